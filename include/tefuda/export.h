@@ -1,0 +1,18 @@
+/* export.h: which symbols the shared library shows.
+ *
+ * Everything is hidden by default (-fvisibility=hidden); a declaration marked TF_API is public and
+ * covered by the compatibility promise in docs/LIBRARY.md. */
+#ifndef TEFUDA_EXPORT_H
+#define TEFUDA_EXPORT_H
+
+#if defined(__GNUC__)
+#define TF_API               __attribute__((visibility("default")))
+#define TF_MUST_USE          __attribute__((warn_unused_result))
+#define TF_PRINTF(at, first) __attribute__((format(printf, at, first)))
+#else
+#define TF_API
+#define TF_MUST_USE
+#define TF_PRINTF(at, first)
+#endif
+
+#endif

@@ -1,0 +1,42 @@
+/* file.h: files written so that a crash at any byte leaves the old or the new. */
+#ifndef TEFUDA_FILE_H
+#define TEFUDA_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "status.h"
+#include "text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A file being written beside its name. */
+typedef struct tf_writer tf_writer;
+
+/* Opens a temporary file in the folder of path. Nothing is seen under path until commit. A folder
+ * as path or one that is not there is TF_ERR_INPUT. A device or pipe is written directly. */
+TF_API TF_MUST_USE tf_status tf_writer_open(tf_writer **out, const char *path, tf_error *error);
+/* The stream to write to. */
+TF_API FILE *tf_writer_stream(tf_writer *writer);
+/* Flushes, syncs, renames over path and syncs the folder; closes in every case. */
+TF_API TF_MUST_USE tf_status tf_writer_commit(tf_writer *writer, tf_error *error);
+/* Gives up: removes the temporary file. NULL is accepted. */
+TF_API void tf_writer_abort(tf_writer *writer);
+
+/* Reads a whole file into text, in place of what it held; "-" is standard input. Any bytes are
+ * taken, NUL too. More than max_bytes is TF_ERR_INPUT, as are a directory and a file that is not
+ * there; a read that a signal handler interrupts is TF_ERR_CANCELLED. */
+TF_API TF_MUST_USE tf_status tf_file_read(const char *path, size_t max_bytes, tf_text *text,
+                                          tf_error *error);
+
+/* Appends the folder for tables and caches: dir when not NULL, else $TEFUDA_DATA, else
+ * $XDG_CACHE_HOME/tefuda, else ~/.cache/tefuda. Does not create it. */
+TF_API void tf_data_dir(const char *dir, tf_text *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,40 @@
+/* random.h: our own random numbers, the same on every machine.
+ *
+ * xoshiro256** (Blackman, Vigna), its four words filled by splitmix64 from a seed and an index: a
+ * stream for each deal, independent of threads and of the order of work. Test vectors are in
+ * tests/unit/test_random.c; they never change. */
+#ifndef TEFUDA_RANDOM_H
+#define TEFUDA_RANDOM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tf_rng {
+    uint64_t state[4];
+} tf_rng;
+
+/* Starts stream `index` of `seed`. Every pair gives a different, fixed stream. */
+TF_API void tf_rng_seed(tf_rng *rng, uint64_t seed, uint64_t index);
+
+/* The next 64 random bits. */
+TF_API uint64_t tf_rng_next(tf_rng *rng);
+
+/* Uniform in 0 .. bound - 1 without bias (rejection); bound > 0. */
+TF_API uint64_t tf_rng_below(tf_rng *rng, uint64_t bound);
+
+/* Uniform in [0, 1) with 53 bits. */
+TF_API double tf_rng_unit(tf_rng *rng);
+
+/* Fisher-Yates from the last place down to 1, in place. */
+TF_API void tf_rng_shuffle(tf_rng *rng, uint8_t *items, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,62 @@
+/* stats.h: the statistics behind every figure that Tefuda prints. Pure functions. */
+#ifndef TEFUDA_STATS_H
+#define TEFUDA_STATS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tf_interval {
+    double low, high;
+} tf_interval;
+
+/* Wilson's score interval for `hits` of `trials` at a confidence such as 0.95; [0, 1] for no trials. */
+TF_API tf_interval tf_wilson(uint64_t hits, uint64_t trials, double confidence);
+
+/* The exact interval of Clopper and Pearson; [0, 1] for no trials. */
+TF_API tf_interval tf_clopper_pearson(uint64_t hits, uint64_t trials, double confidence);
+
+/* Mean and spread of a stream of numbers (Welford); zero-initialised it is empty. */
+typedef struct tf_mean {
+    uint64_t count;
+    double mean;
+    double squares; /* sum of squared deviations */
+    double low, high;
+} tf_mean;
+
+/* Adds one value. */
+TF_API void tf_mean_add(tf_mean *mean, double value);
+/* As if all of `from` had been added to `into`. */
+TF_API void tf_mean_merge(tf_mean *into, const tf_mean *from);
+/* Sample standard deviation, and the standard error of the mean; 0 below two values. */
+TF_API double tf_mean_deviation(const tf_mean *mean);
+TF_API double tf_mean_error(const tf_mean *mean);
+/* The normal interval mean +- z * error at a confidence. */
+TF_API tf_interval tf_mean_interval(const tf_mean *mean, double confidence);
+
+/* McNemar's test for two players on the same deals: only_a deals that only the first won, only_b the
+ * second. p is two-sided and exact (binomial); difference is (only_a - only_b) / deals with its
+ * interval (Wald with the discordant pairs). */
+typedef struct tf_paired {
+    double p;
+    double difference;
+    tf_interval interval;
+} tf_paired;
+TF_API tf_paired tf_mcnemar(uint64_t only_a, uint64_t only_b, uint64_t deals, double confidence);
+
+/* The q-quantile (0..1) of sorted values by linear interpolation; 0 for none. */
+TF_API double tf_quantile(const double *sorted, size_t count, double q);
+
+/* The standard normal's quantile, and the regularised incomplete beta function. */
+TF_API double tf_normal_quantile(double p);
+TF_API double tf_beta_regularised(double a, double b, double x);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

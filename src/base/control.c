@@ -1,0 +1,116 @@
+/* control.c: the slow half of a tick.
+ *
+ * How often to look up adapts to the search: the stride starts at one tick and doubles up to 1,024
+ * while looks come less than a millisecond apart; it shrinks when they come too far apart. A
+ * search with microsecond ticks pays nothing worth measuring, and one whose ticks take
+ * milliseconds still stops on time. The stride decides only when the clock and the flag are read;
+ * the states limit is a tick of its own, so what a limit by states cuts off never depends on the
+ * machine.
+ *
+ * Invariant: once stopped, next_check holds the count at which it stopped, so that every later tick
+ * lands here and is taken back. */
+#include <tefuda/control.h>
+
+#include "base/clock.h"
+
+enum {
+    STRIDE_MAX = 1024,
+    NS_PER_MS = 1000000,
+    LOOK_SOON_NS = NS_PER_MS,      /* looks closer than this: the stride may grow */
+    LOOK_LATE_NS = 10 * NS_PER_MS, /* looks further apart than this: it must shrink */
+    PROGRESS_NS = 100 * NS_PER_MS,
+};
+
+const char *tf_stop_name(tf_stop stop)
+{
+    switch (stop) {
+    case TF_STOP_NONE:
+        return "none";
+    case TF_STOP_TIME:
+        return "time";
+    case TF_STOP_STATES:
+        return "states";
+    case TF_STOP_MEMORY:
+        return "memory";
+    case TF_STOP_CANCELLED:
+        return "cancelled";
+    }
+    return "none";
+}
+
+void tf_control_start(tf_control *control, const tf_limits *limits, const tf_cancel *cancel)
+{
+    uint64_t now = tf__clock_ns();
+    *control = (tf_control){.cancel = cancel,
+                            .next_check = 1,
+                            .stride = 1,
+                            .start_ns = now,
+                            .look_ns = now,
+                            .progress_ns = now};
+    if (limits)
+        control->limits = *limits;
+}
+
+static bool stop_for(tf_control *control, tf_stop reason)
+{
+    control->stop = reason;
+    control->next_check = control->states;
+    return false;
+}
+
+static void adapt_stride(tf_control *control, uint64_t since_look_ns)
+{
+    if (since_look_ns < LOOK_SOON_NS && control->stride < STRIDE_MAX) {
+        control->stride *= 2;
+    } else if (since_look_ns > LOOK_LATE_NS) {
+        uint64_t stride = control->stride * LOOK_LATE_NS / since_look_ns;
+        control->stride = stride ? (uint32_t)stride : 1;
+    }
+}
+
+static void tell_progress(tf_control *control, uint64_t now)
+{
+    if (!control->progress || now - control->progress_ns < PROGRESS_NS)
+        return;
+    control->progress_ns = now;
+    control->progress(control->progress_context, control->states,
+                      (now - control->start_ns) / NS_PER_MS);
+}
+
+bool tf_control_check(tf_control *control)
+{
+    if (control->stop != TF_STOP_NONE) {
+        control->states = control->next_check;
+        return false;
+    }
+    uint64_t limit = control->limits.states;
+    if (limit && control->states > limit) {
+        control->states = limit; /* the state of this tick will not be visited */
+        return stop_for(control, TF_STOP_STATES);
+    }
+    if (tf_cancel_raised(control->cancel))
+        return stop_for(control, TF_STOP_CANCELLED);
+    uint64_t now = tf__clock_ns();
+    /* Compared in milliseconds: a limit in nanoseconds could overflow. */
+    if (control->limits.time_ms && (now - control->start_ns) / NS_PER_MS >= control->limits.time_ms)
+        return stop_for(control, TF_STOP_TIME);
+    adapt_stride(control, now - control->look_ns);
+    control->look_ns = now;
+    control->next_check = control->states + control->stride;
+    if (limit && control->next_check - 1 > limit)
+        control->next_check = limit + 1;
+    tell_progress(control, now);
+    return true;
+}
+
+bool tf_control_out_of_memory(tf_control *control)
+{
+    if (control->stop != TF_STOP_NONE)
+        return false;
+    return stop_for(control, TF_STOP_MEMORY);
+}
+
+double tf_control_elapsed_ms(const tf_control *control)
+{
+    return (double)(tf__clock_ns() - control->start_ns) / NS_PER_MS;
+}

@@ -1,0 +1,196 @@
+/* deal.c: one deal as text, in and out.
+ *
+ * Cards may be parted by spaces, tabs, commas or nothing; card.c explains why that reads in one way
+ * only. A deck whose suits do not matter is written as ranks; when its text holds any suit it is
+ * read as full cards and the suits are dropped. Suits are then given anew in the order of
+ * appearance, so that a deal is always a permutation of the deck: count is 4 * ranks and no card is
+ * there twice. */
+#include <tefuda/deal.h>
+
+#include <assert.h>
+#include <string.h>
+
+static const char separators[] = " \t,\r\n";
+
+enum { SHOWN_WHOLE = 6, SHOWN_PART = 2 };
+
+/* The state of reading the cards of one deal. */
+typedef struct reading {
+    const tf_deck *deck;
+    bool full_cards; /* a rank and a suit each, or just ranks */
+    unsigned count;
+    unsigned place[TF_DECK_MAX]; /* 1 + the place of each card, 0 while it has not been seen */
+    tf_card cards[TF_DECK_MAX];
+} reading;
+
+static unsigned deck_size(const tf_deck *deck)
+{
+    return deck->ranks * TF_SUITS;
+}
+
+/* How much of the text to show as the card that is none: the word when it is short, else its first
+ * two characters, which is where a card in an unparted row would be. */
+static int shown_length(const char *text)
+{
+    size_t word = strcspn(text, separators);
+    size_t length = word <= SHOWN_WHOLE ? word : SHOWN_PART;
+    while (length < word && ((unsigned char)text[length] & 0xc0) == 0x80)
+        length++;
+    return (int)length;
+}
+
+static tf_status no_card(const reading *r, const char *text, tf_error *error)
+{
+    return tf_error_set(
+        error, TF_ERR_INPUT, "card %.*s (number %u) is no card, expected a rank A 2-9 T J Q K%s",
+        shown_length(text), text, r->count + 1, r->full_cards ? " and a suit C D H S" : "");
+}
+
+static tf_status rank_outside(const reading *r, int length, const char *text, tf_error *error)
+{
+    return tf_error_set(error, TF_ERR_INPUT,
+                        "card %.*s (number %u) is not in this deck, expected the ranks A to %c",
+                        length, text, r->count + 1, tf_rank_letter(r->deck->ranks - 1));
+}
+
+/* Takes the next card of a deck with suits. */
+static tf_status take_card(reading *r, tf_card card, tf_error *error)
+{
+    if (r->place[card] > 0) {
+        char text[TF_CARD_TEXT_MAX];
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "%s is there twice (cards %u and %u), expected each card once",
+                            tf_card_format(card, TF_RANK_SUIT, text), r->place[card], r->count + 1);
+    }
+    r->cards[r->count++] = card;
+    r->place[card] = r->count;
+    return TF_OK;
+}
+
+/* Takes the next rank of a deck without suits: the first suit still free is given to it. */
+static tf_status take_rank(reading *r, unsigned rank, tf_error *error)
+{
+    for (unsigned suit = 0; suit < TF_SUITS; suit++) {
+        tf_card card = tf_card_make(rank, suit);
+        if (r->place[card] == 0)
+            return take_card(r, card, error);
+    }
+    return tf_error_set(error, TF_ERR_INPUT,
+                        "five %cs (the fifth is number %u), expected four of each rank",
+                        tf_rank_letter(rank), r->count + 1);
+}
+
+/* Reads the card at *text and moves on past it. */
+static tf_status read_card(reading *r, const char **text, tf_error *error)
+{
+    tf_card card = 0;
+    unsigned rank = 0;
+    size_t length = r->full_cards ? tf_card_parse(*text, &card) : tf_rank_parse(*text, &rank);
+    if (length == 0)
+        return no_card(r, *text, error);
+    if (r->full_cards)
+        rank = tf_card_rank(card);
+    if (rank >= r->deck->ranks)
+        return rank_outside(r, (int)length, *text, error);
+    *text += length;
+    return r->deck->ranks_only ? take_rank(r, rank, error) : take_card(r, card, error);
+}
+
+/* Too few cards, as too many would repeat one. The line's id, when there is one, may be the card
+ * that is missing: then it was forgotten. */
+static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
+{
+    unsigned expected = deck_size(r->deck);
+    if (r->count == 0 && id != NULL)
+        return tf_error_set(error, TF_ERR_INPUT, "no cards after the id %s, expected %u", id,
+                            expected);
+    if (r->count + 1 < expected)
+        return tf_error_set(error, TF_ERR_INPUT, "%u card%s, expected %u", r->count,
+                            r->count == 1 ? "" : "s", expected);
+    unsigned missing = 0;
+    while (r->place[missing] > 0)
+        missing++;
+    char text[TF_CARD_TEXT_MAX];
+    tf_card_format((tf_card)missing, TF_RANK_SUIT, text);
+    if (r->deck->ranks_only)
+        text[1] = '\0';
+    tf_card card = TF_CARD_NONE;
+    bool forgotten = id != NULL && tf_card_parse(id, &card) > 0 && card == missing;
+    return tf_error_set(error, TF_ERR_INPUT, "%u cards, expected %u (%s %s)", r->count, expected,
+                        forgotten ? "an id comes first, here" : text,
+                        forgotten ? id : "is missing");
+}
+
+/* Reads a whole deal from the first `length` characters of text. */
+static tf_status parse_deal(const tf_deck *deck, const char *id, const char *text, size_t length,
+                            tf_deal *deal, tf_error *error)
+{
+    assert(deck->ranks >= 2 && deck->ranks <= TF_RANKS);
+    reading r = {.deck = deck};
+    const char *end = text + length;
+    r.full_cards = !deck->ranks_only || strcspn(text, "CDHScdhs") < length;
+    for (;;) {
+        text += strspn(text, separators);
+        if (text == end)
+            break;
+        tf_status status = read_card(&r, &text, error);
+        if (status != TF_OK)
+            return status;
+    }
+    if (r.count != deck_size(deck))
+        return wrong_count(&r, id, error);
+    deal->count = r.count;
+    memcpy(deal->cards, r.cards, sizeof r.cards);
+    return TF_OK;
+}
+
+tf_status tf_deal_parse_cards(const tf_deck *deck, const char *text, tf_deal *deal, tf_error *error)
+{
+    return parse_deal(deck, NULL, text, strlen(text), deal, error);
+}
+
+static tf_status check_id(const char *id, size_t length, tf_error *error)
+{
+    if (length >= TF_DEAL_ID_MAX)
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "the id %.16s... has %zu characters, expected at most %d", id, length,
+                            TF_DEAL_ID_MAX - 1);
+    for (size_t i = 0; i < length; i++)
+        if (id[i] <= ' ' || id[i] > '~')
+            return tf_error_set(error, TF_ERR_INPUT,
+                                "the id %.*s is not plain, expected printable ASCII characters",
+                                (int)length, id);
+    return TF_OK;
+}
+
+tf_status tf_deal_parse_line(const tf_deck *deck, const char *line, tf_deal *deal, tf_error *error)
+{
+    line += strspn(line, " \t");
+    size_t id_length = strcspn(line, " \t\r\n#");
+    if (id_length == 0)
+        return tf_error_set(error, TF_ERR_INPUT, "no deal in the line, expected an id and %u cards",
+                            deck_size(deck));
+    tf_status status = check_id(line, id_length, error);
+    if (status != TF_OK)
+        return status;
+    tf_deal read = {0};
+    memcpy(read.id, line, id_length);
+    line += id_length;
+    status = parse_deal(deck, read.id, line, strcspn(line, "#"), &read, error);
+    if (status == TF_OK)
+        *deal = read;
+    return status;
+}
+
+void tf_deal_format_cards(const tf_deck *deck, const tf_deal *deal, tf_text *out)
+{
+    for (unsigned i = 0; i < deal->count; i++) {
+        char text[TF_CARD_TEXT_MAX];
+        tf_card_format(deal->cards[i], TF_RANK_SUIT, text);
+        if (deck->ranks_only)
+            text[1] = '\0';
+        else if (i > 0)
+            tf_text_add_char(out, ' ');
+        tf_text_add(out, text);
+    }
+}

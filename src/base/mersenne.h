@@ -1,0 +1,24 @@
+/* mersenne.h: the Mersenne Twister as CPython's random.Random uses it, for the deal numbers of
+ * programs that shuffle with it. Our own random numbers are in tefuda/random.h. */
+#ifndef TEFUDA_BASE_MERSENNE_H
+#define TEFUDA_BASE_MERSENNE_H
+
+#include <stdint.h>
+
+enum { TF__MERSENNE_WORDS = 624 };
+
+typedef struct tf__mersenne {
+    uint32_t word[TF__MERSENNE_WORDS];
+    unsigned used; /* how many of the words have been given out */
+} tf__mersenne;
+
+/* Like random.Random(seed) for an integer seed of at most 64 bits. */
+void tf__mersenne_seed(tf__mersenne *mersenne, uint64_t seed);
+
+/* The next 32 random bits: getrandbits(32). */
+uint32_t tf__mersenne_next(tf__mersenne *mersenne);
+
+/* Uniform in [0, 1) with 53 bits: random(). */
+double tf__mersenne_unit(tf__mersenne *mersenne);
+
+#endif

@@ -1,0 +1,380 @@
+/* Options as tables, and the nearest word. */
+#include <locale.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <tefuda/option.h>
+
+static const tf_option rows[] = {
+    {"stacks", TF_OPTION_INTEGER, 4, 1, 11, NULL, "how many stacks"},
+    {"start", TF_OPTION_CHOICE, 0, 0, 0, "empty|base", "what lies there at first"},
+    {"redeals", TF_OPTION_INTEGER, -1, 0, 99, "unlimited", "how often"},
+    {"weight", TF_OPTION_NUMBER, 0.5, -1, 2.5, NULL, "how much"},
+};
+static const tf_option_table table = {rows, 4};
+static const char initial_text[] = "stacks=4,start=empty,redeals=unlimited,weight=0.5";
+
+static void expect_values(const char *text, const char *expected)
+{
+    tf_values values;
+    tf_error error = {0};
+    tf_text out = {0};
+    tf_values_init(&table, &values);
+    if (tf_values_parse(&table, text, &values, &error) != TF_OK)
+        fail_msg("\"%s\": %s", text, error.text);
+    tf_values_format(&table, &values, &out);
+    assert_string_equal(tf_text_string(&out), expected);
+    tf_text_free(&out);
+}
+
+static void expect_refused(const char *text, const char *words)
+{
+    tf_values values, before;
+    tf_error error = {0};
+    tf_values_init(&table, &values);
+    before = values;
+    assert_int_equal(tf_values_parse(&table, text, &values, &error), TF_ERR_USAGE);
+    assert_string_equal(error.text, words);
+    assert_memory_equal(&values, &before, sizeof values);
+    assert_int_equal(tf_values_parse(&table, text, &values, NULL), TF_ERR_USAGE);
+}
+
+static void starts_at_the_initial_values(void **state)
+{
+    (void)state;
+    expect_values("", initial_text);
+    expect_values("  ", initial_text);
+}
+
+static void reads_every_kind(void **state)
+{
+    (void)state;
+    expect_values("stacks=11,start=base,redeals=2,weight=-0.25",
+                  "stacks=11,start=base,redeals=2,weight=-0.25");
+}
+
+static void reads_in_any_order(void **state)
+{
+    (void)state;
+    expect_values("start=base,stacks=1", "stacks=1,start=base,redeals=unlimited,weight=0.5");
+}
+
+static void spaces_around_words_are_allowed(void **state)
+{
+    (void)state;
+    expect_values(" stacks = 3 , start=base", "stacks=3,start=base,redeals=unlimited,weight=0.5");
+}
+
+static void the_named_value_of_an_integer(void **state)
+{
+    (void)state;
+    expect_values("redeals=0", "stacks=4,start=empty,redeals=0,weight=0.5");
+    expect_values("redeals=unlimited", initial_text);
+    expect_refused("redeals=-1", "redeals=-1 is not allowed, expected redeals=0..99|unlimited");
+}
+
+static void canonical_text_reads_back(void **state)
+{
+    (void)state;
+    static const char *texts[] = {"weight=0.1",         "weight=2.5",    "weight=-1",
+                                  "weight=0.123456789", "weight=1.0625", "stacks=7,redeals=99"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        tf_values first, second;
+        tf_text out = {0};
+        tf_values_init(&table, &first);
+        assert_int_equal(tf_values_parse(&table, texts[i], &first, NULL), TF_OK);
+        tf_values_format(&table, &first, &out);
+        tf_values_init(&table, &second);
+        assert_int_equal(tf_values_parse(&table, tf_text_string(&out), &second, NULL), TF_OK);
+        assert_memory_equal(&first, &second, sizeof first);
+        tf_text_free(&out);
+    }
+}
+
+static void decimals_are_rounded_like_the_compiler(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double value;
+    } cases[] = {{"weight=0.1", 0.1},
+                 {"weight=0.3", 0.3},
+                 {"weight=1.7", 1.7},
+                 {"weight=-0.000123", -0.000123},
+                 {"weight=2.345678901234", 2.345678901234},
+                 {"weight=0.0", 0.0},
+                 {"weight=-0", 0.0},
+                 {"weight=2", 2.0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tf_values values;
+        tf_values_init(&table, &values);
+        assert_int_equal(tf_values_parse(&table, cases[i].text, &values, NULL), TF_OK);
+        assert_true(values.value[3] == cases[i].value);
+    }
+}
+
+static void decimals_are_written_shortly(void **state)
+{
+    (void)state;
+    expect_values("weight=0.100", "stacks=4,start=empty,redeals=unlimited,weight=0.1");
+    expect_values("weight=1.0", "stacks=4,start=empty,redeals=unlimited,weight=1");
+    expect_values("weight=0.05", "stacks=4,start=empty,redeals=unlimited,weight=0.05");
+    expect_values("weight=-0.000123", "stacks=4,start=empty,redeals=unlimited,weight=-0.000123");
+}
+
+static void unknown_key_is_answered_with_the_nearest(void **state)
+{
+    (void)state;
+    expect_refused("stack=3", "unknown option stack, did you mean stacks?");
+    expect_refused("strat=base", "unknown option strat, did you mean start?");
+}
+
+static void unknown_key_far_from_all(void **state)
+{
+    (void)state;
+    expect_refused("jokers=2",
+                   "unknown option jokers, expected one of stacks, start, redeals, weight");
+}
+
+static void a_table_without_options(void **state)
+{
+    (void)state;
+    const tf_option_table none = {NULL, 0};
+    tf_values values;
+    tf_error error;
+    tf_values_init(&none, &values);
+    assert_int_equal(tf_values_parse(&none, "", &values, &error), TF_OK);
+    assert_int_equal(tf_values_parse(&none, "a=1", &values, &error), TF_ERR_USAGE);
+    assert_string_equal(error.text, "unknown option a, expected none");
+}
+
+static void out_of_range(void **state)
+{
+    (void)state;
+    expect_refused("stacks=12", "stacks=12 is not allowed, expected stacks=1..11");
+    expect_refused("stacks=0", "stacks=0 is not allowed, expected stacks=1..11");
+    expect_refused("weight=2.6", "weight=2.6 is not allowed, expected weight=-1..2.5");
+    expect_refused("weight=-1.1", "weight=-1.1 is not allowed, expected weight=-1..2.5");
+}
+
+static void bad_integers(void **state)
+{
+    (void)state;
+    static const char *words[] = {
+        "", "x", "3x", "3.0", "+3", "0x3", "1e0", "- 3", "3-", "99999999999999999999999999", "3\n"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        char text[64] = "stacks=";
+        tf_values values;
+        strcat(text, words[i]);
+        tf_values_init(&table, &values);
+        if (tf_values_parse(&table, text, &values, NULL) != TF_ERR_USAGE)
+            fail_msg("\"%s\" was taken", text);
+    }
+}
+
+static void bad_numbers(void **state)
+{
+    (void)state;
+    static const char *words[] = {
+        "",    ".",    ".5",     "1.", "1..2", "1.2.3", "nan",
+        "inf", "1e-1", "0x1p-1", "-",  "-.5",  "0,5",   "0.00000000000000000000001"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        char text[64] = "weight=";
+        tf_values values;
+        strcat(text, words[i]);
+        tf_values_init(&table, &values);
+        if (tf_values_parse(&table, text, &values, NULL) != TF_ERR_USAGE)
+            fail_msg("\"%s\" was taken", text);
+    }
+}
+
+static void bad_choices(void **state)
+{
+    (void)state;
+    expect_refused("start=bas", "start=bas is not allowed, expected start=empty|base");
+    expect_refused("start=", "start= is not allowed, expected start=empty|base");
+    expect_refused("start=empty|base",
+                   "start=empty|base is not allowed, expected start=empty|base");
+    expect_refused("start=0", "start=0 is not allowed, expected start=empty|base");
+}
+
+static void missing_value(void **state)
+{
+    (void)state;
+    expect_refused("stacks", "stacks has no value, expected stacks=1..11");
+}
+
+static void given_twice(void **state)
+{
+    (void)state;
+    expect_refused("stacks=3,stacks=4", "stacks is given twice, expected once");
+}
+
+static void empty_items(void **state)
+{
+    (void)state;
+    expect_refused(",", "an option is empty, expected key=value");
+    expect_refused("stacks=3,", "an option is empty, expected key=value");
+    expect_refused("stacks=3,,start=base", "an option is empty, expected key=value");
+}
+
+static void a_later_mistake_changes_nothing(void **state)
+{
+    (void)state;
+    expect_refused("stacks=3,start=base,weight=9",
+                   "weight=9 is not allowed, expected weight=-1..2.5");
+}
+
+static void long_nonsense_is_cut(void **state)
+{
+    (void)state;
+    char text[3000];
+    memset(text, 'z', sizeof text);
+    text[sizeof text - 1] = '\0';
+    tf_values values;
+    tf_error error;
+    tf_values_init(&table, &values);
+    assert_int_equal(tf_values_parse(&table, text, &values, &error), TF_ERR_USAGE);
+    assert_true(strlen(error.text) < 200);
+}
+
+static void ranges_for_help(void **state)
+{
+    (void)state;
+    static const char *expected[] = {"1..11", "empty|base", "0..99|unlimited", "-1..2.5"};
+    for (size_t i = 0; i < 4; i++) {
+        tf_text out = {0};
+        tf_option_format_range(&rows[i], &out);
+        assert_string_equal(tf_text_string(&out), expected[i]);
+        tf_text_free(&out);
+    }
+}
+
+static void integers_up_to_2_to_the_53(void **state)
+{
+    (void)state;
+    const tf_option big = {"n", TF_OPTION_INTEGER, 0, 0, 9007199254740992.0, NULL, "big"};
+    const tf_option_table one = {&big, 1};
+    tf_values values;
+    tf_text out = {0};
+    tf_values_init(&one, &values);
+    assert_int_equal(tf_values_parse(&one, "n=9007199254740991", &values, NULL), TF_OK);
+    tf_values_format(&one, &values, &out);
+    assert_string_equal(tf_text_string(&out), "n=9007199254740991");
+    assert_int_equal(tf_values_parse(&one, "n=9007199254740993", &values, NULL), TF_ERR_USAGE);
+    tf_text_free(&out);
+}
+
+static void the_locale_does_not_matter(void **state)
+{
+    (void)state;
+    static const char *names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "C"};
+    for (size_t i = 0; i < 4 && setlocale(LC_NUMERIC, names[i]) == NULL; i++)
+        continue;
+    expect_values("weight=0.25", "stacks=4,start=empty,redeals=unlimited,weight=0.25");
+    setlocale(LC_NUMERIC, "C");
+}
+
+/* The words of a table that is not just names. */
+static int nearest_option(const char *word)
+{
+    return tf_nearest_word(word, rows, 4, sizeof rows[0]);
+}
+
+static int nearest_verb(const char *word)
+{
+    static const char *verbs[] = {"deal", "solve", "play", "replay", "calculation", "ms"};
+    return tf_nearest_word(word, verbs, 6, sizeof verbs[0]);
+}
+
+static void nearest_reads_tables_with_a_stride(void **state)
+{
+    (void)state;
+    assert_int_equal(nearest_option("stacks"), 0);
+    assert_int_equal(nearest_option("wieght"), 3);
+    assert_int_equal(nearest_option("redeal"), 2);
+}
+
+static void nearest_by_each_kind_of_slip(void **state)
+{
+    (void)state;
+    assert_int_equal(nearest_verb("sole"), 1);   /* dropped */
+    assert_int_equal(nearest_verb("soolve"), 1); /* added */
+    assert_int_equal(nearest_verb("salve"), 1);  /* changed */
+    assert_int_equal(nearest_verb("slove"), 1);  /* swapped */
+    assert_int_equal(nearest_verb("SOLVE"), 1);  /* case */
+}
+
+static void nearest_prefers_fewer_changes(void **state)
+{
+    (void)state;
+    assert_int_equal(nearest_verb("plya"), 2);
+    assert_int_equal(nearest_verb("repaly"), 3);
+}
+
+static void nothing_is_near(void **state)
+{
+    (void)state;
+    assert_int_equal(nearest_verb("xyzzy"), -1);
+    assert_int_equal(nearest_verb(""), -1);
+    assert_int_equal(nearest_verb("x"), -1);
+    assert_int_equal(nearest_verb("zz"), -1);
+    assert_int_equal(tf_nearest_word("deal", NULL, 0, sizeof(char *)), -1);
+}
+
+static void a_beginning_is_near(void **state)
+{
+    (void)state;
+    assert_int_equal(nearest_verb("calc"), 4);
+    assert_int_equal(nearest_verb("ca"), -1);
+}
+
+static void endless_words_are_near_to_nothing(void **state)
+{
+    (void)state;
+    char word[5000];
+    memset(word, 'a', sizeof word);
+    word[sizeof word - 1] = '\0';
+    assert_int_equal(nearest_verb(word), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(starts_at_the_initial_values),
+        cmocka_unit_test(reads_every_kind),
+        cmocka_unit_test(reads_in_any_order),
+        cmocka_unit_test(spaces_around_words_are_allowed),
+        cmocka_unit_test(the_named_value_of_an_integer),
+        cmocka_unit_test(canonical_text_reads_back),
+        cmocka_unit_test(decimals_are_rounded_like_the_compiler),
+        cmocka_unit_test(decimals_are_written_shortly),
+        cmocka_unit_test(unknown_key_is_answered_with_the_nearest),
+        cmocka_unit_test(unknown_key_far_from_all),
+        cmocka_unit_test(a_table_without_options),
+        cmocka_unit_test(out_of_range),
+        cmocka_unit_test(bad_integers),
+        cmocka_unit_test(bad_numbers),
+        cmocka_unit_test(bad_choices),
+        cmocka_unit_test(missing_value),
+        cmocka_unit_test(given_twice),
+        cmocka_unit_test(empty_items),
+        cmocka_unit_test(a_later_mistake_changes_nothing),
+        cmocka_unit_test(long_nonsense_is_cut),
+        cmocka_unit_test(ranges_for_help),
+        cmocka_unit_test(integers_up_to_2_to_the_53),
+        cmocka_unit_test(the_locale_does_not_matter),
+        cmocka_unit_test(nearest_reads_tables_with_a_stride),
+        cmocka_unit_test(nearest_by_each_kind_of_slip),
+        cmocka_unit_test(nearest_prefers_fewer_changes),
+        cmocka_unit_test(nothing_is_near),
+        cmocka_unit_test(a_beginning_is_near),
+        cmocka_unit_test(endless_words_are_near_to_nothing),
+    };
+    return cmocka_run_group_tests_name("option", tests, NULL, NULL);
+}
