@@ -1,0 +1,84 @@
+/* player.h: playing with only a view.
+ *
+ * A player is given views, one for each decision, and answers with a legal move. It has no way to the
+ * hidden cards: they are not in what it gets. */
+#ifndef TEFUDA_PLAYER_H
+#define TEFUDA_PLAYER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "control.h"
+#include "option.h"
+#include "rules.h"
+#include "solver.h"
+#include "status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What one move is worth to a player. */
+typedef struct tf_advice {
+    tf_move move;
+    double worth; /* higher is better */
+    double low;   /* an interval around it where it was sampled, else equal to worth */
+    double high;
+} tf_advice;
+
+/* A kind of player: one row in its game's table. An instance serves one thread at a time. */
+typedef struct tf_player_type {
+    const char *name;
+    const char *words;
+    tf_option_table options;
+    const char *unit; /* what advice is counted in: "win probability", "points", "value" */
+    tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
+    void (*destroy)(void *self);
+    /* A new game begins: forget the last one, start the random stream that seed names. */
+    void (*start)(void *self, uint64_t seed);
+    /* Chooses a legal move of the view, or TF_MOVE_NONE to give up. */
+    tf_status (*choose)(void *self, const void *view, tf_control *control, tf_move *move,
+                        tf_error *error);
+    /* Values every legal move of the view, best first; *count of them, room for max_moves. NULL when
+     * the player cannot say. */
+    tf_status (*advise)(void *self, const void *view, tf_control *control, tf_advice *advice,
+                        size_t *count, tf_error *error);
+} tf_player_type;
+
+typedef struct tf_player tf_player;
+
+/* Makes the player that text names, "NAME:key=value,...". An unknown name is answered with the
+ * nearest known one. */
+TF_API TF_MUST_USE tf_status tf_player_create(tf_player **out, const tf_rules *rules,
+                                              const char *text, size_t memory_bytes,
+                                              const char *data_dir, tf_error *error);
+TF_API void tf_player_destroy(tf_player *player); /* NULL is accepted */
+TF_API const tf_player_type *tf_player_kind(const tf_player *player);
+
+/* See tf_player_type. start() must come before the first choice of each game. */
+TF_API void tf_player_start(tf_player *player, uint64_t seed);
+
+/* Looks at the position from `seat`, asks the player, and checks that the answer is legal: an illegal
+ * one is TF_ERR_INTERNAL. */
+TF_API TF_MUST_USE tf_status tf_player_choose(tf_player *player, const void *position,
+                                              unsigned seat, tf_control *control, tf_move *move,
+                                              tf_error *error);
+
+/* The same for advice; TF_ERR_UNSUPPORTED when this player gives none. */
+TF_API TF_MUST_USE tf_status tf_player_advise(tf_player *player, const void *position,
+                                              unsigned seat, tf_control *control, tf_advice *advice,
+                                              size_t *count, tf_error *error);
+
+/* Plays from position (changed in place) to the end or until a player gives up, player[seat] for each
+ * seat; moves made are appended to moves. A player for one deal is seeded from seed and the deal's
+ * id, so that a game repeats whatever was played before it. Stops with TF_ERR_CANCELLED when
+ * cancelled. A solitaire game that a limit, or max_moves without an end, cuts short is lost. */
+TF_API TF_MUST_USE tf_status tf_play(tf_player *const *players, const tf_rules *rules,
+                                     void *position, const char *deal_id, uint64_t seed,
+                                     tf_control *control, tf_moves *moves, tf_outcome *outcome,
+                                     tf_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

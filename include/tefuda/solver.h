@@ -1,0 +1,96 @@
+/* solver.h: deciding a deal with every card known.
+ *
+ * A verdict is won (with a solution that the rules have replayed), lost (proven) or undecided (a limit
+ * was hit), never confused. */
+#ifndef TEFUDA_SOLVER_H
+#define TEFUDA_SOLVER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "control.h"
+#include "option.h"
+#include "rules.h"
+#include "status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum tf_verdict { TF_VERDICT_UNDECIDED, TF_VERDICT_WON, TF_VERDICT_LOST } tf_verdict;
+
+/* "won", "lost" or "undecided". */
+TF_API const char *tf_verdict_name(tf_verdict verdict);
+
+/* A growing list of moves; zero-initialised it is empty. */
+typedef struct tf_moves {
+    tf_move *data;
+    size_t count;
+    size_t capacity;
+} tf_moves;
+
+/* Appends a move; empties the list and keeps its memory; gives the memory back. */
+TF_API TF_MUST_USE tf_status tf_moves_add(tf_moves *moves, tf_move move);
+TF_API void tf_moves_clear(tf_moves *moves);
+TF_API void tf_moves_free(tf_moves *moves); /* NULL is accepted */
+
+/* A figure that a search tells about itself. */
+typedef struct tf_figure {
+    const char *name; /* e.g. "table_hits"; static */
+    double value;
+} tf_figure;
+
+enum { TF_FIGURES_MAX = 12 };
+
+typedef struct tf_solution {
+    tf_verdict verdict;
+    tf_moves moves;  /* when won: from the position given to the end */
+    uint64_t states; /* states visited */
+    tf_stop stop;    /* when undecided: the limit that was hit */
+    size_t figure_count;
+    tf_figure figures[TF_FIGURES_MAX];
+} tf_solution;
+
+/* What a solver or player is made from; everything is borrowed for the call. */
+typedef struct tf_setup {
+    const tf_rules *rules;
+    const tf_values *options; /* in the order of the type's own option table */
+    size_t memory_bytes;      /* the most its tables may take; 0: as the options say. Tables are not
+                                 made larger for it, so that results do not depend on threads */
+    const char *data_dir;     /* where tables live on disk; may be NULL */
+} tf_setup;
+
+/* A kind of solver: one row in its game's table. An instance serves one thread at a time. */
+typedef struct tf_solver_type {
+    const char *name;
+    const char *words;
+    tf_option_table options;
+    tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
+    void (*destroy)(void *self);
+    /* Fills verdict, moves and figures of a zeroed or cleared solution; counts states by ticks of
+     * control. Deterministic: the same position, options and limits by states give the same. */
+    tf_status (*solve)(void *self, const void *position, tf_control *control, tf_solution *solution,
+                       tf_error *error);
+} tf_solver_type;
+
+typedef struct tf_solver tf_solver;
+
+/* Makes the solver that text names, "NAME:key=value,...", for these rules; NULL or "" is the game's
+ * first. An unknown name is answered with the nearest known one. */
+TF_API TF_MUST_USE tf_status tf_solver_create(tf_solver **out, const tf_rules *rules,
+                                              const char *text, size_t memory_bytes,
+                                              const char *data_dir, tf_error *error);
+TF_API void tf_solver_destroy(tf_solver *solver); /* NULL is accepted */
+
+/* Decides a position (bytes of the solver's rules). A win is replayed by the rules before it is
+ * returned; one that does not replay is TF_ERR_INTERNAL. The solution is cleared first; free its
+ * moves with tf_solution_free. */
+TF_API TF_MUST_USE tf_status tf_solver_solve(tf_solver *solver, const void *position,
+                                             tf_control *control, tf_solution *solution,
+                                             tf_error *error);
+TF_API void tf_solution_free(tf_solution *solution); /* NULL is accepted */
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,28 @@
+/* tefuda.h: all of the library.
+ *
+ * From simple to advanced: games and their rules (game.h, position.h, record.h), deciding and playing
+ * deals (solver.h, player.h, batch.h), deals and cards (deal.h, card.h), and the small things they
+ * stand on (status.h, text.h, option.h, control.h, random.h, stats.h, file.h). */
+#ifndef TEFUDA_TEFUDA_H
+#define TEFUDA_TEFUDA_H
+
+#include "batch.h"
+#include "card.h"
+#include "control.h"
+#include "deal.h"
+#include "file.h"
+#include "game.h"
+#include "option.h"
+#include "player.h"
+#include "position.h"
+#include "random.h"
+#include "record.h"
+#include "rules.h"
+#include "solver.h"
+#include "stats.h"
+#include "status.h"
+#include "text.h"
+#include "version.h"
+#include "view.h"
+
+#endif

@@ -1,0 +1,44 @@
+/* accordion.h: Accordion's row in the table of games, and what its files share.
+ *
+ * All cards lie face up in a row. A card may go onto its left neighbour or onto the card third to
+ * its left when the two share suit or rank; the covered card is gone and the gap closes. One card
+ * left is a win, after (cards - 1) moves. */
+#ifndef TEFUDA_GAMES_ACCORDION_ACCORDION_H
+#define TEFUDA_GAMES_ACCORDION_ACCORDION_H
+
+#include <tefuda/game.h>
+
+/* The position and, since nothing is hidden, also the view. Places from `count` on are
+ * TF_CARD_NONE, so that equal positions are equal bytes. */
+typedef struct tf__accordion_row {
+    uint8_t ranks;
+    uint8_t count;
+    tf_card cards[TF_DECK_MAX];
+} tf__accordion_row;
+
+/* A target has at most two cards that may cover it. */
+enum { TF__ACCORDION_MOVES_MAX = 2 * TF_DECK_MAX };
+
+/* A move: the place of the card that moves, and how far to the left it goes (1 or 3). */
+static inline tf_move tf__accordion_move(unsigned from, unsigned distance)
+{
+    return (tf_move)(from << 2 | distance);
+}
+static inline unsigned tf__accordion_from(tf_move move) { return (unsigned)move >> 2; }
+static inline unsigned tf__accordion_distance(tf_move move) { return (unsigned)move & 3; }
+
+static inline bool tf__accordion_match(tf_card a, tf_card b)
+{
+    return tf_card_suit(a) == tf_card_suit(b) || tf_card_rank(a) == tf_card_rank(b);
+}
+
+size_t tf__accordion_moves(const void *position, tf_move *out);
+void tf__accordion_apply(void *position, tf_move move, tf_undo *undo);
+void tf__accordion_move_format(const void *position, tf_move move, tf_text *out);
+
+extern const tf_rules_ops tf__accordion_rules;
+extern const tf_view_ops tf__accordion_view;
+extern const tf_solver_type tf__accordion_depth_first;
+extern const tf_game tf__accordion;
+
+#endif

@@ -1,0 +1,153 @@
+/* depth_first.c: Accordion by plain depth-first search with duplicate detection.
+ *
+ * The search of Shintani's paper from the first card on: children in the order of the rules (targets
+ * from the left, the neighbour before the third), and positions that were searched in vain kept in
+ * a bounded table. When the table forgets one it is searched again, so a loss is proven whatever the
+ * table's size; two different rows are taken for one with a chance of about 2^-64 a probe
+ * (search/table.h). A game has at most 51 moves, so the stack is an array. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/accordion/accordion.h"
+#include "search/table.h"
+
+enum { DEPTH_MAX = TF_DECK_MAX };
+
+enum { OPTION_TABLE_MB };
+static const tf_option options[] = {
+    {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
+     "size of the table; less when --memory-mb does not allow it on every thread"},
+};
+
+/* One position on the way down. */
+typedef struct frame {
+    tf__accordion_row row;
+    tf__key key;
+    uint64_t states_before; /* to know what the search below it cost */
+    size_t move_count;
+    size_t next;
+    tf_move moves[TF__ACCORDION_MOVES_MAX];
+} frame;
+
+typedef struct depth_first {
+    tf__table *table;
+    tf__table_counters counters;
+    frame frames[DEPTH_MAX];
+} depth_first;
+
+static void destroy(void *self)
+{
+    depth_first *search = self;
+    if (search)
+        tf__table_destroy(search->table);
+    free(search);
+}
+
+static tf_status create(const tf_setup *setup, void **self, tf_error *error)
+{
+    depth_first *search = calloc(1, sizeof *search);
+    if (!search)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
+    if (setup->memory_bytes && setup->memory_bytes < bytes)
+        bytes = setup->memory_bytes;
+    tf_status status = tf__table_create(&search->table, bytes, error);
+    if (status != TF_OK) {
+        destroy(search);
+        return status;
+    }
+    *self = search;
+    return TF_OK;
+}
+
+static void enter(frame *top, const tf_control *control)
+{
+    top->key = tf__hash128(top->row.cards, top->row.count, 0);
+    top->states_before = control->states;
+    top->move_count = tf__accordion_moves(&top->row, top->moves);
+    top->next = 0;
+}
+
+/* The search below this position found nothing: remember that it is lost. */
+static void leave_lost(depth_first *search, const frame *top, const tf_control *control)
+{
+    uint8_t cost = tf__table_cost(control->states - top->states_before);
+    tf__table_store(search->table, top->key, 1, cost, &search->counters);
+}
+
+/* Fills the frame above top with its next child that is not known to be lost; false when top has no
+ * more children. */
+static bool next_child(depth_first *search, frame *top, const tf_control *control)
+{
+    frame *child = top + 1;
+    while (top->next < top->move_count) {
+        tf_undo undo;
+        uint64_t value;
+        child->row = top->row;
+        tf__accordion_apply(&child->row, top->moves[top->next++], &undo);
+        enter(child, control);
+        if (!tf__table_find(search->table, child->key, &value, &search->counters))
+            return true;
+    }
+    return false;
+}
+
+/* Depth-first from frames[0]; *depth is the last frame when won. */
+static tf_verdict descend(depth_first *search, tf_control *control, size_t *depth)
+{
+    size_t at = 0;
+    for (;;) {
+        frame *top = &search->frames[at];
+        if (top->row.count <= 1) {
+            *depth = at;
+            return TF_VERDICT_WON;
+        }
+        if (next_child(search, top, control)) {
+            if (!tf_control_tick(control))
+                return TF_VERDICT_UNDECIDED;
+            at++;
+            continue;
+        }
+        leave_lost(search, top, control);
+        if (at == 0)
+            return TF_VERDICT_LOST;
+        at--;
+    }
+}
+
+static void add_figures(const depth_first *search, tf_solution *solution)
+{
+    const tf__table_counters *counters = &search->counters;
+    solution->figures[0] = (tf_figure){"table_probes", (double)counters->probes};
+    solution->figures[1] = (tf_figure){"table_hits", (double)counters->hits};
+    solution->figures[2] = (tf_figure){"table_replacements", (double)counters->replacements};
+    solution->figure_count = 3;
+}
+
+static tf_status solve(void *self, const void *position, tf_control *control,
+                       tf_solution *solution, tf_error *error)
+{
+    depth_first *search = self;
+    size_t depth = 0;
+    tf__table_new_generation(search->table);
+    search->counters = (tf__table_counters){0};
+    search->frames[0].row = *(const tf__accordion_row *)position;
+    enter(&search->frames[0], control);
+    solution->verdict = descend(search, control, &depth);
+    add_figures(search, solution);
+    for (size_t i = 0; solution->verdict == TF_VERDICT_WON && i < depth; i++) {
+        const frame *at = &search->frames[i];
+        if (tf_moves_add(&solution->moves, at->moves[at->next - 1]) != TF_OK)
+            return tf_error_set(error, TF_ERR_MEMORY, "no memory for the solution");
+    }
+    return TF_OK;
+}
+
+const tf_solver_type tf__accordion_depth_first = {
+    .name = "depth",
+    .words = "plain depth-first search from the left with duplicate detection; proves losses",
+    .options = {options, sizeof options / sizeof options[0]},
+    .create = create,
+    .destroy = destroy,
+    .solve = solve,
+};

@@ -1,0 +1,32 @@
+/* view.c: what a person sees at Accordion: everything. The view is the position. */
+#include <string.h>
+
+#include "games/accordion/accordion.h"
+
+static void look(const void *position, unsigned seat, void *view)
+{
+    (void)seat;
+    memcpy(view, position, sizeof(tf__accordion_row));
+}
+
+/* Thirteen cards a line, with the place of the first in front. */
+static void format(const void *view, tf_text *out)
+{
+    const tf__accordion_row *row = view;
+    char text[TF_CARD_TEXT_MAX];
+    for (unsigned i = 0; i < row->count; i++) {
+        if (i % TF_RANKS == 0)
+            tf_text_printf(out, "%s%3u:", i ? "\n" : "", i + 1);
+        tf_text_printf(out, " %s", tf_card_format(row->cards[i], TF_RANK_SUIT, text));
+    }
+    tf_text_printf(out, "\n%u card%s left\n", row->count, row->count == 1 ? "" : "s");
+}
+
+const tf_view_ops tf__accordion_view = {
+    .view_bytes = sizeof(tf__accordion_row),
+    .look = look,
+    .moves = tf__accordion_moves,
+    .format = format,
+    .move_format = tf__accordion_move_format,
+    .redeal = NULL,
+};

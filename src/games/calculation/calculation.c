@@ -1,0 +1,32 @@
+/* calculation.c: Calculation's row in the table of games. */
+#include "games/calculation/calculation.h"
+
+#include "games/random_player.h"
+
+static const tf_option rule_rows[] = {
+    {"stacks", TF_OPTION_INTEGER, 4, 1, TF__CALC_STACKS_MAX, NULL, "how many stacks there are"},
+    {"start", TF_OPTION_CHOICE, 0, 0, 0, "empty|base",
+     "empty foundations, or A 2 3 4 already on them"},
+};
+
+static const tf_player_type *const players[] = {&tf__random_player};
+
+static const tf_bench benches[] = {
+    {"random", "stacks=4", NULL, "random", "tanaka:1-2000", 0},
+    {NULL, NULL, NULL, NULL, NULL, 0},
+};
+
+const tf_game tf__calculation = {
+    .name = "calculation",
+    .title = "Calculation",
+    .words = "four foundations by ones, twos, threes and fours; where to stack a card that waits?",
+    .seats = 1,
+    .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
+    .rules = &tf__calc_rules,
+    .view = &tf__calc_view_ops,
+    .sources = &tf__tanaka_deals,
+    .source_count = 1,
+    .players = players,
+    .player_count = sizeof players / sizeof players[0],
+    .benches = benches,
+};

@@ -1,0 +1,20 @@
+/* glibc_random.h: random() of the GNU C library, written out so that it is the same everywhere. */
+#ifndef TEFUDA_GAMES_CALCULATION_GLIBC_RANDOM_H
+#define TEFUDA_GAMES_CALCULATION_GLIBC_RANDOM_H
+
+#include <stdint.h>
+
+enum { TF__GLIBC_DEGREE = 31, TF__GLIBC_SEPARATION = 3 };
+
+typedef struct tf__glibc_random {
+    uint32_t state[TF__GLIBC_DEGREE];
+    unsigned front, rear;
+} tf__glibc_random;
+
+/* srandom(seed); 0 counts as 1. */
+void tf__glibc_srandom(tf__glibc_random *generator, uint32_t seed);
+
+/* random(): 0 .. 2^31 - 1. */
+uint32_t tf__glibc_next(tf__glibc_random *generator);
+
+#endif

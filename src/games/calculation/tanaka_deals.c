@@ -1,0 +1,44 @@
+/* tanaka_deals.c: the deals of Tanaka's paper, by problem number.
+ *
+ * Problem n: srandom(n); ranks m % 13 for m = 0 .. 51; ten times over, for i = 0 .. 50, swap place i
+ * with place i + random() % (52 - i). The first place is drawn first. */
+#include "games/calculation/calculation.h"
+#include "games/calculation/glibc_random.h"
+
+enum { ROUNDS = 10 };
+
+static void shuffle(tf__glibc_random *generator, uint8_t ranks[TF_DECK_MAX])
+{
+    for (uint32_t i = 0; i < TF_DECK_MAX - 1; i++) {
+        uint32_t j = i + tf__glibc_next(generator) % (TF_DECK_MAX - i);
+        uint8_t kept = ranks[i];
+        ranks[i] = ranks[j];
+        ranks[j] = kept;
+    }
+}
+
+static tf_status make(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error)
+{
+    (void)deck;
+    if (number > UINT32_MAX)
+        return tf_error_set(error, TF_ERR_INPUT, "tanaka: problem numbers go from 0 to %u",
+                            UINT32_MAX);
+    uint8_t ranks[TF_DECK_MAX];
+    for (unsigned m = 0; m < TF_DECK_MAX; m++)
+        ranks[m] = (uint8_t)(m % TF_RANKS);
+    tf__glibc_random generator;
+    tf__glibc_srandom(&generator, (uint32_t)number);
+    for (unsigned round = 0; round < ROUNDS; round++)
+        shuffle(&generator, ranks);
+    unsigned seen[TF_RANKS] = {0};
+    for (unsigned m = 0; m < TF_DECK_MAX; m++)
+        deal->cards[m] = tf_card_make(ranks[m], seen[ranks[m]]++);
+    deal->count = TF_DECK_MAX;
+    return TF_OK;
+}
+
+const tf_deal_source tf__tanaka_deals = {
+    .name = "tanaka",
+    .words = "the numbered problems of Tanaka's paper (glibc's random), 0 to 4294967295",
+    .make = make,
+};

@@ -1,0 +1,47 @@
+/* kinds.c: see kinds.h. */
+#include "games/kinds.h"
+
+#include <string.h>
+
+static tf_status unknown_kind(const char *what, const tf__kind *kinds, size_t count,
+                              const char *name, tf_error *error)
+{
+    int near = tf_nearest_word(name, kinds, count, sizeof kinds[0]);
+    if (near >= 0)
+        return tf_error_set(error, TF_ERR_USAGE, "no %s '%s': did you mean '%s'?", what, name,
+                            kinds[near].name);
+    return tf_error_set(error, TF_ERR_USAGE, "no %s '%s': 'tefuda %ss' lists them", what, name,
+                        strcmp(what, "player") == 0 ? "player" : "game");
+}
+
+tf_status tf__kind_parse(const char *what, const tf__kind *kinds, size_t count, const char *text,
+                         size_t *index, tf_values *values, tf_error *error)
+{
+    if (count == 0)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "this game has no %s", what);
+    if (!text)
+        text = "";
+    char name[64];
+    size_t length = strcspn(text, ":");
+    if (length >= sizeof name)
+        return tf_error_set(error, TF_ERR_USAGE, "no %s '%.60s...'", what, text);
+    memcpy(name, text, length);
+    name[length] = '\0';
+
+    size_t found = 0;
+    if (length > 0)
+        while (found < count && strcmp(kinds[found].name, name) != 0)
+            found++;
+    if (found == count)
+        return unknown_kind(what, kinds, count, name, error);
+
+    tf_values read;
+    tf_values_init(kinds[found].options, &read);
+    const char *rest = text[length] == ':' ? text + length + 1 : "";
+    tf_status status = tf_values_parse(kinds[found].options, rest, &read, error);
+    if (status != TF_OK)
+        return tf_error_prefix(error, status, "%s %s: ", what, kinds[found].name);
+    *index = found;
+    *values = read;
+    return TF_OK;
+}

@@ -1,0 +1,22 @@
+/* kinds.h: finding the solver or player that "NAME:key=value,..." names. */
+#ifndef TEFUDA_GAMES_KINDS_H
+#define TEFUDA_GAMES_KINDS_H
+
+#include <stddef.h>
+
+#include <tefuda/option.h>
+
+/* What solver and player types have in common: a name first, and an option table. */
+typedef struct tf__kind {
+    const char *name;
+    const tf_option_table *options;
+} tf__kind;
+
+enum { TF__KINDS_MAX = 32 };
+
+/* Reads text over the kinds given: *index is the one named (0 for NULL or ""), values its options.
+ * what is "solver" or "player", for errors. */
+tf_status tf__kind_parse(const char *what, const tf__kind *kinds, size_t count, const char *text,
+                         size_t *index, tf_values *values, tf_error *error);
+
+#endif

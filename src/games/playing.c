@@ -1,0 +1,150 @@
+/* playing.c: making players, asking them, and playing a game to its end.
+ *
+ * The only place where a position becomes a view. Answers are checked against the rules. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <tefuda/game.h>
+
+#include "base/hash.h"
+#include "games/kinds.h"
+#include "games/legal.h"
+
+struct tf_player {
+    const tf_player_type *type;
+    tf_rules rules;
+    tf_values options;
+    void *self;
+    void *view;
+    tf_move *legal;
+};
+
+/* No game of ours is longer; a player that moves to and fro in a game without an end is stopped. */
+enum { MOVES_MAX = 100000 };
+
+static tf_status parse_player(const tf_game *game, const char *text, size_t *index,
+                              tf_values *options, tf_error *error)
+{
+    tf__kind kinds[TF__KINDS_MAX];
+    size_t count = game->player_count < TF__KINDS_MAX ? game->player_count : TF__KINDS_MAX;
+    for (size_t i = 0; i < count; i++)
+        kinds[i] = (tf__kind){game->players[i]->name, &game->players[i]->options};
+    return tf__kind_parse("player", kinds, count, text, index, options, error);
+}
+
+tf_status tf_player_create(tf_player **out, const tf_rules *rules, const char *text,
+                           size_t memory_bytes, const char *data_dir, tf_error *error)
+{
+    size_t index = 0;
+    tf_values options;
+    tf_status status = parse_player(rules->game, text, &index, &options, error);
+    if (status != TF_OK)
+        return status;
+    tf_player *player = calloc(1, sizeof *player);
+    if (!player)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    player->type = rules->game->players[index];
+    player->rules = *rules;
+    player->options = options;
+    player->view = calloc(1, rules->game->view->view_bytes);
+    player->legal = calloc(rules->game->rules->max_moves, sizeof *player->legal);
+    if (!player->view || !player->legal) {
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    } else {
+        tf_setup setup = {&player->rules, &player->options, memory_bytes, data_dir};
+        status = player->type->create(&setup, &player->self, error);
+    }
+    if (status != TF_OK) {
+        tf_player_destroy(player);
+        return status;
+    }
+    *out = player;
+    return TF_OK;
+}
+
+void tf_player_destroy(tf_player *player)
+{
+    if (!player)
+        return;
+    if (player->self)
+        player->type->destroy(player->self);
+    free(player->view);
+    free(player->legal);
+    free(player);
+}
+
+const tf_player_type *tf_player_kind(const tf_player *player)
+{
+    return player->type;
+}
+
+void tf_player_start(tf_player *player, uint64_t seed)
+{
+    player->type->start(player->self, seed);
+}
+
+tf_status tf_player_choose(tf_player *player, const void *position, unsigned seat,
+                           tf_control *control, tf_move *move, tf_error *error)
+{
+    player->rules.game->view->look(position, seat, player->view);
+    tf_move chosen = TF_MOVE_NONE;
+    tf_status status = player->type->choose(player->self, player->view, control, &chosen, error);
+    if (status != TF_OK)
+        return status;
+    const tf_rules_ops *ops = player->rules.game->rules;
+    if (chosen != TF_MOVE_NONE && !tf__is_legal(ops, position, player->legal, chosen))
+        return tf_error_set(error, TF_ERR_INTERNAL, "player %s chose a move that is not legal",
+                            player->type->name);
+    *move = chosen;
+    return TF_OK;
+}
+
+tf_status tf_player_advise(tf_player *player, const void *position, unsigned seat,
+                           tf_control *control, tf_advice *advice, size_t *count, tf_error *error)
+{
+    if (!player->type->advise)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "player %s gives no advice",
+                            player->type->name);
+    player->rules.game->view->look(position, seat, player->view);
+    return player->type->advise(player->self, player->view, control, advice, count, error);
+}
+
+static void start_players(tf_player *const *players, unsigned seats, const char *deal_id,
+                          uint64_t seed)
+{
+    uint64_t deal_hash = tf__hash64(deal_id, strlen(deal_id), seed);
+    for (unsigned seat = 0; seat < seats; seat++)
+        tf_player_start(players[seat], deal_hash + seat);
+}
+
+tf_status tf_play(tf_player *const *players, const tf_rules *rules, void *position,
+                  const char *deal_id, uint64_t seed, tf_control *control, tf_moves *moves,
+                  tf_outcome *outcome, tf_error *error)
+{
+    const tf_rules_ops *ops = rules->game->rules;
+    start_players(players, rules->game->seats, deal_id, seed);
+    ops->outcome(position, outcome);
+    for (size_t made = 0; outcome->phase == TF_PLAYING && made < MOVES_MAX; made++) {
+        if (control->stop != TF_STOP_NONE)
+            break;
+        unsigned seat = ops->seat(position);
+        tf_move move;
+        tf_status status =
+            tf_player_choose(players[seat], position, seat, control, &move, error);
+        if (status != TF_OK)
+            return status;
+        if (move == TF_MOVE_NONE)
+            break;
+        if (tf_moves_add(moves, move) != TF_OK)
+            return tf_error_set(error, TF_ERR_MEMORY, "no memory for another move");
+        tf_undo undo;
+        ops->apply(position, move, &undo);
+        ops->outcome(position, outcome);
+        (void)tf_control_tick(control);
+    }
+    if (outcome->phase == TF_PLAYING && control->stop == TF_STOP_CANCELLED)
+        return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+    if (outcome->phase == TF_PLAYING && rules->game->seats == 1)
+        outcome->phase = TF_LOST;
+    return TF_OK;
+}

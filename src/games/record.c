@@ -1,0 +1,421 @@
+/* record.c: records of games, read and written as text.
+ *
+ * A record is lines "key: value". The keys of the table below are ours; "N:" and "moves:" hold moves;
+ * any other line before the first move belongs to the starting position, in the game's own form.
+ * Moves are replayed as they are read, so a record that reads is a legal game. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tefuda/file.h>
+#include <tefuda/record.h>
+
+enum { RECORD_BYTES_MAX = 16 << 20, MOVES_MAX = 1000000, WORD_MAX = 64 };
+
+typedef struct reader {
+    const tf_game *game;
+    const char *name;
+    tf_rules rules;
+    bool has_rules_line;
+    tf_text position_text;
+    unsigned position_line;
+    bool has_deal;
+    tf_deal deal;
+    char deal_text[TF_DEAL_ID_MAX]; /* "deal:" value, made once the rules are known */
+    char *cards_text;               /* "cards:" value, owned */
+    char result[TF_RECORD_WORDS_MAX];
+    unsigned line; /* the line being read, from 1 */
+    size_t moves;
+    tf_record *record;
+    tf_error *error;
+} reader;
+
+static tf_status fail(reader *r, tf_status status)
+{
+    return tf_error_prefix(r->error, status, "%s:%u: ", r->name, r->line);
+}
+
+static tf_status refuse(reader *r, const char *key, const char *what)
+{
+    (void)tf_error_set(r->error, TF_ERR_INPUT, "%s: %s", key, what);
+    return fail(r, TF_ERR_INPUT);
+}
+
+/* ---- the header ---- */
+
+static tf_status take_rules(reader *r, const char *value)
+{
+    if (r->has_rules_line)
+        return refuse(r, "rules", "there is a rules: line already");
+    r->has_rules_line = true;
+    tf_status status = tf_rules_parse(r->game, value, &r->rules, r->error);
+    return status == TF_OK ? TF_OK : fail(r, TF_ERR_INPUT);
+}
+
+static tf_status take_deal(reader *r, const char *value)
+{
+    if (strlen(value) >= sizeof r->deal_text)
+        return refuse(r, "deal", "too long, expected KIND:N");
+    strcpy(r->deal_text, value);
+    return TF_OK;
+}
+
+static tf_status take_cards(reader *r, const char *value)
+{
+    free(r->cards_text);
+    r->cards_text = strdup(value);
+    return r->cards_text ? TF_OK : tf_error_set(r->error, TF_ERR_MEMORY, "no memory for a record");
+}
+
+static tf_status take_id(reader *r, const char *value)
+{
+    if (*value == '\0' || strlen(value) >= sizeof r->deal.id || strpbrk(value, " \t"))
+        return refuse(r, "id", "expected one word of at most 63 characters");
+    strcpy(r->deal.id, value);
+    return TF_OK;
+}
+
+static void copy_words(char out[TF_RECORD_WORDS_MAX], const char *value)
+{
+    size_t length = strlen(value);
+    if (length >= TF_RECORD_WORDS_MAX)
+        length = TF_RECORD_WORDS_MAX - 1;
+    memcpy(out, value, length);
+    out[length] = '\0';
+}
+
+static tf_status take_player(reader *r, const char *value)
+{
+    copy_words(r->record->player, value);
+    return TF_OK;
+}
+
+static tf_status take_date(reader *r, const char *value)
+{
+    copy_words(r->record->date, value);
+    return TF_OK;
+}
+
+static tf_status take_note(reader *r, const char *value)
+{
+    copy_words(r->record->note, value);
+    return TF_OK;
+}
+
+static tf_status take_result(reader *r, const char *value)
+{
+    copy_words(r->result, value);
+    return TF_OK;
+}
+
+static tf_status take_position(reader *r, const char *value)
+{
+    if (*value)
+        tf_text_printf(&r->position_text, "%s\n", value);
+    if (!r->position_line)
+        r->position_line = r->line;
+    return TF_OK;
+}
+
+static const struct {
+    const char *key;
+    tf_status (*take)(reader *, const char *value);
+} keys[] = {
+    {"rules", take_rules}, {"deal", take_deal}, {"cards", take_cards},   {"id", take_id},
+    {"player", take_player}, {"date", take_date}, {"note", take_note}, {"result", take_result},
+    {"position", take_position},
+};
+
+/* ---- the start ---- */
+
+static tf_status start_from_deal(reader *r, const tf_deal_format *format)
+{
+    tf_status status;
+    char id[TF_DEAL_ID_MAX];
+    strcpy(id, r->deal.id);
+    if (r->cards_text)
+        status = tf_deal_parse_cards(&format->deck, r->cards_text, &r->deal, r->error);
+    else
+        status = tf_deal_make(format, r->deal_text, &r->deal, r->error);
+    if (status != TF_OK)
+        return fail(r, TF_ERR_INPUT);
+    const char *name = id[0] ? id : r->deal_text[0] ? r->deal_text : "record";
+    strcpy(r->deal.id, name);
+    status = tf_position_deal(&r->record->position, &r->rules, &r->deal, r->error);
+    return status == TF_OK ? TF_OK : fail(r, status);
+}
+
+static tf_status start(reader *r)
+{
+    if (r->record->position)
+        return TF_OK;
+    bool has_text = r->position_text.length > 0;
+    bool has_deal = r->cards_text || r->deal_text[0];
+    if (has_text && has_deal)
+        return refuse(r, "position", "there is a deal already, expected one of the two");
+    if (has_deal) {
+        tf_deal_format format = tf_game_deal_format(&r->rules);
+        return start_from_deal(r, &format);
+    }
+    if (!has_text)
+        return refuse(r, "moves", "expected deal:, cards: or a position before them");
+    tf_status status = tf_position_parse(&r->record->position, &r->rules,
+                                         tf_text_string(&r->position_text), r->error);
+    if (status == TF_OK)
+        return TF_OK;
+    return tf_error_prefix(r->error, status, "%s:%u: position: ", r->name, r->position_line);
+}
+
+/* ---- the moves ---- */
+
+static tf_status make_move(reader *r, const char *word)
+{
+    tf_move move;
+    r->moves++;
+    if (r->moves > MOVES_MAX)
+        return refuse(r, "moves", "more than a million");
+    tf_status status = tf_position_move_parse(r->record->position, word, &move, r->error);
+    if (status == TF_OK)
+        status = tf_position_apply(r->record->position, move, r->error);
+    if (status == TF_OK || status == TF_ERR_MEMORY)
+        return status;
+    (void)tf_error_prefix(r->error, status, "move %zu '%s': ", r->moves, word);
+    return fail(r, TF_ERR_INPUT);
+}
+
+static tf_status make_moves(reader *r, const char *text)
+{
+    tf_status status = start(r);
+    for (text += strspn(text, " \t"); status == TF_OK && *text; text += strspn(text, " \t")) {
+        char word[WORD_MAX];
+        size_t length = strcspn(text, " \t");
+        if (length >= sizeof word)
+            return refuse(r, "moves", "a word longer than any move");
+        memcpy(word, text, length);
+        word[length] = '\0';
+        status = make_move(r, word);
+        text += length;
+    }
+    return status;
+}
+
+/* True for "moves" and for a turn's number. */
+static bool is_move_key(const char *key)
+{
+    if (strcmp(key, "moves") == 0)
+        return true;
+    size_t digits = strspn(key, "0123456789");
+    return digits > 0 && key[digits] == '\0';
+}
+
+/* ---- lines ---- */
+
+/* Splits "key: value" in place; NULL when the line has no key before a colon. */
+static char *split_key(char *line)
+{
+    char *colon = strchr(line, ':');
+    if (!colon)
+        return NULL;
+    for (char *c = line; c < colon; c++)
+        if (!isalnum((unsigned char)*c))
+            return NULL;
+    *colon = '\0';
+    char *value = colon + 1;
+    return value + strspn(value, " \t");
+}
+
+static tf_status read_line(reader *r, char *line)
+{
+    size_t length = strlen(line);
+    while (length > 0 && isspace((unsigned char)line[length - 1]))
+        line[--length] = '\0';
+    line += strspn(line, " \t");
+    if (*line == '\0' || *line == '#')
+        return TF_OK;
+    char *value = split_key(line);
+    if (value && is_move_key(line))
+        return make_moves(r, value);
+    if (value)
+        for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+            if (strcmp(line, keys[i].key) == 0)
+                return keys[i].take(r, value);
+    if (r->record->position)
+        return refuse(r, line, "unknown here, expected moves");
+    if (!r->position_line)
+        r->position_line = r->line;
+    tf_text_printf(&r->position_text, value ? "%s: %s\n" : "%s\n", line, value);
+    return TF_OK;
+}
+
+static const char *phase_name(tf_phase phase)
+{
+    return phase == TF_WON      ? "won"
+           : phase == TF_LOST   ? "lost"
+           : phase == TF_PLAYING ? "unfinished"
+                                 : "finished";
+}
+
+static tf_status check_result(reader *r)
+{
+    tf_outcome outcome;
+    tf_position_outcome(r->record->position, &outcome);
+    const char *replayed = phase_name(outcome.phase);
+    if (r->result[0] == '\0' || strcmp(r->result, replayed) == 0)
+        return TF_OK;
+    (void)tf_error_set(r->error, TF_ERR_INPUT, "result: '%s', but the moves end %s", r->result,
+                       replayed);
+    return fail(r, TF_ERR_INPUT);
+}
+
+static tf_status read_lines(reader *r, const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy)
+        return tf_error_set(r->error, TF_ERR_MEMORY, "no memory for a record");
+    tf_status status = TF_OK;
+    char *at = copy;
+    while (status == TF_OK && at) {
+        char *end = strchr(at, '\n');
+        if (end)
+            *end = '\0';
+        r->line++;
+        status = read_line(r, at);
+        at = end ? end + 1 : NULL;
+    }
+    free(copy);
+    if (status == TF_OK)
+        status = start(r);
+    return status == TF_OK ? check_result(r) : status;
+}
+
+tf_status tf_record_parse(const tf_game *game, const char *name, const char *text,
+                          const tf_rules *rules, tf_record *record, tf_error *error)
+{
+    reader r = {.game = game, .name = name, .record = record, .error = error};
+    *record = (tf_record){0};
+    tf_status status = TF_OK;
+    if (rules)
+        r.rules = *rules;
+    else
+        status = tf_rules_parse(game, NULL, &r.rules, error);
+    if (status == TF_OK)
+        status = read_lines(&r, text);
+    if (status == TF_OK)
+        status = tf_text_status(&r.position_text);
+    tf_text_free(&r.position_text);
+    free(r.cards_text);
+    if (status != TF_OK)
+        tf_record_free(record);
+    return status;
+}
+
+tf_status tf_record_read(const tf_game *game, const char *path, const tf_rules *rules,
+                         tf_record *record, tf_error *error)
+{
+    tf_text text = {0};
+    tf_status status = tf_file_read(path, RECORD_BYTES_MAX, &text, error);
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    if (status == TF_OK && strlen(tf_text_string(&text)) != text.length)
+        status = tf_error_set(error, TF_ERR_INPUT, "%s: not a text, it has a NUL byte", name);
+    if (status == TF_OK)
+        status = tf_record_parse(game, name, tf_text_string(&text), rules, record, error);
+    tf_text_free(&text);
+    return status;
+}
+
+/* ---- writing ---- */
+
+/* True when the deal's id alone gives its cards again. */
+static bool is_numbered(const tf_deal_format *format, const tf_deal *deal)
+{
+    tf_deal made;
+    return tf_deal_make(format, deal->id, &made, NULL) == TF_OK && made.count == deal->count &&
+           memcmp(made.cards, deal->cards, deal->count) == 0;
+}
+
+static void write_start(const tf_position *first, tf_text *out)
+{
+    const tf_rules *rules = tf_position_rules(first);
+    const tf_deal *deal = tf_position_deal_of(first);
+    if (!deal) {
+        tf_text_add(out, "position:\n");
+        tf_position_format(first, out);
+        return;
+    }
+    tf_deal_format format = tf_game_deal_format(rules);
+    if (is_numbered(&format, deal)) {
+        tf_text_printf(out, "deal: %s\n", deal->id);
+        return;
+    }
+    tf_text_printf(out, "id: %s\ncards: ", deal->id);
+    tf_deal_format_cards(&format.deck, deal, out);
+    tf_text_add_char(out, '\n');
+}
+
+/* Numbered lines for games with turns, else "moves:" lines of at most 100 columns. */
+static void write_moves(tf_position *at, const tf_move *moves, size_t count, tf_text *out)
+{
+    const tf_rules_ops *ops = tf_position_rules(at)->game->rules;
+    unsigned turn = 0;
+    size_t line_start = out->length;
+    bool line_open = false;
+    for (size_t i = 0; i < count; i++) {
+        bool turns = ops->starts_turn != NULL;
+        bool fresh = turns ? ops->starts_turn(tf_position_bytes(at), moves[i])
+                           : out->length - line_start > 90;
+        if (!line_open || fresh) {
+            if (line_open)
+                tf_text_add_char(out, '\n');
+            line_start = out->length;
+            line_open = true;
+            if (turns)
+                tf_text_printf(out, "%u:", ++turn);
+            else
+                tf_text_add(out, "moves:");
+        }
+        tf_text_add_char(out, ' ');
+        tf_position_move_format(at, moves[i], out);
+        if (tf_position_apply(at, moves[i], NULL) != TF_OK)
+            out->failed = true;
+    }
+    if (line_open)
+        tf_text_add_char(out, '\n');
+}
+
+void tf_record_format(const tf_record *record, tf_text *out)
+{
+    tf_position *at = NULL;
+    size_t count;
+    const tf_move *moves = tf_position_history(record->position, &count);
+    if (tf_position_clone(&at, record->position) != TF_OK) {
+        out->failed = true;
+        return;
+    }
+    while (tf_position_undo(at))
+        ;
+    tf_text rules = {0};
+    tf_rules_format(tf_position_rules(at), &rules);
+    if (rules.length > 0)
+        tf_text_printf(out, "rules: %s\n", tf_text_string(&rules));
+    tf_text_free(&rules);
+    write_start(at, out);
+    if (record->player[0])
+        tf_text_printf(out, "player: %s\n", record->player);
+    if (record->date[0])
+        tf_text_printf(out, "date: %s\n", record->date);
+    if (record->note[0])
+        tf_text_printf(out, "note: %s\n", record->note);
+    tf_outcome outcome;
+    tf_position_outcome(record->position, &outcome);
+    tf_text_printf(out, "result: %s\n", phase_name(outcome.phase));
+    write_moves(at, moves, count, out);
+    tf_position_destroy(at);
+}
+
+void tf_record_free(tf_record *record)
+{
+    if (!record)
+        return;
+    tf_position_destroy(record->position);
+    *record = (tf_record){0};
+}

@@ -1,0 +1,128 @@
+/* solving.c: making solvers, and judging what they say.
+ *
+ * A solver is never believed: a win is replayed by the rules from a copy of the position before the
+ * caller sees it, and a loss that the solver itself says was cut short is an error of ours. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <tefuda/game.h>
+
+#include "games/kinds.h"
+#include "games/legal.h"
+
+struct tf_solver {
+    const tf_solver_type *type;
+    tf_rules rules;
+    tf_values options;
+    void *self;
+    void *scratch; /* a position, for the replay */
+    tf_move *legal;
+};
+
+const char *tf_verdict_name(tf_verdict verdict)
+{
+    switch (verdict) {
+    case TF_VERDICT_WON:
+        return "won";
+    case TF_VERDICT_LOST:
+        return "lost";
+    case TF_VERDICT_UNDECIDED:
+        break;
+    }
+    return "undecided";
+}
+
+static tf_status parse_solver(const tf_game *game, const char *text, size_t *index,
+                              tf_values *options, tf_error *error)
+{
+    tf__kind kinds[TF__KINDS_MAX];
+    size_t count = game->solver_count < TF__KINDS_MAX ? game->solver_count : TF__KINDS_MAX;
+    for (size_t i = 0; i < count; i++)
+        kinds[i] = (tf__kind){game->solvers[i]->name, &game->solvers[i]->options};
+    return tf__kind_parse("solver", kinds, count, text, index, options, error);
+}
+
+tf_status tf_solver_create(tf_solver **out, const tf_rules *rules, const char *text,
+                           size_t memory_bytes, const char *data_dir, tf_error *error)
+{
+    size_t index = 0;
+    tf_values options;
+    tf_status status = parse_solver(rules->game, text, &index, &options, error);
+    if (status != TF_OK)
+        return status;
+    tf_solver *solver = calloc(1, sizeof *solver);
+    if (!solver)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    solver->type = rules->game->solvers[index];
+    solver->rules = *rules;
+    solver->options = options;
+    solver->scratch = calloc(1, rules->game->rules->position_bytes);
+    solver->legal = calloc(rules->game->rules->max_moves, sizeof *solver->legal);
+    if (!solver->scratch || !solver->legal) {
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    } else {
+        tf_setup setup = {&solver->rules, &solver->options, memory_bytes, data_dir};
+        status = solver->type->create(&setup, &solver->self, error);
+    }
+    if (status != TF_OK) {
+        tf_solver_destroy(solver);
+        return status;
+    }
+    *out = solver;
+    return TF_OK;
+}
+
+void tf_solver_destroy(tf_solver *solver)
+{
+    if (!solver)
+        return;
+    if (solver->self)
+        solver->type->destroy(solver->self);
+    free(solver->scratch);
+    free(solver->legal);
+    free(solver);
+}
+
+/* True when the moves are legal one after the other and end in a won game. */
+static bool replays(tf_solver *solver, const void *position, const tf_moves *moves)
+{
+    const tf_rules_ops *ops = solver->rules.game->rules;
+    memcpy(solver->scratch, position, ops->position_bytes);
+    for (size_t i = 0; i < moves->count; i++) {
+        if (!tf__is_legal(ops, solver->scratch, solver->legal, moves->data[i]))
+            return false;
+        tf_undo undo;
+        ops->apply(solver->scratch, moves->data[i], &undo);
+    }
+    tf_outcome outcome;
+    ops->outcome(solver->scratch, &outcome);
+    return outcome.phase == TF_WON;
+}
+
+tf_status tf_solver_solve(tf_solver *solver, const void *position, tf_control *control,
+                          tf_solution *solution, tf_error *error)
+{
+    tf_moves_clear(&solution->moves);
+    solution->verdict = TF_VERDICT_UNDECIDED;
+    solution->stop = TF_STOP_NONE;
+    solution->figure_count = 0;
+    tf_status status = solver->type->solve(solver->self, position, control, solution, error);
+    if (status != TF_OK)
+        return status;
+    solution->states = control->states;
+    if (solution->verdict == TF_VERDICT_UNDECIDED)
+        solution->stop = control->stop;
+    if (solution->verdict == TF_VERDICT_WON && !replays(solver, position, &solution->moves))
+        return tf_error_set(error, TF_ERR_INTERNAL,
+                            "solver %s: its solution does not replay by the rules",
+                            solver->type->name);
+    return TF_OK;
+}
+
+void tf_solution_free(tf_solution *solution)
+{
+    if (!solution)
+        return;
+    tf_moves_free(&solution->moves);
+    *solution = (tf_solution){0};
+}
