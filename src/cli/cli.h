@@ -1,0 +1,41 @@
+/* cli.h: what every part of the command shares.
+ *
+ * The command stands on the public headers alone. One cli_context is made in main() and handed to the verb;
+ * a verb returns a status with the words in cli->error, and main() turns that into the one line on
+ * stderr and the exit code. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <tefuda/tefuda.h>
+
+#include "options.h"
+#include "progress.h"
+
+struct cli_verb;
+
+enum { CLI_ARGS_MAX = 8 };
+
+/* The exit codes that scripts rely on. */
+enum { CLI_EXIT_DONE = 0, CLI_EXIT_FAILED = 1, CLI_EXIT_USAGE = 2, CLI_EXIT_INTERRUPTED = 130 };
+
+typedef struct cli_context {
+    cli_options options;
+    const struct cli_verb *verb;
+    const char *args[CLI_ARGS_MAX]; /* what stands behind the verb, options apart */
+    size_t arg_count;
+    tf_cancel *cancel; /* raised by SIGINT and SIGTERM */
+    cli_progress progress;
+    bool reader_gone; /* the reader of stdout has left: end without a word */
+    tf_error error;
+} cli_context;
+
+/* The argument at a place, or NULL. */
+static inline const char *cli_arg(const cli_context *cli, size_t at)
+{
+    return at < cli->arg_count ? cli->args[at] : NULL;
+}
+
+#endif

@@ -1,0 +1,446 @@
+/* human.c: a person at the table.
+ *
+ * The person is given the same view as a program would be: the words of moves are taken from the view,
+ * and what is typed is compared with them, so that no answer tells of a hidden card. Only in a game
+ * where nothing is hidden are the rules asked why a move is not allowed. */
+#include "human.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "output.h"
+#include "records.h"
+#include "typed.h"
+
+typedef enum ending { ENDING_PLAYED, ENDING_QUIT, ENDING_INTERRUPTED } ending;
+
+/* A move that the person may choose. */
+typedef struct choice {
+    char word[64]; /* the word itself: longer ones would not be typed */
+} choice;
+
+typedef struct sitting {
+    cli_results *results;
+    cli_context *cli;
+    const tf_game *game;
+    tf_player *programs[TF_SEATS_MAX]; /* NULL where the person sits */
+    tf_position *position;
+    cli_typed lines;
+    void *view;
+    tf_move *moves; /* of the person now */
+    choice *words;
+    const char **word_pointers; /* for tf_nearest_word() */
+    size_t move_count;
+    bool colour;
+} sitting;
+
+static const char *const commands[] = {"undo", "moves", "help", "quit"};
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+
+TF_PRINTF(1, 2) static void say(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+}
+
+static unsigned seat_of(const sitting *table)
+{
+    const void *bytes = tf_position_bytes(table->position);
+    return table->game->rules->seat ? table->game->rules->seat(bytes) : 0;
+}
+
+static bool nothing_hidden(const sitting *table)
+{
+    return table->game->view->redeal == NULL;
+}
+
+static void look(sitting *table, unsigned seat)
+{
+    table->game->view->look(tf_position_bytes(table->position), seat, table->view);
+}
+
+/* Lists the moves of the view in words. */
+static void read_moves(sitting *table)
+{
+    table->move_count = table->game->view->moves(table->view, table->moves);
+    tf_text word = {0};
+    for (size_t i = 0; i < table->move_count; i++) {
+        tf_text_clear(&word);
+        table->game->view->move_format(table->view, table->moves[i], &word);
+        snprintf(table->words[i].word, sizeof table->words[i].word, "%s", tf_text_string(&word));
+        table->word_pointers[i] = table->words[i].word;
+    }
+    tf_text_free(&word);
+}
+
+static void show_moves(const sitting *table)
+{
+    size_t widest = 0;
+    for (size_t i = 0; i < table->move_count; i++) {
+        size_t length = strlen(table->words[i].word);
+        widest = length > widest ? length : widest;
+    }
+    size_t column = widest + 8, columns = column < 80 ? 80 / column : 1;
+    for (size_t i = 0; i < table->move_count; i++) {
+        bool last = (i + 1) % columns == 0 || i + 1 == table->move_count;
+        say("%s%4zu%s %-*s%s", table->colour ? "\033[1m" : "", i + 1,
+            table->colour ? "\033[0m" : "", last ? 0 : (int)widest + 3, table->words[i].word,
+            last ? "\n" : "");
+    }
+}
+
+static void show_view(sitting *table)
+{
+    tf_text text = {0};
+    table->game->view->format(table->view, &text);
+    const char *string = tf_text_string(&text);
+    say("\n%s%s", string, text.length && string[text.length - 1] == '\n' ? "" : "\n");
+    tf_text_free(&text);
+}
+
+static void show_help(void)
+{
+    say("Type the number of a move or its word; Enter alone makes the only move. Also:\n"
+        "  moves  show the table and the moves again\n"
+        "  undo   take your last move back\n"
+        "  help   this\n"
+        "  quit   give up this deal and end\n");
+}
+
+/* Back to the person's last decision; false, and nothing changed, when there is none. */
+static bool undo(sitting *table)
+{
+    tf_position *before = NULL;
+    if (tf_position_clone(&before, table->position) != TF_OK)
+        return false;
+    bool found = false;
+    while (!found && tf_position_undo(table->position))
+        found = !table->programs[seat_of(table)];
+    if (found) {
+        table->results->undone++;
+        tf_position_destroy(before);
+        return true;
+    }
+    tf_position_destroy(table->position);
+    table->position = before;
+    return false;
+}
+
+/* Why a word is no move here, with the nearest that is. */
+static void explain(const sitting *table, const char *word)
+{
+    tf_error error = {0};
+    tf_move move;
+    int near = tf_nearest_word(word, table->word_pointers, table->move_count, sizeof(char *));
+    int command = tf_nearest_word(word, commands, COMMAND_COUNT, sizeof(char *));
+    if (nothing_hidden(table) &&
+        tf_position_move_parse(table->position, word, &move, &error) == TF_ERR_ILLEGAL)
+        say("%s\n", error.text);
+    else if (near >= 0)
+        say("'%s' is no move here; did you mean '%s'?\n", word, table->word_pointers[near]);
+    else if (command >= 0)
+        say("'%s' is no move here; did you mean '%s'?\n", word, commands[command]);
+    else
+        say("'%s' is no move here; type a number 1-%zu, a move's word, or help\n", word,
+            table->move_count);
+}
+
+/* The move that was typed, by number or word. */
+static bool find_move(const sitting *table, const char *text, tf_move *move)
+{
+    if (strspn(text, "0123456789") == strlen(text)) {
+        unsigned long number = strlen(text) < 10 ? strtoul(text, NULL, 10) : 0;
+        if (number < 1 || number > table->move_count) {
+            say("there is no move %.20s; they are numbered 1-%zu\n", text, table->move_count);
+            return false;
+        }
+        *move = table->moves[number - 1];
+        return true;
+    }
+    for (size_t i = 0; i < table->move_count; i++) {
+        if (strcasecmp(text, table->words[i].word) == 0) {
+            *move = table->moves[i];
+            return true;
+        }
+    }
+    if (nothing_hidden(table) && tf_position_move_parse(table->position, text, move, NULL) == TF_OK)
+        return true;
+    explain(table, text);
+    return false;
+}
+
+typedef enum answer { ANSWER_MOVE, ANSWER_AGAIN, ANSWER_SHOW, ANSWER_QUIT, ANSWER_STOP } answer;
+
+/* Reads one answer. */
+static answer ask(sitting *table, tf_move *move)
+{
+    char text[CLI_LINE_MAX];
+    size_t made;
+    tf_position_history(table->position, &made);
+    if (table->move_count == 1)
+        say("move %zu (Enter: %s)> ", made + 1, table->words[0].word);
+    else
+        say("move %zu (1-%zu)> ", made + 1, table->move_count);
+    fflush(stderr);
+    cli_line line = cli_typed_next(&table->lines, text);
+    if (line == CLI_LINE_INTERRUPTED || line == CLI_LINE_END)
+        say("\n");
+    if (line == CLI_LINE_INTERRUPTED)
+        return ANSWER_STOP;
+    if (line == CLI_LINE_END || strcasecmp(text, "quit") == 0)
+        return ANSWER_QUIT;
+    if (line == CLI_LINE_LONG) {
+        say("that line is too long; type a number 1-%zu, a move's word, or help\n",
+            table->move_count);
+        return ANSWER_AGAIN;
+    }
+    if (!text[0] && table->move_count == 1)
+        *move = table->moves[0];
+    if (!text[0])
+        return table->move_count == 1 ? ANSWER_MOVE : ANSWER_AGAIN;
+    if (strcasecmp(text, "help") == 0 || strcmp(text, "?") == 0) {
+        show_help();
+        return ANSWER_AGAIN;
+    }
+    if (strcasecmp(text, "moves") == 0)
+        return ANSWER_SHOW;
+    if (strcasecmp(text, "undo") == 0) {
+        if (undo(table))
+            return ANSWER_SHOW;
+        say("there is nothing to take back\n");
+        return ANSWER_AGAIN;
+    }
+    return find_move(table, text, move) ? ANSWER_MOVE : ANSWER_AGAIN;
+}
+
+/* One decision of the person, undone ones included. */
+static tf_status person_turn(sitting *table, ending *end)
+{
+    for (;;) {
+        look(table, seat_of(table));
+        read_moves(table);
+        show_view(table);
+        show_moves(table);
+        answer got;
+        tf_move move = TF_MOVE_NONE;
+        do
+            got = ask(table, &move);
+        while (got == ANSWER_AGAIN);
+        if (got == ANSWER_MOVE)
+            return tf_position_apply(table->position, move, &table->cli->error);
+        if (got != ANSWER_SHOW) {
+            *end = got == ANSWER_STOP ? ENDING_INTERRUPTED : ENDING_QUIT;
+            return TF_OK;
+        }
+    }
+}
+
+/* The seat from which the dialogue is told: the first person's. */
+static unsigned person_seat(const sitting *table)
+{
+    unsigned seat = 0;
+    while (table->programs[seat])
+        seat++;
+    return seat;
+}
+
+static tf_status program_turn(sitting *table, unsigned seat, ending *end)
+{
+    tf_move move;
+    tf_control control; /* anew for each choice: the person's thinking is not the program's */
+    tf_limits limits = cli_job_limits(table->cli);
+    tf_control_start(&control, &limits, table->cli->cancel);
+    tf_status status = tf_player_choose(table->programs[seat], tf_position_bytes(table->position),
+                                        seat, &control, &move, &table->cli->error);
+    if (status != TF_OK)
+        return status;
+    if (move == TF_MOVE_NONE) {
+        say("seat %u gives up\n", seat + 1);
+        *end = ENDING_QUIT;
+        return TF_OK;
+    }
+    tf_text word = {0};
+    look(table, person_seat(table));
+    table->game->view->move_format(table->view, move, &word);
+    say("seat %u plays %s\n", seat + 1, tf_text_string(&word));
+    tf_text_free(&word);
+    return tf_position_apply(table->position, move, &table->cli->error);
+}
+
+static void tell_end(sitting *table, ending end, const tf_outcome *outcome)
+{
+    if (end == ENDING_INTERRUPTED)
+        return;
+    if (end == ENDING_QUIT) {
+        say("given up\n");
+        return;
+    }
+    look(table, person_seat(table));
+    show_view(table);
+    if (table->game->seats == 1) {
+        size_t made;
+        tf_position_history(table->position, &made);
+        say("%s after %zu moves\n", outcome->phase == TF_WON ? "won" : "lost: no move is left",
+            made);
+        return;
+    }
+    for (unsigned seat = 0; seat < table->game->seats; seat++)
+        say("seat %u: %d points, score %d\n", seat + 1, outcome->points[seat],
+            outcome->scores[seat]);
+}
+
+static tf_status play_on(sitting *table, ending *end, tf_outcome *outcome)
+{
+    *end = ENDING_PLAYED;
+    for (;;) {
+        tf_position_outcome(table->position, outcome);
+        if (outcome->phase != TF_PLAYING || *end != ENDING_PLAYED)
+            return TF_OK;
+        unsigned seat = seat_of(table);
+        tf_status status = table->programs[seat] ? program_turn(table, seat, end)
+                                                 : person_turn(table, end);
+        if (status != TF_OK)
+            return status;
+    }
+}
+
+/* Reports the game as a batch would. */
+static tf_status report(sitting *table, const tf_outcome *outcome, uint64_t start_ns)
+{
+    tf_result result = {.deal = *tf_position_deal_of(table->position), .outcome = *outcome};
+    size_t count;
+    const tf_move *moves = tf_position_history(table->position, &count);
+    tf_status status = TF_OK;
+    for (size_t i = 0; status == TF_OK && i < count; i++)
+        status = tf_moves_add(&result.solution.moves, moves[i]);
+    result.time_ms = (double)(cli_now_ns() - start_ns) / 1e6;
+    if (status == TF_OK)
+        status = cli_results_played(table->results, &result, NULL);
+    tf_solution_free(&result.solution);
+    return status;
+}
+
+/* A program's random stream depends on the deal and on --seed. */
+static uint64_t seed_of(const char *id, uint64_t seed)
+{
+    uint64_t hash = UINT64_C(14695981039346656037) ^ seed;
+    for (; *id; id++)
+        hash = (hash ^ (unsigned char)*id) * UINT64_C(1099511628211);
+    return hash;
+}
+
+static tf_status play_deal(sitting *table, const tf_deal *deal, ending *end)
+{
+    const cli_job *job = table->results->job;
+    uint64_t start_ns = cli_now_ns();
+    tf_status status = tf_position_deal(&table->position, &job->rules, deal, &table->cli->error);
+    if (status != TF_OK)
+        return status;
+    table->results->undone = 0;
+    for (unsigned seat = 0; seat < table->game->seats; seat++)
+        if (table->programs[seat])
+            tf_player_start(table->programs[seat], seed_of(deal->id, table->cli->options.seed));
+    tf_text rules = {0};
+    tf_rules_format(&job->rules, &rules);
+    say("%s, deal %s%s%s. Type a move's number or word, or help.\n", table->game->title, deal->id,
+        rules.length ? ", " : "", tf_text_string(&rules));
+    tf_text_free(&rules);
+    tf_outcome outcome;
+    status = play_on(table, end, &outcome);
+    if (status == TF_OK)
+        tell_end(table, *end, &outcome);
+    /* A solitaire that is given up is lost; a game of several without an end is no result. */
+    bool result = *end == ENDING_PLAYED || (*end == ENDING_QUIT && table->game->seats == 1);
+    if (status == TF_OK && result)
+        status = report(table, &outcome, start_ns);
+    else if (status == TF_OK && table->cli->options.record)
+        status = cli_record_write(table->cli->options.record, table->position,
+                                  table->cli->options.player, table->results->undone,
+                                  &table->cli->error);
+    tf_position_destroy(table->position);
+    table->position = NULL;
+    return status;
+}
+
+static tf_status open_table(sitting *table, cli_results *results)
+{
+    const cli_job *job = results->job;
+    memset(table, 0, sizeof *table);
+    table->results = results;
+    table->cli = results->cli;
+    table->game = job->game;
+    table->colour = cli_colour(STDERR_FILENO);
+    size_t most = job->game->rules->max_moves;
+    table->view = calloc(1, job->game->view->view_bytes);
+    table->moves = calloc(most, sizeof *table->moves);
+    table->words = calloc(most, sizeof *table->words);
+    table->word_pointers = calloc(most, sizeof *table->word_pointers);
+    if (!table->view || !table->moves || !table->words || !table->word_pointers)
+        return tf_error_set(&table->cli->error, TF_ERR_MEMORY, "out of memory");
+    for (unsigned seat = 0; seat < job->game->seats; seat++) {
+        if (strcmp(job->players[seat], CLI_HUMAN) == 0)
+            continue;
+        tf_status status = tf_player_create(&table->programs[seat], &job->rules, job->players[seat],
+                                            cli_job_limits(table->cli).memory_bytes /
+                                                job->game->seats,
+                                            tf_text_string(&job->data_dir), &table->cli->error);
+        if (status != TF_OK)
+            return status;
+    }
+    return TF_OK;
+}
+
+static void close_table(sitting *table)
+{
+    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
+        tf_player_destroy(table->programs[seat]);
+    free(table->word_pointers);
+    free(table->words);
+    free(table->moves);
+    free(table->view);
+}
+
+static tf_status play_deals(sitting *table)
+{
+    cli_results *results = table->results;
+    ending end = ENDING_PLAYED;
+    tf_status status = TF_OK;
+    while (status == TF_OK && end == ENDING_PLAYED) {
+        tf_deal deal;
+        bool over;
+        status = tf_deals_next(results->job->deals, &deal, &over, &table->cli->error);
+        if (status != TF_OK || over)
+            break;
+        status = play_deal(table, &deal, &end);
+    }
+    results->interrupted = tf_cancel_raised(table->cli->cancel);
+    if (status != TF_OK && !results->interrupted)
+        return status;
+    status = cli_results_end(results);
+    if (status == TF_OK && results->interrupted)
+        status = tf_error_set(&table->cli->error, TF_ERR_CANCELLED, "interrupted");
+    return status;
+}
+
+tf_status cli_human_run(cli_results *results)
+{
+    if (results->job->from_stdin)
+        return tf_error_set(&results->cli->error, TF_ERR_USAGE,
+                            "standard input cannot bring both the deals and your moves; "
+                            "give the deals by --deals or as a file");
+    sitting *table = malloc(sizeof *table);
+    if (!table)
+        return tf_error_set(&results->cli->error, TF_ERR_MEMORY, "out of memory");
+    tf_status status = open_table(table, results);
+    if (status == TF_OK)
+        status = play_deals(table);
+    close_table(table);
+    free(table);
+    return status;
+}

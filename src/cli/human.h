@@ -1,0 +1,16 @@
+/* human.h: a person plays in the terminal. */
+#ifndef CLI_HUMAN_H
+#define CLI_HUMAN_H
+
+#include <tefuda/tefuda.h>
+
+#include "results.h"
+
+#define CLI_HUMAN       "human"
+#define CLI_HUMAN_WORDS "you, in the terminal: shows what you may see and asks for each move"
+
+/* Plays the job's deals one after the other, the seats named "human" by whoever types. Results go
+ * where those of programs go; the dialogue is on standard error. */
+tf_status cli_human_run(cli_results *results);
+
+#endif

@@ -1,0 +1,108 @@
+/* job.c: from options to game, rules and deals. */
+#include "job.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "interrupt.h"
+#include "verbs.h"
+
+tf_status cli_job_open(cli_context *cli, cli_job *job)
+{
+    memset(job, 0, sizeof *job);
+    tf_status status = tf_game_find(cli_arg(cli, 0), &job->game, &cli->error);
+    if (status == TF_OK)
+        status = tf_rules_parse(job->game, cli->options.rules, &job->rules, &cli->error);
+    if (status != TF_OK)
+        return status;
+    tf_data_dir(cli->options.data, &job->data_dir);
+    return tf_text_status(&job->data_dir);
+}
+
+static tf_status open_deals(cli_context *cli, cli_job *job)
+{
+    tf_deal_format format = tf_game_deal_format(&job->rules);
+    const char *file = cli_arg(cli, 1);
+    const char *spec = cli->options.deals;
+    if (file && spec)
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "deals are given twice, --deals %.40s and %.40s; give one of them",
+                            spec, file);
+    if (spec && strcmp(spec, "file:-") == 0)
+        file = "-";
+    if (!file)
+        return tf_deals_open(&job->deals, &format, spec ? spec : "seed:1", &cli->error);
+    if (strcmp(file, "-") == 0) {
+        job->from_stdin = true;
+        tf_status status = cli_input_guard(&cli->error);
+        if (status != TF_OK)
+            return status;
+    }
+    return tf_deals_open_file(&job->deals, &format, file, &cli->error);
+}
+
+tf_status cli_job_open_deals(cli_context *cli, cli_job *job)
+{
+    tf_status status = open_deals(cli, job);
+    uint64_t count;
+    if (status == TF_OK && cli->options.record && tf_deals_count(job->deals, &count) && count > 1)
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "--record takes the game of one deal; here are %" PRIu64, count);
+    return status;
+}
+
+tf_status cli_job_read_players(cli_context *cli, cli_job *job)
+{
+    const char *text = cli->options.player;
+    if (!text)
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "%s needs --player P; 'tefuda players %s' lists them", cli->verb->name,
+                            job->game->name);
+    if (strlen(text) >= sizeof job->player_texts)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "--player is longer than %d characters",
+                            CLI_PLAYER_TEXT_MAX - 1);
+    strcpy(job->player_texts, text);
+    unsigned count = 0;
+    for (char *at = job->player_texts; at; count++) {
+        char *slash = strchr(at, '/');
+        if (slash)
+            *slash++ = '\0';
+        if (count < job->game->seats)
+            job->players[count] = at;
+        at = slash;
+    }
+    if (count == 1)
+        for (; count < job->game->seats; count++)
+            job->players[count] = job->players[0];
+    if (count != job->game->seats)
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "--player names %u players; %s has %u seat%s", count, job->game->name,
+                            job->game->seats, job->game->seats == 1 ? "" : "s");
+    return TF_OK;
+}
+
+tf_limits cli_job_limits(const cli_context *cli)
+{
+    return (tf_limits){.time_ms = cli->options.time_ms,
+                       .states = cli->options.states,
+                       .memory_bytes = (size_t)cli->options.memory_mb << 20};
+}
+
+tf_batch cli_job_batch(const cli_context *cli, const cli_job *job)
+{
+    tf_batch batch = {.rules = job->rules,
+                      .solver = cli->options.solver,
+                      .limits = cli_job_limits(cli),
+                      .threads = (unsigned)cli->options.threads,
+                      .seed = cli->options.seed,
+                      .data_dir = tf_text_string(&job->data_dir)};
+    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
+        batch.players[seat] = job->players[seat];
+    return batch;
+}
+
+void cli_job_close(cli_job *job)
+{
+    tf_deals_close(job->deals);
+    tf_text_free(&job->data_dir);
+}

@@ -1,0 +1,38 @@
+/* job.h: game, rules, deals and limits, as the command line names them. */
+#ifndef CLI_JOB_H
+#define CLI_JOB_H
+
+#include <tefuda/tefuda.h>
+
+#include "cli.h"
+
+enum { CLI_PLAYER_TEXT_MAX = 512 };
+
+typedef struct cli_job {
+    const tf_game *game;
+    tf_rules rules;
+    tf_deals *deals;
+    bool from_stdin;
+    tf_text data_dir;
+    char player_texts[CLI_PLAYER_TEXT_MAX]; /* --player, cut at its slashes */
+    const char *players[TF_SEATS_MAX + 1];  /* one a seat, then NULL; or none */
+} cli_job;
+
+/* Finds the game (the first argument) and reads the rules. Close it whatever it returns. */
+tf_status cli_job_open(cli_context *cli, cli_job *job);
+
+/* Opens the deals: the second argument or --deals, else seed:1. */
+tf_status cli_job_open_deals(cli_context *cli, cli_job *job);
+
+/* Cuts --player into one text a seat; one text serves all seats. */
+tf_status cli_job_read_players(cli_context *cli, cli_job *job);
+
+/* The limits of the options. */
+tf_limits cli_job_limits(const cli_context *cli);
+
+/* The work on every deal, for tf_batch_run(); what it points to is the job's. */
+tf_batch cli_job_batch(const cli_context *cli, const cli_job *job);
+
+void cli_job_close(cli_job *job);
+
+#endif

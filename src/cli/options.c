@@ -1,0 +1,231 @@
+/* options.c: the table of options and the parser made from it. */
+#include "options.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli.h"
+#include "verbs.h"
+
+#define WORKING  (CLI_VERB_SOLVE | CLI_VERB_PLAY | CLI_VERB_HINT)
+#define READING  (CLI_VERB_DEAL | WORKING)
+#define RUNNING  (READING | CLI_VERB_REPLAY | CLI_VERB_BENCH)
+#define FIELD(f) offsetof(cli_options, f)
+
+static const cli_option rows[] = {
+    {"deals", 0, "SPEC", CLI_TEXT, FIELD(deals), 0, 0, 0, NULL, "seed:1",
+     "deals: KIND:N, KIND:FIRST-LAST or file:PATH", READING},
+    {"rules", 0, "R", CLI_TEXT, FIELD(rules), 0, 0, 0, NULL, "the game's own",
+     "rules as key=value,... or a preset's name", READING | CLI_VERB_REPLAY},
+    {"player", 0, "P", CLI_TEXT, FIELD(player), 0, 0, 0, NULL, NULL,
+     "who plays, NAME[:key=value,...]; P/P/P with three seats", CLI_VERB_PLAY | CLI_VERB_HINT},
+    {"solver", 0, "TEXT", CLI_TEXT, FIELD(solver), 0, 0, 0, NULL, "the game's first",
+     "who decides, NAME[:key=value,...]", CLI_VERB_SOLVE | CLI_VERB_HINT},
+    {"record", 0, "FILE", CLI_FILE, FIELD(record), 0, 0, 0, NULL, NULL,
+     "also write the game's record to FILE (one deal only)", CLI_VERB_SOLVE | CLI_VERB_PLAY},
+    {"threads", 0, "N", CLI_INTEGER, FIELD(threads), 1, 1024, 0, NULL, "all cores",
+     "work on at most N deals at once", RUNNING},
+    {"memory-mb", 0, "M", CLI_INTEGER, FIELD(memory_mb), 16, 1u << 24, 1024, NULL, "1024",
+     "memory for the whole process, in MiB", RUNNING},
+    {"states", 0, "N", CLI_INTEGER, FIELD(states), 0, UINT64_C(1) << 60, 0, NULL, "0, no limit",
+     "stop a deal after N states", WORKING},
+    {"time-ms", 0, "T", CLI_INTEGER, FIELD(time_ms), 0, UINT64_C(1) << 40, 0, NULL,
+     "0, no limit; hint 2000", "stop a deal after T milliseconds", WORKING},
+    {"seed", 0, "S", CLI_INTEGER, FIELD(seed), 0, UINT64_MAX, 0, NULL, "0",
+     "seed of a player's own randomness", WORKING},
+    {"data", 0, "DIR", CLI_FOLDER, FIELD(data), 0, 0, 0, NULL, "$TEFUDA_DATA or the cache folder",
+     "where tables live", RUNNING},
+    {"json", 0, NULL, CLI_FLAG, FIELD(json), 0, 0, 0, NULL, NULL, "one JSON object a line",
+     CLI_VERB_ALL},
+    {"quiet", 0, NULL, CLI_FLAG, FIELD(quiet), 0, 0, 0, NULL, NULL, "no progress, no log",
+     CLI_VERB_ALL},
+    {"man", 0, NULL, CLI_FLAG, FIELD(man), 0, 0, 0, NULL, NULL, "print the manual page as roff",
+     CLI_VERB_HELP},
+    {"completion", 0, "SHELL", CLI_CHOICE, FIELD(completion), 0, 0, 0, "bash|zsh", NULL,
+     "print a shell's completion, bash or zsh", CLI_VERB_HELP},
+    {"help", 'h', NULL, CLI_FLAG, FIELD(help), 0, 0, 0, NULL, NULL, "help about the verb",
+     CLI_VERB_ALL},
+    {"version", 0, NULL, CLI_FLAG, FIELD(version), 0, 0, 0, NULL, NULL, "same as the verb version",
+     CLI_VERB_ALL},
+};
+enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
+
+const cli_option *cli_option_rows(size_t *count)
+{
+    *count = ROW_COUNT;
+    return rows;
+}
+
+uint64_t cli_option_bit(const char *name)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return UINT64_C(1) << i;
+    return 0;
+}
+
+/* Digits only, no sign, no junk, no overflow. */
+static bool parse_integer(const char *text, uint64_t *out)
+{
+    uint64_t value = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (!isdigit((unsigned char)*text))
+            return false;
+        unsigned digit = (unsigned)(*text - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *out = value;
+    return true;
+}
+
+static tf_status set_integer(cli_context *cli, const cli_option *row, const char *text)
+{
+    uint64_t value;
+    if (!parse_integer(text, &value) || value < row->low || value > row->high)
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "--%s takes a whole number %" PRIu64 "..%" PRIu64 ", not '%.40s'",
+                            row->name, row->low, row->high, text);
+    *(uint64_t *)((char *)&cli->options + row->offset) = value;
+    return TF_OK;
+}
+
+static bool is_choice(const char *choices, const char *text)
+{
+    size_t length = strlen(text);
+    for (const char *at = choices; *at;) {
+        size_t span = strcspn(at, "|");
+        if (span == length && strncmp(at, text, span) == 0)
+            return true;
+        at += span + (at[span] == '|');
+    }
+    return false;
+}
+
+static tf_status set_value(cli_context *cli, const cli_option *row, const char *text)
+{
+    cli->options.given |= UINT64_C(1) << (row - rows);
+    void *field = (char *)&cli->options + row->offset;
+    switch (row->kind) {
+    case CLI_FLAG:
+        *(bool *)field = true;
+        return TF_OK;
+    case CLI_INTEGER:
+        return set_integer(cli, row, text);
+    case CLI_CHOICE:
+        if (!is_choice(row->choices, text))
+            return tf_error_set(&cli->error, TF_ERR_USAGE, "--%s takes %s, not '%.40s'", row->name,
+                                row->choices, text);
+        *(const char **)field = text;
+        return TF_OK;
+    default:
+        if (!*text)
+            return tf_error_set(&cli->error, TF_ERR_USAGE, "--%s needs a value: %s", row->name,
+                                row->value);
+        *(const char **)field = text;
+        return TF_OK;
+    }
+}
+
+static tf_status unknown_option(cli_context *cli, const char *word, const char *name, size_t length)
+{
+    char copy[41];
+    size_t kept = length < sizeof copy ? length : sizeof copy - 1;
+    memcpy(copy, name, kept);
+    copy[kept] = '\0';
+    int near = tf_nearest_word(copy, rows, ROW_COUNT, sizeof rows[0]);
+    if (near >= 0)
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "unknown option '%.42s'; did you mean '--%s'?", word, rows[near].name);
+    return tf_error_set(&cli->error, TF_ERR_USAGE,
+                        "unknown option '%.42s'; 'tefuda help' lists the options", word);
+}
+
+static const cli_option *find_option(const char *name, size_t length)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        const cli_option *row = &rows[i];
+        if (strlen(row->name) == length && strncmp(row->name, name, length) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+/* Reads the option at argv[*at] and its value, which may be the next word. */
+static tf_status parse_option(cli_context *cli, int argc, char **argv, int *at)
+{
+    const char *word = argv[*at];
+    if (word[1] != '-') {
+        for (size_t i = 0; i < ROW_COUNT; i++)
+            if (rows[i].letter && word[1] == rows[i].letter && !word[2])
+                return set_value(cli, &rows[i], "");
+        return unknown_option(cli, word, word + 1, strlen(word + 1));
+    }
+    const char *name = word + 2;
+    size_t length = strcspn(name, "=");
+    const cli_option *row = find_option(name, length);
+    if (!row)
+        return unknown_option(cli, word, name, length);
+    bool joined = name[length] == '=';
+    if (row->kind == CLI_FLAG) {
+        if (joined)
+            return tf_error_set(&cli->error, TF_ERR_USAGE, "--%s takes no value", row->name);
+        return set_value(cli, row, "");
+    }
+    if (joined)
+        return set_value(cli, row, name + length + 1);
+    if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "--%s needs a value: %s", row->name,
+                            row->value);
+    ++*at;
+    return set_value(cli, row, argv[*at]);
+}
+
+static tf_status add_argument(cli_context *cli, const char *word)
+{
+    if (!cli->verb)
+        return cli_verb_find(word, &cli->verb, &cli->error);
+    if (cli->arg_count == CLI_ARGS_MAX)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "too many arguments from '%.40s' on", word);
+    cli->args[cli->arg_count++] = word;
+    return TF_OK;
+}
+
+/* Every option that was given must be one of the verb's. */
+static tf_status check_options(cli_context *cli)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        bool given = (cli->options.given >> i & 1) != 0;
+        if (given && !(rows[i].verbs & cli->verb->bit))
+            return tf_error_set(&cli->error, TF_ERR_USAGE,
+                                "%s does not take --%s; 'tefuda help %s' lists its options",
+                                cli->verb->name, rows[i].name, cli->verb->name);
+    }
+    return TF_OK;
+}
+
+tf_status cli_options_parse(cli_context *cli, int argc, char **argv)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (rows[i].kind == CLI_INTEGER)
+            *(uint64_t *)((char *)&cli->options + rows[i].offset) = rows[i].initial;
+
+    bool options_over = false;
+    tf_status status = TF_OK;
+    for (int at = 1; at < argc && status == TF_OK; at++) {
+        const char *word = argv[at];
+        if (!options_over && strcmp(word, "--") == 0)
+            options_over = true;
+        else if (!options_over && word[0] == '-' && word[1])
+            status = parse_option(cli, argc, argv, &at);
+        else
+            status = add_argument(cli, word);
+    }
+    if (status != TF_OK || !cli->verb)
+        return status;
+    return check_options(cli);
+}

@@ -1,0 +1,69 @@
+/* options.h: the one table of options.
+ *
+ * Each option of the command is one row; the rows make the parser, the help, the man page and the
+ * completions. */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <tefuda/tefuda.h>
+
+/* The values, as the command line left them; texts are borrowed from argv and NULL when not given. */
+typedef struct cli_options {
+    const char *rules;
+    const char *deals;
+    const char *player;
+    const char *solver;
+    const char *record;
+    const char *data;
+    const char *completion;
+    uint64_t threads;
+    uint64_t memory_mb;
+    uint64_t states;
+    uint64_t time_ms;
+    uint64_t seed;
+    bool json;
+    bool quiet;
+    bool man;
+    bool help;
+    bool version;
+    uint64_t given; /* bit i: row i of the table was given */
+} cli_options;
+
+typedef enum cli_kind {
+    CLI_FLAG,
+    CLI_INTEGER, /* low..high */
+    CLI_TEXT,
+    CLI_CHOICE, /* one of `choices` */
+    CLI_FILE,
+    CLI_FOLDER,
+} cli_kind;
+
+typedef struct cli_option {
+    const char *name; /* first: tf_nearest_word() reads it */
+    char letter;      /* a short form, or 0 */
+    const char *value;
+    cli_kind kind;
+    size_t offset; /* of its field in cli_options */
+    uint64_t low, high, initial;
+    const char *choices;  /* separated by '|' */
+    const char *fallback; /* the default in words, or NULL */
+    const char *words;
+    unsigned verbs; /* the verbs that take it, CLI_VERB_... */
+} cli_option;
+
+/* All options, *count of them. */
+const cli_option *cli_option_rows(size_t *count);
+
+/* The bit of cli_options.given that stands for the option of that name. */
+uint64_t cli_option_bit(const char *name);
+
+struct cli_context;
+
+/* Reads the whole command line: options anywhere, the verb first among the other words. `--` ends the
+ * options. Checks that the verb takes what was given. Everything wrong is TF_ERR_USAGE. */
+tf_status cli_options_parse(struct cli_context *cli, int argc, char **argv);
+
+#endif

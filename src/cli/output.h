@@ -1,0 +1,28 @@
+/* output.h: results on standard output, with every failure to write seen. */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include <jansson.h>
+#include <tefuda/tefuda.h>
+
+#include "cli.h"
+
+/* Prints to standard output. TF_ERR_IO when it cannot be written, with cli->reader_gone set when the
+ * reader has left. */
+tf_status cli_put(cli_context *cli, const char *format, ...) TF_PRINTF(2, 3);
+
+/* Prints the object as one line and releases it; NULL is TF_ERR_MEMORY. */
+tf_status cli_put_json(cli_context *cli, json_t *object);
+
+/* Flushes standard output and tells what failed. */
+tf_status cli_put_end(cli_context *cli);
+
+/* A JSON string of any bytes: what is not UTF-8 becomes '?'. */
+json_t *cli_json_string(const char *text);
+/* A number cut to three decimals, for times. */
+json_t *cli_json_time(double value);
+
+/* A line for people on standard error, "tefuda: ..."; nothing with --quiet. */
+void cli_log(cli_context *cli, const char *format, ...) TF_PRINTF(2, 3);
+
+#endif

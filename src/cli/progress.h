@@ -1,0 +1,37 @@
+/* progress.h: the bar on a terminal's standard error. */
+#ifndef CLI_PROGRESS_H
+#define CLI_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Nothing is drawn when stderr is no terminal or --quiet was given, nor in the first two seconds. */
+typedef struct cli_progress {
+    bool on;
+    bool colour;
+    bool drawn;
+    uint64_t start_ns, last_ns;
+} cli_progress;
+
+/* What the bar tells. */
+typedef struct cli_progress_state {
+    uint64_t done, total; /* total 0: not known */
+    uint64_t states;
+    uint64_t won;     /* of `counted`; shown when share is true */
+    uint64_t counted; /* results seen so far */
+    bool share;
+} cli_progress_state;
+
+/* Nanoseconds of the monotonic clock. */
+uint64_t cli_now_ns(void);
+
+/* True when colours may be written to that file descriptor: a terminal, not dumb, no NO_COLOR. */
+bool cli_colour(int fd);
+
+void cli_progress_start(cli_progress *progress, bool quiet);
+/* Draws, at most ten times a second. */
+void cli_progress_draw(cli_progress *progress, const cli_progress_state *state);
+/* Takes the bar off the screen, so that a line can be printed. */
+void cli_progress_clear(cli_progress *progress);
+
+#endif

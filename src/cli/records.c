@@ -1,0 +1,47 @@
+/* records.c: moves as words, and records written so that a crash leaves the old file or the new. */
+#include "records.h"
+
+#include <stdio.h>
+
+tf_status cli_moves_replay(const tf_rules *rules, const tf_deal *deal, const tf_moves *moves,
+                           json_t *words, tf_position **out, tf_error *error)
+{
+    tf_position *position = NULL;
+    tf_text word = {0};
+    tf_status status = tf_position_deal(&position, rules, deal, error);
+    for (size_t i = 0; status == TF_OK && i < moves->count; i++) {
+        tf_text_clear(&word);
+        tf_position_move_format(position, moves->data[i], &word);
+        if (words)
+            json_array_append_new(words, json_string(tf_text_string(&word)));
+        status = tf_position_apply(position, moves->data[i], error);
+    }
+    tf_text_free(&word);
+    if (status != TF_OK) {
+        tf_position_destroy(position);
+        return status;
+    }
+    *out = position;
+    return TF_OK;
+}
+
+tf_status cli_record_write(const char *path, tf_position *position, const char *player,
+                           unsigned undone, tf_error *error)
+{
+    tf_record record = {.position = position};
+    snprintf(record.player, sizeof record.player, "%s", player);
+    if (undone)
+        snprintf(record.note, sizeof record.note, "%u moves taken back", undone);
+    tf_text text = {0};
+    tf_record_format(&record, &text);
+    tf_writer *writer = NULL;
+    tf_status status = tf_text_status(&text);
+    if (status == TF_OK)
+        status = tf_writer_open(&writer, path, error);
+    if (status == TF_OK) {
+        fputs(tf_text_string(&text), tf_writer_stream(writer));
+        status = tf_writer_commit(writer, error);
+    }
+    tf_text_free(&text);
+    return status;
+}

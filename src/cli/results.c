@@ -1,0 +1,280 @@
+/* results.c: what solve and play print. The fields are a contract with scripts: see `help solve`. */
+#include "results.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "output.h"
+#include "records.h"
+
+void cli_results_start(cli_results *results, cli_context *cli, const cli_job *job)
+{
+    memset(results, 0, sizeof *results);
+    results->cli = cli;
+    results->job = job;
+    results->start_ns = cli_now_ns();
+    cli_progress_start(&cli->progress, cli->options.quiet);
+}
+
+const char *cli_phase_name(tf_phase phase)
+{
+    switch (phase) {
+    case TF_WON:
+        return "won";
+    case TF_LOST:
+        return "lost";
+    case TF_FINISHED:
+        return "finished";
+    default:
+        return "unfinished";
+    }
+}
+
+static uint64_t counted(const cli_results *results)
+{
+    return results->won + results->lost + results->undecided;
+}
+
+static void count_verdict(cli_results *results, tf_verdict verdict)
+{
+    if (verdict == TF_VERDICT_WON)
+        results->won++;
+    else if (verdict == TF_VERDICT_LOST)
+        results->lost++;
+    else
+        results->undecided++;
+}
+
+/* The moves as words, by the rules; also writes the record that --record asks for. */
+static tf_status describe_moves(cli_results *results, const tf_result *result, json_t *words,
+                                const char *player)
+{
+    cli_context *cli = results->cli;
+    if (!words && !cli->options.record)
+        return TF_OK;
+    tf_position *position = NULL;
+    tf_status status = cli_moves_replay(&results->job->rules, &result->deal,
+                                        &result->solution.moves, words, &position, &cli->error);
+    if (status == TF_OK && cli->options.record && counted(results) > 0)
+        status = tf_error_set(&cli->error, TF_ERR_USAGE,
+                              "--record takes the game of one deal; here are more");
+    else if (status == TF_OK && cli->options.record)
+        status = cli_record_write(cli->options.record, position, player, results->undone,
+                                  &cli->error);
+    tf_position_destroy(position);
+    return status;
+}
+
+static json_t *figures_json(const tf_solution *solution)
+{
+    json_t *figures = json_object();
+    for (size_t i = 0; i < solution->figure_count; i++) {
+        double value = solution->figures[i].value;
+        bool whole = value == floor(value) && fabs(value) < 1e15;
+        json_object_set_new(figures, solution->figures[i].name,
+                            whole ? json_integer((json_int_t)value) : json_real(value));
+    }
+    return figures;
+}
+
+static tf_status put_solved_json(cli_results *results, const tf_result *result, json_t *words)
+{
+    const tf_solution *solution = &result->solution;
+    json_t *object = json_object();
+    json_object_set_new(object, "deal", cli_json_string(result->deal.id));
+    json_object_set_new(object, "verdict", json_string(tf_verdict_name(solution->verdict)));
+    json_object_set_new(object, "moves", json_integer((json_int_t)solution->moves.count));
+    json_object_set_new(object, "states", json_integer((json_int_t)solution->states));
+    json_object_set_new(object, "time_ms", cli_json_time(result->time_ms));
+    if (solution->verdict == TF_VERDICT_UNDECIDED)
+        json_object_set_new(object, "stopped", json_string(tf_stop_name(solution->stop)));
+    if (solution->figure_count > 0)
+        json_object_set_new(object, "figures", figures_json(solution));
+    json_object_set(object, "solution", words);
+    return cli_put_json(results->cli, object);
+}
+
+tf_status cli_results_solved(void *context, const tf_result *result, tf_error *error)
+{
+    cli_results *results = context;
+    cli_context *cli = results->cli;
+    const tf_solution *solution = &result->solution;
+    json_t *words = cli->options.json ? json_array() : NULL;
+    tf_status status = TF_OK;
+    if (solution->verdict == TF_VERDICT_WON)
+        status = describe_moves(results, result, words, "solver");
+    count_verdict(results, solution->verdict);
+    results->states += solution->states;
+    if (status == TF_OK && words)
+        status = put_solved_json(results, result, words);
+    else if (status == TF_OK)
+        status = cli_put(cli, "%s %s moves=%zu states=%" PRIu64 " time_ms=%.1f\n", result->deal.id,
+                         tf_verdict_name(solution->verdict), solution->moves.count,
+                         solution->states, result->time_ms);
+    json_decref(words);
+    if (status != TF_OK && error)
+        *error = cli->error;
+    return status;
+}
+
+void cli_json_outcome(json_t *object, const tf_game *game, const tf_outcome *outcome)
+{
+    if (game->seats == 1)
+        return;
+    json_t *points = json_array(), *scores = json_array();
+    for (unsigned seat = 0; seat < game->seats; seat++) {
+        json_array_append_new(points, json_integer(outcome->points[seat]));
+        json_array_append_new(scores, json_integer(outcome->scores[seat]));
+    }
+    json_object_set_new(object, "points", points);
+    json_object_set_new(object, "scores", scores);
+}
+
+static tf_status put_played_json(cli_results *results, const tf_result *result, json_t *words)
+{
+    const tf_game *game = results->job->game;
+    json_t *object = json_object();
+    json_object_set_new(object, "deal", cli_json_string(result->deal.id));
+    if (game->seats == 1)
+        json_object_set_new(object, "verdict",
+                            json_string(result->outcome.phase == TF_WON ? "won" : "lost"));
+    cli_json_outcome(object, game, &result->outcome);
+    json_object_set_new(object, "time_ms", cli_json_time(result->time_ms));
+    if (results->undone)
+        json_object_set_new(object, "undone", json_integer(results->undone));
+    json_object_set(object, "actions", words);
+    return cli_put_json(results->cli, object);
+}
+
+static tf_status put_played_text(cli_results *results, const tf_result *result)
+{
+    cli_context *cli = results->cli;
+    unsigned seats = results->job->game->seats;
+    const tf_outcome *outcome = &result->outcome;
+    if (seats == 1)
+        return cli_put(cli, "%s %s time_ms=%.1f\n", result->deal.id,
+                       outcome->phase == TF_WON ? "won" : "lost", result->time_ms);
+    tf_text line = {0};
+    tf_text_printf(&line, "%s points=", result->deal.id);
+    for (unsigned seat = 0; seat < seats; seat++)
+        tf_text_printf(&line, "%s%d", seat ? "," : "", outcome->points[seat]);
+    tf_text_add(&line, " scores=");
+    for (unsigned seat = 0; seat < seats; seat++)
+        tf_text_printf(&line, "%s%d", seat ? "," : "", outcome->scores[seat]);
+    tf_status status = cli_put(cli, "%s time_ms=%.1f\n", tf_text_string(&line), result->time_ms);
+    tf_text_free(&line);
+    return status;
+}
+
+tf_status cli_results_played(void *context, const tf_result *result, tf_error *error)
+{
+    cli_results *results = context;
+    cli_context *cli = results->cli;
+    json_t *words = cli->options.json ? json_array() : NULL;
+    tf_status status = describe_moves(results, result, words, cli->options.player);
+    count_verdict(results, result->outcome.phase == TF_WON ? TF_VERDICT_WON : TF_VERDICT_LOST);
+    results->states += result->solution.states;
+    for (unsigned seat = 0; seat < results->job->game->seats; seat++)
+        tf_mean_add(&results->points[seat], result->outcome.points[seat]);
+    if (status == TF_OK)
+        status = words ? put_played_json(results, result, words) : put_played_text(results, result);
+    json_decref(words);
+    if (status != TF_OK && error)
+        *error = cli->error;
+    return status;
+}
+
+void cli_results_progress(void *context, uint64_t done, uint64_t total, uint64_t states)
+{
+    cli_results *results = context;
+    cli_progress_state state = {.done = done,
+                                .total = total,
+                                .states = states,
+                                .won = results->won,
+                                .counted = counted(results),
+                                .share = results->job->game->seats == 1};
+    cli_progress_draw(&results->cli->progress, &state);
+}
+
+static tf_status end_json(cli_results *results)
+{
+    uint64_t deals = counted(results);
+    tf_interval interval = tf_wilson(results->won, deals, 0.95);
+    json_t *summary = json_object();
+    if (results->job->game->seats == 1) {
+        double share = deals ? (double)results->won / (double)deals : 0;
+        json_object_set_new(summary, "won", json_integer((json_int_t)results->won));
+        json_object_set_new(summary, "lost", json_integer((json_int_t)results->lost));
+        json_object_set_new(summary, "undecided", json_integer((json_int_t)results->undecided));
+        json_object_set_new(summary, "deals", json_integer((json_int_t)deals));
+        json_object_set_new(summary, "percent", json_real(100 * share));
+        json_object_set_new(summary, "low", json_real(100 * interval.low));
+        json_object_set_new(summary, "high", json_real(100 * interval.high));
+    } else {
+        json_t *seats = json_array();
+        for (unsigned seat = 0; seat < results->job->game->seats; seat++) {
+            interval = tf_mean_interval(&results->points[seat], 0.95);
+            json_array_append_new(seats, json_pack("{s:o, s:f, s:f, s:f}", "player",
+                                                   cli_json_string(results->job->players[seat]),
+                                                   "mean", results->points[seat].mean, "low",
+                                                   interval.low, "high", interval.high));
+        }
+        json_object_set_new(summary, "games", json_integer((json_int_t)deals));
+        json_object_set_new(summary, "seats", seats);
+    }
+    json_object_set_new(summary, "states", json_integer((json_int_t)results->states));
+    json_object_set_new(summary, "time_ms",
+                        cli_json_time((double)(cli_now_ns() - results->start_ns) / 1e6));
+    if (results->interrupted)
+        json_object_set_new(summary, "interrupted", json_true());
+    return cli_put_json(results->cli, json_pack("{s:o}", "summary", summary));
+}
+
+static tf_status end_seats(cli_results *results)
+{
+    tf_status status = cli_put(results->cli, "games %" PRIu64 "\n", counted(results));
+    for (unsigned seat = 0; status == TF_OK && seat < results->job->game->seats; seat++) {
+        tf_interval interval = tf_mean_interval(&results->points[seat], 0.95);
+        status = cli_put(results->cli, "%s %.4f %.4f %.4f\n", results->job->players[seat],
+                         results->points[seat].mean, interval.low, interval.high);
+    }
+    return status;
+}
+
+tf_status cli_results_end(cli_results *results)
+{
+    cli_context *cli = results->cli;
+    cli_progress_clear(&cli->progress);
+    if (cli->options.json)
+        return end_json(results);
+    if (results->job->game->seats > 1)
+        return end_seats(results);
+    uint64_t deals = counted(results);
+    tf_interval interval = tf_wilson(results->won, deals, 0.95);
+    return cli_put(cli,
+                   "won %" PRIu64 " lost %" PRIu64 " undecided %" PRIu64 " of %" PRIu64
+                   "  %.2f%% [%.2f, %.2f]\n",
+                   results->won, results->lost, results->undecided, deals,
+                   deals ? 100.0 * (double)results->won / (double)deals : 0.0, 100 * interval.low,
+                   100 * interval.high);
+}
+
+tf_status cli_results_run(cli_results *results, tf_result_fn result)
+{
+    cli_context *cli = results->cli;
+    tf_batch batch = cli_job_batch(cli, results->job);
+    tf_batch_calls calls = {.result = result, .progress = cli_results_progress, .context = results};
+    tf_error error = {0};
+    tf_status status = tf_batch_run(&batch, results->job->deals, cli->cancel, &calls, &error);
+    results->interrupted = status != TF_OK && tf_cancel_raised(cli->cancel);
+    if (status != TF_OK && !results->interrupted) {
+        cli->error = error;
+        return status;
+    }
+    tf_status printed = cli_results_end(results);
+    if (printed != TF_OK || !results->interrupted)
+        return printed;
+    return tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted after %" PRIu64 " deals",
+                        counted(results));
+}

@@ -1,0 +1,165 @@
+/* verb_bench.c: `tefuda bench`.
+ *
+ * Each game brings rows of fixed work, limited by states and never by time, so that the counts and the
+ * checksum over every deal's verdict, states and moves are the same on every machine and in every
+ * build of the same search. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "job.h"
+#include "output.h"
+#include "verbs.h"
+
+#define FNV_START UINT64_C(14695981039346656037)
+#define FNV_PRIME UINT64_C(1099511628211)
+
+typedef struct counts {
+    uint64_t deals, won, lost, undecided, states, checksum;
+    double cpu_s;
+} counts;
+
+static void mix(uint64_t *checksum, uint64_t value)
+{
+    for (unsigned i = 0; i < 8; i++)
+        *checksum = (*checksum ^ (value >> (8 * i) & 255)) * FNV_PRIME;
+}
+
+typedef struct bench_run {
+    cli_context *cli;
+    counts row;
+    bool played;
+} bench_run;
+
+static tf_status count_result(void *context, const tf_result *result, tf_error *error)
+{
+    (void)error;
+    bench_run *run = context;
+    tf_verdict verdict = result->solution.verdict;
+    if (run->played)
+        verdict = result->outcome.phase == TF_WON ? TF_VERDICT_WON : TF_VERDICT_LOST;
+    run->row.deals++;
+    run->row.won += verdict == TF_VERDICT_WON;
+    run->row.lost += verdict == TF_VERDICT_LOST;
+    run->row.undecided += verdict == TF_VERDICT_UNDECIDED;
+    run->row.states += result->solution.states;
+    run->row.cpu_s += result->cpu_ms / 1000;
+    mix(&run->row.checksum, (uint64_t)verdict);
+    mix(&run->row.checksum, result->solution.states);
+    for (size_t i = 0; i < result->solution.moves.count; i++)
+        mix(&run->row.checksum, result->solution.moves.data[i]);
+    return TF_OK;
+}
+
+static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t states)
+{
+    bench_run *run = context;
+    cli_progress_state state = {.done = done, .total = total, .states = states};
+    cli_progress_draw(&run->cli->progress, &state);
+}
+
+static double rate(double count, double seconds)
+{
+    return seconds > 0 ? count / seconds : 0;
+}
+
+static tf_status put_row(cli_context *cli, const char *game, const char *name, const counts *row)
+{
+    double states_rate = rate((double)row->states, row->cpu_s);
+    double deals_rate = rate((double)row->deals, row->cpu_s);
+    if (cli->options.json)
+        return cli_put_json(
+            cli,
+            json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "game", game, "name",
+                      name, "deals", (json_int_t)row->deals, "won", (json_int_t)row->won, "lost",
+                      (json_int_t)row->lost, "undecided", (json_int_t)row->undecided, "states",
+                      (json_int_t)row->states, "cpu_s", cli_json_time(row->cpu_s), "states_per_s",
+                      cli_json_time(states_rate), "deals_per_s", cli_json_time(deals_rate)));
+    return cli_put(cli,
+                   "%s %s deals=%" PRIu64 " won=%" PRIu64 " lost=%" PRIu64 " undecided=%" PRIu64
+                   " states=%" PRIu64 " cpu_s=%.3f states_per_s=%.0f deals_per_s=%.1f\n",
+                   game, name, row->deals, row->won, row->lost, row->undecided, row->states,
+                   row->cpu_s, states_rate, deals_rate);
+}
+
+static tf_status put_total(cli_context *cli, const counts *total)
+{
+    char checksum[17];
+    snprintf(checksum, sizeof checksum, "%016" PRIx64, total->checksum);
+    if (cli->options.json)
+        return cli_put_json(cli,
+                            json_pack("{s:{s:I, s:I, s:s, s:o}}", "summary", "deals",
+                                      (json_int_t)total->deals, "states", (json_int_t)total->states,
+                                      "checksum", checksum, "cpu_s", cli_json_time(total->cpu_s)));
+    return cli_put(cli, "total deals=%" PRIu64 " states=%" PRIu64 " checksum=%s cpu_s=%.3f\n",
+                   total->deals, total->states, checksum, total->cpu_s);
+}
+
+static tf_status run_row(cli_context *cli, const tf_game *game, const tf_bench *bench,
+                         const char *data_dir, counts *row)
+{
+    tf_rules rules;
+    tf_deals *deals = NULL;
+    tf_status status = tf_rules_parse(game, bench->rules, &rules, &cli->error);
+    if (status != TF_OK)
+        return status;
+    tf_deal_format format = tf_game_deal_format(&rules);
+    status = tf_deals_open(&deals, &format, bench->deals, &cli->error);
+    if (status != TF_OK)
+        return status;
+    tf_batch batch = {.rules = rules,
+                      .solver = bench->solver,
+                      .limits = cli_job_limits(cli),
+                      .threads = 1,
+                      .data_dir = data_dir};
+    batch.limits.states = bench->states;
+    for (unsigned seat = 0; bench->player && seat < game->seats; seat++)
+        batch.players[seat] = bench->player;
+    bench_run run = {.cli = cli, .played = bench->player != NULL};
+    run.row.checksum = FNV_START;
+    tf_batch_calls calls = {.result = count_result, .progress = show_progress, .context = &run};
+    cli_progress_start(&cli->progress, cli->options.quiet);
+    status = tf_batch_run(&batch, deals, cli->cancel, &calls, &cli->error);
+    cli_progress_clear(&cli->progress);
+    tf_deals_close(deals);
+    *row = run.row;
+    return status;
+}
+
+static tf_status run_game(cli_context *cli, const tf_game *game, const char *data_dir,
+                          counts *total)
+{
+    tf_status status = TF_OK;
+    for (const tf_bench *bench = game->benches; bench && bench->name; bench++) {
+        counts row;
+        status = run_row(cli, game, bench, data_dir, &row);
+        if (status == TF_OK)
+            status = put_row(cli, game->name, bench->name, &row);
+        if (status != TF_OK)
+            return status;
+        total->deals += row.deals;
+        total->states += row.states;
+        total->cpu_s += row.cpu_s;
+        mix(&total->checksum, row.checksum);
+    }
+    return status;
+}
+
+tf_status cli_bench(cli_context *cli)
+{
+    const tf_game *only = NULL;
+    tf_status status = TF_OK;
+    if (cli->arg_count > 0)
+        status = tf_game_find(cli->args[0], &only, &cli->error);
+    size_t count;
+    const tf_game *const *games = tf_games(&count);
+    tf_text data_dir = {0};
+    tf_data_dir(cli->options.data, &data_dir);
+    counts total = {.checksum = FNV_START};
+    for (size_t i = 0; status == TF_OK && i < count; i++)
+        if (!only || only == games[i])
+            status = run_game(cli, games[i], tf_text_string(&data_dir), &total);
+    if (status == TF_OK)
+        status = put_total(cli, &total);
+    tf_text_free(&data_dir);
+    return status;
+}

@@ -1,0 +1,107 @@
+/* verbs.c: the table of verbs, and finding a row in it. */
+#include "verbs.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static const cli_verb verbs[] = {
+    {"deal", CLI_VERB_DEAL, "print deals", "GAME [--deals SPEC]", "g",
+     "Prints one deal a line: its id, then its cards in the order in which the rules hand them "
+     "out. "
+     "What it prints is what solve and play read as FILE.",
+     "tefuda deal GAME --deals seed:1-3\ntefuda deal GAME --deals ms:11982 --json", cli_deal},
+    {"solve", CLI_VERB_SOLVE, "decide each deal with every card known",
+     "GAME [--deals SPEC | FILE | -]", "gF",
+     "Searches each deal and prints won, lost (proven) or undecided (a limit was hit), the moves "
+     "of "
+     "the solution, the states visited and the time; then a line with the totals and the share won "
+     "with its 95 % interval. Every solution has been replayed by the rules.",
+     "tefuda solve GAME --deals seed:1-10\n"
+     "tefuda solve GAME deals.txt --time-ms 20000 --json",
+     cli_solve},
+    {"play", CLI_VERB_PLAY, "play each deal seeing only what a person sees",
+     "GAME --player P [--deals SPEC | FILE | -]", "gF",
+     "A player is given what a person at the table would see. With --player human you play in the "
+     "terminal; the dialogue is on standard error, results on standard output.",
+     "tefuda play GAME --player random --deals seed:1-100\n"
+     "tefuda play GAME --player human",
+     cli_play},
+    {"replay", CLI_VERB_REPLAY, "check a record move by move, show the final position", "GAME FILE",
+     "gf",
+     "Reads a record of a played game, makes each of its moves by the rules and shows where that "
+     "leads. The first move that the rules do not allow ends it, with the reason.",
+     "tefuda replay GAME game.txt", cli_replay},
+    {"hint", CLI_VERB_HINT, "moves from a position or record, best first, with what they are worth",
+     "GAME [FILE | -]", "gF",
+     "Without FILE the first deal of --deals. A player that can value moves is asked (--player "
+     "chooses it); without one, and where no card is hidden, the solver decides what each move "
+     "leads to. --time-ms is for the whole hint.",
+     "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000", cli_hint},
+    {"bench", CLI_VERB_BENCH, "fixed work, deterministic counts, speed", "[GAME]", "G",
+     "Works through fixed deals on one thread. The counts and the checksum repeat on every machine "
+     "as long as the search is the same; only the times differ.",
+     "tefuda bench GAME", cli_bench},
+    {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
+     "Lists the games; with GAME its rule options, presets, deal sources, solvers and players.",
+     "tefuda games\ntefuda games GAME", cli_games},
+    {"players", CLI_VERB_PLAYERS, "the players and their options", "[GAME]", "G",
+     "Lists who can play, of one game or of all, and the options each takes.",
+     "tefuda players GAME", cli_players},
+    {"version", CLI_VERB_VERSION, "version, commit and build", "", "",
+     "Prints the version, the commit it was built from, and the compiler.", "tefuda version",
+     cli_version},
+    {"help", CLI_VERB_HELP, "this, or more about a verb or a game", "[VERB | GAME]", "V",
+     "Also makes the manual page and the completions of the shells from the same tables.",
+     "tefuda help solve\ntefuda help --man | man -l -\n"
+     "tefuda help --completion bash > ~/.local/share/bash-completion/completions/tefuda",
+     cli_help},
+};
+enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
+
+const cli_verb *cli_verb_rows(size_t *count)
+{
+    *count = VERB_COUNT;
+    return verbs;
+}
+
+tf_status cli_verb_find(const char *name, const cli_verb **verb, tf_error *error)
+{
+    for (size_t i = 0; i < VERB_COUNT; i++) {
+        if (strcmp(verbs[i].name, name) == 0) {
+            *verb = &verbs[i];
+            return TF_OK;
+        }
+    }
+    int near = tf_nearest_word(name, verbs, VERB_COUNT, sizeof verbs[0]);
+    if (near >= 0)
+        return tf_error_set(error, TF_ERR_USAGE, "unknown verb '%.40s'; did you mean '%s'?", name,
+                            verbs[near].name);
+    return tf_error_set(error, TF_ERR_USAGE, "unknown verb '%.40s'; 'tefuda help' lists them",
+                        name);
+}
+
+/* What the missing argument is, in words. */
+static const char *argument_words(char letter)
+{
+    switch (letter) {
+    case 'g':
+        return "a GAME ('tefuda games' lists them)";
+    case 'f':
+        return "a FILE";
+    default:
+        return "one more argument";
+    }
+}
+
+tf_status cli_verb_check(const cli_verb *verb, const cli_context *cli, tf_error *error)
+{
+    size_t most = strlen(verb->args);
+    if (cli->arg_count > most)
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "too many arguments from '%.40s' on; usage: tefuda %s%s%s",
+                            cli->args[most], verb->name, most ? " " : "", verb->synopsis);
+    if (cli->arg_count < most && islower((unsigned char)verb->args[cli->arg_count]))
+        return tf_error_set(error, TF_ERR_USAGE, "%s needs %s; usage: tefuda %s %s", verb->name,
+                            argument_words(verb->args[cli->arg_count]), verb->name, verb->synopsis);
+    return TF_OK;
+}

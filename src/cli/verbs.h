@@ -1,0 +1,55 @@
+/* verbs.h: the one table of verbs. Adding a verb is one file and one row. */
+#ifndef CLI_VERBS_H
+#define CLI_VERBS_H
+
+#include <stddef.h>
+#include <tefuda/tefuda.h>
+
+#include "cli.h"
+
+enum {
+    CLI_VERB_DEAL = 1u << 0,
+    CLI_VERB_SOLVE = 1u << 1,
+    CLI_VERB_PLAY = 1u << 2,
+    CLI_VERB_REPLAY = 1u << 3,
+    CLI_VERB_HINT = 1u << 4,
+    CLI_VERB_BENCH = 1u << 5,
+    CLI_VERB_GAMES = 1u << 6,
+    CLI_VERB_PLAYERS = 1u << 7,
+    CLI_VERB_VERSION = 1u << 8,
+    CLI_VERB_HELP = 1u << 9,
+    CLI_VERB_ALL = (1u << 10) - 1,
+};
+
+typedef struct cli_verb {
+    const char *name; /* first: tf_nearest_word() reads it */
+    unsigned bit;
+    const char *words;    /* one line */
+    const char *synopsis; /* what stands behind the name */
+    const char *args; /* a letter an argument: g a game, f a file, v a verb; capitals: optional */
+    const char *details;  /* a paragraph for `help VERB` and the man page */
+    const char *examples; /* separated by newlines; GAME stands for the name of a game */
+    tf_status (*run)(cli_context *cli);
+} cli_verb;
+
+/* All verbs, *count of them. */
+const cli_verb *cli_verb_rows(size_t *count);
+
+/* The verb of that name; an unknown one is TF_ERR_USAGE with the nearest known. */
+tf_status cli_verb_find(const char *name, const cli_verb **verb, tf_error *error);
+
+/* Checks the number of arguments against the verb's row. */
+tf_status cli_verb_check(const cli_verb *verb, const cli_context *cli, tf_error *error);
+
+tf_status cli_deal(cli_context *cli);
+tf_status cli_solve(cli_context *cli);
+tf_status cli_play(cli_context *cli);
+tf_status cli_replay(cli_context *cli);
+tf_status cli_hint(cli_context *cli);
+tf_status cli_bench(cli_context *cli);
+tf_status cli_games(cli_context *cli);
+tf_status cli_players(cli_context *cli);
+tf_status cli_version(cli_context *cli);
+tf_status cli_help(cli_context *cli);
+
+#endif
