@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "card.h"
+#include "control.h"
 #include "status.h"
 #include "text.h"
 
@@ -68,6 +69,10 @@ TF_API TF_MUST_USE tf_status tf_deals_open_file(tf_deals **out, const tf_deal_fo
  * Not thread-safe: one caller at a time. */
 TF_API TF_MUST_USE tf_status tf_deals_next(tf_deals *deals, tf_deal *deal, bool *end,
                                            tf_error *error);
+
+/* From now on a raised flag ends a reading that waits for input, with TF_ERR_CANCELLED, within a
+ * fraction of a second. The flag is borrowed; NULL: none. */
+TF_API void tf_deals_set_cancel(tf_deals *deals, const tf_cancel *cancel);
 
 /* How many deals there are in all; false when that is not known (standard input, a pipe) or does
  * not fit (all 2^64 numbers of a source). */

@@ -44,9 +44,10 @@ enum { TF_FIGURES_MAX = 12 };
 
 typedef struct tf_solution {
     tf_verdict verdict;
-    tf_moves moves;  /* when won: from the position given to the end */
-    uint64_t states; /* states visited */
-    tf_stop stop;    /* when undecided: the limit that was hit */
+    tf_moves moves;      /* when won: from the position given to the end */
+    uint64_t states;     /* states visited */
+    tf_stop stop;        /* when undecided: the limit that was hit */
+    size_t memory_bytes; /* that its tables took; 0 when it does not tell */
     size_t figure_count;
     tf_figure figures[TF_FIGURES_MAX];
 } tf_solution;

@@ -1,0 +1,45 @@
+# The front door. CMake does the building (CMakePresets.json), scripts/ the rest.
+PREFIX ?= /usr/local
+DESTDIR ?=
+BENCH ?=
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test test-long deps build bench lint format docs install clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 12
+
+run: deps build ## show the command at work on every game
+	@scripts/run-demo build/release/tefuda
+
+test: deps ## every test, sanitizers on; ends with "N passed, M failed"
+	@scripts/test.sh
+
+test-long: deps ## what does not fit into test: fuzzers for a minute each, coverage
+	@scripts/test-long.sh
+
+deps: ## install the packages that are missing
+	@scripts/deps.sh
+
+build: ## the release build, in build/release
+	@scripts/build.sh release
+
+bench: deps build ## fixed work, deterministic counts, speed (BENCH=game for one)
+	@build/release/tefuda bench $(BENCH)
+
+lint: deps ## form, static analysis, arrows between folders, headers, reference
+	@scripts/test.sh lint
+
+format: ## bring all sources into form
+	@scripts/lint format --fix
+
+docs: ## the reference of the library, in build/docs
+	@scripts/reference --out build/docs/reference.html
+
+install: build docs ## into $(DESTDIR)$(PREFIX)
+	@DESTDIR="$(DESTDIR)" cmake --install build/release --prefix "$(PREFIX)"
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ]; then ldconfig; fi
+
+clean: ## remove everything that was built
+	@rm -rf build

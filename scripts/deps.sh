@@ -1,0 +1,81 @@
+#!/bin/sh
+# deps.sh [--list]: installs what is missing of scripts/packages.txt; says nothing when all is there.
+#
+# On Debian and its kin through apt-get, as root or with sudo. Elsewhere it tells what is needed and
+# stops. --list only tells what is missing. DPKG_QUERY and APT_GET name other programs to use, for
+# trying it out.
+set -eu
+cd "$(dirname "$0")/.."
+list=scripts/packages.txt
+dpkg_query=${DPKG_QUERY:-dpkg-query}
+apt_get=${APT_GET:-apt-get}
+
+rows() { sed -e 's/#.*//' "$list" | awk 'NF >= 2 { print $1, $2 }'; }
+
+missing_packages() {
+    rows | while read -r package _; do
+        state=$($dpkg_query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+        # A machine of two architectures answers once for each.
+        case $state in installed*) ;; *) printf '%s ' "$package" ;; esac
+    done
+}
+
+missing_probes() {
+    rows | while read -r package probe; do
+        case $probe in
+        pc:*) pkg-config --exists "${probe#pc:}" 2>/dev/null || echo "$package (pkg-config module ${probe#pc:})" ;;
+        *) command -v "$probe" >/dev/null 2>&1 || echo "$package (command $probe)" ;;
+        esac
+    done
+}
+
+# Not a Debian: tell, do not touch.
+if ! command -v "${apt_get%% *}" >/dev/null 2>&1 || ! command -v "${dpkg_query%% *}" >/dev/null 2>&1; then
+    missing=$(missing_probes)
+    [ -z "$missing" ] && exit 0
+    {
+        echo "deps: this is no Debian or Ubuntu; please install (Debian's names):"
+        echo "$missing" | sed 's/^/  /'
+    } >&2
+    exit 1
+fi
+
+missing=$(missing_packages)
+if [ "${1-}" = --list ]; then
+    echo "$missing"
+    exit 0
+fi
+[ -z "$missing" ] && exit 0
+
+# Two of us at once: the second waits, looks again and finds nothing to do.
+if command -v flock >/dev/null 2>&1; then
+    exec 9>"${TMPDIR:-/tmp}/tefuda-deps.$(id -u).lock"
+    flock 9
+    missing=$(missing_packages)
+    [ -z "$missing" ] && exit 0
+fi
+
+if [ "$(id -u)" -eq 0 ]; then
+    sudo=
+elif command -v sudo >/dev/null 2>&1 && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+    sudo=sudo
+else
+    echo "deps: not root, and no sudo without asking; please run: apt-get install $missing" >&2
+    exit 1
+fi
+
+install_missing() {
+    # The words of these variables are meant to be split.
+    # shellcheck disable=SC2086
+    $sudo env DEBIAN_FRONTEND=noninteractive $apt_get -y -q -o DPkg::Lock::Timeout=300 \
+        install --no-install-recommends $missing </dev/null
+}
+
+echo "deps: installing $missing" >&2
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# The lists of a fresh machine are empty or old: fetch them only when the first try fails.
+if ! install_missing >"$log" 2>&1; then
+    $sudo $apt_get -q update </dev/null >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+    install_missing >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+fi

@@ -1,0 +1,117 @@
+#!/bin/bash
+# test.sh [STAGE...]: every test, in stages; the last line is "N passed, M failed".
+#
+#   asan     all tests with AddressSanitizer and UndefinedBehaviorSanitizer
+#   tsan     what starts threads, with ThreadSanitizer
+#   release  the build that people use: the command again, installing, examples, deals
+#   lint     the checks of scripts/lint, and mistakes that they must find
+#
+# N counts single cases. A suite that runs again on another build counts as one case, and so does
+# each check; a program that crashes counts as a failure.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+export LC_ALL=C.UTF-8
+unset MAKEFLAGS MAKELEVEL DESTDIR
+mkdir -p build
+results=build/test-results.txt
+times=build/test-times.txt
+: >"$results"
+: >"$times"
+
+# check NAME COMMAND...: one case; what the command says is shown when it fails.
+check() {
+    local name=$1 log status
+    shift
+    log=$(mktemp)
+    "$@" </dev/null >"$log" 2>&1
+    status=$?
+    if [ $status -eq 0 ]; then
+        echo "    1 passed   0 failed  $name"
+        echo "ok $name" >>"$results"
+    else
+        echo "    0 passed   1 failed  $name"
+        tail -n 80 "$log" | sed 's/^/      | /'
+        echo "not ok $name" >>"$results"
+    fi
+    rm -f "$log"
+    return $status
+}
+
+suite() { tests/run-tests --results "$results" "$@"; }
+
+# Some kernels place memory where gcc's ThreadSanitizer cannot have it; a fixed layout helps.
+fixed_layout() {
+    if setarch -R true 2>/dev/null; then setarch -R "$@"; else "$@"; fi
+}
+
+# Several threads at work on deals, and an answer that does not depend on their number. One line a
+# deal, timings cut off.
+threads_agree() {
+    local tefuda=$1 game one many
+    for game in $("$tefuda" games | awk '{ print $1 }'); do
+        "$tefuda" games "$game" --json | grep -q '"solvers":\[\]' && continue
+        one=$(fixed_layout "$tefuda" solve "$game" --deals seed:1-24 --states 2000 --threads 1) || return 1
+        many=$(fixed_layout "$tefuda" solve "$game" --deals seed:1-24 --states 2000 --threads 4) || return 1
+        diff <(sed 's/ time_ms=.*//' <<<"$one") <(sed 's/ time_ms=.*//' <<<"$many") || return 1
+    done
+}
+
+stage_asan() {
+    export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+    export UBSAN_OPTIONS=print_stacktrace=1
+    check "asan: builds without warnings" scripts/build.sh asan || return
+    suite build/asan
+}
+
+stage_tsan() {
+    export TSAN_OPTIONS=halt_on_error=1
+    check "tsan: builds without warnings" scripts/build.sh tsan tefuda thread_tests || return
+    fixed_layout tests/run-tests --results "$results" --as "tsan: tests with threads" build/tsan -L threads
+    check "tsan: solving with 1 and with 4 threads agrees" threads_agree build/tsan/tefuda
+}
+
+# Optimised code shows the compiler more. Users' builds go on in spite of a warning; ours do not.
+release_builds() { scripts/build.sh release && ! grep -A6 'warning:' build/release/build.log; }
+
+stage_release() {
+    check "release: builds without warnings" release_builds || return
+    suite --as "release: the command" --tap tests/cli/run build/release/tefuda
+    suite --tap tests/install/run build/release
+    check "deals agree with an independent computation" \
+        python3 tests/python/check_deals.py --compare build/release/tefuda
+}
+
+stage_lint() {
+    local name
+    for name in $(scripts/lint); do
+        check "lint: $name" scripts/lint "$name"
+    done
+    suite --tap tests/checks/run
+}
+
+# Stages run in shells of their own, so that one's environment is not the next one's.
+for stage in "${@:-asan tsan release lint}"; do
+    for name in $stage; do
+        if ! declare -F "stage_$name" >/dev/null; then
+            echo "test: no stage $name; there are asan, tsan, release, lint" >&2
+            exit 2
+        fi
+        echo "== $name"
+        start=$(date +%s.%N)
+        ("stage_$name")
+        awk -v a="$start" -v b="$(date +%s.%N)" -v s="$name" \
+            'BEGIN { printf "%8.1f s  %s\n", b - a, s }' >>"$times"
+    done
+done
+
+echo "== times"
+cat "$times"
+passed=$(grep -c '^ok ' "$results")
+failed=$(grep -c '^not ok ' "$results")
+if [ "$failed" -gt 0 ]; then
+    echo "== failed"
+    grep '^not ok ' "$results"
+fi
+[ "$((passed + failed))" -gt 0 ] || failed=1
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
