@@ -13,10 +13,22 @@ pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3>=3.37)
 
-set(TEFUDA_LIBRARY_DEPENDENCIES PkgConfig::XXHASH PkgConfig::SQLITE Threads::Threads m)
-set(TEFUDA_COMMAND_DEPENDENCIES PkgConfig::JANSSON)
-set(TEFUDA_PC_REQUIRES "libxxhash sqlite3")
+set(TEFUDA_LIBRARY_DEPENDENCIES
+    PkgConfig::XXHASH PkgConfig::SQLITE PkgConfig::JANSSON Threads::Threads m)
+set(TEFUDA_COMMAND_DEPENDENCIES PkgConfig::JANSSON) # it prints JSON of its own
+set(TEFUDA_PC_REQUIRES "libxxhash sqlite3 jansson")
 set(TEFUDA_PC_LIBS "-pthread -lm")
+
+# AUTO takes MPI when it is there; ON insists; OFF leaves it out.
+set(TEFUDA_MPI AUTO CACHE STRING "Experiments on many machines: AUTO, ON or OFF")
+if(TEFUDA_MPI STREQUAL "ON")
+    find_package(MPI REQUIRED COMPONENTS C)
+elseif(NOT TEFUDA_MPI STREQUAL "OFF")
+    find_package(MPI QUIET COMPONENTS C)
+    if(NOT MPI_C_FOUND)
+        message(STATUS "MPI not found: experiments run on one machine")
+    endif()
+endif()
 
 if(TEFUDA_TESTS)
     pkg_check_modules(CMOCKA QUIET IMPORTED_TARGET cmocka)

@@ -16,6 +16,9 @@ install(CODE "
     configure_file(\"${CMAKE_SOURCE_DIR}/tefuda.pc.in\" \"${CMAKE_BINARY_DIR}/tefuda.pc\" @ONLY)")
 install(FILES ${CMAKE_BINARY_DIR}/tefuda.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+if(TARGET tefuda_mpi)
+    install(TARGETS tefuda_mpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tefuda)
+endif()
 if(TARGET tefuda)
     install(TARGETS tefuda RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     install(FILES ${manual_dir}/tefuda.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -76,6 +76,7 @@ release_builds() { scripts/build.sh release && ! grep -A6 'warning:' build/relea
 stage_release() {
     check "release: builds without warnings" release_builds || return
     suite --as "release: the command" --tap tests/cli/run build/release/tefuda
+    suite --tap tests/lab/run build/release/tefuda
     suite --tap tests/install/run build/release
     check "deals agree with an independent computation" \
         python3 tests/python/check_deals.py --compare build/release/tefuda

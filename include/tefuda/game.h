@@ -45,6 +45,15 @@ typedef struct tf_game {
 
     /* The fixed work of `tefuda bench`: rules, solver or player, and deals; NULL-terminated. */
     const struct tf_bench *benches;
+
+    /* Published figures to hold ours against (paper.h); a row without a name ends them; may be NULL. */
+    const struct tf_paper *papers;
+
+    /* Tables of solved states on disk (table.h); NULL for a game without. */
+    const struct tf_table_ops *tables;
+
+    /* Judges the decisions in played games (review.h); NULL for a game that cannot be reviewed. */
+    const struct tf_review_ops *review;
 } tf_game;
 
 /* One row of a game's benchmark: a solver (player NULL) or a player on fixed deals. */

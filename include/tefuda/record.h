@@ -1,4 +1,4 @@
-/* record.h: records of played games as text.
+/* record.h: records of played games, as text or as JSON.
  *
  *   # a comment
  *   rules: stacks=3             the rule set; the game's defaults when missing
@@ -6,6 +6,15 @@
  *                               lines that follow it, up to the moves, in the game's own form
  *   player: plans:keep=200      free words, as are date: and note:
  *   1: 3 PUT(C)                 moves, separated by spaces; "N:" or "moves:" in front
+ *
+ * The same as JSON, known by its first character, with the thinking time of each move:
+ *
+ *   {"game": "calculation", "rules": "stacks=3", "deal": "tanaka:3", "player": "I.", "date": "2026-11-15",
+ *    "result": "won", "actions": ["3", "PUT(C)", ...], "times_ms": [0, 1830, ...]}
+ *
+ * "cards" with "deal" as a name for them, or "start" with a position's text, stand in for a numbered
+ * deal; game, result and times may be missing, other keys are passed over. A line of `play --json` is
+ * such a record.
  *
  * Reading replays every move through the rules. A text with none of these keys is read as a bare
  * position. A limit of a million moves and a mebibyte a line keeps bad input small. */
@@ -30,6 +39,7 @@ typedef struct tf_record {
     char player[TF_RECORD_WORDS_MAX];
     char date[TF_RECORD_WORDS_MAX];
     char note[TF_RECORD_WORDS_MAX];
+    double *times_ms; /* thinking time of each move of the history, or NULL; owned */
 } tf_record;
 
 /* Reads a record from text. name stands in front of errors ("game.txt:12: ..."). rules, when not
@@ -41,8 +51,20 @@ TF_API TF_MUST_USE tf_status tf_record_parse(const tf_game *game, const char *na
 TF_API TF_MUST_USE tf_status tf_record_read(const tf_game *game, const char *path,
                                             const tf_rules *rules, tf_record *record,
                                             tf_error *error);
+/* Called for each record of a file; it may look at the record and take its position out of it. */
+typedef tf_status (*tf_record_fn)(void *context, tf_record *record, tf_error *error);
+
+/* Reads a file of one text record, or of any number of JSON records one after the other, and hands
+ * each to take(). An object with a "summary", the last line of `play --json`, is passed over. */
+TF_API TF_MUST_USE tf_status tf_records_read(const tf_game *game, const char *path,
+                                             const tf_rules *rules, tf_record_fn take,
+                                             void *context, tf_error *error);
+
 /* Appends the record as text that tf_record_parse reads back. */
 TF_API void tf_record_format(const tf_record *record, tf_text *out);
+
+/* The same as one line of JSON. */
+TF_API void tf_record_format_json(const tf_record *record, tf_text *out);
 
 TF_API void tf_record_free(tf_record *record); /* NULL is accepted */
 

@@ -1,8 +1,9 @@
 /* tefuda.h: all of the library.
  *
- * From simple to advanced: games and their rules (game.h, position.h, record.h), deciding and playing
- * deals (solver.h, player.h, batch.h), deals and cards (deal.h, card.h), and the small things they
- * stand on (status.h, text.h, option.h, control.h, random.h, stats.h, file.h). */
+ * From simple to advanced: games and their rules (game.h, position.h, record.h,
+ * review.h), deciding and playing
+ * deals (solver.h, player.h, batch.h), experiments (lab.h), deals and cards (deal.h, card.h), and the
+ * small things they stand on (status.h, text.h, option.h, control.h, random.h, stats.h, file.h). */
 #ifndef TEFUDA_TEFUDA_H
 #define TEFUDA_TEFUDA_H
 
@@ -12,15 +13,21 @@
 #include "deal.h"
 #include "file.h"
 #include "game.h"
+#include "lab.h"
 #include "option.h"
 #include "player.h"
+#include "plot.h"
 #include "position.h"
 #include "random.h"
 #include "record.h"
+#include "review.h"
+#include "report.h"
 #include "rules.h"
+#include "sequential.h"
 #include "solver.h"
 #include "stats.h"
 #include "status.h"
+#include "table.h"
 #include "text.h"
 #include "version.h"
 #include "view.h"

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/deals.h"
 #include "base/lines.h"
 
 enum { SHOWN_MAX = 80 };
@@ -323,6 +324,39 @@ bool tf_deals_count(const tf_deals *deals, uint64_t *count)
         return false;
     *count = deals->count;
     return true;
+}
+
+void tf_deals_set_cancel(tf_deals *deals, const tf_cancel *cancel)
+{
+    deals->lines.cancel = cancel;
+}
+
+bool tf__deals_numbered(const tf_deals *deals)
+{
+    return deals->source != NULL;
+}
+
+tf__deals_range tf__deals_left(const tf_deals *deals)
+{
+    return (tf__deals_range){deals->source->name, deals->next, deals->last};
+}
+
+uint32_t tf__deals_take(tf_deals *deals, uint32_t want, uint64_t *first)
+{
+    if (deals->done || want == 0)
+        return 0;
+    *first = deals->next;
+    uint64_t behind = deals->last - deals->next;
+    deals->done = behind < want;
+    if (deals->done)
+        return (uint32_t)behind + 1;
+    deals->next += want;
+    return want;
+}
+
+tf_status tf__deals_make(const tf_deals *deals, uint64_t number, tf_deal *deal, tf_error *error)
+{
+    return make_deal(deals->source, &deals->format.deck, number, deal, error);
 }
 
 void tf_deals_close(tf_deals *deals)

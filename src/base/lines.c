@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -90,12 +91,27 @@ tf_status tf__lines_rewind(tf__lines *lines, tf_error *error)
     return TF_OK;
 }
 
+enum { CANCEL_LOOK_MS = 100 };
+
+/* Waits until there is something to read, looking at the flag every now and then; false when it was
+ * raised first. A signal may go to another thread and leave this one's read() waiting. */
+static bool wait_readable(const tf__lines *lines)
+{
+    struct pollfd wait = {.fd = lines->fd, .events = POLLIN};
+    int ready = 0;
+    while (ready == 0 && !tf_cancel_raised(lines->cancel))
+        ready = poll(&wait, 1, CANCEL_LOOK_MS);
+    return ready != 0; /* what is wrong with the descriptor, read() tells */
+}
+
 /* Reads once more into the buffer, after moving what is left in it to the front. */
 static tf_status fill(tf__lines *lines, tf_error *error)
 {
     memmove(lines->buffer, lines->buffer + lines->start, lines->filled - lines->start);
     lines->filled -= lines->start;
     lines->start = 0;
+    if (lines->cancel && !lines->regular && !wait_readable(lines))
+        return tf_error_set(error, TF_ERR_CANCELLED, "%s: interrupted while reading", lines->name);
     ssize_t got = read(lines->fd, lines->buffer + lines->filled,
                        sizeof lines->buffer - lines->filled);
     if (got < 0 && errno == EINTR)

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <tefuda/control.h>
 #include <tefuda/status.h>
 
 enum { TF__LINE_MAX = 4096 }; /* characters, the end of the line not counted */
@@ -20,7 +21,8 @@ typedef struct tf__lines {
     bool regular; /* a regular file: it can be read again from the start */
     bool ended;   /* read() has told the end */
     uint64_t number;
-    char *name; /* for errors */
+    char *name;              /* for errors */
+    const tf_cancel *cancel; /* raised: reading ends; borrowed, may be NULL */
     size_t start, filled;
     char buffer[TF__LINE_MAX + 8]; /* a line of the longest kind, its end, a byte order mark */
 } tf__lines;

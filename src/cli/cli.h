@@ -16,7 +16,7 @@
 
 struct cli_verb;
 
-enum { CLI_ARGS_MAX = 8 };
+enum { CLI_ARGS_MAX = 4096 };
 
 /* The exit codes that scripts rely on. */
 enum { CLI_EXIT_DONE = 0, CLI_EXIT_FAILED = 1, CLI_EXIT_USAGE = 2, CLI_EXIT_INTERRUPTED = 130 };

@@ -112,9 +112,13 @@ static void add_verb_names(tf_text *out)
 }
 
 /* The words or files that may stand at a place behind the verb. */
-static void add_bash_argument(tf_text *out, char letter)
+static void add_bash_argument(tf_text *out, const cli_verb *verb, char letter)
 {
     switch (tolower((unsigned char)letter)) {
+    case 's':
+        tf_text_printf(out, "COMPREPLY=($(compgen -W \"%s\" -- \"$cur\"))",
+                       cli_verb_subverbs(verb));
+        break;
     case 'g':
         tf_text_add(out, "COMPREPLY=($(compgen -W \"$games\" -- \"$cur\"))");
         break;
@@ -157,7 +161,7 @@ void cli_help_bash(tf_text *out)
         tf_text_add(out, "\" -- \"$cur\")) ;;\n");
         for (size_t at = 0; at < strlen(verbs[i].args); at++) {
             tf_text_printf(out, "    %s:%zu:*) ", verbs[i].name, at + 2);
-            add_bash_argument(out, verbs[i].args[at]);
+            add_bash_argument(out, &verbs[i], verbs[i].args[at]);
             tf_text_add(out, " ;;\n");
         }
     }
@@ -225,6 +229,12 @@ static void add_zsh_verb(tf_text *out, const cli_verb *verb)
             tf_text_add_char(out, ' ');
             add_games(out);
             tf_text_add(out, ")' \\\n");
+            break;
+        case '+':
+            tf_text_add(out, "            '*:file:_files' \\\n");
+            break;
+        case 's':
+            tf_text_printf(out, "            ':what to do:(%s)' \\\n", cli_verb_subverbs(verb));
             break;
         default:
             tf_text_add(out, "            ':file:_files' \\\n");

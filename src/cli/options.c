@@ -8,34 +8,74 @@
 #include "cli.h"
 #include "verbs.h"
 
-#define WORKING  (CLI_VERB_SOLVE | CLI_VERB_PLAY | CLI_VERB_HINT)
-#define READING  (CLI_VERB_DEAL | WORKING)
-#define RUNNING  (READING | CLI_VERB_REPLAY | CLI_VERB_BENCH)
+#define WORKING  (CLI_VERB_LAB | CLI_VERB_SOLVE | CLI_VERB_PLAY | CLI_VERB_HINT)
+#define READING  (CLI_VERB_LAB | CLI_VERB_DEAL | WORKING)
+#define RUNNING  (READING | CLI_VERB_REPLAY | CLI_VERB_BENCH | CLI_VERB_TABLE)
 #define FIELD(f) offsetof(cli_options, f)
 
 static const cli_option rows[] = {
     {"deals", 0, "SPEC", CLI_TEXT, FIELD(deals), 0, 0, 0, NULL, "seed:1",
      "deals: KIND:N, KIND:FIRST-LAST or file:PATH", READING},
     {"rules", 0, "R", CLI_TEXT, FIELD(rules), 0, 0, 0, NULL, "the game's own",
-     "rules as key=value,... or a preset's name", READING | CLI_VERB_REPLAY},
+     "rules as key=value,... or a preset's name", READING | CLI_VERB_REPLAY | CLI_VERB_REVIEW},
     {"player", 0, "P", CLI_TEXT, FIELD(player), 0, 0, 0, NULL, NULL,
-     "who plays, NAME[:key=value,...]; P/P/P with three seats", CLI_VERB_PLAY | CLI_VERB_HINT},
+     "who plays, NAME[:key=value,...]; P/P/P with three seats",
+     CLI_VERB_PLAY | CLI_VERB_HINT | CLI_VERB_LAB | CLI_VERB_REVIEW},
     {"solver", 0, "TEXT", CLI_TEXT, FIELD(solver), 0, 0, 0, NULL, "the game's first",
-     "who decides, NAME[:key=value,...]", CLI_VERB_SOLVE | CLI_VERB_HINT},
+     "who decides, NAME[:key=value,...]", CLI_VERB_SOLVE | CLI_VERB_HINT | CLI_VERB_LAB},
     {"record", 0, "FILE", CLI_FILE, FIELD(record), 0, 0, 0, NULL, NULL,
      "also write the game's record to FILE (one deal only)", CLI_VERB_SOLVE | CLI_VERB_PLAY},
     {"threads", 0, "N", CLI_INTEGER, FIELD(threads), 1, 1024, 0, NULL, "all cores",
-     "work on at most N deals at once", RUNNING},
+     "work on at most N deals at once, or on a table with N threads", RUNNING},
     {"memory-mb", 0, "M", CLI_INTEGER, FIELD(memory_mb), 16, 1u << 24, 1024, NULL, "1024",
-     "memory for the whole process, in MiB", RUNNING},
+     "memory for the whole process, in MiB", RUNNING | CLI_VERB_REVIEW},
     {"states", 0, "N", CLI_INTEGER, FIELD(states), 0, UINT64_C(1) << 60, 0, NULL, "0, no limit",
      "stop a deal after N states", WORKING},
     {"time-ms", 0, "T", CLI_INTEGER, FIELD(time_ms), 0, UINT64_C(1) << 40, 0, NULL,
-     "0, no limit; hint 2000", "stop a deal after T milliseconds", WORKING},
+     "0, no limit; hint 2000", "stop a deal, or work on a table, after T milliseconds",
+     WORKING | CLI_VERB_TABLE},
     {"seed", 0, "S", CLI_INTEGER, FIELD(seed), 0, UINT64_MAX, 0, NULL, "0",
-     "seed of a player's own randomness", WORKING},
+     "seed of a player's own randomness, or of a sample", WORKING | CLI_VERB_TABLE | CLI_VERB_REVIEW},
     {"data", 0, "DIR", CLI_FOLDER, FIELD(data), 0, 0, 0, NULL, "$TEFUDA_DATA or the cache folder",
-     "where tables live", RUNNING},
+     "where tables live", RUNNING | CLI_VERB_REVIEW},
+    {"game", 0, "GAME", CLI_TEXT, FIELD(game), 0, 0, 0, NULL, NULL,
+     "the game of a new experiment or of a table", CLI_VERB_LAB | CLI_VERB_TABLE},
+    {"note", 0, "WORDS", CLI_TEXT, FIELD(note), 0, 0, 0, NULL, NULL,
+     "free words that stay with a new experiment", CLI_VERB_LAB},
+    {"store", 0, "FILE", CLI_FILE, FIELD(store), 0, 0, 0, NULL, "$TEFUDA_STORE or tefuda.sqlite",
+     "where experiments are kept", CLI_VERB_LAB},
+    {"csv", 0, NULL, CLI_FLAG, FIELD(csv), 0, 0, 0, NULL, NULL, "export comma-separated values",
+     CLI_VERB_LAB | CLI_VERB_REVIEW},
+    {"until-width", 0, "W", CLI_TEXT, FIELD(until_width), 0, 0, 0, NULL, NULL,
+     "lab run: stop when the interval of the share won is W wide, as 0.5%", CLI_VERB_LAB},
+    {"until-better", 0, "A B", CLI_PAIR, FIELD(until_better), 0, 0, 0, NULL, NULL,
+     "lab run: run A and B until one is known to be better", CLI_VERB_LAB},
+    {"most", 0, "N", CLI_INTEGER, FIELD(most), 0, UINT64_C(1) << 40, 20, NULL, "20",
+     "lab report: how many deals to name on which two experiments differ", CLI_VERB_LAB},
+    {"kind", 0, "K", CLI_CHOICE, FIELD(kind), 0, 0, 0, CLI_PLOT_KINDS, "curve",
+     "lab plot: what is drawn, " CLI_PLOT_KINDS, CLI_VERB_LAB},
+    {"value", 0, "V", CLI_CHOICE, FIELD(value), 0, 0, 0, CLI_PLOT_VALUES,
+     "time; comparing players won", "lab plot: of what, " CLI_PLOT_VALUES, CLI_VERB_LAB},
+    {"along", 0, "OPTION", CLI_TEXT, FIELD(along), 0, 0, 0, NULL, "the one that differs",
+     "lab plot: the option of rules, solver or player along a curve's x axis", CLI_VERB_LAB},
+    {"title", 0, "WORDS", CLI_TEXT, FIELD(title), 0, 0, 0, NULL, NULL, "lab plot: its title",
+     CLI_VERB_LAB},
+    {"output", 0, "FILE", CLI_FILE, FIELD(output), 0, 0, 0, NULL, NULL,
+     "lab plot: the picture, FILE.svg or FILE.png", CLI_VERB_LAB},
+    {"stacks", 0, "S", CLI_INTEGER, FIELD(stacks), 1, 11, 0, NULL, NULL, "stacks of a table",
+     CLI_VERB_TABLE},
+    {"foundations", 0, "M", CLI_INTEGER, FIELD(foundations), 1, 52, 2, NULL, "2",
+     "foundations of a table", CLI_VERB_TABLE},
+    {"cards", 0, "N", CLI_INTEGER, FIELD(cards), 1, 52, 0, NULL, NULL,
+     "cards on each foundation of a table", CLI_VERB_TABLE},
+    {"sample", 0, "N", CLI_INTEGER, FIELD(sample), 0, UINT64_C(1) << 40, 0, NULL, "0, all of them",
+     "table verify: check N states", CLI_VERB_TABLE},
+    {"method", 0, "NAME", CLI_TEXT, FIELD(method), 0, 0, 0, NULL, "the fastest",
+     "table count: which way of counting", CLI_VERB_TABLE},
+    {"samples", 0, "N", CLI_INTEGER, FIELD(samples), 0, 1000000, 0, NULL,
+     "40 for one game, 0 for several", "games played on to value a decision", CLI_VERB_REVIEW},
+    {"experts", 0, "P/P", CLI_TEXT, FIELD(experts), 0, 0, 0, NULL, NULL,
+     "players to hold against the others, slashes between", CLI_VERB_REVIEW},
     {"json", 0, NULL, CLI_FLAG, FIELD(json), 0, 0, 0, NULL, NULL, "one JSON object a line",
      CLI_VERB_ALL},
     {"quiet", 0, NULL, CLI_FLAG, FIELD(quiet), 0, 0, 0, NULL, NULL, "no progress, no log",
@@ -122,6 +162,11 @@ static tf_status set_value(cli_context *cli, const cli_option *row, const char *
                                 row->choices, text);
         *(const char **)field = text;
         return TF_OK;
+    case CLI_PAIR: {
+        const char **pair = field;
+        pair[pair[0] ? 1 : 0] = text;
+        return TF_OK;
+    }
     default:
         if (!*text)
             return tf_error_set(&cli->error, TF_ERR_USAGE, "--%s needs a value: %s", row->name,
@@ -176,13 +221,16 @@ static tf_status parse_option(cli_context *cli, int argc, char **argv, int *at)
             return tf_error_set(&cli->error, TF_ERR_USAGE, "--%s takes no value", row->name);
         return set_value(cli, row, "");
     }
-    if (joined)
-        return set_value(cli, row, name + length + 1);
-    if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0)
-        return tf_error_set(&cli->error, TF_ERR_USAGE, "--%s needs a value: %s", row->name,
-                            row->value);
-    ++*at;
-    return set_value(cli, row, argv[*at]);
+    const char *value = joined ? name + length + 1 : NULL;
+    for (int words = row->kind == CLI_PAIR ? 2 : 1; words > 0; words--, value = NULL) {
+        if (!value && (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0))
+            return tf_error_set(&cli->error, TF_ERR_USAGE, "--%s needs a value: %s", row->name,
+                                row->value);
+        tf_status status = set_value(cli, row, value ? value : argv[++*at]);
+        if (status != TF_OK)
+            return status;
+    }
+    return TF_OK;
 }
 
 static tf_status add_argument(cli_context *cli, const char *word)

@@ -19,12 +19,31 @@ typedef struct cli_options {
     const char *record;
     const char *data;
     const char *completion;
+    const char *experts;
+    const char *game;
+    const char *store;
+    const char *note;
+    const char *kind;
+    const char *value;
+    const char *along;
+    const char *title;
+    const char *output;
+    const char *until_width;
+    const char *until_better[2];
+    const char *method;
     uint64_t threads;
     uint64_t memory_mb;
     uint64_t states;
     uint64_t time_ms;
     uint64_t seed;
+    uint64_t samples;
+    uint64_t most;
+    uint64_t stacks;
+    uint64_t foundations;
+    uint64_t cards;
+    uint64_t sample;
     bool json;
+    bool csv;
     bool quiet;
     bool man;
     bool help;
@@ -32,10 +51,15 @@ typedef struct cli_options {
     uint64_t given; /* bit i: row i of the table was given */
 } cli_options;
 
+/* Words of --kind and --value, in the order of tf_plot_kind and of tf_plot_value from won on. */
+#define CLI_PLOT_KINDS  "curve|histogram|survival|compare"
+#define CLI_PLOT_VALUES "won|time|states|moves"
+
 typedef enum cli_kind {
     CLI_FLAG,
     CLI_INTEGER, /* low..high */
     CLI_TEXT,
+    CLI_PAIR,   /* two words */
     CLI_CHOICE, /* one of `choices` */
     CLI_FILE,
     CLI_FOLDER,

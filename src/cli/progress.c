@@ -85,23 +85,29 @@ static void add_bar(tf_text *text, uint64_t done, uint64_t total)
     tf_text_add(text, "] ");
 }
 
-static void format_line(tf_text *text, const cli_progress_state *state, double seconds)
+void cli_progress_format(tf_text *text, const cli_progress_state *state, double seconds)
 {
+    const char *unit = state->unit ? state->unit : "deals";
     if (state->total) {
         add_bar(text, state->done, state->total);
-        tf_text_printf(text, "%" PRIu64 "/%" PRIu64 " deals", state->done, state->total);
+        tf_text_printf(text, "%" PRIu64 "/%" PRIu64 " %s", state->done, state->total, unit);
     } else {
-        tf_text_printf(text, "%" PRIu64 " deals", state->done);
+        tf_text_printf(text, "%" PRIu64 " %s", state->done, unit);
     }
     tf_text_add(text, "  ");
-    add_count(text, (double)state->done / seconds);
+    uint64_t done_now = state->done - state->before;
+    add_count(text, (double)done_now / seconds);
     tf_text_add(text, "/s");
-    if (state->total && state->done) {
+    if (state->total && done_now) {
         tf_text_add(text, "  left ");
-        add_time(text, seconds * (double)(state->total - state->done) / (double)state->done);
+        add_time(text, seconds * (double)(state->total - state->done) / (double)done_now);
     }
-    if (state->share && state->counted)
-        tf_text_printf(text, "  won %.1f%%", 100.0 * (double)state->won / (double)state->counted);
+    if (state->share && state->counted) {
+        tf_interval interval = tf_wilson(state->won, state->counted, 0.95);
+        tf_text_printf(text, "  won %.2f%% [%.2f, %.2f]",
+                       100.0 * (double)state->won / (double)state->counted, 100 * interval.low,
+                       100 * interval.high);
+    }
     if (state->states) {
         tf_text_add(text, "  ");
         add_count(text, (double)state->states / seconds);
@@ -118,7 +124,7 @@ void cli_progress_draw(cli_progress *progress, const cli_progress_state *state)
         return;
     progress->last_ns = now;
     tf_text text = {0};
-    format_line(&text, state, (double)(now - progress->start_ns) / 1e9);
+    cli_progress_format(&text, state, (double)(now - progress->start_ns) / 1e9);
     size_t width = terminal_width() - 1;
     int shown = (int)(text.length < width ? text.length : width);
     fprintf(stderr, "\r\033[K%s%.*s%s", progress->colour ? "\033[36m" : "", shown,

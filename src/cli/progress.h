@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <tefuda/tefuda.h>
 
 /* Nothing is drawn when stderr is no terminal or --quiet was given, nor in the first two seconds. */
 typedef struct cli_progress {
@@ -16,10 +17,12 @@ typedef struct cli_progress {
 /* What the bar tells. */
 typedef struct cli_progress_state {
     uint64_t done, total; /* total 0: not known */
+    uint64_t before;      /* of these, done before the clock was started */
     uint64_t states;
     uint64_t won;     /* of `counted`; shown when share is true */
     uint64_t counted; /* results seen so far */
     bool share;
+    const char *unit; /* what is counted; NULL: deals */
 } cli_progress_state;
 
 /* Nanoseconds of the monotonic clock. */
@@ -27,6 +30,9 @@ uint64_t cli_now_ns(void);
 
 /* True when colours may be written to that file descriptor: a terminal, not dumb, no NO_COLOR. */
 bool cli_colour(int fd);
+
+/* Appends what a bar says after so many seconds. */
+void cli_progress_format(tf_text *text, const cli_progress_state *state, double seconds);
 
 void cli_progress_start(cli_progress *progress, bool quiet);
 /* Draws, at most ten times a second. */

@@ -4,6 +4,9 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "lab.h"
+#include "verb_table.h"
+
 static const cli_verb verbs[] = {
     {"deal", CLI_VERB_DEAL, "print deals", "GAME [--deals SPEC]", "g",
      "Prints one deal a line: its id, then its cards in the order in which the rules hand them "
@@ -37,10 +40,47 @@ static const cli_verb verbs[] = {
      "chooses it); without one, and where no card is hidden, the solver decides what each move "
      "leads to. --time-ms is for the whole hint.",
      "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000", cli_hint},
+    {"review", CLI_VERB_REVIEW, "judge the decisions in records of played games", "GAME FILE...",
+     "gf+",
+     "Looks at every decision of a game: what it was worth, which was better, and the game's own "
+     "figures. One game is shown decision by decision, several as a table of deals and players with "
+     "intervals; --experts parts the players in two groups. FILE is a record, as text or JSON, or "
+     "many as JSON lines, such as play --json prints. Worths are sampled by playing on from where "
+     "only the open cards are known: --samples games with --player; 0 leaves them out.",
+     "tefuda review GAME game.txt\n"
+     "tefuda review GAME games.jsonl --csv > games.csv",
+     cli_review},
     {"bench", CLI_VERB_BENCH, "fixed work, deterministic counts, speed", "[GAME]", "G",
      "Works through fixed deals on one thread. The counts and the checksum repeat on every machine "
      "as long as the search is the same; only the times differ.",
      "tefuda bench GAME", cli_bench},
+    {"table", CLI_VERB_TABLE, "tables of solved states",
+     "build | info | verify | count | probe STATE --stacks S --cards N", "sF",
+     "build makes the table of these sizes in the data folder, level by level; stopped at any moment it "
+     "goes on where it was when it is run again. info shows its figures; verify holds its values "
+     "against each other, all of them or --sample N; count prints S M N STATES without keeping "
+     "anything; probe looks a state up, or computes its value when no --cards are given. Takes as "
+     "much memory as it needs unless --memory-mb is given.",
+     "tefuda table count --stacks 3 --foundations 2 --cards 6\n"
+     "tefuda table build --stacks 3 --cards 9\n"
+     "tefuda table verify --stacks 3 --cards 9 --sample 100000\n"
+     "tefuda table probe --stacks 3 --cards 9 'a: 0 0 1 / b: 0 2 / a2<b2'",
+     cli_table},
+    {"lab", CLI_VERB_LAB, "experiments in a store",
+     "run NAME --game GAME --deals SPEC | run FILE [NAME...] | list [NAME] | export NAME...",
+     "sFFFFFFF",
+     "run works through an experiment and appends a row a deal to the store; it can be stopped at "
+     "any moment and goes on where it was when it is run again, by NAME alone too. With --player "
+     "it "
+     "plays, else it solves. FILE holds definitions: [NAME] and KEY = VALUE lines. list shows what "
+     "is in the store; export prints the rows as CSV, or as JSON lines with --json. Under mpirun "
+     "the same command works on many machines.",
+     "tefuda lab run first --game GAME --player random --deals seed:1-1000\n"
+     "tefuda lab run first\n"
+     "tefuda lab list\n"
+     "tefuda lab export first --csv > first.csv\n"
+     "mpirun -n 8 tefuda lab run plan.txt",
+     cli_lab},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
      "Lists the games; with GAME its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},
@@ -57,6 +97,13 @@ static const cli_verb verbs[] = {
      cli_help},
 };
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
+
+const char *cli_verb_subverbs(const cli_verb *verb)
+{
+    if (verb->bit == CLI_VERB_TABLE)
+        return cli_table_subverbs();
+    return verb->bit == CLI_VERB_LAB ? cli_lab_subverbs() : "";
+}
 
 const cli_verb *cli_verb_rows(size_t *count)
 {
@@ -88,6 +135,8 @@ static const char *argument_words(char letter)
         return "a GAME ('tefuda games' lists them)";
     case 'f':
         return "a FILE";
+    case 's':
+        return "a word for what to do";
     default:
         return "one more argument";
     }
@@ -96,7 +145,9 @@ static const char *argument_words(char letter)
 tf_status cli_verb_check(const cli_verb *verb, const cli_context *cli, tf_error *error)
 {
     size_t most = strlen(verb->args);
-    if (cli->arg_count > most)
+    bool many = most > 0 && verb->args[most - 1] == '+';
+    most -= many;
+    if (cli->arg_count > most && !many)
         return tf_error_set(error, TF_ERR_USAGE,
                             "too many arguments from '%.40s' on; usage: tefuda %s%s%s",
                             cli->args[most], verb->name, most ? " " : "", verb->synopsis);

@@ -18,7 +18,10 @@ enum {
     CLI_VERB_PLAYERS = 1u << 7,
     CLI_VERB_VERSION = 1u << 8,
     CLI_VERB_HELP = 1u << 9,
-    CLI_VERB_ALL = (1u << 10) - 1,
+    CLI_VERB_LAB = 1u << 10,
+    CLI_VERB_TABLE = 1u << 11,
+    CLI_VERB_REVIEW = 1u << 12,
+    CLI_VERB_ALL = (1u << 13) - 1,
 };
 
 typedef struct cli_verb {
@@ -26,7 +29,8 @@ typedef struct cli_verb {
     unsigned bit;
     const char *words;    /* one line */
     const char *synopsis; /* what stands behind the name */
-    const char *args; /* a letter an argument: g a game, f a file, v a verb; capitals: optional */
+    const char *args;     /* a letter an argument: g a game, f a file, v a verb, s a subverb;
+                             capitals: optional; a + at the end: the last as often as one likes */
     const char *details;  /* a paragraph for `help VERB` and the man page */
     const char *examples; /* separated by newlines; GAME stands for the name of a game */
     tf_status (*run)(cli_context *cli);
@@ -38,6 +42,9 @@ const cli_verb *cli_verb_rows(size_t *count);
 /* The verb of that name; an unknown one is TF_ERR_USAGE with the nearest known. */
 tf_status cli_verb_find(const char *name, const cli_verb **verb, tf_error *error);
 
+/* What an argument of kind 's' of that verb may be, with spaces between; "" for none. */
+const char *cli_verb_subverbs(const cli_verb *verb);
+
 /* Checks the number of arguments against the verb's row. */
 tf_status cli_verb_check(const cli_verb *verb, const cli_context *cli, tf_error *error);
 
@@ -46,7 +53,10 @@ tf_status cli_solve(cli_context *cli);
 tf_status cli_play(cli_context *cli);
 tf_status cli_replay(cli_context *cli);
 tf_status cli_hint(cli_context *cli);
+tf_status cli_review(cli_context *cli);
 tf_status cli_bench(cli_context *cli);
+tf_status cli_table(cli_context *cli);
+tf_status cli_lab(cli_context *cli);
 tf_status cli_games(cli_context *cli);
 tf_status cli_players(cli_context *cli);
 tf_status cli_version(cli_context *cli);

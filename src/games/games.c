@@ -5,10 +5,12 @@
 
 #include "games/accordion/accordion.h"
 #include "games/calculation/calculation.h"
+#include "games/klondike/klondike.h"
 #include "games/saichugen/saichugen.h"
 
 static const tf_game *const table[] = {
     &tf__calculation,
+    &tf__klondike,
     &tf__accordion,
     &tf__saichugen,
 };

@@ -10,35 +10,21 @@
 #include <tefuda/file.h>
 #include <tefuda/record.h>
 
+#include "games/record_reader.h"
+
 enum { RECORD_BYTES_MAX = 16 << 20, MOVES_MAX = 1000000, WORD_MAX = 64 };
 
-typedef struct reader {
-    const tf_game *game;
-    const char *name;
-    tf_rules rules;
-    bool has_rules_line;
-    tf_text position_text;
-    unsigned position_line;
-    bool has_deal;
-    tf_deal deal;
-    char deal_text[TF_DEAL_ID_MAX]; /* "deal:" value, made once the rules are known */
-    char *cards_text;               /* "cards:" value, owned */
-    char result[TF_RECORD_WORDS_MAX];
-    unsigned line; /* the line being read, from 1 */
-    size_t moves;
-    tf_record *record;
-    tf_error *error;
-} reader;
+typedef tf__record_reader reader;
 
-static tf_status fail(reader *r, tf_status status)
+tf_status tf__record_fail(tf__record_reader *r, tf_status status)
 {
     return tf_error_prefix(r->error, status, "%s:%u: ", r->name, r->line);
 }
 
-static tf_status refuse(reader *r, const char *key, const char *what)
+tf_status tf__record_refuse(tf__record_reader *r, const char *key, const char *what)
 {
     (void)tf_error_set(r->error, TF_ERR_INPUT, "%s: %s", key, what);
-    return fail(r, TF_ERR_INPUT);
+    return tf__record_fail(r, TF_ERR_INPUT);
 }
 
 /* ---- the header ---- */
@@ -46,16 +32,16 @@ static tf_status refuse(reader *r, const char *key, const char *what)
 static tf_status take_rules(reader *r, const char *value)
 {
     if (r->has_rules_line)
-        return refuse(r, "rules", "there is a rules: line already");
+        return tf__record_refuse(r, "rules", "there is a rules: line already");
     r->has_rules_line = true;
     tf_status status = tf_rules_parse(r->game, value, &r->rules, r->error);
-    return status == TF_OK ? TF_OK : fail(r, TF_ERR_INPUT);
+    return status == TF_OK ? TF_OK : tf__record_fail(r, TF_ERR_INPUT);
 }
 
 static tf_status take_deal(reader *r, const char *value)
 {
     if (strlen(value) >= sizeof r->deal_text)
-        return refuse(r, "deal", "too long, expected KIND:N");
+        return tf__record_refuse(r, "deal", "too long, expected KIND:N");
     strcpy(r->deal_text, value);
     return TF_OK;
 }
@@ -70,7 +56,7 @@ static tf_status take_cards(reader *r, const char *value)
 static tf_status take_id(reader *r, const char *value)
 {
     if (*value == '\0' || strlen(value) >= sizeof r->deal.id || strpbrk(value, " \t"))
-        return refuse(r, "id", "expected one word of at most 63 characters");
+        return tf__record_refuse(r, "id", "expected one word of at most 63 characters");
     strcpy(r->deal.id, value);
     return TF_OK;
 }
@@ -126,6 +112,17 @@ static const struct {
     {"position", take_position},
 };
 
+bool tf__record_take(tf__record_reader *r, const char *key, const char *value, tf_status *status)
+{
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (strcmp(key, keys[i].key) == 0) {
+            *status = keys[i].take(r, value);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- the start ---- */
 
 static tf_status start_from_deal(reader *r, const tf_deal_format *format)
@@ -138,27 +135,27 @@ static tf_status start_from_deal(reader *r, const tf_deal_format *format)
     else
         status = tf_deal_make(format, r->deal_text, &r->deal, r->error);
     if (status != TF_OK)
-        return fail(r, TF_ERR_INPUT);
+        return tf__record_fail(r, TF_ERR_INPUT);
     const char *name = id[0] ? id : r->deal_text[0] ? r->deal_text : "record";
     strcpy(r->deal.id, name);
     status = tf_position_deal(&r->record->position, &r->rules, &r->deal, r->error);
-    return status == TF_OK ? TF_OK : fail(r, status);
+    return status == TF_OK ? TF_OK : tf__record_fail(r, status);
 }
 
-static tf_status start(reader *r)
+tf_status tf__record_start(tf__record_reader *r)
 {
     if (r->record->position)
         return TF_OK;
     bool has_text = r->position_text.length > 0;
     bool has_deal = r->cards_text || r->deal_text[0];
     if (has_text && has_deal)
-        return refuse(r, "position", "there is a deal already, expected one of the two");
+        return tf__record_refuse(r, "position", "there is a deal already, expected one of the two");
     if (has_deal) {
         tf_deal_format format = tf_game_deal_format(&r->rules);
         return start_from_deal(r, &format);
     }
     if (!has_text)
-        return refuse(r, "moves", "expected deal:, cards: or a position before them");
+        return tf__record_refuse(r, "moves", "expected deal:, cards: or a position before them");
     tf_status status = tf_position_parse(&r->record->position, &r->rules,
                                          tf_text_string(&r->position_text), r->error);
     if (status == TF_OK)
@@ -168,32 +165,32 @@ static tf_status start(reader *r)
 
 /* ---- the moves ---- */
 
-static tf_status make_move(reader *r, const char *word)
+tf_status tf__record_move(tf__record_reader *r, const char *word)
 {
     tf_move move;
     r->moves++;
     if (r->moves > MOVES_MAX)
-        return refuse(r, "moves", "more than a million");
+        return tf__record_refuse(r, "moves", "more than a million");
     tf_status status = tf_position_move_parse(r->record->position, word, &move, r->error);
     if (status == TF_OK)
         status = tf_position_apply(r->record->position, move, r->error);
     if (status == TF_OK || status == TF_ERR_MEMORY)
         return status;
     (void)tf_error_prefix(r->error, status, "move %zu '%s': ", r->moves, word);
-    return fail(r, TF_ERR_INPUT);
+    return tf__record_fail(r, TF_ERR_INPUT);
 }
 
 static tf_status make_moves(reader *r, const char *text)
 {
-    tf_status status = start(r);
+    tf_status status = tf__record_start(r);
     for (text += strspn(text, " \t"); status == TF_OK && *text; text += strspn(text, " \t")) {
         char word[WORD_MAX];
         size_t length = strcspn(text, " \t");
         if (length >= sizeof word)
-            return refuse(r, "moves", "a word longer than any move");
+            return tf__record_refuse(r, "moves", "a word longer than any move");
         memcpy(word, text, length);
         word[length] = '\0';
-        status = make_move(r, word);
+        status = tf__record_move(r, word);
         text += length;
     }
     return status;
@@ -235,19 +232,18 @@ static tf_status read_line(reader *r, char *line)
     char *value = split_key(line);
     if (value && is_move_key(line))
         return make_moves(r, value);
-    if (value)
-        for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-            if (strcmp(line, keys[i].key) == 0)
-                return keys[i].take(r, value);
+    tf_status status;
+    if (value && tf__record_take(r, line, value, &status))
+        return status;
     if (r->record->position)
-        return refuse(r, line, "unknown here, expected moves");
+        return tf__record_refuse(r, line, "unknown here, expected moves");
     if (!r->position_line)
         r->position_line = r->line;
     tf_text_printf(&r->position_text, value ? "%s: %s\n" : "%s\n", line, value);
     return TF_OK;
 }
 
-static const char *phase_name(tf_phase phase)
+const char *tf__record_phase(tf_phase phase)
 {
     return phase == TF_WON      ? "won"
            : phase == TF_LOST   ? "lost"
@@ -255,16 +251,16 @@ static const char *phase_name(tf_phase phase)
                                  : "finished";
 }
 
-static tf_status check_result(reader *r)
+tf_status tf__record_check_result(tf__record_reader *r)
 {
     tf_outcome outcome;
     tf_position_outcome(r->record->position, &outcome);
-    const char *replayed = phase_name(outcome.phase);
+    const char *replayed = tf__record_phase(outcome.phase);
     if (r->result[0] == '\0' || strcmp(r->result, replayed) == 0)
         return TF_OK;
     (void)tf_error_set(r->error, TF_ERR_INPUT, "result: '%s', but the moves end %s", r->result,
                        replayed);
-    return fail(r, TF_ERR_INPUT);
+    return tf__record_fail(r, TF_ERR_INPUT);
 }
 
 static tf_status read_lines(reader *r, const char *text)
@@ -284,28 +280,50 @@ static tf_status read_lines(reader *r, const char *text)
     }
     free(copy);
     if (status == TF_OK)
-        status = start(r);
-    return status == TF_OK ? check_result(r) : status;
+        status = tf__record_start(r);
+    return status == TF_OK ? tf__record_check_result(r) : status;
+}
+
+/* Everything but the reading itself, which is that of the form. */
+static tf_status read_with(reader *r, tf_status (*read)(reader *, const char *), const char *text,
+                           const tf_rules *rules)
+{
+    *r->record = (tf_record){0};
+    tf_status status = TF_OK;
+    if (rules)
+        r->rules = *rules;
+    else
+        status = tf_rules_parse(r->game, NULL, &r->rules, r->error);
+    if (status == TF_OK)
+        status = read(r, text);
+    if (status == TF_OK)
+        status = tf_text_status(&r->position_text);
+    tf_text_free(&r->position_text);
+    free(r->cards_text);
+    if (status != TF_OK)
+        tf_record_free(r->record);
+    return status;
+}
+
+static bool is_json(const char *text)
+{
+    return text[strspn(text, " \t\r\n")] == '{';
 }
 
 tf_status tf_record_parse(const tf_game *game, const char *name, const char *text,
                           const tf_rules *rules, tf_record *record, tf_error *error)
 {
     reader r = {.game = game, .name = name, .record = record, .error = error};
-    *record = (tf_record){0};
-    tf_status status = TF_OK;
-    if (rules)
-        r.rules = *rules;
-    else
-        status = tf_rules_parse(game, NULL, &r.rules, error);
-    if (status == TF_OK)
-        status = read_lines(&r, text);
-    if (status == TF_OK)
-        status = tf_text_status(&r.position_text);
-    tf_text_free(&r.position_text);
-    free(r.cards_text);
-    if (status != TF_OK)
-        tf_record_free(record);
+    return read_with(&r, is_json(text) ? tf__record_read_json : read_lines, text, rules);
+}
+
+/* The whole file; a NUL in it would hide what follows. */
+static tf_status read_text(const char *path, const char **name, tf_text *text, tf_error *error)
+{
+    *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    tf_status status = tf_file_read(path, RECORD_BYTES_MAX, text, error);
+    if (status == TF_OK && strlen(tf_text_string(text)) != text->length)
+        status = tf_error_set(error, TF_ERR_INPUT, "%s: not a text, it has a NUL byte", *name);
     return status;
 }
 
@@ -313,20 +331,61 @@ tf_status tf_record_read(const tf_game *game, const char *path, const tf_rules *
                          tf_record *record, tf_error *error)
 {
     tf_text text = {0};
-    tf_status status = tf_file_read(path, RECORD_BYTES_MAX, &text, error);
-    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-    if (status == TF_OK && strlen(tf_text_string(&text)) != text.length)
-        status = tf_error_set(error, TF_ERR_INPUT, "%s: not a text, it has a NUL byte", name);
+    const char *name;
+    tf_status status = read_text(path, &name, &text, error);
     if (status == TF_OK)
         status = tf_record_parse(game, name, tf_text_string(&text), rules, record, error);
     tf_text_free(&text);
     return status;
 }
 
+/* JSON objects one after the other, each with the line it begins on. */
+static tf_status read_objects(const tf_game *game, const char *name, const char *text,
+                              const tf_rules *rules, tf_record_fn take, void *context,
+                              tf_error *error)
+{
+    unsigned line = 0;
+    const char *at = text, *counted = text;
+    for (at += strspn(at, " \t\r\n"); *at; at += strspn(at, " \t\r\n")) {
+        tf_record record;
+        reader r = {.game = game, .name = name, .record = &record, .error = error, .several = true};
+        for (; counted < at; counted++)
+            line += *counted == '\n';
+        r.line = line;
+        tf_status status = read_with(&r, tf__record_read_json, at, rules);
+        if (status == TF_OK && record.position)
+            status = take(context, &record, error);
+        tf_record_free(&record);
+        if (status != TF_OK)
+            return status;
+        at += r.used;
+    }
+    return TF_OK;
+}
+
+tf_status tf_records_read(const tf_game *game, const char *path, const tf_rules *rules,
+                          tf_record_fn take, void *context, tf_error *error)
+{
+    tf_text text = {0};
+    const char *name;
+    tf_record record;
+    tf_status status = read_text(path, &name, &text, error);
+    if (status == TF_OK && is_json(tf_text_string(&text))) {
+        status = read_objects(game, name, tf_text_string(&text), rules, take, context, error);
+    } else if (status == TF_OK) {
+        status = tf_record_parse(game, name, tf_text_string(&text), rules, &record, error);
+        if (status == TF_OK) {
+            status = take(context, &record, error);
+            tf_record_free(&record);
+        }
+    }
+    tf_text_free(&text);
+    return status;
+}
+
 /* ---- writing ---- */
 
-/* True when the deal's id alone gives its cards again. */
-static bool is_numbered(const tf_deal_format *format, const tf_deal *deal)
+bool tf__record_is_numbered(const tf_deal_format *format, const tf_deal *deal)
 {
     tf_deal made;
     return tf_deal_make(format, deal->id, &made, NULL) == TF_OK && made.count == deal->count &&
@@ -343,7 +402,7 @@ static void write_start(const tf_position *first, tf_text *out)
         return;
     }
     tf_deal_format format = tf_game_deal_format(rules);
-    if (is_numbered(&format, deal)) {
+    if (tf__record_is_numbered(&format, deal)) {
         tf_text_printf(out, "deal: %s\n", deal->id);
         return;
     }
@@ -407,7 +466,7 @@ void tf_record_format(const tf_record *record, tf_text *out)
         tf_text_printf(out, "note: %s\n", record->note);
     tf_outcome outcome;
     tf_position_outcome(record->position, &outcome);
-    tf_text_printf(out, "result: %s\n", phase_name(outcome.phase));
+    tf_text_printf(out, "result: %s\n", tf__record_phase(outcome.phase));
     write_moves(at, moves, count, out);
     tf_position_destroy(at);
 }
@@ -417,5 +476,6 @@ void tf_record_free(tf_record *record)
     if (!record)
         return;
     tf_position_destroy(record->position);
+    free(record->times_ms);
     *record = (tf_record){0};
 }

@@ -106,6 +106,7 @@ tf_status tf_solver_solve(tf_solver *solver, const void *position, tf_control *c
     solution->verdict = TF_VERDICT_UNDECIDED;
     solution->stop = TF_STOP_NONE;
     solution->figure_count = 0;
+    solution->memory_bytes = 0;
     tf_status status = solver->type->solve(solver->self, position, control, solution, error);
     if (status != TF_OK)
         return status;

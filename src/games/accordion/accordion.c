@@ -7,8 +7,9 @@ static const tf_option rule_rows[] = {
     {"ranks", TF_OPTION_INTEGER, 13, 2, 13, NULL, "ranks in the deck, from the ace: 4 x ranks cards"},
 };
 
-static const tf_solver_type *const solvers[] = {&tf__accordion_depth_first};
-static const tf_player_type *const players[] = {&tf__random_player};
+static const tf_solver_type *const solvers[] = {&tf__accordion_fast,
+                                                &tf__accordion_depth_first};
+static const tf_player_type *const players[] = {&tf__accordion_brute, &tf__random_player};
 
 static const tf_bench benches[] = {
     {"depth-first", "", "depth", NULL, "seed:1-50", 0},

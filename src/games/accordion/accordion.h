@@ -38,7 +38,9 @@ void tf__accordion_move_format(const void *position, tf_move move, tf_text *out)
 
 extern const tf_rules_ops tf__accordion_rules;
 extern const tf_view_ops tf__accordion_view;
+extern const tf_solver_type tf__accordion_fast;
 extern const tf_solver_type tf__accordion_depth_first;
+extern const tf_player_type tf__accordion_brute;
 extern const tf_game tf__accordion;
 
 #endif

@@ -122,6 +122,7 @@ static void add_figures(const depth_first *search, tf_solution *solution)
     solution->figures[1] = (tf_figure){"table_hits", (double)counters->hits};
     solution->figures[2] = (tf_figure){"table_replacements", (double)counters->replacements};
     solution->figure_count = 3;
+    solution->memory_bytes = tf__table_bytes(search->table);
 }
 
 static tf_status solve(void *self, const void *position, tf_control *control,

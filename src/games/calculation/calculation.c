@@ -1,6 +1,9 @@
 /* calculation.c: Calculation's row in the table of games. */
 #include "games/calculation/calculation.h"
 
+#include "games/calculation/calc_review.h"
+#include "games/calculation/harm_player.h"
+#include "games/calculation/stack_tables.h"
 #include "games/random_player.h"
 
 static const tf_option rule_rows[] = {
@@ -9,7 +12,7 @@ static const tf_option rule_rows[] = {
      "empty foundations, or A 2 3 4 already on them"},
 };
 
-static const tf_player_type *const players[] = {&tf__random_player};
+static const tf_player_type *const players[] = {&tf__plans_player, &tf__harm_player, &tf__random_player};
 
 static const tf_bench benches[] = {
     {"random", "stacks=4", NULL, "random", "tanaka:1-2000", 0},
@@ -29,4 +32,6 @@ const tf_game tf__calculation = {
     .players = players,
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,
+    .tables = &tf__stack_tables,
+    .review = &tf__calc_review,
 };

@@ -84,6 +84,7 @@ tf_status tf__calc_parse(const tf_rules *rules, const char *text, void *position
 
 extern const tf_rules_ops tf__calc_rules;
 extern const tf_view_ops tf__calc_view_ops;
+extern const tf_player_type tf__plans_player;
 extern const tf_deal_source tf__tanaka_deals;
 extern const tf_game tf__calculation;
 

@@ -1,0 +1,235 @@
+/* saichugen_learn.c: learns what the scores before rounds 2 to 5 are worth, and prints plan_values.c.
+ *
+ *     saichugen_learn OPPONENTS GAMES SAMPLES [SEED] > src/games/saichugen/plan_values.c
+ *
+ * Backwards. Before round 5: GAMES games, any card in rounds 1 to 4, the exact search in round 5 by
+ * all three; each seat is an observation of its points. Before round R = 4, 3, 2: SAMPLES games, any
+ * card up to round R, then one seat plays round R by the table behind it, and the others by OPPONENTS:
+ * `random` lays any card, `plan` plans as well; the observation is what the table behind says of the
+ * end of the round. A table is the observations' mean by the two score differences, smoothed as little
+ * as their number allows. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/saichugen/endgame.h"
+#include "games/saichugen/plan.h"
+
+typedef struct cell {
+    double count, sum;
+} cell;
+
+typedef struct learner {
+    tf_rng rng;
+    bool others_plan;
+    tf__sai_worth worth;
+    int16_t data[TF__SAI_TABLES][TF__SAI_TRIANGLE];
+    cell cells[TF__SAI_WIDTH][TF__SAI_WIDTH]; /* lower, higher difference */
+    tf__sai_end_search *end;
+    tf__sai_plan *plan;
+} learner;
+
+/* A game in progress, without the ceremony of the rules. */
+typedef struct table {
+    tf__sai_cards hand[TF__SAI_SEATS], shown;
+    tf__sai_score score;
+} table;
+
+static void deal(learner *l, table *t)
+{
+    uint8_t cards[TF_DECK_MAX];
+    memset(t, 0, sizeof *t);
+    for (unsigned i = 0; i < TF_DECK_MAX; i++)
+        cards[i] = (uint8_t)i;
+    tf_rng_shuffle(&l->rng, cards, TF_DECK_MAX);
+    for (unsigned i = 0; i < TF_DECK_MAX - 1; i++)
+        t->hand[i % TF__SAI_SEATS] |= tf__sai_bit(cards[i]);
+}
+
+static tf_card any_card(learner *l, tf__sai_cards hand)
+{
+    tf_move cards[TF__SAI_HAND];
+    return (tf_card)cards[tf_rng_below(&l->rng, tf__sai_list(hand, cards))];
+}
+
+static tf__sai_score score_from(const table *t, unsigned seat)
+{
+    tf__sai_score seen;
+    for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
+        seen.game[s] = t->score.game[(seat + s) % TF__SAI_SEATS];
+        seen.round[s] = t->score.round[(seat + s) % TF__SAI_SEATS];
+    }
+    return seen;
+}
+
+static tf__sai_cards unseen_from(const table *t, unsigned seat)
+{
+    return ~(t->shown | t->hand[seat]) & (tf__sai_bit(TF_DECK_MAX) - 1);
+}
+
+static tf_card planned_card(learner *l, const table *t, unsigned seat, unsigned turn)
+{
+    if (turn >= TF__SAI_LAST_ROUND) {
+        tf__sai_end_state state = {t->hand[seat], unseen_from(t, seat), TF__SAI_TURNS - turn,
+                                   score_from(t, seat), {1, 0, 0}};
+        tf__sai_end_values values;
+        tf__sai_end_solve(l->end, &state, &values);
+        return values.card[values.best];
+    }
+    tf__sai_plan_state state = {t->hand[seat], unseen_from(t, seat), turn / TF__SAI_ROUND_TURNS,
+                                TF__SAI_ROUND_TURNS - turn % TF__SAI_ROUND_TURNS,
+                                score_from(t, seat)};
+    tf__sai_plan_values values;
+    tf__sai_plan_solve(l->plan, &state, &values);
+    return values.card[values.best];
+}
+
+/* Plays turns first .. end - 1; the seats in `planning` plan, the others lay any card. */
+static void play(learner *l, table *t, unsigned first, unsigned end, unsigned planning)
+{
+    for (unsigned turn = first; turn < end; turn++) {
+        tf_card cards[TF__SAI_SEATS];
+        for (unsigned s = 0; s < TF__SAI_SEATS; s++)
+            cards[s] = planning >> s & 1 ? planned_card(l, t, s, turn) : any_card(l, t->hand[s]);
+        for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
+            t->hand[s] &= ~tf__sai_bit(cards[s]);
+            t->shown |= tf__sai_bit(cards[s]);
+        }
+        tf__sai_end_turn(&t->score, turn, cards);
+    }
+}
+
+static int place(int difference)
+{
+    int limited = difference < -TF__SAI_REACH  ? -TF__SAI_REACH
+                  : difference > TF__SAI_REACH ? TF__SAI_REACH
+                                               : difference;
+    return limited + TF__SAI_REACH;
+}
+
+/* The places of a seat's two differences, the lower first. */
+static void places(const tf__sai_score *score, unsigned seat, int out[2])
+{
+    int own = score->game[seat];
+    int a = place(score->game[(seat + 1) % TF__SAI_SEATS] - own);
+    int b = place(score->game[(seat + 2) % TF__SAI_SEATS] - own);
+    out[0] = a < b ? a : b;
+    out[1] = a < b ? b : a;
+}
+
+static void observe(learner *l, const int at[2], double value)
+{
+    l->cells[at[0]][at[1]].count++;
+    l->cells[at[0]][at[1]].sum += value;
+}
+
+static void last_game(learner *l)
+{
+    table t;
+    int points[TF__SAI_SEATS], at[TF__SAI_SEATS][2];
+    unsigned scores[TF__SAI_SEATS];
+    deal(l, &t);
+    play(l, &t, 0, TF__SAI_LAST_ROUND, 0);
+    for (unsigned s = 0; s < TF__SAI_SEATS; s++)
+        places(&t.score, s, at[s]);
+    play(l, &t, TF__SAI_LAST_ROUND, TF__SAI_TURNS, 7);
+    for (unsigned s = 0; s < TF__SAI_SEATS; s++)
+        scores[s] = t.score.game[s];
+    tf__sai_points(scores, points);
+    for (unsigned s = 0; s < TF__SAI_SEATS; s++)
+        observe(l, at[s], points[s]);
+}
+
+/* One round, 1 .. 3 counted from 0, from a start that random play gave. */
+static void round_game(learner *l, unsigned round)
+{
+    table t;
+    int before[2], behind[2];
+    unsigned first = round * TF__SAI_ROUND_TURNS;
+    deal(l, &t);
+    play(l, &t, 0, first, 0);
+    places(&t.score, 0, before);
+    play(l, &t, first, first + TF__SAI_ROUND_TURNS, l->others_plan ? 7 : 1);
+    places(&t.score, 0, behind);
+    observe(l, before, l->worth.before[round][behind[0]][behind[1]]);
+}
+
+/* The mean around a place, over as narrow a bell as holds enough observations. */
+static double smoothed(const learner *l, int low, int high)
+{
+    const cell *here = &l->cells[low][high];
+    if (here->count >= 3000)
+        return here->sum / here->count;
+    cell all = {0, 0};
+    for (double width = 0.5; width < 40 && all.count < 500; width *= 1.3) {
+        all = (cell){0, 0};
+        for (int i = 0; i < TF__SAI_WIDTH; i++) {
+            for (int j = i; j < TF__SAI_WIDTH; j++) {
+                double distance = (double)((i - low) * (i - low) + (j - high) * (j - high));
+                double weight = exp(-distance / (2 * width * width));
+                all.count += weight * l->cells[i][j].count;
+                all.sum += weight * l->cells[i][j].sum;
+            }
+        }
+    }
+    return all.sum / all.count;
+}
+
+static void finish_table(learner *l, unsigned table_number)
+{
+    for (int high = -TF__SAI_REACH; high <= TF__SAI_REACH; high++)
+        for (int low = -TF__SAI_REACH; low <= high; low++)
+            l->data[table_number][tf__sai_triangle(low, high)] = (int16_t)lround(
+                100 * smoothed(l, low + TF__SAI_REACH, high + TF__SAI_REACH));
+    tf__sai_worth_load(&l->worth, (const int16_t(*)[TF__SAI_TRIANGLE])l->data);
+    memset(l->cells, 0, sizeof l->cells);
+}
+
+static void print_data(const learner *l, const char *command)
+{
+    printf("/* plan_values.c: what the scores before rounds 2 to 5 are worth; see plan.h. Made by\n"
+           " *     %s */\n#include \"games/saichugen/plan.h\"\n\n"
+           "/* clang-format off */\n"
+           "const int16_t tf__sai_worth_data[TF__SAI_TABLES][TF__SAI_TRIANGLE] = {\n",
+           command);
+    for (unsigned t = 0; t < TF__SAI_TABLES; t++) {
+        printf("    {");
+        for (unsigned i = 0; i < TF__SAI_TRIANGLE; i++)
+            printf("%s%d,", i % 20 == 0 ? "\n     " : "", l->data[t][i]);
+        printf("\n    },\n");
+    }
+    printf("};\n/* clang-format on */\n");
+}
+
+int main(int argc, char **argv)
+{
+    static learner l;
+    if (argc < 4) {
+        fprintf(stderr, "usage: saichugen_learn random|plan GAMES SAMPLES [SEED]\n");
+        return 2;
+    }
+    unsigned long games = strtoul(argv[2], NULL, 10), samples = strtoul(argv[3], NULL, 10);
+    unsigned long seed = argc > 4 ? strtoul(argv[4], NULL, 10) : 1;
+    tf_rng_seed(&l.rng, seed, 0);
+    l.others_plan = strcmp(argv[1], "plan") == 0;
+    l.end = tf__sai_end_create();
+    l.plan = tf__sai_plan_create(&l.worth);
+    if (!l.end || !l.plan)
+        return 1;
+    for (unsigned long i = 0; i < games; i++)
+        last_game(&l);
+    finish_table(&l, TF__SAI_TABLES - 1);
+    for (unsigned round = TF__SAI_TABLES - 1; round > 0; round--) {
+        for (unsigned long i = 0; i < samples; i++)
+            round_game(&l, round);
+        finish_table(&l, round - 1);
+    }
+    char command[160];
+    snprintf(command, sizeof command, "saichugen_learn %s %lu %lu %lu", argv[1], games, samples,
+             seed);
+    print_data(&l, command);
+    tf__sai_end_destroy(l.end);
+    tf__sai_plan_destroy(l.plan);
+    return 0;
+}

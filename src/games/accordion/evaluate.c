@@ -1,0 +1,239 @@
+/* evaluate.c: see evaluate.h.
+ *
+ * The match mask of distance k has bit a set when places a and a + k match. A window is such a mask
+ * shifted so that the target of the move lies at bit TARGET; its bits 0 .. 15 are then all pairs that
+ * a move can change, or that are needed to count the matches of a card that changes. */
+#include "games/accordion/evaluate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TARGET = 8, MOVER = TARGET + 3, REACH = 4, FAR = REACH + 3 };
+
+/* The weights, in units of the score. Tuned: see evaluate.h. */
+enum {
+    WEIGHT_ALONE = -59,
+    WEIGHT_SINGLE = -28,
+    WEIGHT_RANK_SQUARE = 34,
+    WEIGHT_THIRD = 21,
+    WEIGHT_PLACE = 206,
+    WEIGHT_JUMP_PERCENT = 24,
+};
+static const int weight_rank[TF_SUITS + 1] = {0, -62, -76, -64, -46};
+static const int weight_match[FAR + 1] = {0, 9, -12, 21, -3};
+static const int weight_left[4] = {16, 0, 3, -11};
+
+/* ---- tables ---- */
+
+/* Where the card at `place` lies after the move; -1 when it is the covered one. */
+static int place_after(int place, int distance)
+{
+    if (place == TARGET)
+        return -1;
+    if (distance == 1)
+        return place > TARGET ? place - 1 : place;
+    if (place == MOVER)
+        return TARGET;
+    return place > MOVER ? place - 1 : place;
+}
+
+/* What the move does to the worth of a match between places a and a + k of the window. */
+static int match_change(int a, int k, int distance)
+{
+    int left = place_after(a, distance), right = place_after(a + k, distance);
+    int before = k <= REACH ? weight_match[k] : 0;
+    if (left < 0 || right < 0)
+        return -before;
+    int apart = abs(right - left);
+    return (apart <= REACH ? weight_match[apart] : 0) - before;
+}
+
+/* The change for every set of matches at distance k, with the left card at places TARGET - 4 ... */
+static void fill_matches(int16_t *out, int k, int distance, int bits)
+{
+    for (int set = 0; set < 1 << bits; set++) {
+        int sum = 0;
+        for (int i = 0; i < bits; i++)
+            if (set >> i & 1)
+                sum += match_change(TARGET - REACH + i, k, distance);
+        out[set] = (int16_t)sum;
+    }
+}
+
+void tf__score_table_fill(tf__score_table *table)
+{
+    memset(table, 0, sizeof *table);
+    for (int count = 1; count <= TF_DECK_MAX; count++) {
+        table->rank_scale[count] = WEIGHT_RANK_SQUARE * 65536 / (count * count);
+        for (int place = 0; place < count; place++)
+            table->by_place[count][place] = (int16_t)(WEIGHT_PLACE * place / count +
+                                                      (place < 4 ? weight_left[place] : 0));
+    }
+    for (int cards = 1; cards <= TF_SUITS; cards++)
+        table->cover[cards] = (int16_t)(weight_rank[cards - 1] - weight_rank[cards]);
+    for (int k = 1; k <= REACH + 1; k++)
+        fill_matches(table->next_matches[k], k, 1, 5);
+    for (int k = 1; k <= FAR; k++)
+        fill_matches(table->third_matches[k], k, 3, 8);
+    for (unsigned i = 0; i < 1 << 12; i++)
+        table->ones[i] = (uint8_t)((i ? table->ones[i >> 1] : 0) + (i & 1));
+}
+
+/* ---- the row ---- */
+
+void tf__weighed_row_make(tf__weighed_row *row, const tf_card *cards, unsigned count)
+{
+    memset(row, 0, sizeof *row);
+    row->planes = tf__planes_of(cards, count);
+    row->count = count;
+    memcpy(row->cards, cards, count);
+    for (unsigned i = 0; i < count; i++) {
+        row->rank_cards[tf_card_rank(cards[i])]++;
+        row->rank_places[tf_card_rank(cards[i])] += (uint16_t)(i + 1);
+    }
+}
+
+void tf__weighed_row_cover(tf__weighed_row *row, unsigned target, unsigned distance)
+{
+    unsigned gap = target + distance;
+    unsigned covered = tf_card_rank(row->cards[target]), mover = tf_card_rank(row->cards[gap]);
+    tf__planes_cover(&row->planes, target, distance);
+    row->rank_cards[covered]--;
+    row->rank_places[covered] = (uint16_t)(row->rank_places[covered] - (target + 1));
+    row->rank_places[mover] = (uint16_t)(row->rank_places[mover] - distance);
+    row->cards[target] = row->cards[gap];
+    row->count--;
+    for (unsigned i = gap; i < row->count; i++) {
+        row->cards[i] = row->cards[i + 1];
+        row->rank_places[tf_card_rank(row->cards[i])]--;
+    }
+}
+
+/* ---- scores ---- */
+
+/* The places with at least one match within REACH, and with at least two. */
+typedef struct tallies {
+    uint64_t one, two;
+} tallies;
+
+static inline void tally(tallies *t, uint64_t mask, unsigned distance)
+{
+    t->two |= t->one & mask;
+    t->one |= mask;
+    mask <<= distance;
+    t->two |= t->one & mask;
+    t->one |= mask;
+}
+
+typedef struct masks {
+    uint64_t match[FAR + 1]; /* by distance; shifted by TARGET, so that windows never start before 0 */
+    uint64_t places;         /* all places of the row, shifted likewise */
+    uint64_t alone, single;
+} masks;
+
+static void make_masks(masks *m, const tf__weighed_row *row)
+{
+    tallies t = {0, 0};
+    for (unsigned k = 1; k <= FAR; k++)
+        m->match[k] = tf__planes_matches(&row->planes, row->count, k) << TARGET;
+    for (unsigned k = 1; k <= REACH; k++)
+        tally(&t, m->match[k], k);
+    m->places = tf__low_bits(row->count) << TARGET;
+    m->alone = m->places & ~t.one;
+    m->single = t.one & ~t.two;
+}
+
+/* The windows of one target. */
+typedef struct windows {
+    uint32_t match[FAR + 1];
+    uint32_t places, alone, single;
+} windows;
+
+/* Bits low .. high - 1. */
+#define BITS(low, high) (((1u << (high)) - 1) & ~((1u << (low)) - 1))
+
+/* The change in cards alone and with a single match, when the matches become `after` at distances
+ * 1 .. 4 of the window, and the cards at bits 4 .. end - 1 before it, end - 2 after it, change. */
+static inline int company_change(const tf__score_table *table, const windows *w,
+                                 const uint32_t *after, unsigned end)
+{
+    tallies t = {0, 0};
+    for (unsigned k = 1; k <= REACH; k++)
+        tally(&t, after[k], k);
+    uint32_t before_area = BITS(4, end), after_area = BITS(4, end - 1) & (w->places & w->places >> 1);
+    int alone = table->ones[(~(uint32_t)t.one & after_area) >> 4] -
+                table->ones[(w->alone & before_area) >> 4];
+    int single = table->ones[((uint32_t)(t.one & ~t.two) & after_area) >> 4] -
+                 table->ones[(w->single & before_area) >> 4];
+    return WEIGHT_ALONE * alone + WEIGHT_SINGLE * single;
+}
+
+/* The neighbour covers the target: the target's bit closes up, and pairs across it come closer. */
+static inline int score_next(const tf__score_table *table, const windows *w)
+{
+    uint32_t after[REACH + 1];
+    int score = 0;
+    for (unsigned k = 1; k <= REACH; k++)
+        after[k] = (w->match[k] & BITS(0, TARGET - k)) |
+                   (w->match[k + 1] & BITS(TARGET - k, TARGET)) |
+                   (w->match[k] >> 1 & ~BITS(0, TARGET));
+    for (unsigned k = 1; k <= REACH + 1; k++)
+        score += table->next_matches[k][w->match[k] >> (TARGET - REACH) & 31];
+    return score + company_change(table, w, after, TARGET + 5);
+}
+
+/* The third covers the target: its own bit closes up, and in the target's place its matches count. */
+static inline int score_third(const tf__score_table *table, const windows *w)
+{
+    const uint32_t target = 1u << TARGET;
+    const uint32_t *m = w->match;
+    const uint32_t right[REACH + 1] = {0, m[2] >> 1, m[1] >> 2, m[1] >> 3, m[2] >> 3};
+    uint32_t after[REACH + 1];
+    int score = 0;
+    for (unsigned k = 1; k <= REACH; k++) {
+        uint32_t rest = (m[k] & BITS(0, MOVER - k)) | (m[k + 1] & BITS(MOVER - k, MOVER)) |
+                        (m[k] >> 1 & ~BITS(0, MOVER));
+        after[k] = (rest & ~(target | target >> k)) | (m[k + 3] & target >> k) |
+                   (right[k] & target);
+    }
+    for (unsigned k = 1; k <= FAR; k++)
+        score += table->third_matches[k][m[k] >> (TARGET - REACH) & 255];
+    return score + company_change(table, w, after, TARGET + 8);
+}
+
+/* Taking the weight `less` from a rank that weighs `places`: what its square loses. */
+static inline int square_loss(int scale, int places, int less)
+{
+    return less * (2 * places - less) * scale >> 16;
+}
+
+unsigned tf__score_moves(const tf__score_table *table, const tf__weighed_row *row,
+                         tf__scored_move *out)
+{
+    masks m;
+    make_masks(&m, row);
+    int scale = table->rank_scale[row->count];
+    uint64_t next = m.match[1] >> TARGET, third = m.match[3] >> TARGET;
+    unsigned count = 0;
+    for (uint64_t left = next | third; left; left &= left - 1) {
+        unsigned t = (unsigned)__builtin_ctzll(left);
+        windows w;
+        for (unsigned k = 1; k <= FAR; k++)
+            w.match[k] = (uint32_t)(m.match[k] >> t);
+        w.places = (uint32_t)(m.places >> t);
+        w.alone = (uint32_t)(m.alone >> t);
+        w.single = (uint32_t)(m.single >> t);
+        unsigned rank = tf_card_rank(row->cards[t]);
+        int base = table->cover[row->rank_cards[rank]] + table->by_place[row->count][t] -
+                   square_loss(scale, row->rank_places[rank], (int)t + 1);
+        if (next >> t & 1)
+            out[count++] = (tf__scored_move){base + score_next(table, &w), (uint8_t)t, 1};
+        if (third >> t & 1) {
+            int jump = square_loss(scale, row->rank_places[tf_card_rank(row->cards[t + 3])], 3);
+            int score = base + WEIGHT_THIRD - jump * WEIGHT_JUMP_PERCENT / 100;
+            out[count++] =
+                (tf__scored_move){score + score_third(table, &w), (uint8_t)t, 3};
+        }
+    }
+    return count;
+}

@@ -1,0 +1,217 @@
+/* fast.c: Accordion by greedy descents with noise and restarts, with a proof search behind them.
+ *
+ * A descent makes the move with the best score (evaluate.h) plus noise until few cards are left, and
+ * searches through those (endgame.h). Most deals are won by one of the first descents; the noise
+ * grows from one to the next, and starts small again after a while. Between them the proof search
+ * (exact.h) gets a share of the work, both shares doubling, so that hard deals are won by whichever
+ * is luckier and lost ones are proven lost. The random numbers depend on the cards alone. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "games/accordion/exact.h"
+
+enum { OPTION_END, OPTION_END_STATES, OPTION_NOISE, OPTION_GROWTH, OPTION_CYCLE, OPTION_TABLE_MB };
+static const tf_option options[] = {
+    {"end", TF_OPTION_INTEGER, 14, 1, TF__ENDGAME_CARDS_MAX, NULL,
+     "cards left when a descent goes over to searching through"},
+    {"end_states", TF_OPTION_INTEGER, 2000, 1, 1000000000, NULL,
+     "the most rows made there before the descent is given up"},
+    {"noise", TF_OPTION_NUMBER, 0.38, 0, 100, NULL, "noise of the first descent"},
+    {"growth", TF_OPTION_NUMBER, 1.056, 1, 10, NULL, "how noise grows with each descent"},
+    {"cycle", TF_OPTION_INTEGER, 32, 1, 1000, NULL, "descents until it starts small again"},
+    {"table_mb", TF_OPTION_INTEGER, 16, 1, 1 << 20, NULL,
+     "size of the proof search's table; less when --memory-mb does not allow it on every thread"},
+};
+
+/* The first shares of the work; both double from round to round. */
+enum { DESCENTS_FIRST = 24, PROOF_STATES_FIRST = 4000 };
+
+typedef struct fast {
+    tf__score_table scores;
+    tf__link_table links;
+    tf__endgame *endgame;
+    tf__exact *exact;
+    unsigned end_cards;
+    uint64_t end_states;
+    double noise;
+    double growth;
+    unsigned cycle;
+
+    uint64_t random; /* of the deal under way */
+    uint64_t descents;
+    uint64_t proofs;
+    unsigned move_count;
+    tf_move moves[TF_DECK_MAX];
+} fast;
+
+static void destroy(void *self)
+{
+    fast *f = self;
+    if (f) {
+        tf__exact_destroy(f->exact);
+        tf__endgame_destroy(f->endgame);
+    }
+    free(f);
+}
+
+/* What the tables may take after everything else. */
+static size_t table_bytes(const tf_setup *setup)
+{
+    size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
+    size_t fixed = sizeof(fast) + tf__endgame_bytes() + tf__exact_bytes();
+    if (setup->memory_bytes == 0)
+        return bytes;
+    size_t room = setup->memory_bytes > fixed ? setup->memory_bytes - fixed : 0;
+    return room < bytes ? room : bytes;
+}
+
+static tf_status create(const tf_setup *setup, void **self, tf_error *error)
+{
+    const double *value = setup->options->value;
+    fast *f = calloc(1, sizeof *f);
+    if (!f)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    tf__score_table_fill(&f->scores);
+    tf__link_table_fill(&f->links);
+    f->end_cards = (unsigned)value[OPTION_END];
+    f->end_states = (uint64_t)value[OPTION_END_STATES];
+    f->noise = value[OPTION_NOISE];
+    f->growth = value[OPTION_GROWTH];
+    f->cycle = (unsigned)value[OPTION_CYCLE];
+    f->endgame = tf__endgame_create(&f->links);
+    tf_status status = TF_OK;
+    if (!f->endgame)
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    if (status == TF_OK)
+        status = tf__exact_create(&f->exact, &f->scores, &f->links, f->endgame,
+                                  table_bytes(setup), error);
+    if (status != TF_OK) {
+        destroy(f);
+        return status;
+    }
+    *self = f;
+    return TF_OK;
+}
+
+/* ---- descents ---- */
+
+/* Marsaglia's xorshift: enough for noise, and a few cycles a number. */
+static inline uint64_t next_random(fast *f)
+{
+    f->random ^= f->random << 13;
+    f->random ^= f->random >> 7;
+    f->random ^= f->random << 17;
+    return f->random;
+}
+
+static const tf__scored_move *best_with_noise(fast *f, const tf__scored_move *moves, unsigned count,
+                                              uint32_t width)
+{
+    const tf__scored_move *best = moves;
+    int32_t best_score = INT32_MIN;
+    for (unsigned i = 0; i < count; i++) {
+        int32_t score = moves[i].score + (int32_t)((next_random(f) >> 32) * width >> 32);
+        if (score > best_score) {
+            best_score = score;
+            best = &moves[i];
+        }
+    }
+    return best;
+}
+
+/* One descent; undecided when it led nowhere. */
+static tf_verdict descend(fast *f, const tf__weighed_row *start, uint32_t width,
+                          tf_control *control)
+{
+    tf__weighed_row row = *start;
+    tf__scored_move moves[TF__ACCORDION_MOVES_MAX];
+    unsigned made = 0, end_moves = 0;
+    f->descents++;
+    while (row.count > f->end_cards) {
+        unsigned count = tf__score_moves(&f->scores, &row, moves);
+        if (count == 0 || !tf_control_tick(control))
+            return TF_VERDICT_UNDECIDED;
+        const tf__scored_move *best = best_with_noise(f, moves, count, width);
+        f->moves[made++] = tf__accordion_move(best->target + best->distance, best->distance);
+        tf__weighed_row_cover(&row, best->target, best->distance);
+    }
+    tf_verdict verdict = tf__endgame_search(f->endgame, row.cards, row.count, f->end_states,
+                                            control, f->moves + made, &end_moves);
+    f->move_count = made + end_moves;
+    return verdict == TF_VERDICT_WON ? TF_VERDICT_WON : TF_VERDICT_UNDECIDED;
+}
+
+static uint32_t noise_width(const fast *f)
+{
+    double width = f->noise;
+    for (uint64_t i = f->descents % f->cycle; i > 0 && width < 1e6; i--)
+        width *= f->growth;
+    return (uint32_t)(width * TF__SCORE_UNIT);
+}
+
+/* Descents and proof searches in turn, until one of them knows. */
+static tf_verdict restart(fast *f, const tf__accordion_row *row, tf_control *control)
+{
+    tf__weighed_row start;
+    tf__weighed_row_make(&start, row->cards, row->count);
+    for (uint64_t share = 1;; share *= 2) {
+        for (uint64_t i = 0; i < DESCENTS_FIRST * share; i++) {
+            tf_verdict verdict = descend(f, &start, noise_width(f), control);
+            if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE)
+                return verdict;
+        }
+        if (f->proofs++ == 0)
+            tf__exact_new_deal(f->exact);
+        tf_verdict verdict = tf__exact_search(f->exact, row->cards, row->count,
+                                              PROOF_STATES_FIRST * share, control, f->moves,
+                                              &f->move_count);
+        if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE)
+            return verdict;
+    }
+}
+
+static tf_verdict decide(fast *f, const tf__accordion_row *row, tf_control *control)
+{
+    tf__links links = tf__links_of(&f->links, row->cards, row->count);
+    if (tf__links_apart(&f->links, links))
+        return TF_VERDICT_LOST;
+    tf__endgame_new_deal(f->endgame);
+    if (row->count <= TF__ENDGAME_CARDS_MAX)
+        return tf__endgame_search(f->endgame, row->cards, row->count, 0, control, f->moves,
+                                  &f->move_count);
+    return restart(f, row, control);
+}
+
+static void add_figures(const fast *f, tf_solution *solution)
+{
+    solution->figures[0] = (tf_figure){"descents", (double)f->descents};
+    solution->figures[1] = (tf_figure){"proof_searches", (double)f->proofs};
+    solution->figure_count = 2;
+}
+
+static tf_status solve(void *self, const void *position, tf_control *control,
+                       tf_solution *solution, tf_error *error)
+{
+    fast *f = self;
+    const tf__accordion_row *row = position;
+    f->random = tf__hash64(row->cards, row->count, 0) | 1;
+    f->descents = 0;
+    f->proofs = 0;
+    f->move_count = 0;
+    solution->verdict = decide(f, row, control);
+    add_figures(f, solution);
+    for (unsigned i = 0; solution->verdict == TF_VERDICT_WON && i < f->move_count; i++)
+        if (tf_moves_add(&solution->moves, f->moves[i]) != TF_OK)
+            return tf_error_set(error, TF_ERR_MEMORY, "no memory for the solution");
+    return TF_OK;
+}
+
+const tf_solver_type tf__accordion_fast = {
+    .name = "fast",
+    .words = "greedy descents with noise and restarts, and a proof search; proves losses",
+    .options = {options, sizeof options / sizeof options[0]},
+    .create = create,
+    .destroy = destroy,
+    .solve = solve,
+};

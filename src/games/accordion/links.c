@@ -1,0 +1,64 @@
+/* links.c: see links.h. */
+#include "games/accordion/links.h"
+
+#include <string.h>
+
+/* Where the counter of a pair of suits lies. */
+static unsigned pair_index(unsigned a, unsigned b)
+{
+    static const uint8_t index[TF_SUITS][TF_SUITS] = {
+        {0, 0, 1, 2}, {0, 0, 3, 4}, {1, 3, 0, 5}, {2, 4, 5, 0}};
+    return index[a][b];
+}
+
+static uint64_t weight_of(unsigned suit, unsigned others)
+{
+    uint64_t weight = UINT64_C(1) << 4 * (TF__LINK_PAIRS + suit);
+    for (unsigned other = 0; other < TF_SUITS; other++)
+        if (other != suit && (others >> other & 1))
+            weight += UINT64_C(1) << 4 * pair_index(suit, other);
+    return weight;
+}
+
+/* The suits reached over links from the first that is there are not all that are there. */
+static bool falls_apart(unsigned links, unsigned present)
+{
+    unsigned reached = present & (0u - present);
+    for (unsigned round = 1; round < TF_SUITS; round++)
+        for (unsigned a = 0; a < TF_SUITS; a++)
+            for (unsigned b = 0; b < TF_SUITS; b++)
+                if (a != b && (reached >> a & 1) && (links >> pair_index(a, b) & 1))
+                    reached |= 1u << b;
+    return (present & ~reached) != 0;
+}
+
+void tf__link_table_fill(tf__link_table *table)
+{
+    for (unsigned suit = 0; suit < TF_SUITS; suit++)
+        for (unsigned others = 0; others < 1 << TF_SUITS; others++)
+            table->weight[suit][others] = weight_of(suit, others);
+    for (unsigned links = 0; links < 1 << TF__LINK_PAIRS; links++)
+        for (unsigned present = 0; present < 1 << TF_SUITS; present++)
+            table->apart[present << TF__LINK_PAIRS | links] = falls_apart(links, present);
+}
+
+tf__links tf__links_of(const tf__link_table *table, const tf_card *cards, unsigned count)
+{
+    tf__links links = {0, 0};
+    for (unsigned i = 0; i < count; i++) {
+        unsigned others = (unsigned)(links.set >> (cards[i] & ~3u)) & 15;
+        links.counters += table->weight[cards[i] & 3][others];
+        links.set |= UINT64_C(1) << cards[i];
+    }
+    return links;
+}
+
+bool tf__links_apart(const tf__link_table *table, tf__links links)
+{
+    /* The ten ones, four bits apart, are pushed together: pairs in bits 0 .. 5, suits in 6 .. 9. */
+    uint64_t x = tf__links_used(links);
+    x = (x | x >> 3) & UINT64_C(0x0303030303);
+    x = (x | x >> 6) & UINT64_C(0x0f000f000f);
+    x = x | x >> 12 | x >> 24;
+    return table->apart[x & 0x3ff];
+}

@@ -1,0 +1,182 @@
+/* harm_player.c: players by harmfulness.
+ *
+ * The action rules of the paper: a card is coded when it is stacked; a card that fits a foundation goes
+ * there unless a stacked card has that code; coded cards go to their foundations at once; otherwise the
+ * stack and code of least harm. What the paper leaves open is an option, its default the reading that
+ * comes nearest to the paper's rates. The plans are kept from move to move; a table that differs from
+ * what was left last is coded anew. */
+#include "games/calculation/harm_player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/calculation/harm_plans.h"
+
+enum {
+    OPTION_METHOD,
+    OPTION_KEEP,
+    OPTION_STACK,
+    OPTION_WEIGHT,
+    OPTION_TANGLES,
+    OPTION_FIT,
+    OPTION_STACK_TIES,
+    OPTION_CODE_TIES,
+    OPTION_LOW_TIES,
+    OPTION_PAST,
+    OPTION_CHAINS,
+    OPTION_SOFT,
+    OPTION_SWAP,
+};
+
+static const tf_option option_rows[] = {
+    {"method", TF_OPTION_INTEGER, 4, 1, 4, NULL, "how harm is worked out, as numbered in the paper"},
+    {"keep", TF_OPTION_INTEGER, 1, 1, 1000, NULL, "coding plans kept at once"},
+    {"stack", TF_OPTION_CHOICE, 0, 0, 0, "method|mirrored|ranked",
+     "a stack's obstruction: the method's own; definition 2'; its place among all by obstruction"},
+    {"weight", TF_OPTION_NUMBER, 1, 0, 1000, NULL, "of the sum that methods 3 and 4 add"},
+    {"tangles", TF_OPTION_CHOICE, 0, 0, 0, "forbid|allow", "may a card be put where it tangles?"},
+    {"fit", TF_OPTION_CHOICE, 0, 0, 0, "last|first", "of several foundations that take a card"},
+    {"stack-ties", TF_OPTION_CHOICE, 0, 0, 0, "last|first", "of several stacks with the least harm"},
+    {"code-ties", TF_OPTION_CHOICE, 0, 0, 0, "first|last", "of several codes with the least harm"},
+    {"low-ties", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
+     "ties go to the lowest card obstruction before that"},
+    {"past", TF_OPTION_NUMBER, 1, 0, 100, NULL,
+     "with many plans: weight of the harm of the cards stacked so far"},
+    {"chains", TF_OPTION_NUMBER, 0, 0, 1000, NULL,
+     "with many plans: weight of what the foundations' stack games leave possible"},
+    {"soft", TF_OPTION_NUMBER, 0, 0, 1000, NULL,
+     "with many plans: how far the weaker ones speak for an action"},
+    {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
+     "with many plans: stacked cards of the hand's rank may be coded anew"},
+};
+
+typedef struct harm_player {
+    tf__harm_options options;
+    unsigned stacks;
+    bool has_table;
+    tf__calc_table table; /* as it was left by our last move */
+    tf__harm_plans plans;
+} harm_player;
+
+static void read_options(const tf_values *values, tf__harm_options *options)
+{
+    const double *value = values->value;
+    unsigned method = (unsigned)value[OPTION_METHOD], stack = (unsigned)value[OPTION_STACK];
+    memset(options, 0, sizeof *options);
+    options->method = tf__harm_method_of(method, stack == 1);
+    if (stack == 2)
+        options->method.place = TF__HARM_RANKED;
+    options->method.weight *= value[OPTION_WEIGHT];
+    options->forbid_tangles = value[OPTION_TANGLES] == 0;
+    options->fit_last = value[OPTION_FIT] == 0;
+    options->stack_last = value[OPTION_STACK_TIES] == 0;
+    options->code_last = value[OPTION_CODE_TIES] > 0;
+    options->low_ties = value[OPTION_LOW_TIES] > 0;
+    options->keep = (size_t)value[OPTION_KEEP];
+    options->past = 1;
+    if (options->keep == 1)
+        return;
+    options->past = value[OPTION_PAST];
+    options->chains = value[OPTION_CHAINS];
+    options->soft = value[OPTION_SOFT];
+    options->swap = value[OPTION_SWAP] > 0;
+}
+
+static tf_status create(const tf_setup *setup, void **self, tf_error *error)
+{
+    harm_player *player = calloc(1, sizeof *player);
+    if (player) {
+        player->stacks = (unsigned)setup->rules->values.value[0];
+        read_options(setup->options, &player->options);
+    }
+    if (!player ||
+        tf__harm_plans_init(&player->plans, &player->options, player->stacks) != TF_OK) {
+        free(player);
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    }
+    *self = player;
+    return TF_OK;
+}
+
+static void destroy(void *self)
+{
+    harm_player *player = self;
+    tf__harm_plans_free(&player->plans);
+    free(player);
+}
+
+static void start(void *self, uint64_t seed)
+{
+    (void)seed;
+    harm_player *player = self;
+    player->has_table = false;
+}
+
+/* Makes sure that the plans are those of the table in the view. */
+static void meet_table(harm_player *player, const tf__calc_view *view)
+{
+    player->table.hand = view->table.hand;
+    if (player->has_table && memcmp(&player->table, &view->table, sizeof view->table) == 0)
+        return;
+    player->table = view->table;
+    player->has_table = true;
+    tf__harm_plans_recode(&player->plans, &player->options, &view->table);
+}
+
+/* Makes the move on the table that the next view will be compared with. */
+static void leave_table(harm_player *player, tf_move move)
+{
+    tf__calc_table *table = &player->table;
+    unsigned from = tf__calc_move_from(move), to = tf__calc_move_to(move);
+    switch (tf__calc_move_kind(move)) {
+    case TF__CALC_DRAW:
+        return;
+    case TF__CALC_PUT:
+        table->foundation[to]++;
+        break;
+    case TF__CALC_STACK:
+        table->stack[to][table->height[to]++] = table->hand;
+        break;
+    case TF__CALC_MOVE:
+        table->stack[from][--table->height[from]] = 0;
+        table->foundation[to]++;
+        break;
+    }
+}
+
+static tf_status choose(void *self, const void *given, tf_control *control, tf_move *move,
+                        tf_error *error)
+{
+    (void)control;
+    (void)error;
+    harm_player *player = self;
+    const tf__calc_view *view = given;
+    meet_table(player, view);
+    if (view->table.hand != TF__CALC_NONE) {
+        tf__harm_plans_offer(&player->plans, &player->options, view->table.hand);
+        *move = player->plans.offers[0].move;
+        tf__harm_plans_place(&player->plans, &player->options, view->table.hand, *move);
+    } else {
+        tf_move legal[TF__CALC_MOVES_MAX];
+        size_t count = tf__calc_table_moves(&view->table, view->stock_count, legal);
+        *move = tf__harm_plans_ready(&player->plans);
+        if (*move == TF_MOVE_NONE && view->stock_count > 0)
+            *move = legal[count - 1]; /* the draw */
+        if (*move != TF_MOVE_NONE && tf__calc_move_kind(*move) == TF__CALC_MOVE)
+            tf__harm_plans_move(&player->plans, &player->options, *move);
+    }
+    if (*move != TF_MOVE_NONE)
+        leave_table(player, *move);
+    return TF_OK;
+}
+
+const tf_player_type tf__harm_player = {
+    .name = "harm",
+    .words = "stacks where Hanazawa's harmfulness is least",
+    .options = {option_rows, sizeof option_rows / sizeof option_rows[0]},
+    .unit = "harm saved",
+    .create = create,
+    .destroy = destroy,
+    .start = start,
+    .choose = choose,
+};

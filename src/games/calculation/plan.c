@@ -1,0 +1,113 @@
+/* plan.c: the order under a plan; see plan.h. */
+#include "games/calculation/plan.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+unsigned tf__slot_of_rank(unsigned f, unsigned rank)
+{
+    static const uint8_t place[TF__CALC_FOUNDATIONS][TF_RANKS] = {
+        {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
+        {6, 0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5, 12},
+        {8, 4, 0, 9, 5, 1, 10, 6, 2, 11, 7, 3, 12},
+        {9, 6, 3, 0, 10, 7, 4, 1, 11, 8, 5, 2, 12},
+    };
+    return tf__slot(f, place[f][rank]);
+}
+
+void tf__plan_order_clear(tf__plan_order *order)
+{
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)
+            for (unsigned p = 0; p < TF__PLAN_ROW; p++)
+                order->above[f][g][p] =
+                    (int8_t)(f == g && p < TF__PLAN_NEVER ? p + 1 : TF__PLAN_NEVER);
+}
+
+static inline tf__plan_row fill(unsigned value)
+{
+    return (tf__plan_row){0} + (int8_t)value;
+}
+
+static inline tf__plan_row least(tf__plan_row x, tf__plan_row y)
+{
+    tf__plan_row less = x < y;
+    return (x & less) | (y & ~less);
+}
+
+bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y)
+{
+    static const tf__plan_row places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    unsigned f = tf__slot_foundation(x), r = tf__slot_place(x);
+    unsigned g = tf__slot_foundation(y), q = tf__slot_place(y);
+    if (tf__plan_before(order, y, x))
+        return false;
+    /* What lies below x, x included, now lies below y and everything above y. The prefixes are taken
+     * before they change. */
+    tf__plan_row below[TF__CALC_FOUNDATIONS];
+    for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
+        below[i] = i == f ? places <= (int8_t)r : order->above[i][f] <= (int8_t)r;
+    for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++) {
+        unsigned first = j == g ? q : (unsigned)order->above[g][j][q];
+        if (first == TF__PLAN_NEVER)
+            continue;
+        tf__plan_row bound = fill(first);
+        for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++) {
+            tf__plan_row was = order->above[i][j];
+            order->above[i][j] = (least(was, bound) & below[i]) | (was & ~below[i]);
+        }
+    }
+    return true;
+}
+
+unsigned tf__plan_top(const tf__plan *plan, const tf__plan_table *table, unsigned stack)
+{
+    unsigned height = table->height[stack];
+    if (height == 0)
+        return TF__PLAN_NO_SLOT;
+    unsigned f = plan->label[table->card[stack][height - 1]];
+    return tf__slot_of_rank(f, table->rank[stack][height - 1]);
+}
+
+uint64_t tf__plan_label_hash(unsigned card, unsigned f)
+{
+    return tf__mix64(card * 4 + f + 1);
+}
+
+void tf__plan_clear(tf__plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    tf__plan_order_clear(&plan->order);
+}
+
+/* Takes the card at a place of a stack into the plan, over the card below it. */
+static bool take_card(tf__plan *plan, const tf__plan_table *table, unsigned stack, unsigned at,
+                      unsigned below)
+{
+    unsigned card = table->card[stack][at];
+    unsigned f = plan->label[card];
+    unsigned slot = tf__slot_of_rank(f, table->rank[stack][at]);
+    uint16_t bit = (uint16_t)(1u << tf__slot_place(slot));
+    if (tf__slot_place(slot) < table->foundation[f] || (plan->planned[f] & bit))
+        return false;
+    plan->planned[f] |= bit;
+    plan->hash += tf__plan_label_hash(card, f);
+    return below == TF__PLAN_NO_SLOT || tf__plan_order_add(&plan->order, slot, below);
+}
+
+bool tf__plan_rebuild(tf__plan *plan, const tf__plan_table *table)
+{
+    tf__plan_order_clear(&plan->order);
+    memset(plan->planned, 0, sizeof plan->planned);
+    plan->hash = 0;
+    for (unsigned s = 0; s < table->stacks; s++) {
+        unsigned below = TF__PLAN_NO_SLOT;
+        for (unsigned at = 0; at < table->height[s]; at++) {
+            if (!take_card(plan, table, s, at, below))
+                return false;
+            below = tf__slot_of_rank(plan->label[table->card[s][at]], table->rank[s][at]);
+        }
+    }
+    return true;
+}

@@ -1,0 +1,90 @@
+/* plan.h: a plan for a game of Calculation: which foundation each stacked card will go to.
+ *
+ * A card that is not yet on a foundation has a slot (foundation f, place p). A plan gives every card
+ * on the stacks a slot of its rank; the slots that are neither filled nor planned belong to the cards
+ * still in the stock. x < y, "x must leave before y", holds along a foundation and from the top of a
+ * stack downwards, transitively closed; a plan under which it has a cycle cannot work.
+ *
+ * The order of all 52 slots is kept closed as above[f][g][p]: the first place of foundation g that must
+ * leave after slot (f, p), or 13. What lies below a slot is then a prefix of each foundation, and adding
+ * a relation is a minimum over prefixes: sixteen vector operations. */
+#ifndef TEFUDA_GAMES_CALCULATION_PLAN_H
+#define TEFUDA_GAMES_CALCULATION_PLAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "games/calculation/calculation.h"
+
+enum {
+    TF__PLAN_ROW = 16,     /* 13 places, padded to a vector */
+    TF__PLAN_NEVER = 13,   /* no place */
+    TF__PLAN_NO_SLOT = 255 /* an empty stack has no top slot */
+};
+
+typedef int8_t tf__plan_row __attribute__((vector_size(TF__PLAN_ROW)));
+
+typedef struct tf__plan_order {
+    tf__plan_row above[TF__CALC_FOUNDATIONS][TF__CALC_FOUNDATIONS];
+} tf__plan_order;
+
+/* Slots are numbered f * 16 + p. */
+static inline unsigned tf__slot(unsigned f, unsigned p) { return f * TF__PLAN_ROW + p; }
+static inline unsigned tf__slot_foundation(unsigned slot) { return slot / TF__PLAN_ROW; }
+static inline unsigned tf__slot_place(unsigned slot) { return slot % TF__PLAN_ROW; }
+
+/* The slot of a rank on foundation f. */
+unsigned tf__slot_of_rank(unsigned f, unsigned rank);
+
+/* The stacks as the player of plans keeps them: each card has a number of its own (when it was
+ * stacked), by which plans label it. */
+typedef struct tf__plan_table {
+    uint8_t stacks;
+    uint8_t foundation[TF__CALC_FOUNDATIONS];
+    uint8_t height[TF__CALC_STACKS_MAX];
+    uint8_t rank[TF__CALC_STACKS_MAX][TF_DECK_MAX];
+    uint8_t card[TF__CALC_STACKS_MAX][TF_DECK_MAX];
+} tf__plan_table;
+
+typedef struct tf__plan {
+    tf__plan_order order;
+    uint16_t planned[TF__CALC_FOUNDATIONS]; /* bit p: slot (f, p) has a stacked card */
+    uint8_t label[TF_DECK_MAX];             /* foundation of each card number */
+    uint64_t hash;                          /* of the labels of the cards on the stacks */
+    double value;
+} tf__plan;
+
+/* The order with nothing but the foundations. */
+void tf__plan_order_clear(tf__plan_order *order);
+
+/* True when slot x leaves before slot y. */
+static inline bool tf__plan_before(const tf__plan_order *order, unsigned x, unsigned y)
+{
+    unsigned f = tf__slot_foundation(x), g = tf__slot_foundation(y);
+    return order->above[f][g][tf__slot_place(x)] <= (int8_t)tf__slot_place(y);
+}
+
+/* Adds x < y and all that follows from it. False, and nothing changed, when y < x: a cycle. */
+bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y);
+
+/* The slot of the top card of a stack under the plan, or TF__PLAN_NO_SLOT. */
+unsigned tf__plan_top(const tf__plan *plan, const tf__plan_table *table, unsigned stack);
+
+/* The slots of foundation f that belong to stock cards, a bit a place. */
+static inline uint16_t tf__plan_stock(const tf__plan *plan, const tf__plan_table *table, unsigned f)
+{
+    unsigned filled = (1u << table->foundation[f]) - 1;
+    return (uint16_t)(0x1fffu & ~filled & ~plan->planned[f]);
+}
+
+/* The part that a card's label has in a plan's hash. */
+uint64_t tf__plan_label_hash(unsigned card, unsigned f);
+
+/* The plan of an empty table. */
+void tf__plan_clear(tf__plan *plan);
+
+/* Makes order, planned and hash anew from the labels; false when they make a cycle, or give two cards
+ * one slot, or a slot that is filled. */
+bool tf__plan_rebuild(tf__plan *plan, const tf__plan_table *table);
+
+#endif

@@ -1,0 +1,21 @@
+/* stack_chain.h: the stack game with one foundation, solved completely.
+ *
+ * A state is the number of stock cards and, for each stack, how many of them (the first ones) may go
+ * on it. Putting card k on a stack leaves the first k cards open there. There are so few states, the
+ * stacks' order not counting, that all of them are kept in an array. */
+#ifndef TEFUDA_GAMES_CALCULATION_STACK_CHAIN_H
+#define TEFUDA_GAMES_CALCULATION_STACK_CHAIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct tf__chain_values tf__chain_values;
+
+/* All values for chains of at most 13 cards; NULL when there is no memory. */
+tf__chain_values *tf__chain_values_create(unsigned stacks);
+void tf__chain_values_destroy(tf__chain_values *values); /* NULL is accepted */
+
+/* The value of a chain of count cards of which open[s] may go on stack s. */
+double tf__chain_value(const tf__chain_values *values, unsigned count, const uint8_t *open);
+
+#endif

@@ -1,0 +1,51 @@
+/* klondike.c: Klondike's row in the table of games. */
+#include "games/klondike/klondike.h"
+
+#include "games/random_player.h"
+
+static const tf_option rule_rows[] = {
+    {"draw", TF_OPTION_CHOICE, 1, 0, 0, "1|3", "cards turned from the stock at a time"},
+    {"redeals", TF_OPTION_INTEGER, -1, 0, 99, "unlimited", "how often the waste is turned over"},
+    {"leftover", TF_OPTION_CHOICE, 0, 0, 0, "turned|kept",
+     "a last group that is too small is turned, or kept on top for the next pass"},
+    {"worryback", TF_OPTION_CHOICE, 1, 0, 0, "no|yes",
+     "whether cards may come back from the foundations"},
+    {"ranks", TF_OPTION_INTEGER, 13, 2, 13, NULL, "ranks in the deck, from the ace: 4 x ranks cards"},
+    {"columns", TF_OPTION_INTEGER, 7, 1, 7, NULL, "how many columns are dealt"},
+};
+
+static const tf_preset presets[] = {
+    {"standard", "draw=3,redeals=unlimited,leftover=turned,worryback=yes",
+     "three cards at a time, as often as you like"},
+    {"shintani", "draw=3,redeals=unlimited,leftover=kept,worryback=no",
+     "Shintani's paper: one or two cards that are left are turned first in the next pass"},
+    {"shintani-2", "draw=3,redeals=2,leftover=kept,worryback=no", "the same with two redeals"},
+    {"vegas", "draw=3,redeals=2,leftover=turned,worryback=yes", "three passes through the stock"},
+};
+
+static const tf_solver_type *const solvers[] = {&tf__klon_exact, &tf__klon_plain};
+static const tf_player_type *const players[] = {&tf__random_player};
+
+static const tf_bench benches[] = {
+    {"random", "", NULL, "random", "seed:1-20", 0},
+    {NULL, NULL, NULL, NULL, NULL, 0},
+};
+
+const tf_game tf__klondike = {
+    .name = "klondike",
+    .title = "Klondike",
+    .words = "seven columns, a stock of 24: the game that most people call solitaire",
+    .seats = 1,
+    .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
+    .presets = presets,
+    .preset_count = sizeof presets / sizeof presets[0],
+    .rules = &tf__klon_rules_ops,
+    .view = &tf__klon_view_ops,
+    .sources = tf__klon_sources,
+    .source_count = TF__KLON_SOURCES,
+    .solvers = solvers,
+    .solver_count = sizeof solvers / sizeof solvers[0],
+    .players = players,
+    .player_count = sizeof players / sizeof players[0],
+    .benches = benches,
+};

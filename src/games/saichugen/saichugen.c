@@ -1,0 +1,25 @@
+/* saichugen.c: Saichugen's row in the table of games. */
+#include "games/saichugen/saichugen.h"
+
+#include "games/random_player.h"
+
+static const tf_player_type *const players[] = {&tf__random_player, &tf__sai_planner,
+                                                &tf__sai_endgame, &tf__sai_regret};
+
+static const tf_bench benches[] = {
+    {"random", "", NULL, "random", "seed:1-10000", 0},
+    {"endgame", "", NULL, "endgame", "seed:1-200", 0},
+    {NULL, NULL, NULL, NULL, NULL, 0},
+};
+
+const tf_game tf__saichugen = {
+    .name = "saichugen",
+    .title = "Saichugen",
+    .words = "three players, each wants to be the middle one: by turns, by rounds, by games",
+    .seats = TF__SAI_SEATS,
+    .rules = &tf__sai_rules,
+    .view = &tf__sai_view_ops,
+    .players = players,
+    .player_count = sizeof players / sizeof players[0],
+    .benches = benches,
+};

@@ -1,0 +1,439 @@
+/* experiment.c: what an experiment is, and experiments as text.
+ *
+ * Texts are made canonical once, here: every option of the rules, the solver and the players is named
+ * with its value. Two definitions are the same when their texts are, whatever was left to defaults,
+ * and a default that changes in a later version cannot change an experiment that has begun. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tefuda/file.h>
+#include <tefuda/lab.h>
+
+#include "games/kinds.h"
+
+enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 10000 };
+
+/* The keys of a definition, in the order in which they are written. */
+typedef struct key_row {
+    const char *name; /* first: tf_nearest_word() reads it */
+    size_t offset;    /* of its text in tf_experiment_texts */
+} key_row;
+
+#define TEXT(field) offsetof(tf_experiment_texts, field)
+static const key_row keys[] = {
+    {"game", TEXT(game)},     {"rules", TEXT(rules)},     {"solver", TEXT(solver)},
+    {"player", TEXT(player)}, {"deals", TEXT(deals)},     {"seed", TEXT(seed)},
+    {"states", TEXT(states)}, {"time-ms", TEXT(time_ms)}, {"memory-mb", TEXT(memory_mb)},
+    {"note", TEXT(note)},
+};
+enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
+
+/* ---- one experiment from texts ---- */
+
+static bool is_name(const char *name)
+{
+    static const char allowed[] =
+        "._+-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    size_t length = strlen(name);
+    return length > 0 && length < TF_LAB_NAME_MAX && strspn(name, allowed) == length &&
+           !strchr("._+-", name[0]);
+}
+
+/* Copies text into a field of `size` bytes. What the text form cannot say is refused, so that every
+ * experiment can be written down. */
+static tf_status set_text(char *field, size_t size, const char *what, const char *text,
+                          tf_error *error)
+{
+    size_t length = strlen(text);
+    if (length >= size)
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "%s is too long: %zu characters, expected at most %zu", what, length,
+                            size - 1);
+    for (const char *at = text; *at; at++)
+        if ((unsigned char)*at < ' ' || (at[0] == ' ' && at[1] == '#'))
+            return tf_error_set(error, TF_ERR_USAGE,
+                                "%s holds %s, which an experiment's text cannot say", what,
+                                *at == ' ' ? "a # after a space" : "a control character");
+    memcpy(field, text, length + 1);
+    return TF_OK;
+}
+
+static tf_status read_number(const char *what, const char *text, uint64_t low, uint64_t high,
+                             uint64_t *out, tf_error *error)
+{
+    if (!text)
+        return TF_OK;
+    uint64_t value = 0;
+    bool good = *text != '\0';
+    for (const char *at = text; good && *at; at++) {
+        uint64_t digit = (uint64_t)(*at - '0');
+        good = *at >= '0' && *at <= '9' && value <= (UINT64_MAX - digit) / 10;
+        value = good ? value * 10 + digit : 0;
+    }
+    if (!good || value < low || value > high)
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "%s takes a whole number %" PRIu64 "..%" PRIu64 ", not '%.40s'", what,
+                            low, high, text);
+    *out = value;
+    return TF_OK;
+}
+
+/* The canonical text of the kind that `text` names: "NAME:key=value,...". */
+static tf_status canonical_kind(const char *what, const tf__kind *kinds, size_t count,
+                                const char *text, tf_text *out, tf_error *error)
+{
+    size_t index = 0;
+    tf_values values;
+    tf_status status = tf__kind_parse(what, kinds, count, text, &index, &values, error);
+    if (status != TF_OK)
+        return status;
+    tf_text_add(out, kinds[index].name);
+    if (kinds[index].options->count > 0) {
+        tf_text_add_char(out, ':');
+        tf_values_format(kinds[index].options, &values, out);
+    }
+    return TF_OK;
+}
+
+static tf_status set_solver(tf_experiment *experiment, const char *text, tf_error *error)
+{
+    const tf_game *game = experiment->rules.game;
+    tf__kind kinds[TF__KINDS_MAX];
+    size_t count = game->solver_count < TF__KINDS_MAX ? game->solver_count : TF__KINDS_MAX;
+    for (size_t i = 0; i < count; i++)
+        kinds[i] = (tf__kind){game->solvers[i]->name, &game->solvers[i]->options};
+    tf_text canonical = {0};
+    tf_status status = canonical_kind("solver", kinds, count, text, &canonical, error);
+    if (status == TF_OK)
+        status = set_text(experiment->solver, sizeof experiment->solver, "solver",
+                          tf_text_string(&canonical), error);
+    tf_text_free(&canonical);
+    return status;
+}
+
+/* Reads "P" or "P/P/P"; one text serves all seats. */
+static tf_status canonical_players(const tf_game *game, const char *text, tf_text *out,
+                                   tf_error *error)
+{
+    tf__kind kinds[TF__KINDS_MAX];
+    size_t count = game->player_count < TF__KINDS_MAX ? game->player_count : TF__KINDS_MAX;
+    for (size_t i = 0; i < count; i++)
+        kinds[i] = (tf__kind){game->players[i]->name, &game->players[i]->options};
+    unsigned named = 1;
+    for (const char *at = text; *at; at++)
+        named += *at == '/';
+    if (named != 1 && named != game->seats)
+        return tf_error_set(error, TF_ERR_USAGE, "player names %u players; %s has %u seat%s", named,
+                            game->name, game->seats, game->seats == 1 ? "" : "s");
+    for (unsigned seat = 0; seat < game->seats; seat++) {
+        char one[TF_LAB_TEXT_MAX];
+        size_t length = strcspn(text, "/");
+        if (length >= sizeof one)
+            return tf_error_set(error, TF_ERR_USAGE, "player is too long");
+        memcpy(one, text, length);
+        one[length] = '\0';
+        if (seat > 0)
+            tf_text_add_char(out, '/');
+        tf_status status = canonical_kind("player", kinds, count, one, out, error);
+        if (status != TF_OK)
+            return status;
+        text += named > 1 ? length + (text[length] == '/') : 0;
+    }
+    return TF_OK;
+}
+
+static tf_status set_players(tf_experiment *experiment, const char *text, tf_error *error)
+{
+    if (!*text)
+        return tf_error_set(error, TF_ERR_USAGE, "player is empty, expected NAME[:key=value,...]");
+    tf_text canonical = {0};
+    tf_status status = canonical_players(experiment->rules.game, text, &canonical, error);
+    if (status == TF_OK)
+        status = set_text(experiment->players, sizeof experiment->players, "player",
+                          tf_text_string(&canonical), error);
+    tf_text_free(&canonical);
+    return status;
+}
+
+static tf_status set_rules(tf_experiment *experiment, const tf_experiment_texts *texts,
+                           tf_error *error)
+{
+    const tf_game *game = NULL;
+    tf_status status = tf_game_find(texts->game, &game, error);
+    if (status == TF_OK)
+        status = tf_rules_parse(game, texts->rules, &experiment->rules, error);
+    if (status != TF_OK)
+        return status;
+    tf_text canonical = {0};
+    tf_rules_format(&experiment->rules, &canonical);
+    status = set_text(experiment->rules_text, sizeof experiment->rules_text, "rules",
+                      tf_text_string(&canonical), error);
+    tf_text_free(&canonical);
+    return status;
+}
+
+static tf_status set_numbers(tf_experiment *experiment, const tf_experiment_texts *texts,
+                             tf_error *error)
+{
+    uint64_t memory_mb = MEMORY_MB_INITIAL;
+    tf_status status = read_number("seed", texts->seed, 0, INT64_MAX, &experiment->seed, error);
+    if (status == TF_OK)
+        status = read_number("states", texts->states, 0, UINT64_C(1) << 60,
+                             &experiment->limits.states, error);
+    if (status == TF_OK)
+        status = read_number("time-ms", texts->time_ms, 0, UINT64_C(1) << 40,
+                             &experiment->limits.time_ms, error);
+    if (status == TF_OK)
+        status = read_number("memory-mb", texts->memory_mb, 16, 1 << 24, &memory_mb, error);
+    experiment->limits.memory_bytes = (size_t)memory_mb << 20;
+    return status;
+}
+
+static tf_status check_given(const tf_experiment_texts *texts, tf_error *error)
+{
+    if (!texts->name || !is_name(texts->name))
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "'%.70s' is no name of an experiment, expected at most %d letters, "
+                            "digits and any of ._+-, beginning with a letter or digit",
+                            texts->name ? texts->name : "", TF_LAB_NAME_MAX - 1);
+    if (!texts->game)
+        return tf_error_set(error, TF_ERR_USAGE, "experiment %s names no game", texts->name);
+    if (!texts->deals || !*texts->deals)
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "experiment %s names no deals, expected KIND:FIRST-LAST or file:PATH",
+                            texts->name);
+    if (texts->player && texts->solver)
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "experiment %s names a player and a solver, expected one of them",
+                            texts->name);
+    return TF_OK;
+}
+
+tf_status tf_experiment_make(const tf_experiment_texts *texts, tf_experiment *experiment,
+                             tf_error *error)
+{
+    tf_experiment made = {0};
+    tf_status status = check_given(texts, error);
+    if (status == TF_OK)
+        status = set_text(made.name, sizeof made.name, "name", texts->name, error);
+    if (status == TF_OK)
+        status = set_rules(&made, texts, error);
+    if (status == TF_OK)
+        status = texts->player ? set_players(&made, texts->player, error)
+                               : set_solver(&made, texts->solver, error);
+    if (status == TF_OK)
+        status = set_text(made.deals, sizeof made.deals, "deals", texts->deals, error);
+    if (status == TF_OK && texts->note)
+        status = set_text(made.note, sizeof made.note, "note", texts->note, error);
+    if (status == TF_OK)
+        status = set_numbers(&made, texts, error);
+    if (status == TF_OK)
+        *experiment = made;
+    return status;
+}
+
+/* ---- several experiments from a text ---- */
+
+/* The reading of a file: a copy of its text, cut into lines and words in place. */
+typedef struct reader {
+    const char *file;
+    unsigned line;
+    tf_experiment_texts common; /* what stands before the first name */
+    tf_experiment_texts current;
+    unsigned begun; /* the line of the current experiment's name, 0 before the first */
+    tf_experiment *list;
+    size_t count, capacity;
+} reader;
+
+static const char **text_of(tf_experiment_texts *texts, const key_row *row)
+{
+    return (const char **)((char *)texts + row->offset);
+}
+
+/* Spaces off both ends, in place. */
+static char *trim(char *text)
+{
+    text += strspn(text, " \t\r");
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t\r", text[length - 1]))
+        text[--length] = '\0';
+    return text;
+}
+
+/* Cuts off a comment: a # at the start or after a space. */
+static void cut_comment(char *line)
+{
+    for (char *at = line; *at; at++) {
+        if (*at == '#' && (at == line || at[-1] == ' ' || at[-1] == '\t')) {
+            *at = '\0';
+            return;
+        }
+    }
+}
+
+static tf_status no_room(tf_error *error)
+{
+    return tf_error_set(error, TF_ERR_MEMORY, "no memory for the experiments");
+}
+
+/* Makes the experiment whose lines have ended; what stood before the first name fills its gaps. */
+static tf_status finish_experiment(reader *r, tf_error *error)
+{
+    if (!r->begun)
+        return TF_OK;
+    bool chosen = r->current.player || r->current.solver;
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        const char **text = text_of(&r->current, &keys[i]);
+        bool who = text == &r->current.player || text == &r->current.solver;
+        if (!*text && !(who && chosen))
+            *text = *text_of(&r->common, &keys[i]);
+    }
+    if (r->count == r->capacity) {
+        size_t capacity = r->capacity ? 2 * r->capacity : 4;
+        tf_experiment *list = realloc(r->list, capacity * sizeof *list);
+        if (!list)
+            return no_room(error);
+        r->list = list;
+        r->capacity = capacity;
+    }
+    tf_status status = tf_experiment_make(&r->current, &r->list[r->count], error);
+    if (status != TF_OK)
+        return tf_error_prefix(error, status, "%s:%u: ", r->file, r->begun);
+    r->count++;
+    return TF_OK;
+}
+
+static tf_status begin_experiment(reader *r, char *line, tf_error *error)
+{
+    size_t length = strlen(line);
+    if (line[length - 1] != ']')
+        return tf_error_set(error, TF_ERR_INPUT, "%s:%u: no ] at the end, expected [NAME]", r->file,
+                            r->line);
+    line[length - 1] = '\0';
+    char *name = trim(line + 1);
+    tf_status status = finish_experiment(r, error);
+    if (status != TF_OK)
+        return status;
+    if (r->count == EXPERIMENTS_MAX)
+        return tf_error_set(error, TF_ERR_INPUT, "%s:%u: more than %d experiments", r->file,
+                            r->line, EXPERIMENTS_MAX);
+    for (size_t i = 0; i < r->count; i++)
+        if (strcmp(r->list[i].name, name) == 0)
+            return tf_error_set(error, TF_ERR_INPUT, "%s:%u: a second experiment %.64s", r->file,
+                                r->line, name);
+    r->current = (tf_experiment_texts){.name = name};
+    r->begun = r->line;
+    return TF_OK;
+}
+
+static tf_status set_key(reader *r, char *line, tf_error *error)
+{
+    char *equals = strchr(line, '=');
+    if (!equals)
+        return tf_error_set(error, TF_ERR_INPUT, "%s:%u: '%.40s', expected KEY = VALUE or [NAME]",
+                            r->file, r->line, line);
+    *equals = '\0';
+    const char *name = trim(line);
+    char *value = trim(equals + 1);
+    for (size_t i = 0; i < KEY_COUNT; i++) {
+        if (strcmp(keys[i].name, name) != 0)
+            continue;
+        const char **text = text_of(r->begun ? &r->current : &r->common, &keys[i]);
+        if (*text)
+            return tf_error_set(error, TF_ERR_INPUT, "%s:%u: %s is given twice", r->file, r->line,
+                                name);
+        *text = value;
+        return TF_OK;
+    }
+    int near = tf_nearest_word(name, keys, KEY_COUNT, sizeof keys[0]);
+    if (near >= 0)
+        return tf_error_set(error, TF_ERR_INPUT, "%s:%u: unknown key '%.40s', did you mean %s?",
+                            r->file, r->line, name, keys[near].name);
+    return tf_error_set(error, TF_ERR_INPUT,
+                        "%s:%u: unknown key '%.40s', expected game, rules, solver, player, deals, "
+                        "seed, states, time-ms, memory-mb or note",
+                        r->file, r->line, name);
+}
+
+static tf_status read_line(reader *r, char *line, tf_error *error)
+{
+    for (const char *at = line; *at; at++)
+        if ((unsigned char)*at < ' ' && *at != '\t' && *at != '\r')
+            return tf_error_set(error, TF_ERR_INPUT, "%s:%u: byte 0x%02x, expected plain text",
+                                r->file, r->line, (unsigned char)*at);
+    cut_comment(line);
+    line = trim(line);
+    if (!*line)
+        return TF_OK;
+    return *line == '[' ? begin_experiment(r, line, error) : set_key(r, line, error);
+}
+
+static tf_status read_lines(reader *r, char *text, tf_error *error)
+{
+    tf_status status = TF_OK;
+    for (char *line = text, *next; line && status == TF_OK; line = next) {
+        next = strchr(line, '\n');
+        if (next)
+            *next++ = '\0';
+        r->line++;
+        status = read_line(r, line, error);
+    }
+    if (status == TF_OK)
+        status = finish_experiment(r, error);
+    if (status == TF_OK && r->count == 0)
+        status = tf_error_set(error, TF_ERR_INPUT,
+                              "%s: no experiment in it, expected [NAME] and KEY = VALUE lines",
+                              r->file);
+    return status;
+}
+
+tf_status tf_experiments_parse(const char *file, const char *text, tf_experiment **out,
+                               size_t *count, tf_error *error)
+{
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
+        text += 3;
+    char *copy = strdup(text);
+    if (!copy)
+        return no_room(error);
+    reader r = {.file = file};
+    tf_status status = read_lines(&r, copy, error);
+    free(copy);
+    if (status != TF_OK) {
+        free(r.list);
+        return status;
+    }
+    *out = r.list;
+    *count = r.count;
+    return TF_OK;
+}
+
+tf_status tf_experiments_read(const char *path, tf_experiment **out, size_t *count, tf_error *error)
+{
+    tf_text text = {0};
+    tf_status status = tf_file_read(path, FILE_BYTES_MAX, &text, error);
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    if (status == TF_OK && text.length != strlen(tf_text_string(&text)))
+        status = tf_error_set(error, TF_ERR_INPUT, "%s: a NUL in it, expected plain text", name);
+    if (status == TF_OK)
+        status = tf_experiments_parse(name, tf_text_string(&text), out, count, error);
+    tf_text_free(&text);
+    return status;
+}
+
+void tf_experiment_format(const tf_experiment *experiment, tf_text *out)
+{
+    const tf_limits *limits = &experiment->limits;
+    tf_text_printf(out, "[%s]\ngame = %s\n", experiment->name, experiment->rules.game->name);
+    if (*experiment->rules_text)
+        tf_text_printf(out, "rules = %s\n", experiment->rules_text);
+    if (*experiment->players)
+        tf_text_printf(out, "player = %s\n", experiment->players);
+    else
+        tf_text_printf(out, "solver = %s\n", experiment->solver);
+    tf_text_printf(out, "deals = %s\nseed = %" PRIu64 "\n", experiment->deals, experiment->seed);
+    tf_text_printf(out, "states = %" PRIu64 "\ntime-ms = %" PRIu64 "\nmemory-mb = %zu\n",
+                   limits->states, limits->time_ms, limits->memory_bytes >> 20);
+    if (*experiment->note)
+        tf_text_printf(out, "note = %s\n", experiment->note);
+}

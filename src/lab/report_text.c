@@ -1,0 +1,284 @@
+/* report_text.c: a report for people to read. */
+#include <tefuda/report.h>
+
+#include <inttypes.h>
+
+#include "lab/grid.h"
+
+static void add_definition(tf_text *out, const tf_summary *summary)
+{
+    const tf_experiment_info *info = &summary->info;
+    tf_text_printf(out, "%s: %s%s%s, %s, deals %s", info->name, info->game, *info->rules ? " " : "",
+                   info->rules, *info->players ? info->players : info->solver, info->deals);
+    if (info->states)
+        tf_text_printf(out, ", %" PRIu64 " states a deal", info->states);
+    if (info->time_ms)
+        tf_text_printf(out, ", %" PRIu64 " ms a deal", info->time_ms);
+    if (info->seed)
+        tf_text_printf(out, ", seed %" PRIu64, info->seed);
+    tf_text_add_char(out, '\n');
+    if (*info->note)
+        tf_text_printf(out, "    %s\n", info->note);
+}
+
+/* ---- rows of the table: each fills one cell of one column ---- */
+
+typedef void cell_fn(tf__grid *grid, const tf_summary *summary, double confidence);
+
+static void cell_done(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    uint64_t total = s->info.last - s->info.first + 1;
+    tf__grid_add(grid, "%" PRIu64 " of %" PRIu64, s->deals, total);
+}
+
+static void cell_won(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "%" PRIu64, s->won);
+}
+
+static void cell_lost(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "%" PRIu64, s->lost);
+}
+
+static void cell_undecided(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "%" PRIu64, s->undecided);
+}
+
+static void cell_rate(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "%.2f%%", 100 * s->rate);
+}
+
+static void cell_interval(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "[%.2f, %.2f]", 100 * s->wilson.low, 100 * s->wilson.high);
+}
+
+static void cell_bracket(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "[%.2f, %.2f]", 100 * s->bracket.low, 100 * s->bracket.high);
+}
+
+static void cell_points(tf__grid *grid, const tf_summary *s, double confidence, unsigned seat)
+{
+    tf_interval range = tf_mean_interval(&s->points[seat], confidence);
+    tf__grid_add(grid, "%+.3f [%+.3f, %+.3f]", s->points[seat].mean, range.low, range.high);
+}
+
+static void cell_seat_1(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    cell_points(grid, s, confidence, 0);
+}
+
+static void cell_seat_2(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    cell_points(grid, s, confidence, 1);
+}
+
+static void cell_seat_3(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    cell_points(grid, s, confidence, 2);
+}
+
+/* When a row is worth showing. */
+typedef enum row_when { ALWAYS, FOR_ONE, FOR_SEVERAL, WHEN_UNDECIDED } row_when;
+
+typedef struct count_row {
+    const char *label;
+    row_when when;
+    cell_fn *cell;
+} count_row;
+
+static const count_row count_rows[] = {
+    {"deals", ALWAYS, cell_done},
+    {"won", FOR_ONE, cell_won},
+    {"lost", FOR_ONE, cell_lost},
+    {"undecided", WHEN_UNDECIDED, cell_undecided},
+    {"won, share", FOR_ONE, cell_rate},
+    {"  interval, %", FOR_ONE, cell_interval},
+    {"  undecided lost or won, %", WHEN_UNDECIDED, cell_bracket},
+    {"points, seat 1", FOR_SEVERAL, cell_seat_1},
+    {"points, seat 2", FOR_SEVERAL, cell_seat_2},
+    {"points, seat 3", FOR_SEVERAL, cell_seat_3},
+};
+
+typedef struct spread_row {
+    const char *label;
+    size_t offset; /* in tf_spread */
+} spread_row;
+
+static const spread_row spread_rows[] = {
+    {"  mean", offsetof(tf_spread, mean)}, {"  least", offsetof(tf_spread, low)},
+    {"  25 %", offsetof(tf_spread, q25)},  {"  median", offsetof(tf_spread, median)},
+    {"  75 %", offsetof(tf_spread, q75)},  {"  90 %", offsetof(tf_spread, q90)},
+    {"  99 %", offsetof(tf_spread, q99)},  {"  most", offsetof(tf_spread, high)},
+};
+
+static bool is_shown(const tf_report *report, row_when when)
+{
+    bool several = false, one = false, undecided = false;
+    for (size_t i = 0; i < report->column_count; i++) {
+        several |= report->columns[i].seats > 0;
+        one |= report->columns[i].seats == 0;
+        undecided |= report->columns[i].undecided > 0;
+    }
+    switch (when) {
+    case FOR_ONE:
+        return one;
+    case FOR_SEVERAL:
+        return several;
+    case WHEN_UNDECIDED:
+        return undecided;
+    default:
+        return true;
+    }
+}
+
+static bool fits(const tf_summary *summary, row_when when)
+{
+    return when == FOR_ONE ? summary->seats == 0 : when != FOR_SEVERAL || summary->seats > 0;
+}
+
+static void add_counts(tf__grid *grid, const tf_report *report)
+{
+    for (size_t r = 0; r < sizeof count_rows / sizeof count_rows[0]; r++) {
+        const count_row *row = &count_rows[r];
+        if (!is_shown(report, row->when))
+            continue;
+        tf__grid_add(grid, "%s", row->label);
+        for (size_t i = 0; i < report->column_count; i++) {
+            if (fits(&report->columns[i], row->when))
+                row->cell(grid, &report->columns[i], report->confidence);
+            else
+                tf__grid_add(grid, "-");
+        }
+    }
+}
+
+static void add_spread(tf__grid *grid, const tf_report *report, const char *label, size_t offset)
+{
+    tf__grid_add(grid, "%s", label);
+    tf__grid_end_row(grid);
+    for (size_t r = 0; r < sizeof spread_rows / sizeof spread_rows[0]; r++) {
+        tf__grid_add(grid, "%s", spread_rows[r].label);
+        for (size_t i = 0; i < report->column_count; i++) {
+            const char *summary = (const char *)&report->columns[i];
+            const tf_spread *spread = (const void *)(summary + offset);
+            double value = *(const double *)(const void *)((const char *)spread +
+                                                           spread_rows[r].offset);
+            char text[32];
+            tf__format_number(value, text);
+            tf__grid_add(grid, "%s", spread->count ? text : "-");
+        }
+    }
+}
+
+static void add_table(const tf_report *report, tf_text *out)
+{
+    tf__grid grid = {.columns = report->column_count + 1, .left = 1};
+    tf__grid_add(&grid, "%s", "");
+    for (size_t i = 0; i < report->column_count; i++)
+        tf__grid_add(&grid, "%s", report->columns[i].info.name);
+    add_counts(&grid, report);
+    add_spread(&grid, report, "time, ms", offsetof(tf_summary, time_ms));
+    add_spread(&grid, report, "states", offsetof(tf_summary, states));
+    add_spread(&grid, report, "moves of games won", offsetof(tf_summary, moves));
+    tf__grid_format(&grid, out);
+    tf__grid_free(&grid);
+}
+
+/* ---- comparisons ---- */
+
+static tf_status add_differing(const tf_comparison *c, const tf_experiment_info *a, tf_store *store,
+                               size_t most, tf_text *out, tf_error *error)
+{
+    for (int side = 0; side < 2; side++) {
+        size_t shown = 0;
+        uint64_t count = side == 0 ? c->only_a : c->only_b;
+        if (count == 0 || most == 0)
+            continue;
+        tf_text_printf(out, "  only %s won:", side == 0 ? "the first" : "the second");
+        for (size_t i = 0; i < c->differ_count && shown < most; i++) {
+            char id[TF_DEAL_ID_MAX];
+            if (c->differ_a[i] != (side == 0))
+                continue;
+            tf_status status = tf_store_deal_id(store, a, c->differ[i], id, error);
+            if (status != TF_OK)
+                return status;
+            tf_text_printf(out, " %s", id);
+            shown++;
+        }
+        if (shown < count)
+            tf_text_printf(out, " and %" PRIu64 " more", count - shown);
+        tf_text_add_char(out, '\n');
+    }
+    return TF_OK;
+}
+
+static void add_points(const tf_comparison *c, double confidence, tf_text *out)
+{
+    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++) {
+        tf_interval range = tf_mean_interval(&c->points[seat], confidence);
+        tf_text_printf(out, "  seat %u: points %+.3f [%+.3f, %+.3f]\n", seat + 1,
+                       c->points[seat].mean, range.low, range.high);
+    }
+}
+
+static tf_status add_comparison(const tf_report *report, const tf_comparison *c, tf_store *store,
+                                size_t most, tf_text *out, tf_error *error)
+{
+    const tf_experiment_info *a = &report->columns[c->a].info, *b = &report->columns[c->b].info;
+    tf_text_printf(out, "\n%s against %s: ", a->name, b->name);
+    if (!c->comparable) {
+        tf_text_add(out, "not the same deals, no comparison deal by deal\n");
+        return TF_OK;
+    }
+    if (c->common == 0) {
+        tf_text_add(out, "no deal that both have done\n");
+        return TF_OK;
+    }
+    tf_text_printf(out, "%" PRIu64 " common deals", c->common);
+    if (c->undecided)
+        tf_text_printf(out, ", %" PRIu64 " of them left undecided by one and left out",
+                       c->undecided);
+    tf_text_add_char(out, '\n');
+    if (c->points[0].count > 0) {
+        add_points(c, report->confidence, out);
+        return TF_OK;
+    }
+    tf_text_printf(out,
+                   "  both won %" PRIu64 "  only the first %" PRIu64 "  only the second %" PRIu64
+                   "  neither %" PRIu64 "\n",
+                   c->both_won, c->only_a, c->only_b, c->neither);
+    tf_text_printf(out, "  difference %+.2f%% [%+.2f, %+.2f]  p = %.3g (McNemar, exact)\n",
+                   100 * c->paired.difference, 100 * c->paired.interval.low,
+                   100 * c->paired.interval.high, c->paired.p);
+    if (c->time_ratio > 0 && c->states_ratio > 0)
+        tf_text_printf(out, "  the second took %.3g times the time and %.3g times the states\n",
+                       c->time_ratio, c->states_ratio);
+    return add_differing(c, a, store, most, out, error);
+}
+
+tf_status tf_report_format(const tf_report *report, tf_store *store, size_t deals, tf_text *out,
+                           tf_error *error)
+{
+    for (size_t i = 0; i < report->column_count; i++)
+        add_definition(out, &report->columns[i]);
+    tf_text_add_char(out, '\n');
+    add_table(report, out);
+    tf_status status = TF_OK;
+    for (size_t i = 0; i < report->comparison_count && status == TF_OK; i++)
+        status = add_comparison(report, &report->comparisons[i], store, deals, out, error);
+    if (status == TF_OK && tf_text_status(out) != TF_OK)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the report");
+    return status;
+}

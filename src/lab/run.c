@@ -1,0 +1,236 @@
+/* run.c: running an experiment, or going on with it.
+ *
+ * The calling thread owns the store. It takes results as they come, in no order, so that one long deal
+ * holds up nobody, and writes them a few times a second. Which deals are still to do is known from the
+ * stretches that are done: going on with forty million deals reads a handful of rows. */
+#include "lab/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "lab/crew.h"
+#include "lab/machine.h"
+
+enum { PAUSE_MS = 50, PROGRESS_NS = 100 * 1000000 };
+
+void tf__work_init(tf__work *work, const tf_experiment *experiment, const tf_lab_options *options)
+{
+    *work = (tf__work){.batch = {.rules = experiment->rules,
+                                 .solver = experiment->solver,
+                                 .limits = experiment->limits,
+                                 .threads = options->threads,
+                                 .seed = experiment->seed,
+                                 .data_dir = options->data_dir}};
+    memcpy(work->players, experiment->players, sizeof work->players);
+    unsigned seat = 0;
+    for (char *at = *work->players ? work->players : NULL; at && seat < TF_SEATS_MAX; seat++) {
+        work->batch.players[seat] = at;
+        at = strchr(at, '/');
+        if (at)
+            *at++ = '\0';
+    }
+}
+
+static tf_row_verdict verdict_of(const tf_rules *rules, bool played, const tf_result *result)
+{
+    if (played && rules->game->seats > 1)
+        return result->outcome.phase == TF_FINISHED ? TF_ROW_FINISHED : TF_ROW_UNDECIDED;
+    return (tf_row_verdict)result->solution.verdict;
+}
+
+tf_row tf__row_of(const tf_rules *rules, bool played, uint64_t deal, const tf_result *result)
+{
+    const tf_solution *solution = &result->solution;
+    tf_row row = {.deal = deal,
+                  .verdict = verdict_of(rules, played, result),
+                  .stop = solution->stop,
+                  .moves = solution->moves.count,
+                  .states = solution->states,
+                  .time_us = (uint64_t)(result->time_ms * 1000 + 0.5),
+                  .memory_kb = (solution->memory_bytes + 1023) >> 10};
+    for (unsigned seat = 0; played && rules->game->seats > 1 && seat < TF_SEATS_MAX; seat++) {
+        row.points[seat] = result->outcome.points[seat];
+        row.scores[seat] = result->outcome.scores[seat];
+    }
+    return row;
+}
+
+/* ---- in this process ---- */
+
+tf_status tf__running_pause(tf__running *running, uint64_t states, tf_error *error)
+{
+    const tf_lab_options *options = running->options;
+    uint64_t now = tf__clock_ns();
+    if (options->progress && now - running->told_ns >= PROGRESS_NS) {
+        running->told_ns = now;
+        tf_lab_progress progress = {.tally = running->ledger.tally,
+                                    .total = running->goal,
+                                    .done_now = running->ledger.tally.deals - running->done_before,
+                                    .states_now = states,
+                                    .seconds = (double)(now - running->start_ns) / 1e9};
+        options->progress(options->context, &progress);
+    }
+    return tf__ledger_write_if_due(&running->ledger, error);
+}
+
+static tf_status pause_run(void *context, uint64_t done, uint64_t states, tf_error *error)
+{
+    (void)done;
+    return tf__running_pause(context, states, error);
+}
+
+static tf_status take_todo(void *context, uint32_t want, uint64_t *first, uint32_t *count,
+                           tf_deal *deal, tf_error *error)
+{
+    (void)deal;
+    (void)error;
+    tf__running *running = context;
+    tf__span span;
+    *count = 0;
+    if (tf__todo_take(&running->todo, want, &span)) {
+        *first = span.first;
+        *count = (uint32_t)(span.last - span.first + 1);
+    }
+    return TF_OK;
+}
+
+static tf_status make_todo(void *context, uint64_t number, tf_deal *deal, tf_error *error)
+{
+    const tf__running *running = context;
+    return tf__supply_make(&running->supply, number, deal, error);
+}
+
+static tf_status keep_result(void *context, uint64_t number, const tf_result *result,
+                             tf_error *error)
+{
+    tf__running *running = context;
+    const tf_experiment *experiment = running->experiment;
+    tf_row row = tf__row_of(&experiment->rules, *experiment->players != '\0', number, result);
+    return tf__ledger_add(&running->ledger, &row, error);
+}
+
+static tf_status run_here(tf__running *running, tf_error *error)
+{
+    tf__work work;
+    tf__work_init(&work, running->experiment, running->options);
+    tf__feed feed = {.context = running, .take = take_todo, .make = make_todo};
+    tf__crew_calls calls = {
+        .context = running, .result = keep_result, .pause = pause_run, .pause_ms = PAUSE_MS};
+    tf__crew_job job = {.batch = &work.batch,
+                        .feed = &feed,
+                        .total = running->goal - running->done_before,
+                        .cancel = running->options->cancel,
+                        .calls = &calls};
+    return tf__crew_run(&job, error);
+}
+
+/* ---- beginning and ending ---- */
+
+static bool has_others(const tf_lab_options *options)
+{
+    return options->link && options->link->size > 1;
+}
+
+static tf_status begin_run(tf__running *running, tf_error *error)
+{
+    tf_run_info *run = &running->ledger.run;
+    const tf_lab_options *options = running->options;
+    tf_batch batch = {.threads = options->threads};
+    tf__machine_describe(run);
+    run->processes = has_others(options) ? options->link->size : 1;
+    run->threads = has_others(options)
+                       ? 0 /* told by the others */
+                       : tf__crew_threads(&batch, running->goal - running->done_before);
+    running->start_ns = running->ledger.written_ns = tf__clock_ns();
+    return tf__store_begin_run(running->ledger.store, running->ledger.experiment, run, error);
+}
+
+/* Writes what is left and how the run ended. A failure before this one is the one to be told. */
+static tf_status end_run(tf__running *running, tf_status status, tf_error *error)
+{
+    const char *ending = status == TF_OK              ? "done"
+                         : status == TF_ERR_CANCELLED ? "interrupted"
+                                                      : "failed";
+    snprintf(running->ledger.run.ending, sizeof running->ledger.run.ending, "%s", ending);
+    tf_error written_error = {TF_OK, ""};
+    tf_status written = tf__ledger_write(&running->ledger, &written_error);
+    if (written == TF_OK || (status != TF_OK && status != TF_ERR_CANCELLED))
+        return status;
+    if (error)
+        *error = written_error;
+    return written;
+}
+
+static tf_status run_todo(tf__running *running, tf_error *error)
+{
+    tf_status status = begin_run(running, error);
+    if (status != TF_OK)
+        return status;
+    status = has_others(running->options) ? tf__running_hand_out(running, error)
+                                          : run_here(running, error);
+    return end_run(running, status, error);
+}
+
+/* Finds what is done and what is to do. */
+static tf_status read_state(tf__running *running, tf_lab_outcome *outcome, tf_error *error)
+{
+    tf__ledger *ledger = &running->ledger;
+    const tf__deals_key *key = &running->supply.key;
+    tf_status status = tf__store_done(ledger->store, ledger->experiment, &ledger->written,
+                                      &ledger->tally, &outcome->other_version, error);
+    if (status != TF_OK)
+        return status;
+    ledger->written_tally = ledger->tally;
+    if (tf__spans_copy(&ledger->done, &ledger->written) != TF_OK ||
+        tf__spans_copy(&running->todo.done, &ledger->written) != TF_OK)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a run");
+    uint64_t wanted = running->options->deals;
+    running->todo.next = key->first;
+    running->todo.last = key->last;
+    if (wanted > 0 && wanted < outcome->total)
+        running->todo.last = key->first + wanted - 1;
+    uint64_t missing = running->todo.last - key->first + 1 -
+                       tf__spans_count(&ledger->done, key->first, running->todo.last);
+    running->done_before = outcome->done_before = ledger->tally.deals;
+    running->goal = ledger->tally.deals + missing;
+    return TF_OK;
+}
+
+static tf_status run_locked(tf__running *running, tf_lab_outcome *outcome, tf_error *error)
+{
+    tf_status status = read_state(running, outcome, error);
+    if (status == TF_OK && running->goal > running->done_before)
+        status = run_todo(running, error);
+    outcome->tally = running->ledger.written_tally;
+    outcome->done_now = outcome->tally.deals - outcome->done_before;
+    return status;
+}
+
+tf_status tf_lab_run(tf_store *store, const tf_experiment *experiment,
+                     const tf_lab_options *options, tf_lab_outcome *outcome, tf_error *error)
+{
+    *outcome = (tf_lab_outcome){0};
+    tf__running running = {
+        .experiment = experiment, .options = options, .ledger = {.store = store, .seats = 1}};
+    if (*experiment->players)
+        running.ledger.seats = experiment->rules.game->seats;
+    tf_status status = tf__supply_open(&running.supply, experiment, error);
+    if (status != TF_OK)
+        return status;
+    const tf__deals_key *key = &running.supply.key;
+    outcome->total = key->last - key->first + 1;
+    status = tf__store_enter(store, experiment, key, running.supply.loaded, &outcome->experiment,
+                             &outcome->new_experiment, error);
+    running.ledger.experiment = outcome->experiment;
+    if (status == TF_OK)
+        status = tf__store_lock(store, outcome->experiment, experiment->name, error);
+    if (status == TF_OK) {
+        status = run_locked(&running, outcome, error);
+        tf__store_unlock(store);
+    }
+    tf__ledger_free(&running.ledger);
+    tf__spans_free(&running.todo.done);
+    tf__supply_close(&running.supply);
+    return status;
+}

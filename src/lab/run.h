@@ -1,0 +1,40 @@
+/* run.h: what running an experiment in one process and in many have in common. */
+#ifndef TEFUDA_LAB_RUN_H
+#define TEFUDA_LAB_RUN_H
+
+#include <tefuda/batch.h>
+#include <tefuda/lab.h>
+
+#include "lab/ledger.h"
+#include "lab/supply.h"
+
+/* An experiment as the crew takes it; the player texts lie in it. */
+typedef struct tf__work {
+    tf_batch batch;
+    char players[TF_LAB_TEXT_MAX];
+} tf__work;
+
+void tf__work_init(tf__work *work, const tf_experiment *experiment, const tf_lab_options *options);
+
+/* The row of a deal's result. */
+tf_row tf__row_of(const tf_rules *rules, bool played, uint64_t deal, const tf_result *result);
+
+/* A run under way, on the process that owns the store. */
+typedef struct tf__running {
+    const tf_experiment *experiment;
+    const tf_lab_options *options;
+    tf__supply supply;
+    tf__ledger ledger;
+    tf__todo todo;
+    uint64_t goal; /* rows that this run brings the experiment to */
+    uint64_t done_before;
+    uint64_t start_ns, told_ns;
+} tf__running;
+
+/* Shows progress about ten times a second, and writes what is due. */
+TF_MUST_USE tf_status tf__running_pause(tf__running *running, uint64_t states, tf_error *error);
+
+/* Hands the work out to the other processes (remote.c) until it is done. */
+TF_MUST_USE tf_status tf__running_hand_out(tf__running *running, tf_error *error);
+
+#endif

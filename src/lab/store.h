@@ -1,0 +1,68 @@
+/* store.h: the store's insides, shared by the files that write and read it. */
+#ifndef TEFUDA_LAB_STORE_H
+#define TEFUDA_LAB_STORE_H
+
+#include <sqlite3.h>
+
+#include <tefuda/lab.h>
+
+#include "lab/spans.h"
+
+struct tf_store {
+    sqlite3 *db;
+    char *path;
+    int lock_fd;    /* of PATH-lock, -1 until an experiment is run */
+    int64_t locked; /* the experiment that this process runs, 0 for none */
+    sqlite3_stmt *add_row, *add_seat;
+};
+
+/* Turns the database's last failure into a status and one line. */
+tf_status tf__store_failed(tf_store *store, const char *doing, tf_error *error);
+/* Runs SQL without results. */
+TF_MUST_USE tf_status tf__store_execute(tf_store *store, const char *sql, tf_error *error);
+/* Compiles one statement. */
+TF_MUST_USE tf_status tf__store_prepare(tf_store *store, const char *sql, sqlite3_stmt **out,
+                                        tf_error *error);
+/* Runs a statement to its end, finalizes it, and tells what failed. */
+TF_MUST_USE tf_status tf__store_finish(tf_store *store, sqlite3_stmt *statement, tf_error *error);
+
+/* Where an experiment's deals come from, as the store keeps it. */
+typedef struct tf__deals_key {
+    char source[TF_LAB_NAME_MAX]; /* the kind, or "file" */
+    char digest[33];
+    uint64_t first, last;
+} tf__deals_key;
+
+/* Finds the experiment or makes it; refuses one of that name that is different. deals are those of a
+ * file, for their ids, else NULL. */
+TF_MUST_USE tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
+                                      const tf__deals_key *key, const tf_deal *deals, int64_t *id,
+                                      bool *made, tf_error *error);
+/* Takes the experiment for this process until it ends or lets go; another process that has it is
+ * TF_ERR_IO. */
+TF_MUST_USE tf_status tf__store_lock(tf_store *store, int64_t experiment, const char *name,
+                                     tf_error *error);
+void tf__store_unlock(tf_store *store);
+
+/* What is done already. */
+TF_MUST_USE tf_status tf__store_done(tf_store *store, int64_t experiment, tf__spans *done,
+                                     tf_tally *tally, bool *other_version, tf_error *error);
+
+/* Notes that a run begins; run->id is filled. */
+TF_MUST_USE tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *run,
+                                          tf_error *error);
+
+/* One transaction: new rows, with them the stretches that changed from `before` to `done`, the tally,
+ * and the run as it stands. */
+typedef struct tf__commit {
+    int64_t experiment;
+    unsigned seats;
+    const tf_row *rows;
+    size_t row_count;
+    const tf__spans *before, *done;
+    const tf_tally *tally;
+    const tf_run_info *run;
+} tf__commit;
+TF_MUST_USE tf_status tf__store_commit(tf_store *store, const tf__commit *commit, tf_error *error);
+
+#endif

@@ -1,0 +1,41 @@
+-- A store of schema 1: no stretches of done deals, no tallies. Two experiments; deals 4 and 7..9 of the
+-- first are missing.
+PRAGMA application_id = 1415931509;
+CREATE TABLE deal_file (
+ id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, deals INTEGER NOT NULL) STRICT;
+CREATE TABLE deal_name (
+ file INTEGER NOT NULL REFERENCES deal_file(id), deal INTEGER NOT NULL, name TEXT NOT NULL,
+ PRIMARY KEY (file, deal)) STRICT, WITHOUT ROWID;
+CREATE TABLE experiment (
+ id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, rules TEXT NOT NULL,
+ solver TEXT NOT NULL, players TEXT NOT NULL, deals TEXT NOT NULL, source TEXT NOT NULL,
+ first INTEGER NOT NULL, last INTEGER NOT NULL, file INTEGER REFERENCES deal_file(id),
+ seed INTEGER NOT NULL, states INTEGER NOT NULL, time_ms INTEGER NOT NULL,
+ memory_mb INTEGER NOT NULL, note TEXT NOT NULL, created_ms INTEGER NOT NULL) STRICT;
+CREATE TABLE run (
+ id INTEGER PRIMARY KEY, experiment INTEGER NOT NULL REFERENCES experiment(id),
+ version TEXT NOT NULL, commit_id TEXT NOT NULL, build TEXT NOT NULL, cpu TEXT NOT NULL,
+ system TEXT NOT NULL, cores INTEGER NOT NULL, memory_mb INTEGER NOT NULL, threads INTEGER NOT NULL,
+ processes INTEGER NOT NULL, peak_kb INTEGER NOT NULL, rows INTEGER NOT NULL,
+ started_ms INTEGER NOT NULL, finished_ms INTEGER NOT NULL, ending TEXT NOT NULL) STRICT;
+CREATE INDEX run_experiment ON run(experiment);
+CREATE TABLE result (
+ experiment INTEGER NOT NULL REFERENCES experiment(id), deal INTEGER NOT NULL,
+ verdict INTEGER NOT NULL, stop INTEGER NOT NULL, moves INTEGER NOT NULL, states INTEGER NOT NULL,
+ time_us INTEGER NOT NULL, memory_kb INTEGER NOT NULL, run INTEGER NOT NULL REFERENCES run(id),
+ PRIMARY KEY (experiment, deal)) STRICT, WITHOUT ROWID;
+CREATE TABLE seat (
+ experiment INTEGER NOT NULL, deal INTEGER NOT NULL, seat INTEGER NOT NULL, points INTEGER NOT NULL,
+ score INTEGER NOT NULL, PRIMARY KEY (experiment, deal, seat),
+ FOREIGN KEY (experiment, deal) REFERENCES result(experiment, deal)) STRICT, WITHOUT ROWID;
+INSERT INTO experiment VALUES
+ (1, 'old', 'accordion', 'ranks=2', '', 'random', 'seed:1-9', 'seed', 1, 9, NULL, 0, 0, 0, 1024, '', 1000),
+ (2, 'other', 'accordion', 'ranks=2', '', 'random', 'seed:1-2', 'seed', 1, 2, NULL, 5, 0, 0, 1024, '', 1000);
+INSERT INTO run VALUES
+ (1, 1, '0.0.1', 'abc', 'old', 'a processor', 'a system', 1, 1, 1, 1, 0, 5, 1000, 2000, 'interrupted'),
+ (2, 2, '0.0.1', 'abc', 'old', 'a processor', 'a system', 1, 1, 1, 1, 0, 2, 1000, 2000, 'done');
+INSERT INTO result VALUES
+ (1, 1, 1, 0, 7, 7, 10, 0, 1), (1, 2, 2, 0, 5, 5, 10, 0, 1), (1, 3, 2, 0, 5, 5, 10, 0, 1),
+ (1, 5, 0, 1, 5, 5, 10, 0, 1), (1, 6, 2, 0, 5, 5, 10, 0, 1),
+ (2, 1, 2, 0, 5, 5, 10, 0, 2), (2, 2, 1, 0, 7, 7, 10, 0, 2);
+PRAGMA user_version = 1;

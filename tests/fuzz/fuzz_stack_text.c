@@ -1,0 +1,47 @@
+/* fuzz_stack_text.c: stack-game states as text. What is read is written, read again and must be the
+ * same state; the two forms of a state must agree on whether it is alive. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/calculation/stack_convert.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void must(bool condition)
+{
+    if (!condition)
+        abort();
+}
+
+static void read_back(const tf__order *order, unsigned stacks)
+{
+    tf_text text = {0};
+    tf__order again;
+    tf__pair pair;
+    tf__order_format(order, &text);
+    must(tf__order_parse(tf_text_string(&text), stacks, &again, NULL) == TF_OK);
+    must(again.cards == order->cards && tf__order_alive(&again) == tf__order_alive(order));
+    if (tf__pair_from_order(order, &pair)) {
+        must(tf__pair_valid(&pair));
+        must(tf__pair_alive(&pair) == tf__order_alive(order));
+        must(tf__pair_key_valid(tf__pair_canonical(&pair), stacks));
+    }
+    tf_text_free(&text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 1 || size > 4096)
+        return 0;
+    unsigned stacks = 1 + data[0] % TF__PAIR_STACKS_MAX;
+    char *text = malloc(size);
+    must(text != NULL);
+    memcpy(text, data + 1, size - 1);
+    text[size - 1] = '\0';
+    tf__order order;
+    if (tf__order_parse(text, stacks, &order, NULL) == TF_OK)
+        read_back(&order, stacks);
+    free(text);
+    return 0;
+}

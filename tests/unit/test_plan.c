@@ -1,0 +1,298 @@
+/* test_plan.c: plans, their order, and what they are worth. */
+#include "games_support.h"
+
+#include <math.h>
+
+#include "games/calculation/plan_set.h"
+#include "games/calculation/stack_exact.h"
+
+enum { SLOTS = TF__CALC_FOUNDATIONS * TF_RANKS };
+
+static void slots_are_the_places_of_ranks(void **state)
+{
+    (void)state;
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        for (unsigned p = 0; p < TF_RANKS; p++)
+            assert_int_equal(tf__slot_of_rank(f, tf__calc_rank_at(f, p)), tf__slot(f, p));
+}
+
+static void a_fresh_order_is_the_foundations(void **state)
+{
+    (void)state;
+    tf__plan_order order;
+    tf__plan_order_clear(&order);
+    assert_true(tf__plan_before(&order, tf__slot(1, 3), tf__slot(1, 4)));
+    assert_false(tf__plan_before(&order, tf__slot(1, 4), tf__slot(1, 4)));
+    assert_false(tf__plan_before(&order, tf__slot(1, 3), tf__slot(2, 4)));
+}
+
+static void what_follows_from_a_relation_is_added(void **state)
+{
+    (void)state;
+    tf__plan_order order;
+    tf__plan_order_clear(&order);
+    assert_true(tf__plan_order_add(&order, tf__slot(0, 5), tf__slot(1, 2)));
+    assert_true(tf__plan_before(&order, tf__slot(0, 0), tf__slot(1, 12)));
+    assert_false(tf__plan_before(&order, tf__slot(0, 6), tf__slot(1, 12)));
+    assert_true(tf__plan_order_add(&order, tf__slot(1, 4), tf__slot(2, 7)));
+    assert_true(tf__plan_before(&order, tf__slot(0, 5), tf__slot(2, 7)));
+    assert_false(tf__plan_before(&order, tf__slot(0, 5), tf__slot(2, 6)));
+}
+
+static void a_cycle_is_refused_and_changes_nothing(void **state)
+{
+    (void)state;
+    tf__plan_order order, before;
+    tf__plan_order_clear(&order);
+    assert_true(tf__plan_order_add(&order, tf__slot(0, 5), tf__slot(1, 2)));
+    before = order;
+    assert_false(tf__plan_order_add(&order, tf__slot(1, 3), tf__slot(0, 4)));
+    assert_memory_equal(&order, &before, sizeof order);
+}
+
+/* The same closure by Warshall's algorithm on a plain matrix. */
+static void close_matrix(bool m[SLOTS][SLOTS])
+{
+    for (unsigned k = 0; k < SLOTS; k++)
+        for (unsigned i = 0; i < SLOTS; i++)
+            for (unsigned j = 0; m[i][k] && j < SLOTS; j++)
+                m[i][j] |= m[k][j];
+}
+
+static unsigned slot_number(unsigned index)
+{
+    return tf__slot(index / TF_RANKS, index % TF_RANKS);
+}
+
+static void orders_agree_with_a_matrix(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        static bool m[SLOTS][SLOTS];
+        tf_rng rng;
+        tf__plan_order order;
+        tf_rng_seed(&rng, 99, seed);
+        tf__plan_order_clear(&order);
+        memset(m, 0, sizeof m);
+        for (unsigned i = 0; i < SLOTS; i++)
+            for (unsigned j = 0; j < SLOTS; j++)
+                m[i][j] = i / TF_RANKS == j / TF_RANKS && i < j;
+        for (unsigned added = 0; added < 25; added++) {
+            unsigned x = (unsigned)tf_rng_below(&rng, SLOTS), y = (unsigned)tf_rng_below(&rng, SLOTS);
+            if (x == y)
+                continue;
+            bool taken = tf__plan_order_add(&order, slot_number(x), slot_number(y));
+            assert_int_equal(taken, !m[y][x]);
+            m[x][y] |= taken;
+            close_matrix(m);
+        }
+        for (unsigned i = 0; i < SLOTS; i++)
+            for (unsigned j = 0; j < SLOTS; j++)
+                if (tf__plan_before(&order, slot_number(i), slot_number(j)) != m[i][j])
+                    fail_msg("seed %u: %u before %u", (unsigned)seed, i, j);
+    }
+}
+
+/* ---- the worked example of the paper ---- */
+
+static tf__plan_table example_table;
+static tf__plan example_plan;
+
+/* "8C5C": ranks and labels from the bottom. */
+static void add_stack(tf__plan_table *table, tf__plan *plan, unsigned s, const char *text,
+                      unsigned *number)
+{
+    for (; *text; text += 2) {
+        unsigned rank;
+        assert_int_equal(tf_rank_parse(text, &rank), 1);
+        table->rank[s][table->height[s]] = (uint8_t)rank;
+        table->card[s][table->height[s]++] = (uint8_t)*number;
+        plan->label[(*number)++] = (uint8_t)(text[1] - 'A');
+    }
+}
+
+static void set_up_example(void)
+{
+    static const uint8_t foundation[] = {2, 4, 0, 3};
+    unsigned number = 0;
+    memset(&example_table, 0, sizeof example_table);
+    tf__plan_clear(&example_plan);
+    example_table.stacks = 3;
+    memcpy(example_table.foundation, foundation, sizeof foundation);
+    add_stack(&example_table, &example_plan, 0, "8C5CQCAB", &number);
+    add_stack(&example_table, &example_plan, 1, "9BADQAJA6D", &number);
+    add_stack(&example_table, &example_plan, 2, "KDKB9D5DJB", &number);
+    assert_true(tf__plan_rebuild(&example_plan, &example_table));
+}
+
+static bool exact_value(void *context, tf__pair_key key, double *value)
+{
+    tf__pair pair = tf__pair_from_key(key, 3);
+    return tf__stack_value_exact(context, NULL, &pair, NULL, value);
+}
+
+static void the_papers_example_has_its_ten_probabilities(void **state)
+{
+    (void)state;
+    static const double single[] = {0.391046627, 0.833333333, 0.068568122, 0.958333333};
+    static const double pair[4][4] = {{0, 0.273977147, 0.015479761, 0.351341231},
+                                      {0, 0, 0.052735615, 0.798611111},
+                                      {0, 0, 0, 0.053203964}};
+    tf__pair_memory *memory = NULL;
+    tf__judge *judge = NULL;
+    tf__case given;
+    tf__judgement out;
+    set_up_example();
+    assert_ok(tf__pair_memory_create(&memory, 64 << 20, NULL));
+    assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){exact_value, memory},
+                               &(tf__judge_options){0, 0}, NULL));
+    tf__case_of_plan(&given, &example_plan, &example_table);
+    tf__judge_explain(judge, &given, &out);
+    for (unsigned i = 0; i < 4; i++) {
+        assert_true(fabs(out.single[i] - single[i]) < 1e-9);
+        for (unsigned j = i + 1; j < 4; j++)
+            assert_true(fabs(out.pair[i][j] - pair[i][j]) < 1e-9);
+    }
+    assert_true(fabs(out.value - 0.00728146494) < 1e-11);
+    tf__judge_destroy(judge);
+    tf__pair_memory_destroy(memory);
+}
+
+static void labels_that_make_a_cycle_are_refused(void **state)
+{
+    (void)state;
+    /* B-3 under under B-4: the paper's Figure 3. */
+    tf__plan_table table = {.stacks = 3};
+    tf__plan plan;
+    unsigned number = 0;
+    tf__plan_clear(&plan);
+    add_stack(&table, &plan, 0, "6B6A", &number);
+    add_stack(&table, &plan, 1, "5A8B", &number);
+    assert_false(tf__plan_rebuild(&plan, &table));
+}
+
+static void two_cards_do_not_share_a_slot(void **state)
+{
+    (void)state;
+    tf__plan_table table = {.stacks = 3};
+    tf__plan plan;
+    unsigned number = 0;
+    tf__plan_clear(&plan);
+    add_stack(&table, &plan, 0, "6B", &number);
+    add_stack(&table, &plan, 1, "6B", &number);
+    assert_false(tf__plan_rebuild(&plan, &table));
+    plan.label[1] = 0;
+    assert_true(tf__plan_rebuild(&plan, &table));
+    table.foundation[0] = 6;
+    assert_false(tf__plan_rebuild(&plan, &table));
+}
+
+/* ---- sets ---- */
+
+static tf__plan_set make_set(size_t capacity)
+{
+    tf__plan_set set;
+    assert_ok(tf__plan_set_init(&set, capacity));
+    return set;
+}
+
+/* Every plan that a step made is what its labels say. */
+static void check_set(const tf__plan_set *set, const tf__plan_table *table)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        tf__plan again = set->plans[i];
+        assert_true(tf__plan_rebuild(&again, table));
+        assert_memory_equal(again.planned, set->plans[i].planned, sizeof again.planned);
+        assert_true(again.hash == set->plans[i].hash);
+        for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+            for (unsigned p = table->foundation[f]; p < TF_RANKS; p++)
+                for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)
+                    assert_int_equal(again.order.above[f][g][p],
+                                     set->plans[i].order.above[f][g][p]);
+    }
+}
+
+/* Random games of the table, with every way the plans can follow. */
+static void plans_follow_random_games(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        tf_rng rng;
+        tf_rng_seed(&rng, 5, seed);
+        uint8_t deck[TF_DECK_MAX];
+        for (unsigned i = 0; i < TF_DECK_MAX; i++)
+            deck[i] = (uint8_t)(i % TF_RANKS);
+        tf_rng_shuffle(&rng, deck, TF_DECK_MAX);
+        tf__plan_table table = {.stacks = 4};
+        tf__plan_set now = make_set(300), next = make_set(300);
+        tf__plan_clear(&now.plans[0]);
+        now.count = 1;
+        for (unsigned turn = 0; turn < 30 && now.count > 0; turn++) {
+            tf__plan_step step = {TF__CALC_STACK, deck[turn], (uint8_t)turn, 0,
+                                  (uint8_t)tf_rng_below(&rng, 4)};
+            for (unsigned f = 0; f < TF__CALC_FOUNDATIONS && turn % 2; f++)
+                if (table.foundation[f] < TF_RANKS &&
+                    tf__calc_rank_at(f, table.foundation[f]) == deck[turn])
+                    step = (tf__plan_step){TF__CALC_PUT, deck[turn], (uint8_t)turn, 0, (uint8_t)f};
+            tf__plan_table_step(&table, &step);
+            next.count = 0;
+            tf__plan_set_step(&now, &table, &step, true, &next);
+            check_set(&next, &table);
+            tf__plan_set moved = now;
+            now = next;
+            next = moved;
+        }
+        tf__plan_set_free(&now);
+        tf__plan_set_free(&next);
+    }
+}
+
+static void the_best_plans_come_first(void **state)
+{
+    (void)state;
+    tf__plan_set all = make_set(100), best = make_set(10);
+    for (unsigned i = 0; i < 100; i++) {
+        tf__plan_clear(&all.plans[i]);
+        all.plans[i].value = (double)(i * 37 % 101);
+    }
+    all.count = 100;
+    tf__plan_set_best(&all, 10, &best);
+    assert_int_equal(best.count, 10);
+    for (size_t i = 1; i < 10; i++)
+        assert_true(best.plans[i - 1].value >= best.plans[i].value);
+    assert_true(best.plans[0].value == 100);
+    tf__plan_set_free(&all);
+    tf__plan_set_free(&best);
+}
+
+static void values_combine_by_maximum_or_norm(void **state)
+{
+    (void)state;
+    tf__plan_set set = make_set(2);
+    assert_true(tf__plan_set_value(&set, 2) == -1);
+    set.count = 2;
+    set.plans[0].value = 0.3;
+    set.plans[1].value = 0.4;
+    assert_true(fabs(tf__plan_set_value(&set, 0) - 0.4) < 1e-15);
+    assert_true(fabs(tf__plan_set_value(&set, 2) - 0.5) < 1e-15);
+    assert_true(fabs(tf__plan_set_value(&set, 1) - 0.7) < 1e-15);
+    tf__plan_set_free(&set);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slots_are_the_places_of_ranks),
+        cmocka_unit_test(a_fresh_order_is_the_foundations),
+        cmocka_unit_test(what_follows_from_a_relation_is_added),
+        cmocka_unit_test(a_cycle_is_refused_and_changes_nothing),
+        cmocka_unit_test(orders_agree_with_a_matrix),
+        cmocka_unit_test(the_papers_example_has_its_ten_probabilities),
+        cmocka_unit_test(labels_that_make_a_cycle_are_refused),
+        cmocka_unit_test(two_cards_do_not_share_a_slot),
+        cmocka_unit_test(plans_follow_random_games),
+        cmocka_unit_test(the_best_plans_come_first),
+        cmocka_unit_test(values_combine_by_maximum_or_norm),
+    };
+    return cmocka_run_group_tests_name("plan", tests, NULL, NULL);
+}
