@@ -9,50 +9,32 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <tefuda/stats.h>
 
 #include "games/saichugen/turn_game.h"
+#include "saichugen_table.h"
 
 enum { RANDOM, SEARCH, LEARNED, KINDS };
 static const char *const names[KINDS] = {"random", "endgame", "regret"};
 
-/* Plays a dealt game up to `turns`; what nobody has shown is *hidden. */
-static void play(tf_rng *rng, tf__sai_end_search *search, unsigned turns, tf__sai_cards *hidden,
-                 tf__sai_score *score)
+/* Plays a game of three `endgame` players up to `turns`. */
+static void play(table *t, tf_rng *rng, tf__sai_end_search *search, unsigned turns)
 {
-    uint8_t cards[TF_DECK_MAX];
-    tf__sai_cards hand[TF__SAI_SEATS] = {0};
-    for (unsigned i = 0; i < TF_DECK_MAX; i++)
-        cards[i] = (uint8_t)i;
-    tf_rng_shuffle(rng, cards, TF_DECK_MAX);
-    memset(score, 0, sizeof *score);
-    *hidden = (tf__sai_bit(TF_DECK_MAX) - 1);
-    for (unsigned i = 0; i < TF_DECK_MAX - 1; i++)
-        hand[i % TF__SAI_SEATS] |= tf__sai_bit(cards[i]);
+    table_deal(t, rng);
     for (unsigned turn = 0; turn < turns; turn++) {
-        tf_card laid[TF__SAI_SEATS];
+        tf_card cards[TF__SAI_SEATS];
         for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
-            tf_move list[TF__SAI_HAND];
-            laid[s] = (tf_card)list[tf_rng_below(rng, tf__sai_list(hand[s], list))];
-            if (turn < TF__SAI_LAST_ROUND)
+            if (turn < TF__SAI_LAST_ROUND) {
+                cards[s] = table_any_card(t, s, rng);
                 continue;
-            tf__sai_end_state state = {hand[s], *hidden & ~hand[s], TF__SAI_TURNS - turn,
-                                       {.game = {0}}, {1, 0, 0}};
-            for (unsigned o = 0; o < TF__SAI_SEATS; o++) {
-                state.score.game[o] = score->game[(s + o) % TF__SAI_SEATS];
-                state.score.round[o] = score->round[(s + o) % TF__SAI_SEATS];
             }
+            tf__sai_end_state state = table_end_state(t, s, turn);
             tf__sai_end_values values;
             tf__sai_end_solve(search, &state, &values);
-            laid[s] = values.card[values.best];
+            cards[s] = values.card[values.best];
         }
-        for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
-            hand[s] &= ~tf__sai_bit(laid[s]);
-            *hidden &= ~tf__sai_bit(laid[s]);
-        }
-        tf__sai_end_turn(score, turn, laid);
+        table_show(t, turn, cards);
     }
 }
 
@@ -70,11 +52,10 @@ int main(int argc, char **argv)
     for (unsigned turns = 13; turns < TF__SAI_TURNS; turns++) {
         tf_mean gain[KINDS][TF__SAI_SEATS] = {{{0}}};
         for (unsigned i = 0; i < games; i++) {
-            tf__sai_cards hidden;
-            tf__sai_score score;
-            play(&rng, search, turns, &hidden, &score);
+            table t;
+            play(&t, &rng, search, turns);
             for (unsigned kind = 0; kind < KINDS; kind++) {
-                tf__sai_turn_game_set(game, hidden, TF__SAI_TURNS - turns, &score);
+                tf__sai_turn_game_set(game, table_hidden(&t), TF__SAI_TURNS - turns, &t.score);
                 if (kind == SEARCH)
                     tf__sai_turn_game_search(game);
                 if (kind == LEARNED)

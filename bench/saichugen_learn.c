@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/saichugen/endgame.h"
-#include "games/saichugen/plan.h"
+#include "saichugen_table.h"
 
 typedef struct cell {
     double count, sum;
@@ -30,56 +29,15 @@ typedef struct learner {
     tf__sai_plan *plan;
 } learner;
 
-/* A game in progress, without the ceremony of the rules. */
-typedef struct table {
-    tf__sai_cards hand[TF__SAI_SEATS], shown;
-    tf__sai_score score;
-} table;
-
-static void deal(learner *l, table *t)
-{
-    uint8_t cards[TF_DECK_MAX];
-    memset(t, 0, sizeof *t);
-    for (unsigned i = 0; i < TF_DECK_MAX; i++)
-        cards[i] = (uint8_t)i;
-    tf_rng_shuffle(&l->rng, cards, TF_DECK_MAX);
-    for (unsigned i = 0; i < TF_DECK_MAX - 1; i++)
-        t->hand[i % TF__SAI_SEATS] |= tf__sai_bit(cards[i]);
-}
-
-static tf_card any_card(learner *l, tf__sai_cards hand)
-{
-    tf_move cards[TF__SAI_HAND];
-    return (tf_card)cards[tf_rng_below(&l->rng, tf__sai_list(hand, cards))];
-}
-
-static tf__sai_score score_from(const table *t, unsigned seat)
-{
-    tf__sai_score seen;
-    for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
-        seen.game[s] = t->score.game[(seat + s) % TF__SAI_SEATS];
-        seen.round[s] = t->score.round[(seat + s) % TF__SAI_SEATS];
-    }
-    return seen;
-}
-
-static tf__sai_cards unseen_from(const table *t, unsigned seat)
-{
-    return ~(t->shown | t->hand[seat]) & (tf__sai_bit(TF_DECK_MAX) - 1);
-}
-
 static tf_card planned_card(learner *l, const table *t, unsigned seat, unsigned turn)
 {
     if (turn >= TF__SAI_LAST_ROUND) {
-        tf__sai_end_state state = {t->hand[seat], unseen_from(t, seat), TF__SAI_TURNS - turn,
-                                   score_from(t, seat), {1, 0, 0}};
+        tf__sai_end_state state = table_end_state(t, seat, turn);
         tf__sai_end_values values;
         tf__sai_end_solve(l->end, &state, &values);
         return values.card[values.best];
     }
-    tf__sai_plan_state state = {t->hand[seat], unseen_from(t, seat), turn / TF__SAI_ROUND_TURNS,
-                                TF__SAI_ROUND_TURNS - turn % TF__SAI_ROUND_TURNS,
-                                score_from(t, seat)};
+    tf__sai_plan_state state = table_plan_state(t, seat, turn);
     tf__sai_plan_values values;
     tf__sai_plan_solve(l->plan, &state, &values);
     return values.card[values.best];
@@ -91,12 +49,9 @@ static void play(learner *l, table *t, unsigned first, unsigned end, unsigned pl
     for (unsigned turn = first; turn < end; turn++) {
         tf_card cards[TF__SAI_SEATS];
         for (unsigned s = 0; s < TF__SAI_SEATS; s++)
-            cards[s] = planning >> s & 1 ? planned_card(l, t, s, turn) : any_card(l, t->hand[s]);
-        for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
-            t->hand[s] &= ~tf__sai_bit(cards[s]);
-            t->shown |= tf__sai_bit(cards[s]);
-        }
-        tf__sai_end_turn(&t->score, turn, cards);
+            cards[s] = planning >> s & 1 ? planned_card(l, t, s, turn)
+                                         : table_any_card(t, s, &l->rng);
+        table_show(t, turn, cards);
     }
 }
 
@@ -128,15 +83,12 @@ static void last_game(learner *l)
 {
     table t;
     int points[TF__SAI_SEATS], at[TF__SAI_SEATS][2];
-    unsigned scores[TF__SAI_SEATS];
-    deal(l, &t);
+    table_deal(&t, &l->rng);
     play(l, &t, 0, TF__SAI_LAST_ROUND, 0);
     for (unsigned s = 0; s < TF__SAI_SEATS; s++)
         places(&t.score, s, at[s]);
     play(l, &t, TF__SAI_LAST_ROUND, TF__SAI_TURNS, 7);
-    for (unsigned s = 0; s < TF__SAI_SEATS; s++)
-        scores[s] = t.score.game[s];
-    tf__sai_points(scores, points);
+    table_points(&t, points);
     for (unsigned s = 0; s < TF__SAI_SEATS; s++)
         observe(l, at[s], points[s]);
 }
@@ -147,7 +99,7 @@ static void round_game(learner *l, unsigned round)
     table t;
     int before[2], behind[2];
     unsigned first = round * TF__SAI_ROUND_TURNS;
-    deal(l, &t);
+    table_deal(&t, &l->rng);
     play(l, &t, 0, first, 0);
     places(&t.score, 0, before);
     play(l, &t, first, first + TF__SAI_ROUND_TURNS, l->others_plan ? 7 : 1);

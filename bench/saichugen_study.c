@@ -35,6 +35,7 @@ typedef struct study {
     uint64_t games;
     cell seat[SEATS];
     cell rank[SEATS];
+    cell seat_rank[SEATS][SEATS];
     cell score[SCORES];
     cell difference[BINS][BINS]; /* to the lower one, to the higher one */
     cell exact[2 * SCORES][2 * SCORES];
@@ -60,6 +61,7 @@ static void observe(study *all, const int scores[SEATS], unsigned seat, int poin
     int high = (a > b ? a : b) - own, low = (a > b ? b : a) - own;
     add(&all->seat[seat], points);
     add(&all->rank[(a > own) + (b > own)], points);
+    add(&all->seat_rank[seat][(a > own) + (b > own)], points);
     if (own < SCORES)
         add(&all->score[own], points);
     add(&all->difference[bin_of(low)][bin_of(high)], points);
@@ -115,6 +117,13 @@ static void print_all(const study *all)
     for (unsigned rank = 0; rank < SEATS; rank++) {
         printf("%u\t", rank + 1);
         print_cell(&all->rank[rank]);
+    }
+    printf("\n\n# by seat and rank when round 5 begins\nseat\trank\t%s", columns);
+    for (unsigned seat = 0; seat < SEATS; seat++) {
+        for (unsigned rank = 0; rank < SEATS; rank++) {
+            printf("%u\t%u\t", seat + 1, rank + 1);
+            print_cell(&all->seat_rank[seat][rank]);
+        }
     }
     printf("\n\n# by score when round 5 begins\nscore\t%s", columns);
     for (unsigned score = 0; score < SCORES; score++) {

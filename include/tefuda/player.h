@@ -5,6 +5,7 @@
 #ifndef TEFUDA_PLAYER_H
 #define TEFUDA_PLAYER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +14,7 @@
 #include "rules.h"
 #include "solver.h"
 #include "status.h"
+#include "text.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,6 +34,7 @@ typedef struct tf_player_type {
     const char *words;
     tf_option_table options;
     const char *unit; /* what advice is counted in: "win probability", "points", "value" */
+    bool counts_states; /* its ticks are the states of the game; else every move made counts as one */
     tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
     void (*destroy)(void *self);
     /* A new game begins: forget the last one, start the random stream that seed names. */
@@ -43,6 +46,9 @@ typedef struct tf_player_type {
      * the player cannot say. */
     tf_status (*advise)(void *self, const void *view, tf_control *control, tf_advice *advice,
                         size_t *count, tf_error *error);
+    /* Appends what its choices rest on besides the options, such as the table it found, in a few words.
+     * NULL when there is nothing to say. */
+    void (*about)(const void *self, tf_text *out);
 } tf_player_type;
 
 typedef struct tf_player tf_player;
@@ -54,6 +60,9 @@ TF_API TF_MUST_USE tf_status tf_player_create(tf_player **out, const tf_rules *r
                                               const char *data_dir, tf_error *error);
 TF_API void tf_player_destroy(tf_player *player); /* NULL is accepted */
 TF_API const tf_player_type *tf_player_kind(const tf_player *player);
+
+/* Appends what the player's choices rest on besides its options ("table ..."); often nothing. */
+TF_API void tf_player_about(const tf_player *player, tf_text *out);
 
 /* See tf_player_type. start() must come before the first choice of each game. */
 TF_API void tf_player_start(tf_player *player, uint64_t seed);

@@ -35,15 +35,15 @@ typedef void (*tf_table_progress_fn)(void *context, const tf_table_progress *pro
 typedef struct tf_table_request {
     unsigned stacks, foundations, cards; /* which table */
     const char *data_dir;                /* where tables lie, as tf_data_dir() gives it */
-    const char *method;                  /* of counting, one of the game's methods; NULL: its first */
-    const char *state;                   /* to probe, in the game's text */
-    uint64_t sample;                     /* states to verify; 0: all of them */
-    uint64_t seed;                       /* of the sample */
-    unsigned threads;                    /* 0: all cores */
-    size_t memory_bytes;                 /* the most to take; 0: no limit */
-    uint64_t time_ms;                    /* 0: no limit; what a build finished by then is kept */
-    const tf_cancel *cancel;             /* may be NULL */
-    tf_table_progress_fn progress;       /* may be NULL */
+    const char *method;            /* of counting, one of the game's methods; NULL: its first */
+    const char *state;             /* to probe, in the game's text */
+    uint64_t sample;               /* states to verify; 0: all of them */
+    uint64_t seed;                 /* of the sample */
+    unsigned threads;              /* 0: all cores */
+    size_t memory_bytes;           /* the most to take; 0: no limit */
+    uint64_t time_ms;              /* 0: no limit; what a build finished by then is kept */
+    const tf_cancel *cancel;       /* may be NULL */
+    tf_table_progress_fn progress; /* may be NULL */
     void *progress_context;
 } tf_table_request;
 

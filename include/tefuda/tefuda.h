@@ -15,6 +15,7 @@
 #include "game.h"
 #include "lab.h"
 #include "option.h"
+#include "paper.h"
 #include "player.h"
 #include "plot.h"
 #include "position.h"

@@ -35,6 +35,8 @@ typedef struct sitting {
     choice *words;
     const char **word_pointers; /* for tf_nearest_word() */
     size_t move_count;
+    double *times_ms; /* thinking time of each move made; a move taken back is thought of anew */
+    size_t time_capacity;
     bool colour;
 } sitting;
 
@@ -219,9 +221,28 @@ static answer ask(sitting *table, tf_move *move)
     return find_move(table, text, move) ? ANSWER_MOVE : ANSWER_AGAIN;
 }
 
+/* Makes the move and notes how long it was thought about. */
+static tf_status make_move(sitting *table, tf_move move, uint64_t start_ns)
+{
+    size_t made;
+    tf_position_history(table->position, &made);
+    if (made >= table->time_capacity) {
+        size_t capacity = 2 * made + 64;
+        double *grown = reallocarray(table->times_ms, capacity, sizeof *grown);
+        if (!grown)
+            return tf_error_set(&table->cli->error, TF_ERR_MEMORY, "out of memory");
+        table->times_ms = grown;
+        table->time_capacity = capacity;
+    }
+    table->times_ms[made] = (double)(cli_now_ns() - start_ns) / 1e6;
+    table->results->times_ms = table->times_ms;
+    return tf_position_apply(table->position, move, &table->cli->error);
+}
+
 /* One decision of the person, undone ones included. */
 static tf_status person_turn(sitting *table, ending *end)
 {
+    uint64_t start_ns = cli_now_ns();
     for (;;) {
         look(table, seat_of(table));
         read_moves(table);
@@ -233,7 +254,7 @@ static tf_status person_turn(sitting *table, ending *end)
             got = ask(table, &move);
         while (got == ANSWER_AGAIN);
         if (got == ANSWER_MOVE)
-            return tf_position_apply(table->position, move, &table->cli->error);
+            return make_move(table, move, start_ns);
         if (got != ANSWER_SHOW) {
             *end = got == ANSWER_STOP ? ENDING_INTERRUPTED : ENDING_QUIT;
             return TF_OK;
@@ -253,6 +274,7 @@ static unsigned person_seat(const sitting *table)
 static tf_status program_turn(sitting *table, unsigned seat, ending *end)
 {
     tf_move move;
+    uint64_t start_ns = cli_now_ns();
     tf_control control; /* anew for each choice: the person's thinking is not the program's */
     tf_limits limits = cli_job_limits(table->cli);
     tf_control_start(&control, &limits, table->cli->cancel);
@@ -270,7 +292,7 @@ static tf_status program_turn(sitting *table, unsigned seat, ending *end)
     table->game->view->move_format(table->view, move, &word);
     say("seat %u plays %s\n", seat + 1, tf_text_string(&word));
     tf_text_free(&word);
-    return tf_position_apply(table->position, move, &table->cli->error);
+    return make_move(table, move, start_ns);
 }
 
 static void tell_end(sitting *table, ending end, const tf_outcome *outcome)
@@ -362,7 +384,7 @@ static tf_status play_deal(sitting *table, const tf_deal *deal, ending *end)
     else if (status == TF_OK && table->cli->options.record)
         status = cli_record_write(table->cli->options.record, table->position,
                                   table->cli->options.player, table->results->undone,
-                                  &table->cli->error);
+                                  table->times_ms, &table->cli->error);
     tf_position_destroy(table->position);
     table->position = NULL;
     return status;
@@ -400,6 +422,7 @@ static void close_table(sitting *table)
 {
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
         tf_player_destroy(table->programs[seat]);
+    free(table->times_ms);
     free(table->word_pointers);
     free(table->words);
     free(table->moves);

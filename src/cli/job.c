@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "interrupt.h"
+#include "output.h"
 #include "verbs.h"
 
 tf_status cli_job_open(cli_context *cli, cli_job *job)
@@ -78,6 +79,44 @@ tf_status cli_job_read_players(cli_context *cli, cli_job *job)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
                             "--player names %u players; %s has %u seat%s", count, job->game->name,
                             job->game->seats, job->game->seats == 1 ? "" : "s");
+    return TF_OK;
+}
+
+/* True when the player that the text names has something to say about itself. */
+static bool has_about(const tf_game *game, const char *text)
+{
+    for (size_t i = 0; i < game->player_count; i++) {
+        size_t length = strlen(game->players[i]->name);
+        if (strncmp(text, game->players[i]->name, length) == 0 &&
+            (text[length] == '\0' || text[length] == ':'))
+            return game->players[i]->about != NULL;
+    }
+    return false;
+}
+
+void cli_log_about(cli_context *cli, const char *name, const tf_player *player)
+{
+    tf_text about = {0};
+    tf_player_about(player, &about);
+    if (about.length > 0)
+        cli_log(cli, "%s uses %s", name, tf_text_string(&about));
+    tf_text_free(&about);
+}
+
+tf_status cli_job_tell_players(cli_context *cli, const cli_job *job)
+{
+    for (unsigned seat = 0; seat < job->game->seats; seat++) {
+        tf_player *player = NULL;
+        if (!has_about(job->game, job->players[seat]))
+            continue;
+        tf_status status =
+            tf_player_create(&player, &job->rules, job->players[seat], cli_job_limits(cli).memory_bytes,
+                             tf_text_string(&job->data_dir), &cli->error);
+        if (status != TF_OK)
+            return status;
+        cli_log_about(cli, job->players[seat], player);
+        tf_player_destroy(player);
+    }
     return TF_OK;
 }
 

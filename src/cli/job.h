@@ -28,6 +28,12 @@ tf_status cli_job_open_deals(cli_context *cli, cli_job *job);
 tf_status cli_job_read_players(cli_context *cli, cli_job *job);
 
 /* The limits of the options. */
+/* Says on standard error what a player's choices rest on, if it has something to say. */
+void cli_log_about(cli_context *cli, const char *name, const tf_player *player);
+
+/* Says on standard error what the players' choices rest on, such as the table found. */
+tf_status cli_job_tell_players(cli_context *cli, const cli_job *job);
+
 tf_limits cli_job_limits(const cli_context *cli);
 
 /* The work on every deal, for tf_batch_run(); what it points to is the job's. */

@@ -24,6 +24,9 @@ tf_status cli_lab_plot(cli_context *cli);
 /* Writes bytes to a file, the old one staying until the new one is whole. */
 tf_status cli_write_file(cli_context *cli, const char *path, const tf_text *bytes);
 
+/* The path of the store: --store, else $TEFUDA_STORE, else tefuda.sqlite here. */
+const char *cli_lab_store(const cli_context *cli);
+
 /* Opens --store, else $TEFUDA_STORE, else tefuda.sqlite here. */
 tf_status cli_lab_open(cli_context *cli, tf_store_mode mode, tf_store **store);
 

@@ -149,6 +149,8 @@ tf_status cli_lab_export(cli_context *cli)
     if (cli->options.csv && cli->options.json)
         return tf_error_set(&cli->error, TF_ERR_USAGE, "--csv or --json, not both");
     tf_status status = cli_lab_open(cli, TF_STORE_READ, &job.store);
+    for (size_t i = 1; i < cli->arg_count && status == TF_OK; i++)
+        status = tf_store_find(job.store, cli->args[i], &job.info, &cli->error);
     if (status == TF_OK && !cli->options.json)
         status = cli_put(cli, "deal,verdict,experiment,moves,states,time_ms,memory_kb,stopped,"
                               "points,scores,run,version,commit\n");

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "mpi/module.h"
+#include "mpi_module.h"
 
 #ifndef CLI_MODULE_FOLDER
 #define CLI_MODULE_FOLDER "../lib/tefuda"

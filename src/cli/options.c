@@ -10,7 +10,7 @@
 
 #define WORKING  (CLI_VERB_LAB | CLI_VERB_SOLVE | CLI_VERB_PLAY | CLI_VERB_HINT)
 #define READING  (CLI_VERB_LAB | CLI_VERB_DEAL | WORKING)
-#define RUNNING  (READING | CLI_VERB_REPLAY | CLI_VERB_BENCH | CLI_VERB_TABLE)
+#define RUNNING  (READING | CLI_VERB_REPLAY | CLI_VERB_BENCH | CLI_VERB_TABLE | CLI_VERB_PAPER)
 #define FIELD(f) offsetof(cli_options, f)
 
 static const cli_option rows[] = {
@@ -26,16 +26,16 @@ static const cli_option rows[] = {
     {"record", 0, "FILE", CLI_FILE, FIELD(record), 0, 0, 0, NULL, NULL,
      "also write the game's record to FILE (one deal only)", CLI_VERB_SOLVE | CLI_VERB_PLAY},
     {"threads", 0, "N", CLI_INTEGER, FIELD(threads), 1, 1024, 0, NULL, "all cores",
-     "work on at most N deals at once, or on a table with N threads", RUNNING},
+     "work on at most N deals at once", RUNNING},
     {"memory-mb", 0, "M", CLI_INTEGER, FIELD(memory_mb), 16, 1u << 24, 1024, NULL, "1024",
      "memory for the whole process, in MiB", RUNNING | CLI_VERB_REVIEW},
     {"states", 0, "N", CLI_INTEGER, FIELD(states), 0, UINT64_C(1) << 60, 0, NULL, "0, no limit",
      "stop a deal after N states", WORKING},
     {"time-ms", 0, "T", CLI_INTEGER, FIELD(time_ms), 0, UINT64_C(1) << 40, 0, NULL,
-     "0, no limit; hint 2000", "stop a deal, or work on a table, after T milliseconds",
+     "0, no limit; hint 2000", "stop a deal or a table's work after T ms",
      WORKING | CLI_VERB_TABLE},
     {"seed", 0, "S", CLI_INTEGER, FIELD(seed), 0, UINT64_MAX, 0, NULL, "0",
-     "seed of a player's own randomness, or of a sample", WORKING | CLI_VERB_TABLE | CLI_VERB_REVIEW},
+     "seed of a player's own randomness or a sample", WORKING | CLI_VERB_TABLE | CLI_VERB_REVIEW},
     {"data", 0, "DIR", CLI_FOLDER, FIELD(data), 0, 0, 0, NULL, "$TEFUDA_DATA or the cache folder",
      "where tables live", RUNNING | CLI_VERB_REVIEW},
     {"game", 0, "GAME", CLI_TEXT, FIELD(game), 0, 0, 0, NULL, NULL,
@@ -43,7 +43,7 @@ static const cli_option rows[] = {
     {"note", 0, "WORDS", CLI_TEXT, FIELD(note), 0, 0, 0, NULL, NULL,
      "free words that stay with a new experiment", CLI_VERB_LAB},
     {"store", 0, "FILE", CLI_FILE, FIELD(store), 0, 0, 0, NULL, "$TEFUDA_STORE or tefuda.sqlite",
-     "where experiments are kept", CLI_VERB_LAB},
+     "where experiments are kept", CLI_VERB_LAB | CLI_VERB_PAPER},
     {"csv", 0, NULL, CLI_FLAG, FIELD(csv), 0, 0, 0, NULL, NULL, "export comma-separated values",
      CLI_VERB_LAB | CLI_VERB_REVIEW},
     {"until-width", 0, "W", CLI_TEXT, FIELD(until_width), 0, 0, 0, NULL, NULL,
@@ -76,6 +76,14 @@ static const cli_option rows[] = {
      "40 for one game, 0 for several", "games played on to value a decision", CLI_VERB_REVIEW},
     {"experts", 0, "P/P", CLI_TEXT, FIELD(experts), 0, 0, 0, NULL, NULL,
      "players to hold against the others, slashes between", CLI_VERB_REVIEW},
+    {"quick", 0, NULL, CLI_FLAG, FIELD(quick), 0, 0, 0, NULL, NULL,
+     "paper: run a slice first, about two minutes for all", CLI_VERB_PAPER},
+    {"full", 0, NULL, CLI_FLAG, FIELD(full), 0, 0, 0, NULL, NULL,
+     "paper: run what the papers did first; it can be stopped and goes on", CLI_VERB_PAPER},
+    {"slice", 0, "N", CLI_INTEGER, FIELD(slice), 1, UINT64_C(1) << 40, 0, NULL, "as much as fits",
+     "paper: run at most N deals of each experiment", CLI_VERB_PAPER},
+    {"html", 0, "FILE", CLI_FILE, FIELD(html), 0, 0, 0, NULL, NULL,
+     "paper: write a page with all tables and figures", CLI_VERB_PAPER},
     {"json", 0, NULL, CLI_FLAG, FIELD(json), 0, 0, 0, NULL, NULL, "one JSON object a line",
      CLI_VERB_ALL},
     {"quiet", 0, NULL, CLI_FLAG, FIELD(quiet), 0, 0, 0, NULL, NULL, "no progress, no log",

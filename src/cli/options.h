@@ -28,6 +28,7 @@ typedef struct cli_options {
     const char *along;
     const char *title;
     const char *output;
+    const char *html;
     const char *until_width;
     const char *until_better[2];
     const char *method;
@@ -38,12 +39,15 @@ typedef struct cli_options {
     uint64_t seed;
     uint64_t samples;
     uint64_t most;
+    uint64_t slice;
     uint64_t stacks;
     uint64_t foundations;
     uint64_t cards;
     uint64_t sample;
     bool json;
     bool csv;
+    bool quick;
+    bool full;
     bool quiet;
     bool man;
     bool help;

@@ -2,6 +2,8 @@
 #include "records.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <time.h>
 
 tf_status cli_moves_replay(const tf_rules *rules, const tf_deal *deal, const tf_moves *moves,
                            json_t *words, tf_position **out, tf_error *error)
@@ -25,15 +27,35 @@ tf_status cli_moves_replay(const tf_rules *rules, const tf_deal *deal, const tf_
     return TF_OK;
 }
 
-tf_status cli_record_write(const char *path, tf_position *position, const char *player,
-                           unsigned undone, tf_error *error)
+static bool is_json_path(const char *path)
 {
-    tf_record record = {.position = position};
+    size_t length = strlen(path);
+    return length > 5 && strcmp(path + length - 5, ".json") == 0;
+}
+
+/* Now, as ISO 8601 has it. */
+static void write_date(char *out, size_t size)
+{
+    time_t now = time(NULL);
+    struct tm parts;
+    if (!gmtime_r(&now, &parts) || strftime(out, size, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
+        out[0] = '\0';
+}
+
+tf_status cli_record_write(const char *path, tf_position *position, const char *player,
+                           unsigned undone, double *times_ms, tf_error *error)
+{
+    tf_record record = {.position = position, .times_ms = times_ms};
     snprintf(record.player, sizeof record.player, "%s", player);
     if (undone)
         snprintf(record.note, sizeof record.note, "%u moves taken back", undone);
     tf_text text = {0};
-    tf_record_format(&record, &text);
+    if (is_json_path(path)) {
+        write_date(record.date, sizeof record.date);
+        tf_record_format_json(&record, &text);
+    } else {
+        tf_record_format(&record, &text);
+    }
     tf_writer *writer = NULL;
     tf_status status = tf_text_status(&text);
     if (status == TF_OK)

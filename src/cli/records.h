@@ -10,8 +10,9 @@
 tf_status cli_moves_replay(const tf_rules *rules, const tf_deal *deal, const tf_moves *moves,
                            json_t *words, tf_position **out, tf_error *error);
 
-/* Writes the record of a position with its history. undone is noted when it is not 0. */
+/* Writes the record of a position with its history, as JSON when the path ends with .json. undone is
+ * noted when it is not 0; times_ms, one a move, may be NULL and is borrowed. */
 tf_status cli_record_write(const char *path, tf_position *position, const char *player,
-                           unsigned undone, tf_error *error);
+                           unsigned undone, double *times_ms, tf_error *error);
 
 #endif

@@ -61,7 +61,7 @@ static tf_status describe_moves(cli_results *results, const tf_result *result, j
                               "--record takes the game of one deal; here are more");
     else if (status == TF_OK && cli->options.record)
         status = cli_record_write(cli->options.record, position, player, results->undone,
-                                  &cli->error);
+                                  results->times_ms, &cli->error);
     tf_position_destroy(position);
     return status;
 }
@@ -131,6 +131,28 @@ void cli_json_outcome(json_t *object, const tf_game *game, const tf_outcome *out
     json_object_set_new(object, "scores", scores);
 }
 
+/* What makes the line a record that `replay` and `review` read: game, rules, player, and the cards of a
+ * deal that no number gives again. */
+static void set_record_head(const cli_results *results, const tf_deal *deal, json_t *object)
+{
+    const cli_job *job = results->job;
+    tf_deal_format format = tf_game_deal_format(&job->rules);
+    tf_deal made;
+    tf_text text = {0};
+    json_object_set_new(object, "game", json_string(job->game->name));
+    tf_rules_format(&job->rules, &text);
+    if (text.length > 0)
+        json_object_set_new(object, "rules", json_string(tf_text_string(&text)));
+    json_object_set_new(object, "player", cli_json_string(results->cli->options.player));
+    if (tf_deal_make(&format, deal->id, &made, NULL) != TF_OK || made.count != deal->count ||
+        memcmp(made.cards, deal->cards, deal->count) != 0) {
+        tf_text_clear(&text);
+        tf_deal_format_cards(&format.deck, deal, &text);
+        json_object_set_new(object, "cards", json_string(tf_text_string(&text)));
+    }
+    tf_text_free(&text);
+}
+
 static tf_status put_played_json(cli_results *results, const tf_result *result, json_t *words)
 {
     const tf_game *game = results->job->game;
@@ -143,6 +165,7 @@ static tf_status put_played_json(cli_results *results, const tf_result *result, 
     json_object_set_new(object, "time_ms", cli_json_time(result->time_ms));
     if (results->undone)
         json_object_set_new(object, "undone", json_integer(results->undone));
+    set_record_head(results, &result->deal, object);
     json_object_set(object, "actions", words);
     return cli_put_json(results->cli, object);
 }

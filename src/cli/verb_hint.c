@@ -72,11 +72,26 @@ static const char *adviser_of(const cli_context *cli, const tf_game *game)
     return NULL;
 }
 
+/* A move in the words of the view: a card that the hint cannot see is not named. */
+static void view_word(const tf_position *position, tf_move move, tf_text *word)
+{
+    const tf_game *game = tf_position_rules(position)->game;
+    const void *bytes = tf_position_bytes(position);
+    void *view = calloc(1, game->view->view_bytes);
+    if (!view) {
+        word->failed = true;
+        return;
+    }
+    game->view->look(bytes, game->rules->seat(bytes), view);
+    game->view->move_format(view, move, word);
+    free(view);
+}
+
 static tf_status put_advice(cli_context *cli, const tf_position *position, const tf_advice *advice,
                             const char *unit)
 {
     tf_text word = {0};
-    tf_position_move_format(position, advice->move, &word);
+    view_word(position, advice->move, &word);
     tf_status status;
     if (cli->options.json)
         status = cli_put_json(cli, json_pack("{s:s, s:f, s:f, s:f, s:s}", "move",
@@ -105,11 +120,12 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
                                   tf_text_string(&job->data_dir), &cli->error);
     if (status == TF_OK) {
         const void *bytes = tf_position_bytes(position);
-        unsigned seat = job->game->rules->seat ? job->game->rules->seat(bytes) : 0;
+        unsigned seat = job->game->rules->seat(bytes);
         tf_control control;
         limits.time_ms = time_budget_ms(cli);
         tf_control_start(&control, &limits, cli->cancel);
         tf_player_start(player, cli->options.seed);
+        cli_log_about(cli, name, player);
         status = tf_player_advise(player, bytes, seat, &control, advice, &count, &cli->error);
     }
     for (size_t i = 0; status == TF_OK && i < count; i++)

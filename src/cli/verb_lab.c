@@ -34,15 +34,17 @@ tf_status cli_lab(cli_context *cli)
                         cli_lab_subverbs());
 }
 
+const char *cli_lab_store(const cli_context *cli)
+{
+    if (cli->options.store)
+        return cli->options.store;
+    const char *path = getenv("TEFUDA_STORE");
+    return path && *path ? path : "tefuda.sqlite";
+}
+
 tf_status cli_lab_open(cli_context *cli, tf_store_mode mode, tf_store **store)
 {
-    const char *path = cli->options.store;
-    if (!path) {
-        path = getenv("TEFUDA_STORE");
-        if (!path || !*path)
-            path = "tefuda.sqlite";
-    }
-    return tf_store_open(store, path, mode, &cli->error);
+    return tf_store_open(store, cli_lab_store(cli), mode, &cli->error);
 }
 
 void cli_tally_format(const tf_tally *tally, tf_text *out)

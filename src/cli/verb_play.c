@@ -23,6 +23,8 @@ tf_status cli_play(cli_context *cli)
         status = cli_job_read_players(cli, &job);
     if (status == TF_OK)
         status = cli_job_open_deals(cli, &job);
+    if (status == TF_OK)
+        status = cli_job_tell_players(cli, &job);
     if (status == TF_OK) {
         cli_results_start(&results, cli, &job);
         status = has_human(&job) ? cli_human_run(&results)

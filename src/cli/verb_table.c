@@ -63,7 +63,8 @@ static json_t *json_figure(double value)
 
 static tf_status add_json_figures(json_t *object, const tf_table_report *report)
 {
-    int failed = json_object_set_new(object, "path", cli_json_string(tf_text_string(&report->path)));
+    int failed = json_object_set_new(object, "path",
+                                     cli_json_string(tf_text_string(&report->path)));
     for (size_t i = 0; i < report->figure_count; i++)
         failed |= json_object_set_new(object, report->figures[i].name,
                                       json_figure(report->figures[i].value));
@@ -180,7 +181,7 @@ typedef struct table_subverb {
 } table_subverb;
 
 static const table_subverb subverbs[] = {
-    {"build", true, run_build},  {"info", true, run_info},    {"verify", true, run_verify},
+    {"build", true, run_build}, {"info", true, run_info},    {"verify", true, run_verify},
     {"count", true, run_count}, {"probe", false, run_probe},
 };
 enum { SUBVERB_COUNT = sizeof subverbs / sizeof subverbs[0] };

@@ -81,6 +81,17 @@ static const cli_verb verbs[] = {
      "tefuda lab export first --csv > first.csv\n"
      "mpirun -n 8 tefuda lab run plan.txt",
      cli_lab},
+    {"paper", CLI_VERB_PAPER, "published figures beside ours",
+     "[NAME...] [--quick | --full] [--html FILE]", "P+",
+     "Alone it lists the papers and how far their figures have been computed; with NAMEs it shows "
+     "each printed figure, ours, its 95 % interval, the difference in standard errors, and whether "
+     "they agree. --quick runs a slice of every paper first, in about two minutes; --full does what "
+     "the papers did, goes on where it was stopped, and may take days. Everything is kept in the "
+     "store. --html writes one page with all tables and figures.",
+     "tefuda paper\n"
+     "tefuda paper --quick --html papers.html\n"
+     "tefuda paper NAME --full",
+     cli_paper},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
      "Lists the games; with GAME its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},

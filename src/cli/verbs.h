@@ -21,7 +21,8 @@ enum {
     CLI_VERB_LAB = 1u << 10,
     CLI_VERB_TABLE = 1u << 11,
     CLI_VERB_REVIEW = 1u << 12,
-    CLI_VERB_ALL = (1u << 13) - 1,
+    CLI_VERB_PAPER = 1u << 13,
+    CLI_VERB_ALL = (1u << 14) - 1,
 };
 
 typedef struct cli_verb {
@@ -57,6 +58,7 @@ tf_status cli_review(cli_context *cli);
 tf_status cli_bench(cli_context *cli);
 tf_status cli_table(cli_context *cli);
 tf_status cli_lab(cli_context *cli);
+tf_status cli_paper(cli_context *cli);
 tf_status cli_games(cli_context *cli);
 tf_status cli_players(cli_context *cli);
 tf_status cli_version(cli_context *cli);

@@ -78,6 +78,12 @@ const tf_player_type *tf_player_kind(const tf_player *player)
     return player->type;
 }
 
+void tf_player_about(const tf_player *player, tf_text *out)
+{
+    if (player->type->about)
+        player->type->about(player->self, out);
+}
+
 void tf_player_start(tf_player *player, uint64_t seed)
 {
     player->type->start(player->self, seed);
@@ -140,7 +146,8 @@ tf_status tf_play(tf_player *const *players, const tf_rules *rules, void *positi
         tf_undo undo;
         ops->apply(position, move, &undo);
         ops->outcome(position, outcome);
-        (void)tf_control_tick(control);
+        if (!players[seat]->type->counts_states)
+            (void)tf_control_tick(control);
     }
     if (outcome->phase == TF_PLAYING && control->stop == TF_STOP_CANCELLED)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");

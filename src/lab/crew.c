@@ -120,7 +120,15 @@ static tf_status play(worker *w, tf_control *control, tf_result *result, tf_erro
                                control, &result->solution.moves, &result->outcome, error);
     result->solution.states = control->states;
     result->solution.stop = control->stop;
-    result->solution.verdict = result->outcome.phase == TF_WON ? TF_VERDICT_WON : TF_VERDICT_LOST;
+    /* A game for one that a limit cut short was not lost by the rules. */
+    tf_outcome end;
+    batch->rules.game->rules->outcome(w->position, &end);
+    if (result->outcome.phase == TF_WON)
+        result->solution.verdict = TF_VERDICT_WON;
+    else if (end.phase == TF_PLAYING && control->stop != TF_STOP_NONE)
+        result->solution.verdict = TF_VERDICT_UNDECIDED;
+    else
+        result->solution.verdict = TF_VERDICT_LOST;
     return status;
 }
 

@@ -338,6 +338,7 @@ void tf_store_close(tf_store *store)
         return;
     sqlite3_finalize(store->add_row);
     sqlite3_finalize(store->add_seat);
+    sqlite3_finalize(store->find_name);
     sqlite3_close(store->db);
     tf__store_unlock(store);
     free(store->path);

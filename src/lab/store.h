@@ -13,7 +13,7 @@ struct tf_store {
     char *path;
     int lock_fd;    /* of PATH-lock, -1 until an experiment is run */
     int64_t locked; /* the experiment that this process runs, 0 for none */
-    sqlite3_stmt *add_row, *add_seat;
+    sqlite3_stmt *add_row, *add_seat, *find_name; /* kept for the next time */
 };
 
 /* Turns the database's last failure into a status and one line. */

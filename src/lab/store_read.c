@@ -381,13 +381,15 @@ tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint
         snprintf(id, TF_DEAL_ID_MAX, "%.40s:%" PRIu64, info->source, deal);
         return TF_OK;
     }
-    sqlite3_stmt *statement = NULL;
-    tf_status status = tf__store_prepare(store,
-                                         "SELECT name FROM deal_name WHERE deal = ? AND"
-                                         " file = (SELECT file FROM experiment WHERE id = ?)",
-                                         &statement, error);
+    tf_status status = TF_OK;
+    if (!store->find_name)
+        status = tf__store_prepare(store,
+                                   "SELECT name FROM deal_name WHERE deal = ? AND"
+                                   " file = (SELECT file FROM experiment WHERE id = ?)",
+                                   &store->find_name, error);
     if (status != TF_OK)
         return status;
+    sqlite3_stmt *statement = store->find_name;
     sqlite3_bind_int64(statement, 1, (sqlite3_int64)deal);
     sqlite3_bind_int64(statement, 2, info->id);
     if (sqlite3_step(statement) == SQLITE_ROW)
@@ -395,6 +397,6 @@ tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint
     else
         status = tf_error_set(error, TF_ERR_INPUT, "%s: experiment %s has no deal %" PRIu64,
                               store->path, info->name, deal);
-    sqlite3_finalize(statement);
+    sqlite3_reset(statement);
     return status;
 }

@@ -52,8 +52,8 @@ static int32_t plain_total(const plain_state *state, unsigned turns, unsigned in
             if (i == j)
                 continue;
             plain_state next = *state;
-            tf_card cards[3] = {plain_remove(next.hand, &next.hand_count, index),
-                                state->unseen[i], state->unseen[j]};
+            tf_card cards[3] = {plain_remove(next.hand, &next.hand_count, index), state->unseen[i],
+                                state->unseen[j]};
             plain_remove(next.unseen, &next.unseen_count, i);
             plain_remove(next.unseen, &next.unseen_count, j > i ? j - 1 : j);
             unsigned winner = tf__sai_winner(cards);

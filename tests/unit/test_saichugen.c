@@ -303,8 +303,8 @@ static void a_record_numbers_the_turns(void **state)
     assert_non_null(strstr(tf_text_string(&text), "\n3: "));
     assert_null(strstr(tf_text_string(&text), "\n4: "));
     tf_record read;
-    assert_ok(tf_record_parse(test_game("saichugen"), "test", tf_text_string(&text), NULL, &read,
-                              NULL));
+    assert_ok(
+        tf_record_parse(test_game("saichugen"), "test", tf_text_string(&text), NULL, &read, NULL));
     tf_record_format(&read, &again);
     assert_string_equal(tf_text_string(&text), tf_text_string(&again));
     tf_text_free(&text);

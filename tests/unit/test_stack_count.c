@@ -31,8 +31,8 @@ static uint64_t count(unsigned stacks, unsigned foundations, unsigned cards, con
     return states;
 }
 
-static void check_row(unsigned stacks, unsigned foundations, const uint64_t *expected, unsigned most,
-                      const char *method)
+static void check_row(unsigned stacks, unsigned foundations, const uint64_t *expected,
+                      unsigned most, const char *method)
 {
     for (unsigned cards = 1; cards <= most; cards++)
         assert_int_equal(count(stacks, foundations, cards, method), expected[cards - 1]);

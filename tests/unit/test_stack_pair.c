@@ -233,8 +233,7 @@ static void keys_differ_exactly_when_no_renaming_fits(void **state)
         tf__order x = tf__order_from_pair(&p), y = tf__order_from_pair(&q);
         bool same = isomorphic(&x, &y);
         tf__order_key k = tf__order_canonical(&x), l = tf__order_canonical(&y);
-        assert_int_equal(same,
-                         tf__pair_key_equal(tf__pair_canonical(&p), tf__pair_canonical(&q)));
+        assert_int_equal(same, tf__pair_key_equal(tf__pair_canonical(&p), tf__pair_canonical(&q)));
         assert_int_equal(same, k.hi == l.hi && k.lo == l.lo);
         equal += same;
     }
@@ -255,7 +254,8 @@ static void seven_stacks_fit(void **state)
     tf_rng rng;
     tf_rng_seed(&rng, SEED, 5);
     for (int i = 0; i < 500; i++) {
-        tf__pair pair = random_state(&rng, TF__PAIR_STACKS_MAX, TF__PAIR_CHAIN_MAX, (unsigned)i % 26);
+        tf__pair pair = random_state(&rng, TF__PAIR_STACKS_MAX, TF__PAIR_CHAIN_MAX,
+                                     (unsigned)i % 26);
         assert_true(tf__pair_key_valid(tf__pair_canonical(&pair), TF__PAIR_STACKS_MAX));
     }
 }

@@ -438,8 +438,8 @@ static void level_files_are_checked(void **state)
     uint64_t words[40000], back[40000];
     for (unsigned i = 0; i < 40000; i++)
         words[i] = i * UINT64_C(0x9e3779b97f4a7c15);
-    tf__stack_file_head head = {.kind = TF__STACK_FILE_VALUES, .stacks = 3, .level = 4,
-                                .words = 40000, .note = 17};
+    tf__stack_file_head head = {
+        .kind = TF__STACK_FILE_VALUES, .stacks = 3, .level = 4, .words = 40000, .note = 17};
     assert_int_equal(tf__stack_file_write(path, &head, words, NULL), TF_OK);
     tf__stack_file_head found = {.kind = TF__STACK_FILE_VALUES, .stacks = 3, .level = 4};
     assert_int_equal(tf__stack_file_read_head(path, &found, NULL), TF_OK);

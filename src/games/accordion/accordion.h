@@ -7,6 +7,8 @@
 #define TEFUDA_GAMES_ACCORDION_ACCORDION_H
 
 #include <tefuda/game.h>
+#include <tefuda/paper.h>
+#include <tefuda/review.h>
 
 /* The position and, since nothing is hidden, also the view. Places from `count` on are
  * TF_CARD_NONE, so that equal positions are equal bytes. */
@@ -24,8 +26,14 @@ static inline tf_move tf__accordion_move(unsigned from, unsigned distance)
 {
     return (tf_move)(from << 2 | distance);
 }
-static inline unsigned tf__accordion_from(tf_move move) { return (unsigned)move >> 2; }
-static inline unsigned tf__accordion_distance(tf_move move) { return (unsigned)move & 3; }
+static inline unsigned tf__accordion_from(tf_move move)
+{
+    return (unsigned)move >> 2;
+}
+static inline unsigned tf__accordion_distance(tf_move move)
+{
+    return (unsigned)move & 3;
+}
 
 static inline bool tf__accordion_match(tf_card a, tf_card b)
 {
@@ -41,6 +49,15 @@ extern const tf_view_ops tf__accordion_view;
 extern const tf_solver_type tf__accordion_fast;
 extern const tf_solver_type tf__accordion_depth_first;
 extern const tf_player_type tf__accordion_brute;
+extern const tf_player_type tf__accordion_thumb;
+extern const tf_review_ops tf__accordion_review;
+extern const tf_paper tf__accordion_papers[];
+/* Deal sources: `all` (all_deals.c) and few0 .. few9 (few_deals.c). */
+enum { TF__ACCORDION_SOURCES = 11 };
+extern const tf_deal_source tf__accordion_sources[TF__ACCORDION_SOURCES];
+tf_status tf__accordion_all_deal(uint64_t number, const tf_deck *deck, tf_deal *deal,
+                                 tf_error *error);
+
 extern const tf_game tf__accordion;
 
 #endif

@@ -5,14 +5,14 @@
  * neighbour if possible, else by the third. From then on it searches through: depth first, children in
  * the same order, no row looked into twice. It plays the win it finds, or gives up.
  *
- * States are counted as the paper counts them: the row at which the search begins, and every row made
- * that was not made before. A row's children are all made when it is looked into, before the first of
- * them is. (The paper does not say so; its Table 2 does: with three cards a success takes four states in
- * the median, and would take three if children were made one by one.)
+ * States are counted as the paper counts them: one for the row at which the search begins (or brute
+ * force ends), and every row made by the search that was not made before. A row's children are all
+ * made when it is looked into, before the first of them is. (The paper does not say so; its Table 2
+ * does: with three cards a success takes four states in the median, and would take three if children
+ * were made one by one.)
  *
  * Rows made are kept in a bounded table. One that it forgets is made and looked into again, so a failure
- * is a proven one whatever the table's size, and only the count of states grows; "forgotten" rows are
- * those that pushed out another. A limit on states or time leaves the game undecided, not lost. */
+ * is a proven one whatever the table's size, and only the count of states grows. A limit on states or time leaves the game undecided, not lost. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +40,7 @@ typedef struct brute {
     unsigned lookahead;
     tf__table *table;
     tf__table_counters counters;
+    bool started; /* the one state that every game counts is counted */
     bool searched;
     unsigned plan_next, plan_count; /* the win that was found; none: give up */
     tf_move plan[TF_DECK_MAX];
@@ -76,7 +77,7 @@ static void start(void *self, uint64_t seed)
 {
     (void)seed;
     brute *player = self;
-    player->searched = false;
+    player->started = player->searched = false;
     player->plan_next = player->plan_count = 0;
 }
 
@@ -135,7 +136,7 @@ static void look_ahead(brute *player, const tf__accordion_row *row, tf_control *
     player->searched = true;
     tf__table_new_generation(player->table);
     player->frames[0].planes = tf__planes_of(row->cards, row->count);
-    if (!tf_control_tick(control) || !expand(player, &player->frames[0], row->count, control))
+    if (!expand(player, &player->frames[0], row->count, control))
         return;
     for (;;) {
         frame *top = &player->frames[depth];
@@ -166,6 +167,9 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
     const tf__accordion_row *row = view;
     tf_move moves[TF__ACCORDION_MOVES_MAX];
     *move = TF_MOVE_NONE;
+    if (!player->started && !tf_control_tick(control))
+        return TF_OK;
+    player->started = true;
     if (row->count > player->lookahead || player->lookahead == 1) {
         if (tf__accordion_moves(row, moves) > 0)
             *move = moves[0];
@@ -180,6 +184,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
 
 const tf_player_type tf__accordion_brute = {
     .name = "brute",
+    .counts_states = true,
     .words = "the paper's player: first move from the left, then searching through",
     .options = {options, sizeof options / sizeof options[0]},
     .create = create,

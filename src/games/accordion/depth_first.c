@@ -125,8 +125,8 @@ static void add_figures(const depth_first *search, tf_solution *solution)
     solution->memory_bytes = tf__table_bytes(search->table);
 }
 
-static tf_status solve(void *self, const void *position, tf_control *control,
-                       tf_solution *solution, tf_error *error)
+static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,
+                       tf_error *error)
 {
     depth_first *search = self;
     size_t depth = 0;

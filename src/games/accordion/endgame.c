@@ -161,9 +161,8 @@ static bool search(tf__endgame *e, lanes row, unsigned count, tf__links links)
     return false;
 }
 
-tf_verdict tf__endgame_search(tf__endgame *e, const tf_card *cards, unsigned count,
-                              uint64_t states, tf_control *control, tf_move *moves,
-                              unsigned *move_count)
+tf_verdict tf__endgame_search(tf__endgame *e, const tf_card *cards, unsigned count, uint64_t states,
+                              tf_control *control, tf_move *moves, unsigned *move_count)
 {
     tf__links links = tf__links_of(e->links, cards, count);
     if (tf__links_apart(e->links, links))

@@ -10,17 +10,16 @@
 
 enum { TARGET = 8, MOVER = TARGET + 3, REACH = 4, FAR = REACH + 3 };
 
-/* The weights, in units of the score. Tuned: see evaluate.h. */
+/* The other weights, likewise. */
 enum {
-    WEIGHT_ALONE = -59,
-    WEIGHT_SINGLE = -28,
     WEIGHT_RANK_SQUARE = 34,
     WEIGHT_THIRD = 21,
     WEIGHT_PLACE = 206,
     WEIGHT_JUMP_PERCENT = 24,
 };
 static const int weight_rank[TF_SUITS + 1] = {0, -62, -76, -64, -46};
-static const int weight_match[FAR + 1] = {0, 9, -12, 21, -3};
+static const int weight_match[REACH + 1] = {0, TF__WEIGHT_MATCH_1, TF__WEIGHT_MATCH_2,
+                                            TF__WEIGHT_MATCH_3, TF__WEIGHT_MATCH_4};
 static const int weight_left[4] = {16, 0, 3, -11};
 
 /* ---- tables ---- */
@@ -126,8 +125,9 @@ static inline void tally(tallies *t, uint64_t mask, unsigned distance)
 }
 
 typedef struct masks {
-    uint64_t match[FAR + 1]; /* by distance; shifted by TARGET, so that windows never start before 0 */
-    uint64_t places;         /* all places of the row, shifted likewise */
+    uint64_t
+        match[FAR + 1]; /* by distance; shifted by TARGET, so that windows never start before 0 */
+    uint64_t places;    /* all places of the row, shifted likewise */
     uint64_t alone, single;
 } masks;
 
@@ -160,12 +160,13 @@ static inline int company_change(const tf__score_table *table, const windows *w,
     tallies t = {0, 0};
     for (unsigned k = 1; k <= REACH; k++)
         tally(&t, after[k], k);
-    uint32_t before_area = BITS(4, end), after_area = BITS(4, end - 1) & (w->places & w->places >> 1);
+    uint32_t before_area = BITS(4, end),
+             after_area = BITS(4, end - 1) & (w->places & w->places >> 1);
     int alone = table->ones[(~(uint32_t)t.one & after_area) >> 4] -
                 table->ones[(w->alone & before_area) >> 4];
     int single = table->ones[((uint32_t)(t.one & ~t.two) & after_area) >> 4] -
                  table->ones[(w->single & before_area) >> 4];
-    return WEIGHT_ALONE * alone + WEIGHT_SINGLE * single;
+    return TF__WEIGHT_ALONE * alone + TF__WEIGHT_SINGLE * single;
 }
 
 /* The neighbour covers the target: the target's bit closes up, and pairs across it come closer. */
@@ -207,33 +208,52 @@ static inline int square_loss(int scale, int places, int less)
     return less * (2 * places - less) * scale >> 16;
 }
 
+static inline int score_of_ranks(const tf__score_table *table, const tf__weighed_row *row,
+                                 unsigned target, unsigned distance)
+{
+    unsigned rank = tf_card_rank(row->cards[target]);
+    int scale = table->rank_scale[row->count];
+    int score = table->cover[row->rank_cards[rank]] + table->by_place[row->count][target] -
+                square_loss(scale, row->rank_places[rank], (int)target + 1);
+    if (distance == 1)
+        return score;
+    rank = tf_card_rank(row->cards[target + 3]);
+    int jump = square_loss(scale, row->rank_places[rank], 3);
+    return score + WEIGHT_THIRD - jump * WEIGHT_JUMP_PERCENT / 100;
+}
+
+int tf__score_of_ranks(const tf__score_table *table, const tf__weighed_row *row, unsigned target,
+                       unsigned distance)
+{
+    return score_of_ranks(table, row, target, distance);
+}
+
+static inline void make_windows(windows *w, const masks *m, unsigned target)
+{
+    for (unsigned k = 1; k <= FAR; k++)
+        w->match[k] = (uint32_t)(m->match[k] >> target);
+    w->places = (uint32_t)(m->places >> target);
+    w->alone = (uint32_t)(m->alone >> target);
+    w->single = (uint32_t)(m->single >> target);
+}
+
 unsigned tf__score_moves(const tf__score_table *table, const tf__weighed_row *row,
                          tf__scored_move *out)
 {
     masks m;
     make_masks(&m, row);
-    int scale = table->rank_scale[row->count];
     uint64_t next = m.match[1] >> TARGET, third = m.match[3] >> TARGET;
     unsigned count = 0;
     for (uint64_t left = next | third; left; left &= left - 1) {
         unsigned t = (unsigned)__builtin_ctzll(left);
         windows w;
-        for (unsigned k = 1; k <= FAR; k++)
-            w.match[k] = (uint32_t)(m.match[k] >> t);
-        w.places = (uint32_t)(m.places >> t);
-        w.alone = (uint32_t)(m.alone >> t);
-        w.single = (uint32_t)(m.single >> t);
-        unsigned rank = tf_card_rank(row->cards[t]);
-        int base = table->cover[row->rank_cards[rank]] + table->by_place[row->count][t] -
-                   square_loss(scale, row->rank_places[rank], (int)t + 1);
+        make_windows(&w, &m, t);
         if (next >> t & 1)
-            out[count++] = (tf__scored_move){base + score_next(table, &w), (uint8_t)t, 1};
-        if (third >> t & 1) {
-            int jump = square_loss(scale, row->rank_places[tf_card_rank(row->cards[t + 3])], 3);
-            int score = base + WEIGHT_THIRD - jump * WEIGHT_JUMP_PERCENT / 100;
-            out[count++] =
-                (tf__scored_move){score + score_third(table, &w), (uint8_t)t, 3};
-        }
+            out[count++] = (tf__scored_move){
+                score_of_ranks(table, row, t, 1) + score_next(table, &w), (uint8_t)t, 1};
+        if (third >> t & 1)
+            out[count++] = (tf__scored_move){
+                score_of_ranks(table, row, t, 3) + score_third(table, &w), (uint8_t)t, 3};
     }
     return count;
 }

@@ -35,7 +35,16 @@ typedef struct tf__scored_move {
     uint8_t distance;
 } tf__scored_move;
 
-enum { TF__SCORE_UNIT = 64 };
+/* The weights of cards' company, in units of the score. Tuned, see above. */
+enum {
+    TF__SCORE_UNIT = 64,
+    TF__WEIGHT_ALONE = -59,
+    TF__WEIGHT_SINGLE = -28,
+    TF__WEIGHT_MATCH_1 = 9, /* by distance */
+    TF__WEIGHT_MATCH_2 = -12,
+    TF__WEIGHT_MATCH_3 = 21,
+    TF__WEIGHT_MATCH_4 = -3,
+};
 
 /* The weights as tables, made once for each solver. */
 typedef struct tf__score_table {
@@ -53,6 +62,10 @@ void tf__weighed_row_make(tf__weighed_row *row, const tf_card *cards, unsigned c
 
 /* Covers the card at place `target` with the one `distance` to its right. */
 void tf__weighed_row_cover(tf__weighed_row *row, unsigned target, unsigned distance);
+
+/* The part of a move's score that does not depend on company: ranks, place and distance. */
+int tf__score_of_ranks(const tf__score_table *table, const tf__weighed_row *row, unsigned target,
+                       unsigned distance);
 
 /* Scores every legal move; out has room for TF__ACCORDION_MOVES_MAX. Returns their number. */
 unsigned tf__score_moves(const tf__score_table *table, const tf__weighed_row *row,

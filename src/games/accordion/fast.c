@@ -84,8 +84,8 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (!f->endgame)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
     if (status == TF_OK)
-        status = tf__exact_create(&f->exact, &f->scores, &f->links, f->endgame,
-                                  table_bytes(setup), error);
+        status = tf__exact_create(&f->exact, &f->scores, &f->links, f->endgame, table_bytes(setup),
+                                  error);
     if (status != TF_OK) {
         destroy(f);
         return status;
@@ -190,8 +190,8 @@ static void add_figures(const fast *f, tf_solution *solution)
     solution->figure_count = 2;
 }
 
-static tf_status solve(void *self, const void *position, tf_control *control,
-                       tf_solution *solution, tf_error *error)
+static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,
+                       tf_error *error)
 {
     fast *f = self;
     const tf__accordion_row *row = position;

@@ -23,7 +23,7 @@ typedef struct tf__links {
 
 /* Constants, made once for each solver. */
 typedef struct tf__link_table {
-    uint64_t weight[TF_SUITS][1 << TF_SUITS];              /* of a card, by suit and by the others
+    uint64_t weight[TF_SUITS][1 << TF_SUITS];        /* of a card, by suit and by the others
                                                               of its rank */
     uint8_t apart[1 << (TF__LINK_PAIRS + TF_SUITS)]; /* by links, and above them the suits there */
 } tf__link_table;

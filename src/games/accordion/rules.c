@@ -118,9 +118,10 @@ static tf_status check_move(const tf__accordion_row *row, tf_card mover, tf_card
     if (to == row->count)
         return tf_error_set(error, TF_ERR_ILLEGAL, "%s is not in the row", b);
     if (from <= to || (from - to != 1 && from - to != 3))
-        return tf_error_set(error, TF_ERR_ILLEGAL,
-                            "%s (place %u) is neither next to nor third to the right of %s (place %u)",
-                            a, from + 1, b, to + 1);
+        return tf_error_set(
+            error, TF_ERR_ILLEGAL,
+            "%s (place %u) is neither next to nor third to the right of %s (place %u)", a, from + 1,
+            b, to + 1);
     if (!tf__accordion_match(mover, target))
         return tf_error_set(error, TF_ERR_ILLEGAL, "%s and %s share neither suit nor rank", a, b);
     *move = tf__accordion_move(from, from - to);

@@ -18,7 +18,7 @@
 #include "games/rollout.h"
 
 /* The player that plays on: of those quick enough, one that finds its way into any table. */
-static const char *const rollout_player = "harm:keep=8,chains=20";
+static const char *const rollout_player = "harm:keep=8,stack=ranked";
 
 enum { METHODS = 5, COLUMNS = 2 * METHODS };
 

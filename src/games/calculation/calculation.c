@@ -3,6 +3,7 @@
 
 #include "games/calculation/calc_review.h"
 #include "games/calculation/harm_player.h"
+#include "games/calculation/open_solver.h"
 #include "games/calculation/stack_tables.h"
 #include "games/random_player.h"
 
@@ -12,10 +13,14 @@ static const tf_option rule_rows[] = {
      "empty foundations, or A 2 3 4 already on them"},
 };
 
+static const tf_solver_type *const solvers[] = {&tf__open_solver};
 static const tf_player_type *const players[] = {&tf__plans_player, &tf__harm_player, &tf__random_player};
 
 static const tf_bench benches[] = {
     {"random", "stacks=4", NULL, "random", "tanaka:1-2000", 0},
+    {"open", "stacks=3", "open", NULL, "tanaka:1-20", 300000},
+    {"harm-4", "stacks=4", NULL, "harm:method=4", "tanaka:0-4999", 0},
+    {"harm-many", "stacks=3", NULL, "harm:method=4,keep=70", "tanaka:0-99", 0},
     {NULL, NULL, NULL, NULL, NULL, 0},
 };
 
@@ -29,9 +34,12 @@ const tf_game tf__calculation = {
     .view = &tf__calc_view_ops,
     .sources = &tf__tanaka_deals,
     .source_count = 1,
+    .solvers = solvers,
+    .solver_count = sizeof solvers / sizeof solvers[0],
     .players = players,
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,
+    .papers = tf__calc_papers,
     .tables = &tf__stack_tables,
     .review = &tf__calc_review,
 };

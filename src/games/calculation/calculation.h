@@ -8,6 +8,7 @@
 #define TEFUDA_GAMES_CALCULATION_CALCULATION_H
 
 #include <tefuda/game.h>
+#include <tefuda/paper.h>
 
 enum {
     TF__CALC_FOUNDATIONS = 4,
@@ -86,6 +87,7 @@ extern const tf_rules_ops tf__calc_rules;
 extern const tf_view_ops tf__calc_view_ops;
 extern const tf_player_type tf__plans_player;
 extern const tf_deal_source tf__tanaka_deals;
+extern const tf_paper tf__calc_papers[];
 extern const tf_game tf__calculation;
 
 #endif

@@ -6,6 +6,7 @@
  * paper's harm only by what all choices share. */
 #include "games/calculation/harm_plans.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,19 +16,30 @@
 /* Worse than any score without a tangle. */
 static const double tangle_score = 1e6;
 
+/* How many plans are followed when a table is coded anew. */
+static size_t recode_keep(const tf__harm_options *options)
+{
+    enum { LEAST = 128 };
+    return options->keep > LEAST ? options->keep : LEAST;
+}
+
 tf_status tf__harm_plans_init(tf__harm_plans *set, const tf__harm_options *options, unsigned stacks)
 {
-    /* A plan may be coded anew in a few ways before it is stepped. */
-    size_t variants = options->keep > 1 ? TF__CALC_FOUNDATIONS * TF__CALC_FOUNDATIONS : 1;
-    size_t offers = options->keep * variants * (TF__HARM_CHOICES_MAX + 1);
+    /* A plan has up to four codes to change, each in up to three ways, before it is stepped, and up
+     * to four ways to be made right afterwards; offers are cut at what is kept four times over. */
+    size_t variants = options->swap ? 1 + TF__CALC_FOUNDATIONS : 1;
+    size_t most = recode_keep(options) * variants;
+    size_t offers = most * (stacks * TF__CALC_FOUNDATIONS + 1);
     memset(set, 0, sizeof *set);
-    set->capacity = options->keep * variants;
+    set->capacity = 4 * most;
     set->plans = calloc(set->capacity, sizeof *set->plans);
     set->scratch = calloc(set->capacity, sizeof *set->scratch);
+    set->waiting = calloc(recode_keep(options), sizeof *set->waiting);
     set->offers = calloc(offers, sizeof *set->offers);
     if (options->chains > 0)
         set->chains = tf__chain_values_create(stacks);
-    if (set->plans && set->scratch && set->offers && (set->chains || options->chains <= 0))
+    if (set->plans && set->scratch && set->waiting && set->offers &&
+        (set->chains || options->chains <= 0))
         return TF_OK;
     tf__harm_plans_free(set);
     return TF_ERR_MEMORY;
@@ -37,6 +49,7 @@ void tf__harm_plans_free(tf__harm_plans *set)
 {
     free(set->plans);
     free(set->scratch);
+    free(set->waiting);
     free(set->offers);
     tf__chain_values_destroy(set->chains);
     memset(set, 0, sizeof *set);
@@ -61,14 +74,32 @@ static double score_of(const tf__harm_plans *set, const tf__harm_options *option
     return score;
 }
 
-/* Scores a plan whose codes were changed; one in a tangle keeps its place behind all others. */
+/* Makes every move that coded cards can make. */
+static void settle(tf__coded *table)
+{
+    for (unsigned s = 0; s < table->stacks; s++) {
+        tf__code top = table->top[s];
+        if (top == TF__HARM_NO_CARD)
+            continue;
+        unsigned f = tf__code_foundation(top);
+        if (tf__code_place(top) != table->foundation[f])
+            continue;
+        tf__coded_pop(table, s);
+        table->foundation[f]++;
+        s = UINT_MAX; /* from the first stack again */
+    }
+}
+
+/* Scores a plan by where it leads before the next draw; one in a tangle stands behind all others. */
 static void score_plan(const tf__harm_plans *set, const tf__harm_options *options,
                        tf__harm_plan *plan)
 {
     uint8_t tops[TF__CALC_STACKS_MAX];
-    unsigned sum = tf__harm_tops(&plan->table, tops);
-    plan->score = score_of(set, options, &plan->table, plan->harm, sum);
-    for (unsigned s = 0; s < plan->table.stacks; s++)
+    tf__coded table = plan->table;
+    settle(&table);
+    unsigned sum = tf__harm_tops(&table, tops);
+    plan->score = score_of(set, options, &table, plan->harm, sum);
+    for (unsigned s = 0; s < table.stacks; s++)
         if (tops[s] >= TF__HARM_TANGLED)
             plan->score += tangle_score;
 }
@@ -203,6 +234,7 @@ static void offer_put(tf__harm_plans *set, const tf__harm_options *options, uint
         return;
     tf__coded after = plan->table;
     after.foundation[f]++;
+    settle(&after);
     offer->score = score_of(set, options, &after, plan->harm, tf__harm_tops(&after, NULL));
 }
 
@@ -428,25 +460,93 @@ tf_move tf__harm_plans_ready(const tf__harm_plans *set)
     return TF_MOVE_NONE;
 }
 
+/* Adds the card of this rank on this stack to every plan, with every code that is free. */
+static void recode_card(tf__harm_plans *set, const tf__harm_options *options, unsigned rank,
+                        unsigned stack)
+{
+    if (options->swap)
+        add_variants(set, options, rank);
+    set->offer_count = 0;
+    for (uint32_t p = 0; p < set->count; p++)
+        offer_stacks(set, options, p, rank);
+    take_stack(set, options, tf__calc_move(TF__CALC_STACK, 0, stack));
+    keep_best(set, options);
+}
+
 /* The stacked cards are coded one after the other as if they were drawn in this order: all bottom
- * cards, then those that lie on them, and so on. */
+ * cards, then those that lie on them, and so on. Many plans are followed, quickly judged, so that one
+ * without a tangle is found where there is one. */
+static void recode_stacks(tf__harm_plans *set, const tf__harm_options *options,
+                          const tf__calc_table *table)
+{
+    tf__harm_options wide = *options;
+    wide.keep = recode_keep(options);
+    wide.method.weight = 1;
+    wide.past = wide.chains = 0;
+    wide.forbid_tangles = true;
+    tf__harm_plans_clear(set, table->stacks, table->foundation);
+    for (unsigned i = 0; i < TF_DECK_MAX; i++)
+        for (unsigned s = 0; s < table->stacks; s++)
+            if (i < table->height[s])
+                recode_card(set, &wide, table->stack[s][i], s);
+}
+
+/* Moves made at once, as far as they go, each on the first foundation that takes it. */
+typedef struct moved {
+    unsigned count;
+    uint8_t stack[TF_DECK_MAX];
+    tf__code code[TF_DECK_MAX];
+} moved;
+
+static void move_all(tf__calc_table *table, moved *made)
+{
+    made->count = 0;
+    for (unsigned s = 0; s < table->stacks; s++) {
+        unsigned height = table->height[s], f = 0;
+        if (height == 0)
+            continue;
+        unsigned rank = table->stack[s][height - 1];
+        while (f < TF__CALC_FOUNDATIONS && !tf__calc_wants(table, f, rank))
+            f++;
+        if (f == TF__CALC_FOUNDATIONS)
+            continue;
+        made->stack[made->count] = (uint8_t)s;
+        made->code[made->count++] = tf__code_make(f, table->foundation[f]++);
+        table->height[s]--;
+        s = UINT_MAX; /* from the first stack again */
+    }
+}
+
+/* Puts the cards back that were moved, coded for where they went. */
+static void put_back(tf__coded *table, const moved *made)
+{
+    for (unsigned i = made->count; i-- > 0;) {
+        table->foundation[tf__code_foundation(made->code[i])]--;
+        tf__coded_push(table, made->stack[i], made->code[i]);
+    }
+}
+
+/* Codes the table as it lies, and once more with every card that can go up coded to do so; the best by
+ * the player's own measure stay. */
 void tf__harm_plans_recode(tf__harm_plans *set, const tf__harm_options *options,
                            const tf__calc_table *table)
 {
-    tf__harm_plans_clear(set, table->stacks, table->foundation);
-    for (unsigned i = 0; i < TF_DECK_MAX; i++) {
-        for (unsigned s = 0; s < table->stacks; s++) {
-            if (i >= table->height[s])
-                continue;
-            unsigned rank = table->stack[s][i];
-            if (options->swap && options->keep > 1)
-                add_variants(set, options, rank);
-            set->offer_count = 0;
-            for (uint32_t p = 0; p < set->count; p++)
-                offer_stacks(set, options, p, rank);
-            tf_move move = tf__calc_move(TF__CALC_STACK, 0, s);
-            take_stack(set, options, move);
-            keep_best(set, options);
-        }
+    tf__calc_table after = *table;
+    moved made;
+    move_all(&after, &made);
+    recode_stacks(set, options, &after);
+    size_t kept = set->count;
+    for (size_t i = 0; i < kept; i++)
+        put_back(&set->plans[i].table, &made);
+    if (made.count > 0) {
+        memcpy(set->waiting, set->plans, kept * sizeof *set->plans);
+        recode_stacks(set, options, table);
+        memcpy(set->plans + set->count, set->waiting, kept * sizeof *set->plans);
+        set->count += kept;
     }
+    for (size_t i = 0; i < set->count; i++) {
+        set->plans[i].harm = 0;
+        score_plan(set, options, &set->plans[i]);
+    }
+    keep_best(set, options);
 }

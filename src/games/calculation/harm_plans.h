@@ -47,6 +47,7 @@ typedef struct tf__harm_plans {
     tf__harm_plan *plans; /* best first */
     size_t count, capacity;
     tf__harm_plan *scratch; /* as many */
+    tf__harm_plan *waiting; /* while a table is coded anew a second time */
     tf__harm_offer *offers; /* best first */
     size_t offer_count;
     tf__chain_values *chains; /* owned; NULL when they weigh nothing */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "games/calculation/harm_plans.h"
 
 enum {
@@ -42,7 +43,7 @@ static const tf_option option_rows[] = {
      "ties go to the lowest card obstruction before that"},
     {"past", TF_OPTION_NUMBER, 1, 0, 100, NULL,
      "with many plans: weight of the harm of the cards stacked so far"},
-    {"chains", TF_OPTION_NUMBER, 0, 0, 1000, NULL,
+    {"chains", TF_OPTION_NUMBER, 40, 0, 1000, NULL,
      "with many plans: weight of what the foundations' stack games leave possible"},
     {"soft", TF_OPTION_NUMBER, 0, 0, 1000, NULL,
      "with many plans: how far the weaker ones speak for an action"},
@@ -50,12 +51,22 @@ static const tf_option option_rows[] = {
      "with many plans: stacked cards of the hand's rank may be coded anew"},
 };
 
+/* Tables coded anew lately: whoever values moves by playing on asks for the same few again and again. */
+enum { MEMORIES = 32 };
+
+typedef struct table_memory {
+    tf__calc_table table;
+    size_t count; /* plans; 0: nothing is remembered here */
+} table_memory;
+
 typedef struct harm_player {
     tf__harm_options options;
     unsigned stacks;
     bool has_table;
     tf__calc_table table; /* as it was left by our last move */
     tf__harm_plans plans;
+    table_memory memories[MEMORIES];
+    tf__harm_plan *memory_plans; /* options.keep for each */
 } harm_player;
 
 static void read_options(const tf_values *values, tf__harm_options *options)
@@ -89,8 +100,13 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
         player->stacks = (unsigned)setup->rules->values.value[0];
         read_options(setup->options, &player->options);
     }
-    if (!player ||
+    if (player)
+        player->memory_plans =
+            calloc(MEMORIES * player->options.keep, sizeof *player->memory_plans);
+    if (!player || !player->memory_plans ||
         tf__harm_plans_init(&player->plans, &player->options, player->stacks) != TF_OK) {
+        if (player)
+            free(player->memory_plans);
         free(player);
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     }
@@ -102,6 +118,7 @@ static void destroy(void *self)
 {
     harm_player *player = self;
     tf__harm_plans_free(&player->plans);
+    free(player->memory_plans);
     free(player);
 }
 
@@ -112,6 +129,27 @@ static void start(void *self, uint64_t seed)
     player->has_table = false;
 }
 
+/* Codes the table anew, or remembers how it was. */
+static void recode(harm_player *player)
+{
+    tf__calc_table *table = &player->table;
+    uint8_t hand = table->hand;
+    table->hand = TF__CALC_NONE;
+    size_t at = tf__hash64(table, sizeof *table, 0) % MEMORIES;
+    table_memory *memory = &player->memories[at];
+    tf__harm_plan *plans = &player->memory_plans[at * player->options.keep];
+    if (memory->count > 0 && memcmp(&memory->table, table, sizeof *table) == 0) {
+        memcpy(player->plans.plans, plans, memory->count * sizeof *plans);
+        player->plans.count = memory->count;
+    } else {
+        tf__harm_plans_recode(&player->plans, &player->options, table);
+        memory->table = *table;
+        memory->count = player->plans.count;
+        memcpy(plans, player->plans.plans, memory->count * sizeof *plans);
+    }
+    table->hand = hand;
+}
+
 /* Makes sure that the plans are those of the table in the view. */
 static void meet_table(harm_player *player, const tf__calc_view *view)
 {
@@ -120,7 +158,7 @@ static void meet_table(harm_player *player, const tf__calc_view *view)
         return;
     player->table = view->table;
     player->has_table = true;
-    tf__harm_plans_recode(&player->plans, &player->options, &view->table);
+    recode(player);
 }
 
 /* Makes the move on the table that the next view will be compared with. */

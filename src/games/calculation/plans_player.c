@@ -3,6 +3,7 @@
  * At each card drawn it values every position that the card and any run of moves can reach, by the
  * plans kept for it, and goes to the best one. It remembers its plans from turn to turn; shown a table
  * that it did not play towards (a hint), it finds plans for it from the bottoms of the stacks up. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +31,7 @@ static const tf_option options[] = {
     {"lookahead", TF_OPTION_INTEGER, 0, 0, 1, NULL, "1: look at every card that may come next"},
     {"combine", TF_OPTION_CHOICE, 1, 0, 0, "max|norm", "a position is worth its best plan, or a norm over all"},
     {"power", TF_OPTION_NUMBER, 2, 0.1, 10, NULL, "of the norm: (sum v^power)^(1/power)"},
-    {"swap", TF_OPTION_CHOICE, 1, 0, 0, "no|yes", "cards of a rank may exchange labels"},
+    {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes", "cards of a rank may exchange labels"},
     {"outside", TF_OPTION_CHOICE, 1, 0, 0, "zero|share|exact",
      "a pair outside the table is worth nothing (as in the paper), a share, or its true value"},
     {"share", TF_OPTION_NUMBER, 0.5, 0, 1, NULL, "of the product of its parts"},
@@ -268,6 +269,14 @@ static tf_status advise(void *self, const void *given, tf_control *control, tf_a
     return TF_OK;
 }
 
+static void about(const void *self, tf_text *out)
+{
+    const plans_player *player = self;
+    const tf__stack_head *head = tf__stack_table_head(tf__pair_values_table(player->values));
+    tf_text_printf(out, "the table of %u stacks, %u cards a foundation (%" PRIu64 " states)",
+                   head->stacks, head->cards, head->states);
+}
+
 const tf_player_type tf__plans_player = {
     .name = "plans",
     .words = "plans where every stacked card will go, valued by the stack game (Tanaka)",
@@ -278,4 +287,5 @@ const tf_player_type tf__plans_player = {
     .start = start,
     .choose = choose,
     .advise = advise,
+    .about = about,
 };

@@ -15,7 +15,7 @@
 
 enum {
     MEMORY_STATES = 2000000, /* a table of up to so many states is built in memory alone */
-    STATE_BYTES = 64, /* of a state while a table is built in memory, roughly */
+    STATE_BYTES = 64,        /* of a state while a table is built in memory, roughly */
 };
 
 typedef struct build {
@@ -41,8 +41,7 @@ static unsigned lowest_saved(build *job)
 static tf_status step_down(build *job, tf__stack_level *level, unsigned cards, tf_error *error)
 {
     tf__stack_level below = {0};
-    tf_status status =
-        tf__stack_level_below(&job->work, job->stacks, level, &below, error);
+    tf_status status = tf__stack_level_below(&job->work, job->stacks, level, &below, error);
     tf__stack_store_drop_states(&job->store, level);
     if (status == TF_OK)
         status = tf__stack_store_save_states(&job->store, cards, &below, error);
@@ -168,8 +167,7 @@ static tf_status run_build(build *job, const char *path, tf_error *error)
 tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, tf_error *error)
 {
     build job = {.stacks = request->stacks, .top = request->foundations * request->cards};
-    uint64_t guess =
-        tf__stack_levels_guess(request->stacks, request->foundations, request->cards);
+    uint64_t guess = tf__stack_levels_guess(request->stacks, request->foundations, request->cards);
     bool on_disk = keep == TF__STACK_KEEP_DISK ||
                    (keep == TF__STACK_KEEP_AUTO &&
                     (guess > MEMORY_STATES ||

@@ -204,9 +204,8 @@ static void tell(search *all)
         return;
     all->told_ns = now;
     pthread_mutex_lock(&all->lock);
-    tf_table_progress progress = {.stage = "states",
-                                  .done = all->states,
-                                  .elapsed_ms = (now - all->start_ns) / 1000000};
+    tf_table_progress progress = {
+        .stage = "states", .done = all->states, .elapsed_ms = (now - all->start_ns) / 1000000};
     pthread_mutex_unlock(&all->lock);
     all->request->progress(all->request->progress_context, &progress);
 }
@@ -273,8 +272,8 @@ tf_status tf__order_count(const tf_table_request *request, uint64_t *states, tf_
         pthread_cond_init(&all->more, NULL);
         for (unsigned i = 0; i < SHARDS; i++)
             pthread_mutex_init(&all->shards[i].lock, NULL);
-        heap[all->heap_count++] =
-            tf__order_start(request->stacks, request->foundations, request->cards);
+        heap[all->heap_count++] = tf__order_start(request->stacks, request->foundations,
+                                                  request->cards);
         all->states = 1;
         status = run_search(all, error);
         if (status == TF_OK)

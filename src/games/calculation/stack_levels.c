@@ -9,8 +9,8 @@
 
 enum {
     PLACES_MIN = 1 << 12,
-    SHARE_MAX = 2048,      /* states a job */
-    SHARES_A_THREAD = 4,   /* jobs a thread in a round */
+    SHARE_MAX = 2048,    /* states a job */
+    SHARES_A_THREAD = 4, /* jobs a thread in a round */
     SHARES_MAX = 4 * 1024,
 };
 

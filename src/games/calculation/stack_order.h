@@ -13,7 +13,7 @@ enum { TF__ORDER_CARDS_MAX = 52, TF__ORDER_STACKS_MAX = 8 };
 
 typedef struct tf__order {
     unsigned cards, stacks;
-    uint64_t below[TF__ORDER_CARDS_MAX];  /* bit y of below[x]: y < x; transitively closed */
+    uint64_t below[TF__ORDER_CARDS_MAX]; /* bit y of below[x]: y < x; transitively closed */
     uint8_t barred[TF__ORDER_CARDS_MAX]; /* s(x): bit n: some card on stack n must leave before x */
 } tf__order;
 

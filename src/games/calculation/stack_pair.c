@@ -48,8 +48,8 @@ tf__pair tf__pair_make(unsigned stacks, unsigned a_cards, unsigned b_cards, cons
 
 bool tf__pair_valid(const tf__pair *pair)
 {
-    if (pair->stacks < 1 || pair->stacks > TF__PAIR_STACKS_MAX || pair->cards > TF__PAIR_CARDS_MAX ||
-        (pair->late | pair->early) & ~low_bits(pair->cards) ||
+    if (pair->stacks < 1 || pair->stacks > TF__PAIR_STACKS_MAX ||
+        pair->cards > TF__PAIR_CARDS_MAX || (pair->late | pair->early) & ~low_bits(pair->cards) ||
         a_steps(pair->late, pair->cards) != a_steps(pair->early, pair->cards))
         return false;
     for (unsigned t = 1; t <= pair->cards; t++)
@@ -343,7 +343,7 @@ INLINE void expand(const tf__pair *pair, tf__pair_children *out)
 
 /* The same code for machines that count bits in one instruction, as nearly all do. */
 #if defined(__x86_64__)
-#define BIT_COUNTING __attribute__((target("popcnt,bmi,bmi2")))
+#define BIT_COUNTING     __attribute__((target("popcnt,bmi,bmi2")))
 #define HAS_BIT_COUNTING __builtin_cpu_supports("bmi2")
 #else
 #define BIT_COUNTING

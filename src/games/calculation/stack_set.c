@@ -17,8 +17,8 @@ uint64_t tf__stack_set_bytes(uint64_t places)
 tf_status tf__stack_set_create(tf__stack_set *set, uint64_t places, tf_error *error)
 {
     *set = (tf__stack_set){.places = places};
-    tf_status status =
-        tf__block_take(&set->block, (size_t)places + BEHIND, sizeof(tf__pair_key), error);
+    tf_status status = tf__block_take(&set->block, (size_t)places + BEHIND, sizeof(tf__pair_key),
+                                      error);
     set->slots = set->block.data;
     return status;
 }

@@ -199,8 +199,8 @@ tf_status tf__stack_store_save_values(tf__stack_store *store, unsigned cards,
     return write_words(store, "values", cards, &head, values->value, error);
 }
 
-tf_status tf__stack_store_load_states(tf__stack_store *store, unsigned cards, tf__stack_level *level,
-                                      tf_error *error)
+tf_status tf__stack_store_load_states(tf__stack_store *store, unsigned cards,
+                                      tf__stack_level *level, tf_error *error)
 {
     *level = store->states[cards];
     if (!store->on_disk)

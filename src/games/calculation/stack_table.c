@@ -56,8 +56,8 @@ uint16_t tf__stack_code(double value)
     else
         below = MIDDLE_CODES + (octaves - MIDDLE_OCTAVES) * (1 << (FINE_LOG2 - 4));
     below = nearbyint(below);
-    return (uint16_t)(TF__STACK_CODE_ONE - (below < TF__STACK_CODE_ONE - 1 ? (int)below
-                                                                             : TF__STACK_CODE_ONE - 1));
+    return (uint16_t)(TF__STACK_CODE_ONE -
+                      (below < TF__STACK_CODE_ONE - 1 ? (int)below : TF__STACK_CODE_ONE - 1));
 }
 
 /* How far below 1 a code lies, in steps of the finest stretch. */
@@ -110,11 +110,11 @@ static bool head_fits(const tf__stack_head *head, uint64_t bytes)
         return false;
     if (head->bytes != bytes || head->stacks < 1 || head->stacks > TF__PAIR_STACKS_MAX ||
         head->foundations < 1 || head->foundations > 2 || head->cards < 1 ||
-        head->cards > TF__PAIR_CHAIN_MAX || head->remainder_bits < 8 ||
-        head->remainder_bits > 32 || head->scale != 1)
+        head->cards > TF__PAIR_CHAIN_MAX || head->remainder_bits < 8 || head->remainder_bits > 32 ||
+        head->scale != 1)
         return false;
-    if (head->checksums < TF__STACK_HEAD_BYTES || head->checksums > bytes ||
-        head->checksums % 8 || check_count(head->checksums) * 8 != bytes - head->checksums)
+    if (head->checksums < TF__STACK_HEAD_BYTES || head->checksums > bytes || head->checksums % 8 ||
+        check_count(head->checksums) * 8 != bytes - head->checksums)
         return false;
     for (unsigned i = 0; i < TF__STACK_LEVELS_MAX; i++)
         if (!section_fits(&head->level[i], head->checksums, head->remainder_bits + CODE_BITS))
@@ -256,7 +256,8 @@ static inline uint64_t entry_at(const tf__stack_table *table, const uint8_t *ent
     return word >> (bit % 8) & ((UINT64_C(1) << bits) - 1);
 }
 
-static int find_listed(const tf__stack_table *table, const tf__stack_section *section, uint64_t hash)
+static int find_listed(const tf__stack_table *table, const tf__stack_section *section,
+                       uint64_t hash)
 {
     uint64_t low = 0, high = section->listed, pair[2];
     while (low < high) {

@@ -45,9 +45,9 @@ typedef struct tf__stack_head {
     uint32_t remainder_bits;
     uint32_t scale; /* how codes stand for values: 1 */
     uint64_t states;
-    uint64_t start;    /* the bits of the value of the start, a double */
-    uint64_t smallest; /* likewise of the smallest value above 0 */
-    uint64_t bytes;    /* of the whole file */
+    uint64_t start;     /* the bits of the value of the start, a double */
+    uint64_t smallest;  /* likewise of the smallest value above 0 */
+    uint64_t bytes;     /* of the whole file */
     uint64_t checksums; /* offset of a checksum for each MiB from TF__STACK_HEAD_BYTES on */
     uint64_t spare[4];
     tf__stack_section level[TF__STACK_LEVELS_MAX]; /* level[c - 1] has the states of c cards */

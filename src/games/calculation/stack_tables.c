@@ -56,8 +56,8 @@ static tf_status count(const tf_table_request *request, uint64_t *states, tf_err
     status = tf__stack_work_start(&work, request, error);
     if (status != TF_OK)
         return status;
-    work.progress.total =
-        tf__stack_levels_guess(request->stacks, request->foundations, request->cards);
+    work.progress.total = tf__stack_levels_guess(request->stacks, request->foundations,
+                                                 request->cards);
     status = tf__stack_levels_count(&work, request->stacks, request->foundations, request->cards,
                                     states, error);
     tf__stack_work_end(&work);
@@ -95,8 +95,7 @@ static void report_head(const tf_table_request *request, const tf__stack_table *
     figure(report, "start_value", double_of(head->start));
     figure(report, "smallest_value", double_of(head->smallest));
     figure(report, "value_error", exp2(tf__stack_code_error(TF__STACK_CODE_ONE)) - 1);
-    figure(report, "false_match",
-           ldexp(TF__STACK_BUCKET_STATES, -(int)head->remainder_bits));
+    figure(report, "false_match", ldexp(TF__STACK_BUCKET_STATES, -(int)head->remainder_bits));
     figure(report, "listed_states", (double)listed);
     figure(report, "version", head->version);
 }

@@ -14,7 +14,8 @@ static char chain_letter(unsigned chain)
 typedef struct reader {
     const char *at;
     tf__order *order;
-    unsigned first[CHAINS_MAX + 1]; /* of each chain its first card; the letter of the last: chains */
+    unsigned
+        first[CHAINS_MAX + 1]; /* of each chain its first card; the letter of the last: chains */
     unsigned chains;
     tf_error *error;
 } reader;
@@ -151,8 +152,7 @@ static void lay_greedily(const tf__order *order, layout *out)
             if (__builtin_popcountll(order->below[x]) != below)
                 continue;
             unsigned c = 0;
-            while (c < out->chains &&
-                   !(order->below[x] >> out->card[c][out->count[c] - 1] & 1))
+            while (c < out->chains && !(order->below[x] >> out->card[c][out->count[c] - 1] & 1))
                 c++;
             lay(out, c, x);
         }

@@ -17,8 +17,8 @@ tf_status tf__value_map_make(tf__value_map *map, const tf__stack_level *level,
                              const tf__stack_values *values, tf_error *error)
 {
     map->places = level->count + level->count / 2 + 16;
-    tf_status status =
-        tf__block_take(&map->block, (size_t)map->places + BEHIND, sizeof *map->slots, error);
+    tf_status status = tf__block_take(&map->block, (size_t)map->places + BEHIND, sizeof *map->slots,
+                                      error);
     if (status != TF_OK)
         return status;
     map->slots = map->block.data;
@@ -123,8 +123,9 @@ static tf_status work_on_level(tf__stack_work *work, unsigned stacks, const tf__
         uint64_t count = left < round ? left : round;
         for (unsigned i = 0; i < jobs; i++) {
             uint64_t begin = count * i / jobs, end = count * (i + 1) / jobs;
-            shares[i] = (share){below, level->keys + at + begin, values->value + at + begin,
-                                end - begin, stacks, 1, false};
+            shares[i] = (share){
+                below, level->keys + at + begin, values->value + at + begin, end - begin, stacks, 1,
+                false};
         }
         tf__stack_work_all(work, work_on_share, shares, jobs, sizeof *shares);
         for (unsigned i = 0; i < jobs; i++) {

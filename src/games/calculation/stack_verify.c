@@ -70,8 +70,8 @@ static void check_state(share *part, tf__pair_key key, tf__pair_children *childr
 static tf__pair_key start_key(const tf__stack_table *table)
 {
     const tf__stack_head *head = tf__stack_table_head(table);
-    tf__pair start =
-        tf__pair_start(head->stacks, head->cards, head->foundations == 2 ? head->cards : 0);
+    tf__pair start = tf__pair_start(head->stacks, head->cards,
+                                    head->foundations == 2 ? head->cards : 0);
     return tf__pair_canonical(&start);
 }
 
@@ -160,8 +160,8 @@ static tf_status check_all(tf__stack_work *work, const tf__stack_table *table, s
 {
     const tf__stack_head *head = tf__stack_table_head(table);
     tf__stack_level level;
-    tf_status status =
-        tf__stack_level_top(head->stacks, head->foundations, head->cards, &level, error);
+    tf_status status = tf__stack_level_top(head->stacks, head->foundations, head->cards, &level,
+                                           error);
     if (status != TF_OK)
         return status;
     work->progress.total = head->states * 2;
@@ -204,9 +204,8 @@ tf_status tf__stack_verify(const tf__stack_table *table, const tf_table_request 
     }
     free(shares);
     if (status == TF_OK && findings->wrong)
-        status = tf_error_set(error, TF_ERR_CORRUPT,
-                              "%llu of %llu values are not the mean of their best children",
-                              (unsigned long long)findings->wrong,
-                              (unsigned long long)findings->checked);
+        status = tf_error_set(
+            error, TF_ERR_CORRUPT, "%llu of %llu values are not the mean of their best children",
+            (unsigned long long)findings->wrong, (unsigned long long)findings->checked);
     return status;
 }

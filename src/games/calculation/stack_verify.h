@@ -14,7 +14,8 @@ typedef struct tf__stack_findings {
 
 /* Checks the states of the request's sample (random games from the start, by its seed) or, without
  * one, all states of the table, which are made anew level by level. */
-TF_MUST_USE tf_status tf__stack_verify(const tf__stack_table *table, const tf_table_request *request,
+TF_MUST_USE tf_status tf__stack_verify(const tf__stack_table *table,
+                                       const tf_table_request *request,
                                        tf__stack_findings *findings, tf_error *error);
 
 #endif

@@ -15,8 +15,7 @@ tf_status tf__stack_work_start(tf__stack_work *work, const tf_table_request *req
         return status;
     work->threads = tf__pool_threads(work->pool);
     work->start_ns = tf__clock_ns();
-    work->deadline_ns =
-        request->time_ms ? work->start_ns + request->time_ms * 1000000 : UINT64_MAX;
+    work->deadline_ns = request->time_ms ? work->start_ns + request->time_ms * 1000000 : UINT64_MAX;
     return TF_OK;
 }
 
@@ -53,7 +52,8 @@ tf_status tf__stack_work_tick(tf__stack_work *work, uint64_t states, tf_error *e
     return TF_OK;
 }
 
-void tf__stack_work_all(tf__stack_work *work, tf__job_fn fn, void *things, size_t count, size_t size)
+void tf__stack_work_all(tf__stack_work *work, tf__job_fn fn, void *things, size_t count,
+                        size_t size)
 {
     for (size_t i = 0; i < count; i++)
         tf__pool_submit(work->pool, fn, (char *)things + i * size);

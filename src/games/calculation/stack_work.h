@@ -23,7 +23,8 @@ void tf__stack_work_end(tf__stack_work *work);
 TF_MUST_USE tf_status tf__stack_work_tick(tf__stack_work *work, uint64_t states, tf_error *error);
 
 /* Runs fn on each of `count` things of `size` bytes, on all threads; returns when all are done. */
-void tf__stack_work_all(tf__stack_work *work, tf__job_fn fn, void *things, size_t count, size_t size);
+void tf__stack_work_all(tf__stack_work *work, tf__job_fn fn, void *things, size_t count,
+                        size_t size);
 
 /* TF_ERR_MEMORY when the request does not allow so many bytes; `what` is what they are for. */
 TF_MUST_USE tf_status tf__stack_work_room(const tf__stack_work *work, uint64_t bytes,

@@ -8,7 +8,7 @@
 
 /* Writes the table of a store that has all states and values, under a temporary name, and renames it to
  * path. */
-TF_MUST_USE tf_status tf__stack_write(tf__stack_work *work, tf__stack_store *store, const char *path,
-                                      tf_error *error);
+TF_MUST_USE tf_status tf__stack_write(tf__stack_work *work, tf__stack_store *store,
+                                      const char *path, tf_error *error);
 
 #endif

@@ -16,6 +16,8 @@ static const tf_option options[] = {
      "size of the table; less when --memory-mb does not allow it on every thread"},
 };
 
+/* The relaxation costs more than most deals: it is asked from this many states on. */
+enum { RELAX_FROM = 150 };
 enum { DEPTH_MAX = 2 * TF_DECK_MAX, CHILDREN_MAX = 1 << 17 };
 
 typedef struct child {
@@ -39,6 +41,7 @@ typedef struct exact {
     uint64_t floods, relaxed, configs;
     unsigned depth_reached;
     bool overflow; /* no room for a child */
+    bool relaxing;
     unsigned child_count;
     child children[CHILDREN_MAX];
     frame frames[DEPTH_MAX];
@@ -108,6 +111,13 @@ static bool is_lost(exact *search, const tf__klon_node *node, tf__klon_config le
            tf__klon_value_lost(&search->model, node, phase, value);
 }
 
+static bool is_hopeless(exact *search, const tf__klon_node *node)
+{
+    bool lost = search->relaxing && tf__klon_relax_lost(&search->relax, node);
+    search->relaxed += lost;
+    return lost;
+}
+
 /* A step that is possible at the heights in each[] (bits of the flood's list are tested by `wanted`
  * in the set that the action needs): one child for every node that it leads to. */
 typedef struct request {
@@ -150,16 +160,14 @@ static void add_children(exact *search, const tf__klon_node *node, request *ask)
         tf__klon_node after;
         ask->step.at = search->here.config[i];
         tf__klon_step_make(&search->model, node, &ask->step, &after);
-        if (!flooded && (ask->step.action == TF__KLON_LIFT || ask->step.action == TF__KLON_LIFT_UP ||
-                         ask->step.emptied != TF__KLON_NO_COLUMN) &&
-            tf__klon_relax_lost(&search->relax, &after)) {
-            search->relaxed++;
+        if (!flooded && is_hopeless(search, &after))
             return;
-        }
         if (flooded && tf__klon_flood_has(&search->there, after.config))
             continue;
         tf__klon_config start = tf__klon_flood_start(&search->model, &after);
         if (flooded && tf__klon_flood_has(&search->there, start))
+            continue;
+        if (is_lost(search, &after, start))
             continue;
         tf__klon_flood_run(&search->there, &search->model, &after);
         search->floods++;
@@ -199,7 +207,7 @@ static bool add_safe(exact *search, const tf__klon_node *node)
             tf__klon_node after;
             ask.step.at = config;
             tf__klon_step_make(model, node, &ask.step, &after);
-            if (tf__klon_relax_lost(&search->relax, &after))
+            if (is_hopeless(search, &after))
                 return true;
             tf__klon_flood_run(&search->there, model, &after);
             search->floods++;
@@ -356,6 +364,12 @@ static tf_verdict descend(exact *search, tf_control *control, size_t *depth)
         }
         if (!tf_control_tick(control))
             return TF_VERDICT_UNDECIDED;
+        if (!search->relaxing && control->states - search->frames[0].states_before > RELAX_FROM) {
+            search->relaxing = true;
+            tf__klon_relax_start(&search->relax, &search->model);
+            if (is_hopeless(search, &search->frames[0].node))
+                return TF_VERDICT_LOST;
+        }
         enter(search, top, control);
         if (search->overflow || at + 2 >= DEPTH_MAX) {
             (void)tf_control_out_of_memory(control);
@@ -382,6 +396,8 @@ static void add_figures(const exact *search, tf_solution *solution)
         {"configs", (double)search->configs},
         {"relaxed", (double)search->relaxed},
         {"relax_checks", (double)search->relax.checks},
+        {"relax_asked", (double)search->relax.asked},
+        {"relax_learned", (double)search->relax.learned},
         {"table_probes", (double)search->counters.probes},
         {"table_hits", (double)search->counters.hits},
         {"table_replacements", (double)search->counters.replacements},
@@ -399,6 +415,7 @@ static tf_status solve(void *self, const void *position, tf_control *control,
     if (tf__klon_has_unknown(p))
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "not all cards are known");
     tf__table_new_generation(search->table);
+    search->relax.checks = search->relax.asked = search->relax.learned = 0;
     search->counters = (tf__table_counters){0};
     search->floods = search->relaxed = search->configs = 0;
     search->depth_reached = 0;
@@ -406,11 +423,9 @@ static tf_status solve(void *self, const void *position, tf_control *control,
     search->overflow = false;
     tf__klon_model_init(&search->model, p, &search->frames[0].node);
     tf__klon_settle(&search->model, &search->frames[0].node);
-    tf__klon_relax_start(&search->relax, &search->model);
-    if (tf__klon_relax_lost(&search->relax, &search->frames[0].node))
-        solution->verdict = TF_VERDICT_LOST;
-    else
-        solution->verdict = descend(search, control, &depth);
+    search->relaxing = false;
+    search->frames[0].states_before = control->states;
+    solution->verdict = descend(search, control, &depth);
     add_figures(search, solution);
     if (solution->verdict != TF_VERDICT_WON)
         return TF_OK;

@@ -48,4 +48,5 @@ const tf_game tf__klondike = {
     .players = players,
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,
+    .papers = tf__klon_papers,
 };

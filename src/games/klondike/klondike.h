@@ -16,6 +16,7 @@
 #include <stdbool.h>
 
 #include <tefuda/game.h>
+#include <tefuda/paper.h>
 
 enum {
     TF__KLON_COLUMNS = 7,
@@ -147,6 +148,7 @@ extern const tf_view_ops tf__klon_view_ops;
 extern const tf_solver_type tf__klon_exact;
 extern const tf_solver_type tf__klon_plain;
 extern const tf_player_type tf__klon_greedy;
+extern const tf_paper tf__klon_papers[];
 extern const tf_game tf__klondike;
 
 #endif

@@ -364,8 +364,8 @@ static void take_state(tf__sai_end_search *search, const tf__sai_end_state *stat
     }
     for (tf__sai_cards left = state->hand; left && search->own_count < OWN;) {
         tf_card card = tf__sai_pop(&left);
-        search->below[search->own_count] =
-            (uint8_t)tf__sai_count(state->unseen & (tf__sai_bit(card) - 1));
+        search->below[search->own_count] = (uint8_t)tf__sai_count(state->unseen &
+                                                                  (tf__sai_bit(card) - 1));
         search->own[search->own_count] = card;
         search->own_value[search->own_count++] = (uint8_t)tf__sai_value(card);
     }

@@ -224,7 +224,8 @@ static tf_status check_hands(const reader *r)
     }
     for (unsigned i = 0; i < p->laid_count - to_lay; i++)
         if (p->laid[i] == TF_CARD_NONE)
-            return tf_error_set(r->error, TF_ERR_INPUT, "turn %u is over: its cards are seen, not ?",
+            return tf_error_set(r->error, TF_ERR_INPUT,
+                                "turn %u is over: its cards are seen, not ?",
                                 i / TF__SAI_SEATS + 1);
     if (!r->hand_named[to_lay] && p->laid_count < TF__SAI_LAID)
         return tf_error_set(r->error, TF_ERR_INPUT,
@@ -271,7 +272,8 @@ tf_status tf__sai_parse(const tf_rules *rules, const char *text, void *position,
         char line[512];
         size_t length = strcspn(text, "\r\n");
         if (length >= sizeof line)
-            return tf_error_set(error, TF_ERR_INPUT, "a line of %zu characters is too long", length);
+            return tf_error_set(error, TF_ERR_INPUT, "a line of %zu characters is too long",
+                                length);
         memcpy(line, text, length);
         line[length] = '\0';
         status = read_line(&r, line);

@@ -12,8 +12,8 @@
 #include <string.h>
 
 enum {
-    LANES = 20,      /* hand cards, rounded up */
-    TOTALS = 27,     /* totals of two turns: 0 .. 26 */
+    LANES = 20,  /* hand cards, rounded up */
+    TOTALS = 27, /* totals of two turns: 0 .. 26 */
     KEYS = TOTALS * TOTALS * TOTALS,
 };
 
@@ -27,6 +27,7 @@ struct tf__sai_plan {
     const tf__sai_worth *worth;
     const float (*after)[TF__SAI_WIDTH]; /* the table behind this round */
     int others[2];                       /* their scores minus the own */
+    unsigned partner;                    /* 0, 1 or 2 */
     unsigned count;                      /* cards in the hand */
     uint8_t value[LANES];
     float own_chance[LANES];
@@ -49,8 +50,7 @@ void tf__sai_plan_destroy(tf__sai_plan *plan)
     free(plan);
 }
 
-void tf__sai_worth_load(tf__sai_worth *worth,
-                        const int16_t data[TF__SAI_TABLES][TF__SAI_TRIANGLE])
+void tf__sai_worth_load(tf__sai_worth *worth, const int16_t data[TF__SAI_TABLES][TF__SAI_TRIANGLE])
 {
     for (unsigned t = 0; t < TF__SAI_TABLES; t++) {
         for (int high = -TF__SAI_REACH; high <= TF__SAI_REACH; high++) {
@@ -78,7 +78,12 @@ static inline float worth_of(const tf__sai_plan *plan, unsigned own, unsigned a,
     int kept = own == middle ? (int)middle : 0;
     int to_a = plan->others[0] + (a == middle ? (int)middle : 0) - kept;
     int to_b = plan->others[1] + (b == middle ? (int)middle : 0) - kept;
-    return plan->after[clamp(to_a)][clamp(to_b)];
+    if (plan->partner == 0)
+        return plan->after[clamp(to_a)][clamp(to_b)];
+    /* What two win together the third loses: look from its place. */
+    if (plan->partner == 1)
+        return -plan->after[clamp(-to_b)][clamp(to_a - to_b)];
+    return -plan->after[clamp(-to_a)][clamp(to_b - to_a)];
 }
 
 /* ---- turns ---- */
@@ -205,6 +210,7 @@ void tf__sai_plan_solve(tf__sai_plan *plan, const tf__sai_plan_state *state,
     plan->after = (const float(*)[TF__SAI_WIDTH])plan->worth->before[state->round];
     plan->others[0] = game[1] - game[0];
     plan->others[1] = game[2] - game[0];
+    plan->partner = state->partner;
     plan->count = 0;
     if (++plan->stamp == 0) {
         memset(plan->known, 0, sizeof plan->known);

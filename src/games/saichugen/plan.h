@@ -10,9 +10,9 @@
 #include "games/saichugen/saichugen.h"
 
 enum {
-    TF__SAI_REACH = 30,                      /* differences beyond it count as it */
+    TF__SAI_REACH = 30, /* differences beyond it count as it */
     TF__SAI_WIDTH = 2 * TF__SAI_REACH + 1,
-    TF__SAI_TABLES = TF__SAI_ROUNDS - 1,     /* before rounds 2 to 5 */
+    TF__SAI_TABLES = TF__SAI_ROUNDS - 1, /* before rounds 2 to 5 */
     TF__SAI_TRIANGLE = TF__SAI_WIDTH * (TF__SAI_WIDTH + 1) / 2,
 };
 
@@ -24,8 +24,7 @@ typedef struct tf__sai_worth {
 /* The learned values as they are stored: points times 100, by the lower difference, then the higher. */
 extern const int16_t tf__sai_worth_data[TF__SAI_TABLES][TF__SAI_TRIANGLE];
 
-void tf__sai_worth_load(tf__sai_worth *worth,
-                        const int16_t data[TF__SAI_TABLES][TF__SAI_TRIANGLE]);
+void tf__sai_worth_load(tf__sai_worth *worth, const int16_t data[TF__SAI_TABLES][TF__SAI_TRIANGLE]);
 
 /* Place of (lower, higher difference) in a triangle; both -REACH .. REACH, lower <= higher. */
 static inline unsigned tf__sai_triangle(int lower, int higher)
@@ -40,6 +39,7 @@ typedef struct tf__sai_plan_state {
     unsigned round;      /* 0 .. 3 */
     unsigned turns;      /* left in the round: 3, 2 or 1 */
     tf__sai_score score; /* 0 is the player itself */
+    unsigned partner;    /* 0: none; 1 or 2: that opponent, and the joint points are maximised */
 } tf__sai_plan_state;
 
 typedef struct tf__sai_plan_values {

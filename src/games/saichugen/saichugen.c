@@ -9,6 +9,8 @@ static const tf_player_type *const players[] = {&tf__random_player, &tf__sai_pla
 static const tf_bench benches[] = {
     {"random", "", NULL, "random", "seed:1-10000", 0},
     {"endgame", "", NULL, "endgame", "seed:1-200", 0},
+    {"planner", "", NULL, "planner", "seed:1-200", 0},
+    {"regret", "", NULL, "regret:samples=5000", "seed:1-3", 0},
     {NULL, NULL, NULL, NULL, NULL, 0},
 };
 
@@ -22,4 +24,6 @@ const tf_game tf__saichugen = {
     .players = players,
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,
+    .papers = tf__sai_papers,
+    .review = &tf__sai_review,
 };

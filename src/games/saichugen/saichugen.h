@@ -12,6 +12,8 @@
 #define TEFUDA_GAMES_SAICHUGEN_SAICHUGEN_H
 
 #include <tefuda/game.h>
+#include <tefuda/paper.h>
+#include <tefuda/review.h>
 
 enum {
     TF__SAI_SEATS = 3,
@@ -35,7 +37,7 @@ typedef struct tf__sai_score {
 
 typedef struct tf__sai_position {
     tf__sai_cards hand[TF__SAI_SEATS];
-    tf__sai_cards guessed; /* cards whose place was not given, only put somewhere; for hints */
+    tf__sai_cards guessed;      /* cards whose place was not given, only put somewhere; for hints */
     tf_card laid[TF__SAI_LAID]; /* turn by turn, in the order of seats; TF_CARD_NONE: not yet */
     uint8_t laid_count;
     tf_card out; /* the card left out */
@@ -122,6 +124,8 @@ extern const tf_view_ops tf__sai_view_ops;
 extern const tf_player_type tf__sai_endgame;
 extern const tf_player_type tf__sai_planner;
 extern const tf_player_type tf__sai_regret;
+extern const tf_paper tf__sai_papers[];
+extern const tf_review_ops tf__sai_review;
 extern const tf_game tf__saichugen;
 
 #endif

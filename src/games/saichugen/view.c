@@ -119,8 +119,8 @@ static void format(const void *given, tf_text *out)
     if (over)
         tf_text_add(out, "the game is over");
     else
-        tf_text_printf(out, "round %u of 5, turn %u of 3",
-                       view->turn / TF__SAI_ROUND_TURNS + 1u, view->turn % TF__SAI_ROUND_TURNS + 1u);
+        tf_text_printf(out, "round %u of 5, turn %u of 3", view->turn / TF__SAI_ROUND_TURNS + 1u,
+                       view->turn % TF__SAI_ROUND_TURNS + 1u);
     tf_text_printf(out, "; you are seat %u\n%-12s", view->seat + 1u, "");
     for (unsigned s = 0; s < TF__SAI_SEATS; s++)
         add_seat_name(view, s, out);

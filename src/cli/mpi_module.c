@@ -1,8 +1,8 @@
-/* module.c: messages between processes over MPI.
+/* mpi_module.c: messages between processes over MPI.
  *
  * Sending never waits: a message is copied and its request kept until MPI has done with it. Receiving
  * looks whether something is there. Both are called from the main thread alone. */
-#include "module.h"
+#include "mpi_module.h"
 
 #include <limits.h>
 #include <mpi.h>

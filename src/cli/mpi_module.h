@@ -1,4 +1,4 @@
-/* module.h: what the module tefuda-mpi.so offers. It is loaded only in a process that an MPI launcher
+/* mpi_module.h: what the module tefuda-mpi.so offers. It is loaded only in a process that an MPI launcher
  * has started, so that the command itself needs no MPI. */
 #ifndef CLI_MPI_MODULE_H
 #define CLI_MPI_MODULE_H

@@ -1,0 +1,154 @@
+/* open_search.c: the layers. Candidates that are alike have equal costs, so that sorting by cost and
+ * key brings them together; the order is total, so that a pass repeats itself exactly. Two unlike
+ * states are taken for one only if 64 bits agree: in a layer of n states with a chance below n^2 / 2^65,
+ * 3e-8 for a million. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/calculation/open_search.h"
+
+enum { CANDIDATES_PER_STATE = 4 };
+
+size_t tf__open_search_bytes(void)
+{
+    return 2 * sizeof(tf__open_history) + CANDIDATES_PER_STATE * sizeof(tf__open_candidate);
+}
+
+void tf__open_search_release(tf__open_search *search)
+{
+    for (unsigned i = 0; i < 3; i++)
+        tf__block_release(&search->blocks[i]);
+}
+
+tf_status tf__open_search_init(tf__open_search *search, uint32_t width_max, tf_error *error)
+{
+    *search = (tf__open_search){.width_max = width_max};
+    search->capacity = (size_t)width_max * CANDIDATES_PER_STATE + TF__OPEN_CHOICES_MAX;
+    tf_status status = tf__block_take(&search->blocks[0], width_max, sizeof(tf__open_history),
+                                      error);
+    if (status == TF_OK)
+        status = tf__block_take(&search->blocks[1], width_max, sizeof(tf__open_history), error);
+    if (status == TF_OK)
+        status = tf__block_take(&search->blocks[2], search->capacity, sizeof(tf__open_candidate),
+                                error);
+    if (status != TF_OK) {
+        tf__open_search_release(search);
+        return status;
+    }
+    search->layer = search->blocks[0].data;
+    search->next_layer = search->blocks[1].data;
+    search->candidates = search->blocks[2].data;
+    return TF_OK;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const tf__open_candidate *a = left, *b = right;
+    if (a->cost != b->cost)
+        return a->cost < b->cost ? -1 : 1;
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    if (a->parent != b->parent)
+        return a->parent < b->parent ? -1 : 1;
+    return (a->choice > b->choice) - (a->choice < b->choice);
+}
+
+/* A pass on its way. */
+typedef struct pass {
+    tf__open_search *search;
+    const tf__open_deal *deal;
+    tf_control *control;
+    uint32_t width;
+    uint32_t count; /* states in the layer */
+    size_t candidate_count;
+    bool complete; /* nothing was left out */
+} pass;
+
+/* Keeps the best `width` candidates of those that differ. */
+static void shrink(pass *at)
+{
+    tf__open_candidate *list = at->search->candidates;
+    size_t kept = 0;
+    qsort(list, at->candidate_count, sizeof *list, compare);
+    for (size_t i = 0; i < at->candidate_count; i++) {
+        if (kept && list[kept - 1].key == list[i].key && list[kept - 1].cost == list[i].cost)
+            continue;
+        if (kept == at->width) {
+            at->complete = false;
+            break;
+        }
+        list[kept++] = list[i];
+    }
+    at->candidate_count = kept;
+}
+
+static void replay(const tf__open_deal *deal, const uint8_t *history, unsigned turns,
+                   tf__open_state *state)
+{
+    tf__open_start(deal, state);
+    for (unsigned t = 0; t < turns; t++)
+        tf__open_place(deal, state, history[t], NULL, NULL);
+}
+
+/* Adds the children of one state; false when control says stop. */
+static bool expand(pass *at, uint32_t parent, unsigned turn)
+{
+    tf__open_state state, child;
+    uint8_t choices[TF__OPEN_CHOICES_MAX];
+    replay(at->deal, at->search->layer[parent], turn, &state);
+    unsigned count = tf__open_choices(at->deal, &state, choices);
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t cost;
+        if (!tf_control_tick(at->control))
+            return false;
+        child = state;
+        tf__open_place(at->deal, &child, choices[i], NULL, NULL);
+        if (!tf__open_judge(at->deal, &child, &cost))
+            continue;
+        at->search->candidates[at->candidate_count++] = (tf__open_candidate){
+            tf__open_key(at->deal, &child), cost, parent, choices[i]};
+    }
+    return true;
+}
+
+/* Makes the layer after `turn` turns into the next one; false when control says stop. */
+static bool next_layer(pass *at, unsigned turn)
+{
+    tf__open_search *search = at->search;
+    size_t limit = (size_t)at->width * CANDIDATES_PER_STATE;
+    at->candidate_count = 0;
+    for (uint32_t i = 0; i < at->count; i++) {
+        if (!expand(at, i, turn))
+            return false;
+        if (at->candidate_count > limit)
+            shrink(at);
+    }
+    shrink(at);
+    for (size_t i = 0; i < at->candidate_count; i++) {
+        const tf__open_candidate *from = &search->candidates[i];
+        memcpy(search->next_layer[i], search->layer[from->parent], turn);
+        search->next_layer[i][turn] = from->choice;
+    }
+    tf__open_history *swap = search->layer;
+    search->layer = search->next_layer;
+    search->next_layer = swap;
+    at->count = (uint32_t)at->candidate_count;
+    if (at->count > search->largest)
+        search->largest = at->count;
+    return true;
+}
+
+tf_verdict tf__open_search_pass(tf__open_search *search, const tf__open_deal *deal, uint32_t width,
+                                tf_control *control, tf__open_history history)
+{
+    pass at = {search, deal, control, width, 1, 0, true};
+    search->largest = 1;
+    for (unsigned turn = 0; turn < deal->turns; turn++) {
+        if (!next_layer(&at, turn))
+            return TF_VERDICT_UNDECIDED;
+        if (at.count == 0)
+            return at.complete ? TF_VERDICT_LOST : TF_VERDICT_UNDECIDED;
+    }
+    memcpy(history, search->layer[0], deal->turns);
+    return TF_VERDICT_WON;
+}

@@ -1,0 +1,74 @@
+/* accordion_support.h: rows for tests, and what the rules alone say of them. */
+#ifndef TEFUDA_TESTS_ACCORDION_SUPPORT_H
+#define TEFUDA_TESTS_ACCORDION_SUPPORT_H
+
+#include "games_support.h"
+
+#include "games/accordion/accordion.h"
+
+/* The first `count` cards of a shuffled deck of so many ranks. */
+static inline tf__accordion_row test_row(uint64_t number, unsigned ranks, unsigned count)
+{
+    tf__accordion_row row;
+    tf_rng rng;
+    uint8_t cards[TF_DECK_MAX];
+    for (unsigned i = 0; i < ranks * TF_SUITS; i++)
+        cards[i] = (uint8_t)i;
+    tf_rng_seed(&rng, 11, number);
+    tf_rng_shuffle(&rng, cards, ranks * TF_SUITS);
+    memset(&row, 0xff, sizeof row);
+    row.ranks = (uint8_t)ranks;
+    row.count = (uint8_t)count;
+    memcpy(row.cards, cards, count);
+    return row;
+}
+
+/* Winnable or not by recursion over the rules alone. */
+static inline bool test_winnable(const tf__accordion_row *row)
+{
+    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    if (row->count == 1)
+        return true;
+    size_t count = tf__accordion_moves(row, moves);
+    for (size_t i = 0; i < count; i++) {
+        tf__accordion_row next = *row;
+        tf_undo undo;
+        tf__accordion_apply(&next, moves[i], &undo);
+        if (test_winnable(&next))
+            return true;
+    }
+    return false;
+}
+
+static inline tf_solver *test_solver(const char *rules_text, const char *text, size_t memory_bytes)
+{
+    tf_rules rules = test_rules("accordion", rules_text);
+    tf_solver *solver = NULL;
+    tf_error error = {TF_OK, ""};
+    if (tf_solver_create(&solver, &rules, text, memory_bytes, NULL, &error) != TF_OK)
+        fail_msg("solver %s: %s", text, error.text);
+    return solver;
+}
+
+/* Solves a row; free the solution. */
+static inline tf_solution test_solve(tf_solver *solver, const void *row, const tf_limits *limits)
+{
+    tf_solution solution = {0};
+    tf_control control;
+    tf_error error = {TF_OK, ""};
+    tf_control_start(&control, limits, NULL);
+    if (tf_solver_solve(solver, row, &control, &solution, &error) != TF_OK)
+        fail_msg("solve: %s", error.text);
+    return solution;
+}
+
+/* The verdict alone. */
+static inline tf_verdict test_verdict(tf_solver *solver, const void *row)
+{
+    tf_solution solution = test_solve(solver, row, NULL);
+    tf_verdict verdict = solution.verdict;
+    tf_solution_free(&solution);
+    return verdict;
+}
+
+#endif

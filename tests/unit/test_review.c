@@ -1,0 +1,206 @@
+/* test_review.c: the review of played games. */
+#include <math.h>
+
+#include "games_support.h"
+
+static tf_status review_text(const char *game, const char *text, unsigned samples, tf_review *review)
+{
+    tf_record record;
+    tf_control control;
+    tf_error error = {TF_OK, ""};
+    tf_review_options options = {.samples = samples};
+    if (tf_record_parse(test_game(game), "game.txt", text, NULL, &record, &error) != TF_OK)
+        fail_msg("%s", error.text);
+    tf_control_start(&control, NULL, NULL);
+    tf_status status = tf_review_record(&record, &options, &control, review, &error);
+    tf_record_free(&record);
+    return status;
+}
+
+static void review_file(const char *path, tf_review *review)
+{
+    tf_record record;
+    tf_control control;
+    tf_review_options options = {0};
+    assert_ok(tf_record_read(test_game("calculation"), path, NULL, &record, NULL));
+    tf_control_start(&control, NULL, NULL);
+    assert_ok(tf_review_record(&record, &options, &control, review, NULL));
+    tf_record_free(&record);
+}
+
+static const tf_decision *find(const tf_review *review, size_t move)
+{
+    for (size_t i = 0; i < review->decision_count; i++)
+        if (review->decisions[i].move == move)
+            return &review->decisions[i];
+    return NULL;
+}
+
+static double column(const tf_review *review, const tf_decision *decision, const char *name)
+{
+    for (size_t c = 0; c < review->column_count; c++)
+        if (strcmp(review->columns[c], name) == 0)
+            return decision->column[c];
+    fail_msg("no column %s", name);
+    return 0;
+}
+
+static double figure(const tf_review *review, const char *name)
+{
+    for (size_t i = 0; i < review->game.figure_count; i++)
+        if (strcmp(review->game.figures[i].name, name) == 0)
+            return review->game.figures[i].value;
+    fail_msg("no figure %s", name);
+    return 0;
+}
+
+/* Turn 5 of the appendix game: Q for A on the empty stack 1, 8 for A on stack 2. The hand's obstruction
+ * is that of the queen, 1 (the king); stack 1 has 0 by definition 1, 2 by definition 2' and 0 by 2. The
+ * tops are then 1 and, as the queen follows the 8 with 3 between, 1 + 3; their sum is 5. */
+static void one_card_worked_by_hand(void **state)
+{
+    (void)state;
+    tf_review review;
+    review_file("tests/data/tanaka-appendix-game.txt", &review);
+    const tf_decision *decision = find(&review, 11);
+    assert_non_null(decision);
+    assert_string_equal(decision->word, "STACK(1)");
+    assert_int_equal(decision->turn, 5);
+    assert_true(column(&review, decision, "harm1") == 40);
+    assert_true(column(&review, decision, "harm2") == 7);
+    assert_true(column(&review, decision, "harm3") == 40 + 5);
+    assert_true(column(&review, decision, "harm4") == 7 + 5);
+    assert_true(column(&review, decision, "harm4m") == 40 + 5);
+    tf_review_free(&review);
+}
+
+static void the_appendix_game_has_its_means(void **state)
+{
+    (void)state;
+    tf_review review;
+    review_file("tests/data/tanaka-appendix-game.txt", &review);
+    assert_int_equal(review.game.outcome.phase, TF_WON);
+    assert_true(review.game.judged);
+    assert_null(review.unit);
+    assert_float_equal(figure(&review, "harm1"), 20.0, 1e-9);
+    assert_float_equal(figure(&review, "over1"), 7.0, 1e-9);
+    assert_float_equal(figure(&review, "harm2"), 17.128205128, 1e-6);
+    for (size_t i = 0; i < review.decision_count; i++) {
+        double harm = review.decisions[i].column[0], over = review.decisions[i].column[1];
+        if (!isnan(harm))
+            assert_true(over >= 0 && over <= harm);
+    }
+    tf_review_free(&review);
+}
+
+static void a_move_that_was_not_made_is_a_decision(void **state)
+{
+    (void)state;
+    tf_review review;
+    review_file("tests/data/tanaka-appendix-game.txt", &review);
+    const tf_decision *decision = find(&review, 7); /* turn 4 is drawn while 6 could go to C */
+    assert_non_null(decision);
+    assert_non_null(strstr(decision->note, "not made: MOVE(6,1,C)"));
+    assert_true(isnan(decision->column[0]));
+    tf_review_free(&review);
+}
+
+static void a_lost_game_says_that_it_guesses(void **state)
+{
+    (void)state;
+    tf_review review;
+    assert_ok(review_text("calculation",
+                          "rules: stacks=3\ndeal: tanaka:3\n1: 3 STACK(1)\n2: 2 STACK(1)\n"
+                          "3: 6 STACK(2)\n",
+                          0, &review));
+    assert_false(review.game.judged);
+    assert_non_null(strstr(review.words, "3 cards never left the stacks"));
+    assert_int_equal(review.decision_count, 5); /* and two draws while 3 or 2 could go up */
+    tf_review_free(&review);
+}
+
+/* The queen may go up at once or by way of the stack: the same game, so nothing is lost. */
+static void an_equal_move_costs_nothing(void **state)
+{
+    (void)state;
+    tf_review review;
+    assert_ok(review_text("calculation",
+                          "rules: stacks=1\nposition:\nfoundations: A=J B=K C=K D=K\n"
+                          "stack 1: K\nstock: Q\n1: Q STACK(1)\n",
+                          8, &review));
+    assert_int_equal(review.decision_count, 1);
+    assert_true(review.decisions[0].valued);
+    assert_true(review.decisions[0].before.value == 1);
+    assert_true(review.decisions[0].cost == 0);
+    assert_int_equal(review.costliest, review.decision_count);
+    tf_review_free(&review);
+}
+
+/* The queen on the jack, both for A, can never leave; on the empty stack it waits for it. */
+static void a_blunder_stands_out(void **state)
+{
+    (void)state;
+    tf_review review;
+    assert_ok(review_text("calculation",
+                          "rules: stacks=2\nposition:\nfoundations: A=T B=K C=K D=K\n"
+                          "stack 1: J\nhand: Q\nstock: K\nmoves: STACK(1)\n",
+                          8, &review));
+    assert_int_equal(review.decision_count, 1);
+    const tf_decision *decision = &review.decisions[0];
+    assert_string_equal(review.unit, "win probability");
+    assert_string_equal(decision->best, "STACK(2)");
+    assert_true(decision->before.value == 1);
+    assert_true(decision->after.value == 0);
+    assert_true(decision->cost == 1);
+    assert_int_equal(review.costliest, 0);
+    assert_non_null(strstr(decision->note, "tangles"));
+    tf_review_free(&review);
+}
+
+static void reviews_repeat(void **state)
+{
+    (void)state;
+    const char *text = "rules: stacks=3\ndeal: tanaka:3\n1: 3 PUT(C)\n2: 2 PUT(B)\n3: 6 STACK(1)\n";
+    tf_review first, second;
+    assert_ok(review_text("calculation", text, 16, &first));
+    assert_ok(review_text("calculation", text, 16, &second));
+    assert_int_equal(first.decision_count, second.decision_count);
+    assert_memory_equal(first.decisions, second.decisions,
+                        first.decision_count * sizeof first.decisions[0]);
+    tf_review_free(&first);
+    tf_review_free(&second);
+}
+
+/* What will be drawn later is not known when a decision is judged: another order of the stock gives the
+ * same worths. */
+static void the_stock_is_not_looked_at(void **state)
+{
+    (void)state;
+    const char *form = "rules: stacks=4\nposition:\nfoundations: A=6 B=K C=K D=K\nstack 1: K\n"
+                       "hand: 8\nstock: %s\nmoves: STACK(2)\n";
+    char text[256];
+    tf_review first, second;
+    sprintf(text, form, "7 9 T J Q");
+    assert_ok(review_text("calculation", text, 16, &first));
+    sprintf(text, form, "Q J T 9 7");
+    assert_ok(review_text("calculation", text, 16, &second));
+    assert_true(first.decisions[0].after.value == second.decisions[0].after.value);
+    assert_true(first.decisions[0].before.value == second.decisions[0].before.value);
+    tf_review_free(&first);
+    tf_review_free(&second);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_card_worked_by_hand),
+        cmocka_unit_test(the_appendix_game_has_its_means),
+        cmocka_unit_test(a_move_that_was_not_made_is_a_decision),
+        cmocka_unit_test(a_lost_game_says_that_it_guesses),
+        cmocka_unit_test(an_equal_move_costs_nothing),
+        cmocka_unit_test(a_blunder_stands_out),
+        cmocka_unit_test(reviews_repeat),
+        cmocka_unit_test(the_stock_is_not_looked_at),
+    };
+    return cmocka_run_group_tests_name("review", tests, NULL, NULL);
+}
