@@ -29,6 +29,16 @@ typedef struct cell {
     uint64_t outcome[OUTCOMES];
 } cell;
 
+/* How a seat plays a round that it begins with a given rank. */
+typedef struct habit {
+    tf_mean kept;              /* points kept */
+    tf_mean share;             /* 1 when it kept any */
+    tf_mean won;               /* turns won */
+    tf_mean low, middle, high; /* cards laid: A-4, 5-9, T-K */
+} habit;
+
+enum { ROUNDS = 5, ROUND_MOVES = 9 };
+
 typedef struct study {
     const tf_rules_ops *ops;
     tf_rules rules;
@@ -37,7 +47,8 @@ typedef struct study {
     cell rank[SEATS];
     cell seat_rank[SEATS][SEATS];
     cell score[SCORES];
-    cell difference[BINS][BINS]; /* to the lower one, to the higher one */
+    cell difference[BINS][BINS];        /* to the lower one, to the higher one */
+    habit habits[SEATS][ROUNDS][SEATS]; /* seat, round, rank at its start */
     cell exact[2 * SCORES][2 * SCORES];
     double cpu_ms;
 } study;
@@ -69,6 +80,53 @@ static void observe(study *all, const int scores[SEATS], unsigned seat, int poin
         add(&all->exact[low + SCORES][high + SCORES], points);
 }
 
+static unsigned rank_of(const int scores[SEATS], unsigned seat)
+{
+    int own = scores[seat];
+    return (unsigned)((scores[(seat + 1) % SEATS] > own) + (scores[(seat + 2) % SEATS] > own));
+}
+
+/* Whether the seat's card is the middle one of a turn. */
+static int wins_turn(const tf_move *turn, unsigned seat)
+{
+    tf_move own = turn[seat], a = turn[(seat + 1) % SEATS], b = turn[(seat + 2) % SEATS];
+    return (own > a) != (own > b);
+}
+
+static void observe_round(habit *of, const tf_move *moves, unsigned seat, int kept)
+{
+    int won = 0, group[3] = {0};
+    for (unsigned turn = 0; turn < ROUND_MOVES; turn += SEATS) {
+        unsigned rank = tf_card_rank((tf_card)moves[turn + seat]);
+        won += wins_turn(moves + turn, seat);
+        group[rank < 4 ? 0 : rank < 9 ? 1 : 2]++;
+    }
+    tf_mean_add(&of->kept, kept);
+    tf_mean_add(&of->share, kept > 0);
+    tf_mean_add(&of->won, won);
+    tf_mean_add(&of->low, group[0]);
+    tf_mean_add(&of->middle, group[1]);
+    tf_mean_add(&of->high, group[2]);
+}
+
+/* All rounds of a game. */
+static void observe_habits(study *all, void *position, const tf_move *moves)
+{
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        tf_outcome before, behind;
+        const tf_move *of_round = moves + (size_t)round * ROUND_MOVES;
+        all->ops->outcome(position, &before);
+        for (unsigned i = 0; i < ROUND_MOVES; i++) {
+            tf_undo undo;
+            all->ops->apply(position, of_round[i], &undo);
+        }
+        all->ops->outcome(position, &behind);
+        for (unsigned seat = 0; seat < SEATS; seat++)
+            observe_round(&all->habits[seat][round][rank_of(before.scores, seat)], of_round, seat,
+                          behind.scores[seat] - before.scores[seat]);
+    }
+}
+
 static tf_status take(void *context, const tf_result *result, tf_error *error)
 {
     study *all = context;
@@ -77,7 +135,7 @@ static tf_status take(void *context, const tf_result *result, tf_error *error)
         char bytes[1024];
     } position;
     tf_status status = all->ops->deal(&all->rules, &result->deal, &position, error);
-    if (status != TF_OK || result->solution.moves.count < LAST_ROUND_MOVES)
+    if (status != TF_OK || result->solution.moves.count < ROUNDS * ROUND_MOVES)
         return status;
     for (size_t i = 0; i < LAST_ROUND_MOVES; i++) {
         tf_undo undo;
@@ -87,6 +145,10 @@ static tf_status take(void *context, const tf_result *result, tf_error *error)
     all->ops->outcome(&position, &before);
     for (unsigned seat = 0; seat < SEATS; seat++)
         observe(all, before.scores, seat, result->outcome.points[seat]);
+    status = all->ops->deal(&all->rules, &result->deal, &position, error);
+    if (status != TF_OK)
+        return status;
+    observe_habits(all, &position, result->solution.moves.data);
     all->games++;
     all->cpu_ms += result->cpu_ms;
     return TF_OK;
@@ -156,6 +218,22 @@ static void print_exact(const study *all)
     }
 }
 
+static void print_habits(const study *all)
+{
+    printf("\n\n# rounds by seat, round and rank at its start\nseat\tround\trank\tcount\t"
+           "kept\tkept_any\tturns_won\tlow\tmiddle\thigh\n");
+    for (unsigned seat = 0; seat < SEATS; seat++)
+        for (unsigned round = 0; round < ROUNDS; round++)
+            for (unsigned rank = 0; rank < SEATS; rank++) {
+                const habit *of = &all->habits[seat][round][rank];
+                if (of->kept.count > 0)
+                    printf("%u\t%u\t%u\t%" PRIu64 "\t%.2f\t%.3f\t%.3f\t%.2f\t%.2f\t%.2f\n",
+                           seat + 1, round + 1, rank + 1, of->kept.count, of->kept.mean,
+                           of->share.mean, of->won.mean, of->low.mean, of->middle.mean,
+                           of->high.mean);
+            }
+}
+
 static int fail(const tf_error *error)
 {
     fprintf(stderr, "saichugen_study: %s\n", error->text);
@@ -203,6 +281,7 @@ int main(int argc, char **argv)
     if (status != TF_OK)
         return fail(&error);
     print_all(&all);
+    print_habits(&all);
     print_exact(&all);
     return 0;
 }

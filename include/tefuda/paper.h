@@ -159,9 +159,10 @@ typedef enum tf_paper_state {
     TF_PAPER_OPEN,   /* not run, or not computed */
     TF_PAPER_PARTLY, /* with fewer deals than the paper's */
     TF_PAPER_DONE,
+    TF_PAPER_PRINT, /* print alone: nothing of ours can stand beside it */
 } tf_paper_state;
 
-/* "not there yet", "open", "partly", "done". */
+/* "not there yet", "open", "partly", "done", "print only". */
 TF_API const char *tf_paper_state_name(tf_paper_state state);
 
 typedef enum tf_paper_verdict {

@@ -111,6 +111,14 @@ static void add_verb_names(tf_text *out)
         tf_text_printf(out, "%s%s", i ? " " : "", verbs[i].name);
 }
 
+static void add_papers(tf_text *out)
+{
+    const tf_game *game;
+    const tf_paper *paper;
+    for (size_t i = 0; (paper = tf_paper_at(i, &game)) != NULL; i++)
+        tf_text_printf(out, "%s%s", i ? " " : "", paper->name);
+}
+
 /* The words or files that may stand at a place behind the verb. */
 static void add_bash_argument(tf_text *out, const cli_verb *verb, char letter)
 {
@@ -121,6 +129,11 @@ static void add_bash_argument(tf_text *out, const cli_verb *verb, char letter)
         break;
     case 'g':
         tf_text_add(out, "COMPREPLY=($(compgen -W \"$games\" -- \"$cur\"))");
+        break;
+    case 'p':
+        tf_text_add(out, "COMPREPLY=($(compgen -W \"");
+        add_papers(out);
+        tf_text_add(out, "\" -- \"$cur\"))");
         break;
     case 'v':
         tf_text_add(out, "COMPREPLY=($(compgen -W \"$verbs $games\" -- \"$cur\"))");
@@ -221,6 +234,11 @@ static void add_zsh_verb(tf_text *out, const cli_verb *verb)
         case 'g':
             tf_text_add(out, "            ':game:(");
             add_games(out);
+            tf_text_add(out, ")' \\\n");
+            break;
+        case 'p':
+            tf_text_add(out, "            ':paper:(");
+            add_papers(out);
             tf_text_add(out, ")' \\\n");
             break;
         case 'v':

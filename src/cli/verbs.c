@@ -67,17 +67,23 @@ static const cli_verb verbs[] = {
      "tefuda table probe --stacks 3 --cards 9 'a: 0 0 1 / b: 0 2 / a2<b2'",
      cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
-     "run NAME --game GAME --deals SPEC | run FILE [NAME...] | list [NAME] | export NAME...",
+     "run NAME --game GAME --deals SPEC | run FILE [NAME...] | list [NAME] | report NAME... | "
+     "export NAME... | plot NAME... --output FILE",
      "sFFFFFFF",
      "run works through an experiment and appends a row a deal to the store; it can be stopped at "
      "any moment and goes on where it was when it is run again, by NAME alone too. With --player "
-     "it "
-     "plays, else it solves. FILE holds definitions: [NAME] and KEY = VALUE lines. list shows what "
-     "is in the store; export prints the rows as CSV, or as JSON lines with --json. Under mpirun "
-     "the same command works on many machines.",
+     "it plays, else it solves. FILE holds definitions: [NAME] and KEY = VALUE lines. "
+     "--until-width and --until-better stop it when it has said enough. list shows what is in the "
+     "store; report shows rates and spreads, experiments as columns, and compares the first with "
+     "the others deal by deal; export prints the rows as CSV, or as JSON lines with --json; plot "
+     "draws through gnuplot. In report and plot a NAME may be a pattern, 'keep-*'. Under mpirun the "
+     "same command works on many machines.",
      "tefuda lab run first --game GAME --player random --deals seed:1-1000\n"
      "tefuda lab run first\n"
      "tefuda lab list\n"
+     "tefuda lab report first second\n"
+     "tefuda lab plot first --output first.svg\n"
+     "tefuda lab run --until-better first second\n"
      "tefuda lab export first --csv > first.csv\n"
      "mpirun -n 8 tefuda lab run plan.txt",
      cli_lab},

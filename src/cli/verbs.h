@@ -30,8 +30,9 @@ typedef struct cli_verb {
     unsigned bit;
     const char *words;    /* one line */
     const char *synopsis; /* what stands behind the name */
-    const char *args;     /* a letter an argument: g a game, f a file, v a verb, s a subverb;
-                             capitals: optional; a + at the end: the last as often as one likes */
+    const char *args;     /* a letter an argument: g a game, f a file, v a verb, s a subverb, p a
+                             paper; capitals: optional; a + at the end: the last as often as one
+                             likes */
     const char *details;  /* a paragraph for `help VERB` and the man page */
     const char *examples; /* separated by newlines; GAME stands for the name of a game */
     tf_status (*run)(cli_context *cli);

@@ -5,6 +5,7 @@
  * few colours can tell apart; printed values are marks, ours are lines, so grey print tells them too. */
 #include "lab/chart.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,8 +84,10 @@ static void add_terminal(tf_text *out, tf_plot_format format, const char *id)
                    "set terminal svg noenhanced size %d,%d font 'sans-serif,13' background "
                    "'#ffffff' name ",
                    WIDTH, HEIGHT);
-    add_quoted(out, id);
-    tf_text_add_char(out, '\n');
+    tf_text_add_char(out, '\'');
+    for (; *id; id++) /* gnuplot takes no other signs there */
+        tf_text_add_char(out, isalnum((unsigned char)*id) ? *id : '_');
+    tf_text_add(out, "'\n");
 }
 
 static void add_range(tf_text *out, const char *axis, bool fixed, double low, double high)

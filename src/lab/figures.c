@@ -51,6 +51,7 @@ tf_status tf__figure_find(tf_store *store, const char *name, tf_paper_value *val
         *found = true;
         *value = (tf_paper_value){
             .value = sqlite3_column_double(statement, 0),
+            .most = sqlite3_column_double(statement, 0),
             .interval = {sqlite3_column_double(statement, 1), sqlite3_column_double(statement, 2)},
             .error = sqlite3_column_double(statement, 3),
             .count = (uint64_t)sqlite3_column_int64(statement, 4)};

@@ -30,15 +30,17 @@ static const char style[] =
     "white-space:nowrap}\n"
     "th:first-child,td:first-child,th:last-child,td:last-child{text-align:left}\n"
     "thead th{border-bottom:2px solid var(--line);font-weight:600}\n"
-    ".agrees{color:var(--good)}.differs{color:var(--bad);font-weight:600}\n"
+    "td.soft{font-size:inherit}.agrees{color:var(--good)}.differs{color:var(--bad);font-weight:600}"
+    "\n"
     "figure{margin:1rem 0;break-inside:avoid}\n"
     "figure svg{display:block;width:100%;height:auto;max-width:45rem;border-radius:.3rem}\n"
     "details{margin:.6rem 0}summary{cursor:pointer;color:var(--soft)}\n"
     "a{color:inherit}\n"
-    "@media(max-width:32rem){body{padding:.7rem}th,td{padding:.2rem .4rem}table{font-size:.8rem}}\n"
+    "@media(max-width:32rem){body{padding:.7rem}th,td{padding:.2rem .25rem}table{font-size:.72rem}"
+    "th,td:nth-child(-n+2){white-space:normal}.count{display:none}}\n"
     "@media print{:root{color-scheme:light;--ink:#000;--soft:#444;--line:#bbb;--paper:#fff;"
     "--good:#000;--bad:#000}body{max-width:none;padding:0;font-size:10pt}h2{break-before:page}"
-    "h2.first{break-before:auto}h3{break-after:avoid}tr{break-inside:avoid}"
+    "h3{break-after:avoid}tr{break-inside:avoid}"
     ".wide{overflow:visible}table{font-size:8.5pt}th,td{padding:.1rem .5rem}nav{display:none}}\n";
 
 static void add_escaped(tf_text *out, const char *words)
@@ -80,7 +82,17 @@ static void add_summary(tf_text *out, const tf_sheet *sheet)
 
 /* ---- tables ---- */
 
-static void add_row(tf_text *out, const tf_sheet_line *line, const char *unit)
+/* A table of exact figures needs no intervals. */
+static bool is_exact(const tf_sheet_table *table)
+{
+    for (size_t i = 0; i < table->table->line_count; i++)
+        if (table->lines[i].line->trials || table->lines[i].line->statistic != TF_PAPER_COMPUTED ||
+            table->lines[i].ours.count)
+            return false;
+    return true;
+}
+
+static void add_row(tf_text *out, const tf_sheet_line *line, const char *unit, bool exact)
 {
     tf__sheet_cells cells;
     tf__sheet_cells_fill(&cells, line, unit);
@@ -90,9 +102,11 @@ static void add_row(tf_text *out, const tf_sheet_line *line, const char *unit)
     add_escaped(out, line->line->label);
     add_element(out, "</td><td>", line->line->print ? line->line->print : "–", "</td>");
     add_element(out, "<td>", cells.ours, "</td>");
-    add_element(out, "<td>", cells.interval, "</td>");
-    add_element(out, "<td>", cells.count, "</td>");
-    add_element(out, "<td>", cells.distance, "</td>");
+    if (!exact) {
+        add_element(out, "<td>", cells.interval, "</td>");
+        add_element(out, "<td class=\"count\">", cells.count, "</td>");
+        add_element(out, "<td>", cells.distance, "</td>");
+    }
     tf_text_printf(out, "<td class=\"%s\">",
                    line->verdict == TF_PAPER_DIFFERS  ? "differs"
                    : line->verdict == TF_PAPER_AGREES ? "agrees"
@@ -104,12 +118,14 @@ static void add_row(tf_text *out, const tf_sheet_line *line, const char *unit)
 static void add_rows(tf_text *out, const tf_sheet_table *table)
 {
     const tf_paper_table *of = table->table;
+    bool exact = is_exact(table);
     add_element(out, "<div class=\"wide\"><table><thead><tr><th>", of->heading, "</th>");
-    add_element(out, "<th>printed</th><th>ours, ", of->unit,
-                "</th><th>95 % interval</th><th>of</th><th>st. errors</th><th></th></tr></thead>"
-                "<tbody>\n");
+    add_element(out, "<th>printed</th><th>ours, ", of->unit, "</th>");
+    if (!exact)
+        tf_text_add(out, "<th>95 % interval</th><th class=\"count\">deals</th><th>st. errors</th>");
+    tf_text_add(out, "<th></th></tr></thead><tbody>\n");
     for (size_t i = 0; i < of->line_count; i++)
-        add_row(out, &table->lines[i], of->unit);
+        add_row(out, &table->lines[i], of->unit, exact);
     tf_text_add(out, "</tbody></table></div>\n");
 }
 
@@ -164,8 +180,14 @@ static void fill_chart(tf__chart *chart, const tf_sheet_table *table)
     }
 }
 
-/* gnuplot gives the same ids to parts of every picture; on one page they must differ. Its own are all
- * of the forms id='gp...', id="gnuplot_..." and references to them by #gp... and url(#...). */
+static bool ends_with(const char *text, const char *at, const char *words)
+{
+    size_t length = strlen(words);
+    return (size_t)(at - text) >= length && strncmp(at - length, words, length) == 0;
+}
+
+/* gnuplot gives the same ids to parts of every picture; on one page they must differ, so each gets the
+ * picture's id in front, where it is given and where it is referred to. */
 static void add_svg(tf_text *out, const char *svg, const char *id)
 {
     const char *at = strstr(svg, "<svg");
@@ -175,13 +197,11 @@ static void add_svg(tf_text *out, const char *svg, const char *id)
         at += plain;
         if (!*at)
             break;
-        bool quoted_id = (*at == '\'' || *at == '"') &&
-                         (strncmp(at + 1, "gp", 2) == 0 || strncmp(at + 1, "gnuplot", 7) == 0) &&
-                         at - svg >= 3 && strncmp(at - 3, "id=", 3) == 0;
-        bool reference = *at == '#' &&
-                         (strncmp(at + 1, "gp", 2) == 0 || strncmp(at + 1, "gnuplot", 7) == 0);
+        bool given = *at != '#' && ends_with(svg, at, " id=");
+        bool referred = *at == '#' && (ends_with(svg, at, "href='") ||
+                                       ends_with(svg, at, "href=\"") || ends_with(svg, at, "url("));
         tf_text_add_char(out, *at++);
-        if (quoted_id || reference)
+        if (given || referred)
             tf_text_printf(out, "%s-", id);
     }
 }
@@ -197,10 +217,9 @@ static tf_status add_figure(tf_text *out, const tf_sheet_table *table, const cha
     tf_error why = {TF_OK, ""};
     tf_status status = tf__chart_draw(chart, TF_PLOT_SVG, id, &svg, &why);
     if (status == TF_OK) {
-        tf_text_add(out, "<figure>");
+        add_element(out, "<figure aria-label=\"", table->table->title, "\">");
         add_svg(out, tf_text_string(&svg), id);
-        add_element(out, "<figcaption class=\"soft\">", table->table->title,
-                    "</figcaption></figure>\n");
+        tf_text_add(out, "</figure>\n");
     } else if (status == TF_ERR_UNSUPPORTED) {
         add_element(out, "<p class=\"soft\">No figure: ", why.text, ".</p>\n");
         status = TF_OK;

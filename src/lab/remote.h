@@ -59,6 +59,11 @@ TF_MUST_USE tf_status tf__message_receive(const tf_link *link, tf__received *rec
  * caller when something came. */
 void tf__message_rest(unsigned *times);
 
+/* How many deals a worker asks for when it has `here` left of the last portion, asked for lasted_ns ago
+ * (0: never): 0 while more than half of a portion is left, and never 0 after that. The portion doubles
+ * when it was eaten in less than a quarter of a second and halves when it lasted more than one. */
+uint64_t tf__portion_wish(uint64_t *portion, uint64_t here, uint64_t lasted_ns, unsigned threads);
+
 /* "version commit build": what a JOB is signed with. */
 void tf__message_signature(tf_text *out);
 

@@ -19,7 +19,7 @@ enum { FEW = 20 };                             /* observations */
 
 const char *tf_paper_state_name(tf_paper_state state)
 {
-    static const char *const names[] = {"not there yet", "open", "partly", "done"};
+    static const char *const names[] = {"not there yet", "open", "partly", "done", "print only"};
     return (unsigned)state < sizeof names / sizeof names[0] ? names[state] : "open";
 }
 
@@ -69,6 +69,10 @@ double tf_paper_distance(const tf_paper_line *line, const tf_paper_value *ours,
     if (gap == 0)
         return 0;
     double error = ours->count ? difference_error(line, ours, nearest) : 0;
+    if (ours->count && error == 0) { /* all observations alike: no error can be told from them */
+        *verdict = TF_PAPER_UNTESTED;
+        return NAN;
+    }
     double distance = error > 0 ? gap / error : copysign(INFINITY, gap);
     if (fabs(distance) > agree_errors && !is_weak(line, ours, nearest))
         *verdict = TF_PAPER_DIFFERS;
@@ -201,7 +205,7 @@ static tf_status fill_computed(reading *r, const tf_paper_table *table, size_t a
 {
     char name[TF__FIGURE_NAME_MAX];
     tf__paper_figure_name(r->sheet->paper, table, at, name);
-    out->state = table->compute ? TF_PAPER_OPEN : TF_PAPER_ABSENT;
+    out->state = table->compute ? TF_PAPER_OPEN : TF_PAPER_PRINT;
     if (!r->store)
         return TF_OK;
     tf_status status = tf__figure_find(r->store, name, &out->ours, &out->valued, error);
@@ -229,7 +233,7 @@ static void count_line(tf_sheet *sheet, tf_sheet_table *table, const tf_sheet_li
     table->valued += line->valued;
     table->agree += line->verdict == TF_PAPER_AGREES;
     table->differ += line->verdict == TF_PAPER_DIFFERS;
-    if (!line->line->print)
+    if (!line->line->print || line->state == TF_PAPER_PRINT)
         return;
     sheet->lines++;
     sheet->absent += line->state == TF_PAPER_ABSENT;

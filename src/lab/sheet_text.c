@@ -114,7 +114,7 @@ static void add_table(tf_text *out, const tf_sheet_table *table)
     tf__grid_add(&grid, "printed");
     tf__grid_add(&grid, "ours, %s", of->unit);
     tf__grid_add(&grid, "95 %% interval");
-    tf__grid_add(&grid, "of");
+    tf__grid_add(&grid, "deals");
     tf__grid_add(&grid, "st. errors");
     tf__grid_end_row(&grid);
     for (size_t i = 0; i < of->line_count; i++)

@@ -149,23 +149,33 @@ static tf_status send_report(part *p, uint64_t want, bool last, tf_status outcom
     return tf__message_send(p->link, 0, &head, words, p->rows, sizeof p->rows[0], error);
 }
 
+uint64_t tf__portion_wish(uint64_t *portion, uint64_t here, uint64_t lasted_ns, unsigned threads)
+{
+    uint64_t next = *portion;
+    if (lasted_ns > 0 && lasted_ns < PORTION_SHORT_NS && next < PORTION_MAX)
+        next *= 2;
+    else if (lasted_ns > PORTION_LONG_NS && next > 2 * (uint64_t)threads)
+        next /= 2;
+    if (here > next / 2)
+        return 0;
+    *portion = next;
+    return next - here;
+}
+
 /* How many deals to ask for now; 0 while there are enough, or nothing will come. */
 static uint64_t wish(part *p, uint64_t now_ns)
 {
     bool ended;
     uint64_t here = queued(p, &ended);
-    if (ended || p->asked || here > p->portion / 2)
+    if (ended || p->asked)
         return 0;
-    if (p->asked_ns > 0) {
-        uint64_t lasted = now_ns - p->asked_ns;
-        if (lasted < PORTION_SHORT_NS && p->portion < PORTION_MAX)
-            p->portion *= 2;
-        else if (lasted > PORTION_LONG_NS && p->portion > 2 * p->threads)
-            p->portion /= 2;
+    uint64_t lasted_ns = p->asked_ns > 0 ? now_ns - p->asked_ns : 0;
+    uint64_t want = tf__portion_wish(&p->portion, here, lasted_ns, p->threads);
+    if (want > 0) {
+        p->asked_ns = now_ns;
+        p->asked = true;
     }
-    p->asked_ns = now_ns;
-    p->asked = true;
-    return p->portion - here;
+    return want;
 }
 
 static tf_status keep_result(void *context, uint64_t number, const tf_result *result,

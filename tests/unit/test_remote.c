@@ -3,6 +3,8 @@
 
 #include <pthread.h>
 
+#include "lab/remote.h"
+
 enum { RANKS_MAX = 8 };
 
 typedef struct letter {
@@ -285,9 +287,51 @@ static void a_worker_that_is_interrupted_ends_the_job_and_rows_stay(void **state
     test_folder_remove(&folder);
 }
 
+/* Who asks for nothing is never answered, and would wait for ever. */
+static void whoever_runs_dry_asks_for_something(void **state)
+{
+    (void)state;
+    static const uint64_t lasted_ms[] = {0, 1, 249, 250, 500, 1000, 1001, 60000};
+    for (uint64_t portion = 1; portion <= 70; portion++) {
+        for (uint64_t here = 0; here <= portion; here++) {
+            for (size_t i = 0; i < sizeof lasted_ms / sizeof lasted_ms[0]; i++) {
+                uint64_t next = portion;
+                uint64_t want = tf__portion_wish(&next, here, lasted_ms[i] * 1000000, 1);
+                assert_true(next >= 1 && next <= 2 * portion);
+                if (here == 0)
+                    assert_int_equal(want, next);
+                if (want > 0)
+                    assert_true(here <= next / 2 && want + here == next);
+                else
+                    assert_int_equal(next, portion);
+            }
+        }
+    }
+}
+
+static void portions_follow_the_pace(void **state)
+{
+    (void)state;
+    uint64_t portion = 4;
+    assert_int_equal(tf__portion_wish(&portion, 2, 100 * 1000000, 4), 6);
+    assert_int_equal(portion, 8);
+    assert_int_equal(tf__portion_wish(&portion, 4, 500 * 1000000, 4), 4);
+    assert_int_equal(portion, 8);
+    portion = 32;
+    assert_int_equal(tf__portion_wish(&portion, 16, UINT64_C(2000000000), 4), 0);
+    assert_int_equal(portion, 32);
+    assert_int_equal(tf__portion_wish(&portion, 8, UINT64_C(2000000000), 4), 8);
+    assert_int_equal(portion, 16);
+    portion = 8;
+    assert_int_equal(tf__portion_wish(&portion, 0, UINT64_C(2000000000), 4), 8);
+    assert_int_equal(portion, 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whoever_runs_dry_asks_for_something),
+        cmocka_unit_test(portions_follow_the_pace),
         cmocka_unit_test(rows_are_those_of_one_process),
         cmocka_unit_test(deals_of_a_file_go_with_the_job),
         cmocka_unit_test(messages_are_few_where_deals_are_short),

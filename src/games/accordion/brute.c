@@ -12,17 +12,24 @@
  * were made one by one.)
  *
  * Rows made are kept in a bounded table. One that it forgets is made and looked into again, so a failure
- * is a proven one whatever the table's size, and only the count of states grows. A limit on states or time leaves the game undecided, not lost. */
+ * is a proven one whatever the table's size, and only the count of states grows. A limit on states or time leaves the game undecided, not lost.
+ *
+ * Whether the search succeeds does not depend on how it is done, so search=fast leaves it to the fast
+ * solver (fast.c), which proves failures too: for the success rate of far lookaheads, whose plain
+ * searches take hundreds of millions of states. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/accordion/planes.h"
 #include "search/table.h"
 
-enum { OPTION_LOOKAHEAD, OPTION_TABLE_MB };
+enum { OPTION_LOOKAHEAD, OPTION_SEARCH, OPTION_TABLE_MB };
+enum { SEARCH_PLAIN, SEARCH_FAST };
 static const tf_option options[] = {
     {"lookahead", TF_OPTION_INTEGER, 20, 1, TF_DECK_MAX, NULL,
      "cards left when it begins to search; 1: never"},
+    {"search", TF_OPTION_CHOICE, SEARCH_PLAIN, 0, 0, "plain|fast",
+     "plain: as in the paper; fast: by the fast solver, the same success for less"},
     {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
      "size of the table; less when --memory-mb does not allow it on every thread"},
 };
@@ -38,7 +45,8 @@ typedef struct frame {
 
 typedef struct brute {
     unsigned lookahead;
-    tf__table *table;
+    tf__table *table;  /* of the plain search */
+    tf_solver *solver; /* of the fast one */
     tf__table_counters counters;
     bool started; /* the one state that every game counts is counted */
     bool searched;
@@ -50,8 +58,10 @@ typedef struct brute {
 static void destroy(void *self)
 {
     brute *player = self;
-    if (player)
+    if (player) {
         tf__table_destroy(player->table);
+        tf_solver_destroy(player->solver);
+    }
     free(player);
 }
 
@@ -64,7 +74,12 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
     if (setup->memory_bytes && setup->memory_bytes < bytes)
         bytes = setup->memory_bytes;
-    tf_status status = tf__table_create(&player->table, bytes, error);
+    tf_status status;
+    if (setup->options->value[OPTION_SEARCH] == SEARCH_FAST)
+        status = tf_solver_create(&player->solver, setup->rules, "fast", setup->memory_bytes,
+                                  setup->data_dir, error);
+    else
+        status = tf__table_create(&player->table, bytes, error);
     if (status != TF_OK) {
         destroy(player);
         return status;
@@ -159,10 +174,25 @@ static void look_ahead(brute *player, const tf__accordion_row *row, tf_control *
     }
 }
 
+/* The same by the fast solver. */
+static tf_status ask_solver(brute *player, const tf__accordion_row *row, tf_control *control,
+                            tf_error *error)
+{
+    tf_solution solution = {0};
+    player->searched = true;
+    tf_status status = tf_solver_solve(player->solver, row, control, &solution, error);
+    if (status == TF_OK && solution.verdict == TF_VERDICT_WON) {
+        player->plan_count = (unsigned)solution.moves.count;
+        for (unsigned i = 0; i < player->plan_count; i++)
+            player->plan[i] = solution.moves.data[i];
+    }
+    tf_solution_free(&solution);
+    return status;
+}
+
 static tf_status choose(void *self, const void *view, tf_control *control, tf_move *move,
                         tf_error *error)
 {
-    (void)error;
     brute *player = self;
     const tf__accordion_row *row = view;
     tf_move moves[TF__ACCORDION_MOVES_MAX];
@@ -175,11 +205,14 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
             *move = moves[0];
         return TF_OK;
     }
-    if (!player->searched)
+    tf_status status = TF_OK;
+    if (!player->searched && player->solver)
+        status = ask_solver(player, row, control, error);
+    else if (!player->searched)
         look_ahead(player, row, control);
     if (player->plan_next < player->plan_count)
         *move = player->plan[player->plan_next++];
-    return TF_OK;
+    return status;
 }
 
 const tf_player_type tf__accordion_brute = {

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "games/calculation/harm_untangle.h"
 
 /* Worse than any score without a tangle. */
 static const double tangle_score = 1e6;
@@ -19,7 +20,7 @@ static const double tangle_score = 1e6;
 /* How many plans are followed when a table is coded anew. */
 static size_t recode_keep(const tf__harm_options *options)
 {
-    enum { LEAST = 128 };
+    enum { LEAST = 32 };
     return options->keep > LEAST ? options->keep : LEAST;
 }
 
@@ -526,6 +527,31 @@ static void put_back(tf__coded *table, const moved *made)
     }
 }
 
+/* Scores plans that no play led to, and keeps the best. */
+static void score_all(tf__harm_plans *set, const tf__harm_options *options)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        set->plans[i].harm = 0;
+        score_plan(set, options, &set->plans[i]);
+    }
+    keep_best(set, options);
+}
+
+bool tf__harm_plans_untangle(tf__harm_plans *set, const tf__harm_options *options,
+                             const tf__calc_table *table)
+{
+    enum { MOST = 32 };
+    tf__coded found[MOST];
+    size_t count = tf__harm_untangle(table, found, MOST);
+    if (count == 0)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        set->plans[i] = (tf__harm_plan){.table = found[i]};
+    set->count = count;
+    score_all(set, options);
+    return true;
+}
+
 /* Codes the table as it lies, and once more with every card that can go up coded to do so; the best by
  * the player's own measure stay. */
 void tf__harm_plans_recode(tf__harm_plans *set, const tf__harm_options *options,
@@ -544,9 +570,7 @@ void tf__harm_plans_recode(tf__harm_plans *set, const tf__harm_options *options,
         memcpy(set->plans + set->count, set->waiting, kept * sizeof *set->plans);
         set->count += kept;
     }
-    for (size_t i = 0; i < set->count; i++) {
-        set->plans[i].harm = 0;
-        score_plan(set, options, &set->plans[i]);
-    }
-    keep_best(set, options);
+    score_all(set, options);
+    if (set->plans[0].score >= tangle_score)
+        (void)tf__harm_plans_untangle(set, options, table);
 }

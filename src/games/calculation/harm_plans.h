@@ -74,6 +74,11 @@ void tf__harm_plans_move(tf__harm_plans *set, const tf__harm_options *options, t
 /* The move of a coded card that can go to its foundation now by the best plan, or TF_MOVE_NONE. */
 tf_move tf__harm_plans_ready(const tf__harm_plans *set);
 
+/* Searches for plans that do not tangle and puts them in the place of those kept; false, and nothing
+ * changed, when none was found. */
+bool tf__harm_plans_untangle(tf__harm_plans *set, const tf__harm_options *options,
+                             const tf__calc_table *table);
+
 /* Plans for a table that was not played towards. */
 void tf__harm_plans_recode(tf__harm_plans *set, const tf__harm_options *options,
                            const tf__calc_table *table);

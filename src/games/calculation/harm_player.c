@@ -63,6 +63,7 @@ typedef struct harm_player {
     tf__harm_options options;
     unsigned stacks;
     bool has_table;
+    bool tangled; /* and no way out was found: do not search again in this game */
     tf__calc_table table; /* as it was left by our last move */
     tf__harm_plans plans;
     table_memory memories[MEMORIES];
@@ -127,6 +128,7 @@ static void start(void *self, uint64_t seed)
     (void)seed;
     harm_player *player = self;
     player->has_table = false;
+    player->tangled = false;
 }
 
 /* Codes the table anew, or remembers how it was. */
@@ -182,6 +184,14 @@ static void leave_table(harm_player *player, tf_move move)
     }
 }
 
+/* All that the plans offer tangles: other codes for what lies on the stacks may leave more. */
+static void untangle(harm_player *player, const tf__calc_view *view)
+{
+    if (tf__harm_plans_untangle(&player->plans, &player->options, &view->table))
+        tf__harm_plans_offer(&player->plans, &player->options, view->table.hand);
+    player->tangled = player->plans.offers[0].tangles;
+}
+
 static tf_status choose(void *self, const void *given, tf_control *control, tf_move *move,
                         tf_error *error)
 {
@@ -192,6 +202,8 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     meet_table(player, view);
     if (view->table.hand != TF__CALC_NONE) {
         tf__harm_plans_offer(&player->plans, &player->options, view->table.hand);
+        if (player->plans.offers[0].tangles && player->options.keep > 1 && !player->tangled)
+            untangle(player, view);
         *move = player->plans.offers[0].move;
         tf__harm_plans_place(&player->plans, &player->options, view->table.hand, *move);
     } else {

@@ -16,7 +16,7 @@
 #define LINES(array) .lines = (array), .line_count = sizeof(array) / sizeof((array)[0])
 
 #define STRONG "plans:keep=50"
-#define WEAK   "plans:keep=1,combine=max,swap=no,outside=zero,blocked=0"
+#define WEAK   "plans:keep=1"
 enum { GAMES_QUICK = 40, GAMES_FULL = 1000 };
 
 /* ---- the finding ---- */
@@ -29,7 +29,7 @@ enum { GAMES_QUICK = 40, GAMES_FULL = 1000 };
     }
 static const tf_paper_line findings[] = {
     FINDING("harm1", "-4.8"), FINDING("over1", "-1.8"), FINDING("harm2", "-7.4"),
-    FINDING("over2", "-6.3"), FINDING("harm3", "+0.7"), FINDING("over3", "-1.3"),
+    FINDING("over2", "-6.3"), {.label = "harm3"},       FINDING("over3", "-1.3"),
     FINDING("harm4", "-4.1"), FINDING("over4", "-5.7"),
 };
 enum { FIGURES = sizeof findings / sizeof findings[0] };

@@ -6,18 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/klondike/paths.h"
 #include "games/klondike/relax.h"
 #include "games/klondike/search.h"
 #include "search/table.h"
 
-enum { OPTION_TABLE_MB };
+enum { OPTION_TABLE_MB, OPTION_RELAX_FROM, OPTION_SHORTEST, OPTION_SHORTEST_MB };
 static const tf_option options[] = {
-    {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
+    {"table_mb", TF_OPTION_INTEGER, 32, 1, 1 << 20, NULL,
      "size of the table; less when --memory-mb does not allow it on every thread"},
+    {"relax_from", TF_OPTION_INTEGER, 150, 0, 1000000000, NULL,
+     "from how many states on the relaxation is asked: it costs more than most deals take"},
+    {"shortest", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
+     "looks on for a shortest solution; what a limit leaves is the best found and a lower bound"},
+    {"shortest_mb", TF_OPTION_INTEGER, 256, 1, 1 << 20, NULL, "room for looking for it"},
 };
 
-/* The relaxation costs more than most deals: it is asked from this many states on. */
-enum { RELAX_FROM = 150 };
 enum { DEPTH_MAX = 2 * TF_DECK_MAX, CHILDREN_MAX = 1 << 17 };
 
 typedef struct child {
@@ -34,6 +38,7 @@ typedef struct frame {
 
 typedef struct exact {
     tf__table *table;
+    tf__klon_paths *paths; /* NULL: a shortest solution is not wanted */
     tf__table_counters counters;
     tf__klon_model model;
     tf__klon_relax relax;
@@ -42,6 +47,8 @@ typedef struct exact {
     unsigned depth_reached;
     bool overflow; /* no room for a child */
     bool relaxing;
+    uint64_t relax_from, states_at_start;
+    uint64_t pause_at; /* a search gives up there, undecided, without a limit having been hit */
     unsigned child_count;
     child children[CHILDREN_MAX];
     frame frames[DEPTH_MAX];
@@ -54,6 +61,7 @@ static void destroy(void *self)
     if (!search)
         return;
     tf__table_destroy(search->table);
+    tf__klon_paths_destroy(search->paths);
     tf__klon_relax_destroy(&search->relax);
     free(search);
 }
@@ -67,8 +75,12 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (setup->memory_bytes && setup->memory_bytes < bytes)
         bytes = setup->memory_bytes;
     tf_status status = tf__table_create(&search->table, bytes, error);
+    search->relax_from = (uint64_t)setup->options->value[OPTION_RELAX_FROM];
     if (status == TF_OK)
         status = tf__klon_relax_create(&search->relax, error);
+    if (status == TF_OK && setup->options->value[OPTION_SHORTEST] > 0)
+        status = tf__klon_paths_create(
+            &search->paths, (size_t)setup->options->value[OPTION_SHORTEST_MB] << 20, error);
     if (status != TF_OK) {
         destroy(search);
         return status;
@@ -122,11 +134,11 @@ static bool is_hopeless(exact *search, const tf__klon_node *node)
  * in the set that the action needs): one child for every node that it leads to. */
 typedef struct request {
     tf__klon_step step;
-    uint64_t seats;     /* must all be free */
-    uint64_t up;        /* must go up next and be free to leave (from the columns) */
-    uint64_t up_stock;  /* must go up next */
-    uint64_t no_seats;  /* must not be free */
-    unsigned only;      /* how many of the heights to look at */
+    uint64_t seats;    /* must all be free */
+    uint64_t up;       /* must go up next and be free to leave (from the columns) */
+    uint64_t up_stock; /* must go up next */
+    uint64_t no_seats; /* must not be free */
+    unsigned only;     /* how many of the heights to look at */
 } request;
 
 static bool is_possible(const exact *search, const request *ask, unsigned i)
@@ -136,9 +148,10 @@ static bool is_possible(const exact *search, const request *ask, unsigned i)
         return false;
     if (!(ask->up | ask->up_stock))
         return true;
-    uint64_t next = tf__klon_next_up(
-        &search->model, tf__klon_on_foundations(&search->model, here->config[i]));
-    return (next & here->free[i].leave & ask->up) == ask->up && (next & ask->up_stock) == ask->up_stock;
+    uint64_t next = tf__klon_next_up(&search->model,
+                                     tf__klon_on_foundations(&search->model, here->config[i]));
+    return (next & here->free[i].leave & ask->up) == ask->up &&
+           (next & ask->up_stock) == ask->up_stock;
 }
 
 static void add_child(exact *search, const tf__klon_step *step, tf__klon_config least)
@@ -190,9 +203,8 @@ static bool add_safe(exact *search, const tf__klon_node *node)
     unsigned count = model->worryback ? search->here.count : 1;
     for (unsigned i = 0; i < count; i++) {
         tf__klon_config config = search->here.config[i];
-        uint64_t ready =
-            tf__klon_next_up(model, tf__klon_on_foundations(model, config)) & node->bases &
-            search->here.free[i].leave;
+        uint64_t ready = tf__klon_next_up(model, tf__klon_on_foundations(model, config)) &
+                         node->bases & search->here.free[i].leave;
         for (; ready; ready &= ready - 1) {
             tf_card card = (tf_card)__builtin_ctzll(ready);
             unsigned suit = tf_card_suit(card);
@@ -201,7 +213,8 @@ static bool add_safe(exact *search, const tf__klon_node *node)
             unsigned c = 0;
             while (node->n[c] == 0 || model->dealt[c][node->n[c] - 1] != card)
                 c++;
-            request ask = {.step = {.action = TF__KLON_LIFT_UP, .column = (uint8_t)c,
+            request ask = {.step = {.action = TF__KLON_LIFT_UP,
+                                    .column = (uint8_t)c,
                                     .emptied = TF__KLON_NO_COLUMN},
                            .up = UINT64_C(1) << card};
             tf__klon_node after;
@@ -227,9 +240,9 @@ static void add_lifts(exact *search, const tf__klon_node *node)
         if (node->n[c] == 0)
             continue;
         uint64_t base = UINT64_C(1) << model->dealt[c][node->n[c] - 1];
-        request ask = {.step = {.action = TF__KLON_LIFT, .column = (uint8_t)c,
-                                .emptied = TF__KLON_NO_COLUMN},
-                       .only = search->here.count};
+        request ask = {
+            .step = {.action = TF__KLON_LIFT, .column = (uint8_t)c, .emptied = TF__KLON_NO_COLUMN},
+            .only = search->here.count};
         if (node->n[c] > 1 && (search->here.seats & base)) {
             ask.seats = base;
             add_children(search, node, &ask);
@@ -250,9 +263,11 @@ static void add_lifts(exact *search, const tf__klon_node *node)
         if (node->n[c] == 0)
             continue;
         uint64_t base = UINT64_C(1) << model->dealt[c][node->n[c] - 1];
-        request ask = {.step = {.action = TF__KLON_LIFT_UP, .column = (uint8_t)c,
+        request ask = {.step = {.action = TF__KLON_LIFT_UP,
+                                .column = (uint8_t)c,
                                 .emptied = TF__KLON_NO_COLUMN},
-                       .up = base, .only = search->here.count};
+                       .up = base,
+                       .only = search->here.count};
         if (search->here.leave & base)
             add_children(search, node, &ask);
     }
@@ -307,9 +322,10 @@ static void add_clearings(exact *search, const tf__klon_node *node)
         return;
     for (unsigned c = 0; c < model->columns; c++) {
         uint64_t last = node->n[c] == 1 ? UINT64_C(1) << model->dealt[c][0] : 0;
-        request ask = {.step = {.action = TF__KLON_LIFT, .column = (uint8_t)c,
-                                .emptied = TF__KLON_NO_COLUMN},
-                       .seats = last, .only = search->here.count};
+        request ask = {
+            .step = {.action = TF__KLON_LIFT, .column = (uint8_t)c, .emptied = TF__KLON_NO_COLUMN},
+            .seats = last,
+            .only = search->here.count};
         if (last & search->here.seats)
             add_children(search, node, &ask);
     }
@@ -362,9 +378,9 @@ static tf_verdict descend(exact *search, tf_control *control, size_t *depth)
             *depth = at;
             return TF_VERDICT_WON;
         }
-        if (!tf_control_tick(control))
+        if (control->states >= search->pause_at || !tf_control_tick(control))
             return TF_VERDICT_UNDECIDED;
-        if (!search->relaxing && control->states - search->frames[0].states_before > RELAX_FROM) {
+        if (!search->relaxing && control->states - search->states_at_start > search->relax_from) {
             search->relaxing = true;
             tf__klon_relax_start(&search->relax, &search->model);
             if (is_hopeless(search, &search->frames[0].node))
@@ -406,34 +422,79 @@ static void add_figures(const exact *search, tf_solution *solution)
     solution->figure_count = sizeof figures / sizeof figures[0];
 }
 
-static tf_status solve(void *self, const void *position, tf_control *control,
-                       tf_solution *solution, tf_error *error)
+/* One search from the position, by its rules or by easier ones. */
+static tf_verdict decide(exact *search, const tf__klon_position *p, uint64_t pause_at,
+                         tf_control *control, size_t *depth)
+{
+    tf__table_new_generation(search->table);
+    search->child_count = 0;
+    search->overflow = false;
+    search->relaxing = false;
+    search->states_at_start = control->states;
+    search->pause_at = pause_at;
+    tf__klon_model_init(&search->model, p, &search->frames[0].node);
+    tf__klon_settle(&search->model, &search->frames[0].node);
+    return descend(search, control, depth);
+}
+
+/* With leftovers kept and redeals without a limit nearly every card comes up, in many phases, and a
+ * loss is hard to prove. But what is lost when every card comes up at any time, as at draw 1, is lost
+ * here too, and that is one phase. So after a first try that proof is looked for. */
+static tf_verdict decide_kept(exact *search, const tf__klon_position *p, tf_control *control,
+                              size_t *depth)
+{
+    enum { FIRST_TRY = 4000 };
+    tf_verdict verdict = decide(search, p, control->states + FIRST_TRY, control, depth);
+    if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE)
+        return verdict;
+    tf__klon_position easier = *p;
+    easier.rules.draw = 1;
+    easier.rules.kept = 0;
+    verdict = decide(search, &easier, UINT64_MAX, control, depth);
+    if (verdict != TF_VERDICT_WON)
+        return verdict;
+    return decide(search, p, UINT64_MAX, control, depth);
+}
+
+/* Shortens the solution as far as the limits allow. */
+static tf_status shorten(exact *search, const tf__klon_position *p, tf_control *control,
+                         tf_solution *solution, tf_error *error)
+{
+    tf__klon_path path = {.moves = &solution->moves};
+    tf_status status = tf__klon_paths_run(search->paths, p, true, solution->moves.count, control,
+                                          &path, error);
+    if (path.verdict == TF_VERDICT_WON)
+        path.at_least = solution->moves.count;
+    solution->figures[solution->figure_count++] = (tf_figure){"lower_bound", (double)path.at_least};
+    return status;
+}
+
+static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,
+                       tf_error *error)
 {
     exact *search = self;
     const tf__klon_position *p = position;
     size_t depth = 0;
     if (tf__klon_has_unknown(p))
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "not all cards are known");
-    tf__table_new_generation(search->table);
     search->relax.checks = search->relax.asked = search->relax.learned = 0;
     search->counters = (tf__table_counters){0};
     search->floods = search->relaxed = search->configs = 0;
     search->depth_reached = 0;
-    search->child_count = 0;
-    search->overflow = false;
-    tf__klon_model_init(&search->model, p, &search->frames[0].node);
-    tf__klon_settle(&search->model, &search->frames[0].node);
-    search->relaxing = false;
-    search->frames[0].states_before = control->states;
-    solution->verdict = descend(search, control, &depth);
+    bool kept = p->rules.kept && p->rules.draw > 1 && p->rules.redeals_max == TF__KLON_UNLIMITED;
+    solution->verdict = kept ? decide_kept(search, p, control, &depth)
+                             : decide(search, p, UINT64_MAX, control, &depth);
     add_figures(search, solution);
     if (solution->verdict != TF_VERDICT_WON)
         return TF_OK;
     tf__klon_step steps[DEPTH_MAX];
     for (size_t i = 0; i < depth; i++)
         steps[i] = search->children[search->frames[i].next - 1].step;
-    return tf__klon_realise(p, &search->model, &search->frames[0].node, steps, depth,
-                            &search->here, &solution->moves, error);
+    tf_status status = tf__klon_realise(p, &search->model, &search->frames[0].node, steps, depth,
+                                        &search->here, &solution->moves, error);
+    if (status == TF_OK && search->paths)
+        status = shorten(search, p, control, solution, error);
+    return status;
 }
 
 const tf_solver_type tf__klon_exact = {

@@ -10,7 +10,8 @@ static const tf_option rule_rows[] = {
      "a last group that is too small is turned, or kept on top for the next pass"},
     {"worryback", TF_OPTION_CHOICE, 1, 0, 0, "no|yes",
      "whether cards may come back from the foundations"},
-    {"ranks", TF_OPTION_INTEGER, 13, 2, 13, NULL, "ranks in the deck, from the ace: 4 x ranks cards"},
+    {"ranks", TF_OPTION_INTEGER, 13, 2, 13, NULL,
+     "ranks in the deck, from the ace: 4 x ranks cards"},
     {"columns", TF_OPTION_INTEGER, 7, 1, 7, NULL, "how many columns are dealt"},
 };
 
@@ -24,10 +25,15 @@ static const tf_preset presets[] = {
 };
 
 static const tf_solver_type *const solvers[] = {&tf__klon_exact, &tf__klon_plain};
-static const tf_player_type *const players[] = {&tf__random_player};
+static const tf_player_type *const players[] = {&tf__klon_greedy, &tf__random_player};
 
 static const tf_bench benches[] = {
-    {"random", "", NULL, "random", "seed:1-20", 0},
+    {"standard", "standard", "exact", NULL, "seed:1-200", 0},
+    {"vegas", "vegas", "exact", NULL, "seed:1-100", 0},
+    {"shintani-2", "shintani-2", "exact", NULL, "seed:1-100", 0},
+    {"draw-1", "draw=1", "exact", NULL, "seed:1-100", 100000},
+    {"shintani", "shintani", "exact", NULL, "seed:1-100", 20000},
+    {"greedy", "standard", NULL, "greedy", "seed:1-1000", 0},
     {NULL, NULL, NULL, NULL, NULL, 0},
 };
 

@@ -50,15 +50,15 @@ typedef struct tf__klon_rules {
  * card are TF_CARD_NONE, so that equal positions are equal bytes. */
 typedef struct tf__klon_position {
     tf__klon_rules rules;
-    uint8_t redeals;     /* made so far, at most 255 */
-    uint8_t unseen;      /* cards of the stock, next to turn first, that never lay in the waste */
+    uint8_t redeals; /* made so far, at most 255 */
+    uint8_t unseen;  /* cards of the stock, next to turn first, that never lay in the waste */
     uint8_t stock_count;
     uint8_t waste_count;
     uint8_t foundation[TF_SUITS]; /* cards on each */
     uint8_t down[TF__KLON_COLUMNS];
     uint8_t up[TF__KLON_COLUMNS];
-    tf_card stock[TF_DECK_MAX]; /* the next card to turn is the last */
-    tf_card waste[TF_DECK_MAX]; /* the top is the last */
+    tf_card stock[TF_DECK_MAX];                            /* the next card to turn is the last */
+    tf_card waste[TF_DECK_MAX];                            /* the top is the last */
     tf_card column[TF__KLON_COLUMNS][TF__KLON_COLUMN_MAX]; /* face-down cards, then face-up ones */
 } tf__klon_position;
 
@@ -76,9 +76,18 @@ static inline tf_move tf__klon_move(tf__klon_kind kind, unsigned from, unsigned 
 {
     return (tf_move)((unsigned)kind | from << 4 | to << 8);
 }
-static inline tf__klon_kind tf__klon_move_kind(tf_move move) { return (tf__klon_kind)(move & 15); }
-static inline unsigned tf__klon_move_from(tf_move move) { return (unsigned)move >> 4 & 15; }
-static inline unsigned tf__klon_move_to(tf_move move) { return (unsigned)move >> 8 & 15; }
+static inline tf__klon_kind tf__klon_move_kind(tf_move move)
+{
+    return (tf__klon_kind)(move & 15);
+}
+static inline unsigned tf__klon_move_from(tf_move move)
+{
+    return (unsigned)move >> 4 & 15;
+}
+static inline unsigned tf__klon_move_to(tf_move move)
+{
+    return (unsigned)move >> 8 & 15;
+}
 
 /* Diamonds and hearts. */
 static inline bool tf__klon_is_red(tf_card card)

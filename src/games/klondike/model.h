@@ -32,7 +32,7 @@ typedef struct tf__klon_model {
     bool limited;
     unsigned redeals_max; /* when limited */
     uint64_t deck, kings;
-    uint64_t foundation[TF_SUITS][16]; /* cards of a foundation by its height */
+    uint64_t foundation[TF_SUITS][16];                    /* cards of a foundation by its height */
     tf_card dealt[TF__KLON_COLUMNS][TF__KLON_COLUMN_MAX]; /* face-down cards, then the base */
     uint32_t stride[TF__KLON_COLUMNS]; /* of a column's dealt cards in the packed count */
     uint64_t dealt_count;              /* how many packed counts there are */
@@ -43,7 +43,7 @@ typedef struct tf__klon_model {
 } tf__klon_model;
 
 typedef struct tf__klon_node {
-    uint64_t up;    /* every card that is neither face down nor in stock or waste */
+    uint64_t up; /* every card that is neither face down nor in stock or waste */
     uint64_t bases;
     uint64_t stock; /* which of the list are left, waste included */
     uint32_t dealt; /* the counts n[], packed */
@@ -75,10 +75,10 @@ static inline tf__key tf__klon_key(const tf__klon_model *model, const tf__klon_n
 {
     uint64_t rest = ((uint64_t)node->dealt << 16 | config) * model->phase_count + phase;
     if (model->one_word) {
-        uint64_t heights = (tf__klon_config_height(config, 0) * 14u +
-                            tf__klon_config_height(config, 1)) * 14u * 14u +
-                           tf__klon_config_height(config, 2) * 14u +
-                           tf__klon_config_height(config, 3);
+        uint64_t heights =
+            (tf__klon_config_height(config, 0) * 14u + tf__klon_config_height(config, 1)) * 14u *
+                14u +
+            tf__klon_config_height(config, 2) * 14u + tf__klon_config_height(config, 3);
         uint64_t word = (node->dealt * UINT64_C(38416) + heights) * model->phase_count + phase;
         return tf__key_of_word(word << model->list_count | node->stock);
     }
@@ -107,8 +107,8 @@ static inline tf__klon_free tf__klon_spare(const tf__klon_model *model, const tf
     uint64_t red_any = above >> 1 | above >> 2, red_both = above >> 1 & above >> 2;
     uint64_t black_any = above | above >> 3, black_both = above & above >> 3;
     uint64_t black = (red_any & ~(loose | loose >> 3)) | (red_both & ~(loose & loose >> 3));
-    uint64_t red =
-        (black_any & ~(loose >> 1 | loose >> 2)) | (black_both & ~(loose >> 1 & loose >> 2));
+    uint64_t red = (black_any & ~(loose >> 1 | loose >> 2)) |
+                   (black_both & ~(loose >> 1 & loose >> 2));
     black &= TF__KLON_NIBBLES;
     red &= TF__KLON_NIBBLES;
     tf__klon_free free;

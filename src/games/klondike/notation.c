@@ -97,8 +97,8 @@ static tf_status check_run(const tf__klon_position *p, unsigned from, unsigned t
         return tf_error_set(error, TF_ERR_ILLEGAL, "no run of column %u goes on %s (column %u)",
                             from + 1, card_text(tf__klon_last(p, to), text), to + 1);
     if (count != 0 && count != length)
-        return tf_error_set(error, TF_ERR_ILLEGAL, "the run that fits has %u cards, not %u",
-                            length, count);
+        return tf_error_set(error, TF_ERR_ILLEGAL, "the run that fits has %u cards, not %u", length,
+                            count);
     return TF_OK;
 }
 
@@ -117,8 +117,8 @@ static tf_status check_redeal(const tf__klon_position *p, tf_error *error)
     if (p->waste_count == 0)
         return tf_error_set(error, TF_ERR_ILLEGAL, "the waste is empty");
     if (!tf__klon_pass_is_over(p))
-        return tf_error_set(error, TF_ERR_ILLEGAL, "%u cards are left in the stock: turn them first",
-                            p->stock_count);
+        return tf_error_set(error, TF_ERR_ILLEGAL,
+                            "%u cards are left in the stock: turn them first", p->stock_count);
     if (p->rules.redeals_max != TF__KLON_UNLIMITED && p->redeals >= p->rules.redeals_max)
         return tf_error_set(error, TF_ERR_ILLEGAL, "%u of %u redeals are used", p->redeals,
                             p->rules.redeals_max);

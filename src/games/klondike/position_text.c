@@ -237,9 +237,12 @@ static const struct {
     tf_status (*read)(reader *, const char *text);
     bool once;
 } line_kinds[] = {
-    {"foundations:", read_foundations, true}, {"redeals:", read_redeals, true},
-    {"unseen:", read_unseen, true},           {"stock:", read_stock, true},
-    {"waste:", read_waste, true},             {"column", read_column, false},
+    {"foundations:", read_foundations, true},
+    {"redeals:", read_redeals, true},
+    {"unseen:", read_unseen, true},
+    {"stock:", read_stock, true},
+    {"waste:", read_waste, true},
+    {"column", read_column, false},
 };
 
 static tf_status read_line(reader *r, char *line)

@@ -194,8 +194,8 @@ tf_status tf__klon_realise(const tf__klon_position *position, const tf__klon_mod
     tf__klon_node node = *root, after;
     tf_status status = TF_OK;
     for (size_t i = 0; status == TF_OK && i < count; i++) {
-        size_t length =
-            tf__klon_flood_path(scratch, model, &node, steps[i].at, path, PATH_MAX_STEPS);
+        size_t length = tf__klon_flood_path(scratch, model, &node, steps[i].at, path,
+                                            PATH_MAX_STEPS);
         if (length == 0)
             return broken(&r, "heights that cannot be reached");
         status = follow_path(&r, path, length);

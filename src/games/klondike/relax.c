@@ -26,9 +26,18 @@ static unsigned make_load(unsigned up, unsigned red, unsigned black)
 {
     return up << 4 | (3 * red + black);
 }
-static unsigned load_up(unsigned load) { return load >> 4; }
-static unsigned load_red(unsigned load) { return (load & 15) / 3; }
-static unsigned load_black(unsigned load) { return (load & 15) % 3; }
+static unsigned load_up(unsigned load)
+{
+    return load >> 4;
+}
+static unsigned load_red(unsigned load)
+{
+    return (load & 15) / 3;
+}
+static unsigned load_black(unsigned load)
+{
+    return (load & 15) % 3;
+}
 
 /* True when a is at least as good as b. */
 static bool is_better(unsigned a, unsigned b)
@@ -110,8 +119,8 @@ tf_status tf__klon_relax_create(tf__klon_relax *relax, tf_error *error)
     for (unsigned cards = 0; cards < CASES; cards++)
         for (unsigned up = 0; up < 16; up++)
             for (unsigned pair = 0; pair < 9; pair++)
-                relax->loads[row_of(cards, up << 4 | pair)] =
-                    pass_all(cards & 15, cards >> 4, up << 4 | pair);
+                relax->loads[row_of(cards, up << 4 | pair)] = pass_all(cards & 15, cards >> 4,
+                                                                       up << 4 | pair);
     return TF_OK;
 }
 

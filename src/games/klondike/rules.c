@@ -103,8 +103,8 @@ unsigned tf__klon_turn_count(const tf__klon_position *p)
 
 static bool may_redeal(const tf__klon_position *p)
 {
-    return tf__klon_pass_is_over(p) && (p->rules.redeals_max == TF__KLON_UNLIMITED ||
-                                        p->redeals < p->rules.redeals_max);
+    return tf__klon_pass_is_over(p) &&
+           (p->rules.redeals_max == TF__KLON_UNLIMITED || p->redeals < p->rules.redeals_max);
 }
 
 static size_t run_moves(const tf__klon_position *p, tf_move *out)

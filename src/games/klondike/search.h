@@ -18,8 +18,8 @@ enum { TF__KLON_NO_COLUMN = 15 };
 typedef struct tf__klon_step {
     tf__klon_config at;
     uint8_t action;
-    uint8_t emptied; /* the column whose last card first takes a seat to make room for a king */
-    uint8_t column;  /* whose base is lifted */
+    uint8_t emptied;    /* the column whose last card first takes a seat to make room for a king */
+    uint8_t column;     /* whose base is lifted */
     tf__klon_play play; /* of a card of the stock */
 } tf__klon_step;
 

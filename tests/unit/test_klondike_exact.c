@@ -1,0 +1,387 @@
+/* test_klondike_exact.c: the exact solver against the plain one, against known answers, and as a
+ * citizen: limits, bounded memory, repeatable runs. */
+#include "games_support.h"
+
+#include "games/klondike/klondike.h"
+
+static tf_solution solve_bytes(const tf_rules *rules, const void *position, const char *name,
+                               uint64_t states)
+{
+    tf_solver *solver = NULL;
+    tf_solution solution = {0};
+    tf_limits limits = {.states = states};
+    tf_control control;
+    tf_error error = {TF_OK, ""};
+    assert_ok(tf_solver_create(&solver, rules, name, 0, NULL, &error));
+    tf_control_start(&control, &limits, NULL);
+    if (tf_solver_solve(solver, position, &control, &solution, &error) != TF_OK)
+        fail_msg("%s: %s", name, error.text);
+    tf_solver_destroy(solver);
+    return solution;
+}
+
+static tf_solution solve_deal(const char *rules_text, const char *spec, const char *name,
+                              uint64_t states)
+{
+    tf_position *p = test_deal("klondike", rules_text, spec);
+    tf_solution s = solve_bytes(tf_position_rules(p), tf_position_bytes(p), name, states);
+    tf_position_destroy(p);
+    return s;
+}
+
+/* ---- the test that matters: every rule set, against a search without any dominance ---- */
+
+/* A random position: a few cards in each column, the rest in the stock, then a few random moves. */
+static void random_position(const tf_rules *rules, uint64_t number, tf__klon_position *p)
+{
+    tf_rng rng;
+    uint8_t cards[TF_DECK_MAX];
+    tf__klon_rules r = tf__klon_read_rules(rules);
+    unsigned count = r.ranks * (unsigned)TF_SUITS, at = 0;
+    tf_rng_seed(&rng, 20261115, number);
+    for (unsigned i = 0; i < count; i++)
+        cards[i] = (uint8_t)i;
+    tf_rng_shuffle(&rng, cards, count);
+    tf__klon_clear(p, &r);
+    unsigned in_stock = (unsigned)tf_rng_below(&rng, count / 2);
+    for (unsigned c = 0; c < r.columns; c++) {
+        unsigned down = (unsigned)tf_rng_below(&rng, TF__KLON_DOWN_MAX);
+        if (at + down + 1 + in_stock > count)
+            down = 0;
+        memcpy(p->column[c], cards + at, down + 1);
+        p->down[c] = (uint8_t)down;
+        p->up[c] = 1;
+        at += down + 1;
+    }
+    while (at < count)
+        p->stock[p->stock_count++] = cards[at++];
+    p->unseen = p->stock_count;
+    for (unsigned made = (unsigned)tf_rng_below(&rng, 15); made > 0; made--) {
+        tf_move moves[TF__KLON_MOVES_MAX];
+        tf_undo undo;
+        size_t legal = tf__klon_moves(p, moves);
+        if (legal == 0)
+            break;
+        tf__klon_apply(p, moves[tf_rng_below(&rng, legal)], &undo);
+    }
+}
+
+typedef struct tally {
+    unsigned won, lost, skipped;
+} tally;
+
+static void compare(const char *rules_text, uint64_t number, tally *t)
+{
+    tf_rules rules = test_rules("klondike", rules_text);
+    tf__klon_position p;
+    random_position(&rules, number, &p);
+    tf_solution plain = solve_bytes(&rules, &p, "plain:memory_mb=4", 4000);
+    if (plain.verdict == TF_VERDICT_UNDECIDED) {
+        t->skipped++;
+        tf_solution_free(&plain);
+        return;
+    }
+    const char *name = number % 4 ? "exact:table_mb=1,relax_from=0" : "exact:table_mb=1";
+    tf_solution exact = solve_bytes(&rules, &p, name, 0);
+    if (exact.verdict != plain.verdict) {
+        tf_text text = {0};
+        tf__klon_format(&p, &text);
+        fail_msg("%s, position %u: exact says %s, plain says %s\n%s", rules_text, (unsigned)number,
+                 tf_verdict_name(exact.verdict), tf_verdict_name(plain.verdict),
+                 tf_text_string(&text));
+    }
+    if (exact.moves.count < plain.moves.count)
+        fail_msg("%s, position %u: shorter than the shortest", rules_text, (unsigned)number);
+    t->won += plain.verdict == TF_VERDICT_WON;
+    t->lost += plain.verdict == TF_VERDICT_LOST;
+    tf_solution_free(&plain);
+    tf_solution_free(&exact);
+}
+
+static void compare_all(unsigned draw, const char *shape, unsigned count)
+{
+    static const char *const redeals[] = {"0", "1", "2", "9", "unlimited"};
+    for (unsigned r = 0; r < 5; r++)
+        for (unsigned kind = 0; kind < 4; kind++) {
+            char text[128];
+            tally t = {0};
+            snprintf(text, sizeof text, "draw=%u,redeals=%s,leftover=%s,worryback=%s,%s", draw,
+                     redeals[r], kind & 1 ? "kept" : "turned", kind & 2 ? "yes" : "no", shape);
+            for (unsigned number = 0; number < count; number++)
+                compare(text, number, &t);
+            assert_true(t.won + t.lost > count / 10);
+        }
+}
+
+static void three_ranks_agree_at_draw_1(void **state)
+{
+    (void)state;
+    compare_all(1, "ranks=3,columns=3", 30);
+}
+
+static void three_ranks_agree_at_draw_3(void **state)
+{
+    (void)state;
+    compare_all(3, "ranks=3,columns=3", 40);
+}
+
+static void four_ranks_agree_at_draw_1(void **state)
+{
+    (void)state;
+    compare_all(1, "ranks=4,columns=2", 25);
+}
+
+static void four_ranks_agree_at_draw_3(void **state)
+{
+    (void)state;
+    compare_all(3, "ranks=4,columns=3", 40);
+}
+
+static void five_ranks_agree_at_draw_3(void **state)
+{
+    (void)state;
+    compare_all(3, "ranks=5,columns=2", 30);
+}
+
+/* ---- full decks ---- */
+
+/* The answers of the column named in the file's header, for deals first .. last of the 100. */
+static void check_answers(const char *rules_text, const char *column, unsigned first, unsigned last)
+{
+    char line[256];
+    unsigned index = 0, checked = 0;
+    FILE *file = fopen("tests/data/klondike-100-answers.tsv", "r");
+    assert_non_null(file);
+    tf_rules rules = test_rules("klondike", rules_text);
+    tf_deal_format format = tf_game_deal_format(&rules);
+    tf_deals *deals = NULL;
+    assert_ok(tf_deals_open(&deals, &format, "file:tests/data/klondike-100.txt", NULL));
+    while (fgets(line, sizeof line, file)) {
+        char *words[8] = {0}, *save = NULL;
+        unsigned count = 0;
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] == '#')
+            continue;
+        for (char *w = strtok_r(line, "\t", &save); w && count < 8; w = strtok_r(NULL, "\t", &save))
+            words[count++] = w;
+        if (strcmp(words[0], "id") == 0) {
+            while (index < count && strcmp(words[index], column) != 0)
+                index++;
+            assert_true(index < count);
+            continue;
+        }
+        tf_deal deal;
+        bool end;
+        assert_ok(tf_deals_next(deals, &deal, &end, NULL));
+        assert_string_equal(deal.id, words[0]);
+        checked++;
+        if (checked < first || checked > last)
+            continue;
+        tf__klon_position p;
+        assert_ok(rules.game->rules->deal(&rules, &deal, &p, NULL));
+        tf_solution s = solve_bytes(&rules, &p, "exact", 0);
+        assert_int_not_equal(s.verdict, TF_VERDICT_UNDECIDED);
+        const char *answer = s.verdict == TF_VERDICT_WON ? "yes" : "no";
+        if (strcmp(words[index], "unknown") != 0 && strcmp(words[index], answer) != 0)
+            fail_msg("%s: %s, expected %s", deal.id, answer, words[index]);
+        tf_solution_free(&s);
+    }
+    fclose(file);
+    tf_deals_close(deals);
+    assert_int_equal(checked, 100);
+}
+
+static void the_known_answers_are_found(void **state)
+{
+    (void)state;
+    check_answers("standard", "unlimited", 1, 60);
+}
+
+static void the_known_answers_for_two_redeals_are_found(void **state)
+{
+    (void)state;
+    check_answers("vegas", "redeals2", 1, 30);
+}
+
+static void the_known_answers_without_worrying_back_are_found(void **state)
+{
+    (void)state;
+    check_answers("worryback=no", "no_worry_back", 1, 20);
+}
+
+static void the_printed_deal_is_won_with_two_redeals(void **state)
+{
+    (void)state;
+    tf_rules rules = test_rules("klondike", "shintani-2");
+    tf_record record;
+    FILE *file = fopen("tests/data/shintani-klondike-game.txt", "r");
+    char text[4096] = "", line[256];
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+        if (strncmp(line, "moves:", 6) != 0)
+            strcat(text, line);
+    fclose(file);
+    assert_ok(tf_record_parse(test_game("klondike"), "print", text, &rules, &record, NULL));
+    tf_solution s = solve_bytes(&rules, tf_position_bytes(record.position), "exact", 0);
+    assert_int_equal(s.verdict, TF_VERDICT_WON);
+    tf_solution_free(&s);
+    tf_record_free(&record);
+}
+
+static void partly_played_positions_are_solved(void **state)
+{
+    (void)state;
+    tf_rng rng;
+    tf_rng_seed(&rng, 5, 5);
+    for (unsigned number = 1; number <= 10; number++) {
+        char spec[24];
+        snprintf(spec, sizeof spec, "seed:%u", number);
+        tf_position *p = test_deal("klondike", "vegas", spec);
+        for (unsigned made = 0; made < 40; made++) {
+            tf_move moves[TF__KLON_MOVES_MAX];
+            size_t count = tf_position_moves(p, moves);
+            if (count == 0)
+                break;
+            assert_ok(tf_position_apply(p, moves[tf_rng_below(&rng, count)], NULL));
+        }
+        tf_solution s = solve_bytes(tf_position_rules(p), tf_position_bytes(p), "exact:table_mb=4",
+                                    100000);
+        tf_solution_free(&s);
+        tf_position_destroy(p);
+    }
+}
+
+static void shortest_solutions_are_as_short_as_the_plain_ones(void **state)
+{
+    (void)state;
+    static const char *const rules_texts[] = {"ranks=4,columns=3", "ranks=4,columns=3,worryback=no",
+                                              "ranks=4,columns=3,draw=1,redeals=1",
+                                              "ranks=4,columns=3,leftover=kept"};
+    unsigned compared = 0;
+    for (unsigned number = 0; number < 40; number++) {
+        tf_rules rules = test_rules("klondike", rules_texts[number % 4]);
+        tf__klon_position p;
+        random_position(&rules, number, &p);
+        tf_solution plain = solve_bytes(&rules, &p, "plain:memory_mb=8", 20000);
+        if (plain.verdict == TF_VERDICT_WON) {
+            tf_solution s = solve_bytes(&rules, &p, "exact:table_mb=1,shortest=yes,shortest_mb=8",
+                                        0);
+            assert_int_equal(s.verdict, TF_VERDICT_WON);
+            assert_int_equal(s.moves.count, plain.moves.count);
+            assert_string_equal(s.figures[s.figure_count - 1].name, "lower_bound");
+            assert_int_equal(s.figures[s.figure_count - 1].value, plain.moves.count);
+            tf_solution_free(&s);
+            compared++;
+        }
+        tf_solution_free(&plain);
+    }
+    assert_true(compared > 10);
+}
+
+static void a_limit_leaves_the_best_solution_and_a_lower_bound(void **state)
+{
+    (void)state;
+    tf_solution s = solve_deal("standard", "seed:301", "exact:shortest=yes,shortest_mb=16", 2000);
+    assert_int_equal(s.verdict, TF_VERDICT_WON);
+    double bound = s.figures[s.figure_count - 1].value;
+    assert_true(bound >= 60 && bound < (double)s.moves.count);
+    tf_solution_free(&s);
+}
+
+static void the_greedy_player_wins_some(void **state)
+{
+    (void)state;
+    tf_rules rules = test_rules("klondike", "standard");
+    tf_player *player = NULL;
+    unsigned won = 0;
+    assert_ok(tf_player_create(&player, &rules, "greedy", 0, NULL, NULL));
+    for (unsigned number = 1; number <= 200; number++) {
+        char spec[24];
+        snprintf(spec, sizeof spec, "seed:%u", number);
+        tf_position *p = test_deal("klondike", "standard", spec);
+        tf__klon_position bytes = *(const tf__klon_position *)tf_position_bytes(p);
+        tf_moves moves = {0};
+        tf_outcome outcome;
+        tf_control control;
+        tf_control_start(&control, NULL, NULL);
+        assert_ok(tf_play(&player, &rules, &bytes, spec, 0, &control, &moves, &outcome, NULL));
+        won += outcome.phase == TF_WON;
+        tf_moves_free(&moves);
+        tf_position_destroy(p);
+    }
+    tf_player_destroy(player);
+    assert_in_range(won, 6, 60);
+}
+
+/* ---- manners ---- */
+
+static void limits_in_states_are_exact_and_undecided(void **state)
+{
+    (void)state;
+    tf_solution s = solve_deal("standard", "seed:23", "exact", 20);
+    assert_int_equal(s.verdict, TF_VERDICT_UNDECIDED);
+    assert_int_equal(s.stop, TF_STOP_STATES);
+    assert_int_equal(s.states, 20);
+    tf_solution_free(&s);
+}
+
+static void runs_repeat_state_for_state(void **state)
+{
+    (void)state;
+    tf_solution a = solve_deal("vegas", "seed:7", "exact", 0);
+    tf_solution b = solve_deal("vegas", "seed:7", "exact", 0);
+    assert_int_equal(a.verdict, b.verdict);
+    assert_int_equal(a.states, b.states);
+    assert_int_equal(a.moves.count, b.moves.count);
+    assert_memory_equal(a.moves.data, b.moves.data, a.moves.count * sizeof a.moves.data[0]);
+    tf_solution_free(&a);
+    tf_solution_free(&b);
+}
+
+static void a_small_table_changes_the_work_but_not_the_answer(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"seed:79", "seed:89", "seed:33"};
+    for (size_t i = 0; i < 3; i++) {
+        tf_solution large = solve_deal("standard", specs[i], "exact", 0);
+        tf_solution little = solve_deal("standard", specs[i], "exact:table_mb=1", 0);
+        assert_int_equal(large.verdict, little.verdict);
+        tf_solution_free(&large);
+        tf_solution_free(&little);
+    }
+}
+
+static void a_won_position_needs_no_move(void **state)
+{
+    (void)state;
+    tf_position *p = test_position("klondike", "ranks=2,columns=1", "foundations: C=2 D=2 H=2 S=2");
+    tf_solution s = solve_bytes(tf_position_rules(p), tf_position_bytes(p), "exact:table_mb=1", 0);
+    assert_int_equal(s.verdict, TF_VERDICT_WON);
+    assert_int_equal(s.moves.count, 0);
+    tf_solution_free(&s);
+    tf_position_destroy(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(three_ranks_agree_at_draw_1),
+        cmocka_unit_test(three_ranks_agree_at_draw_3),
+        cmocka_unit_test(four_ranks_agree_at_draw_1),
+        cmocka_unit_test(four_ranks_agree_at_draw_3),
+        cmocka_unit_test(five_ranks_agree_at_draw_3),
+        cmocka_unit_test(the_known_answers_are_found),
+        cmocka_unit_test(the_known_answers_for_two_redeals_are_found),
+        cmocka_unit_test(the_known_answers_without_worrying_back_are_found),
+        cmocka_unit_test(the_printed_deal_is_won_with_two_redeals),
+        cmocka_unit_test(partly_played_positions_are_solved),
+        cmocka_unit_test(shortest_solutions_are_as_short_as_the_plain_ones),
+        cmocka_unit_test(a_limit_leaves_the_best_solution_and_a_lower_bound),
+        cmocka_unit_test(the_greedy_player_wins_some),
+        cmocka_unit_test(limits_in_states_are_exact_and_undecided),
+        cmocka_unit_test(runs_repeat_state_for_state),
+        cmocka_unit_test(a_small_table_changes_the_work_but_not_the_answer),
+        cmocka_unit_test(a_won_position_needs_no_move),
+    };
+    return cmocka_run_group_tests_name("klondike_exact", tests, NULL, NULL);
+}
