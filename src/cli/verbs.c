@@ -67,8 +67,7 @@ static const cli_verb verbs[] = {
      "tefuda table probe --stacks 3 --cards 9 'a: 0 0 1 / b: 0 2 / a2<b2'",
      cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
-     "run NAME --game GAME --deals SPEC | run FILE [NAME...] | list [NAME] | report NAME... | "
-     "export NAME... | plot NAME... --output FILE",
+     "run NAME | run FILE | list | report NAME... | export NAME... | plot NAME...",
      "sFFFFFFF",
      "run works through an experiment and appends a row a deal to the store; it can be stopped at "
      "any moment and goes on where it was when it is run again, by NAME alone too. With --player "

@@ -220,7 +220,7 @@ static tf_status add_figure(tf_text *out, const tf_sheet_table *table, const cha
         add_element(out, "<figure aria-label=\"", table->table->title, "\">");
         add_svg(out, tf_text_string(&svg), id);
         tf_text_add(out, "</figure>\n");
-    } else if (status == TF_ERR_UNSUPPORTED) {
+    } else if (status == TF_ERR_UNSUPPORTED || status == TF_ERR_INPUT) {
         add_element(out, "<p class=\"soft\">No figure: ", why.text, ".</p>\n");
         status = TF_OK;
     } else if (error) {

@@ -5,7 +5,7 @@ static void shuffled_deals_are_won_in_51_moves(void **state)
 {
     (void)state;
     tf_solver *solver = test_solver("", "fast", 0);
-    for (unsigned i = 1; i <= 300; i++) {
+    for (unsigned i = 1; i <= 150; i++) {
         char spec[24];
         snprintf(spec, sizeof spec, "seed:%u", i);
         tf_position *p = test_deal("accordion", "", spec);
@@ -51,7 +51,7 @@ static void short_rows_agree_with_the_rules_alone(void **state)
     (void)state;
     tf_solver *solver = test_solver("", "fast", 0);
     unsigned won = 0, lost = 0;
-    for (unsigned number = 0; number < 800; number++) {
+    for (unsigned number = 0; number < 400; number++) {
         tf__accordion_row row = test_row(number, 13, 1 + number % 15);
         bool expected = test_winnable(&row);
         if (test_verdict(solver, &row) != (expected ? TF_VERDICT_WON : TF_VERDICT_LOST))
@@ -59,19 +59,19 @@ static void short_rows_agree_with_the_rules_alone(void **state)
         won += expected;
         lost += !expected;
     }
-    assert_true(won > 100 && lost > 100);
+    assert_true(won > 50 && lost > 50);
     tf_solver_destroy(solver);
 }
 
-/* Rows of 17 to 22 cards of the full deck: beyond the endgame, so that descents and the proof search
+/* Rows of 17 to 20 cards of the full deck: beyond the endgame, so that descents and the proof search
  * decide them, and often lost. */
 static void longer_rows_agree_with_the_plain_search(void **state)
 {
     (void)state;
     tf_solver *fast = test_solver("", "fast", 0), *plain = test_solver("", "depth:table_mb=16", 0);
     unsigned won = 0, lost = 0;
-    for (unsigned number = 0; number < 90; number++) {
-        tf__accordion_row row = test_row(number, 13, 17 + number % 6);
+    for (unsigned number = 0; number < 60; number++) {
+        tf__accordion_row row = test_row(number, 13, 17 + number % 4);
         tf_verdict expected = test_verdict(plain, &row);
         if (test_verdict(fast, &row) != expected)
             fail_msg("row %u: expected %s", number, tf_verdict_name(expected));

@@ -208,7 +208,7 @@ static void positions_near_a_win_agree_with_the_rules(void **state)
     agree_near_wins("stacks=5", 7, 40, &seen);
     agree_near_wins("stacks=3,start=base", 11, 80, &seen);
     print_message("won %u, lost %u, skipped %u\n", seen.won, seen.lost, seen.skipped);
-    assert_true(seen.won > 80 && seen.lost > 80);
+    assert_true(seen.won > 60 && seen.lost > 60);
 }
 
 /* With a stack for every few cards the whole deal is easy; with one it never is. */

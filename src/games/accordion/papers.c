@@ -11,7 +11,8 @@ enum { TRIALS = 10000 };
 /* One experiment for each R, whose index is R - 1. The slice has more deals where they are cheap. */
 #define RUN(r, slice)                                                                              \
     {                                                                                              \
-        .name = "r" #r, .player = "brute:lookahead=" #r, .deals = "seed:1-10000", .quick = slice   \
+        .name = "r" #r, .player = "brute:lookahead=" #r ",search=plain", .deals = "seed:1-10000",  \
+        .quick = slice                                                                             \
     }
 
 static const tf_paper_run runs[] = {

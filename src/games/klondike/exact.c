@@ -13,7 +13,7 @@
 
 enum { OPTION_TABLE_MB, OPTION_RELAX_FROM, OPTION_SHORTEST, OPTION_SHORTEST_MB };
 static const tf_option options[] = {
-    {"table_mb", TF_OPTION_INTEGER, 32, 1, 1 << 20, NULL,
+    {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
      "size of the table; less when --memory-mb does not allow it on every thread"},
     {"relax_from", TF_OPTION_INTEGER, 150, 0, 1000000000, NULL,
      "from how many states on the relaxation is asked: it costs more than most deals take"},
