@@ -1,8 +1,9 @@
 /* paper.h: figures that others have published, held against ours.
  *
- * A paper's tables are data in the folder of the game they are about: for each line what is printed, and
- * the experiment, or the function, that gives ours. Running a paper runs its experiments in a store
- * (lab.h), so that it can be stopped and goes on; reading a paper reads only the store.
+ * A paper's tables are data in the folder of the game they are about: for each line what is
+ * printed, and the experiment, or the function, that gives ours. Running a paper runs its
+ * experiments in a store (lab.h), so that it can be stopped and goes on; reading a paper reads only
+ * the store.
  *
  *   tf_paper_at(), tf_paper_find()     the papers of all games
  *   tf_paper_work_on()                 run a slice or all of one
@@ -76,7 +77,8 @@ typedef struct tf_paper_value {
 typedef tf_status (*tf_paper_row_fn)(void *context, const tf_row *row, const char *deal,
                                      tf_error *error);
 
-/* What compute() is given. Everything goes through the pointers, so that a game needs no laboratory. */
+/* What compute() is given. Everything goes through the pointers, so that a game needs no
+ * laboratory. */
 typedef struct tf_paper_work {
     void *context;
     const tf_game *game;
@@ -146,8 +148,8 @@ typedef struct tf_paper_options {
     void *context;
 } tf_paper_options;
 
-/* Runs what the store does not have yet. A run whose player is not there, or that this machine cannot
- * do, is skipped. TF_ERR_CANCELLED, with everything finished kept, when cancelled. */
+/* Runs what the store does not have yet. A run whose player is not there, or that this machine
+ * cannot do, is skipped. TF_ERR_CANCELLED, with everything finished kept, when cancelled. */
 TF_API TF_MUST_USE tf_status tf_paper_work_on(tf_store *store, const tf_paper *paper,
                                               const tf_game *game, const tf_paper_options *options,
                                               tf_error *error);
@@ -190,8 +192,8 @@ typedef struct tf_sheet {
     const tf_paper *paper;
     const tf_game *game;
     tf_sheet_table *tables; /* paper->table_count of them */
-    size_t lines, absent, valued, done, agree,
-        differ;                      /* over all tables; figures that have a print */
+    /* Over all tables: figures that have a print and that ours can stand beside. */
+    size_t lines, absent, valued, done, agree, differ;
     uint64_t deals_done, deals_full; /* over all runs */
     tf_paper_state state;
 } tf_sheet;
@@ -208,8 +210,8 @@ TF_API double tf_paper_distance(const tf_paper_line *line, const tf_paper_value 
 /* Appends the tables as text. */
 TF_API void tf_sheet_format(const tf_sheet *sheet, tf_text *out);
 
-/* Appends a page: its beginning, each sheet with its figures, its end. Without gnuplot the page has the
- * tables and says what is missing. */
+/* Appends a page: its beginning, each sheet with its figures, its end. Without gnuplot the page has
+ * the tables and says what is missing. */
 TF_API void tf_page_begin(tf_text *out, const tf_sheet *const *sheets, size_t count);
 TF_API TF_MUST_USE tf_status tf_page_sheet(tf_text *out, const tf_sheet *sheet, tf_error *error);
 TF_API void tf_page_end(tf_text *out);

@@ -38,8 +38,8 @@ typedef struct tf_plot {
     const char *title; /* NULL: made from the names */
 } tf_plot;
 
-/* Draws the experiments of these names and appends the picture's bytes. Experiments that do not fit the
- * kind of plot are TF_ERR_USAGE, no gnuplot is TF_ERR_UNSUPPORTED. */
+/* Draws the experiments of these names and appends the picture's bytes. Experiments that do not fit
+ * the kind of plot are TF_ERR_USAGE, no gnuplot is TF_ERR_UNSUPPORTED. */
 TF_API TF_MUST_USE tf_status tf_plot_draw(const tf_plot *plot, tf_store *store,
                                           const char *const *names, size_t count, tf_text *picture,
                                           tf_error *error);

@@ -1,7 +1,7 @@
 /* report.h: what the rows of experiments say.
  *
- *   tf_report_make()       counts, rates and spreads of several experiments, and each one compared with
- *                          the first on the deals that both have
+ *   tf_report_make()       counts, rates and spreads of several experiments, and each one compared
+ *                          with the first on the deals that both have
  *   tf_report_format()     the same as text */
 #ifndef TEFUDA_REPORT_H
 #define TEFUDA_REPORT_H
@@ -40,8 +40,8 @@ typedef struct tf_summary {
     tf_mean points[TF_SEATS_MAX];
 } tf_summary;
 
-/* Two experiments on the deals that both have. A deal that either left undecided tells nothing and is
- * counted apart. */
+/* Two experiments on the deals that both have. A deal that either left undecided tells nothing and
+ * is counted apart. */
 typedef struct tf_comparison {
     size_t a, b;     /* columns */
     bool comparable; /* same game, same source of deals; if not, nothing below is filled */
@@ -72,8 +72,8 @@ TF_API TF_MUST_USE tf_status tf_report_make(tf_report **out, tf_store *store,
                                             double confidence, tf_error *error);
 TF_API void tf_report_destroy(tf_report *report); /* NULL is accepted */
 
-/* Appends the report as text, one column an experiment; at most `deals` deals on which two differ, with
- * their ids. */
+/* Appends the report as text, one column an experiment; at most `deals` deals on which two differ,
+ * with their ids. */
 TF_API TF_MUST_USE tf_status tf_report_format(const tf_report *report, tf_store *store,
                                               size_t deals, tf_text *out, tf_error *error);
 

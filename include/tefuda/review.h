@@ -73,8 +73,9 @@ typedef struct tf_review {
 } tf_review;
 
 typedef struct tf_review_options {
-    const char *player; /* by whom worths are taken, NAME:key=value,...; NULL: the game's own choice */
-    unsigned samples;   /* games a worth is sampled with; 0: no worths */
+    const char
+        *player; /* by whom worths are taken, NAME:key=value,...; NULL: the game's own choice */
+    unsigned samples; /* games a worth is sampled with; 0: no worths */
     uint64_t seed;
     size_t memory_bytes;
     const char *data_dir;
@@ -89,9 +90,8 @@ typedef struct tf_review_ops {
 
 /* Reviews a record. TF_ERR_UNSUPPORTED for a game without a reviewer. Free the review afterwards. */
 TF_API TF_MUST_USE tf_status tf_review_record(const tf_record *record,
-                                              const tf_review_options *options,
-                                              tf_control *control, tf_review *review,
-                                              tf_error *error);
+                                              const tf_review_options *options, tf_control *control,
+                                              tf_review *review, tf_error *error);
 TF_API void tf_review_free(tf_review *review); /* NULL is accepted */
 
 #ifdef __cplusplus

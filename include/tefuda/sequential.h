@@ -1,9 +1,9 @@
 /* sequential.h: stopping an experiment when it has said enough, without fooling oneself.
  *
- * Who looks at a 95 % interval again and again and stops when he likes what he sees is wrong far more
- * often than once in twenty. What is here holds at all looks together: however often, whenever and for
- * whatever reason one looks and stops, the chance that any of the answers on the way is wrong is at
- * most 1 - confidence. docs/LAB.md has the method and its price. */
+ * Who looks at a 95 % interval again and again and stops when he likes what he sees is wrong far
+ * more often than once in twenty. What is here holds at all looks together: however often, whenever
+ * and for whatever reason one looks and stops, the chance that any of the answers on the way is
+ * wrong is at most 1 - confidence. docs/LAB.md has the method and its price. */
 #ifndef TEFUDA_SEQUENTIAL_H
 #define TEFUDA_SEQUENTIAL_H
 
@@ -18,8 +18,8 @@ extern "C" {
 #endif
 
 /* The interval for `hits` of `trials` that is right at all looks together. It is narrowest for its
- * number of trials about when it reaches the width (high - low) that is aimed at, which must be chosen
- * before the first look; any width gives a valid interval. Pure. */
+ * number of trials about when it reaches the width (high - low) that is aimed at, which must be
+ * chosen before the first look; any width gives a valid interval. Pure. */
 TF_API tf_interval tf_sequence_interval(uint64_t hits, uint64_t trials, double confidence,
                                         double width);
 
@@ -27,7 +27,8 @@ TF_API tf_interval tf_sequence_interval(uint64_t hits, uint64_t trials, double c
  * chance that it ever falls to p or lower when both are equally good is at most p. Pure. */
 TF_API double tf_sequence_p(uint64_t only_a, uint64_t only_b);
 
-/* The number of deals at which to look after having looked at `deals`: a quarter more, at least 40. */
+/* The number of deals at which to look after having looked at `deals`: a quarter more, at least 40.
+ */
 TF_API uint64_t tf_sequence_next_look(uint64_t deals);
 
 typedef struct tf_until_width {
@@ -39,9 +40,10 @@ typedef struct tf_until_width {
     tf_lab_outcome outcome; /* of the last run */
 } tf_until_width;
 
-/* Runs the experiment from look to look, going on where it was, until the interval of the share won is
- * at most `width` wide or the deals are used up. Looks are at fixed numbers of deals, so that where it
- * stops does not depend on threads. Games for several are TF_ERR_USAGE. *out is filled in every case. */
+/* Runs the experiment from look to look, going on where it was, until the interval of the share won
+ * is at most `width` wide or the deals are used up. Looks are at fixed numbers of deals, so that
+ * where it stops does not depend on threads. Games for several are TF_ERR_USAGE. *out is filled in
+ * every case. */
 TF_API TF_MUST_USE tf_status tf_lab_run_until_width(tf_store *store,
                                                     const tf_experiment *experiment,
                                                     const tf_lab_options *options, double width,
@@ -58,9 +60,9 @@ typedef struct tf_until_better {
     tf_lab_outcome outcome_a, outcome_b;
 } tf_until_better;
 
-/* Runs two experiments on the same deals from look to look until one is known to be the better one, or
- * the deals that both have are used up. Experiments that do not share their first deals are TF_ERR_USAGE.
- * *out is filled in every case. */
+/* Runs two experiments on the same deals from look to look until one is known to be the better one,
+ * or the deals that both have are used up. Experiments that do not share their first deals are
+ * TF_ERR_USAGE. *out is filled in every case. */
 TF_API TF_MUST_USE tf_status tf_lab_run_until_better(tf_store *store, const tf_experiment *a,
                                                      const tf_experiment *b,
                                                      const tf_lab_options *options,

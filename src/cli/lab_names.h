@@ -13,8 +13,8 @@ typedef struct cli_names {
     tf_experiment_info *infos; /* what some of the names lie in */
 } cli_names;
 
-/* Takes the arguments from the second on: names, and patterns with * and ? that stand for all names of
- * the store that fit, in the store's order. A pattern that fits nothing is TF_ERR_INPUT. */
+/* Takes the arguments from the second on: names, and patterns with * and ? that stand for all names
+ * of the store that fit, in the store's order. A pattern that fits nothing is TF_ERR_INPUT. */
 tf_status cli_names_find(cli_context *cli, tf_store *store, cli_names *names);
 void cli_names_free(cli_names *names);
 

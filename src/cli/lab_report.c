@@ -1,4 +1,5 @@
-/* lab_report.c: `tefuda lab report`: experiments as columns, and the first compared with each other. */
+/* lab_report.c: `tefuda lab report`: experiments as columns, and the first compared with each
+ * other. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -35,12 +36,13 @@ static json_t *json_points(const tf_mean *points)
 static tf_status put_summary(cli_context *cli, const tf_summary *summary)
 {
     const tf_experiment_info *info = &summary->info;
+    uint64_t total = info->last - info->first + 1;
     json_t *object = json_pack(
         "{s:s, s:s, s:s, s:s, s:o, s:I, s:I, s:o, s:o, s:o}", "experiment", info->name, "game",
         info->game, "rules", info->rules, *info->players ? "player" : "solver",
         *info->players ? info->players : info->solver, "deals", cli_json_string(info->deals),
-        "total", (json_int_t)(info->last - info->first + 1), "done", (json_int_t)summary->deals,
-        "time_ms", json_spread(&summary->time_ms), "states", json_spread(&summary->states), "moves",
+        "total", (json_int_t)total, "done", (json_int_t)summary->deals, "time_ms",
+        json_spread(&summary->time_ms), "states", json_spread(&summary->states), "moves",
         json_spread(&summary->moves));
     if (summary->seats > 0) {
         json_object_set_new(object, "points", json_points(summary->points));

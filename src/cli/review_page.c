@@ -190,9 +190,8 @@ static json_t *decision_json(const tf_review *review, const tf_decision *decisio
 {
     json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:o}", "move", (json_int_t)decision->move,
                                "turn", (json_int_t)decision->turn, "seat",
-                               (json_int_t)decision->seat, "choices",
-                               (json_int_t)decision->choices, "word",
-                               cli_json_string(decision->word));
+                               (json_int_t)decision->seat, "choices", (json_int_t)decision->choices,
+                               "word", cli_json_string(decision->word));
     if (decision->valued) {
         json_object_set_new(object, "before", worth_json(&decision->before));
         json_object_set_new(object, "after", worth_json(&decision->after));
@@ -221,14 +220,12 @@ json_t *cli_review_json(const tf_review *review)
     json_t *decisions = json_array();
     for (size_t i = 0; i < review->decision_count; i++)
         json_array_append_new(decisions, decision_json(review, &review->decisions[i]));
-    json_t *object = json_pack("{s:o, s:o, s:o, s:s, s:I, s:b, s:o, s:o, s:o}", "deal",
-                               cli_json_string(game->deal), "player",
-                               cli_json_string(game->player), "date", cli_json_string(game->date),
-                               "outcome", cli_phase_name(game->outcome.phase), "moves",
-                               (json_int_t)game->moves, "judged", game->judged, "words",
-                               cli_json_string(review->words), "figures",
-                               cli_figures_json(game->figures, game->figure_count), "decisions",
-                               decisions);
+    json_t *object = json_pack(
+        "{s:o, s:o, s:o, s:s, s:I, s:b, s:o, s:o, s:o}", "deal", cli_json_string(game->deal),
+        "player", cli_json_string(game->player), "date", cli_json_string(game->date), "outcome",
+        cli_phase_name(game->outcome.phase), "moves", (json_int_t)game->moves, "judged",
+        game->judged, "words", cli_json_string(review->words), "figures",
+        cli_figures_json(game->figures, game->figure_count), "decisions", decisions);
     if (object && review->unit)
         json_object_set_new(object, "unit", cli_json_string(review->unit));
     if (object && review->costliest < review->decision_count)

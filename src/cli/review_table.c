@@ -379,12 +379,12 @@ static json_t *cells_json(const cli_review_table *table)
         for (size_t f = 0; f < table->figure_count; f++)
             figures[f] = (tf_figure){table->figures[f],
                                      at->figure[f].count ? at->figure[f].mean : (double)NAN};
-        json_array_append_new(
-            cells, json_pack("{s:o, s:o, s:I, s:I, s:o}", "deal",
-                             cli_json_string(table->deals.name[at->deal]), "player",
-                             cli_json_string(table->players.name[at->player]), "games",
-                             (json_int_t)at->games, "won", (json_int_t)at->won, "figures",
-                             cli_figures_json(figures, table->figure_count)));
+        json_array_append_new(cells,
+                              json_pack("{s:o, s:o, s:I, s:I, s:o}", "deal",
+                                        cli_json_string(table->deals.name[at->deal]), "player",
+                                        cli_json_string(table->players.name[at->player]), "games",
+                                        (json_int_t)at->games, "won", (json_int_t)at->won,
+                                        "figures", cli_figures_json(figures, table->figure_count)));
     }
     return cells;
 }

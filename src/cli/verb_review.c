@@ -52,12 +52,13 @@ static tf_status read_records(cli_context *cli, const cli_job *job, pile *games)
 static tf_review_options options_of(const cli_context *cli, const cli_job *job, size_t games)
 {
     bool given = (cli->options.given & cli_option_bit("samples")) != 0;
-    return (tf_review_options){
-        .player = cli->options.player,
-        .samples = given ? (unsigned)cli->options.samples : games == 1 ? SAMPLES_ONE_GAME : 0,
-        .seed = cli->options.seed,
-        .memory_bytes = (size_t)cli->options.memory_mb << 20,
-        .data_dir = tf_text_string(&job->data_dir)};
+    return (tf_review_options){.player = cli->options.player,
+                               .samples = given        ? (unsigned)cli->options.samples
+                                          : games == 1 ? SAMPLES_ONE_GAME
+                                                       : 0,
+                               .seed = cli->options.seed,
+                               .memory_bytes = (size_t)cli->options.memory_mb << 20,
+                               .data_dir = tf_text_string(&job->data_dir)};
 }
 
 /* One game alone has its page; with more, only JSON tells of each. */

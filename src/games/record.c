@@ -107,9 +107,9 @@ static const struct {
     const char *key;
     tf_status (*take)(reader *, const char *value);
 } keys[] = {
-    {"rules", take_rules}, {"deal", take_deal}, {"cards", take_cards},   {"id", take_id},
-    {"player", take_player}, {"date", take_date}, {"note", take_note}, {"result", take_result},
-    {"position", take_position},
+    {"rules", take_rules}, {"deal", take_deal},     {"cards", take_cards},
+    {"id", take_id},       {"player", take_player}, {"date", take_date},
+    {"note", take_note},   {"result", take_result}, {"position", take_position},
 };
 
 bool tf__record_take(tf__record_reader *r, const char *key, const char *value, tf_status *status)
@@ -245,8 +245,8 @@ static tf_status read_line(reader *r, char *line)
 
 const char *tf__record_phase(tf_phase phase)
 {
-    return phase == TF_WON      ? "won"
-           : phase == TF_LOST   ? "lost"
+    return phase == TF_WON       ? "won"
+           : phase == TF_LOST    ? "lost"
            : phase == TF_PLAYING ? "unfinished"
                                  : "finished";
 }

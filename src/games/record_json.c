@@ -13,8 +13,8 @@
 static const struct {
     const char *json, *key;
 } header[] = {
-    {"rules", "rules"}, {"cards", "cards"},   {"start", "position"}, {"player", "player"},
-    {"date", "date"},   {"note", "note"},     {"result", "result"},
+    {"rules", "rules"}, {"cards", "cards"}, {"start", "position"}, {"player", "player"},
+    {"date", "date"},   {"note", "note"},   {"result", "result"},
 };
 
 /* Where the reading of the actions stands in the text: the parser does not keep lines. */

@@ -10,8 +10,7 @@ tf_decision *tf__review_add(tf_review *review)
 {
     if (review->decision_count == review->decision_capacity) {
         size_t capacity = review->decision_capacity ? 2 * review->decision_capacity : 64;
-        tf_decision *grown =
-            reallocarray(review->decisions, capacity, sizeof *review->decisions);
+        tf_decision *grown = reallocarray(review->decisions, capacity, sizeof *review->decisions);
         if (!grown)
             return NULL;
         review->decisions = grown;

@@ -39,8 +39,9 @@ tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
     if (!rollout->sample || !rollout->played || !rollout->tallies)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
     if (status == TF_OK)
-        status = tf_player_create(&rollout->player, rules, options->player ? options->player : player,
-                                  options->memory_bytes, options->data_dir, error);
+        status = tf_player_create(&rollout->player, rules,
+                                  options->player ? options->player : player, options->memory_bytes,
+                                  options->data_dir, error);
     if (status != TF_OK) {
         tf__rollout_destroy(rollout);
         return status;
@@ -98,7 +99,8 @@ static size_t best_of(const tf__rollout *rollout, size_t count, size_t always)
 {
     size_t best = always;
     for (size_t i = 0; i < count; i++)
-        if (!rollout->tallies[i].out && share(&rollout->tallies[i]) > share(&rollout->tallies[best]))
+        if (!rollout->tallies[i].out &&
+            share(&rollout->tallies[i]) > share(&rollout->tallies[best]))
             best = i;
     return best;
 }
@@ -126,8 +128,7 @@ tf_status tf__rollout_moves(tf__rollout *rollout, const void *position, const tf
 {
     memset(rollout->tallies, 0, count * sizeof *rollout->tallies);
     for (unsigned number = 0; number < rollout->samples; number++) {
-        tf_status status =
-            play_sample(rollout, position, moves, count, number, control, error);
+        tf_status status = play_sample(rollout, position, moves, count, number, control, error);
         if (status != TF_OK)
             return status;
         if (control->stop == TF_STOP_CANCELLED)

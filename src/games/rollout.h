@@ -13,8 +13,7 @@
 typedef struct tf__rollout tf__rollout;
 
 tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
-                             const tf_review_options *options, const char *player,
-                             tf_error *error);
+                             const tf_review_options *options, const char *player, tf_error *error);
 void tf__rollout_destroy(tf__rollout *rollout); /* NULL is accepted */
 
 /* Values the moves at a position (bytes). Moves that are clearly worse than the best are given up early;

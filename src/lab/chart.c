@@ -1,8 +1,9 @@
 /* chart.c: from a chart to a script for gnuplot.
  *
- * Data stand in the script itself. Every text is quoted and every number printed by us, so nothing that
- * a name contains is ever read as a command. Colours are those of Okabe and Ito, which people who see
- * few colours can tell apart; printed values are marks, ours are lines, so grey print tells them too. */
+ * Data stand in the script itself. Every text is quoted and every number printed by us, so nothing
+ * that a name contains is ever read as a command. Colours are those of Okabe and Ito, which people
+ * who see few colours can tell apart; printed values are marks, ours are lines, so grey print tells
+ * them too. */
 #include "lab/chart.h"
 
 #include <ctype.h>

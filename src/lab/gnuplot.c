@@ -1,5 +1,5 @@
-/* gnuplot.c: no shell and no names of files: the script is the child's standard input, an unnamed file,
- * the picture comes back through a pipe, and complaints go to another unnamed file. */
+/* gnuplot.c: no shell and no names of files: the script is the child's standard input, an unnamed
+ * file, the picture comes back through a pipe, and complaints go to another unnamed file. */
 #define _GNU_SOURCE /* pipe2() */
 #include "lab/gnuplot.h"
 

@@ -1,8 +1,8 @@
 /* page.c: sheets as one page of HTML.
  *
- * Nothing is loaded from anywhere: styles are in the page, figures are inline SVG. Tables scroll sideways
- * by themselves on a narrow screen, so that the page never does; on paper a table's head repeats and no
- * figure is cut in two. */
+ * Nothing is loaded from anywhere: styles are in the page, figures are inline SVG. Tables scroll
+ * sideways by themselves on a narrow screen, so that the page never does; on paper a table's head
+ * repeats and no figure is cut in two. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -186,8 +186,8 @@ static bool ends_with(const char *text, const char *at, const char *words)
     return (size_t)(at - text) >= length && strncmp(at - length, words, length) == 0;
 }
 
-/* gnuplot gives the same ids to parts of every picture; on one page they must differ, so each gets the
- * picture's id in front, where it is given and where it is referred to. */
+/* gnuplot gives the same ids to parts of every picture; on one page they must differ, so each gets
+ * the picture's id in front, where it is given and where it is referred to. */
 static void add_svg(tf_text *out, const char *svg, const char *id)
 {
     const char *at = strstr(svg, "<svg");

@@ -1,8 +1,8 @@
 /* paper.c: the papers of all games, and running them.
  *
- * The laboratory names no paper and no game: both come from the rows of the games. A run is an ordinary
- * experiment over all the paper's deals; the slice is its first deals, so that going on from the slice to
- * the whole loses nothing. */
+ * The laboratory names no paper and no game: both come from the rows of the games. A run is an
+ * ordinary experiment over all the paper's deals; the slice is its first deals, so that going on
+ * from the slice to the whole loses nothing. */
 #include <tefuda/paper.h>
 
 #include <stdio.h>

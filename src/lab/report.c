@@ -1,9 +1,9 @@
 /* report.c: counts, rates, spreads and paired comparisons from rows.
  *
- * Each experiment's rows are read once. Rates have Wilson's interval. A deal that a limit left undecided
- * is neither won nor lost: the rate counts it as not won, the bracket shows both extremes, and a
- * comparison leaves it out. Two experiments are compared deal by deal (McNemar's exact test), which needs
- * far fewer deals than comparing two rates. */
+ * Each experiment's rows are read once. Rates have Wilson's interval. A deal that a limit left
+ * undecided is neither won nor lost: the rate counts it as not won, the bracket shows both
+ * extremes, and a comparison leaves it out. Two experiments are compared deal by deal (McNemar's
+ * exact test), which needs far fewer deals than comparing two rates. */
 #include <tefuda/report.h>
 
 #include <stdlib.h>

@@ -1,26 +1,28 @@
 /* sequential.c: confidence sequences, and experiments that stop by them.
  *
- * For a share p in question let theta be drawn from Beta(r p, r (1 - p)) and compare the likelihood of
- * what was seen under theta with that under p. That ratio M is a martingale of mean 1 when p is true,
- * so by Ville's inequality it ever reaches 1 / alpha with a chance of at most alpha: the p with M below
- * 1 / alpha form an interval that is right at all looks together (Robbins, "Statistical methods related
- * to the law of the iterated logarithm", 1970; Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform,
- * nonparametric, nonasymptotic confidence sequences", 2021, who call it the beta-binomial mixture). r may
- * be any function of p. It is set so that M grows fastest about when the interval is as wide as one aims
- * at; it is then some 1.55 times as wide as the interval for a single look, whatever the deals.
+ * For a share p in question let theta be drawn from Beta(r p, r (1 - p)) and compare the likelihood
+ * of what was seen under theta with that under p. That ratio M is a martingale of mean 1 when p is
+ * true, so by Ville's inequality it ever reaches 1 / alpha with a chance of at most alpha: the p
+ * with M below 1 / alpha form an interval that is right at all looks together (Robbins,
+ * "Statistical methods related to the law of the iterated logarithm", 1970; Howard, Ramdas,
+ * McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic confidence sequences", 2021,
+ * who call it the beta-binomial mixture). r may be any function of p. It is set so that M grows
+ * fastest about when the interval is as wide as one aims at; it is then some 1.55 times as wide as
+ * the interval for a single look, whatever the deals.
  *
- * Two players: of the deals that one of them alone won, each has half when both are equally good, so M
- * at p = 1/2 is a test. */
+ * Two players: of the deals that one of them alone won, each has half when both are equally good,
+ * so M at p = 1/2 is a test. */
 #include <tefuda/sequential.h>
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-/* The r that is best when n observations are expected is n / 8.3 for alpha = 0.05; the interval is w
- * wide at n = 36.7 p (1 - p) / w^2. Other alphas move this little. */
+/* The r that is best when n observations are expected is n / 8.3 for alpha = 0.05; the interval is
+ * w wide at n = 36.7 p (1 - p) / w^2. Other alphas move this little. */
 static const double weight_share = 4.4;
-/* For pairs: best at some eighty deals on which the two differ, and good from twenty to a thousand. */
+/* For pairs: best at some eighty deals on which the two differ, and good from twenty to a thousand.
+ */
 static const double pair_weight = 10;
 
 enum { FIRST_LOOK = 40 };
@@ -48,7 +50,8 @@ static double weight_of(double p, double width)
     return fmax(1, weight_share * p * (1 - p) / (width * width));
 }
 
-/* Where between `inside` (log M below the limit, or the estimate itself) and `outside` the limit is. */
+/* Where between `inside` (log M below the limit, or the estimate itself) and `outside` the limit
+ * is. */
 static double find_end(double hits, double misses, double inside, double outside, double limit,
                        double width)
 {
@@ -106,7 +109,7 @@ static tf_status count_stretch(tf_store *store, const tf_experiment_info *info, 
     return status;
 }
 
-/* Brings the experiment's first `look` deals about. *goal becomes how many there are of those. */
+/* Brings the experiment to where its first `look` deals are done, and looks it up. */
 static tf_status run_to(tf_store *store, const tf_experiment *experiment,
                         const tf_lab_options *options, uint64_t look, tf_lab_outcome *outcome,
                         tf_experiment_info *info, tf_error *error)

@@ -29,8 +29,8 @@ void tf__series_free(tf__series *series); /* a zeroed one is accepted */
 /* Two experiments whose equal deal numbers are equal deals. */
 bool tf__series_comparable(const tf_experiment_info *a, const tf_experiment_info *b);
 
-/* Walks over the deals that both have: *i and *j become the places of the next pair, from where they
- * are. False at the end. To go on, the caller adds one to each. */
+/* Walks over the deals that both have: *i and *j become the places of the next pair, from where
+ * they are. False at the end. To go on, the caller adds one to each. */
 bool tf__series_next_common(const tf__series *a, const tf__series *b, size_t *i, size_t *j);
 
 #endif

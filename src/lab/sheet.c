@@ -1,8 +1,9 @@
 /* sheet.c: a paper's figures from the store, and how far they are from the print.
  *
- * Two shares are compared by the test for two proportions with a pooled estimate; means and medians by
- * the standard error of ours, and as much again for the print, scaled to its number of deals. Where the
- * print says "about" the nearer end of what that may mean counts. Exact figures agree or do not. */
+ * Two shares are compared by the test for two proportions with a pooled estimate; means and medians
+ * by the standard error of ours, and as much again for the print, scaled to its number of deals.
+ * Where the print says "about" the nearer end of what that may mean counts. Exact figures agree or
+ * do not. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -331,8 +331,8 @@ static void a_strange_table_is_coded(void **state)
                                           "stack 1: 8 5 Q A\nstack 2: 9 A Q J 6\n"
                                           "stack 3: K K 9 5 J\n");
     const tf__calc_position *bytes = tf_position_bytes(position);
-    tf__harm_options options = {.method = tf__harm_method_of(4, false), .keep = 1, .past = 1,
-                                .forbid_tangles = true};
+    tf__harm_options options = {
+        .method = tf__harm_method_of(4, false), .keep = 1, .past = 1, .forbid_tangles = true};
     tf__harm_plans plans;
     assert_ok(tf__harm_plans_init(&plans, &options, 3));
     tf__harm_plans_recode(&plans, &options, &bytes->table);

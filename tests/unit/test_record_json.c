@@ -84,8 +84,8 @@ static void a_position_may_be_the_start(void **state)
     (void)state;
     tf_record record, again;
     tf_text text = {0};
-    assert_ok(parse("accordion", "{\"start\": \"7S 4S 4D\", \"actions\": [\"4S>7S\"]}", &record,
-                    NULL));
+    assert_ok(
+        parse("accordion", "{\"start\": \"7S 4S 4D\", \"actions\": [\"4S>7S\"]}", &record, NULL));
     tf_record_format_json(&record, &text);
     assert_non_null(strstr(tf_text_string(&text), "\"start\":\"7S 4S 4D"));
     assert_ok(parse("accordion", tf_text_string(&text), &again, NULL));
@@ -129,7 +129,8 @@ static void bad_json_is_refused_with_its_line(void **state)
     (void)state;
     refused("calculation", "{\"deal\":\n\n tanaka}", "game.json:3: not JSON");
     refused("calculation", "{\"deal\": \"tanaka:3\"} {}", "not JSON");
-    refused("calculation", "{\"deal\": \"tanaka:3\", \"deal\": \"tanaka:4\"}", "not JSON: duplicate");
+    refused("calculation", "{\"deal\": \"tanaka:3\", \"deal\": \"tanaka:4\"}",
+            "not JSON: duplicate");
 }
 
 static void wrong_kinds_of_values_are_refused(void **state)

@@ -1,4 +1,5 @@
-/* test_report.c: reports with known answers. Rows are made by running, then set to known values by SQL. */
+/* test_report.c: reports with known answers. Rows are made by running, then set to known values by
+ * SQL. */
 #include "lab_support.h"
 
 #include <math.h>

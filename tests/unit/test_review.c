@@ -3,7 +3,8 @@
 
 #include "games_support.h"
 
-static tf_status review_text(const char *game, const char *text, unsigned samples, tf_review *review)
+static tf_status review_text(const char *game, const char *text, unsigned samples,
+                             tf_review *review)
 {
     tf_record record;
     tf_control control;
@@ -33,7 +34,8 @@ static const tf_decision *find(const tf_review *review, size_t move)
     for (size_t i = 0; i < review->decision_count; i++)
         if (review->decisions[i].move == move)
             return &review->decisions[i];
-    return NULL;
+    fail_msg("move %zu is no decision", move);
+    return &review->decisions[0];
 }
 
 static double column(const tf_review *review, const tf_decision *decision, const char *name)
@@ -63,7 +65,6 @@ static void one_card_worked_by_hand(void **state)
     tf_review review;
     review_file("tests/data/tanaka-appendix-game.txt", &review);
     const tf_decision *decision = find(&review, 11);
-    assert_non_null(decision);
     assert_string_equal(decision->word, "STACK(1)");
     assert_int_equal(decision->turn, 5);
     assert_true(column(&review, decision, "harm1") == 40);
@@ -99,7 +100,6 @@ static void a_move_that_was_not_made_is_a_decision(void **state)
     tf_review review;
     review_file("tests/data/tanaka-appendix-game.txt", &review);
     const tf_decision *decision = find(&review, 7); /* turn 4 is drawn while 6 could go to C */
-    assert_non_null(decision);
     assert_non_null(strstr(decision->note, "not made: MOVE(6,1,C)"));
     assert_true(isnan(decision->column[0]));
     tf_review_free(&review);

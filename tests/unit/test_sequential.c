@@ -1,5 +1,5 @@
-/* test_sequential.c: intervals and tests that hold at all looks together. The error rates are simulated,
- * with fixed seeds; bounds leave room for the simulation's own error. */
+/* test_sequential.c: intervals and tests that hold at all looks together. The error rates are
+ * simulated, with fixed seeds; bounds leave room for the simulation's own error. */
 #include "lab_support.h"
 
 #include <math.h>
@@ -33,7 +33,8 @@ static void check_coverage(double p, double width, double price)
         wrong += ever_wrong(&rng, p, width, &deals);
     if (wrong > ROUNDS / 20)
         fail_msg("p %g width %g: %u of %d wrong", p, width, wrong, ROUNDS);
-    /* What a single look at the right number of deals would have needed, and the price above that. */
+    /* What a single look at the right number of deals would have needed, and the price above that.
+     */
     double single = 4 * 3.8415 * p * (1 - p) / (width * width), mean = (double)deals / ROUNDS;
     if (mean > price * single + 60)
         fail_msg("p %g width %g: %.0f deals where one look needs %.0f", p, width, mean, single);
@@ -114,8 +115,8 @@ static void the_test_finds_what_is_there(void **state)
     assert_true(right >= 298);
 }
 
-/* Beta(5, 5) against one half: B(5 + a, 5 + b) / B(5, 5) * 2^(a + b), by hand for a = 1, b = 0 and for
- * a = 20, b = 0: the product of (5 + i) / (10 + i) * 2. */
+/* Beta(5, 5) against one half: B(5 + a, 5 + b) / B(5, 5) * 2^(a + b), by hand for a = 1, b = 0 and
+ * for a = 20, b = 0: the product of (5 + i) / (10 + i) * 2. */
 static void p_values_by_hand(void **state)
 {
     (void)state;

@@ -1,14 +1,15 @@
 /* papers.c: what was published about Accordion, with the printed figures.
  *
- * Shintani plays brute force until R cards are left and then searches through everything. For each R he
- * prints how many of 10,000 deals are won, and how many states his search made. */
+ * Shintani plays brute force until R cards are left and then searches through everything. For each
+ * R he prints how many of 10,000 deals are won, and how many states his search made. */
 #include "games/accordion/accordion.h"
 
 #include <tefuda/paper.h>
 
 enum { TRIALS = 10000 };
 
-/* One experiment for each R, whose index is R - 1. The slice has more deals where they are cheap. */
+/* One experiment for each R, whose index is R - 1. The slice has more deals where they are cheap.
+ */
 #define RUN(r, slice)                                                                              \
     {                                                                                              \
         .name = "r" #r, .player = "brute:lookahead=" #r ",search=plain", .deals = "seed:1-10000",  \
@@ -47,8 +48,8 @@ static const tf_paper_line shares[] = {
     SHARE(51, 10000), SHARE(52, 10000),
 };
 
-/* Tables 2 and 3, Figures 4 and 5. A median or mean is over the deals won or lost, so its print rests on
- * as many. */
+/* Tables 2 and 3, Figures 4 and 5. A median or mean is over the deals won or lost, so its print
+ * rests on as many. */
 #define STATES(r, statistic_, series_, text, value, deals)                                         \
     {                                                                                              \
         .label = #r, .print = text, .low = (value), .high = (value), .trials = (deals),            \

@@ -28,7 +28,7 @@ static const struct {
     bool mirrored;
     const char *harm, *over;
 } methods[METHODS] = {
-    {1, true, "harm1", "over1"}, {2, true, "harm2", "over2"},  {3, true, "harm3", "over3"},
+    {1, true, "harm1", "over1"}, {2, true, "harm2", "over2"},    {3, true, "harm3", "over3"},
     {4, true, "harm4", "over4"}, {4, false, "harm4m", "over4m"},
 };
 
@@ -62,10 +62,8 @@ static void number_card(numbered *table, unsigned stack, size_t *cards)
 /* Codes the cards that lie on the stacks at the end by the best plan found for them. */
 static tf_status guess_codes(judge *j, const numbered *table, const tf__calc_table *end)
 {
-    tf__harm_options options = {.method = tf__harm_method_of(4, true),
-                                .forbid_tangles = true,
-                                .keep = 200,
-                                .swap = true};
+    tf__harm_options options = {
+        .method = tf__harm_method_of(4, true), .forbid_tangles = true, .keep = 200, .swap = true};
     tf__harm_plans plans;
     if (tf__harm_plans_init(&plans, &options, end->stacks) != TF_OK)
         return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
@@ -98,8 +96,8 @@ static tf_status find_codes(judge *j)
         if (tf__calc_move_kind(move) == TF__CALC_STACK)
             number_card(&table, to, &cards);
         else if (tf__calc_move_kind(move) == TF__CALC_MOVE)
-            j->codes[table.card[from][--table.height[from]]] =
-                tf__code_make(to, at->table.foundation[to]);
+            j->codes[table.card[from][--table.height[from]]] = tf__code_make(
+                to, at->table.foundation[to]);
         tf_status status = tf__walk_step(&j->walk, j->error);
         if (status != TF_OK)
             return status;
@@ -151,8 +149,9 @@ static void judge_stacking(judge *j, tf_decision *decision, unsigned rank, unsig
         tf_mean_add(&j->means[2 * m + 1], decision->column[2 * m + 1]);
     }
     if (choices[made].tangles)
-        snprintf(decision->note, sizeof decision->note, "tangles: %c for %c lies on what it waits for",
-                 tf_rank_letter(rank), 'A' + (int)tf__code_foundation(code));
+        snprintf(decision->note, sizeof decision->note,
+                 "tangles: %c for %c lies on what it waits for", tf_rank_letter(rank),
+                 'A' + (int)tf__code_foundation(code));
     else
         snprintf(decision->note, sizeof decision->note, "%c for %c", tf_rank_letter(rank),
                  'A' + (int)tf__code_foundation(code));
@@ -181,9 +180,9 @@ static tf_status value_decision(judge *j, tf_decision *decision, tf_move made)
     size_t at = 0, best = 0;
     while (j->walk.legal[at] != made)
         at++;
-    tf_status status =
-        tf__rollout_moves(j->rollout, tf_position_bytes(j->walk.at), j->walk.legal,
-                          j->walk.legal_count, at, j->control, worth, &best, j->error);
+    tf_status status = tf__rollout_moves(j->rollout, tf_position_bytes(j->walk.at), j->walk.legal,
+                                         j->walk.legal_count, at, j->control, worth, &best,
+                                         j->error);
     if (status != TF_OK)
         return status;
     tf_text word = {0};
@@ -265,7 +264,8 @@ static void fill_words(const judge *j, const tf_review_options *options)
 {
     tf_text words = {0};
     if (j->rollout)
-        tf_text_printf(&words, "win probability: %s plays on, %u games a move, only open cards known",
+        tf_text_printf(&words,
+                       "win probability: %s plays on, %u games a move, only open cards known",
                        options->player ? options->player : rollout_player, options->samples);
     if (j->guessed > 0)
         tf_text_printf(&words,

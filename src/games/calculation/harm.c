@@ -9,7 +9,7 @@
 #include <string.h>
 
 const uint8_t tf__harm_table[TF__HARM_LEVELS][TF__HARM_LEVELS] = {
-    {0, 40, 41, 42, 43}, {41, 1, 15, 25, 30}, {42, 7, 2, 5, 29},
+    {0, 40, 41, 42, 43}, {41, 1, 15, 25, 30},  {42, 7, 2, 5, 29},
     {43, 8, 6, 3, 27},   {44, 30, 25, 10, 40},
 };
 
@@ -40,7 +40,7 @@ void tf__coded_pop(tf__coded *table, unsigned stack)
 {
     tf__code code = table->top[stack];
     table->top[stack] = table->below[code];
-    table->coded[tf__code_foundation(code)] &= (uint16_t)~(1u << tf__code_place(code));
+    table->coded[tf__code_foundation(code)] &= (uint16_t) ~(1u << tf__code_place(code));
 }
 
 /* The nearest later card of the code's foundation on the stacks, or TF__HARM_NO_CARD. */

@@ -34,8 +34,14 @@ static inline tf__code tf__code_make(unsigned f, unsigned place)
 {
     return (tf__code)(f * 16 + place);
 }
-static inline unsigned tf__code_foundation(tf__code code) { return code >> 4; }
-static inline unsigned tf__code_place(tf__code code) { return code & 15u; }
+static inline unsigned tf__code_foundation(tf__code code)
+{
+    return code >> 4;
+}
+static inline unsigned tf__code_place(tf__code code)
+{
+    return code & 15u;
+}
 
 /* The code of a rank that goes to foundation f. */
 tf__code tf__code_of_rank(unsigned f, unsigned rank);

@@ -151,13 +151,12 @@ static void change_code(tf__coded *table, tf__code from, tf__code to)
     for (unsigned s = 0; s < table->stacks; s++) {
         if (table->top[s] == from)
             table->top[s] = to;
-        for (tf__code at = table->top[s]; at != TF__HARM_NO_CARD && at != to;
-             at = table->below[at])
+        for (tf__code at = table->top[s]; at != TF__HARM_NO_CARD && at != to; at = table->below[at])
             if (table->below[at] == from)
                 table->below[at] = to;
     }
     table->below[to] = table->below[from];
-    table->coded[tf__code_foundation(from)] &= (uint16_t)~(1u << tf__code_place(from));
+    table->coded[tf__code_foundation(from)] &= (uint16_t) ~(1u << tf__code_place(from));
     table->coded[tf__code_foundation(to)] |= (uint16_t)(1u << tf__code_place(to));
 }
 
@@ -244,8 +243,7 @@ static void offer_stacks(tf__harm_plans *set, const tf__harm_options *options, u
 {
     const tf__harm_plan *plan = &set->plans[index];
     tf__harm_choice choices[TF__HARM_CHOICES_MAX];
-    unsigned count =
-        tf__harm_choices(&plan->table, rank, options->method.weight > 0, choices);
+    unsigned count = tf__harm_choices(&plan->table, rank, options->method.weight > 0, choices);
     tf__harm_value(&plan->table, &options->method, choices, count);
     tf__coded after = plan->table;
     for (unsigned i = 0; i < count; i++) {

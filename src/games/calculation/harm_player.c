@@ -31,14 +31,16 @@ enum {
 };
 
 static const tf_option option_rows[] = {
-    {"method", TF_OPTION_INTEGER, 4, 1, 4, NULL, "how harm is worked out, as numbered in the paper"},
+    {"method", TF_OPTION_INTEGER, 4, 1, 4, NULL,
+     "how harm is worked out, as numbered in the paper"},
     {"keep", TF_OPTION_INTEGER, 1, 1, 1000, NULL, "coding plans kept at once"},
     {"stack", TF_OPTION_CHOICE, 0, 0, 0, "method|mirrored|ranked",
      "a stack's obstruction: the method's own; definition 2'; its place among all by obstruction"},
     {"weight", TF_OPTION_NUMBER, 1, 0, 1000, NULL, "of the sum that methods 3 and 4 add"},
     {"tangles", TF_OPTION_CHOICE, 0, 0, 0, "forbid|allow", "may a card be put where it tangles?"},
     {"fit", TF_OPTION_CHOICE, 0, 0, 0, "last|first", "of several foundations that take a card"},
-    {"stack-ties", TF_OPTION_CHOICE, 0, 0, 0, "last|first", "of several stacks with the least harm"},
+    {"stack-ties", TF_OPTION_CHOICE, 0, 0, 0, "last|first",
+     "of several stacks with the least harm"},
     {"code-ties", TF_OPTION_CHOICE, 0, 0, 0, "first|last", "of several codes with the least harm"},
     {"low-ties", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
      "ties go to the lowest card obstruction before that"},
@@ -50,7 +52,8 @@ static const tf_option option_rows[] = {
      "with many plans: how far the weaker ones speak for an action"},
     {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
      "with many plans: stacked cards of the hand's rank may be coded anew"},
-    {"slip", TF_OPTION_NUMBER, 0, 0, 1, NULL, "how often a card goes to any place at all, as people's"},
+    {"slip", TF_OPTION_NUMBER, 0, 0, 1, NULL,
+     "how often a card goes to any place at all, as people's"},
 };
 
 /* Tables coded anew lately: whoever values moves by playing on asks for the same few again and again. */
@@ -67,7 +70,7 @@ typedef struct harm_player {
     double slip;
     tf_rng rng;
     bool has_table;
-    bool tangled; /* and no way out was found: do not search again in this game */
+    bool tangled;         /* and no way out was found: do not search again in this game */
     tf__calc_table table; /* as it was left by our last move */
     tf__harm_plans plans;
     table_memory memories[MEMORIES];
@@ -107,8 +110,8 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
         read_options(setup->options, &player->options);
     }
     if (player)
-        player->memory_plans =
-            calloc(MEMORIES * player->options.keep, sizeof *player->memory_plans);
+        player->memory_plans = calloc(MEMORIES * player->options.keep,
+                                      sizeof *player->memory_plans);
     if (!player || !player->memory_plans ||
         tf__harm_plans_init(&player->plans, &player->options, player->stacks) != TF_OK) {
         if (player)

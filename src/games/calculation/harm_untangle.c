@@ -38,7 +38,7 @@ static bool comes_off(const search *x)
                 if (code != UNCODED && (left[f] & ((1u << p) - 1)))
                     break;
                 if (code != UNCODED)
-                    left[f] &= (uint16_t)~(1u << p);
+                    left[f] &= (uint16_t) ~(1u << p);
                 height[s]--;
                 cards--;
                 moved = true;
@@ -76,7 +76,7 @@ static void code_from(search *x, unsigned next)
         x->coded[f] |= (uint16_t)(1u << p);
         if (comes_off(x))
             code_from(x, next + 1);
-        x->coded[f] &= (uint16_t)~(1u << p);
+        x->coded[f] &= (uint16_t) ~(1u << p);
         x->code[at.stack][at.place] = UNCODED;
     }
 }
@@ -87,8 +87,8 @@ static void list_cards(search *x)
     unsigned free_codes[TF_RANKS] = {0};
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-            free_codes[rank] +=
-                tf__code_place(tf__code_of_rank(f, rank)) >= x->table->foundation[f];
+            free_codes[rank] += tf__code_place(tf__code_of_rank(f, rank)) >=
+                                x->table->foundation[f];
     for (unsigned few = 1; few <= TF__CALC_FOUNDATIONS; few++)
         for (unsigned rank = 0; rank < TF_RANKS; rank++)
             for (unsigned s = 0; free_codes[rank] == few && s < x->table->stacks; s++)

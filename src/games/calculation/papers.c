@@ -22,9 +22,10 @@ enum { TRIALS = 10000 };
 
 /* ---- Tanaka's player ---- */
 
-/* As near to the words of the paper as our player comes: the best plan counts, what the table does not
- * know is worth nothing. How plans that a move contradicts are handled is not said there; relabelling
- * them is what comes nearest to the print. Then the same with what we found to be better. */
+/* As near to the words of the paper as our player comes: the best plan counts, what the table does
+ * not know is worth nothing. How plans that a move contradicts are handled is not said there;
+ * relabelling them is what comes nearest to the print. Then the same with what we found to be
+ * better. */
 #define LITERAL(keep, look)                                                                        \
     "plans:keep=" #keep ",lookahead=" #look ",combine=max,swap=yes,outside=zero,blocked=0"
 #define BETTER(keep, look) "plans:keep=" #keep ",lookahead=" #look

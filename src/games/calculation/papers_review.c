@@ -1,9 +1,9 @@
 /* papers_review.c: Kobori, Fujii and Nakamura's review of an expert's and novices' games.
  *
  * The games themselves were not published, so their tables stand as print. What can be tried is the
- * finding: the better player's means are the lower ones. Two players of ours stand in, a strong one and
- * a weak one of the same kind, on the same deals; each figure is strong less weak over the deals that
- * both won. */
+ * finding: the better player's means are the lower ones. Two players of ours stand in, a strong one
+ * and a weak one of the same kind, on the same deals; each figure is strong less weak over the
+ * deals that both won. */
 #include "games/calculation/papers.h"
 
 #include <math.h>
@@ -21,8 +21,9 @@ enum { GAMES_QUICK = 40, GAMES_FULL = 1000 };
 
 /* ---- the finding ---- */
 
-/* Printed: the expert less the mean of the novices on a deal, mean over the six deals of Table 3. By
- * method 3 the harm itself is +0.7 there: the paper finds no difference, so there is nothing to test. */
+/* Printed: the expert less the mean of the novices on a deal, mean over the six deals of Table 3.
+ * By method 3 the harm itself is +0.7 there: the paper finds no difference, so there is nothing to
+ * test. */
 #define FINDING(figure, text)                                                                      \
     {                                                                                              \
         .label = (figure), .print = (text), .low = -1e9, .high = 0                                 \

@@ -251,7 +251,8 @@ static void visit_now(tf__plan_search *search, const tf__plan_table *table,
         return;
     search->candidates[search->candidate_count++] = candidate;
     candidate->step_count = count;
-    memcpy(candidate->steps, steps, count * sizeof *steps);
+    for (unsigned i = 0; i < count; i++)
+        candidate->steps[i] = steps[i];
     candidate->table = *table;
     tf__plan_set_judge(plans, table, search->judge);
     tf__plan_set_best(plans, keep, &candidate->plans);

@@ -1,7 +1,7 @@
 /* papers.c: what was published about Klondike, with the printed figures.
  *
- * Shintani decides 1,000 deals with every card known, three cards turned at a time, and prints one of
- * them with the moves that win it. */
+ * Shintani decides 1,000 deals with every card known, three cards turned at a time, and prints one
+ * of them with the moves that win it. */
 #include "games/klondike/klondike.h"
 
 #include <tefuda/record.h>

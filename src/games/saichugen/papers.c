@@ -1,9 +1,9 @@
 /* papers.c: what was published about Saichugen, with the printed figures.
  *
- * Soeda and Tanaka let three players meet who lay any card in rounds 1 to 4 and search round 5. They ask
- * how the result of the game depends on the scores with which round 5 begins. Those are not in the rows
- * of an experiment; they are found again by playing the first four rounds once more, which takes no
- * search and comes out the same. */
+ * Soeda and Tanaka let three players meet who lay any card in rounds 1 to 4 and search round 5.
+ * They ask how the result of the game depends on the scores with which round 5 begins. Those are
+ * not in the rows of an experiment; they are found again by playing the first four rounds once
+ * more, which takes no search and comes out the same. */
 #include "games/saichugen/saichugen.h"
 
 #include <stdlib.h>
@@ -205,7 +205,8 @@ static tf_status compute_scores(const tf_paper_work *work, tf_error *error)
 
 /* ---- Table 3: by the differences to both ---- */
 
-/* Cells with at least twenty observations; one whose mean cannot be read in the print is left out. */
+/* Cells with at least twenty observations; one whose mean cannot be read in the print is left out.
+ */
 typedef struct place {
     int low, high;
 } place;
