@@ -34,7 +34,8 @@ typedef struct tf_player_type {
     const char *words;
     tf_option_table options;
     const char *unit; /* what advice is counted in: "win probability", "points", "value" */
-    bool counts_states; /* its ticks are the states of the game; else every move made counts as one */
+    bool
+        counts_states; /* its ticks are the states of the game; else every move made counts as one */
     tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
     void (*destroy)(void *self);
     /* A new game begins: forget the last one, start the random stream that seed names. */

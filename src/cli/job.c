@@ -109,9 +109,9 @@ tf_status cli_job_tell_players(cli_context *cli, const cli_job *job)
         tf_player *player = NULL;
         if (!has_about(job->game, job->players[seat]))
             continue;
-        tf_status status =
-            tf_player_create(&player, &job->rules, job->players[seat], cli_job_limits(cli).memory_bytes,
-                             tf_text_string(&job->data_dir), &cli->error);
+        tf_status status = tf_player_create(&player, &job->rules, job->players[seat],
+                                            cli_job_limits(cli).memory_bytes,
+                                            tf_text_string(&job->data_dir), &cli->error);
         if (status != TF_OK)
             return status;
         cli_log_about(cli, job->players[seat], player);

@@ -65,7 +65,8 @@ static json_t *experiment_json(const tf_experiment_info *info)
     json_object_set_new(object, "note", cli_json_string(info->note));
     json_object_set_new(object, "created", json_when(info->created_ms));
     json_object_set_new(object, "runs", json_integer((json_int_t)info->runs));
-    json_object_set_new(object, "total", json_integer((json_int_t)(info->last - info->first + 1)));
+    uint64_t total = info->last - info->first + 1;
+    json_object_set_new(object, "total", json_integer((json_int_t)total));
     json_object_set_new(object, "summary", cli_tally_json(&info->tally));
     return object;
 }

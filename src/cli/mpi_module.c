@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The checker follows a request within one function; ours wait in a list for sweep().
+ * NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker) */
+
 enum { TAG = 1 };
 
 typedef struct parcel {
@@ -135,3 +138,5 @@ static void close_post(tf_link *link)
 }
 
 const cli_mpi_module tefuda_mpi_module = {CLI_MPI_VERSION, open_post, close_post};
+
+/* NOLINTEND(clang-analyzer-optin.mpi.MPI-Checker) */

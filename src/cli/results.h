@@ -15,7 +15,7 @@ typedef struct cli_results {
     uint64_t states;
     uint64_t start_ns;
     tf_mean points[TF_SEATS_MAX];
-    unsigned undone; /* moves that a person took back in the game being reported */
+    unsigned undone;  /* moves that a person took back in the game being reported */
     double *times_ms; /* that person's thinking time a move; NULL for programs */
     bool interrupted;
 } cli_results;

@@ -7,11 +7,8 @@
 #include "verbs.h"
 
 static const cli_subverb subverbs[] = {
-    {"run", cli_lab_run},
-    {"list", cli_lab_list},
-    {"report", cli_lab_report},
-    {"export", cli_lab_export},
-    {"plot", cli_lab_plot},
+    {"run", cli_lab_run},       {"list", cli_lab_list}, {"report", cli_lab_report},
+    {"export", cli_lab_export}, {"plot", cli_lab_plot},
 };
 enum { SUBVERB_COUNT = sizeof subverbs / sizeof subverbs[0] };
 

@@ -43,7 +43,8 @@ static const cli_verb verbs[] = {
     {"review", CLI_VERB_REVIEW, "judge the decisions in records of played games", "GAME FILE...",
      "gf+",
      "Looks at every decision of a game: what it was worth, which was better, and the game's own "
-     "figures. One game is shown decision by decision, several as a table of deals and players with "
+     "figures. One game is shown decision by decision, several as a table of deals and players "
+     "with "
      "intervals; --experts parts the players in two groups. FILE is a record, as text or JSON, or "
      "many as JSON lines, such as play --json prints. Worths are sampled by playing on from where "
      "only the open cards are known: --samples games with --player; 0 leaves them out.",
@@ -56,7 +57,8 @@ static const cli_verb verbs[] = {
      "tefuda bench GAME", cli_bench},
     {"table", CLI_VERB_TABLE, "tables of solved states",
      "build | info | verify | count | probe STATE --stacks S --cards N", "sF",
-     "build makes the table of these sizes in the data folder, level by level; stopped at any moment it "
+     "build makes the table of these sizes in the data folder, level by level; stopped at any "
+     "moment it "
      "goes on where it was when it is run again. info shows its figures; verify holds its values "
      "against each other, all of them or --sample N; count prints S M N STATES without keeping "
      "anything; probe looks a state up, or computes its value when no --cards are given. Takes as "
@@ -67,15 +69,15 @@ static const cli_verb verbs[] = {
      "tefuda table probe --stacks 3 --cards 9 'a: 0 0 1 / b: 0 2 / a2<b2'",
      cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
-     "run NAME | run FILE | list | report NAME... | export NAME... | plot NAME...",
-     "sFFFFFFF",
+     "run NAME | run FILE | list | report NAME... | export NAME... | plot NAME...", "sFFFFFFF",
      "run works through an experiment and appends a row a deal to the store; it can be stopped at "
      "any moment and goes on where it was when it is run again, by NAME alone too. With --player "
      "it plays, else it solves. FILE holds definitions: [NAME] and KEY = VALUE lines. "
      "--until-width and --until-better stop it when it has said enough. list shows what is in the "
      "store; report shows rates and spreads, experiments as columns, and compares the first with "
      "the others deal by deal; export prints the rows as CSV, or as JSON lines with --json; plot "
-     "draws through gnuplot. In report and plot a NAME may be a pattern, 'keep-*'. Under mpirun the "
+     "draws through gnuplot. In report and plot a NAME may be a pattern, 'keep-*'. Under mpirun "
+     "the "
      "same command works on many machines.",
      "tefuda lab run first --game GAME --player random --deals seed:1-1000\n"
      "tefuda lab run first\n"
@@ -90,7 +92,8 @@ static const cli_verb verbs[] = {
      "[NAME...] [--quick | --full] [--html FILE]", "P+",
      "Alone it lists the papers and how far their figures have been computed; with NAMEs it shows "
      "each printed figure, ours, its 95 % interval, the difference in standard errors, and whether "
-     "they agree. --quick runs a slice of every paper first, in about two minutes; --full does what "
+     "they agree. --quick runs a slice of every paper first, in about two minutes; --full does "
+     "what "
      "the papers did, goes on where it was stopped, and may take days. Everything is kept in the "
      "store. --html writes one page with all tables and figures.",
      "tefuda paper\n"

@@ -135,8 +135,7 @@ tf_status tf_play(tf_player *const *players, const tf_rules *rules, void *positi
             break;
         unsigned seat = ops->seat(position);
         tf_move move;
-        tf_status status =
-            tf_player_choose(players[seat], position, seat, control, &move, error);
+        tf_status status = tf_player_choose(players[seat], position, seat, control, &move, error);
         if (status != TF_OK)
             return status;
         if (move == TF_MOVE_NONE)

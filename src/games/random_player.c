@@ -14,8 +14,8 @@ typedef struct random_player {
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
     const tf_game *game = setup->rules->game;
-    random_player *player =
-        calloc(1, sizeof *player + game->rules->max_moves * sizeof player->legal[0]);
+    random_player *player = calloc(1, sizeof *player +
+                                          game->rules->max_moves * sizeof player->legal[0]);
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     player->view = game->view;

@@ -20,8 +20,8 @@ static tf_status unknown_preset(const tf_game *game, const char *word, tf_error 
     if (game->rule_options.count == 0)
         return tf_error_set(error, TF_ERR_USAGE, "rules: %s has no options, got '%s'", game->name,
                             word);
-    return tf_error_set(error, TF_ERR_USAGE,
-                        "rules: '%s' is neither key=value nor a preset of %s", word, game->name);
+    return tf_error_set(error, TF_ERR_USAGE, "rules: '%s' is neither key=value nor a preset of %s",
+                        word, game->name);
 }
 
 /* One part between commas, over what was read before it. */

@@ -102,7 +102,9 @@ static void positions_are_checked(void **state)
     static const struct {
         const char *text, *expected;
     } bad[] = {
-        {"", "no cards"}, {"AS 2S AS", "AS is there twice"}, {"4S", "not in a deck of 3 ranks"},
+        {"", "no cards"},
+        {"AS 2S AS", "AS is there twice"},
+        {"4S", "not in a deck of 3 ranks"},
         {"AS xx", "is no card"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

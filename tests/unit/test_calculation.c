@@ -77,9 +77,9 @@ static void words_that_are_no_moves_are_refused(void **state)
 {
     (void)state;
     tf_position *p = test_deal("calculation", "", "tanaka:3");
-    static const char *const words[] = {"",         "PUT",       "PUT(E)",    "PUT(A",
+    static const char *const words[] = {"",         "PUT",        "PUT(E)",    "PUT(A",
                                         "STACK(x)", "STACK(1,2)", "MOVE(3,1)", "MOVE(3,1,C,D)",
-                                        "PUT()",    "JUMP(1)",   "PUT(A)x",   "((((((("};
+                                        "PUT()",    "JUMP(1)",    "PUT(A)x",   "((((((("};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         test_move(p, words[i], "is no move");
     tf_position_destroy(p);

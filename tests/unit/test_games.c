@@ -118,8 +118,8 @@ static void check_words(table_game *t, size_t legal, tf_rng *rng)
         tf_move read = TF_MOVE_NONE;
         tf_error error = {TF_OK, ""};
         t->game->rules->move_format(t->position, t->moves[i], &word);
-        tf_status status =
-            t->game->rules->move_parse(t->position, tf_text_string(&word), &read, &error);
+        tf_status status = t->game->rules->move_parse(t->position, tf_text_string(&word), &read,
+                                                      &error);
         if (status != TF_OK || read != t->moves[i])
             fail_msg("%s: '%s' does not read back: %s", t->game->name, tf_text_string(&word),
                      error.text);

@@ -78,7 +78,8 @@ static void orders_agree_with_a_matrix(void **state)
             for (unsigned j = 0; j < SLOTS; j++)
                 m[i][j] = i / TF_RANKS == j / TF_RANKS && i < j;
         for (unsigned added = 0; added < 25; added++) {
-            unsigned x = (unsigned)tf_rng_below(&rng, SLOTS), y = (unsigned)tf_rng_below(&rng, SLOTS);
+            unsigned x = (unsigned)tf_rng_below(&rng, SLOTS),
+                     y = (unsigned)tf_rng_below(&rng, SLOTS);
             if (x == y)
                 continue;
             bool taken = tf__plan_order_add(&order, slot_number(x), slot_number(y));

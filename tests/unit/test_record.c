@@ -89,7 +89,8 @@ static void rules_given_by_the_caller_hold_without_a_line(void **state)
     (void)state;
     tf_rules rules = test_rules("accordion", "ranks=4");
     tf_record record;
-    assert_ok(tf_record_parse(test_game("accordion"), "x", "deal: seed:3\n", &rules, &record, NULL));
+    assert_ok(
+        tf_record_parse(test_game("accordion"), "x", "deal: seed:3\n", &rules, &record, NULL));
     assert_int_equal(tf_position_deal_of(record.position)->count, 16);
     tf_record_free(&record);
 }
@@ -152,9 +153,8 @@ static void a_file_that_is_not_there_is_refused(void **state)
     (void)state;
     tf_record record;
     tf_error error = {TF_OK, ""};
-    assert_int_equal(
-        tf_record_read(test_game("accordion"), "no/such/file", NULL, &record, &error),
-        TF_ERR_INPUT);
+    assert_int_equal(tf_record_read(test_game("accordion"), "no/such/file", NULL, &record, &error),
+                     TF_ERR_INPUT);
 }
 
 int main(void)

@@ -15,8 +15,8 @@ static const tf_option rule_rows[] = {
 };
 
 static const tf_solver_type *const solvers[] = {&tf__open_solver};
-static const tf_player_type *const players[] = {&tf__plans_player, &tf__harm_player, &tf__greedy_player,
-                                               &tf__random_player};
+static const tf_player_type *const players[] = {&tf__plans_player, &tf__harm_player,
+                                                &tf__greedy_player, &tf__random_player};
 
 static const tf_bench benches[] = {
     {"random", "stacks=4", NULL, "random", "tanaka:1-2000", 0},

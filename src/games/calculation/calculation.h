@@ -43,19 +43,28 @@ typedef struct tf__calc_view {
 
 /* A move: what it does, from which stack, to which stack or foundation. */
 typedef enum tf__calc_kind {
-    TF__CALC_DRAW, /* turn the next card of the stock into the hand */
-    TF__CALC_PUT,  /* the hand's card to a foundation */
+    TF__CALC_DRAW,  /* turn the next card of the stock into the hand */
+    TF__CALC_PUT,   /* the hand's card to a foundation */
     TF__CALC_STACK, /* the hand's card to a stack */
-    TF__CALC_MOVE, /* a stack's top card to a foundation */
+    TF__CALC_MOVE,  /* a stack's top card to a foundation */
 } tf__calc_kind;
 
 static inline tf_move tf__calc_move(tf__calc_kind kind, unsigned from, unsigned to)
 {
     return (tf_move)((unsigned)kind | from << 4 | to << 8);
 }
-static inline tf__calc_kind tf__calc_move_kind(tf_move move) { return (tf__calc_kind)(move & 15); }
-static inline unsigned tf__calc_move_from(tf_move move) { return (unsigned)move >> 4 & 15; }
-static inline unsigned tf__calc_move_to(tf_move move) { return (unsigned)move >> 8 & 15; }
+static inline tf__calc_kind tf__calc_move_kind(tf_move move)
+{
+    return (tf__calc_kind)(move & 15);
+}
+static inline unsigned tf__calc_move_from(tf_move move)
+{
+    return (unsigned)move >> 4 & 15;
+}
+static inline unsigned tf__calc_move_to(tf_move move)
+{
+    return (unsigned)move >> 8 & 15;
+}
 
 /* The most legal moves: every stack top on every foundation and a draw. */
 enum { TF__CALC_MOVES_MAX = TF__CALC_STACKS_MAX * TF__CALC_FOUNDATIONS + 1 };

@@ -22,8 +22,10 @@ typedef struct tf__judge tf__judge;
 
 /* Where the formula says 0, or nothing. Zeros: as in the paper. */
 typedef struct tf__judge_options {
-    double outside; /* a live pair state that the source does not know is worth this share of p_i p_j */
-    double blocked; /* a stock card that may go on no stack makes the plan worth nothing; instead, it is
+    double
+        outside; /* a live pair state that the source does not know is worth this share of p_i p_j */
+    double
+        blocked; /* a stock card that may go on no stack makes the plan worth nothing; instead, it is
                        left out, and the value multiplied by this */
 } tf__judge_options;
 

@@ -133,16 +133,14 @@ static tf_status check_draw(const tf__calc_position *p, unsigned rank, tf_error 
     return TF_OK;
 }
 
-static tf_status wrong_card(const tf__calc_table *table, unsigned f, unsigned rank,
-                            tf_error *error)
+static tf_status wrong_card(const tf__calc_table *table, unsigned f, unsigned rank, tf_error *error)
 {
     if (table->foundation[f] == TF_RANKS)
         return tf_error_set(error, TF_ERR_ILLEGAL, "foundation %c is complete",
                             foundation_letter(f));
-    return tf_error_set(error, TF_ERR_ILLEGAL, "foundation %c takes %c now, not %c",
-                        foundation_letter(f),
-                        tf_rank_letter(tf__calc_rank_at(f, table->foundation[f])),
-                        tf_rank_letter(rank));
+    return tf_error_set(
+        error, TF_ERR_ILLEGAL, "foundation %c takes %c now, not %c", foundation_letter(f),
+        tf_rank_letter(tf__calc_rank_at(f, table->foundation[f])), tf_rank_letter(rank));
 }
 
 static tf_status check_hand(const tf__calc_table *table, tf_error *error)

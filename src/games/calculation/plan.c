@@ -21,8 +21,8 @@ void tf__plan_order_clear(tf__plan_order *order)
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)
             for (unsigned p = 0; p < TF__PLAN_ROW; p++)
-                order->above[f][g][p] =
-                    (int8_t)(f == g && p < TF__PLAN_NEVER ? p + 1 : TF__PLAN_NEVER);
+                order->above[f][g][p] = (int8_t)(f == g && p < TF__PLAN_NEVER ? p + 1
+                                                                              : TF__PLAN_NEVER);
 }
 
 static inline tf__plan_row fill(unsigned value)

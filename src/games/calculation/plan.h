@@ -29,9 +29,18 @@ typedef struct tf__plan_order {
 } tf__plan_order;
 
 /* Slots are numbered f * 16 + p. */
-static inline unsigned tf__slot(unsigned f, unsigned p) { return f * TF__PLAN_ROW + p; }
-static inline unsigned tf__slot_foundation(unsigned slot) { return slot / TF__PLAN_ROW; }
-static inline unsigned tf__slot_place(unsigned slot) { return slot % TF__PLAN_ROW; }
+static inline unsigned tf__slot(unsigned f, unsigned p)
+{
+    return f * TF__PLAN_ROW + p;
+}
+static inline unsigned tf__slot_foundation(unsigned slot)
+{
+    return slot / TF__PLAN_ROW;
+}
+static inline unsigned tf__slot_place(unsigned slot)
+{
+    return slot % TF__PLAN_ROW;
+}
 
 /* The slot of a rank on foundation f. */
 unsigned tf__slot_of_rank(unsigned f, unsigned rank);

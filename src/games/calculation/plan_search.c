@@ -184,14 +184,14 @@ static unsigned free_number(const tf__plan_table *table)
 }
 
 /* Every way to place the card in the hand. Empty stacks are all alike: one is enough. */
-static void walk_hand(walk *w, const tf__plan_table *table, const tf__plan_set *plans, unsigned hand)
+static void walk_hand(walk *w, const tf__plan_table *table, const tf__plan_set *plans,
+                      unsigned hand)
 {
     uint8_t rank = (uint8_t)hand, card = (uint8_t)free_number(table);
     bool empty_tried = false;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         if (fits(table, f, hand))
-            walk_step(w, table, plans, 0,
-                      (tf__plan_step){TF__CALC_PUT, rank, card, 0, (uint8_t)f});
+            walk_step(w, table, plans, 0, (tf__plan_step){TF__CALC_PUT, rank, card, 0, (uint8_t)f});
     for (unsigned s = 0; s < table->stacks; s++) {
         if (table->height[s] == 0 && empty_tried)
             continue;

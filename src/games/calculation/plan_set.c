@@ -166,7 +166,7 @@ static void move(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *t
     if (!child)
         return;
     if (label == step->to) {
-        child->planned[label] &= (uint16_t)~(1u << tf__slot_place(slot));
+        child->planned[label] &= (uint16_t) ~(1u << tf__slot_place(slot));
         child->hash -= tf__plan_label_hash(step->card, label);
         to->count++;
         return;

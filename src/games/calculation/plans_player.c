@@ -29,7 +29,8 @@ enum {
 static const tf_option options[] = {
     {"keep", TF_OPTION_INTEGER, 200, 1, 10000, NULL, "plans kept from turn to turn"},
     {"lookahead", TF_OPTION_INTEGER, 0, 0, 1, NULL, "1: look at every card that may come next"},
-    {"combine", TF_OPTION_CHOICE, 1, 0, 0, "max|norm", "a position is worth its best plan, or a norm over all"},
+    {"combine", TF_OPTION_CHOICE, 1, 0, 0, "max|norm",
+     "a position is worth its best plan, or a norm over all"},
     {"power", TF_OPTION_NUMBER, 2, 0.1, 10, NULL, "of the norm: (sum v^power)^(1/power)"},
     {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes", "cards of a rank may exchange labels"},
     {"outside", TF_OPTION_CHOICE, 1, 0, 0, "zero|share|exact",
@@ -38,7 +39,8 @@ static const tf_option options[] = {
     {"blocked", TF_OPTION_NUMBER, 0.02, 0, 1, NULL,
      "a card that no stack can take makes a plan worth this share; 0 as in the paper"},
     {"lookplans", TF_OPTION_INTEGER, 20, 1, 10000, NULL, "plans looked ahead with"},
-    {"lookpower", TF_OPTION_NUMBER, 0.3, 0.01, 1, NULL, "mean of V^lookpower over the cards to come"},
+    {"lookpower", TF_OPTION_NUMBER, 0.3, 0.01, 1, NULL,
+     "mean of V^lookpower over the cards to come"},
     {"table", TF_OPTION_INTEGER, 0, 1, 12, "best", "cards a foundation of the table used"},
 };
 
@@ -84,8 +86,8 @@ static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *er
     tf__judge_options judge_options = {value[OPTION_OUTSIDE] > 0 ? value[OPTION_SHARE] : 0,
                                        value[OPTION_BLOCKED]};
     tf_status status = tf__pair_values_open(&player->values, setup->data_dir, stacks,
-                                            (unsigned)value[OPTION_TABLE], value[OPTION_OUTSIDE] > 1,
-                                            error);
+                                            (unsigned)value[OPTION_TABLE],
+                                            value[OPTION_OUTSIDE] > 1, error);
     if (status == TF_OK)
         status = tf__judge_create(&player->judge, stacks, tf__pair_values_source(player->values),
                                   &judge_options, error);

@@ -62,8 +62,8 @@ static tf_status read_foundations(const char *text, tf__calc_table *table, tf_er
 {
     for (text += strspn(text, " \t"); *text; text += strspn(text, " \t")) {
         if (text[0] < 'A' || text[0] > 'D' || text[1] != '=')
-            return tf_error_set(error, TF_ERR_INPUT, "'%.10s' is no foundation, expected A=7 or A=-",
-                                text);
+            return tf_error_set(error, TF_ERR_INPUT,
+                                "'%.10s' is no foundation, expected A=7 or A=-", text);
         unsigned f = (unsigned)(text[0] - 'A');
         unsigned rank, height = 0;
         text += 2;
@@ -190,7 +190,8 @@ tf_status tf__calc_parse(const tf_rules *rules, const char *text, void *position
         char line[512];
         size_t length = strcspn(text, "\r\n");
         if (length >= sizeof line)
-            return tf_error_set(error, TF_ERR_INPUT, "a line of %zu characters is too long", length);
+            return tf_error_set(error, TF_ERR_INPUT, "a line of %zu characters is too long",
+                                length);
         memcpy(line, text, length);
         line[length] = '\0';
         tf_status status = read_line(line, p, error);

@@ -21,8 +21,8 @@ static void fill_binomials(tf__chain_values *values)
     for (unsigned n = 0; n <= CARDS_MAX + STACKS_MAX; n++) {
         values->choose[n][0] = 1;
         for (unsigned k = 1; k <= STACKS_MAX + 1; k++)
-            values->choose[n][k] =
-                n == 0 ? 0 : values->choose[n - 1][k - 1] + values->choose[n - 1][k];
+            values->choose[n][k] = n == 0 ? 0
+                                          : values->choose[n - 1][k - 1] + values->choose[n - 1][k];
     }
 }
 
