@@ -84,7 +84,7 @@ stage_release() {
 
 stage_lint() {
     local name
-    for name in $(scripts/lint); do
+    for name in $(scripts/lint | grep -v analyze); do
         check "lint: $name" scripts/lint "$name"
     done
     suite --tap tests/checks/run

@@ -455,6 +455,23 @@ static void every_deal_of_two_ranks_can_be_won(void **state)
     tf_solver_destroy(solver);
 }
 
+/* The only one with three ranks, by a run over all 3,326,400; its neighbours can be won. */
+static void one_deal_of_three_ranks_is_lost(void **state)
+{
+    (void)state;
+    tf_solver *solver = test_solver("ranks=3", "fast", 0);
+    for (unsigned i = 1984040; i <= 1984050; i++) {
+        char spec[24];
+        snprintf(spec, sizeof spec, "all:%u", i);
+        tf_position *p = test_deal("accordion", "ranks=3", spec);
+        assert_int_equal(test_winnable(tf_position_bytes(p)), i != 1984045);
+        assert_int_equal(test_verdict(solver, tf_position_bytes(p)),
+                         i == 1984045 ? TF_VERDICT_LOST : TF_VERDICT_WON);
+        tf_position_destroy(p);
+    }
+    tf_solver_destroy(solver);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -481,6 +498,7 @@ int main(void)
         cmocka_unit_test(few_deals_that_cannot_be_are_refused),
         cmocka_unit_test(all_deals_are_all_different_and_in_order),
         cmocka_unit_test(every_deal_of_two_ranks_can_be_won),
+        cmocka_unit_test(one_deal_of_three_ranks_is_lost),
     };
     return cmocka_run_group_tests_name("accordion_players", tests, NULL, NULL);
 }

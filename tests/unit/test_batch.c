@@ -1,6 +1,10 @@
 /* test_batch.c: many deals on many threads. */
 #include "games_support.h"
 
+#include <pthread.h>
+#include <time.h>
+#include <unistd.h>
+
 typedef struct seen {
     char ids[20000][TF_DEAL_ID_MAX];
     tf_verdict verdicts[20000];
@@ -185,6 +189,44 @@ static void deals_before_a_bad_line_of_a_pipe_are_handed_out(void **state)
     remove(path);
 }
 
+static void *raise_soon(void *arg)
+{
+    usleep(50 * 1000);
+    tf_cancel_raise(arg);
+    return NULL;
+}
+
+static void cancelling_ends_a_wait_for_a_silent_pipe(void **state)
+{
+    (void)state;
+    static seen s;
+    memset(&s, 0, sizeof s);
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    const char line[] = "one AS AH AD AC 2C 2D 2H 2S\n";
+    assert_int_equal(write(ends[1], line, strlen(line)), strlen(line));
+    char name[32];
+    snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
+    tf_batch batch = {.rules = test_rules("accordion", "ranks=2"), .threads = 2};
+    tf_deal_format format = tf_game_deal_format(&batch.rules);
+    tf_deals *deals = NULL;
+    tf_cancel cancel = {0};
+    tf_batch_calls calls = {take, NULL, &s};
+    assert_ok(tf_deals_open_file(&deals, &format, name, NULL));
+    pthread_t thread;
+    struct timespec before, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    assert_int_equal(pthread_create(&thread, NULL, raise_soon, &cancel), 0);
+    assert_int_equal(tf_batch_run(&batch, deals, &cancel, &calls, NULL), TF_ERR_CANCELLED);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    assert_true(after.tv_sec - before.tv_sec <= 1);
+    assert_int_equal(s.count, 1);
+    pthread_join(thread, NULL);
+    tf_deals_close(deals);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +238,7 @@ int main(void)
         cmocka_unit_test(an_unknown_solver_is_told),
         cmocka_unit_test(a_state_limit_leaves_deals_undecided),
         cmocka_unit_test(deals_before_a_bad_line_of_a_pipe_are_handed_out),
+        cmocka_unit_test(cancelling_ends_a_wait_for_a_silent_pipe),
     };
     return cmocka_run_group_tests_name("batch", tests, NULL, NULL);
 }

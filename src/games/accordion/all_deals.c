@@ -65,7 +65,8 @@ tf_status tf__accordion_all_deal(uint64_t number, const tf_deck *deck, tf_deal *
     uint64_t before = number - 1;
     deal->count = count;
     for (unsigned i = 0; i < count; i++) {
-        for (tf_card card = 0; card < count; card++) {
+        for (unsigned c = 0; c < count; c++) {
+            tf_card card = (tf_card)c;
             if (!may_follow(&p, card))
                 continue;
             partial next = with_card(p, card);

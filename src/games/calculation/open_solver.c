@@ -11,8 +11,8 @@
 
 enum { OPTION_FIRST, OPTION_GROWTH, OPTION_WIDTH };
 static const tf_option options[] = {
-    {"first", TF_OPTION_INTEGER, 256, 1, 1 << 20, NULL, "states in a layer of the first pass"},
-    {"growth", TF_OPTION_INTEGER, 8, 2, 1000, NULL, "how many times wider each pass is"},
+    {"first", TF_OPTION_INTEGER, 100, 1, 1 << 20, NULL, "states in a layer of the first pass"},
+    {"growth", TF_OPTION_INTEGER, 4, 2, 1000, NULL, "how many times wider each pass is"},
     {"width", TF_OPTION_INTEGER, 500000, 1, 100000000, NULL,
      "states in a layer of the last pass, 200 bytes each; fewer when --memory-mb asks for it"},
 };

@@ -293,8 +293,10 @@ bool tf__open_judge(const tf__open_deal *deal, const tf__open_state *state, uint
     *cost = sum;
     if (!stuck)
         return true;
-    return raise_earliest(deal, state, stuck, earliest) &&
-           raise_earliest(deal, state, stuck, earliest) && draws_fit(deal, state, earliest);
+    for (unsigned pass = 0; pass < 2; pass++)
+        if (!raise_earliest(deal, state, stuck, earliest))
+            return false;
+    return draws_fit(deal, state, earliest);
 }
 
 /* ---- likeness ----

@@ -293,7 +293,7 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
         for (size_t i = 0; i < search->candidate_count; i++)
             if (search->candidates[i]->value >= 0)
                 search->candidates[i]->value = look_ahead(search, search->candidates[i], left);
-    qsort(search->candidates, search->candidate_count, sizeof search->candidates[0], by_value);
+    qsort(search->candidates, search->candidate_count, sizeof(void *), by_value);
     *candidates = search->candidates;
     return search->candidate_count;
 }

@@ -2,6 +2,8 @@
  * calling thread looks at the clock, tells the progress and grows what must grow. */
 #include "games/calculation/stack_work.h"
 
+#include <inttypes.h>
+
 #include "base/clock.h"
 
 enum { TELL_NS = 100000000 };
@@ -66,6 +68,7 @@ tf_status tf__stack_work_room(const tf__stack_work *work, uint64_t bytes, const 
     uint64_t most = work->request->memory_bytes;
     if (!most || bytes <= most)
         return TF_OK;
-    return tf_error_set(error, TF_ERR_MEMORY, "%s: %llu MB of memory wanted, %llu MB allowed", what,
-                        (unsigned long long)((bytes >> 20) + 1), (unsigned long long)(most >> 20));
+    return tf_error_set(error, TF_ERR_MEMORY,
+                        "%s: %" PRIu64 " MB of memory wanted, %" PRIu64 " MB allowed", what,
+                        (bytes >> 20) + 1, most >> 20);
 }
