@@ -1,6 +1,6 @@
 #!/bin/bash
 # test-long.sh [SECONDS]: what does not fit into `make test`. Every fuzzer for SECONDS (60) on its
-# corpus, then the unit tests once more for the coverage of src/. Ends like test.sh.
+# corpus, the static analyzer, then the unit tests once more for the coverage of src/. Ends like test.sh.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
@@ -48,6 +48,8 @@ if scripts/build.sh fuzz; then
 else
     verdict 1 "the fuzzers do not build"
 fi
+scripts/lint analyze
+verdict $? "static analysis"
 coverage
 verdict $? "tests for coverage"
 echo "$passed passed, $failed failed"

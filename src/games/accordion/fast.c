@@ -37,6 +37,7 @@ typedef struct fast {
     double noise;
     double growth;
     unsigned cycle;
+    size_t memory_bytes; /* of all of this */
 
     uint64_t random; /* of the deal under way */
     uint64_t descents;
@@ -55,11 +56,16 @@ static void destroy(void *self)
     free(f);
 }
 
+static size_t fixed_bytes(void)
+{
+    return sizeof(fast) + tf__endgame_bytes() + tf__exact_bytes();
+}
+
 /* What the tables may take after everything else. */
 static size_t table_bytes(const tf_setup *setup)
 {
     size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
-    size_t fixed = sizeof(fast) + tf__endgame_bytes() + tf__exact_bytes();
+    size_t fixed = fixed_bytes();
     if (setup->memory_bytes == 0)
         return bytes;
     size_t room = setup->memory_bytes > fixed ? setup->memory_bytes - fixed : 0;
@@ -79,6 +85,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     f->noise = value[OPTION_NOISE];
     f->growth = value[OPTION_GROWTH];
     f->cycle = (unsigned)value[OPTION_CYCLE];
+    f->memory_bytes = fixed_bytes() + table_bytes(setup);
     f->endgame = tf__endgame_create(&f->links);
     tf_status status = TF_OK;
     if (!f->endgame)
@@ -188,6 +195,7 @@ static void add_figures(const fast *f, tf_solution *solution)
     solution->figures[0] = (tf_figure){"descents", (double)f->descents};
     solution->figures[1] = (tf_figure){"proof_searches", (double)f->proofs};
     solution->figure_count = 2;
+    solution->memory_bytes = f->memory_bytes;
 }
 
 static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,

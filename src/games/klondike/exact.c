@@ -420,6 +420,7 @@ static void add_figures(const exact *search, tf_solution *solution)
     };
     memcpy(solution->figures, figures, sizeof figures);
     solution->figure_count = sizeof figures / sizeof figures[0];
+    solution->memory_bytes = sizeof *search + tf__table_bytes(search->table);
 }
 
 /* One search from the position, by its rules or by easier ones. */
