@@ -50,11 +50,13 @@ static tf_status set_text(char *field, size_t size, const char *what, const char
         return tf_error_set(error, TF_ERR_USAGE,
                             "%s is too long: %zu characters, expected at most %zu", what, length,
                             size - 1);
-    for (const char *at = text; *at; at++)
-        if ((unsigned char)*at < ' ' || (at[0] == ' ' && at[1] == '#'))
-            return tf_error_set(error, TF_ERR_USAGE,
-                                "%s holds %s, which an experiment's text cannot say", what,
-                                *at == ' ' ? "a # after a space" : "a control character");
+    for (const char *at = text; *at; at++) {
+        bool comment = at[0] == '#' && (at == text || at[-1] == ' ');
+        if (comment || (unsigned char)*at < ' ')
+            return tf_error_set(
+                error, TF_ERR_USAGE, "%s holds %s, which an experiment's text cannot say", what,
+                comment ? "a # at its start or after a space" : "a control character");
+    }
     memcpy(field, text, length + 1);
     return TF_OK;
 }
