@@ -15,6 +15,8 @@
 /* Makes a folder and those above it. */
 static tf_status make_folder(const char *path, tf_error *error)
 {
+    if (*path == '\0')
+        return tf_error_set(error, TF_ERR_INPUT, "the data folder has no name");
     char *copy = strdup(path);
     if (!copy)
         return tf_error_set(error, TF_ERR_MEMORY, "no room for a path");
