@@ -65,7 +65,7 @@ static tf_status read_foundations(const char *text, tf__calc_table *table, tf_er
             return tf_error_set(error, TF_ERR_INPUT,
                                 "'%.10s' is no foundation, expected A=7 or A=-", text);
         unsigned f = (unsigned)(text[0] - 'A');
-        unsigned rank, height = 0;
+        unsigned rank = 0, height = 0;
         text += 2;
         size_t used = text[0] == '-' ? 1 : tf_rank_parse(text, &rank);
         if (used == 0)
