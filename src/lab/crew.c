@@ -88,14 +88,28 @@ static bool stopping(crew *c)
     return __atomic_load_n(&c->stop, __ATOMIC_ACQUIRE) || tf_cancel_raised(c->job->cancel);
 }
 
-/* Keeps the first failure. What was finished is still handed out. */
+/* Keeps the first failure's words; call with c->lock held. */
+static void keep_failure(crew *c, tf_status status, const tf_error *error)
+{
+    if (c->status != TF_OK)
+        return;
+    c->status = status;
+    c->error = *error;
+}
+
+/* The feed has failed: no more deals come, but those claimed before are good and are worked on. */
+static void end_feed(crew *c, tf_status status, const tf_error *error)
+{
+    pthread_mutex_lock(&c->lock);
+    keep_failure(c, status, error);
+    pthread_mutex_unlock(&c->lock);
+}
+
+/* Begins no more deals. What was finished is still handed out. */
 static void record_failure(crew *c, tf_status status, const tf_error *error)
 {
     pthread_mutex_lock(&c->lock);
-    if (c->status == TF_OK) {
-        c->status = status;
-        c->error = *error;
-    }
+    keep_failure(c, status, error);
     __atomic_store_n(&c->stop, 1, __ATOMIC_RELEASE);
     pthread_cond_broadcast(&c->room);
     pthread_mutex_unlock(&c->lock);
@@ -269,7 +283,7 @@ static chunk *take_chunk(worker *w)
         if (status != TF_OK)
             count = 0;
         if (status != TF_OK && status != TF_ERR_CANCELLED)
-            record_failure(c, status, &error);
+            end_feed(c, status, &error);
     }
     c->ended = count == 0;
     if (at && count > 0) {
