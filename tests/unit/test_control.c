@@ -132,7 +132,7 @@ static void time_limit_stops(void **state)
     assert_true(tf_control_elapsed_ms(&control) >= 30);
 }
 
-/* With a look only every 1,024 ticks of 3 ms this would take three seconds. */
+/* Fifty milliseconds are over long before the 1,024 ticks after which a fast search looks. */
 static void time_limit_holds_with_slow_ticks(void **state)
 {
     (void)state;
@@ -141,7 +141,7 @@ static void time_limit_holds_with_slow_ticks(void **state)
     while (tf_control_tick(&control))
         nap_ms(3);
     assert_int_equal(control.stop, TF_STOP_TIME);
-    assert_true(tf_control_elapsed_ms(&control) < 1000);
+    assert_true(control.states < 1000);
 }
 
 static void time_limit_holds_when_ticks_turn_slow(void **state)
@@ -216,19 +216,19 @@ static void tell(void *context, uint64_t states, uint64_t elapsed_ms)
     *told = (struct told){told->calls + 1, states, elapsed_ms};
 }
 
-static void progress_comes_about_ten_times_a_second(void **state)
+static void progress_comes_at_most_ten_times_a_second(void **state)
 {
     (void)state;
     struct told told = {0};
     tf_control control;
-    tf_control_start(&control, &(tf_limits){.time_ms = 450}, NULL);
+    tf_control_start(&control, &(tf_limits){.time_ms = 60000}, NULL);
     control.progress = tell;
     control.progress_context = &told;
-    while (tf_control_tick(&control))
+    while (told.calls < 3 && tf_control_tick(&control))
         ;
-    assert_in_range(told.calls, 1, 4);
+    assert_int_equal(told.calls, 3);
     assert_true(told.states <= control.states);
-    assert_true(told.elapsed_ms >= 100);
+    assert_true(told.elapsed_ms >= 300);
 }
 
 static void start_again_forgets(void **state)
@@ -294,7 +294,7 @@ int main(void)
         cmocka_unit_test(huge_time_limit_does_not_overflow),
         cmocka_unit_test(out_of_memory_is_recorded),
         cmocka_unit_test(first_reason_to_stop_stays),
-        cmocka_unit_test(progress_comes_about_ten_times_a_second),
+        cmocka_unit_test(progress_comes_at_most_ten_times_a_second),
         cmocka_unit_test(start_again_forgets),
         cmocka_unit_test(stop_names),
         cmocka_unit_test(no_cancel_flag_is_never_raised),
