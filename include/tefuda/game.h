@@ -54,6 +54,9 @@ typedef struct tf_game {
 
     /* Judges the decisions in played games (review.h); NULL for a game that cannot be reviewed. */
     const struct tf_review_ops *review;
+
+    /* The table as front ends draw it (scene.h); NULL for a game without. */
+    const struct tf_scene_ops *scene;
 } tf_game;
 
 /* One row of a game's benchmark: a solver (player NULL) or a player on fixed deals. */

@@ -1,6 +1,6 @@
 /* tefuda.h: all of the library.
  *
- * From simple to advanced: games and their rules (game.h, position.h, record.h, review.h), deciding
+ * From simple to advanced: games and their rules (game.h, position.h, record.h, scene.h, review.h), deciding
  * and playing deals (solver.h, player.h, batch.h), experiments (lab.h), deals and cards (deal.h,
  * card.h), and the small things they stand on (status.h, text.h, option.h, control.h, random.h,
  * stats.h, file.h). */
@@ -24,6 +24,7 @@
 #include "report.h"
 #include "review.h"
 #include "rules.h"
+#include "scene.h"
 #include "sequential.h"
 #include "solver.h"
 #include "stats.h"

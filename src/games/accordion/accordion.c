@@ -39,4 +39,5 @@ const tf_game tf__accordion = {
     .benches = benches,
     .papers = tf__accordion_papers,
     .review = &tf__accordion_review,
+    .scene = &tf__accordion_scene,
 };

@@ -9,6 +9,7 @@
 #include <tefuda/game.h>
 #include <tefuda/paper.h>
 #include <tefuda/review.h>
+#include <tefuda/scene.h>
 
 /* The position and, since nothing is hidden, also the view. Places from `count` on are
  * TF_CARD_NONE, so that equal positions are equal bytes. */
@@ -58,6 +59,7 @@ extern const tf_deal_source tf__accordion_sources[TF__ACCORDION_SOURCES];
 tf_status tf__accordion_all_deal(uint64_t number, const tf_deck *deck, tf_deal *deal,
                                  tf_error *error);
 
+extern const tf_scene_ops tf__accordion_scene;
 extern const tf_game tf__accordion;
 
 #endif

@@ -44,4 +44,5 @@ const tf_game tf__calculation = {
     .papers = tf__calc_papers,
     .tables = &tf__stack_tables,
     .review = &tf__calc_review,
+    .scene = &tf__calc_scene,
 };

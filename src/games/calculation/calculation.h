@@ -9,6 +9,7 @@
 
 #include <tefuda/game.h>
 #include <tefuda/paper.h>
+#include <tefuda/scene.h>
 
 enum {
     TF__CALC_FOUNDATIONS = 4,
@@ -97,6 +98,7 @@ extern const tf_view_ops tf__calc_view_ops;
 extern const tf_player_type tf__plans_player;
 extern const tf_deal_source tf__tanaka_deals;
 extern const tf_paper tf__calc_papers[];
+extern const tf_scene_ops tf__calc_scene;
 extern const tf_game tf__calculation;
 
 #endif

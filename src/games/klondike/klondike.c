@@ -55,4 +55,5 @@ const tf_game tf__klondike = {
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,
     .papers = tf__klon_papers,
+    .scene = &tf__klon_scene,
 };

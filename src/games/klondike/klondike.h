@@ -17,6 +17,7 @@
 
 #include <tefuda/game.h>
 #include <tefuda/paper.h>
+#include <tefuda/scene.h>
 
 enum {
     TF__KLON_COLUMNS = 7,
@@ -158,6 +159,7 @@ extern const tf_solver_type tf__klon_exact;
 extern const tf_solver_type tf__klon_plain;
 extern const tf_player_type tf__klon_greedy;
 extern const tf_paper tf__klon_papers[];
+extern const tf_scene_ops tf__klon_scene;
 extern const tf_game tf__klondike;
 
 #endif

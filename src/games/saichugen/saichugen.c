@@ -26,4 +26,5 @@ const tf_game tf__saichugen = {
     .benches = benches,
     .papers = tf__sai_papers,
     .review = &tf__sai_review,
+    .scene = &tf__sai_scene,
 };

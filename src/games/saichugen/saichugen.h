@@ -14,6 +14,7 @@
 #include <tefuda/game.h>
 #include <tefuda/paper.h>
 #include <tefuda/review.h>
+#include <tefuda/scene.h>
 
 enum {
     TF__SAI_SEATS = 3,
@@ -126,6 +127,7 @@ extern const tf_player_type tf__sai_planner;
 extern const tf_player_type tf__sai_regret;
 extern const tf_paper tf__sai_papers[];
 extern const tf_review_ops tf__sai_review;
+extern const tf_scene_ops tf__sai_scene;
 extern const tf_game tf__saichugen;
 
 #endif

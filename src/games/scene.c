@@ -1,0 +1,147 @@
+/* scene.c: scenes of any game; see tefuda/scene.h. */
+#include "games/scene.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tefuda/game.h>
+
+const char *tf_pile_kind_name(tf_pile_kind kind)
+{
+    static const char *const names[] = {
+#define ROW(constant, name) name,
+        TF_PILE_KIND_TABLE(ROW)
+#undef ROW
+    };
+    return (size_t)kind < sizeof names / sizeof names[0] ? names[kind] : "?";
+}
+
+/* ---- building ---- */
+
+tf_pile *tf__scene_pile(tf_scene *scene, tf_pile_kind kind, const char *name, unsigned number)
+{
+    assert(scene->pile_count < TF_SCENE_PILES_MAX);
+    tf_pile *pile = &scene->piles[scene->pile_count++];
+    if (number > 0)
+        snprintf(pile->id, sizeof pile->id, "%s%u", name, number);
+    else
+        snprintf(pile->id, sizeof pile->id, "%s", name);
+    pile->kind = kind;
+    pile->seat = TF_SCENE_NO_SEAT;
+    return pile;
+}
+
+static char *next_card(tf_pile *pile)
+{
+    assert(pile->count < TF_DECK_MAX);
+    return pile->cards[pile->count++].text;
+}
+
+void tf__scene_card(tf_pile *pile, tf_card card)
+{
+    if (card < TF_DECK_MAX)
+        tf_card_format(card, TF_RANK_SUIT, next_card(pile));
+    else
+        tf__scene_face_down(pile, 1);
+}
+
+void tf__scene_rank(tf_pile *pile, unsigned rank)
+{
+    char *text = next_card(pile);
+    text[0] = tf_rank_letter(rank);
+    text[1] = '\0';
+}
+
+void tf__scene_face_down(tf_pile *pile, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        memcpy(next_card(pile), "??", sizeof "??");
+}
+
+static tf_scene_figure *add_figure(tf_scene *scene, const char *name, unsigned count)
+{
+    assert(scene->figure_count < TF_SCENE_FIGURES_MAX);
+    tf_scene_figure *figure = &scene->figures[scene->figure_count++];
+    figure->name = name;
+    figure->count = count;
+    return figure;
+}
+
+void tf__scene_figure(tf_scene *scene, const char *name, int value)
+{
+    add_figure(scene, name, 1)->value[0] = value;
+}
+
+void tf__scene_figures(tf_scene *scene, const char *name, const uint8_t values[TF_SEATS_MAX])
+{
+    tf_scene_figure *figure = add_figure(scene, name, TF_SEATS_MAX);
+    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
+        figure->value[seat] = values[seat];
+}
+
+tf_place tf__scene_top(const tf_scene *scene, unsigned pile)
+{
+    return (tf_place){pile, (int)scene->piles[pile].count - 1};
+}
+
+tf_place tf__scene_end(unsigned pile)
+{
+    return (tf_place){pile, TF_SCENE_END};
+}
+
+/* ---- the whole ---- */
+
+static tf_status add_moves(const tf_game *game, const void *view, tf_move *legal, tf_scene *scene,
+                           tf_error *error)
+{
+    tf_text word = {0};
+    tf_status status = TF_OK;
+    size_t count = game->view->moves(view, legal);
+    assert(count <= TF_SCENE_MOVES_MAX);
+    for (size_t i = 0; i < count; i++) {
+        tf_scene_move *move = &scene->moves[scene->move_count++];
+        move->move = legal[i];
+        move->count = 1;
+        tf_text_clear(&word);
+        game->view->move_format(view, legal[i], &word);
+        assert(word.length < sizeof move->word);
+        snprintf(move->word, sizeof move->word, "%s", tf_text_string(&word));
+        game->scene->place(view, scene, move);
+    }
+    if (tf_text_status(&word) != TF_OK)
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a scene");
+    tf_text_free(&word);
+    return status;
+}
+
+tf_status tf_scene_make(const tf_rules *rules, const void *position, unsigned seat, bool reveal,
+                        tf_scene *scene, tf_error *error)
+{
+    const tf_game *game = rules->game;
+    if (!game->scene)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "%s has no scenes", game->name);
+    void *view = calloc(1, game->view->view_bytes);
+    tf_move *legal = calloc(game->rules->max_moves, sizeof *legal);
+    tf_status status = TF_OK;
+    memset(scene, 0, sizeof *scene);
+    if (view && legal) {
+        game->view->look(position, seat, view);
+        game->scene->make(view, reveal ? position : NULL, scene);
+        status = add_moves(game, view, legal, scene, error);
+    } else {
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a scene");
+    }
+    free(view);
+    free(legal);
+    return status;
+}
+
+unsigned tf_scene_find(const tf_scene *scene, const char *id)
+{
+    unsigned pile = 0;
+    while (pile < scene->pile_count && strcmp(scene->piles[pile].id, id) != 0)
+        pile++;
+    return pile;
+}
