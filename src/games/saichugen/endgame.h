@@ -29,7 +29,7 @@ typedef struct tf__sai_end_values {
     unsigned best;                  /* the first of the best cards */
 } tf__sai_end_values;
 
-/* Room for the search, about 50 KB; no other state is kept between calls. */
+/* Room for the search, about 60 KB; no other state is kept between calls. */
 typedef struct tf__sai_end_search tf__sai_end_search;
 tf__sai_end_search *tf__sai_end_create(void); /* NULL: no memory */
 void tf__sai_end_destroy(tf__sai_end_search *search);

@@ -64,17 +64,6 @@ void tf__sai_end_turn(tf__sai_score *score, unsigned turn, const tf_card cards[T
         tf__sai_end_round(score);
 }
 
-void tf__sai_points(const unsigned scores[TF__SAI_SEATS], int points[TF__SAI_SEATS])
-{
-    static const int won[] = {0, 2, 1, 0}, lost[] = {0, -1, -2, 0}; /* by the number of winners */
-    unsigned middle = tf__sai_middle(scores[0], scores[1], scores[2]);
-    unsigned winners = 0;
-    for (unsigned s = 0; s < TF__SAI_SEATS; s++)
-        winners += scores[s] == middle;
-    for (unsigned s = 0; s < TF__SAI_SEATS; s++)
-        points[s] = scores[s] == middle ? won[winners] : lost[winners];
-}
-
 static void apply(void *position, tf_move move, tf_undo *undo)
 {
     tf__sai_position *p = position;

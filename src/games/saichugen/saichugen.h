@@ -103,7 +103,16 @@ void tf__sai_end_round(tf__sai_score *score);
 void tf__sai_end_turn(tf__sai_score *score, unsigned turn, const tf_card cards[TF__SAI_SEATS]);
 
 /* The points of a game that ends with these scores: +2 and twice -1, twice +1 and -2, or 0. */
-void tf__sai_points(const unsigned scores[TF__SAI_SEATS], int points[TF__SAI_SEATS]);
+static inline void tf__sai_points(const unsigned scores[TF__SAI_SEATS], int points[TF__SAI_SEATS])
+{
+    static const int won[] = {0, 2, 1, 0}, lost[] = {0, -1, -2, 0}; /* by the number of winners */
+    unsigned middle = tf__sai_middle(scores[0], scores[1], scores[2]);
+    unsigned winners = 0;
+    for (unsigned s = 0; s < TF__SAI_SEATS; s++)
+        winners += scores[s] == middle;
+    for (unsigned s = 0; s < TF__SAI_SEATS; s++)
+        points[s] = scores[s] == middle ? won[winners] : lost[winners];
+}
 
 /* Lists a set of cards as moves, the lowest first; a move is its card. */
 size_t tf__sai_list(tf__sai_cards hand, tf_move *out);
