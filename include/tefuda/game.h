@@ -57,6 +57,9 @@ typedef struct tf_game {
 
     /* The table as front ends draw it (scene.h); NULL for a game without. */
     const struct tf_scene_ops *scene;
+
+    /* What moves are worth to a person (hint.h); NULL for a game without hints. */
+    const struct tf_hint_ops *hint;
 } tf_game;
 
 /* One row of a game's benchmark: a solver (player NULL) or a player on fixed deals. */

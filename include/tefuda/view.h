@@ -31,7 +31,8 @@ typedef struct tf_view_ops {
     /* A move in the words of records, as far as the view tells ("DRAW" for a hidden card). */
     void (*move_format)(const void *view, tf_move move, tf_text *out);
 
-    /* Deals what is hidden from the seat anew, at random among all ways that give the same view.
+    /* Deals what is hidden from the seat anew, at random among all ways that give the same view;
+     * what comes out depends on the view and the random numbers, not on how the hidden cards lay.
      * For sampling players and for the test that a choice does not depend on hidden cards. NULL
      * when nothing is hidden. */
     void (*redeal)(void *position, unsigned seat, tf_rng *rng);

@@ -7,41 +7,54 @@
 
 enum { ROUND = 8 }; /* samples between two looks at which moves are still in it */
 
+/* The points of a game for several lie between these. */
+static const double points_low = -2, points_high = 2;
+
 typedef struct tally {
-    uint64_t won, played;
+    tf_mean worth; /* 1 and 0, or points */
+    double last;   /* of the sample under way */
     bool out;
 } tally;
 
 struct tf__rollout {
     tf_rules rules;
-    tf_player *player;
-    unsigned samples;
+    tf_player *players[TF_SEATS_MAX];
     uint64_t seed;
-    void *sample, *played; /* positions */
-    tally *tallies;        /* max_moves of them */
-    tf_moves moves;
+    void *start, *sample, *played; /* positions */
+    tf_move *moves;                /* max_moves of them, as of tallies */
+    tally *tallies;
+    size_t count, always;
+    unsigned samples; /* so far */
+    tf_moves made;
 };
 
-tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
-                             const tf_review_options *options, const char *player, tf_error *error)
+static tf_status allocate(tf__rollout *rollout)
 {
-    const tf_rules_ops *ops = rules->game->rules;
-    tf__rollout *rollout = calloc(1, sizeof *rollout);
-    if (!rollout)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
-    rollout->rules = *rules;
-    rollout->samples = options->samples;
-    rollout->seed = options->seed;
+    const tf_rules_ops *ops = rollout->rules.game->rules;
+    rollout->start = calloc(1, ops->position_bytes);
     rollout->sample = calloc(1, ops->position_bytes);
     rollout->played = calloc(1, ops->position_bytes);
+    rollout->moves = calloc(ops->max_moves, sizeof *rollout->moves);
     rollout->tallies = calloc(ops->max_moves, sizeof *rollout->tallies);
-    tf_status status = TF_OK;
-    if (!rollout->sample || !rollout->played || !rollout->tallies)
-        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
-    if (status == TF_OK)
-        status = tf_player_create(&rollout->player, rules,
-                                  options->player ? options->player : player, options->memory_bytes,
-                                  options->data_dir, error);
+    bool whole = rollout->start && rollout->sample && rollout->played && rollout->moves &&
+                 rollout->tallies;
+    return whole ? TF_OK : TF_ERR_MEMORY;
+}
+
+tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
+                             const tf__rollout_setup *setup, tf_error *error)
+{
+    tf__rollout *rollout = calloc(1, sizeof *rollout);
+    if (!rollout)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to play on");
+    rollout->rules = *rules;
+    rollout->seed = setup->seed;
+    tf_status status = allocate(rollout);
+    if (status != TF_OK)
+        (void)tf_error_set(error, status, "no memory to play on");
+    for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)
+        status = tf_player_create(&rollout->players[seat], rules, setup->player,
+                                  setup->memory_bytes, setup->data_dir, error);
     if (status != TF_OK) {
         tf__rollout_destroy(rollout);
         return status;
@@ -54,92 +67,117 @@ void tf__rollout_destroy(tf__rollout *rollout)
 {
     if (!rollout)
         return;
-    tf_player_destroy(rollout->player);
-    tf_moves_free(&rollout->moves);
+    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
+        tf_player_destroy(rollout->players[seat]);
+    tf_moves_free(&rollout->made);
     free(rollout->tallies);
+    free(rollout->moves);
     free(rollout->played);
     free(rollout->sample);
+    free(rollout->start);
     free(rollout);
 }
 
-static double share(const tally *t)
+void tf__rollout_begin(tf__rollout *rollout, const void *position, const tf_move *moves,
+                       size_t count, size_t always)
 {
-    return t->played ? (double)t->won / (double)t->played : 0;
+    memcpy(rollout->start, position, rollout->rules.game->rules->position_bytes);
+    memcpy(rollout->moves, moves, count * sizeof *moves);
+    memset(rollout->tallies, 0, count * sizeof *rollout->tallies);
+    rollout->count = count;
+    rollout->always = always;
+    rollout->samples = 0;
 }
 
-/* Plays one sample on with every move that is still in it. */
-static tf_status play_sample(tf__rollout *rollout, const void *position, const tf_move *moves,
-                             size_t count, unsigned number, tf_control *control, tf_error *error)
+/* ---- a sample ---- */
+
+/* Makes one move in the sample and plays on. */
+static tf_status play_on(tf__rollout *rollout, size_t i, unsigned seat, tf_control *control,
+                         tf_error *error)
 {
     const tf_game *game = rollout->rules.game;
-    tf_rng rng;
-    tf_rng_seed(&rng, rollout->seed, number);
-    memcpy(rollout->sample, position, game->rules->position_bytes);
-    if (game->view->redeal)
-        game->view->redeal(rollout->sample, game->rules->seat(position), &rng);
-    for (size_t i = 0; i < count; i++) {
-        if (rollout->tallies[i].out)
-            continue;
-        tf_undo undo;
-        tf_outcome outcome;
-        memcpy(rollout->played, rollout->sample, game->rules->position_bytes);
-        game->rules->apply(rollout->played, moves[i], &undo);
-        tf_moves_clear(&rollout->moves);
-        tf_status status = tf_play(&rollout->player, &rollout->rules, rollout->played, "rollout",
-                                   number, control, &rollout->moves, &outcome, error);
-        if (status != TF_OK)
-            return status;
-        rollout->tallies[i].played++;
-        rollout->tallies[i].won += outcome.phase == TF_WON;
-    }
+    tf_undo undo;
+    tf_outcome outcome;
+    memcpy(rollout->played, rollout->sample, game->rules->position_bytes);
+    game->rules->apply(rollout->played, rollout->moves[i], &undo);
+    tf_moves_clear(&rollout->made);
+    tf_status status = tf_play(rollout->players, &rollout->rules, rollout->played, "rollout",
+                               rollout->samples, control, &rollout->made, &outcome, error);
+    if (status != TF_OK)
+        return status;
+    if (control->stop != TF_STOP_NONE || tf_cancel_raised(control->cancel))
+        return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+    rollout->tallies[i].last = game->seats > 1 ? outcome.points[seat] : outcome.phase == TF_WON;
     return TF_OK;
 }
 
-static size_t best_of(const tf__rollout *rollout, size_t count, size_t always)
+/* Drops moves that lie further under the best than luck would explain. */
+static void drop_worst(tf__rollout *rollout)
 {
-    size_t best = always;
-    for (size_t i = 0; i < count; i++)
-        if (!rollout->tallies[i].out &&
-            share(&rollout->tallies[i]) > share(&rollout->tallies[best]))
-            best = i;
-    return best;
-}
-
-/* Drops moves that lie further under the best than luck would explain. Returns how many are left. */
-static size_t drop_worst(tf__rollout *rollout, size_t count, size_t always)
-{
-    const tally *best = &rollout->tallies[best_of(rollout, count, always)];
-    size_t left = 0;
-    for (size_t i = 0; i < count; i++) {
+    const tf_mean *best = &rollout->tallies[tf__rollout_best(rollout)].worth;
+    for (size_t i = 0; i < rollout->count; i++) {
         tally *t = &rollout->tallies[i];
-        if (t->out)
+        if (t->out || i == rollout->always)
             continue;
-        double p = share(t), q = share(best), n = (double)t->played;
-        double spread = sqrt((p * (1 - p) + q * (1 - q)) / n + 1 / (n * n));
-        t->out = i != always && q - p > 2.5 * spread;
-        left += !t->out;
+        double n = (double)t->worth.count;
+        double spread = sqrt((t->worth.squares + best->squares) / (n * n) + 1 / (n * n));
+        t->out = best->mean - t->worth.mean > 2.5 * spread;
     }
-    return left;
 }
 
-tf_status tf__rollout_moves(tf__rollout *rollout, const void *position, const tf_move *moves,
-                            size_t count, size_t always, tf_control *control, tf_worth *worth,
-                            size_t *best, tf_error *error)
+tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error *error)
 {
-    memset(rollout->tallies, 0, count * sizeof *rollout->tallies);
-    for (unsigned number = 0; number < rollout->samples; number++) {
-        tf_status status = play_sample(rollout, position, moves, count, number, control, error);
+    const tf_game *game = rollout->rules.game;
+    unsigned seat = game->rules->seat(rollout->start);
+    tf_rng rng;
+    tf_rng_seed(&rng, rollout->seed, rollout->samples);
+    memcpy(rollout->sample, rollout->start, game->rules->position_bytes);
+    if (game->view->redeal)
+        game->view->redeal(rollout->sample, seat, &rng);
+    for (size_t i = 0; i < rollout->count; i++) {
+        tf_status status = rollout->tallies[i].out ? TF_OK
+                                                   : play_on(rollout, i, seat, control, error);
         if (status != TF_OK)
             return status;
-        if (control->stop == TF_STOP_CANCELLED)
-            return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
-        if ((number + 1) % ROUND == 0)
-            (void)drop_worst(rollout, count, always);
     }
-    for (size_t i = 0; i < count; i++) {
-        const tally *t = &rollout->tallies[i];
-        worth[i] = (tf_worth){share(t), tf_wilson(t->won, t->played, 0.95)};
-    }
-    *best = best_of(rollout, count, always);
+    for (size_t i = 0; i < rollout->count; i++)
+        if (!rollout->tallies[i].out)
+            tf_mean_add(&rollout->tallies[i].worth, rollout->tallies[i].last);
+    if (++rollout->samples % ROUND == 0)
+        drop_worst(rollout);
     return TF_OK;
+}
+
+/* ---- what came of it ---- */
+
+/* The interval of mean points, as if two more games had gone to the ends: few games say little. */
+static tf_interval points_interval(const tf_mean *worth)
+{
+    tf_mean wider = *worth;
+    tf_mean_add(&wider, points_low);
+    tf_mean_add(&wider, points_high);
+    tf_interval interval = tf_mean_interval(&wider, 0.95);
+    return (tf_interval){fmax(interval.low, points_low), fmin(interval.high, points_high)};
+}
+
+tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *samples)
+{
+    const tf_mean *worth = &rollout->tallies[move].worth;
+    *samples = worth->count;
+    if (rollout->rules.game->seats > 1)
+        return (tf_worth){worth->mean, points_interval(worth)};
+    uint64_t won = (uint64_t)lround(worth->mean * (double)worth->count);
+    return (tf_worth){worth->mean, tf_wilson(won, worth->count, 0.95)};
+}
+
+size_t tf__rollout_best(const tf__rollout *rollout)
+{
+    size_t best = rollout->always;
+    for (size_t i = 0; i < rollout->count; i++) {
+        const tally *t = &rollout->tallies[i];
+        if (!t->out &&
+            (best == rollout->count || t->worth.mean > rollout->tallies[best].worth.mean))
+            best = i;
+    }
+    return best;
 }

@@ -1,9 +1,9 @@
 /* rollout.h: what moves are worth, by playing the rest of the game many times.
  *
  * What the player at the table cannot see is dealt anew for every sample; all moves are tried on the
- * same samples, so that luck falls on all of them alike. A player goes on from there, and the share of
- * games won, with Wilson's interval, is the worth: a win probability when that player plays on. Only for
- * games with one seat. */
+ * same samples, so that luck falls on all of them alike. Players go on from there. In games for one the
+ * worth is the share of games won, with Wilson's interval: a win probability when that player plays on.
+ * In games for several, where the same player sits on every seat, it is the mean of the seat's points. */
 #ifndef TEFUDA_GAMES_ROLLOUT_H
 #define TEFUDA_GAMES_ROLLOUT_H
 
@@ -12,14 +12,29 @@
 
 typedef struct tf__rollout tf__rollout;
 
+/* Everything is borrowed for the call. */
+typedef struct tf__rollout_setup {
+    const char *player; /* who plays on */
+    uint64_t seed;      /* of the samples */
+    size_t memory_bytes;
+    const char *data_dir;
+} tf__rollout_setup;
+
 tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
-                             const tf_review_options *options, const char *player, tf_error *error);
+                             const tf__rollout_setup *setup, tf_error *error);
 void tf__rollout_destroy(tf__rollout *rollout); /* NULL is accepted */
 
-/* Values the moves at a position (bytes). Moves that are clearly worse than the best are given up early;
- * moves[always] never. worth[i] of count; *best is the index of the best. */
-tf_status tf__rollout_moves(tf__rollout *rollout, const void *position, const tf_move *moves,
-                            size_t count, size_t always, tf_control *control, tf_worth *worth,
-                            size_t *best, tf_error *error);
+/* Begins with the moves of the seat to move at a position (bytes, copied): no sample yet. Moves that
+ * turn out clearly worse than the best are given up early; moves[always] never (count: any may be). */
+void tf__rollout_begin(tf__rollout *rollout, const void *position, const tf_move *moves,
+                       size_t count, size_t always);
+
+/* Plays one more sample on with every move that is still in it. A sample that is cut short counts for
+ * none: TF_ERR_CANCELLED. */
+tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error *error);
+
+/* What a move is worth so far, and by how many samples; the best one. */
+tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *samples);
+size_t tf__rollout_best(const tf__rollout *rollout);
 
 #endif

@@ -40,4 +40,5 @@ const tf_game tf__accordion = {
     .papers = tf__accordion_papers,
     .review = &tf__accordion_review,
     .scene = &tf__accordion_scene,
+    .hint = &tf__accordion_hint,
 };

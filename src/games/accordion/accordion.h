@@ -7,6 +7,7 @@
 #define TEFUDA_GAMES_ACCORDION_ACCORDION_H
 
 #include <tefuda/game.h>
+#include <tefuda/hint.h>
 #include <tefuda/paper.h>
 #include <tefuda/review.h>
 #include <tefuda/scene.h>
@@ -60,6 +61,7 @@ tf_status tf__accordion_all_deal(uint64_t number, const tf_deck *deck, tf_deal *
                                  tf_error *error);
 
 extern const tf_scene_ops tf__accordion_scene;
+extern const tf_hint_ops tf__accordion_hint;
 extern const tf_game tf__accordion;
 
 #endif

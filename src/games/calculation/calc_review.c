@@ -35,6 +35,7 @@ static const struct {
 typedef struct judge {
     tf_review *review;
     tf__rollout *rollout; /* NULL: no worths */
+    unsigned samples;
     tf_control *control;
     tf_error *error;
     tf__walk walk;
@@ -176,24 +177,27 @@ static void note_not_moved(const judge *j, tf_decision *decision)
 
 static tf_status value_decision(judge *j, tf_decision *decision, tf_move made)
 {
-    tf_worth worth[TF__CALC_MOVES_MAX];
-    size_t at = 0, best = 0;
+    size_t at = 0;
     while (j->walk.legal[at] != made)
         at++;
-    tf_status status = tf__rollout_moves(j->rollout, tf_position_bytes(j->walk.at), j->walk.legal,
-                                         j->walk.legal_count, at, j->control, worth, &best,
-                                         j->error);
-    if (status != TF_OK)
-        return status;
+    tf__rollout_begin(j->rollout, tf_position_bytes(j->walk.at), j->walk.legal, j->walk.legal_count,
+                      at);
+    for (unsigned sample = 0; sample < j->samples; sample++) {
+        tf_status status = tf__rollout_sample(j->rollout, j->control, j->error);
+        if (status != TF_OK)
+            return status;
+    }
+    uint64_t samples;
+    size_t best = tf__rollout_best(j->rollout);
     tf_text word = {0};
     tf__calc_word(&((const tf__calc_position *)tf_position_bytes(j->walk.at))->table,
                   j->walk.legal[best], TF__CALC_NONE, &word);
     snprintf(decision->best, sizeof decision->best, "%s", tf_text_string(&word));
     tf_text_free(&word);
     decision->valued = true;
-    decision->before = worth[best];
-    decision->after = worth[at];
-    decision->cost = worth[best].value - worth[at].value;
+    decision->before = tf__rollout_worth(j->rollout, best, &samples);
+    decision->after = tf__rollout_worth(j->rollout, at, &samples);
+    decision->cost = decision->before.value - decision->after.value;
     j->cost += decision->cost;
     return TF_OK;
 }
@@ -278,7 +282,7 @@ static void fill_words(const judge *j, const tf_review_options *options)
 static tf_status review(const tf_record *record, const tf_review_options *options,
                         tf_control *control, tf_review *out, tf_error *error)
 {
-    judge j = {.review = out, .control = control, .error = error};
+    judge j = {.review = out, .samples = options->samples, .control = control, .error = error};
     const tf_rules *rules = tf_position_rules(record->position);
     out->column_count = COLUMNS;
     for (unsigned m = 0; m < METHODS; m++) {
@@ -287,8 +291,10 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     }
     tf_status status = TF_OK;
     if (options->samples > 0) {
+        tf__rollout_setup setup = {options->player ? options->player : rollout_player,
+                                   options->seed, options->memory_bytes, options->data_dir};
         out->unit = "win probability";
-        status = tf__rollout_create(&j.rollout, rules, options, rollout_player, error);
+        status = tf__rollout_create(&j.rollout, rules, &setup, error);
     }
     j.codes = calloc(2 * TF_DECK_MAX, sizeof *j.codes);
     if (status == TF_OK && !j.codes)

@@ -8,6 +8,7 @@
 #define TEFUDA_GAMES_CALCULATION_CALCULATION_H
 
 #include <tefuda/game.h>
+#include <tefuda/hint.h>
 #include <tefuda/paper.h>
 #include <tefuda/scene.h>
 
@@ -99,6 +100,7 @@ extern const tf_player_type tf__plans_player;
 extern const tf_deal_source tf__tanaka_deals;
 extern const tf_paper tf__calc_papers[];
 extern const tf_scene_ops tf__calc_scene;
+extern const tf_hint_ops tf__calc_hint;
 extern const tf_game tf__calculation;
 
 #endif

@@ -60,10 +60,18 @@ static void format(const void *given, tf_text *out)
         tf_text_printf(out, "in the hand: %c\n", tf_rank_letter(table->hand));
 }
 
+/* From the ranks in order, so that what comes out tells nothing of how they lay. */
 static void redeal(void *position, unsigned seat, tf_rng *rng)
 {
     (void)seat;
     tf__calc_position *p = position;
+    uint8_t left[TF_RANKS] = {0};
+    unsigned count = 0;
+    for (unsigned i = 0; i < p->stock_count; i++)
+        left[p->stock[i]]++;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        for (; left[rank] > 0; left[rank]--)
+            p->stock[count++] = (uint8_t)rank;
     tf_rng_shuffle(rng, p->stock, p->stock_count);
 }
 

@@ -56,4 +56,5 @@ const tf_game tf__klondike = {
     .benches = benches,
     .papers = tf__klon_papers,
     .scene = &tf__klon_scene,
+    .hint = &tf__klon_hint,
 };

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 
 #include <tefuda/game.h>
+#include <tefuda/hint.h>
 #include <tefuda/paper.h>
 #include <tefuda/scene.h>
 
@@ -160,6 +161,7 @@ extern const tf_solver_type tf__klon_plain;
 extern const tf_player_type tf__klon_greedy;
 extern const tf_paper tf__klon_papers[];
 extern const tf_scene_ops tf__klon_scene;
+extern const tf_hint_ops tf__klon_hint;
 extern const tf_game tf__klondike;
 
 #endif

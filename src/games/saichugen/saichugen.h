@@ -12,6 +12,7 @@
 #define TEFUDA_GAMES_SAICHUGEN_SAICHUGEN_H
 
 #include <tefuda/game.h>
+#include <tefuda/hint.h>
 #include <tefuda/paper.h>
 #include <tefuda/review.h>
 #include <tefuda/scene.h>
@@ -137,6 +138,7 @@ extern const tf_player_type tf__sai_regret;
 extern const tf_paper tf__sai_papers[];
 extern const tf_review_ops tf__sai_review;
 extern const tf_scene_ops tf__sai_scene;
+extern const tf_hint_ops tf__sai_hint;
 extern const tf_game tf__saichugen;
 
 #endif

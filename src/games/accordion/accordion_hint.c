@@ -1,0 +1,19 @@
+/* accordion_hint.c: how hints for Accordion are made: nothing is hidden, so the solver decides. */
+#include "games/accordion/accordion.h"
+
+static const tf_hint_policy solving = {
+    .way = TF_HINT_SOLVE,
+    .with = "fast",
+    .unit = "winnable",
+    .low = 0,
+    .high = 1,
+    .steps = 8, /* rounds: up to 33 million states a move */
+};
+
+static const tf_hint_policy *policy(const void *view)
+{
+    (void)view;
+    return &solving;
+}
+
+const tf_hint_ops tf__accordion_hint = {.player = "brute", .policy = policy};

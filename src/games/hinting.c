@@ -1,0 +1,305 @@
+/* hinting.c: hints that improve step by step; see tefuda/hint.h.
+ *
+ * Invariant: nothing of the position given is kept but what its seat sees. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tefuda/game.h>
+#include <tefuda/hint.h>
+
+#include "base/clock.h"
+#include "games/rollout.h"
+
+enum { FIRST_STATES = 2000, MORE_STATES = 4 };
+
+struct tf_hint {
+    tf_rules rules;
+    const tf_hint_policy *policy;
+    void *position, *behind; /* the hidden cards dealt anew; behind a move */
+    unsigned seat;
+    tf_hint_move *moves;
+    size_t count;
+    uint64_t seed, steps;
+    bool done;
+    tf__rollout *rollout; /* one of these three, by the policy */
+    tf_player *player;
+    tf_solver *solver;
+    tf_advice *advice;
+    double *widths;  /* of each move's intervals, summed over the answers */
+    size_t next;     /* to solve: the move to look at */
+    uint64_t round;  /* to solve */
+    uint64_t states; /* to solve: the limit of this round */
+};
+
+/* ---- making one ---- */
+
+/* Copies what the seat sees; the rest is dealt by the hint's own numbers. */
+static tf_status take_position(tf_hint *hint, const void *position)
+{
+    const tf_game *game = hint->rules.game;
+    tf_move *legal = calloc(game->rules->max_moves, sizeof *legal);
+    void *view = calloc(1, game->view->view_bytes);
+    hint->position = malloc(game->rules->position_bytes);
+    hint->behind = malloc(game->rules->position_bytes);
+    hint->moves = calloc(game->rules->max_moves, sizeof *hint->moves);
+    hint->advice = calloc(game->rules->max_moves, sizeof *hint->advice);
+    hint->widths = calloc(game->rules->max_moves, sizeof *hint->widths);
+    bool whole = legal && view && hint->position && hint->behind && hint->moves && hint->advice &&
+                 hint->widths;
+    if (whole) {
+        tf_rng rng;
+        tf_rng_seed(&rng, hint->seed, 0);
+        memcpy(hint->position, position, game->rules->position_bytes);
+        hint->seat = game->rules->seat(position);
+        if (game->view->redeal)
+            game->view->redeal(hint->position, hint->seat, &rng);
+        game->view->look(hint->position, hint->seat, view);
+        hint->policy = game->hint->policy(view);
+        hint->count = game->view->moves(view, legal);
+        for (size_t i = 0; i < hint->count; i++)
+            hint->moves[i] = (tf_hint_move){legal[i], 0, hint->policy->low, hint->policy->high, 0};
+    }
+    free(legal);
+    free(view);
+    return whole ? TF_OK : TF_ERR_MEMORY;
+}
+
+static tf_status prepare_rollout(tf_hint *hint, const tf_hint_options *options, tf_error *error)
+{
+    tf__rollout_setup setup = {options->player ? options->player : hint->policy->with,
+                               options->seed, options->memory_bytes, options->data_dir};
+    tf_status status = tf__rollout_create(&hint->rollout, &hint->rules, &setup, error);
+    if (status != TF_OK)
+        return status;
+    tf_move *moves = calloc(hint->count + 1, sizeof *moves);
+    if (!moves)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a hint");
+    for (size_t i = 0; i < hint->count; i++)
+        moves[i] = hint->moves[i].move;
+    tf__rollout_begin(hint->rollout, hint->position, moves, hint->count, hint->count);
+    free(moves);
+    return TF_OK;
+}
+
+static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error *error)
+{
+    switch (hint->policy->way) {
+    case TF_HINT_PLAY_ON:
+        return prepare_rollout(hint, options, error);
+    case TF_HINT_ASK:
+        return tf_player_create(&hint->player, &hint->rules,
+                                options->player ? options->player : hint->policy->with,
+                                options->memory_bytes, options->data_dir, error);
+    case TF_HINT_SOLVE:
+        break;
+    }
+    hint->states = FIRST_STATES;
+    if (hint->rules.game->view->redeal)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "a solver would see hidden cards");
+    return tf_solver_create(&hint->solver, &hint->rules, hint->policy->with, options->memory_bytes,
+                            options->data_dir, error);
+}
+
+tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *position,
+                         const tf_hint_options *options, tf_error *error)
+{
+    static const tf_hint_options none;
+    if (!rules->game->hint)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "%s has no hints", rules->game->name);
+    tf_hint *hint = calloc(1, sizeof *hint);
+    if (!hint)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a hint");
+    options = options ? options : &none;
+    hint->rules = *rules;
+    hint->seed = options->seed;
+    tf_status status = take_position(hint, position);
+    if (status != TF_OK)
+        (void)tf_error_set(error, status, "no memory for a hint");
+    hint->done = status == TF_OK && hint->count == 0;
+    if (status == TF_OK && !hint->done)
+        status = prepare(hint, options, error);
+    if (status != TF_OK) {
+        tf_hint_destroy(hint);
+        return status;
+    }
+    *out = hint;
+    return TF_OK;
+}
+
+void tf_hint_destroy(tf_hint *hint)
+{
+    if (!hint)
+        return;
+    tf__rollout_destroy(hint->rollout);
+    tf_player_destroy(hint->player);
+    tf_solver_destroy(hint->solver);
+    free(hint->widths);
+    free(hint->advice);
+    free(hint->moves);
+    free(hint->behind);
+    free(hint->position);
+    free(hint);
+}
+
+/* ---- a step ---- */
+
+static tf_status step_play_on(tf_hint *hint, tf_control *control, tf_error *error)
+{
+    tf_status status = tf__rollout_sample(hint->rollout, control, error);
+    for (size_t i = 0; status == TF_OK && i < hint->count; i++) {
+        tf_hint_move *move = &hint->moves[i];
+        tf_worth worth = tf__rollout_worth(hint->rollout, i, &move->samples);
+        move->worth = worth.value;
+        move->low = worth.interval.low;
+        move->high = worth.interval.high;
+    }
+    return status;
+}
+
+/* Joins one more answer to the mean of those before; answers are alike, so their intervals shrink with
+ * the root of their number. */
+static void join_answer(tf_hint *hint, const tf_advice *advice, size_t i)
+{
+    tf_hint_move *move = &hint->moves[i];
+    double before = (double)move->samples++, now = (double)move->samples;
+    hint->widths[i] += advice->high - advice->low;
+    double half = hint->widths[i] / (2 * now * sqrt(now));
+    move->worth = (move->worth * before + advice->worth) / now;
+    move->low = fmax(move->worth - half, hint->policy->low);
+    move->high = fmin(move->worth + half, hint->policy->high);
+}
+
+static tf_status step_ask(tf_hint *hint, tf_control *control, tf_error *error)
+{
+    size_t count = 0;
+    bool exact = true;
+    tf_player_start(hint->player, hint->seed + hint->steps);
+    tf_status status = tf_player_advise(hint->player, hint->position, hint->seat, control,
+                                        hint->advice, &count, error);
+    if (status != TF_OK)
+        return status;
+    if (control->stop != TF_STOP_NONE)
+        return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+    for (size_t a = 0; a < count; a++)
+        for (size_t i = 0; i < hint->count; i++)
+            if (hint->moves[i].move == hint->advice[a].move) {
+                join_answer(hint, &hint->advice[a], i);
+                exact = exact && hint->widths[i] <= 0;
+            }
+    hint->done = exact;
+    return TF_OK;
+}
+
+/* Goes to the next move that is not decided; a new round begins behind the last. */
+static void next_undecided(tf_hint *hint)
+{
+    size_t undecided = 0;
+    for (size_t i = 0; i < hint->count; i++)
+        undecided += hint->moves[i].samples == 0;
+    hint->done = undecided == 0;
+    while (!hint->done && (hint->next == hint->count || hint->moves[hint->next].samples > 0)) {
+        if (hint->next++ < hint->count)
+            continue;
+        hint->next = 0;
+        hint->states *= MORE_STATES;
+        hint->done = ++hint->round == hint->policy->steps;
+    }
+}
+
+static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
+{
+    const tf_rules_ops *ops = hint->rules.game->rules;
+    tf_hint_move *move = &hint->moves[hint->next];
+    tf_solution solution = {0};
+    tf_undo undo;
+    memcpy(hint->behind, hint->position, ops->position_bytes);
+    ops->apply(hint->behind, move->move, &undo);
+    control->limits.states = hint->states;
+    tf_status status = tf_solver_solve(hint->solver, hint->behind, control, &solution, error);
+    tf_verdict verdict = solution.verdict;
+    tf_solution_free(&solution);
+    if (status != TF_OK)
+        return status;
+    if (control->stop == TF_STOP_CANCELLED)
+        return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+    if (verdict != TF_VERDICT_UNDECIDED) {
+        move->worth = move->low = move->high = verdict == TF_VERDICT_WON;
+        move->samples = 1;
+    }
+    hint->next++;
+    next_undecided(hint);
+    return TF_OK;
+}
+
+tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
+{
+    tf_control control;
+    tf_status status = TF_OK;
+    if (hint->done)
+        return TF_OK;
+    tf_control_start(&control, NULL, cancel);
+    switch (hint->policy->way) {
+    case TF_HINT_PLAY_ON:
+        status = step_play_on(hint, &control, error);
+        break;
+    case TF_HINT_ASK:
+        status = step_ask(hint, &control, error);
+        break;
+    case TF_HINT_SOLVE:
+        status = step_solve(hint, &control, error);
+        break;
+    }
+    if (status != TF_OK)
+        return status;
+    hint->steps++;
+    if (hint->policy->way != TF_HINT_SOLVE && hint->steps >= hint->policy->steps)
+        hint->done = true;
+    return TF_OK;
+}
+
+tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, tf_error *error)
+{
+    uint64_t end = tf__clock_ns() + time_ms * UINT64_C(1000000);
+    tf_status status;
+    do
+        status = tf_hint_step(hint, cancel, error);
+    while (status == TF_OK && !hint->done && tf__clock_ns() < end);
+    return status;
+}
+
+/* ---- what is known ---- */
+
+bool tf_hint_done(const tf_hint *hint)
+{
+    return hint->done;
+}
+
+uint64_t tf_hint_steps(const tf_hint *hint)
+{
+    return hint->steps;
+}
+
+const char *tf_hint_unit(const tf_hint *hint)
+{
+    return hint->policy->unit;
+}
+
+const tf_hint_move *tf_hint_moves(const tf_hint *hint, size_t *count)
+{
+    *count = hint->count;
+    return hint->moves;
+}
+
+/* Moves that were given up early have fewer samples; they are not the best, whatever luck they had. */
+size_t tf_hint_best(const tf_hint *hint)
+{
+    if (hint->rollout && hint->steps > 0)
+        return tf__rollout_best(hint->rollout);
+    size_t best = 0;
+    for (size_t i = 1; i < hint->count; i++)
+        if (hint->moves[i].samples > 0 &&
+            (hint->moves[best].samples == 0 || hint->moves[i].worth > hint->moves[best].worth))
+            best = i;
+    return best;
+}

@@ -1,0 +1,314 @@
+/* test_hint.c: hints cannot peek, repeat, improve, and are right where the answer is known. */
+#include "games_support.h"
+
+enum { SEED = 20261116, STEPS = 3 };
+
+static tf_hint *open_hint(const tf_rules *rules, const void *position, uint64_t seed)
+{
+    tf_hint *hint = NULL;
+    tf_error error = {TF_OK, ""};
+    if (tf_hint_create(&hint, rules, position, &(tf_hint_options){.seed = seed}, &error) != TF_OK)
+        fail_msg("%s: %s", rules->game->name, error.text);
+    return hint;
+}
+
+static void take_steps(tf_hint *hint, unsigned steps)
+{
+    for (unsigned i = 0; i < steps; i++)
+        assert_ok(tf_hint_step(hint, NULL, NULL));
+}
+
+static bool same_numbers(const tf_hint *a, const tf_hint *b)
+{
+    size_t count, other;
+    const tf_hint_move *x = tf_hint_moves(a, &count), *y = tf_hint_moves(b, &other);
+    bool same = count == other && tf_hint_steps(a) == tf_hint_steps(b);
+    for (size_t i = 0; same && i < count; i++)
+        same = x[i].move == y[i].move && x[i].worth == y[i].worth && x[i].low == y[i].low &&
+               x[i].high == y[i].high && x[i].samples == y[i].samples;
+    return same;
+}
+
+/* ---- of every game, on the way through a random one ---- */
+
+typedef void (*position_check)(const tf_rules *rules, void *position, tf_rng *rng);
+
+static void for_some_positions(position_check check)
+{
+    size_t count;
+    const tf_game *const *games = tf_games(&count);
+    for (size_t g = 0; g < count; g++) {
+        tf_position *p = test_deal(games[g]->name, "", "seed:3");
+        size_t bytes = games[g]->rules->position_bytes;
+        void *position = malloc(bytes);
+        tf_move legal[128];
+        tf_rng rng;
+        tf_rng_seed(&rng, SEED, g);
+        for (unsigned made = 0; made < 45; made++) {
+            size_t moves = tf_position_moves(p, legal);
+            memcpy(position, tf_position_bytes(p), bytes);
+            if (made % 11 == 7 || moves == 0)
+                check(tf_position_rules(p), position, &rng);
+            if (moves == 0)
+                break;
+            assert_ok(tf_position_apply(p, legal[tf_rng_below(&rng, moves)], NULL));
+        }
+        free(position);
+        tf_position_destroy(p);
+    }
+}
+
+static void check_peeking(const tf_rules *rules, void *position, tf_rng *rng)
+{
+    const tf_game *game = rules->game;
+    tf_hint *first = open_hint(rules, position, 5);
+    if (game->view->redeal)
+        game->view->redeal(position, game->rules->seat(position), rng);
+    tf_hint *second = open_hint(rules, position, 5);
+    take_steps(first, STEPS);
+    take_steps(second, STEPS);
+    if (!same_numbers(first, second))
+        fail_msg("%s: a hint changed with the hidden cards", game->name);
+    tf_hint_destroy(first);
+    tf_hint_destroy(second);
+}
+
+static void hidden_cards_change_no_number(void **state)
+{
+    (void)state;
+    for_some_positions(check_peeking);
+}
+
+static void check_numbers(const tf_rules *rules, void *position, tf_rng *rng)
+{
+    (void)rng;
+    tf_hint *hint = open_hint(rules, position, 1);
+    tf_move legal[128];
+    size_t count, expected = rules->game->rules->moves(position, legal);
+    take_steps(hint, STEPS);
+    const tf_hint_move *moves = tf_hint_moves(hint, &count);
+    assert_int_equal(count, expected);
+    assert_int_equal(count == 0 ? 1 : tf_hint_steps(hint) > 0, 1);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(moves[i].move, legal[i]);
+        if (moves[i].samples == 0)
+            continue;
+        assert_true(moves[i].low <= moves[i].worth + 1e-12);
+        assert_true(moves[i].worth <= moves[i].high + 1e-12);
+        assert_true(moves[tf_hint_best(hint)].samples > 0);
+    }
+    assert_true(count > 0 || tf_hint_done(hint));
+    assert_non_null(tf_hint_unit(hint));
+    tf_hint_destroy(hint);
+}
+
+static void every_legal_move_has_its_interval(void **state)
+{
+    (void)state;
+    for_some_positions(check_numbers);
+}
+
+/* A cancelled step changes nothing, and what follows is as if it had not been. */
+static void check_cancelling(const tf_rules *rules, void *position, tf_rng *rng)
+{
+    (void)rng;
+    tf_hint *plain = open_hint(rules, position, 9), *cancelled = open_hint(rules, position, 9);
+    tf_cancel cancel = {0};
+    tf_cancel_raise(&cancel);
+    for (unsigned i = 0; i < STEPS; i++) {
+        tf_status status = tf_hint_step(cancelled, &cancel, NULL);
+        assert_true(status == TF_ERR_CANCELLED || tf_hint_steps(cancelled) > 0 ||
+                    tf_hint_done(cancelled));
+    }
+    while (tf_hint_steps(cancelled) < STEPS && !tf_hint_done(cancelled))
+        take_steps(cancelled, 1);
+    take_steps(plain, STEPS);
+    assert_true(same_numbers(plain, cancelled));
+    tf_hint_destroy(plain);
+    tf_hint_destroy(cancelled);
+}
+
+static void a_cancelled_step_leaves_no_trace(void **state)
+{
+    (void)state;
+    for_some_positions(check_cancelling);
+}
+
+/* ---- where the answer is known ---- */
+
+static const tf_hint_move *move_of(const tf_hint *hint, const tf_position *p, const char *word)
+{
+    size_t count;
+    tf_move move;
+    const tf_hint_move *moves = tf_hint_moves(hint, &count);
+    assert_ok(tf_position_move_parse(p, word, &move, NULL));
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].move == move)
+            return &moves[i];
+    fail_msg("%s is not in the hint", word);
+    return NULL;
+}
+
+static tf_hint *hint_at(const tf_position *p)
+{
+    return open_hint(tf_position_rules(p), tf_position_bytes(p), 2);
+}
+
+static void a_card_over_the_one_it_waits_for_loses(void **state)
+{
+    (void)state;
+    tf_position *p = test_position("calculation", "stacks=2",
+                                   "foundations: A=T B=K C=K D=K\nstack 1: J\nhand: Q\nstock: K\n");
+    tf_hint *hint = hint_at(p);
+    take_steps(hint, 16);
+    assert_true(move_of(hint, p, "STACK(2)")->worth == 1);
+    assert_true(move_of(hint, p, "STACK(1)")->worth == 0);
+    assert_true(move_of(hint, p, "STACK(2)")->low > move_of(hint, p, "STACK(1)")->high);
+    assert_string_equal(tf_hint_unit(hint), "win probability");
+    size_t count;
+    assert_int_equal(tf_hint_moves(hint, &count)[tf_hint_best(hint)].move,
+                     move_of(hint, p, "STACK(2)")->move);
+    tf_hint_destroy(hint);
+    tf_position_destroy(p);
+}
+
+static void intervals_narrow(void **state)
+{
+    (void)state;
+    tf_position *p = test_deal("klondike", "draw=1", "seed:8");
+    tf_hint *hint = hint_at(p);
+    size_t count;
+    take_steps(hint, 8);
+    const tf_hint_move *best = &tf_hint_moves(hint, &count)[tf_hint_best(hint)];
+    double early = best->high - best->low;
+    take_steps(hint, 120);
+    best = &tf_hint_moves(hint, &count)[tf_hint_best(hint)];
+    assert_true(best->high - best->low < early / 2);
+    assert_int_equal(best->samples, 128);
+    tf_hint_destroy(hint);
+    tf_position_destroy(p);
+}
+
+/* Against the plain search, which shares nothing with the solver of the hint. */
+static void accordion_is_exact(void **state)
+{
+    (void)state;
+    for (unsigned number = 1; number <= 20; number++) {
+        char spec[32];
+        snprintf(spec, sizeof spec, "seed:%u", number);
+        tf_position *p = test_deal("accordion", "ranks=4", spec);
+        tf_solver *plain = NULL;
+        assert_ok(tf_solver_create(&plain, tf_position_rules(p), "depth", 0, NULL, NULL));
+        tf_hint *hint = hint_at(p);
+        assert_ok(tf_hint_run(hint, 60000, NULL, NULL));
+        assert_true(tf_hint_done(hint));
+        size_t count;
+        const tf_hint_move *moves = tf_hint_moves(hint, &count);
+        for (size_t i = 0; i < count; i++) {
+            tf_solution solution = {0};
+            tf_control control;
+            tf_control_start(&control, NULL, NULL);
+            assert_ok(tf_position_apply(p, moves[i].move, NULL));
+            assert_ok(tf_solver_solve(plain, tf_position_bytes(p), &control, &solution, NULL));
+            assert_true(tf_position_undo(p));
+            assert_true(moves[i].worth == (solution.verdict == TF_VERDICT_WON));
+            assert_true(moves[i].low == moves[i].high && moves[i].samples == 1);
+            tf_solution_free(&solution);
+        }
+        tf_hint_destroy(hint);
+        tf_solver_destroy(plain);
+        tf_position_destroy(p);
+    }
+}
+
+static void saichugens_last_round_is_exact(void **state)
+{
+    (void)state;
+    tf_position *p = test_deal("saichugen", "", "seed:4");
+    tf_move legal[32];
+    for (unsigned made = 0; made < 36; made++) {
+        tf_hint *early = hint_at(p);
+        assert_false(tf_hint_done(early));
+        tf_hint_destroy(early);
+        assert_true(tf_position_moves(p, legal) > 0);
+        assert_ok(tf_position_apply(p, legal[made % 2], NULL));
+    }
+    tf_hint *hint = hint_at(p);
+    tf_player *planner = NULL;
+    tf_advice advice[32];
+    size_t count, advised;
+    tf_control control;
+    tf_control_start(&control, NULL, NULL);
+    assert_ok(tf_player_create(&planner, tf_position_rules(p), "planner", 0, NULL, NULL));
+    assert_ok(tf_player_advise(planner, tf_position_bytes(p), 0, &control, advice, &advised, NULL));
+    take_steps(hint, 1);
+    assert_true(tf_hint_done(hint));
+    const tf_hint_move *moves = tf_hint_moves(hint, &count);
+    assert_int_equal(count, advised);
+    assert_true(moves[tf_hint_best(hint)].worth == advice[0].worth);
+    for (size_t i = 0; i < count; i++)
+        assert_true(moves[i].low == moves[i].worth && moves[i].high == moves[i].worth);
+    tf_player_destroy(planner);
+    tf_hint_destroy(hint);
+    tf_position_destroy(p);
+}
+
+static void a_game_that_is_over_has_no_hint(void **state)
+{
+    (void)state;
+    tf_position *p = test_position("accordion", "", "7S 4D");
+    tf_hint *hint = hint_at(p);
+    size_t count;
+    take_steps(hint, 2);
+    tf_hint_moves(hint, &count);
+    assert_int_equal(count, 0);
+    assert_true(tf_hint_done(hint));
+    assert_int_equal(tf_hint_best(hint), 0);
+    tf_hint_destroy(hint);
+    tf_position_destroy(p);
+}
+
+/* Who makes moves for a person can be made without tables on disk, under every rule set. */
+static void every_game_has_its_hints(void **state)
+{
+    (void)state;
+    size_t count;
+    const tf_game *const *games = tf_games(&count);
+    for (size_t g = 0; g < count; g++) {
+        tf_rules rules = test_rules(games[g]->name, "");
+        tf_player *player = NULL;
+        assert_non_null(games[g]->hint);
+        assert_ok(tf_player_create(&player, &rules, games[g]->hint->player, 0, NULL, NULL));
+        tf_player_destroy(player);
+    }
+}
+
+static void a_player_that_is_none_is_refused(void **state)
+{
+    (void)state;
+    tf_position *p = test_deal("calculation", "", "seed:1");
+    tf_hint *hint = NULL;
+    tf_error error = {TF_OK, ""};
+    assert_int_equal(tf_hint_create(&hint, tf_position_rules(p), tf_position_bytes(p),
+                                    &(tf_hint_options){.player = "nobody"}, &error),
+                     TF_ERR_USAGE);
+    assert_null(hint);
+    tf_position_destroy(p);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_has_its_hints),
+        cmocka_unit_test(every_legal_move_has_its_interval),
+        cmocka_unit_test(hidden_cards_change_no_number),
+        cmocka_unit_test(a_cancelled_step_leaves_no_trace),
+        cmocka_unit_test(a_card_over_the_one_it_waits_for_loses),
+        cmocka_unit_test(intervals_narrow),
+        cmocka_unit_test(accordion_is_exact),
+        cmocka_unit_test(saichugens_last_round_is_exact),
+        cmocka_unit_test(a_game_that_is_over_has_no_hint),
+        cmocka_unit_test(a_player_that_is_none_is_refused),
+    };
+    return cmocka_run_group_tests_name("hint", tests, NULL, NULL);
+}
