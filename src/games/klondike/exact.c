@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "games/klondike/paths.h"
-#include "games/klondike/relax.h"
+#include "games/klondike/reach.h"
 #include "games/klondike/search.h"
 #include "search/table.h"
 
@@ -16,7 +16,7 @@ static const tf_option options[] = {
     {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
      "size of the table; less when --memory-mb does not allow it on every thread"},
     {"relax_from", TF_OPTION_INTEGER, 150, 0, 1000000000, NULL,
-     "from how many states on the relaxation is asked: it costs more than most deals take"},
+     "from how many states on proofs of loss are looked for: they cost more than most deals take"},
     {"shortest", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
      "looks on for a shortest solution; what a limit leaves is the best found and a lower bound"},
     {"shortest_mb", TF_OPTION_INTEGER, 256, 1, 1 << 20, NULL, "room for looking for it"},
@@ -41,7 +41,7 @@ typedef struct exact {
     tf__klon_paths *paths; /* NULL: a shortest solution is not wanted */
     tf__table_counters counters;
     tf__klon_model model;
-    tf__klon_relax relax;
+    tf__klon_reach reach;
     tf__klon_flood here, there;
     uint64_t floods, relaxed, configs;
     unsigned depth_reached;
@@ -62,7 +62,7 @@ static void destroy(void *self)
         return;
     tf__table_destroy(search->table);
     tf__klon_paths_destroy(search->paths);
-    tf__klon_relax_destroy(&search->relax);
+    tf__klon_reach_destroy(&search->reach);
     free(search);
 }
 
@@ -77,7 +77,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     tf_status status = tf__table_create(&search->table, bytes, error);
     search->relax_from = (uint64_t)setup->options->value[OPTION_RELAX_FROM];
     if (status == TF_OK)
-        status = tf__klon_relax_create(&search->relax, error);
+        status = tf__klon_reach_create(&search->reach, error);
     if (status == TF_OK && setup->options->value[OPTION_SHORTEST] > 0)
         status = tf__klon_paths_create(
             &search->paths, (size_t)setup->options->value[OPTION_SHORTEST_MB] << 20, error);
@@ -125,7 +125,7 @@ static bool is_lost(exact *search, const tf__klon_node *node, tf__klon_config le
 
 static bool is_hopeless(exact *search, const tf__klon_node *node)
 {
-    bool lost = search->relaxing && tf__klon_relax_lost(&search->relax, node);
+    bool lost = search->relaxing && tf__klon_reach_lost(&search->reach, node);
     search->relaxed += lost;
     return lost;
 }
@@ -382,7 +382,7 @@ static tf_verdict descend(exact *search, tf_control *control, size_t *depth)
             return TF_VERDICT_UNDECIDED;
         if (!search->relaxing && control->states - search->states_at_start > search->relax_from) {
             search->relaxing = true;
-            tf__klon_relax_start(&search->relax, &search->model);
+            tf__klon_reach_start(&search->reach, &search->model);
             if (is_hopeless(search, &search->frames[0].node))
                 return TF_VERDICT_LOST;
         }
@@ -411,9 +411,10 @@ static void add_figures(const exact *search, tf_solution *solution)
         {"floods", (double)search->floods},
         {"configs", (double)search->configs},
         {"relaxed", (double)search->relaxed},
-        {"relax_checks", (double)search->relax.checks},
-        {"relax_asked", (double)search->relax.asked},
-        {"relax_learned", (double)search->relax.learned},
+        {"relax_checks", (double)search->reach.seating.checks},
+        {"relax_asked", (double)search->reach.asked},
+        {"relax_learned", (double)search->reach.learned},
+        {"relax_given_up", (double)search->reach.given_up},
         {"table_probes", (double)search->counters.probes},
         {"table_hits", (double)search->counters.hits},
         {"table_replacements", (double)search->counters.replacements},
@@ -478,7 +479,8 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     size_t depth = 0;
     if (tf__klon_has_unknown(p))
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "not all cards are known");
-    search->relax.checks = search->relax.asked = search->relax.learned = 0;
+    search->reach.seating.checks = search->reach.asked = search->reach.learned = 0;
+    search->reach.given_up = 0;
     search->counters = (tf__table_counters){0};
     search->floods = search->relaxed = search->configs = 0;
     search->depth_reached = 0;
