@@ -1,26 +1,17 @@
 /* figures.c: the table `figure` of a store. */
 #include "lab/figures.h"
 
-#include <time.h>
-
 #include <tefuda/version.h>
 
 #include "lab/store.h"
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 tf_status tf__figure_keep(tf_store *store, const char *name, const tf_paper_value *value,
                           tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tf_status status = tf__store_prepare(
-        store, "INSERT OR REPLACE INTO figure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", &statement,
-        error);
+    tf_status status = tf__database_prepare(
+        &store->file, "INSERT OR REPLACE INTO figure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
@@ -31,8 +22,8 @@ tf_status tf__figure_keep(tf_store *store, const char *name, const tf_paper_valu
     sqlite3_bind_int64(statement, 6, (sqlite3_int64)value->count);
     sqlite3_bind_text(statement, 7, tf_version(), -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 8, tf_version_commit(), -1, SQLITE_STATIC);
-    sqlite3_bind_int64(statement, 9, now_ms());
-    return tf__store_finish(store, statement, error);
+    sqlite3_bind_int64(statement, 9, tf__database_now_ms());
+    return tf__database_finish(&store->file, statement, error);
 }
 
 tf_status tf__figure_find(tf_store *store, const char *name, tf_paper_value *value, bool *found,
@@ -40,9 +31,9 @@ tf_status tf__figure_find(tf_store *store, const char *name, tf_paper_value *val
 {
     sqlite3_stmt *statement = NULL;
     *found = false;
-    tf_status status = tf__store_prepare(
-        store, "SELECT value, low, high, deviation, count FROM figure WHERE name = ?", &statement,
-        error);
+    tf_status status = tf__database_prepare(
+        &store->file, "SELECT value, low, high, deviation, count FROM figure WHERE name = ?",
+        &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
@@ -56,7 +47,7 @@ tf_status tf__figure_find(tf_store *store, const char *name, tf_paper_value *val
             .error = sqlite3_column_double(statement, 3),
             .count = (uint64_t)sqlite3_column_int64(statement, 4)};
     } else if (code != SQLITE_DONE) {
-        status = tf__store_failed(store, "read", error);
+        status = tf__database_failed(&store->file, "read", error);
     }
     sqlite3_finalize(statement);
     return status;

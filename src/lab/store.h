@@ -2,29 +2,17 @@
 #ifndef TEFUDA_LAB_STORE_H
 #define TEFUDA_LAB_STORE_H
 
-#include <sqlite3.h>
-
 #include <tefuda/lab.h>
 
+#include "lab/database.h"
 #include "lab/spans.h"
 
 struct tf_store {
-    sqlite3 *db;
-    char *path;
+    tf__database file;
     int lock_fd;    /* of PATH-lock, -1 until an experiment is run */
     int64_t locked; /* the experiment that this process runs, 0 for none */
     sqlite3_stmt *add_row, *add_seat, *find_name; /* kept for the next time */
 };
-
-/* Turns the database's last failure into a status and one line. */
-tf_status tf__store_failed(tf_store *store, const char *doing, tf_error *error);
-/* Runs SQL without results. */
-TF_MUST_USE tf_status tf__store_execute(tf_store *store, const char *sql, tf_error *error);
-/* Compiles one statement. */
-TF_MUST_USE tf_status tf__store_prepare(tf_store *store, const char *sql, sqlite3_stmt **out,
-                                        tf_error *error);
-/* Runs a statement to its end, finalizes it, and tells what failed. */
-TF_MUST_USE tf_status tf__store_finish(tf_store *store, sqlite3_stmt *statement, tf_error *error);
 
 /* Where an experiment's deals come from, as the store keeps it. */
 typedef struct tf__deals_key {

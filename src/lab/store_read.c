@@ -96,7 +96,7 @@ static tf_status read_list(tf_store *store, sqlite3_stmt *statement, size_t size
         else if (code == SQLITE_ROW)
             status = tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
         else
-            status = tf__store_failed(store, "read", error);
+            status = tf__database_failed(&store->file, "read", error);
     }
     sqlite3_finalize(statement);
     if (status != TF_OK) {
@@ -118,8 +118,8 @@ tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t
 {
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = tf__store_prepare(store, EXPERIMENT_COLUMNS "ORDER BY e.id", &statement,
-                                         error);
+    tf_status status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "ORDER BY e.id",
+                                            &statement, error);
     if (status == TF_OK)
         status = read_list(store, statement, sizeof **out, read_experiment_element, &list, count,
                            error);
@@ -142,9 +142,10 @@ static tf_status unknown_name(tf_store *store, const char *name, tf_error *error
     int near = names ? tf_nearest_word(name, names, count, sizeof *names) : -1;
     if (near >= 0)
         tf_error_set(error, TF_ERR_INPUT, "%s: no experiment '%.64s', did you mean '%s'?",
-                     store->path, name, list[near].name);
+                     store->file.path, name, list[near].name);
     else
-        tf_error_set(error, TF_ERR_INPUT, "%s: no experiment '%.64s' in it", store->path, name);
+        tf_error_set(error, TF_ERR_INPUT, "%s: no experiment '%.64s' in it", store->file.path,
+                     name);
     free(names);
     free(list);
     return TF_ERR_INPUT;
@@ -154,8 +155,8 @@ tf_status tf_store_find(tf_store *store, const char *name, tf_experiment_info *i
                         tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tf_status status = tf__store_prepare(store, EXPERIMENT_COLUMNS "WHERE e.name = ?", &statement,
-                                         error);
+    tf_status status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "WHERE e.name = ?",
+                                            &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
@@ -163,7 +164,7 @@ tf_status tf_store_find(tf_store *store, const char *name, tf_experiment_info *i
     if (code == SQLITE_ROW)
         read_experiment(statement, info);
     else if (code != SQLITE_DONE)
-        status = tf__store_failed(store, "read", error);
+        status = tf__database_failed(&store->file, "read", error);
     sqlite3_finalize(statement);
     if (status == TF_OK && code == SQLITE_DONE)
         return unknown_name(store, name, error);
@@ -223,8 +224,8 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
 {
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = tf__store_prepare(
-        store,
+    tf_status status = tf__database_prepare(
+        &store->file,
         "SELECT id, version, commit_id, build, cpu, system, cores, memory_mb, threads, processes,"
         " peak_kb, rows, started_ms, finished_ms, ending FROM run WHERE experiment = ? ORDER BY id",
         &statement, error);
@@ -242,9 +243,9 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
 static tf_status read_spans(tf_store *store, int64_t experiment, tf__spans *done, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tf_status status = tf__store_prepare(
-        store, "SELECT first, last FROM done WHERE experiment = ? ORDER BY first", &statement,
-        error);
+    tf_status status = tf__database_prepare(
+        &store->file, "SELECT first, last FROM done WHERE experiment = ? ORDER BY first",
+        &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_int64(statement, 1, experiment);
@@ -253,7 +254,7 @@ static tf_status read_spans(tf_store *store, int64_t experiment, tf__spans *done
         if (tf__spans_add(done, read_number(statement, 0), read_number(statement, 1)) != TF_OK)
             status = tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
     if (status == TF_OK && code != SQLITE_DONE)
-        status = tf__store_failed(store, "read", error);
+        status = tf__database_failed(&store->file, "read", error);
     sqlite3_finalize(statement);
     return status;
 }
@@ -264,8 +265,8 @@ tf_status tf__store_done(tf_store *store, int64_t experiment, tf__spans *done, t
     sqlite3_stmt *statement = NULL;
     tf_status status = read_spans(store, experiment, done, error);
     if (status == TF_OK)
-        status = tf__store_prepare(
-            store,
+        status = tf__database_prepare(
+            &store->file,
             "SELECT deals, won, lost, undecided, finished, states, time_us, moves,"
             " (SELECT count(*) FROM run WHERE experiment = ?1 AND rows > 0"
             "  AND (version <> ?2 OR commit_id <> ?3)) FROM tally WHERE experiment = ?1",
@@ -280,7 +281,7 @@ tf_status tf__store_done(tf_store *store, int64_t experiment, tf__spans *done, t
         read_tally(statement, 0, tally);
         *other_version = sqlite3_column_int64(statement, 8) > 0;
     } else if (code != SQLITE_DONE) {
-        status = tf__store_failed(store, "read", error);
+        status = tf__database_failed(&store->file, "read", error);
     }
     sqlite3_finalize(statement);
     return status;
@@ -309,14 +310,14 @@ tf_status tf_rows_open(tf_rows **out, tf_store *store, const tf_experiment_info 
         return tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
     rows->store = store;
     rows->experiment = info->id;
-    tf_status status = tf__store_prepare(
-        store,
+    tf_status status = tf__database_prepare(
+        &store->file,
         "SELECT deal, verdict, stop, moves, states, time_us, memory_kb, run FROM result"
         " WHERE experiment = ? AND deal >= ? ORDER BY deal",
         &rows->statement, error);
     if (status == TF_OK && info->tally.finished > 0)
-        status = tf__store_prepare(
-            store, "SELECT seat, points, score FROM seat WHERE experiment = ? AND deal = ?",
+        status = tf__database_prepare(
+            &store->file, "SELECT seat, points, score FROM seat WHERE experiment = ? AND deal = ?",
             &rows->seats, error);
     if (status != TF_OK) {
         tf_rows_close(rows);
@@ -340,7 +341,8 @@ static tf_status read_seats(tf_rows *rows, tf_row *row, tf_error *error)
         row->points[seat] = sqlite3_column_int(rows->seats, 1);
         row->scores[seat] = sqlite3_column_int(rows->seats, 2);
     }
-    tf_status status = code == SQLITE_DONE ? TF_OK : tf__store_failed(rows->store, "read", error);
+    tf_status status = code == SQLITE_DONE ? TF_OK
+                                           : tf__database_failed(&rows->store->file, "read", error);
     sqlite3_reset(rows->seats);
     return status;
 }
@@ -349,7 +351,7 @@ tf_status tf_rows_next(tf_rows *rows, tf_row *row, bool *end, tf_error *error)
 {
     int code = sqlite3_step(rows->statement);
     if (code != SQLITE_ROW && code != SQLITE_DONE)
-        return tf__store_failed(rows->store, "read", error);
+        return tf__database_failed(&rows->store->file, "read", error);
     *end = code == SQLITE_DONE;
     if (*end)
         return TF_OK;
@@ -383,10 +385,10 @@ tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint
     }
     tf_status status = TF_OK;
     if (!store->find_name)
-        status = tf__store_prepare(store,
-                                   "SELECT name FROM deal_name WHERE deal = ? AND"
-                                   " file = (SELECT file FROM experiment WHERE id = ?)",
-                                   &store->find_name, error);
+        status = tf__database_prepare(&store->file,
+                                      "SELECT name FROM deal_name WHERE deal = ? AND"
+                                      " file = (SELECT file FROM experiment WHERE id = ?)",
+                                      &store->find_name, error);
     if (status != TF_OK)
         return status;
     sqlite3_stmt *statement = store->find_name;
@@ -396,7 +398,7 @@ tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint
         read_text(statement, 0, id, TF_DEAL_ID_MAX);
     else
         status = tf_error_set(error, TF_ERR_INPUT, "%s: experiment %s has no deal %" PRIu64,
-                              store->path, info->name, deal);
+                              store->file.path, info->name, deal);
     sqlite3_reset(statement);
     return status;
 }

@@ -10,15 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void bind_text(sqlite3_stmt *statement, int at, const char *text)
 {
@@ -28,16 +20,6 @@ static void bind_text(sqlite3_stmt *statement, int at, const char *text)
 static void bind_number(sqlite3_stmt *statement, int at, uint64_t number)
 {
     sqlite3_bind_int64(statement, at, (sqlite3_int64)number);
-}
-
-/* Ends a transaction: COMMIT when all went well, else ROLLBACK. */
-static tf_status end_transaction(tf_store *store, tf_status status, tf_error *error)
-{
-    if (status == TF_OK)
-        status = tf__store_execute(store, "COMMIT", error);
-    if (status != TF_OK && !sqlite3_get_autocommit(store->db))
-        sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
-    return status;
 }
 
 /* ---- the same experiment, or another one under its name ---- */
@@ -97,14 +79,14 @@ static tf_status insert_names(tf_store *store, int64_t file, const tf_deal *deal
                               tf_error *error)
 {
     sqlite3_stmt *insert = NULL;
-    tf_status status = tf__store_prepare(
-        store, "INSERT INTO deal_name(file, deal, name) VALUES (?, ?, ?)", &insert, error);
+    tf_status status = tf__database_prepare(
+        &store->file, "INSERT INTO deal_name(file, deal, name) VALUES (?, ?, ?)", &insert, error);
     for (uint64_t i = 0; i < count && status == TF_OK; i++) {
         sqlite3_bind_int64(insert, 1, file);
         bind_number(insert, 2, i + 1);
         bind_text(insert, 3, deals[i].id);
         if (sqlite3_step(insert) != SQLITE_DONE)
-            status = tf__store_failed(store, "write", error);
+            status = tf__database_failed(&store->file, "write", error);
         sqlite3_reset(insert);
     }
     sqlite3_finalize(insert);
@@ -116,8 +98,8 @@ static tf_status enter_file(tf_store *store, const tf__deals_key *key, const tf_
                             int64_t *file, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tf_status status = tf__store_prepare(store, "SELECT id FROM deal_file WHERE digest = ?",
-                                         &statement, error);
+    tf_status status = tf__database_prepare(
+        &store->file, "SELECT id FROM deal_file WHERE digest = ?", &statement, error);
     if (status != TF_OK)
         return status;
     bind_text(statement, 1, key->digest);
@@ -127,14 +109,14 @@ static tf_status enter_file(tf_store *store, const tf__deals_key *key, const tf_
     sqlite3_finalize(statement);
     if (there)
         return TF_OK;
-    status = tf__store_prepare(store, "INSERT INTO deal_file(digest, deals) VALUES (?, ?)",
-                               &statement, error);
+    status = tf__database_prepare(
+        &store->file, "INSERT INTO deal_file(digest, deals) VALUES (?, ?)", &statement, error);
     if (status != TF_OK)
         return status;
     bind_text(statement, 1, key->digest);
     bind_number(statement, 2, key->last);
-    status = tf__store_finish(store, statement, error);
-    *file = sqlite3_last_insert_rowid(store->db);
+    status = tf__database_finish(&store->file, statement, error);
+    *file = sqlite3_last_insert_rowid(store->file.db);
     return status == TF_OK ? insert_names(store, *file, deals, key->last, error) : status;
 }
 
@@ -146,8 +128,8 @@ static tf_status insert_experiment(tf_store *store, const tf_experiment *experim
     tf_status status = deals ? enter_file(store, key, deals, &file, error) : TF_OK;
     sqlite3_stmt *insert = NULL;
     if (status == TF_OK)
-        status = tf__store_prepare(
-            store,
+        status = tf__database_prepare(
+            &store->file,
             "INSERT INTO experiment(name, game, rules, solver, players, deals, source, first, last,"
             " file, seed, states, time_ms, memory_mb, note, created_ms)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?)",
@@ -170,9 +152,9 @@ static tf_status insert_experiment(tf_store *store, const tf_experiment *experim
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         bind_number(insert, at++, numbers[i]);
     bind_text(insert, at++, experiment->note);
-    sqlite3_bind_int64(insert, at, now_ms());
-    status = tf__store_finish(store, insert, error);
-    *id = sqlite3_last_insert_rowid(store->db);
+    sqlite3_bind_int64(insert, at, tf__database_now_ms());
+    status = tf__database_finish(&store->file, insert, error);
+    *id = sqlite3_last_insert_rowid(store->file.db);
     return status;
 }
 
@@ -187,7 +169,7 @@ tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
 {
     tf_experiment_info info;
     *made = false;
-    tf_status status = tf__store_execute(store, "BEGIN IMMEDIATE", error);
+    tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
     if (status != TF_OK)
         return status;
     if (is_known(store, experiment->name, &info)) {
@@ -197,7 +179,7 @@ tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
         *made = true;
         status = insert_experiment(store, experiment, key, deals, id, error);
     }
-    return end_transaction(store, status, error);
+    return tf__database_end(&store->file, status, error);
 }
 
 /* ---- one process an experiment ---- */
@@ -214,20 +196,20 @@ tf_status tf__store_lock(tf_store *store, int64_t experiment, const char *name, 
 {
     if (store->lock_fd < 0) {
         tf_text path = {0};
-        tf_text_printf(&path, "%s-lock", store->path);
+        tf_text_printf(&path, "%s-lock", store->file.path);
         store->lock_fd = open(tf_text_string(&path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         int cause = errno;
         tf_text_free(&path);
         if (store->lock_fd < 0)
-            return tf_error_set(error, TF_ERR_IO, "%s-lock: cannot write it: %s", store->path,
+            return tf_error_set(error, TF_ERR_IO, "%s-lock: cannot write it: %s", store->file.path,
                                 strerror(cause));
     }
     if (lock_byte(store->lock_fd, F_WRLCK, experiment) != 0) {
         if (errno == EAGAIN || errno == EACCES)
             return tf_error_set(error, TF_ERR_IO,
-                                "%s: another process is running experiment %s now", store->path,
-                                name);
-        return tf_error_set(error, TF_ERR_IO, "%s-lock: cannot lock it: %s", store->path,
+                                "%s: another process is running experiment %s now",
+                                store->file.path, name);
+        return tf_error_set(error, TF_ERR_IO, "%s-lock: cannot lock it: %s", store->file.path,
                             strerror(errno));
     }
     store->locked = experiment;
@@ -248,15 +230,15 @@ tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *
                               tf_error *error)
 {
     sqlite3_stmt *insert = NULL;
-    tf_status status = tf__store_prepare(
-        store,
+    tf_status status = tf__database_prepare(
+        &store->file,
         "INSERT INTO run(experiment, version, commit_id, build, cpu, system, cores, memory_mb,"
         " threads, processes, peak_kb, rows, started_ms, finished_ms, ending)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, '')",
         &insert, error);
     if (status != TF_OK)
         return status;
-    run->started_ms = run->finished_ms = now_ms();
+    run->started_ms = run->finished_ms = tf__database_now_ms();
     const char *texts[] = {run->version, run->commit, run->build, run->cpu, run->system};
     int at = 1;
     sqlite3_bind_int64(insert, at++, experiment);
@@ -268,27 +250,27 @@ tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *
     bind_number(insert, at++, run->processes);
     sqlite3_bind_int64(insert, at++, run->started_ms);
     sqlite3_bind_int64(insert, at, run->finished_ms);
-    status = tf__store_finish(store, insert, error);
-    run->id = sqlite3_last_insert_rowid(store->db);
+    status = tf__database_finish(&store->file, insert, error);
+    run->id = sqlite3_last_insert_rowid(store->file.db);
     return status;
 }
 
 static tf_status update_run(tf_store *store, const tf_run_info *run, tf_error *error)
 {
     sqlite3_stmt *update = NULL;
-    tf_status status = tf__store_prepare(store,
-                                         "UPDATE run SET peak_kb = ?, rows = ?, finished_ms = ?,"
-                                         " threads = ?, ending = ? WHERE id = ?",
-                                         &update, error);
+    tf_status status = tf__database_prepare(&store->file,
+                                            "UPDATE run SET peak_kb = ?, rows = ?, finished_ms = ?,"
+                                            " threads = ?, ending = ? WHERE id = ?",
+                                            &update, error);
     if (status != TF_OK)
         return status;
     bind_number(update, 1, run->peak_kb);
     bind_number(update, 2, run->rows);
-    sqlite3_bind_int64(update, 3, now_ms());
+    sqlite3_bind_int64(update, 3, tf__database_now_ms());
     bind_number(update, 4, run->threads);
     bind_text(update, 5, run->ending);
     sqlite3_bind_int64(update, 6, run->id);
-    return tf__store_finish(store, update, error);
+    return tf__database_finish(&store->file, update, error);
 }
 
 static tf_status insert_seats(tf_store *store, const tf__commit *commit, const tf_row *row,
@@ -304,7 +286,7 @@ static tf_status insert_seats(tf_store *store, const tf__commit *commit, const t
         int code = sqlite3_step(insert);
         sqlite3_reset(insert);
         if (code != SQLITE_DONE)
-            return tf__store_failed(store, "write", error);
+            return tf__database_failed(&store->file, "write", error);
     }
     return TF_OK;
 }
@@ -313,11 +295,12 @@ static tf_status insert_rows(tf_store *store, const tf__commit *commit, tf_error
 {
     tf_status status = TF_OK;
     if (!store->add_row)
-        status = tf__store_prepare(store, "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                                   &store->add_row, error);
+        status = tf__database_prepare(&store->file,
+                                      "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                      &store->add_row, error);
     if (status == TF_OK && !store->add_seat)
-        status = tf__store_prepare(store, "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
-                                   &store->add_seat, error);
+        status = tf__database_prepare(&store->file, "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
+                                      &store->add_seat, error);
     sqlite3_stmt *insert = store->add_row;
     for (size_t i = 0; i < commit->row_count && status == TF_OK; i++) {
         const tf_row *row = &commit->rows[i];
@@ -333,7 +316,7 @@ static tf_status insert_rows(tf_store *store, const tf__commit *commit, tf_error
         int code = sqlite3_step(insert);
         sqlite3_reset(insert);
         if (code != SQLITE_DONE)
-            status = tf__store_failed(store, "write", error);
+            status = tf__database_failed(&store->file, "write", error);
         else if (commit->seats > 1)
             status = insert_seats(store, commit, row, error);
     }
@@ -349,7 +332,7 @@ static tf_status change_span(tf_store *store, sqlite3_stmt *change, int64_t expe
         bind_number(change, 3, span->last);
     int code = sqlite3_step(change);
     sqlite3_reset(change);
-    return code == SQLITE_DONE ? TF_OK : tf__store_failed(store, "write", error);
+    return code == SQLITE_DONE ? TF_OK : tf__database_failed(&store->file, "write", error);
 }
 
 /* Both lists are sorted: one walk finds what went and what came. Those that went go first, because a
@@ -380,10 +363,11 @@ static tf_status change_spans(tf_store *store, const tf__commit *commit, sqlite3
 static tf_status write_spans(tf_store *store, const tf__commit *commit, tf_error *error)
 {
     sqlite3_stmt *remove = NULL, *insert = NULL;
-    tf_status status = tf__store_prepare(
-        store, "DELETE FROM done WHERE experiment = ? AND first = ?", &remove, error);
+    tf_status status = tf__database_prepare(
+        &store->file, "DELETE FROM done WHERE experiment = ? AND first = ?", &remove, error);
     if (status == TF_OK)
-        status = tf__store_prepare(store, "INSERT INTO done VALUES (?, ?, ?)", &insert, error);
+        status = tf__database_prepare(&store->file, "INSERT INTO done VALUES (?, ?, ?)", &insert,
+                                      error);
     if (status == TF_OK)
         status = change_spans(store, commit, remove, insert, error);
     sqlite3_finalize(remove);
@@ -394,8 +378,9 @@ static tf_status write_spans(tf_store *store, const tf__commit *commit, tf_error
 static tf_status write_tally(tf_store *store, const tf__commit *commit, tf_error *error)
 {
     sqlite3_stmt *insert = NULL;
-    tf_status status = tf__store_prepare(
-        store, "INSERT OR REPLACE INTO tally VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", &insert, error);
+    tf_status status = tf__database_prepare(
+        &store->file, "INSERT OR REPLACE INTO tally VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", &insert,
+        error);
     if (status != TF_OK)
         return status;
     const tf_tally *t = commit->tally;
@@ -404,12 +389,12 @@ static tf_status write_tally(tf_store *store, const tf__commit *commit, tf_error
     sqlite3_bind_int64(insert, 1, commit->experiment);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         bind_number(insert, (int)i + 2, numbers[i]);
-    return tf__store_finish(store, insert, error);
+    return tf__database_finish(&store->file, insert, error);
 }
 
 tf_status tf__store_commit(tf_store *store, const tf__commit *commit, tf_error *error)
 {
-    tf_status status = tf__store_execute(store, "BEGIN IMMEDIATE", error);
+    tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
     if (status != TF_OK)
         return status;
     if (commit->row_count > 0) {
@@ -421,5 +406,5 @@ tf_status tf__store_commit(tf_store *store, const tf__commit *commit, tf_error *
     }
     if (status == TF_OK)
         status = update_run(store, commit->run, error);
-    return end_transaction(store, status, error);
+    return tf__database_end(&store->file, status, error);
 }
