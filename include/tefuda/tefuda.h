@@ -18,6 +18,7 @@
 #include "option.h"
 #include "paper.h"
 #include "player.h"
+#include "plays.h"
 #include "plot.h"
 #include "position.h"
 #include "random.h"
