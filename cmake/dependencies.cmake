@@ -12,10 +12,12 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3>=3.37)
+pkg_check_modules(MICROHTTPD REQUIRED IMPORTED_TARGET libmicrohttpd>=0.9.71)
 
 set(TEFUDA_LIBRARY_DEPENDENCIES
     PkgConfig::XXHASH PkgConfig::SQLITE PkgConfig::JANSSON Threads::Threads m)
-set(TEFUDA_COMMAND_DEPENDENCIES PkgConfig::JANSSON) # it prints JSON of its own
+# The command prints JSON of its own, and has the server in it.
+set(TEFUDA_COMMAND_DEPENDENCIES PkgConfig::JANSSON PkgConfig::MICROHTTPD)
 set(TEFUDA_PC_REQUIRES "libxxhash sqlite3 jansson")
 set(TEFUDA_PC_LIBS "-pthread -lm")
 

@@ -8,9 +8,10 @@
 #include "cli.h"
 #include "verbs.h"
 
-#define WORKING  (CLI_VERB_LAB | CLI_VERB_SOLVE | CLI_VERB_PLAY | CLI_VERB_HINT)
-#define READING  (CLI_VERB_DEAL | WORKING)
-#define RUNNING  (READING | CLI_VERB_REPLAY | CLI_VERB_BENCH | CLI_VERB_TABLE | CLI_VERB_PAPER)
+#define WORKING (CLI_VERB_LAB | CLI_VERB_SOLVE | CLI_VERB_PLAY | CLI_VERB_HINT)
+#define READING (CLI_VERB_DEAL | WORKING)
+#define RUNNING                                                                                    \
+    (READING | CLI_VERB_REPLAY | CLI_VERB_BENCH | CLI_VERB_TABLE | CLI_VERB_PAPER | CLI_VERB_SERVE)
 #define FIELD(f) offsetof(cli_options, f)
 
 static const cli_option rows[] = {
@@ -43,7 +44,7 @@ static const cli_option rows[] = {
     {"note", 0, "WORDS", CLI_TEXT, FIELD(note), 0, 0, 0, NULL, NULL,
      "free words that stay with a new experiment", CLI_VERB_LAB},
     {"store", 0, "FILE", CLI_FILE, FIELD(store), 0, 0, 0, NULL, "$TEFUDA_STORE or tefuda.sqlite",
-     "where experiments are kept", CLI_VERB_LAB | CLI_VERB_PAPER},
+     "where experiments are kept", CLI_VERB_LAB | CLI_VERB_PAPER | CLI_VERB_SERVE},
     {"csv", 0, NULL, CLI_FLAG, FIELD(csv), 0, 0, 0, NULL, NULL, "export comma-separated values",
      CLI_VERB_LAB | CLI_VERB_REVIEW},
     {"until-width", 0, "W", CLI_TEXT, FIELD(until_width), 0, 0, 0, NULL, NULL,
@@ -84,6 +85,18 @@ static const cli_option rows[] = {
      "paper: run at most N deals of each experiment", CLI_VERB_PAPER},
     {"html", 0, "FILE", CLI_FILE, FIELD(html), 0, 0, 0, NULL, NULL,
      "paper: write a page with all tables and figures", CLI_VERB_PAPER},
+    {"port", 0, "N", CLI_INTEGER, FIELD(port), 0, 65535, 0, NULL, "8377, or the next that is free",
+     "serve: the port on 127.0.0.1; 0: any", CLI_VERB_SERVE},
+    {"open", 0, NULL, CLI_FLAG, FIELD(open), 0, 0, 0, NULL, NULL, "serve: open it in a browser",
+     CLI_VERB_SERVE},
+    {"plays", 0, "FILE", CLI_FILE, FIELD(plays), 0, 0, 0, NULL, "in $XDG_DATA_HOME/tefuda",
+     "serve: where games of the page are kept", CLI_VERB_SERVE},
+    {"web-root", 0, "DIR", CLI_FOLDER, FIELD(web_root), 0, 0, 0, NULL, NULL,
+     "serve: take the page's files from DIR, for development", CLI_VERB_SERVE},
+    {"rate", 0, "N", CLI_INTEGER, FIELD(rate), 1, 1000000, 300, NULL, "300",
+     "serve: requests a second that are answered", CLI_VERB_SERVE},
+    {"request-ms", 0, "T", CLI_INTEGER, FIELD(request_ms), 100, 600000, 15000, NULL, "15000",
+     "serve: a request must be in within T ms", CLI_VERB_SERVE},
     {"json", 0, NULL, CLI_FLAG, FIELD(json), 0, 0, 0, NULL, NULL, "one JSON object a line",
      CLI_VERB_ALL},
     {"quiet", 0, NULL, CLI_FLAG, FIELD(quiet), 0, 0, 0, NULL, NULL, "no progress, no log",

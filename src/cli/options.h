@@ -32,6 +32,8 @@ typedef struct cli_options {
     const char *until_width;
     const char *until_better[2];
     const char *method;
+    const char *plays;
+    const char *web_root;
     uint64_t threads;
     uint64_t memory_mb;
     uint64_t states;
@@ -44,8 +46,12 @@ typedef struct cli_options {
     uint64_t foundations;
     uint64_t cards;
     uint64_t sample;
+    uint64_t port;
+    uint64_t rate;
+    uint64_t request_ms;
     bool json;
     bool csv;
+    bool open;
     bool quick;
     bool full;
     bool quiet;

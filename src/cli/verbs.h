@@ -22,7 +22,8 @@ enum {
     CLI_VERB_TABLE = 1u << 11,
     CLI_VERB_REVIEW = 1u << 12,
     CLI_VERB_PAPER = 1u << 13,
-    CLI_VERB_ALL = (1u << 14) - 1,
+    CLI_VERB_SERVE = 1u << 14,
+    CLI_VERB_ALL = (1u << 15) - 1,
 };
 
 typedef struct cli_verb {
@@ -60,6 +61,7 @@ tf_status cli_bench(cli_context *cli);
 tf_status cli_table(cli_context *cli);
 tf_status cli_lab(cli_context *cli);
 tf_status cli_paper(cli_context *cli);
+tf_status cli_serve(cli_context *cli);
 tf_status cli_games(cli_context *cli);
 tf_status cli_players(cli_context *cli);
 tf_status cli_version(cli_context *cli);

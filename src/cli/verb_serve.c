@@ -1,0 +1,117 @@
+/* verb_serve.c: `tefuda serve`: the page. */
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../server/serve.h"
+#include "lab.h"
+#include "output.h"
+#include "verbs.h"
+
+extern char **environ;
+
+enum { DEFAULT_PORT = 8377, PORTS_TRIED = 20 };
+
+/* Starts a browser through what the system has for that; false when there is nothing to show one. */
+static bool open_browser(const char *address)
+{
+    const char *display = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
+    if (!(display && *display) && !(wayland && *wayland) && access("/usr/bin/open", X_OK) != 0)
+        return false;
+    static const char *const openers[] = {"xdg-open", "open", "sensible-browser"};
+    for (size_t i = 0; i < sizeof openers / sizeof openers[0]; i++) {
+        char *arguments[] = {(char *)(uintptr_t)openers[i], (char *)(uintptr_t)address, NULL};
+        pid_t child;
+        if (posix_spawnp(&child, openers[i], NULL, NULL, arguments, environ) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Scripts read the address from standard output; a person from the terminal. */
+static void on_ready(void *context, const char *address)
+{
+    cli_context *cli = context;
+    if (cli->options.json)
+        (void)cli_put_json(cli, json_pack("{s:s}", "address", address));
+    else
+        (void)cli_put(cli, "%s\n", address);
+    if (cli->options.open && !open_browser(address))
+        cli_log(cli, "no browser could be opened here: open %s in one", address);
+    cli_log(cli, "serving until Ctrl-C");
+}
+
+/* Makes the folder of a file and those above it. */
+static tf_status make_folder(cli_context *cli, const char *file)
+{
+    char *path = strdup(file);
+    tf_status status = path ? TF_OK : TF_ERR_MEMORY;
+    for (char *at = path ? path + 1 : NULL; status == TF_OK && (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        if (mkdir(path, 0700) != 0 && errno != EEXIST)
+            status = tf_error_set(&cli->error, TF_ERR_IO, "%s: cannot make the folder: %s", path,
+                                  strerror(errno));
+        *at = '/';
+    }
+    free(path);
+    return status;
+}
+
+static tf_status serve(cli_context *cli, const char *plays, const char *data_dir)
+{
+    bool port_given = (cli->options.given & cli_option_bit("port")) != 0;
+    serve_options options = {
+        .port = port_given ? (uint16_t)cli->options.port : DEFAULT_PORT,
+        .ports = port_given ? 1 : PORTS_TRIED,
+        .plays = plays,
+        .store = cli_lab_store(cli),
+        .web_root = cli->options.web_root,
+        .data_dir = data_dir,
+        .threads = (unsigned)cli->options.threads,
+        .memory_bytes = (size_t)cli->options.memory_mb << 20,
+        .rate = (unsigned)cli->options.rate,
+        .request_ms = cli->options.request_ms,
+        .cancel = cli->cancel,
+        .ready = on_ready,
+        .context = cli,
+    };
+    tf_status status = serve_run(&options, &cli->error);
+    if (status == TF_OK && tf_cancel_raised(cli->cancel))
+        status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");
+    return status;
+}
+
+/* A person's games are no cache: they go where data of programs goes. */
+static void default_plays(tf_text *out)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && *data)
+        tf_text_printf(out, "%s/tefuda/plays.sqlite", data);
+    else if (home && *home)
+        tf_text_printf(out, "%s/.local/share/tefuda/plays.sqlite", home);
+    else
+        tf_text_add(out, "plays.sqlite");
+}
+
+tf_status cli_serve(cli_context *cli)
+{
+    tf_text data_dir = {0}, plays = {0};
+    tf_data_dir(cli->options.data, &data_dir);
+    if (cli->options.plays)
+        tf_text_add(&plays, cli->options.plays);
+    else
+        default_plays(&plays);
+    tf_status status = tf_text_status(&plays);
+    if (status == TF_OK)
+        status = tf_text_status(&data_dir);
+    if (status == TF_OK)
+        status = make_folder(cli, tf_text_string(&plays));
+    if (status == TF_OK)
+        status = serve(cli, tf_text_string(&plays), tf_text_string(&data_dir));
+    tf_text_free(&plays);
+    tf_text_free(&data_dir);
+    return status;
+}

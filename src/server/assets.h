@@ -1,0 +1,26 @@
+/* assets.h: the page's own files. */
+#ifndef SERVER_ASSETS_H
+#define SERVER_ASSETS_H
+
+#include "server.h"
+
+/* One file in the binary; the table is made by the build (cmake/web.cmake). */
+typedef struct srv_asset {
+    const char *path; /* "/index.html" */
+    const unsigned char *bytes;
+    size_t size;
+} srv_asset;
+
+extern const srv_asset embedded_assets[];
+extern const size_t embedded_asset_count;
+
+typedef struct srv_assets srv_assets;
+
+/* The files in the binary, or with web_root those of a folder, listed here and now. */
+TF_MUST_USE tf_status assets_create(srv_assets **out, const char *web_root, tf_error *error);
+void assets_destroy(srv_assets *assets); /* NULL is accepted */
+
+/* The file of that path; 404 when there is none. The path is only ever compared with the list. */
+srv_reply assets_reply(const srv_assets *assets, const char *path, const srv_request *request);
+
+#endif

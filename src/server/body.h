@@ -1,0 +1,36 @@
+/* body.h: from a request's body to the fields of a struct, by a table of rows. */
+#ifndef SERVER_BODY_H
+#define SERVER_BODY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <jansson.h>
+
+#include <tefuda/tefuda.h>
+
+enum { BODY_TEXT_MAX = 512, BODY_TEXTS_MAX = 2000 };
+
+typedef enum field_kind {
+    FIELD_TEXT,    /* const char *, borrowed from the body; at most BODY_TEXT_MAX bytes */
+    FIELD_RECORD,  /* the same of any length */
+    FIELD_COUNT,   /* int64_t from 0 on */
+    FIELD_NUMBER,  /* double from 0 on */
+    FIELD_BOOLEAN, /* bool */
+    FIELD_TEXTS,   /* json_t *, borrowed: an array of such texts */
+} field_kind;
+
+/* A row a field; a missing one leaves what is in the struct. */
+typedef struct body_field {
+    const char *name;
+    field_kind kind;
+    size_t offset;
+    bool required;
+} body_field;
+
+/* Reads an object; a field that is no row, or is there twice, is wrong. *body holds what was borrowed:
+ * json_decref() it afterwards. TF_ERR_INPUT with the reason. */
+TF_MUST_USE tf_status body_parse(const char *text, size_t length, const body_field *fields,
+                                 size_t count, void *out, json_t **body, tf_error *error);
+
+#endif

@@ -1,0 +1,193 @@
+/* http.c: a request from its first header to its answer. */
+#define _GNU_SOURCE
+#include "http.h"
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "assets.h"
+#include "connections.h"
+#include "guard.h"
+#include "reply.h"
+#include "router.h"
+
+enum {
+    CONNECTIONS_MAX = 512,
+    IDLE_SECONDS = 60,
+    HEADERS_MAX = 32 << 10,
+    STACK_BYTES = 1 << 20,
+    SWALLOW_MAX = 8 << 20, /* of a body that is too long: then the connection is cut */
+};
+
+uint64_t server_now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+bool request_abandoned(const srv_request *request)
+{
+    if (tf_cancel_raised(&request->server->stopping))
+        return true;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct pollfd wait = {.fd = info ? info->connect_fd : -1, .events = POLLRDHUP};
+    return poll(&wait, 1, 0) > 0 && (wait.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+}
+
+const char *request_query(const srv_request *request, const char *name)
+{
+    return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
+}
+
+bool request_query_number(const srv_request *request, const char *name, uint64_t low, uint64_t high,
+                          uint64_t initial, uint64_t *out)
+{
+    const char *text = request_query(request, name);
+    *out = initial;
+    if (!text)
+        return true;
+    size_t length = strlen(text);
+    if (length == 0 || length > 19 || strspn(text, "0123456789") != length)
+        return false;
+    *out = strtoull(text, NULL, 10);
+    return *out >= low && *out <= high;
+}
+
+/* ---- answering ---- */
+
+static enum MHD_Result send_reply(srv_request *request, srv_reply answer)
+{
+    if (!answer.response)
+        answer = reply_error(500, "memory", "out of memory");
+    if (!answer.response)
+        return MHD_NO;
+    reply_finish(&answer);
+    enum MHD_Result result = MHD_queue_response(request->connection, answer.status,
+                                                answer.response);
+    MHD_destroy_response(answer.response);
+    return result;
+}
+
+/* A path or method that no row has. */
+static srv_reply refuse_route(const char *method, const char *allow)
+{
+    if (!allow)
+        return reply_error(404, "missing", "there is nothing at this address");
+    srv_reply answer = reply_error(405, "method", "%s here takes %s only", method, allow);
+    reply_header(&answer, MHD_HTTP_HEADER_ALLOW, allow);
+    return answer;
+}
+
+/* What can be said before the body is read; true: it was. */
+static bool answer_early(srv_request *request, const char *method, const char *path,
+                         srv_reply *answer)
+{
+    bool is_post = strcmp(method, "POST") == 0;
+    const char *allow = "GET";
+    if (request->is_api)
+        request->route = router_find(method, path, request->args, &allow);
+    size_t body_max = request->route ? request->route->body_max : 0;
+    if (guard_refuses(request, is_post, is_post && !request->route ? SIZE_MAX : body_max, answer))
+        return true;
+    if (request->route)
+        return false;
+    bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+    *answer = request->is_api || !reads ? refuse_route(method, allow)
+                                        : assets_reply(request->server->assets, path, request);
+    return true;
+}
+
+static enum MHD_Result begin(srv_server *server, struct MHD_Connection *connection,
+                             const char *method, const char *path, void **context)
+{
+    srv_request *made = calloc(1, sizeof *made);
+    if (!made)
+        return MHD_NO;
+    *context = made;
+    made->server = server;
+    made->connection = connection;
+    made->is_api = strncmp(path, "/api/", 5) == 0;
+    srv_reply answer;
+    if (!answer_early(made, method, path, &answer))
+        return MHD_YES;
+    connections_answering(server->connections, connection);
+    return send_reply(made, answer);
+}
+
+/* Keeps a piece of the body, as long as it is not too long. */
+static enum MHD_Result take_piece(srv_request *request, const char *data, size_t *size)
+{
+    request->received += *size;
+    request->too_long = request->received > request->route->body_max;
+    if (!request->too_long)
+        tf_text_add_bytes(&request->body, data, *size);
+    *size = 0;
+    return request->received > SWALLOW_MAX ? MHD_NO : MHD_YES;
+}
+
+static enum MHD_Result answer_whole(srv_request *request)
+{
+    connections_answering(request->server->connections, request->connection);
+    if (request->too_long)
+        return send_reply(request, reply_error(413, "size", "the body may have %zu bytes",
+                                               request->route->body_max));
+    if (tf_text_status(&request->body) != TF_OK)
+        return send_reply(request, (srv_reply){0});
+    return send_reply(request, request->route->handle(request));
+}
+
+static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
+                                  const char *path, const char *method, const char *version,
+                                  const char *data, size_t *size, void **state)
+{
+    (void)version;
+    if (!*state)
+        return begin(context, connection, method, path, state);
+    srv_request *request = *state;
+    return *size > 0 ? take_piece(request, data, size) : answer_whole(request);
+}
+
+static void on_completed(void *context, struct MHD_Connection *connection, void **state,
+                         enum MHD_RequestTerminationCode code)
+{
+    (void)code;
+    srv_server *server = context;
+    connections_idle(server->connections, connection);
+    srv_request *request = *state;
+    if (!request)
+        return;
+    tf_text_free(&request->body);
+    free(request);
+    *state = NULL;
+}
+
+bool http_start(srv_server *server, uint16_t port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    server->daemon = MHD_start_daemon(
+        MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL, port, NULL,
+        NULL, on_request, server, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADERS_MAX, MHD_OPTION_THREAD_STACK_SIZE,
+        (size_t)STACK_BYTES, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
+        MHD_OPTION_NOTIFY_CONNECTION, connections_notify, server->connections, MHD_OPTION_END);
+    if (!server->daemon)
+        return false;
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon,
+                                                           MHD_DAEMON_INFO_BIND_PORT);
+    server->port = info ? info->port : port;
+    return true;
+}
+
+void http_stop(srv_server *server)
+{
+    if (server->daemon)
+        MHD_stop_daemon(server->daemon);
+    server->daemon = NULL;
+}

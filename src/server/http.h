@@ -1,0 +1,13 @@
+/* http.h: between libmicrohttpd and the handlers. */
+#ifndef SERVER_HTTP_H
+#define SERVER_HTTP_H
+
+#include "server.h"
+
+/* Begins to listen on the server's port; false when it is taken. */
+bool http_start(srv_server *server, uint16_t port);
+
+/* Stops listening and waits for the connections' threads. */
+void http_stop(srv_server *server);
+
+#endif

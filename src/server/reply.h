@@ -1,0 +1,38 @@
+/* reply.h: answers: JSON, errors in one form, and the headers that all have. */
+#ifndef SERVER_REPLY_H
+#define SERVER_REPLY_H
+
+#include "server.h"
+
+/* Takes the value; NULL is answered as out of memory. */
+srv_reply reply_json(unsigned status, json_t *value);
+
+/* {"error": {"code", "text"}} */
+srv_reply reply_error(unsigned status, const char *code, const char *format, ...) TF_PRINTF(3, 4);
+
+/* The same with "state" beside it, which is taken. */
+srv_reply reply_conflict(json_t *state);
+
+/* The answer to a failure of the library. */
+srv_reply reply_failure(tf_status status, const tf_error *error);
+
+/* The error as an object, for events. */
+json_t *error_json(const char *code, const char *text);
+/* The code of a library's failure. */
+const char *failure_code(tf_status status);
+
+/* Bytes that are copied, with a type. */
+srv_reply reply_bytes(unsigned status, const char *type, const void *bytes, size_t count);
+
+/* One more header. */
+void reply_header(srv_reply *reply, const char *name, const char *value);
+
+/* What every answer has. */
+void reply_finish(srv_reply *reply);
+
+/* A number, null where it is none; a time as people of computers write it. */
+json_t *json_of_number(double value);
+json_t *json_of_count(uint64_t value);
+json_t *json_of_time(int64_t time_ms);
+
+#endif

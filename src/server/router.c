@@ -1,0 +1,57 @@
+/* router.c: the table of routes, a row a route. */
+#include "router.h"
+
+#include <string.h>
+
+static const srv_route routes[] = {
+    {"GET", "/api/games", 0, handle_games},
+    {"POST", "/api/deals", BODY_MAX, handle_deals},
+    {"POST", "/api/plays", BODY_MAX, handle_plays_new},
+    {"GET", "/api/plays", 0, handle_plays_list},
+    {"GET", "/api/plays/*", 0, handle_play},
+    {"GET", "/api/plays/*/at/*", 0, handle_play_at},
+    {"POST", "/api/plays/*/moves", BODY_MAX, handle_play_moves},
+    {"POST", "/api/plays/*/go", BODY_MAX, handle_play_go},
+    {"POST", "/api/plays/*/restart", BODY_MAX, handle_play_restart},
+    {"POST", "/api/plays/*/auto", BODY_MAX, handle_play_auto},
+    {"POST", "/api/plays/*/reveal", BODY_MAX, handle_play_reveal},
+    {"POST", "/api/plays/*/title", BODY_MAX, handle_play_title},
+    {"POST", "/api/plays/*/delete", BODY_MAX, handle_play_delete},
+};
+enum { ROUTE_COUNT = sizeof routes / sizeof routes[0] };
+
+/* Holds the path against the pattern; a star takes one part that is not empty. */
+static bool matches(const char *pattern, const char *path,
+                    char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX])
+{
+    size_t count = 0;
+    while (*pattern) {
+        if (*pattern != '*') {
+            if (*pattern++ != *path++)
+                return false;
+            continue;
+        }
+        size_t length = strcspn(path, "/");
+        if (length == 0 || length >= REQUEST_ARG_MAX || count == REQUEST_ARGS_MAX)
+            return false;
+        memcpy(args[count], path, length);
+        args[count++][length] = '\0';
+        path += length;
+        pattern++;
+    }
+    return *path == '\0';
+}
+
+const srv_route *router_find(const char *method, const char *path,
+                             char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX], const char **allow)
+{
+    *allow = NULL;
+    for (size_t i = 0; i < ROUTE_COUNT; i++) {
+        if (!matches(routes[i].pattern, path, args))
+            continue;
+        if (strcmp(routes[i].method, method) == 0)
+            return &routes[i];
+        *allow = routes[i].method;
+    }
+    return NULL;
+}

@@ -1,0 +1,35 @@
+/* router.h: the one table of routes. */
+#ifndef SERVER_ROUTER_H
+#define SERVER_ROUTER_H
+
+#include "server.h"
+
+enum { BODY_MAX = 64 << 10, RECORD_BODY_MAX = 1 << 20 };
+
+typedef struct srv_route {
+    const char *method;  /* "GET" or "POST" */
+    const char *pattern; /* "/api/plays/" "*" "/moves": a star is one part of the path */
+    size_t body_max;     /* 0 for GET */
+    srv_handler handle;
+} srv_route;
+
+/* The route of a request, with what stands for its stars; NULL: none. allow is then the method that
+ * the path has, or NULL when there is no such path at all. */
+const srv_route *router_find(const char *method, const char *path,
+                             char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX], const char **allow);
+
+srv_reply handle_games(srv_request *request);
+srv_reply handle_deals(srv_request *request);
+srv_reply handle_plays_new(srv_request *request);
+srv_reply handle_plays_list(srv_request *request);
+srv_reply handle_play(srv_request *request);
+srv_reply handle_play_at(srv_request *request);
+srv_reply handle_play_title(srv_request *request);
+srv_reply handle_play_delete(srv_request *request);
+srv_reply handle_play_reveal(srv_request *request);
+srv_reply handle_play_moves(srv_request *request);
+srv_reply handle_play_go(srv_request *request);
+srv_reply handle_play_restart(srv_request *request);
+srv_reply handle_play_auto(srv_request *request);
+
+#endif

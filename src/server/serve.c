@@ -1,0 +1,75 @@
+/* serve.c: the server from its start to its end. */
+#include "serve.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "assets.h"
+#include "connections.h"
+#include "engine.h"
+#include "http.h"
+#include "limiter.h"
+#include "server.h"
+
+static tf_status make_parts(srv_server *server, tf_error *error)
+{
+    const serve_options *options = server->options;
+    tf_status status = tf_plays_open(&server->plays, options->plays, error);
+    if (status == TF_OK)
+        status = assets_create(&server->assets, options->web_root, error);
+    if (status != TF_OK)
+        return status;
+    server->engine = engine_create(options->threads);
+    server->limiter = limiter_create(options->rate);
+    server->connections = connections_create(options->request_ms);
+    if (!server->engine || !server->limiter || !server->connections)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory or threads for the server");
+    return TF_OK;
+}
+
+static tf_status listen_somewhere(srv_server *server, tf_error *error)
+{
+    unsigned first = server->options->port, count = server->options->ports;
+    for (unsigned i = 0; i < count && first + i <= 65535; i++)
+        if (http_start(server, (uint16_t)(first + i)))
+            return TF_OK;
+    return tf_error_set(error, TF_ERR_IO, "cannot listen on 127.0.0.1:%u: %s; --port takes another",
+                        first, errno ? strerror(errno) : "it is taken");
+}
+
+static void wait_for_end(const srv_server *server)
+{
+    struct timespec moment = {.tv_nsec = 50000000};
+    while (!tf_cancel_raised(server->options->cancel))
+        (void)nanosleep(&moment, NULL);
+}
+
+/* In the reverse order: first nobody asks any more, then nobody works any more. */
+static void end(srv_server *server)
+{
+    tf_cancel_raise(&server->stopping);
+    http_stop(server);
+    engine_destroy(server->engine);
+    connections_destroy(server->connections);
+    limiter_destroy(server->limiter);
+    assets_destroy(server->assets);
+    tf_plays_close(server->plays);
+}
+
+tf_status serve_run(const serve_options *options, tf_error *error)
+{
+    srv_server server = {.options = options};
+    tf_status status = make_parts(&server, error);
+    if (status == TF_OK)
+        status = listen_somewhere(&server, error);
+    if (status == TF_OK) {
+        char address[64];
+        (void)snprintf(address, sizeof address, "http://127.0.0.1:%u/", (unsigned)server.port);
+        options->ready(options->context, address);
+        wait_for_end(&server);
+    }
+    end(&server);
+    return status;
+}

@@ -1,0 +1,25 @@
+/* state.h: a play as the page gets it. */
+#ifndef SERVER_STATE_H
+#define SERVER_STATE_H
+
+#include "server.h"
+
+enum { PERSON = 0 }; /* the person's seat */
+
+/* True when the person is to move. */
+bool state_persons_turn(const tf_position *position);
+
+/* True when cards are hidden from the person where the game stands. */
+bool state_hides(const tf_play_game *game);
+
+/* "playing", "won", "lost" or "finished". */
+const char *state_phase_name(tf_phase phase);
+
+/* The state of docs/API.md; without "play" for a game that is not kept. reveal: show every card, as is
+ * done anyway where the game is over or given up. */
+json_t *state_json(const tf_play_game *game, bool reveal);
+
+/* A row of the list of plays. */
+json_t *state_row_json(const tf_play_info *play);
+
+#endif
