@@ -47,12 +47,7 @@ static void *watch(void *context)
     srv_connections *connections = context;
     pthread_mutex_lock(&connections->lock);
     while (!connections->stopping) {
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += LOOK_MS * 1000000L;
-        until.tv_sec += until.tv_nsec / 1000000000L;
-        until.tv_nsec %= 1000000000L;
-        (void)pthread_cond_timedwait(&connections->wake, &connections->lock, &until);
+        clock_wait(&connections->wake, &connections->lock, LOOK_MS);
         cut_late(connections);
     }
     pthread_mutex_unlock(&connections->lock);
@@ -67,11 +62,7 @@ srv_connections *connections_create(uint64_t request_ms)
     made->request_ms = request_ms;
     made->list.before = made->list.after = &made->list;
     pthread_mutex_init(&made->lock, NULL);
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&made->wake, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    clock_condition_init(&made->wake);
     if (pthread_create(&made->watcher, NULL, watch, made) == 0)
         return made;
     pthread_cond_destroy(&made->wake);

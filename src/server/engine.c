@@ -68,7 +68,7 @@ static void remove_waiting(job_lane *lane, const srv_job *gone)
 static void end(srv_job *job)
 {
     job->state = JOB_OVER;
-    pthread_cond_broadcast(job->over);
+    pthread_cond_broadcast(&job->over);
 }
 
 static void *work(void *context)
@@ -166,36 +166,17 @@ unsigned engine_threads(const srv_engine *engine)
     return engine->threads;
 }
 
-static pthread_cond_t *make_condition(void)
-{
-    pthread_cond_t *made = malloc(sizeof *made);
-    pthread_condattr_t monotonic;
-    if (!made)
-        return NULL;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(made, &monotonic);
-    pthread_condattr_destroy(&monotonic);
-    return made;
-}
-
 /* The job is the caller's again. */
 static void release(srv_job *job)
 {
-    if (job->over) {
-        pthread_cond_destroy(job->over);
-        free(job->over);
-    }
-    job->over = NULL;
+    pthread_cond_destroy(&job->over);
     job->state = JOB_FREE;
 }
 
 bool engine_submit(srv_engine *engine, srv_job *job)
 {
     job_lane *lane = &engine->lanes[job->lane];
-    job->over = make_condition();
-    if (!job->over)
-        return false;
+    clock_condition_init(&job->over);
     pthread_mutex_lock(&engine->lock);
     bool room = lane->waiting < WAITING_MAX && !engine->stopping;
     if (room)
@@ -208,31 +189,26 @@ bool engine_submit(srv_engine *engine, srv_job *job)
 
 void engine_cancel(srv_engine *engine, srv_job *job)
 {
-    if (job->state == JOB_FREE)
-        return;
     tf_cancel_raise(&job->cancel);
     pthread_mutex_lock(&engine->lock);
+    bool was_free = job->state == JOB_FREE;
     if (job->state == JOB_WAITING) {
         remove_waiting(&engine->lanes[job->lane], job);
         job->state = JOB_OVER;
     }
-    while (job->state != JOB_OVER)
-        pthread_cond_wait(job->over, &engine->lock);
+    while (!was_free && job->state != JOB_OVER)
+        pthread_cond_wait(&job->over, &engine->lock);
     pthread_mutex_unlock(&engine->lock);
-    release(job);
+    if (!was_free)
+        release(job);
 }
 
 /* Waits for a moment; true when the job is over. */
 static bool wait_over(srv_engine *engine, srv_job *job)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += LOOK_MS * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&engine->lock);
     if (job->state != JOB_OVER)
-        (void)pthread_cond_timedwait(job->over, &engine->lock, &until);
+        clock_wait(&job->over, &engine->lock, LOOK_MS);
     bool over = job->state == JOB_OVER;
     pthread_mutex_unlock(&engine->lock);
     return over;

@@ -21,7 +21,7 @@ struct srv_job {
 
     srv_job *next; /* the engine's own from here on */
     int state;
-    void *over; /* a condition */
+    pthread_cond_t over;
 };
 
 /* threads in each lane; 0: one less than there are processors, at least one. */

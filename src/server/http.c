@@ -6,7 +6,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "assets.h"
 #include "connections.h"
@@ -22,21 +21,22 @@ enum {
     SWALLOW_MAX = 8 << 20, /* of a body that is too long: then the connection is cut */
 };
 
-uint64_t server_now_ns(void)
+int request_socket(const srv_request *request)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+        request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+bool socket_left(int fd)
+{
+    struct pollfd wait = {.fd = fd, .events = POLLRDHUP};
+    return poll(&wait, 1, 0) > 0 && (wait.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
 }
 
 bool request_abandoned(const srv_request *request)
 {
-    if (tf_cancel_raised(&request->server->stopping))
-        return true;
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-        request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    struct pollfd wait = {.fd = info ? info->connect_fd : -1, .events = POLLRDHUP};
-    return poll(&wait, 1, 0) > 0 && (wait.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+    return tf_cancel_raised(&request->server->stopping) || socket_left(request_socket(request));
 }
 
 const char *request_query(const srv_request *request, const char *name)

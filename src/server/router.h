@@ -31,5 +31,8 @@ srv_reply handle_play_moves(srv_request *request);
 srv_reply handle_play_go(srv_request *request);
 srv_reply handle_play_restart(srv_request *request);
 srv_reply handle_play_auto(srv_request *request);
+srv_reply handle_play_hints(srv_request *request);
+srv_reply handle_play_solution(srv_request *request);
+srv_reply handle_play_review(srv_request *request);
 
 #endif

@@ -15,6 +15,7 @@
 
 #include <tefuda/tefuda.h>
 
+#include "clock.h"
 #include "serve.h"
 
 struct srv_engine;
@@ -36,6 +37,7 @@ typedef struct srv_server {
     struct MHD_Daemon *daemon;
     uint16_t port;
     unsigned streams; /* open now; atomic */
+    unsigned hints;   /* being worked out now; atomic */
     tf_cancel stopping;
 } srv_server;
 
@@ -60,6 +62,9 @@ typedef struct srv_reply {
 
 typedef srv_reply (*srv_handler)(srv_request *request);
 
+/* The request's socket, and whether the client at its other end has gone. */
+int request_socket(const srv_request *request);
+bool socket_left(int fd);
 /* Whether the client has gone, or the server is about to. */
 bool request_abandoned(const srv_request *request);
 
@@ -68,8 +73,5 @@ const char *request_query(const srv_request *request, const char *name);
 /* A whole number of the query within low..high; `initial` when it is not there. False: it is none. */
 bool request_query_number(const srv_request *request, const char *name, uint64_t low, uint64_t high,
                           uint64_t initial, uint64_t *out);
-
-/* Nanoseconds by a clock that never goes back. */
-uint64_t server_now_ns(void);
 
 #endif

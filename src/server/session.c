@@ -1,7 +1,7 @@
 /* session.c: from a request to its play and back. */
 #include "session.h"
 
-#include <string.h>
+#include "engine.h"
 
 bool session_body(const srv_request *request, const body_field *fields, size_t count, void *out,
                   json_t **body, srv_reply *refusal)
@@ -64,14 +64,17 @@ bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal)
     return false;
 }
 
+/* A quarter for each lane's threads together; what is left is for hints, which keep what they have while
+ * others take their turn. */
 size_t session_memory(const srv_server *server)
 {
-    /* Two lanes, and hints that wait for their turn keep what they have. */
-    return server->options->memory_bytes / 16;
+    return server->options->memory_bytes / 4 / engine_threads(server->engine);
 }
 
 const char *session_usual_player(const tf_game *game)
 {
+    if (game->hint)
+        return game->hint->player;
     for (size_t i = 0; i < game->player_count; i++)
         if (game->players[i]->advise)
             return game->players[i]->name;

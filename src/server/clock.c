@@ -1,0 +1,28 @@
+/* clock.c: waiting by the monotonic clock. */
+#include "clock.h"
+
+#include <time.h>
+
+uint64_t server_now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void clock_condition_init(pthread_cond_t *condition)
+{
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
+void clock_wait(pthread_cond_t *condition, pthread_mutex_t *lock, unsigned ms)
+{
+    uint64_t until_ns = server_now_ns() + (uint64_t)ms * 1000000u;
+    struct timespec until = {.tv_sec = (time_t)(until_ns / 1000000000u),
+                             .tv_nsec = (long)(until_ns % 1000000000u)};
+    (void)pthread_cond_timedwait(condition, lock, &until);
+}

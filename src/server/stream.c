@@ -1,0 +1,151 @@
+/* stream.c: server-sent events, from whoever works to the connection's thread. */
+#include "stream.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "connections.h"
+#include "reply.h"
+
+enum { STREAMS_MAX = 256, BLOCK_BYTES = 16 << 10, LOOK_MS = 200, TICK_MS = 500, SILENCE_MS = 8000 };
+
+static void append(srv_stream *stream, const char *name, json_t *data)
+{
+    char *text = data ? json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(8)) : NULL;
+    if (text)
+        tf_text_printf(&stream->pending, "event: %s\ndata: %s\n\n", name, text);
+    free(text);
+    json_decref(data);
+    pthread_cond_signal(&stream->news);
+}
+
+void stream_tell(srv_stream *stream, const char *name, json_t *data)
+{
+    pthread_mutex_lock(&stream->lock);
+    if (!stream->ended)
+        append(stream, name, data);
+    else
+        json_decref(data);
+    pthread_mutex_unlock(&stream->lock);
+}
+
+void stream_end(srv_stream *stream, const char *reason, json_t *error)
+{
+    pthread_mutex_lock(&stream->lock);
+    if (!stream->ended) {
+        json_t *data = json_pack("{s:s}", "reason", reason);
+        if (error)
+            json_object_set(data, "error", error);
+        append(stream, "end", data);
+        stream->ended = true;
+    }
+    pthread_mutex_unlock(&stream->lock);
+    json_decref(error);
+}
+
+void stream_fail(srv_stream *stream, tf_status status, const tf_error *error)
+{
+    const char *text = error->text[0] ? error->text : tf_status_message(status);
+    stream_end(stream, "failed", error_json(failure_code(status), text));
+}
+
+void stream_progress(void *context, uint64_t states, uint64_t elapsed_ms)
+{
+    stream_tell(context, "progress",
+                json_pack("{s:o, s:o}", "states", json_of_count(states), "elapsed_ms",
+                          json_of_count(elapsed_ms)));
+}
+
+/* ---- the connection's thread ---- */
+
+/* What is ready now, as much as there is room for. */
+static size_t take(srv_stream *stream, char *buffer, size_t room)
+{
+    size_t ready = stream->pending.length - stream->sent;
+    size_t count = ready < room ? ready : room;
+    if (count > 0)
+        memcpy(buffer, stream->pending.data + stream->sent, count);
+    stream->sent += count;
+    if (stream->sent == stream->pending.length) {
+        tf_text_clear(&stream->pending);
+        stream->sent = 0;
+    }
+    return count;
+}
+
+/* What happens by the clock alone. */
+static void pass_time(srv_stream *stream)
+{
+    uint64_t now_ns = server_now_ns();
+    if (tf_cancel_raised(&stream->server->stopping))
+        stream_end(stream, "closing", NULL);
+    if (stream->tick && now_ns - stream->ticked_ns >= (uint64_t)TICK_MS * 1000000u) {
+        stream->ticked_ns = now_ns;
+        stream->tick(stream);
+    }
+    if (now_ns - stream->spoke_ns >= (uint64_t)SILENCE_MS * 1000000u) {
+        pthread_mutex_lock(&stream->lock);
+        tf_text_add(&stream->pending, ": still here\n\n");
+        pthread_mutex_unlock(&stream->lock);
+    }
+}
+
+static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t room)
+{
+    (void)position;
+    srv_stream *stream = context;
+    for (;;) {
+        pthread_mutex_lock(&stream->lock);
+        if (stream->pending.length == 0 && !stream->ended)
+            clock_wait(&stream->news, &stream->lock, LOOK_MS);
+        size_t count = take(stream, buffer, room);
+        bool ended = stream->ended;
+        pthread_mutex_unlock(&stream->lock);
+        if (count > 0) {
+            stream->spoke_ns = server_now_ns();
+            return (ssize_t)count;
+        }
+        if (ended)
+            return MHD_CONTENT_READER_END_OF_STREAM;
+        if (socket_left(stream->fd))
+            return MHD_CONTENT_READER_END_WITH_ERROR;
+        pass_time(stream);
+    }
+}
+
+static void free_stream(void *context)
+{
+    srv_stream *stream = context;
+    srv_server *server = stream->server;
+    engine_cancel(server->engine, &stream->job);
+    pthread_cond_destroy(&stream->news);
+    pthread_mutex_destroy(&stream->lock);
+    tf_text_free(&stream->pending);
+    stream->destroy(stream);
+    __atomic_sub_fetch(&server->streams, 1, __ATOMIC_RELAXED);
+}
+
+srv_reply stream_start(srv_request *request, srv_stream *stream)
+{
+    srv_server *server = request->server;
+    stream->server = server;
+    stream->fd = request_socket(request);
+    pthread_mutex_init(&stream->lock, NULL);
+    clock_condition_init(&stream->news);
+    stream->spoke_ns = server_now_ns();
+    unsigned open = __atomic_add_fetch(&server->streams, 1, __ATOMIC_RELAXED);
+    bool started = open <= STREAMS_MAX &&
+                   (!stream->job.step || engine_submit(server->engine, &stream->job));
+    srv_reply answer = {200, NULL};
+    if (started)
+        answer.response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES,
+                                                            read_stream, stream, free_stream);
+    if (!answer.response) {
+        free_stream(stream);
+        return reply_error(503, "busy", "too much work is under way; try again soon");
+    }
+    connections_patient(server->connections, request->connection);
+    reply_header(&answer, MHD_HTTP_HEADER_CONTENT_TYPE, "text/event-stream; charset=utf-8");
+    reply_header(&answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    return answer;
+}
