@@ -1,0 +1,138 @@
+// api.js: the only place that talks to the server (docs/API.md).
+
+/** @import {Game, Hint, PlayRow, Review, Solution, State, Why} from './types.js' */
+
+/** What the server refused, with its code; `state` comes with a conflict. */
+export class ApiError extends Error {
+  /** @param {string} code @param {string} text @param {State} [state] */
+  constructor(code, text, state) {
+    super(text);
+    this.code = code;
+    this.state = state;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [init] */
+async function request(path, init) {
+  let answer;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new ApiError('offline', 'the server does not answer');
+  }
+  const body = await answer.json().catch(() => ({}));
+  if (answer.ok) return body;
+  const error = body.error ?? {};
+  throw new ApiError(error.code ?? 'internal', error.text ?? answer.statusText, body.state);
+}
+
+/** @param {string} path */
+export const get = (path) => request(path);
+
+/** @param {string} path @param {object} [body] */
+export const post = (path, body = {}) =>
+  request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/**
+ * Listens to a stream of events until its end; answers a function that stops it. `failed` gets the code of
+ * an error; the browser's own trying again is not wanted.
+ * @param {string} path
+ * @param {Record<string, (data: any) => void>} on  by the event's name; `end` and `failed` may be among them
+ */
+export function listen(path, on) {
+  const source = new EventSource(path);
+  const close = () => source.close();
+  for (const name of Object.keys(on)) {
+    if (name === 'failed' || name === 'end') continue;
+    source.addEventListener(name, (event) => on[name](JSON.parse(/** @type {MessageEvent} */ (event).data)));
+  }
+  source.addEventListener('end', (event) => {
+    close();
+    const data = JSON.parse(/** @type {MessageEvent} */ (event).data);
+    if (data.error && on.failed) on.failed(data.error.code);
+    else on.end?.(data);
+  });
+  source.addEventListener('error', () => {
+    close();
+    on.failed?.('offline');
+  });
+  return close;
+}
+
+/**
+ * The one result of a stream, with its progress on the way.
+ * @param {string} path
+ * @param {string} name  of the event that holds the result
+ * @param {(progress: any) => void} [progress]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export function result(path, name, progress = () => {}, signal) {
+  return new Promise((resolve, reject) => {
+    const refuse = (/** @type {string} */ code) => reject(new ApiError(code, code));
+    const stop = listen(path, {
+      progress,
+      [name]: resolve,
+      end: (data) => refuse(data.reason),
+      failed: refuse,
+    });
+    signal?.addEventListener('abort', () => (stop(), refuse('stopped')));
+  });
+}
+
+/** @param {string} id @param {string} [what] */
+const play = (id, what = '') => `/api/plays/${encodeURIComponent(id)}${what}`;
+
+/** @returns {Promise<Game[]>} */
+export const games = async () => (await get('/api/games')).games;
+
+/** @param {{ game: string, rules?: string, deal?: string, winnable?: boolean, players?: string[] }} wish
+ *  @returns {Promise<State>} */
+export const newPlay = (wish) => post('/api/plays', wish);
+
+/** @param {string} [game] @param {number} [limit] @returns {Promise<PlayRow[]>} */
+export const plays = async (game, limit = 20) =>
+  (await get(`/api/plays?limit=${limit}${game ? `&game=${game}` : ''}`)).plays;
+
+/** @param {string} id @returns {Promise<State>} */
+export const getPlay = (id) => get(play(id));
+
+/** @param {string} id @param {number} n @returns {Promise<State>} */
+export const playAt = (id, n) => get(play(id, `/at/${n}`));
+
+/** @param {string} id @param {number} at @param {string[]} words @param {number} timeMs @returns {Promise<State>} */
+export const makeMoves = (id, at, words, timeMs) =>
+  post(play(id, '/moves'), { at, words, time_ms: Math.round(timeMs) });
+
+/** @param {string} id @param {number} to @returns {Promise<State>} */
+export const go = (id, to) => post(play(id, '/go'), { to });
+
+/** @param {string} id @returns {Promise<State>} */
+export const restart = (id) => post(play(id, '/restart'));
+
+/** @param {string} id @param {number} at @returns {Promise<State>} */
+export const auto = (id, at) => post(play(id, '/auto'), { at });
+
+/** @param {string} id @returns {Promise<State>} */
+export const reveal = (id) => post(play(id, '/reveal'));
+
+/** @param {string} id @param {{ hint: (hint: Hint) => void, end?: (data: any) => void, failed?: (code: any) => void }} on */
+export const hints = (id, on) => listen(play(id, '/hints?time_ms=60000'), on);
+
+/** @param {string} id @param {string} word @returns {Promise<Why>} */
+export const why = (id, word) => get(play(id, `/why?word=${encodeURIComponent(word)}`));
+
+/** @param {string} id @param {'now'|'start'} from @param {(p: any) => void} [progress] @param {AbortSignal} [signal]
+ *  @returns {Promise<Solution>} */
+export const solution = (id, from, progress, signal) =>
+  result(play(id, `/solution?from=${from}`), 'solution', progress, signal);
+
+/** @param {string} id @param {(p: any) => void} [progress] @param {AbortSignal} [signal] @returns {Promise<Review>} */
+export const review = (id, progress, signal) => result(play(id, '/review'), 'review', progress, signal);
+
+/** @param {string} id @param {'text'|'json'} format */
+export const recordLink = (id, format) => play(id, `/record?format=${format}`);

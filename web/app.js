@@ -1,0 +1,87 @@
+// app.js: the frame: the bar at the top, and the page that the address names.
+import { installAnnouncer } from './announce.js';
+import { installSheet } from './cards/sheet.js';
+import { el, fill } from './dom.js';
+import { t, tMaybe } from './i18n/index.js';
+import { icon } from './icons.js';
+import { NAVIGATION, PAGES } from './pages.js';
+import { openHelp } from './play/help.js';
+import { readRoute } from './router.js';
+import { openSettings } from './settings-dialog.js';
+import { change, installSettings, settings, watch } from './settings.js';
+
+/** @import {Page} from './router.js' */
+
+const top = el('header', { class: 'top' });
+const main = el('main', { id: 'main', tabindex: -1 });
+
+/** @type {Page | undefined} */
+let current;
+let visits = 0;
+
+/** @param {string} label @param {import('./icons.js').IconName} sign @param {() => void} act */
+const iconButton = (label, sign, act) =>
+  el('button', { class: 'icon-button', type: 'button', title: label, 'aria-label': label, click: act }, icon(sign));
+
+function drawTop() {
+  const { page, rest } = readRoute(location.hash);
+  const links = NAVIGATION.map(([address, key]) =>
+    el('a', { href: address, 'aria-current': readRoute(address).page === page ? 'page' : null }, t(key)));
+  const language = settings.language === 'en' ? 'ja' : 'en';
+  fill(top,
+    el('a', { class: 'brand', href: '#/' }, '手札', el('span', {}, 'Tefuda')),
+    el('nav', {}, ...links),
+    el('button', {
+      class: 'language', type: 'button', lang: language, 'aria-label': t('nav.language.name'), click: () => change({ language }),
+    }, t('nav.language')),
+    iconButton(t('nav.help'), 'book', () => openHelp(page === 'play' ? rest[0] : undefined)),
+    iconButton(t('nav.settings'), 'gear', openSettings));
+}
+
+/** @param {unknown} error */
+function errorPage(error) {
+  const { code = 'other', message } = /** @type {{ code?: string, message: string }} */ (error);
+  const words = tMaybe(`error.${code}`, { text: message }, t('error.other', { text: message }));
+  return el('div', { class: 'notice' }, el('h1', {}, t('error.title')), el('p', {}, words),
+    el('button', { class: 'wide-button primary', type: 'button', click: show }, t('error.retry')),
+    el('a', { class: 'wide-button', href: '#/' }, t('nav.home')));
+}
+
+async function show() {
+  const visit = ++visits;
+  const route = readRoute(location.hash);
+  current?.leave?.();
+  current = undefined;
+  drawTop();
+  fill(main, el('p', { class: 'notice' }, t('home.loading')));
+  try {
+    const make = PAGES[route.page];
+    if (!make) throw Object.assign(new Error(route.page), { code: 'missing' });
+    const page = await (await make())(route);
+    if (visit !== visits) return page.leave?.();
+    current = page;
+    document.title = page.title === t('app.name') ? page.title : `${page.title} · ${t('app.name')}`;
+    fill(main, page.element);
+  } catch (error) {
+    if (visit === visits) fill(main, errorPage(error));
+    if (!(/** @type {any} */ (error).code)) console.error(error);
+  }
+  return undefined;
+}
+
+function start() {
+  installSettings();
+  installSheet();
+  installAnnouncer();
+  document.body.prepend(el('a', { class: 'skip', href: '#main', click: (event) => (event.preventDefault(), main.focus()) }, t('nav.skip')), top, main);
+  let { language } = settings;
+  watch(() => {
+    if (language === settings.language) return;
+    language = settings.language;
+    show();
+  });
+  window.addEventListener('hashchange', show);
+  show();
+}
+
+start();

@@ -1,0 +1,22 @@
+// dialog.js: one way to open a dialog; the browser keeps the focus in it and Escape closes it.
+import { el } from './dom.js';
+import { t } from './i18n/index.js';
+import { icon } from './icons.js';
+
+/**
+ * @param {string} title
+ * @param {(close: () => void) => import('./dom.js').Child[]} content
+ * @param {string} [kind]
+ */
+export function openDialog(title, content, kind = '') {
+  const close = () => dialog.close();
+  const heading = el('h2', { id: 'dialog-title' }, title);
+  const dismiss = el('button', { class: 'icon-button', type: 'button', 'aria-label': t('dialog.close'), click: close }, icon('close'));
+  const dialog = el('dialog', { class: `dialog ${kind}`, 'aria-labelledby': 'dialog-title' },
+    el('header', {}, heading, dismiss), el('div', { class: 'dialog-body' }, ...content(close)));
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('click', (event) => event.target === dialog && close());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}

@@ -1,0 +1,93 @@
+// calculation.js: Calculation's table. Everything a beginner needs stands on the foundations themselves:
+// by how much they count, and which cards they want next.
+import { RANKS } from '../cards/word.js';
+import { t } from '../i18n/index.js';
+import { clickMove, movesFrom, onlySource, pileOf, upMoves } from '../table/moves.js';
+import { cardName, cardSign, plainPile } from './words.js';
+
+/** @import {Pile, Place, Scene} from '../types.js' */
+/** @import {Arrangement} from '../table/layout.js' */
+/** @import {Notes} from '../table/view.js' */
+
+const SIDE = 1.3; // where the columns behind the deck begin
+const CARDS = 13;
+const PREVIEW = 3;
+
+/** The ranks a foundation takes, first to last: by ones, twos, threes, fours. @param {number} step */
+export const sequence = (step) =>
+  Array.from({ length: CARDS }, (_, i) => RANKS[(step * (i + 1) - 1) % CARDS]);
+
+/** @param {Pile} pile */
+const stepOf = (pile) => (pile.label ?? 'A').charCodeAt(0) - 64;
+
+/** @param {Scene} scene @returns {Arrangement} */
+function arrange(scene) {
+  const foundations = scene.piles.filter(({ kind }) => kind === 'foundation');
+  const stacks = scene.piles.filter(({ kind }) => kind === 'stack');
+  const wide = Math.max(foundations.length, stacks.length);
+  const inset = (/** @type {number} */ count) => SIDE + (wide - count) / 2;
+  return {
+    columns: SIDE + wide,
+    rows: [{ header: 24, footer: 24 }, { header: 20, grows: true }],
+    cells: [
+      { pile: 'stock', column: 0, row: 0, fan: { kind: 'none' } },
+      { pile: 'hand', column: 0, row: 1, fan: { kind: 'none' } },
+      ...foundations.map(({ id }, i) => (
+        { pile: id, column: inset(foundations.length) + i, row: 0, fan: { kind: /** @type {const} */ ('none') } })),
+      ...stacks.map(({ id }, i) => (
+        { pile: id, column: inset(stacks.length) + i, row: 1, fan: { kind: /** @type {const} */ ('down') } })),
+    ],
+  };
+}
+
+/** @param {Scene} _scene @param {Pile} pile @returns {Notes} */
+function notes(_scene, pile) {
+  if (pile.kind === 'stock') return { below: t('calculation.left', { n: pile.cards.length }) };
+  if (pile.kind === 'stack') return { above: pile.id.replace(/\D+/, '') };
+  if (pile.kind !== 'foundation') return {};
+  const next = sequence(stepOf(pile)).slice(pile.cards.length, pile.cards.length + PREVIEW).map(cardSign);
+  return {
+    above: `${pile.label} ${t('calculation.step', { n: stepOf(pile) })}`,
+    below: next.length ? t('calculation.next', { cards: next.join(' ') }) : t('calculation.done'),
+    slot: next[0],
+  };
+}
+
+/** @param {Scene} scene @param {Place | undefined} _chosen */
+function coach(scene, _chosen) {
+  const hand = onlySource(scene);
+  if (hand?.pile === 'hand') {
+    const card = cardName(pileOf(scene, 'hand')?.cards[0] ?? '??');
+    const places = movesFrom(scene, hand).map(({ to }) => pileOf(scene, to.pile)).filter((pile) => pile?.kind === 'foundation');
+    return places.length
+      ? t('coach.calculation.fits', { card, places: places.map((pile) => pile && plainPile(pile)).join(', ') })
+      : t('coach.calculation.stack', { card });
+  }
+  if (!clickMove(scene, 'stock')) return t('coach.calculation.last');
+  return t(upMoves(scene).length ? 'coach.calculation.move' : 'coach.draw');
+}
+
+/** Where the card a foundation waits for lies: the shallowest one. @param {Scene} scene @param {string} rank */
+export function buried(scene, rank) {
+  let best;
+  for (const { id, kind, cards } of scene.piles) {
+    const index = kind === 'stack' ? cards.lastIndexOf(rank) : -1;
+    const above = cards.slice(index + 1).reverse();
+    if (index >= 0 && (!best || above.length < best.above.length)) best = { stack: id.replace(/\D+/, ''), above };
+  }
+  return best;
+}
+
+/** Why nothing moves any more, line by line. @param {Scene} scene */
+function story(scene) {
+  const lines = scene.piles.filter(({ kind, wants }) => kind === 'foundation' && wants).map((pile) => {
+    const found = buried(scene, pile.wants ?? '');
+    const card = cardName(pile.wants ?? '');
+    return found
+      ? t('calculation.stuck.line', { label: pile.label ?? '', card, stack: found.stack, cards: found.above.map(cardSign).join(' ') })
+      : t('calculation.stuck.free', { label: pile.label ?? '', card });
+  });
+  return lines.length ? [...lines, t('calculation.stuck.moral')] : [];
+}
+
+export const calculation = { arrange, notes, coach, story, drawsItself: true };

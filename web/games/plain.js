@@ -1,0 +1,27 @@
+// plain.js: a table for any game: its piles side by side.
+import { t } from '../i18n/index.js';
+import { plainPile } from './words.js';
+
+/** @import {Pile, Place, Scene} from '../types.js' */
+/** @import {Arrangement} from '../table/layout.js' */
+/** @import {Notes} from '../table/view.js' */
+
+const ACROSS = 8;
+
+/** @param {Scene} scene @returns {Arrangement} */
+function arrange(scene) {
+  return {
+    columns: ACROSS,
+    rows: Array.from({ length: Math.ceil(scene.piles.length / ACROSS) }, () => ({ header: 22, grows: true })),
+    cells: scene.piles.map(({ id }, i) => (
+      { pile: id, column: i % ACROSS, row: Math.floor(i / ACROSS), fan: { kind: /** @type {const} */ ('down') } })),
+  };
+}
+
+/** @param {Scene} _scene @param {Pile} pile @returns {Notes} */
+const notes = (_scene, pile) => ({ above: plainPile(pile) });
+
+/** @param {Scene} _scene @param {Place | undefined} chosen */
+const coach = (_scene, chosen) => (chosen ? t('coach.chosen') : '');
+
+export const plain = { arrange, notes, coach, story: () => [], drawsItself: false };

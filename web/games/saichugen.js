@@ -1,0 +1,70 @@
+// saichugen.js: Saichugen's table: two programs across, the three cards of the turn in the middle, the
+// person's hand below.
+import { t } from '../i18n/index.js';
+import { pileOf } from '../table/moves.js';
+import { seatName } from './words.js';
+
+/** @import {Pile, Place, Scene} from '../types.js' */
+/** @import {Arrangement, Room} from '../table/layout.js' */
+/** @import {Notes} from '../table/view.js' */
+
+const COLUMNS = 8;
+const PHONE = 560;
+const TURNS = 3;
+
+/** @param {Scene} _scene @param {Room} room @returns {Arrangement} */
+function arrange(_scene, room) {
+  const lines = room.width < PHONE ? 2 : 1;
+  return {
+    columns: COLUMNS,
+    rows: [{ header: 24 }, { header: 24, footer: 20 }, { header: 20 }, { header: 22, lines: lines === 2 ? 1.75 : 1 }],
+    cells: [
+      { pile: 'others1', column: 0, row: 0, fan: { kind: 'right', room: 3.4 } },
+      { pile: 'out', column: 3.5, row: 0, fan: { kind: 'none' } },
+      { pile: 'others2', column: 4.6, row: 0, fan: { kind: 'right', room: 3.4 } },
+      { pile: 'kept2', column: 0, row: 1, fan: { kind: 'right', room: 2 } },
+      { pile: 'shown2', column: 2.3, row: 1, fan: { kind: 'none' } },
+      { pile: 'shown1', column: 3.5, row: 1, fan: { kind: 'none' } },
+      { pile: 'shown3', column: 4.7, row: 1, fan: { kind: 'none' } },
+      { pile: 'kept3', column: 6, row: 1, fan: { kind: 'right', room: 2 } },
+      { pile: 'kept1', column: 2.3, row: 2, fan: { kind: 'right', room: 3.4 } },
+      { pile: 'hand', column: 0, row: 3, fan: { kind: 'lines', room: COLUMNS, lines } },
+    ],
+  };
+}
+
+/** @param {Scene} scene @param {number} seat */
+function score(scene, seat) {
+  const { scores = [], round_scores: rounds = [] } = scene.status;
+  return t('saichugen.score', { round: rounds[seat] ?? 0, game: scores[seat] ?? 0 });
+}
+
+/** @param {number} seat */
+const shortName = (seat) => t(seat === 0 ? 'saichugen.You' : seat === 1 ? 'saichugen.Left' : 'saichugen.Right');
+
+/** @param {Scene} scene @param {Pile} pile @returns {Notes} */
+function notes(scene, pile) {
+  const seat = pile.seat ?? 0;
+  if (pile.kind === 'others') return { above: `${shortName(seat)} · ${score(scene, seat)}` };
+  if (pile.kind === 'hand') return { above: `${shortName(0)} · ${score(scene, 0)}` };
+  if (pile.kind !== 'shown') return {};
+  const middle = pile.cards.length > 0 && Number(scene.status.shown_winner) === seat;
+  return { above: shortName(seat), below: middle ? '★' : '' };
+}
+
+/** @param {Scene} scene @param {Place | undefined} _chosen */
+function coach(scene, _chosen) {
+  const turn = Number(scene.status.turn ?? 0);
+  const winner = Number(scene.status.shown_winner ?? -1);
+  const line = t('coach.saichugen.lay', { round: Math.floor(turn / TURNS) + 1, turn: (turn % TURNS) + 1 });
+  const shown = winner >= 0 && pileOf(scene, 'shown1')?.cards.length;
+  return shown ? `${t('coach.saichugen.won', { who: seatName(winner) })} ${line}` : line;
+}
+
+/** @param {Scene} scene */
+function story(scene) {
+  const { scores = [] } = scene.status;
+  return scores.map((/** @type {number} */ total, /** @type {number} */ seat) => `${shortName(seat)}: ${total}`);
+}
+
+export const saichugen = { arrange, notes, coach, story, drawsItself: false };

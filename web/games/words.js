@@ -1,0 +1,70 @@
+// words.js: cards, piles and moves of any game in words, for eyes and ears.
+import { isFaceDown, readCard } from '../cards/word.js';
+import { t, tMaybe } from '../i18n/index.js';
+import { pileOf } from '../table/moves.js';
+
+/** @import {Move, Pile, Scene} from '../types.js' */
+/** @import {Key} from '../i18n/index.js' */
+
+const SIGNS = { C: '♣', D: '♦', H: '♥', S: '♠' };
+
+/** "ten of spades". @param {string} word */
+export function cardName(word) {
+  if (isFaceDown(word)) return t('card.down');
+  const { rank, suit } = readCard(word);
+  const name = t(/** @type {Key} */ (`rank.${rank}`));
+  return suit ? t('card.full', { rank: name, suit: t(/** @type {Key} */ (`suit.${suit}`)) }) : name;
+}
+
+/** "10♠". @param {string} word */
+export function cardSign(word) {
+  if (isFaceDown(word)) return '?';
+  const { rank, suit } = readCard(word);
+  return (rank === 'T' ? '10' : rank) + (suit ? SIGNS[/** @type {keyof SIGNS} */ (suit)] : '');
+}
+
+/** Seats around a table of three, seen from the first. @param {number} seat */
+export const seatName = (seat) =>
+  t(seat === 0 ? 'saichugen.you' : seat === 1 ? 'saichugen.left' : 'saichugen.right');
+
+/** "column 3", without what lies there. @param {Pile} pile */
+export function plainPile(pile) {
+  if (pile.id === 'out') return t('pile.out');
+  if (pile.kind === 'hand' && pile.seat !== undefined) return t('pile.yourHand');
+  const label = pile.label ? tMaybe(`suit.${pile.label}`, {}, pile.label) : '';
+  const suit = pile.wants && pile.wants.length > 1 ? label : pile.label ?? '';
+  return t(/** @type {Key} */ (`pile.${pile.kind}`), {
+    n: pile.id.replace(/^\D+/, ''), label: suit || label, who: seatName(pile.seat ?? 0),
+  });
+}
+
+/** A pile and how many lie there. @param {Scene} _scene @param {Pile} pile */
+export function pileName(_scene, pile) {
+  const name = plainPile(pile);
+  const count = pile.cards.length;
+  const full = count === 0 ? t('pile.empty', { pile: name })
+    : count === 1 ? t('pile.one', { pile: name }) : t('pile.count', { pile: name, n: count });
+  return pile.wants ? t('pile.wants', { pile: full, card: cardName(pile.wants) }) : full;
+}
+
+/** A card and where it lies. @param {Scene} _scene @param {Pile} pile @param {number} index */
+export function cardAtName(_scene, pile, index) {
+  const card = cardName(pile.cards[index]);
+  if (pile.kind === 'stock') return pileName(_scene, pile);
+  if (pile.kind === 'foundation') return t('place.of', { card, pile: pileName(_scene, pile) });
+  if (pile.cards.length === 1) return t('place.of', { card, pile: plainPile(pile) });
+  return t('place.number', { card, pile: plainPile(pile), n: index + 1, count: pile.cards.length });
+}
+
+/** A move in one line. @param {Scene} scene @param {Move} move @param {(word: string) => string} [name] */
+export function moveText(scene, move, name = cardName) {
+  const from = pileOf(scene, move.from.pile);
+  const to = pileOf(scene, move.to.pile);
+  if (!from || !to) return move.word;
+  if (move.click) return t(move.to.pile === move.from.pile ? 'move.redeal' : 'move.draw');
+  const card = name(from.cards[move.from.index]);
+  if (to.kind === 'shown') return t('move.lay', { card });
+  if (move.to.index >= 0) return t('move.onto', { card, other: name(to.cards[move.to.index]) });
+  const place = plainPile(to);
+  return move.count > 1 ? t('move.run', { card, n: move.count - 1, place }) : t('move.to', { card, place });
+}

@@ -1,0 +1,57 @@
+// format.js: what moves are worth, as text. Pure but for the language.
+import { t, tMaybe } from '../i18n/index.js';
+
+/** @import {HintMove} from '../types.js' */
+
+/** @param {number} value */
+export function percent(value) {
+  const shown = value * 100;
+  const digits = shown > 0 && shown < 1 ? 2 : shown < 10 || shown > 99 ? 1 : 0;
+  return `${shown.toFixed(shown === 0 || shown === 100 ? 0 : digits)}%`;
+}
+
+/** @param {number} value */
+const points = (value) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
+
+/** @param {string} unit @param {number | null} value */
+export function worthText(unit, value) {
+  if (value == null) return t('hints.winnable.unknown');
+  if (unit === 'winnable') return t(value >= 1 ? 'hints.winnable.yes' : value <= 0 ? 'hints.winnable.no' : 'hints.winnable.unknown');
+  if (unit === 'win probability') return percent(value);
+  return unit === 'points' ? points(value) : value.toPrecision(3);
+}
+
+/** Short enough for a sign on a card. @param {string} unit @param {number | null} value */
+export function worthSign(unit, value) {
+  if (unit === 'winnable') return value == null || (value > 0 && value < 1) ? '?' : value ? '✓' : '✗';
+  return worthText(unit, value);
+}
+
+/** @param {string} unit @param {HintMove} move */
+export function intervalText(unit, { low, high }) {
+  if (low == null || high == null || low === high || unit === 'winnable') return '';
+  return t('hints.interval', { low: worthText(unit, low), high: worthText(unit, high) });
+}
+
+/** @param {string} unit */
+export const unitText = (unit) => tMaybe(`hints.unit.${unit}`, {}, unit);
+
+/**
+ * Where worths lie on a bar from 0 to 1.
+ * @param {string} unit @param {HintMove[]} moves
+ * @returns {(value: number | null) => number}
+ */
+export function scaleOf(unit, moves) {
+  if (unit !== 'points' && unit !== 'value') return (value) => Math.min(1, Math.max(0, value ?? 0));
+  const known = moves.flatMap(({ low, high }) => [low ?? 0, high ?? 0]);
+  const least = unit === 'points' ? Math.min(-1, ...known) : 0;
+  const most = Math.max(unit === 'points' ? 2 : 1e-9, ...known);
+  return (value) => ((value ?? least) - least) / (most - least);
+}
+
+/** The class of a worth among all: the best, nearly as good, worse. @param {HintMove} move @param {HintMove} best */
+export function rankOf(move, best) {
+  if (move.worth == null || best.worth == null) return 'worse';
+  if (move.worth >= best.worth) return 'best';
+  return (move.high ?? move.worth) >= (best.low ?? best.worth) ? 'near' : 'worse';
+}

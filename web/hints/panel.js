@@ -1,0 +1,133 @@
+// panel.js: the list of legal moves with what each is worth, better the longer one waits.
+import * as api from '../api.js';
+import { announce } from '../announce.js';
+import { el, fill, setVars } from '../dom.js';
+import { moveText, cardSign } from '../games/words.js';
+import { t } from '../i18n/index.js';
+import { icon } from '../icons.js';
+import { intervalText, rankOf, scaleOf, unitText, worthSign, worthText } from './format.js';
+
+/** @import {Hint, HintMove, Move, Scene, State} from '../types.js' */
+/** @import {Tag} from '../table/view.js' */
+
+/**
+ * @typedef {object} Wishes
+ * @property {(move: Move) => void} move
+ * @property {(move: Move) => void} why
+ * @property {(move: Move | undefined) => void} point  the pointer or focus is on a line
+ * @property {() => void} changed   there are new worths to show on the cards
+ */
+
+export class HintPanel {
+  /** @param {Wishes} wishes */
+  constructor(wishes) {
+    this.wishes = wishes;
+    this.list = el('ol', { class: 'hint-list' });
+    this.note = el('p', { class: 'hint-state' });
+    this.element = el('section', { class: 'panel hints', 'aria-label': t('hints.title') },
+      el('h2', {}, t('hints.title')), this.note, this.list, el('p', { class: 'fine' }, t('hints.note')));
+    this.stop = () => {};
+    /** @type {Hint | undefined} */
+    this.hint = undefined;
+    /** @type {Scene | undefined} */
+    this.scene = undefined;
+  }
+
+  /** Asks about a position; whatever was asked before is dropped. @param {State} state */
+  ask(state) {
+    this.leave();
+    this.scene = state.scene;
+    fill(this.list);
+    if (!state.turn || !state.scene.moves.length) return fill(this.note, t('hints.none'));
+    fill(this.note, t('hints.wait'));
+    this.stop = api.hints(state.play, {
+      hint: (hint) => this.show(hint),
+      end: (data) => this.finish(data.reason),
+      failed: (code) => fill(this.note, t(code === 'offline' ? 'error.offline' : 'error.busy')),
+    });
+  }
+
+  leave() {
+    this.stop();
+    this.stop = () => {};
+    this.hint = undefined;
+  }
+
+  /** @param {string} reason */
+  finish(reason) {
+    if (reason === 'changed' || !this.hint) return;
+    const { moves, unit } = this.hint;
+    const best = moves[0];
+    const move = best && this.moveOf(best.word);
+    if (!move || !this.scene) return;
+    announce(t('hints.spoken', {
+      move: moveText(this.scene, move), worth: worthText(unit, best.worth),
+      low: worthText(unit, best.low), high: worthText(unit, best.high),
+    }));
+  }
+
+  /** @param {string} word */
+  moveOf(word) {
+    return this.scene?.moves.find((move) => move.word === word);
+  }
+
+  /** @param {Hint} hint */
+  show(hint) {
+    this.hint = hint;
+    const samples = Math.max(0, ...hint.moves.map((move) => move.samples));
+    const sure = hint.done ? t(samples ? 'hints.sure' : 'hints.done') : t('hints.samples', { n: samples.toLocaleString() });
+    fill(this.note, `${unitText(hint.unit)} · ${sure}`);
+    const place = scaleOf(hint.unit, hint.moves);
+    const focused = document.activeElement?.closest('[data-word]')?.getAttribute('data-word');
+    fill(this.list, ...hint.moves.map((move) => this.line(hint, move, place)));
+    if (focused) this.refocus(focused);
+    this.wishes.changed();
+  }
+
+  /** @param {string} word */
+  refocus(word) {
+    for (const line of this.list.children) {
+      if (line.getAttribute('data-word') === word) /** @type {HTMLElement | null} */ (line.querySelector('.hint-move'))?.focus();
+    }
+  }
+
+  /** @param {Hint} hint @param {HintMove} worth @param {(value: number | null) => number} place */
+  line(hint, worth, place) {
+    const move = this.moveOf(worth.word);
+    const words = move && this.scene ? moveText(this.scene, move, cardSign) : worth.word;
+    const bar = el('span', { class: 'hint-bar' }, el('span', { class: 'hint-span' }), el('span', { class: 'hint-dot' }));
+    setVars(bar, { '--low': place(worth.low), '--high': place(worth.high), '--worth': place(worth.worth) });
+    const button = el('button', {
+      class: 'hint-move', type: 'button',
+      click: () => move && this.wishes.move(move),
+      pointerenter: () => this.wishes.point(move), pointerleave: () => this.wishes.point(undefined),
+      focus: () => this.wishes.point(move), blur: () => this.wishes.point(undefined),
+    }, el('span', { class: 'hint-words' }, words), el('span', { class: 'hint-worth' }, worthText(hint.unit, worth.worth)),
+    bar, el('span', { class: 'hint-interval' }, intervalText(hint.unit, worth)));
+    const why = el('button', {
+      class: 'icon-button', type: 'button', title: t('tool.why'), 'aria-label': t('why.title', { move: words }),
+      click: () => move && this.wishes.why(move),
+    }, icon('why'));
+    return el('li', { class: `hint ${rankOf(worth, hint.moves[0])}`, 'data-word': worth.word }, button, why);
+  }
+
+  /** The signs for the table: on targets when a card is chosen, else on the cards that move, the best for each.
+   *  @param {(move: Move) => boolean} chosen  whether a move is one of the chosen card's @param {boolean} any
+   *  @returns {Tag[]} */
+  tags(chosen, any) {
+    const { hint } = this;
+    if (!hint) return [];
+    /** @type {Map<string, Tag>} */
+    const tags = new Map();
+    for (const worth of hint.moves) {
+      const move = this.moveOf(worth.word);
+      if (!move || (any && !chosen(move))) continue;
+      const place = any ? move.to : move.from;
+      const key = `${place.pile}/${place.index}`;
+      if (!tags.has(key)) {
+        tags.set(key, { place, text: worthSign(hint.unit, worth.worth), kind: `worth ${rankOf(worth, hint.moves[0])}` });
+      }
+    }
+    return [...tags.values()];
+  }
+}

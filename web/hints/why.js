@@ -1,0 +1,53 @@
+// why.js: the plan behind a move: signs on the cards and a few lines, from the server's keys and numbers.
+import * as api from '../api.js';
+import { announce } from '../announce.js';
+import { el, fill } from '../dom.js';
+import { cardSign, moveText } from '../games/words.js';
+import { t, tMaybe } from '../i18n/index.js';
+import { whyLines, whySign } from './why-words.js';
+
+/** @import {Move, State, Why} from '../types.js' */
+/** @import {Tag} from '../table/view.js' */
+
+export class WhyPanel {
+  /** @param {() => void} dismiss */
+  constructor(dismiss) {
+    this.open = false;
+    /** @type {Why | undefined} */
+    this.why = undefined;
+    this.title = el('h2', {});
+    this.body = el('div', {});
+    this.element = el('section', { class: 'panel why', 'aria-label': t('tool.why') }, this.title, this.body,
+      el('button', { class: 'wide-button', type: 'button', click: dismiss }, t('why.close')));
+  }
+
+  /** @param {State} state @param {Move} move */
+  async ask(state, move) {
+    this.open = true;
+    this.why = undefined;
+    fill(this.title, t('why.title', { move: moveText(state.scene, move, cardSign) }));
+    fill(this.body, el('p', {}, t('why.wait')));
+    try {
+      this.why = await api.why(state.play, move.word);
+      const lines = whyLines(this.why);
+      fill(this.body, el('ul', { class: 'story' }, ...(lines.length ? lines : [t('why.none')]).map((line) => el('li', {}, line))),
+        this.why.labels.length > 0 && el('p', { class: 'fine' }, t('why.labels')));
+      announce(lines.join(' '));
+    } catch (error) {
+      const { code, message } = /** @type {api.ApiError} */ (error);
+      fill(this.body, el('p', {}, tMaybe(`error.${code}`, { text: message }, t('error.other', { text: message }))));
+    }
+  }
+
+  close() {
+    this.open = false;
+    this.why = undefined;
+  }
+
+  /** @returns {Tag[]} */
+  tags() {
+    return (this.why?.labels ?? []).map((label) => ({
+      place: { pile: label.pile, index: label.index }, text: whySign(label), kind: 'plan',
+    }));
+  }
+}

@@ -1,0 +1,7 @@
+// ja.js: Japanese, a file a subject.
+import { games } from './ja/games.js';
+import { hints } from './ja/hints.js';
+import { shell } from './ja/shell.js';
+import { table } from './ja/table.js';
+
+export const ja = { ...shell, ...table, ...games, ...hints };

@@ -1,0 +1,16 @@
+// hints.js: 手の価値と理由。
+export const hints = {
+  'hints.title': 'それぞれの手の価値',
+  'hints.note': '見えている札だけから計算します。伏せ札は何度も配り直します。待つほど正確になります。',
+  'hints.wait': '考えています…',
+  'hints.none': '判断する手がありません。',
+  'hints.done': '正確', 'hints.samples': '{n} 回の試行', 'hints.sure': 'これ以上は変わりません',
+  'hints.unit.win probability': '勝つ確率', 'hints.unit.points': '得点の期待値', 'hints.unit.winnable': 'まだ勝てるか',
+  'hints.unit.value': '計画の価値(確率ではありません)',
+  'hints.winnable.yes': '勝てる', 'hints.winnable.no': '負け', 'hints.winnable.unknown': '不明',
+  'hints.line': '{move}:{worth}', 'hints.interval': '{low} ~ {high}',
+  'hints.best': '最善:{line}',
+  'hints.spoken': '今のところ最善:{move}、{worth}、{low} から {high} の間。',
+  'why.title': 'なぜ「{move}」?', 'why.wait': '理由を調べています…', 'why.none': 'この手について言えることはこれだけです。',
+  'why.labels': '札の上の印が計画です。', 'why.close': '計画を隠す',
+};

@@ -1,0 +1,14 @@
+// pages.js: every address of the page, and what makes it; loaded when it is first asked for.
+
+/** @import {PageMaker} from './router.js' */
+/** @import {Key} from './i18n/index.js' */
+
+/** @type {Record<string, () => Promise<PageMaker>>} */
+export const PAGES = {
+  '': async () => (await import('./home.js')).homePage,
+  play: async () => (await import('./play/open.js')).playPage,
+  table: async () => (await import('./play/open.js')).tablePage,
+};
+
+/** The entries of the bar at the top: address and words. @type {[string, Key][]} */
+export const NAVIGATION = [['#/', 'nav.home']];

@@ -1,0 +1,25 @@
+// help.js: the help overlay: the game in a few lines, and every key.
+import { openDialog } from '../dialog.js';
+import { el } from '../dom.js';
+import { t, tMaybe } from '../i18n/index.js';
+
+/** @import {Key} from '../i18n/index.js' */
+
+/** @type {[string[], Key][]} */
+const KEYS = [
+  [['←', '→', '↑', '↓'], 'key.arrows'], [['Enter', 'Space'], 'key.enter'], [['Esc'], 'key.escape'],
+  [['1', '…', '9'], 'key.digits'], [['F'], 'key.f'], [['D'], 'key.d'], [['U', 'Ctrl+Z'], 'key.u'], [['R', 'Ctrl+Y'], 'key.r'],
+  [['H'], 'key.h'], [['W'], 'key.w'], [['B'], 'key.b'], [['P'], 'key.p'], [['N'], 'key.n'], [['L'], 'key.l'], [['?'], 'key.help'],
+];
+
+/** @param {string} [game] */
+export function openHelp(game) {
+  openDialog(game ? tMaybe(`game.${game}`, {}, game) : t('help.title'), () => [
+    game && el('p', {}, tMaybe(`game.${game}.rules`)),
+    el('p', {}, t('help.mouse')),
+    el('h3', {}, t('help.keys')),
+    el('dl', { class: 'keys' }, ...KEYS.flatMap(([keys, words]) => [
+      el('dt', {}, ...keys.map((key) => el('kbd', {}, key))), el('dd', {}, t(words)),
+    ])),
+  ], 'help');
+}

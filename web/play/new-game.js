@@ -1,0 +1,148 @@
+// new-game.js: the dialog for another game: which deal, which rules, against whom.
+import { openDialog } from '../dialog.js';
+import { el, fill } from '../dom.js';
+import { t, tMaybe } from '../i18n/index.js';
+import { fullRules, sameRules, shortRules, writeRules } from '../rules.js';
+
+/** @import {Game, RuleOption} from '../types.js' */
+/** @typedef {{ game: string, rules?: string, deal?: string, winnable?: boolean, players?: string[] }} Wish */
+
+/** @param {string} label @param {Node} control */
+const field = (label, control) => el('label', { class: 'field' }, el('span', {}, label), control);
+
+/** @param {{ value: string, text: string }[]} options @param {string} value @param {() => void} [changed] */
+function select(options, value, changed = () => {}) {
+  const box = el('select', { change: changed }, ...options.map((option) => el('option', { value: option.value }, option.text)));
+  box.value = value;
+  return box;
+}
+
+/** Rule sets that a game offers: its presets, and for a game without any the values people ask for. @param {Game} game */
+function offers(game) {
+  if (game.presets.length) return game.presets.map(({ name, words }) => ({ value: name, text: tMaybe(`preset.${name}`, {}, words) }));
+  if (!game.rules.some(({ name }) => name === 'stacks')) return [];
+  return ['stacks=4', 'stacks=3'].map((value) => ({ value, text: tMaybe(`preset.${value}`) }));
+}
+
+/** @param {RuleOption} rule @param {string} value */
+function ruleControl(rule, value) {
+  const name = (/** @type {string} */ text) => tMaybe(`rules.${text}`, {}, text);
+  if (rule.kind === 'choice' || (rule.low === undefined && rule.choices)) {
+    return select((rule.choices ?? []).map((text) => ({ value: text, text: name(text) })), value);
+  }
+  const words = rule.choices ?? [];
+  const low = rule.low ?? 0;
+  const count = Math.min(30, (rule.high ?? low) - low + 1);
+  const numbers = Array.from({ length: count }, (_, i) => String(low + i));
+  return select([...words, ...numbers].map((text) => ({ value: text, text: name(text) })), value);
+}
+
+class RulesForm {
+  /** @param {Game} game @param {string} rules */
+  constructor(game, rules) {
+    this.game = game;
+    const own = { value: 'own', text: t('new.own') };
+    const known = offers(game);
+    const now = known.find(({ value }) => sameRules(game, value, rules))?.value ?? (known.length ? 'own' : '');
+    this.preset = select([...known, own], now, () => this.sync());
+    /** @type {Map<string, HTMLSelectElement>} */
+    this.controls = new Map();
+    const values = fullRules(game, rules);
+    for (const rule of game.rules) this.controls.set(rule.name, ruleControl(rule, values.get(rule.name) ?? rule.initial));
+    this.details = el('div', { class: 'rule-fields' },
+      ...game.rules.map(({ name, words }) => field(tMaybe(`rules.${name}`, {}, words), /** @type {Node} */ (this.controls.get(name)))));
+    this.element = el('div', {}, known.length > 0 && field(t('new.preset'), this.preset), this.details);
+    this.details.hidden = known.length > 0 && now !== 'own';
+    if (!game.rules.length) this.element.hidden = true;
+  }
+
+  sync() {
+    this.details.hidden = this.preset.value !== 'own';
+    if (this.preset.value === 'own') return;
+    for (const [name, value] of fullRules(this.game, this.preset.value)) {
+      const control = this.controls.get(name);
+      if (control) control.value = value;
+    }
+  }
+
+  get value() {
+    const values = new Map([...this.controls].map(([name, control]) => [name, control.value]));
+    return shortRules(this.game, writeRules(values));
+  }
+}
+
+class DealForm {
+  /** @param {Game} game @param {string} deal */
+  constructor(game, deal) {
+    const solvable = game.solvers.length > 0;
+    const [source = 'seed', number = ''] = deal.split(':');
+    this.kind = 'random';
+    this.source = select(game.sources.map(({ name, words }) => ({ value: name, text: tMaybe(`source.${name}`, {}, `${name}: ${words}`) })),
+      game.sources.some(({ name }) => name === source) ? source : 'seed');
+    this.number = el('input', { type: 'text', inputmode: 'numeric', pattern: '[0-9]+', value: number, autocomplete: 'off' });
+    this.details = el('div', { class: 'rule-fields', hidden: true },
+      field(t('new.source'), this.source), field(t('new.number.label'), this.number));
+    const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
+      el('label', { class: 'radio' }, el('input', {
+        type: 'radio', name: 'deal-kind', value, checked: value === 'random', change: () => this.pick(value),
+      }), text);
+    this.element = el('fieldset', { class: 'deal-kinds' }, el('legend', {}, t('new.deal')), choice('random', t('new.random')),
+      solvable && choice('winnable', t('new.winnable')), choice('number', t('new.number')), this.details);
+  }
+
+  /** @param {string} kind */
+  pick(kind) {
+    this.kind = kind;
+    this.details.hidden = kind !== 'number';
+    if (kind === 'number') this.number.focus();
+  }
+
+  /** @returns {{ deal?: string, winnable?: boolean } | undefined} nothing for a bad number */
+  get value() {
+    if (this.kind === 'winnable') return { winnable: true };
+    if (this.kind === 'random') return {};
+    const number = this.number.value.trim();
+    return /^\d{1,20}$/.test(number) ? { deal: `${this.source.value}:${number}` } : undefined;
+  }
+}
+
+/** @param {Game} game @param {string[]} players */
+function opponents(game, players) {
+  const known = game.players.filter(({ name }) => name !== 'human').map(({ name, words }) => ({ value: name, text: tMaybe(`player.${name}`, {}, `${name}: ${words}`) }));
+  const boxes = Array.from({ length: game.seats - 1 }, (_, i) =>
+    select(known, players[i + 1] ?? (known.some(({ value }) => value === 'planner') ? 'planner' : known[0]?.value)));
+  const names = [t('saichugen.Left'), t('saichugen.Right')];
+  return { boxes, element: el('div', { class: 'rule-fields' }, ...boxes.map((box, i) => field(`${t('new.opponents')}: ${names[i] ?? i + 2}`, box))) };
+}
+
+/**
+ * @param {Game} game
+ * @param {{ rules: string, deal: string, players: string[] }} now
+ * @param {(wish: Wish) => Promise<void>} start  rejects with what went wrong
+ */
+export function openNewGame(game, now, start) {
+  const rules = new RulesForm(game, now.rules);
+  const deal = new DealForm(game, now.deal);
+  const others = opponents(game, now.players);
+  const message = el('p', { class: 'form-message', role: 'alert' });
+  openDialog(`${t('new.title')}: ${tMaybe(`game.${game.name}`, {}, game.title)}`, (close) => {
+    const submit = el('button', { class: 'wide-button primary', type: 'submit' }, t('new.start'));
+    const send = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const chosen = deal.value;
+      if (!chosen) return fill(message, t('new.bad'));
+      submit.disabled = true;
+      fill(message, chosen.winnable ? t('new.searching') : '');
+      const players = game.seats > 1 ? others.boxes.map((box) => box.value) : undefined;
+      try {
+        await start({ game: game.name, rules: rules.value, ...chosen, ...(players ? { players } : {}) });
+        close();
+      } catch (error) {
+        fill(message, /** @type {Error} */ (error).message);
+        submit.disabled = false;
+      }
+      return undefined;
+    };
+    return [el('form', { submit: send }, deal.element, rules.element, game.seats > 1 && others.element, message, submit)];
+  }, 'new-game');
+}

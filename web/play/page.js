@@ -1,0 +1,313 @@
+// page.js: the table with everything around it: what happens on the table is told to the session, what the
+// session says is shown on the table.
+import * as api from '../api.js';
+import { announce } from '../announce.js';
+import { fill } from '../dom.js';
+import { gameTable, lookOf } from '../games/index.js';
+import { cardName, moveText, pileName, plainPile } from '../games/words.js';
+import { HintPanel } from '../hints/panel.js';
+import { WhyPanel } from '../hints/why.js';
+import { t, tMaybe } from '../i18n/index.js';
+import { dealAddress } from '../router.js';
+import { shortRules } from '../rules.js';
+import { change as changeSettings, settings, watch } from '../settings.js';
+import { Stepper } from '../solution/stepper.js';
+import { TableInput } from '../table/input.js';
+import { TableKeyboard } from '../table/keyboard.js';
+import { movesFrom, pileOf } from '../table/moves.js';
+import { TableView } from '../table/view.js';
+import { Autoplay } from './autoplay.js';
+import { Frame } from './frame.js';
+import { openHelp } from './help.js';
+import { handleKey } from './keys.js';
+import { askGiveUp, chooseSolution, copyLink } from './menu.js';
+import { ResultPanel } from './result.js';
+import { Session } from './session.js';
+import { Toolbar } from './toolbar.js';
+
+/** @import {Game, Move, Place, Scene, Solution, State} from '../types.js' */
+/** @import {Change} from './session.js' */
+
+/**
+ * @typedef {object} Host
+ * @property {(wish: { deal?: string, rules?: string, players?: string[] }) => Promise<void>} restartWith
+ * @property {() => void} newGame
+ */
+
+export class PlayPage {
+  /** @param {Game} game @param {State} state @param {Host} host */
+  constructor(game, state, host) {
+    this.game = game;
+    this.host = host;
+    this.view = new TableView(lookOf(game.name));
+    this.input = new TableInput(this.view, { move: (move) => this.move(move), chosen: (place) => this.choose(place) });
+    this.keyboard = new TableKeyboard(this.input);
+    this.session = new Session(state, { changed: (...news) => this.changed(...news), failed: (error) => this.failed(error) });
+    this.auto = new Autoplay(this.session, () => this.refreshTools());
+    this.hints = new HintPanel({
+      move: (move) => this.move(move), why: (move) => this.explain(move),
+      point: (move) => this.point(move), changed: () => this.refreshTags(),
+    });
+    this.why = new WhyPanel(() => this.closeWhy());
+    this.toolbar = new Toolbar(this.actions(), (speed) => this.auto.setSpeed(speed));
+    /** @type {ResultPanel | undefined} */
+    this.result = undefined;
+    /** @type {Stepper | undefined} */
+    this.stepper = undefined;
+    this.frame = new Frame(this.view.element, this.toolbar.speed, this.toolbar.element);
+    this.element = this.frame.element;
+    this.view.element.setAttribute('aria-label', tMaybe(`game.${game.name}`, {}, game.title));
+    this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark()));
+    this.sizes.observe(this.frame.room);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
+    document.addEventListener('keydown', this.onKey);
+    this.unwatch = watch(() => this.refreshCoach());
+    this.changed(state, 'fetched');
+    this.session.begin();
+  }
+
+  /** @returns {import('./toolbar.js').Actions} */
+  actions() {
+    return {
+      undo: () => this.interrupt(() => this.session.undo()),
+      redo: () => this.interrupt(() => this.session.redo()),
+      hints: () => this.toggleHints(),
+      why: () => this.explainBest(),
+      step: () => this.interrupt(() => this.session.auto()),
+      auto: () => this.auto.toggle(),
+      new: () => this.host.newGame(),
+      restart: () => this.interrupt(() => this.session.restart()),
+      solution: () => chooseSolution(this),
+      giveup: () => askGiveUp(() => this.session.giveUp()),
+      link: () => copyLink(this.link),
+      save: () => location.assign(api.recordLink(this.session.id, 'text')),
+      help: () => openHelp(this.game.name),
+    };
+  }
+
+  get state() {
+    return this.session.state;
+  }
+
+  get link() {
+    const { game, deal, rules } = this.state;
+    return dealAddress({ game, deal, rules: shortRules(this.game, rules) });
+  }
+
+  /** What a person does stops what a program does. @param {() => unknown} act */
+  interrupt(act) {
+    this.auto.stop();
+    act();
+  }
+
+  /** @param {Move} move */
+  move(move) {
+    if (this.stepper) return;
+    this.interrupt(() => this.session.move(move));
+  }
+
+  /** @param {State} state @param {Change} change @param {Move} [move] */
+  changed(state, change, move) {
+    const before = this.view.scene;
+    this.frame.warn();
+    if (this.stepper) return;
+    if (move && before) announce(t('move.taken', { move: moveText(before, move) }));
+    this.tell(change);
+    this.showScene(state.scene, move);
+    this.closeWhy();
+    this.refreshResult();
+    this.refreshTools();
+    if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);
+    else this.hints.leave();
+    this.refreshSide();
+  }
+
+  /** @param {Change} change */
+  tell(change) {
+    const { at } = this.state;
+    if (change === 'undone') announce(t('tool.undone', { n: at + 1 }));
+    if (change === 'redone') announce(t('tool.redone', { n: at }));
+    if (change === 'restarted') announce(t('tool.restarted'));
+  }
+
+  /** @param {Scene} scene @param {Move} [move] */
+  showScene(scene, move) {
+    this.view.show(scene, move);
+    this.input.enabled = !this.session.over && !this.stepper;
+    this.input.settle();
+    this.keyboard.settle();
+    fill(this.frame.deal, this.describeDeal());
+  }
+
+  describeDeal() {
+    const rules = shortRules(this.game, this.state.rules);
+    const name = this.game.presets.some((preset) => preset.name === rules) || rules.startsWith('stacks=')
+      ? tMaybe(`preset.${rules}`, {}, rules) : rules;
+    return [tMaybe(`game.${this.game.name}`, {}, this.game.title), this.state.deal, name].filter(Boolean).join(' · ');
+  }
+
+  /** @param {api.ApiError} error */
+  failed(error) {
+    this.auto.stop();
+    this.frame.warn(tMaybe(`error.${error.code}`, { text: error.message }, t('error.other', { text: error.message })));
+    this.view.refit();
+  }
+
+  /** @param {Place | undefined} place */
+  choose(place) {
+    this.refreshCoach();
+    this.refreshTags();
+    if (!place || !this.view.scene) return;
+    const scene = this.view.scene;
+    const places = movesFrom(scene, place).map(({ to }) => {
+      const pile = pileOf(scene, to.pile);
+      return pile ? (to.index >= 0 ? cardName(pile.cards[to.index]) : plainPile(pile)) : '';
+    });
+    announce(t('move.can', { card: cardName(pileOf(scene, place.pile)?.cards[place.index] ?? '??'), places: places.join(', ') }));
+  }
+
+  refreshCoach() {
+    const { scene } = this.view;
+    const silent = !settings.coach || !scene || this.session.over || Boolean(this.stepper);
+    fill(this.frame.coach, silent ? '' : gameTable(this.game.name).coach(scene, this.input.chosen));
+  }
+
+  refreshTags() {
+    const { chosen } = this.input;
+    const labels = this.why.tags();
+    const worths = labels.length || this.stepper ? [] : this.hints.tags(
+      (move) => move.from.pile === chosen?.pile && move.from.index === chosen?.index, Boolean(chosen));
+    this.view.setTags([...labels, ...worths]);
+  }
+
+  refreshTools() {
+    const { toolbar, session, state } = this;
+    const playing = !session.over && !this.stepper;
+    toolbar.enable('undo', state.at > 0 && !this.stepper && !state.revealed);
+    toolbar.enable('redo', state.at < state.length && !this.stepper && !state.revealed);
+    toolbar.enable('restart', state.at > 0 && !this.stepper && !state.revealed);
+    for (const action of /** @type {const} */ (['step', 'auto', 'giveup'])) toolbar.enable(action, playing);
+    toolbar.enable('hints', playing && this.game.hints);
+    toolbar.enable('why', playing && this.game.why);
+    toolbar.enable('solution', this.game.solvers.length > 0 && !state.hidden && !this.stepper);
+    toolbar.press('hints', settings.hints);
+    toolbar.showAuto(this.auto.running);
+  }
+
+  refreshResult() {
+    this.result?.leave();
+    this.result = this.session.over ? new ResultPanel(this.state, this.game.solvers.length > 0, {
+      again: () => this.host.restartWith({ deal: this.state.deal, rules: this.state.rules }),
+      fresh: () => this.host.restartWith({ rules: this.state.rules }),
+      solve: () => this.solve('start'),
+      goTo: (move) => this.lookAt(move),
+    }) : undefined;
+    if (this.result) announce(this.result.element.getAttribute('aria-label') ?? '');
+  }
+
+  refreshSide() {
+    const panels = [
+      this.stepper?.element, !this.stepper && this.result?.element, this.why.open && this.why.element,
+      !this.stepper && !this.result && settings.hints && this.hints.element,
+    ];
+    this.frame.showSide(panels);
+    this.refreshCoach();
+    this.refreshTags();
+  }
+
+  toggleHints() {
+    changeSettings({ hints: !settings.hints });
+    if (settings.hints && !this.session.over) this.hints.ask(this.state);
+    else this.hints.leave();
+    this.refreshTools();
+    this.refreshSide();
+  }
+
+  /** The move at a line of the hints is shown on the table. @param {Move | undefined} move */
+  point(move) {
+    for (const old of this.view.element.querySelectorAll('.pointed')) old.classList.remove('pointed');
+    if (!move) return;
+    this.view.elementAt(move.from)?.classList.add('pointed');
+    this.view.elementAt(move.to)?.classList.add('pointed');
+  }
+
+  /** @param {Move} move */
+  async explain(move) {
+    await this.why.ask(this.state, move);
+    this.refreshSide();
+  }
+
+  /** Why the best move, or, before there are hints, the first. */
+  explainBest() {
+    if (this.why.open) return this.closeWhy();
+    const word = this.hints.hint?.moves[0]?.word;
+    const move = this.state.scene.moves.find((candidate) => candidate.word === word) ?? this.state.scene.moves[0];
+    return move && this.explain(move);
+  }
+
+  closeWhy() {
+    if (!this.why.open) return;
+    this.why.close();
+    this.refreshSide();
+  }
+
+  /** @param {'now'|'start'} from */
+  async solve(from) {
+    this.auto.stop();
+    this.frame.warn(t('hints.wait'));
+    try {
+      this.openSolution(await api.solution(this.session.id, from));
+    } catch (error) {
+      this.failed(/** @type {api.ApiError} */ (error));
+    }
+  }
+
+  /** @param {Solution} solution */
+  openSolution(solution) {
+    this.frame.warn();
+    if (solution.verdict !== 'won' || !solution.scenes.length) {
+      return this.frame.warn(t(solution.verdict === 'lost' ? 'solution.none' : 'solution.unknown'));
+    }
+    this.stepper = new Stepper(solution, { show: (scene, move) => this.showScene(scene, move), close: () => this.closeSolution() });
+    this.stepper.go(0);
+    this.refreshTools();
+    return this.refreshSide();
+  }
+
+  closeSolution() {
+    this.stepper?.pause();
+    this.stepper = undefined;
+    this.showScene(this.state.scene);
+    this.refreshTools();
+    this.refreshSide();
+  }
+
+  /** Shows how the game stood before a move, without changing it. @param {number} move */
+  async lookAt(move) {
+    const state = await api.playAt(this.session.id, move);
+    this.showScene(state.scene);
+    const word = this.state.words[move];
+    this.point(state.scene.moves.find((candidate) => candidate.word === word));
+  }
+
+  /** Everything on the table, read out. */
+  readOut() {
+    const piles = this.view.scene?.piles ?? [];
+    announce(piles.filter(({ cards, wants }) => cards.length || wants).map((pile) => {
+      const top = pile.cards.at(-1);
+      return pile.kind === 'stock' || !top ? pileName(this.state.scene, pile)
+        : `${pileName(this.state.scene, pile)}: ${(pile.kind === 'foundation' ? [top] : pile.cards).map(cardName).join(', ')}`;
+    }).join('. '));
+  }
+
+  leave() {
+    this.auto.stop();
+    this.hints.leave();
+    this.result?.leave();
+    this.stepper?.pause();
+    this.session.close();
+    this.sizes.disconnect();
+    this.unwatch();
+    document.removeEventListener('keydown', this.onKey);
+  }
+}

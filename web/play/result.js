@@ -1,0 +1,89 @@
+// result.js: what is said when a game is over: how it ended, why, and whether it could have been won.
+import * as api from '../api.js';
+import { el, fill } from '../dom.js';
+import { gameTable } from '../games/index.js';
+import { t, tMaybe } from '../i18n/index.js';
+
+/** @import {LostAt, State} from '../types.js' */
+
+/**
+ * @typedef {object} Wishes
+ * @property {() => void} again    the same deal
+ * @property {() => void} fresh    another deal
+ * @property {() => void} solve    step through a solution
+ * @property {(move: number) => void} goTo  show the position before that move
+ */
+
+/** @param {State} state */
+function headline(state) {
+  const { phase, points } = state.outcome;
+  if (phase === 'won') return t('over.won');
+  if (phase === 'finished' && points) {
+    const best = points[state.seat] === Math.max(...points) && points[state.seat] > 0;
+    return t(best ? 'over.finished.best' : 'over.finished', { points: points[state.seat] });
+  }
+  return t(state.revealed && phase === 'playing' ? 'over.givenup' : 'over.lost');
+}
+
+export class ResultPanel {
+  /** @param {State} state @param {boolean} solvable @param {Wishes} wishes */
+  constructor(state, solvable, wishes) {
+    this.state = state;
+    this.wishes = wishes;
+    this.abort = new AbortController();
+    this.answer = el('div', { class: 'result-answer', 'aria-live': 'polite' });
+    const won = state.outcome.phase === 'won';
+    const lost = !won && state.outcome.phase !== 'finished';
+    const story = won ? [t('over.won.text', { n: state.at })] : gameTable(state.game).story(state.scene);
+    this.element = el('section', { class: `panel result ${won ? 'won' : ''}`, 'aria-label': headline(state) },
+      el('h2', {}, headline(state)),
+      story.length > 0 && el('ul', { class: 'story' }, ...story.map((line) => el('li', {}, line))),
+      lost && solvable && this.button('over.winnable', () => this.findOut(), 'primary'), this.answer,
+      el('div', { class: 'button-row' },
+        this.button('tool.new', wishes.fresh, won ? 'primary' : ''), this.button('tool.again', wishes.again)),
+      el('a', { class: 'wide-button', href: `#/review/${state.play}` }, t('tool.review')));
+  }
+
+  /** @param {import('../i18n/index.js').Key} key @param {() => void} act @param {string} [kind] */
+  button(key, act, kind = '') {
+    return el('button', { class: `wide-button ${kind}`, type: 'button', click: act }, t(key));
+  }
+
+  async findOut() {
+    const stop = this.button('over.stop', () => this.abort.abort());
+    const progress = (/** @type {{ states?: number }} */ { states = 0 }) =>
+      fill(this.answer, el('p', {}, t('over.searching', { states: states.toLocaleString() })), stop);
+    progress({});
+    this.abort = new AbortController();
+    try {
+      const found = await api.solution(this.state.play, 'start', progress, this.abort.signal);
+      if (found.verdict !== 'won') {
+        return fill(this.answer, el('p', {}, t(found.verdict === 'lost' ? 'over.winnable.no' : 'over.winnable.unknown')));
+      }
+      this.sayYes();
+      this.sayWhere(await api.review(this.state.play, undefined, this.abort.signal).then((review) => review.lost_at));
+    } catch (error) {
+      const { code } = /** @type {api.ApiError} */ (error);
+      if (code !== 'stopped') this.answer.append(el('p', {}, tMaybe(`error.${code}`, {}, t('over.winnable.unknown'))));
+      else fill(this.answer);
+    }
+  }
+
+  sayYes() {
+    this.where = el('p', {}, t('hints.wait'));
+    fill(this.answer, el('p', { class: 'yes' }, t('over.winnable.yes')), this.where,
+      this.button('over.show', this.wishes.solve));
+  }
+
+  /** The move that threw it away. @param {LostAt | null} lost */
+  sayWhere(lost) {
+    if (!this.where) return;
+    if (!lost || lost.move < 1) return fill(this.where, t('over.never'));
+    fill(this.where, t('over.lostat', { n: lost.move, word: lost.word, better: lost.better }));
+    this.where.after(this.button('over.lostat.go', () => this.wishes.goTo(lost.move - 1)));
+  }
+
+  leave() {
+    this.abort.abort();
+  }
+}

@@ -1,0 +1,173 @@
+// session.js: one play and what is done to it. The server holds the truth; requests go one after the other.
+import * as api from '../api.js';
+import { gameTable } from '../games/index.js';
+import { lessMotion } from '../settings.js';
+
+/** @import {Move, State} from '../types.js' */
+
+/** @typedef {'moved'|'undone'|'redone'|'restarted'|'revealed'|'fetched'|'auto'} Change */
+
+/**
+ * @typedef {object} Watcher
+ * @property {(state: State, change: Change, move?: Move) => void} changed
+ * @property {(error: api.ApiError) => void} failed
+ */
+
+const DRAW_PAUSE_MS = 200;
+const RETRY_MS = 1500;
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class Session {
+  /** @param {State} state @param {Watcher} watcher */
+  constructor(state, watcher) {
+    this.state = state;
+    this.watcher = watcher;
+    this.busy = false;
+    this.closed = false;
+    this.since = performance.now();
+  }
+
+  get id() {
+    return this.state.play;
+  }
+
+  get over() {
+    return this.state.outcome.phase !== 'playing' || this.state.revealed;
+  }
+
+  /** Whether the one thing to do is a click that the game makes by itself. */
+  get forced() {
+    const { moves } = this.state.scene;
+    return gameTable(this.state.game).drawsItself && !this.over && moves.length === 1 && Boolean(moves[0].click);
+  }
+
+  /**
+   * Does one thing at a time; what comes meanwhile is dropped.
+   * @param {() => Promise<void>} work
+   */
+  async alone(work) {
+    if (this.busy || this.closed) return false;
+    this.busy = true;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.fail(/** @type {api.ApiError} */ (error));
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** @param {api.ApiError} error */
+  fail(error) {
+    if (!(error instanceof api.ApiError)) throw error;
+    if (error.state) this.accept(error.state, 'fetched');
+    this.watcher.failed(error);
+    if (error.code === 'offline') this.comeBack();
+  }
+
+  /** The game is saved; as soon as the server answers again, it goes on. */
+  async comeBack() {
+    while (!this.closed) {
+      await pause(RETRY_MS);
+      const state = await api.getPlay(this.id).catch(() => undefined);
+      if (state && !this.closed) return this.accept(state, 'fetched');
+    }
+  }
+
+  /** @param {State} state @param {Change} change @param {Move} [move] */
+  accept(state, change, move) {
+    if (this.closed) return;
+    this.state = state;
+    this.since = performance.now();
+    this.watcher.changed(state, change, move);
+  }
+
+  /** @param {Move} move */
+  move(move) {
+    return this.alone(async () => {
+      await this.make(move);
+      await this.makeForced();
+    });
+  }
+
+  /** @param {Move} move */
+  async make(move) {
+    const { at } = this.state;
+    this.accept(await api.makeMoves(this.id, at, [move.word], performance.now() - this.since), 'moved', move);
+  }
+
+  async makeForced() {
+    if (!this.forced) return;
+    if (!lessMotion()) await pause(DRAW_PAUSE_MS);
+    await this.make(this.state.scene.moves[0]);
+  }
+
+  /** Deals the first card where nothing else can be done. */
+  begin() {
+    return this.forced && this.state.at === this.state.length ? this.alone(() => this.makeForced()) : undefined;
+  }
+
+  /** Back to the last decision. */
+  undo() {
+    return this.alone(async () => {
+      if (this.state.at === 0) return;
+      await this.step(-1, 'undone');
+      while (this.forced && this.state.at > 0) await this.step(-1, 'undone');
+      if (this.forced) await this.step(1, 'fetched');
+    });
+  }
+
+  redo() {
+    return this.alone(async () => {
+      if (this.state.at >= this.state.length) return;
+      await this.step(1, 'redone');
+      while (this.forced && this.state.at < this.state.length) await this.step(1, 'redone');
+    });
+  }
+
+  /** @param {number} by @param {Change} change */
+  async step(by, change) {
+    const move = by > 0 ? this.nextMove() : undefined;
+    this.accept(await api.go(this.id, this.state.at + by), change, move);
+  }
+
+  /** The move of the redo tail that comes next, if the scene shows it. */
+  nextMove() {
+    const word = this.state.words[this.state.at];
+    return this.state.scene.moves.find((move) => move.word === word);
+  }
+
+  /** @param {number} to */
+  goTo(to) {
+    return this.alone(async () => this.accept(await api.go(this.id, to), 'fetched'));
+  }
+
+  restart() {
+    return this.alone(async () => {
+      this.accept(await api.restart(this.id), 'restarted');
+      if (this.forced && this.state.length > 0) await this.step(1, 'fetched');
+    });
+  }
+
+  /** A program makes the person's move. */
+  auto() {
+    return this.alone(async () => {
+      const before = this.state;
+      const state = await api.auto(this.id, before.at);
+      const word = state.words[before.at];
+      this.accept(state, 'auto', before.scene.moves.find((move) => move.word === word));
+    });
+  }
+
+  giveUp() {
+    return this.alone(async () => this.accept(await api.reveal(this.id), 'revealed'));
+  }
+
+  close() {
+    this.closed = true;
+  }
+}

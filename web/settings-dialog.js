@@ -1,0 +1,31 @@
+// settings-dialog.js: language, light or dark, colours, coaching.
+import { openDialog } from './dialog.js';
+import { el } from './dom.js';
+import { t } from './i18n/index.js';
+import { change, settings } from './settings.js';
+
+/** @import {Settings} from './settings.js' */
+/** @import {Key} from './i18n/index.js' */
+
+/** @param {keyof Settings} name @param {Key} label @param {[string, string][]} options */
+function choice(name, label, options) {
+  const box = el('select', { change: () => change({ [name]: box.value }) },
+    ...options.map(([value, text]) => el('option', { value }, text)));
+  box.value = String(settings[name]);
+  return el('label', { class: 'field' }, el('span', {}, t(label)), box);
+}
+
+/** @param {keyof Settings} name @param {Key} label */
+function toggle(name, label) {
+  const box = el('input', { type: 'checkbox', checked: Boolean(settings[name]), change: () => change({ [name]: box.checked }) });
+  return el('label', { class: 'radio' }, box, t(label));
+}
+
+export function openSettings() {
+  openDialog(t('settings.title'), () => [
+    choice('language', 'settings.language', [['en', 'English'], ['ja', '日本語']]),
+    choice('theme', 'settings.theme', [['system', t('settings.theme.system')], ['light', t('settings.theme.light')], ['dark', t('settings.theme.dark')]]),
+    toggle('fourColour', 'settings.fourColour'), toggle('coach', 'settings.coach'),
+    el('p', { class: 'fine' }, t('settings.motion')),
+  ], 'settings');
+}

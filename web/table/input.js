@@ -1,0 +1,103 @@
+// input.js: choosing and moving cards by click, drag and key. The rules are the server's: only moves that
+// the scene lists can be made.
+import { shake } from './motion.js';
+import { clickMove, endsAt, movesFrom, naturalMove, onlySource, sources } from './moves.js';
+import { Drag } from './drag.js';
+
+/** @import {Move, Place, Scene} from '../types.js' */
+/** @import {TableView} from './view.js' */
+
+/**
+ * @typedef {object} Wishes
+ * @property {(move: Move) => void} move        a legal move was asked for
+ * @property {(place: Place | undefined) => void} chosen  a card was chosen, or none is any more
+ */
+
+export class TableInput {
+  /** @param {TableView} view @param {Wishes} wishes */
+  constructor(view, wishes) {
+    this.view = view;
+    this.wishes = wishes;
+    /** @type {Place | undefined} */
+    this.chosen = undefined;
+    this.enabled = true;
+    this.drag = new Drag(view, {
+      canTake: (place) => this.enabled && movesFrom(this.scene, place).length > 0,
+      taken: (place) => this.choose(place),
+      dropped: (place) => this.drop(place),
+      clicked: (place) => this.click(place),
+    });
+  }
+
+  /** @returns {Scene} */
+  get scene() {
+    return this.view.scene ?? { piles: [], moves: [], status: {} };
+  }
+
+  /** After a new scene: nothing is chosen, but for a card that is the only one to move. */
+  settle() {
+    this.chosen = this.enabled ? onlySource(this.scene) : undefined;
+    this.mark();
+    this.wishes.chosen(this.chosen);
+  }
+
+  /** @param {Place | undefined} place */
+  choose(place) {
+    this.chosen = place;
+    this.mark();
+    this.wishes.chosen(place);
+  }
+
+  /** A click on a card or an empty place. @param {Place} place */
+  click(place) {
+    if (!this.enabled) return;
+    const { scene, chosen } = this;
+    const one = clickMove(scene, place.pile);
+    const here = movesFrom(scene, place);
+    const target = chosen && movesFrom(scene, chosen).find((move) => endsAt(move, place));
+    if (chosen && chosen.pile === place.pile && chosen.index === place.index) {
+      const natural = naturalMove(scene, place);
+      if (natural) this.wishes.move(natural);
+      else if (!onlySource(scene)) this.choose(undefined);
+    } else if (target) this.wishes.move(target);
+    else if (one) this.wishes.move(one);
+    else if (here.length) this.choose(place);
+    else this.refuse(place);
+  }
+
+  /** @param {Place} place */
+  refuse(place) {
+    const element = this.view.elementAt(place);
+    if (element && this.chosen) shake(element);
+    if (!onlySource(this.scene)) this.choose(undefined);
+  }
+
+  /** The chosen card is let go over a place. @param {Place | undefined} place */
+  drop(place) {
+    const { chosen } = this;
+    const move = chosen && place && movesFrom(this.scene, chosen).find((candidate) => endsAt(candidate, place));
+    if (move) this.wishes.move(move);
+    else this.view.refit();
+    return Boolean(move);
+  }
+
+  /** Shows what can be taken, what is chosen and where it can go. */
+  mark() {
+    const { view, scene, chosen } = this;
+    for (const old of view.element.querySelectorAll('.movable, .chosen, .target, .clickable')) {
+      old.classList.remove('movable', 'chosen', 'target', 'clickable');
+    }
+    if (!this.enabled) return;
+    for (const place of sources(scene)) view.elementAt(place)?.classList.add('movable');
+    for (const move of scene.moves) {
+      if (move.click) view.elementAt({ pile: move.from.pile, index: -1 })?.classList.add('clickable');
+    }
+    if (!chosen) return;
+    for (const move of movesFrom(scene, chosen)) {
+      view.elementAt(move.to)?.classList.add('target');
+      for (let i = 0; i < move.count; i++) {
+        view.elementAt({ pile: chosen.pile, index: chosen.index + i })?.classList.add('chosen');
+      }
+    }
+  }
+}

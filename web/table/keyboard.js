@@ -1,0 +1,113 @@
+// keyboard.js: the whole table by keys. Arrows walk over the cards, or, once one is chosen, over the places
+// where it can go; Enter and Space press what has the focus; digits name a column or stack.
+import { movesFrom, naturalMove, upMoves } from './moves.js';
+import { nearest } from './nav.js';
+
+/** @import {Place} from '../types.js' */
+/** @import {Direction} from './nav.js' */
+/** @import {TableInput} from './input.js' */
+
+/** @type {Record<string, Direction>} */
+const ARROWS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+
+export class TableKeyboard {
+  /** @param {TableInput} input */
+  constructor(input) {
+    this.input = input;
+    this.view = input.view;
+    this.byKey = false;
+    /** @type {Place | undefined} */
+    this.last = undefined;
+    const { element } = this.view;
+    element.addEventListener('pointerdown', () => (this.byKey = false));
+    element.addEventListener('focusin', (event) => this.remember(event.target));
+  }
+
+  /** Keys that belong to the table; true when the key was one. @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    this.byKey = true;
+    if (ARROWS[event.key]) this.walk(ARROWS[event.key]);
+    else if (event.key === 'Escape' && this.input.chosen) this.input.choose(undefined);
+    else if (event.key === 'f') this.sendUp();
+    else if (/^[1-9]$/.test(event.key)) this.number(Number(event.key));
+    else return false;
+    return true;
+  }
+
+  /** @param {EventTarget | null} target */
+  remember(target) {
+    if (!(target instanceof HTMLElement) || !target.dataset.pile) return;
+    for (const old of this.view.element.querySelectorAll('[tabindex="0"]')) old.setAttribute('tabindex', '-1');
+    target.setAttribute('tabindex', '0');
+    this.last = { pile: target.dataset.pile, index: Number(target.dataset.index) };
+  }
+
+  /** After a new scene: one thing can be reached by Tab, and has the focus if keys are being used. */
+  settle() {
+    const { view, input } = this;
+    const clickable = view.element.querySelector('.clickable');
+    const place = input.chosen ?? (this.last && this.alive(this.last) ? this.last : undefined);
+    const element = (input.chosen && view.elementAt(input.chosen)) ?? (place ? view.elementAt(place) : undefined) ??
+      clickable ?? this.stops()[0]?.element;
+    if (!(element instanceof HTMLElement)) return;
+    for (const old of view.element.querySelectorAll('[tabindex="0"]')) old.setAttribute('tabindex', '-1');
+    element.setAttribute('tabindex', '0');
+    if (this.byKey && !document.querySelector('dialog[open]')) element.focus({ preventScroll: true });
+  }
+
+  /** @param {Place} place */
+  alive(place) {
+    return this.stops().some((stop) => stop.place.pile === place.pile);
+  }
+
+  /** Everything an arrow can lead to. */
+  stops() {
+    const { view, input } = this;
+    const targets = input.chosen ? movesFrom(input.scene, input.chosen).map((move) => view.elementAt(move.to)) : [];
+    /** @type {HTMLElement[]} */
+    const all = [...view.element.querySelectorAll('.card:not(.buried, [aria-hidden]), .slot.empty')]
+      .filter((element) => element instanceof HTMLElement)
+      .filter((element) => !element.classList.contains('down') || element.classList.contains('clickable'));
+    const wanted = targets.length ? all.filter((element) => targets.includes(/** @type {any} */ (element)) ||
+      element.classList.contains('chosen')) : all;
+    return wanted.map((element) => {
+      const place = { pile: element.dataset.pile ?? '', index: Number(element.dataset.index) };
+      return { element, place, ...this.view.pointOf({ pile: place.pile, index: Math.max(0, place.index) }) };
+    });
+  }
+
+  /** @param {Direction} direction */
+  walk(direction) {
+    const stops = this.stops();
+    const active = document.activeElement;
+    const from = stops.find(({ element }) => element === active) ?? stops.find(({ element }) => element.tabIndex === 0);
+    const to = from ? nearest(from, stops, direction) : stops[0];
+    (to ?? from)?.element.focus();
+  }
+
+  /** F: what has the focus, or else anything that can, goes up to a foundation. */
+  sendUp() {
+    const { input } = this;
+    const here = input.chosen ?? this.last;
+    const natural = here && naturalMove(input.scene, here);
+    const ups = upMoves(input.scene);
+    const move = ups.find((candidate) => candidate === natural) ?? (ups.length === 1 ? ups[0] : undefined);
+    if (move) input.wishes.move(move);
+    else if (ups.length) this.view.elementAt(ups[0].from)?.focus();
+  }
+
+  /** A digit: the chosen card goes to that column or stack; without one, its last card that moves is chosen. @param {number} n */
+  number(n) {
+    const { input, view } = this;
+    const pile = input.scene.piles.find(({ id, kind }) => (kind === 'column' || kind === 'stack') && id.endsWith(String(n)) &&
+      id.slice(-2) !== `1${n}`);
+    if (!pile) return;
+    const move = input.chosen && movesFrom(input.scene, input.chosen).find(({ to }) => to.pile === pile.id);
+    if (move) return input.wishes.move(move);
+    const places = input.scene.moves.filter(({ from, click }) => !click && from.pile === pile.id).map(({ from }) => from);
+    const place = places.at(-1) ?? { pile: pile.id, index: -1 };
+    view.elementAt(place)?.focus();
+    if (places.length) input.choose(place);
+  }
+}

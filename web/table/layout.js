@@ -1,0 +1,147 @@
+// layout.js: where everything lies, in pixels. Pure: from a scene, a game's arrangement and the room there
+// is, to a place for each pile and each of its cards.
+//
+// An arrangement is a grid: cells say in which column (in card widths, fractions allowed) and in which row
+// a pile begins, and how its cards lie. Rows are one card high; one that grows takes what is left.
+
+/** @import {Pile, Scene} from '../types.js' */
+
+/**
+ * How the cards of a pile lie: none: on top of each other; down: each shows its head; right: side by side,
+ * overlapping, within `room` card widths, only the last `most` apart; lines: like text, within `room`.
+ * @typedef {{ kind: 'none'|'down'|'right'|'lines', room?: number, most?: number, lines?: number }} Fan
+ */
+/** @typedef {{ pile: string, column: number, row: number, fan: Fan }} Cell */
+/** @typedef {{ header?: number, footer?: number, grows?: boolean, lines?: number }} Row  header, footer: pixels for words */
+/** @typedef {{ columns: number, rows: Row[], cells: Cell[], cards?: number }} Arrangement */
+/** @typedef {{ width: number, height: number }} Room */
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {Point & { cards: Point[], width: number, height: number }} Place */
+/** @typedef {{ card: Room, gap: number, height: number, places: Map<string, Place> }} Layout */
+
+const RATIO = 1.4;
+const WIDEST = 150;
+const NARROWEST = 30;
+const HEAD = 0.25; // of a card's height, shown of a card that another covers
+const HEAD_SMALL = 0.37; // of a small card, whose signs are larger
+export const SMALL = 66; // narrower cards show large signs instead of pips
+const HEAD_DOWN = 0.11; // of one that lies face down
+const GROWN = 2.6; // card heights that a growing row wants at least
+
+/** @param {number} width of the table */
+const gapFor = (width) => (width < 500 ? 4 : width < 900 ? 8 : 14);
+
+/**
+ * The widest card that fits both ways.
+ * @param {Arrangement} plan @param {Room} room @param {number} gap
+ */
+function cardWidth(plan, room, gap) {
+  const across = (room.width - (plan.columns - 1) * gap) / plan.columns;
+  const words = plan.rows.reduce((sum, row) => sum + (row.header ?? 0) + (row.footer ?? 0), 0);
+  const heights = plan.rows.reduce((sum, row) => sum + (row.grows ? GROWN : (row.lines ?? 1)), 0);
+  const down = (room.height - words - plan.rows.length * gap) / (heights * RATIO);
+  return Math.max(NARROWEST, Math.floor(Math.min(WIDEST, across, Math.max(down, across * 0.62))));
+}
+
+/**
+ * The card width at which `count` cards in lines fill the room best.
+ * @param {number} count @param {Room} room @param {number} gap
+ */
+export function linesWidth(count, room, gap) {
+  let best = NARROWEST;
+  for (let across = 4; across <= 26; across++) {
+    const width = Math.floor((room.width - (across - 1) * gap) / across);
+    const lines = Math.ceil(count / across);
+    const tall = lines * (width * RATIO + gap) <= room.height;
+    if (width > best && (tall || width <= 40)) best = width;
+  }
+  return Math.min(best, WIDEST);
+}
+
+/** Offsets of cards that hang down; squeezed when there is no room. @param {Pile} pile @param {Room} card @param {number} room @returns {Point[]} */
+function hang(pile, card, room) {
+  const head = card.width < SMALL ? HEAD_SMALL : HEAD;
+  const steps = pile.cards.map((word, i) =>
+    card.height * (word === '??' || i < (pile.down ?? 0) ? HEAD_DOWN : head));
+  const wanted = steps.slice(0, -1).reduce((sum, step) => sum + step, 0);
+  const squeeze = Math.min(1, Math.max(0.5, (room - card.height) / (wanted || 1)));
+  let y = 0;
+  return steps.map((step) => {
+    const point = { x: 0, y };
+    y += step * squeeze;
+    return point;
+  });
+}
+
+/** @param {Pile} pile @param {Room} card @param {Fan} fan @param {number} gap @returns {Point[]} */
+function spread(pile, card, fan, gap) {
+  const count = pile.cards.length;
+  const apart = Math.min(count, fan.most ?? count);
+  const room = (fan.room ?? 1) * (card.width + gap) - gap - card.width;
+  const step = Math.min(card.width * (fan.most ? 0.32 : 0.42), apart > 1 ? room / (apart - 1) : 0);
+  return pile.cards.map((_, i) => ({ x: Math.max(0, i - (count - apart)) * step, y: 0 }));
+}
+
+/** @param {Pile} pile @param {Room} card @param {Fan} fan @param {number} gap @returns {Point[]} */
+function inLines(pile, card, fan, gap) {
+  const room = (fan.room ?? 1) * (card.width + gap) - gap;
+  const most = Math.max(1, Math.floor((room + gap + 0.5) / (card.width + gap)));
+  const across = fan.lines ? Math.ceil(pile.cards.length / fan.lines) : most;
+  const step = Math.min(card.width + gap, across > 1 ? (room - card.width) / (across - 1) : 0);
+  const start = fan.lines ? (room - card.width - step * (across - 1)) / 2 : 0;
+  return pile.cards.map((_, i) => ({
+    x: start + (i % across) * step,
+    y: Math.floor(i / across) * (card.height * (fan.lines ? 0.62 : 1) + gap),
+  }));
+}
+
+/** @param {Pile} pile @param {Fan} fan @param {Room} card @param {number} gap @param {number} room @returns {Point[]} */
+function offsets(pile, fan, card, gap, room) {
+  if (fan.kind === 'down') return hang(pile, card, room);
+  if (fan.kind === 'right') return spread(pile, card, fan, gap);
+  if (fan.kind === 'lines') return inLines(pile, card, fan, gap);
+  return pile.cards.map((_, i) => ({ x: 0, y: -Math.min(2, Math.floor(i / 8)) }));
+}
+
+/** Tops of the rows, behind their headers. @param {Arrangement} plan @param {Room} card @param {Room} room @param {number} gap */
+function rowTops(plan, card, room, gap) {
+  let y = 0;
+  return plan.rows.map((row) => {
+    const top = y + (row.header ?? 0);
+    const height = row.grows ? Math.max(card.height * GROWN, room.height - top) : card.height * (row.lines ?? 1);
+    y = top + height + (row.footer ?? 0) + gap;
+    return { top, height };
+  });
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Arrangement} plan
+ * @param {Room} room
+ * @returns {Layout}
+ */
+export function layOut(scene, plan, room) {
+  const gap = gapFor(room.width);
+  const width = plan.cards ? linesWidth(plan.cards, room, gap) : cardWidth(plan, room, gap);
+  const card = { width, height: Math.round(width * RATIO) };
+  const columns = plan.cards ? Math.floor((room.width + gap) / (width + gap)) : plan.columns;
+  const left = Math.max(0, (room.width - columns * (width + gap) + gap) / 2);
+  const rows = rowTops(plan, card, room, gap);
+  const piles = new Map(scene.piles.map((pile) => [pile.id, pile]));
+  const places = new Map();
+  let height = 0;
+  for (const { pile: id, column, row, fan } of plan.cells) {
+    const pile = piles.get(id);
+    if (!pile) continue;
+    const wide = plan.cards ? { ...fan, room: columns } : fan;
+    const place = {
+      x: Math.round(left + column * (width + gap)), y: rows[row].top,
+      cards: offsets(pile, wide, card, gap, rows[row].height),
+      width: (wide.room ?? 1) * (width + gap) - gap, height: card.height,
+    };
+    places.set(id, place);
+    const low = Math.max(0, ...place.cards.map((point) => point.y));
+    height = Math.max(height, place.y + low + card.height + (plan.rows[row].footer ?? 0));
+  }
+  return { card, gap, height: Math.ceil(height), places };
+}

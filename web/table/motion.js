@@ -1,0 +1,52 @@
+// motion.js: cards that move and turn over, with the browser's own animations; still when the system asks.
+import { lessMotion } from '../settings.js';
+
+/** @import {Point} from './layout.js' */
+
+const MOVE_MS = 230;
+const TURN_MS = 240;
+const EASE = 'cubic-bezier(.2,.75,.25,1)';
+
+/** How much slower or faster everything goes; "play it for me" at full speed needs it. */
+let pace = 1;
+
+/** @param {number} factor */
+export const setPace = (factor) => (pace = factor);
+
+/** @param {HTMLElement} element @param {Point} from @param {Point} to @param {number} delay */
+export function glide(element, from, to, delay = 0) {
+  if (lessMotion() || !element.animate) return;
+  const far = Math.hypot(from.x - to.x, from.y - to.y);
+  if (far < 0.5) return;
+  element.classList.add('moving');
+  const motion = element.animate(
+    [{ translate: `${from.x}px ${from.y}px` }, { translate: `${to.x}px ${to.y}px` }],
+    { duration: (MOVE_MS + Math.min(160, far / 6)) * pace, easing: EASE, delay: delay * pace, fill: 'backwards' });
+  motion.finished.catch(() => {}).then(() => element.classList.remove('moving'));
+}
+
+/** Turns a card over; `swap` changes its picture when it stands on its edge. @param {HTMLElement} element @param {() => void} swap */
+export function turnOver(element, swap) {
+  if (lessMotion() || !element.animate) return swap();
+  const half = { duration: (TURN_MS / 2) * pace };
+  element.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], { ...half, easing: 'ease-in' })
+    .finished.catch(() => {}).then(() => {
+      swap();
+      element.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], { ...half, easing: 'ease-out' });
+    });
+}
+
+/** Takes an element away once it has faded. @param {HTMLElement} element */
+export function fadeOut(element) {
+  element.setAttribute('aria-hidden', 'true');
+  if (lessMotion() || !element.animate) return element.remove();
+  element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 260 * pace, fill: 'forwards' })
+    .finished.catch(() => {}).then(() => element.remove());
+}
+
+/** A short shake: that does not go there. @param {HTMLElement} element */
+export function shake(element) {
+  if (lessMotion() || !element.animate) return;
+  const steps = [0, -4, 4, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+  element.animate(steps, { duration: 260 });
+}

@@ -1,0 +1,57 @@
+// moves.js: questions about the legal moves of a scene. Pure.
+
+/** @import {Move, Place, Scene} from '../types.js' */
+
+/** Moves that carry the card at a place. @param {Scene} scene @param {Place} place */
+export const movesFrom = (scene, place) =>
+  scene.moves.filter((move) => !move.click && move.from.pile === place.pile && move.from.index === place.index);
+
+/** The move that one click on a pile makes. @param {Scene} scene @param {string} pile */
+export const clickMove = (scene, pile) => scene.moves.find((move) => move.click && move.from.pile === pile);
+
+/** Whether a move ends at that pile, or at that card of it where cards are covered one by one.
+ *  @param {Move} move @param {Place} place */
+export const endsAt = (move, place) =>
+  move.to.pile === place.pile && (move.to.index < 0 || move.to.index === place.index);
+
+/**
+ * What a second click on a chosen card does: up to a foundation, or the one thing that can be done.
+ * @param {Scene} scene
+ * @param {Place} place
+ */
+export function naturalMove(scene, place) {
+  const moves = movesFrom(scene, place);
+  if (moves.length === 1) return moves[0];
+  const foundations = new Set(scene.piles.filter((pile) => pile.kind === 'foundation').map((pile) => pile.id));
+  const up = moves.filter((move) => foundations.has(move.to.pile));
+  return up.length === 1 ? up[0] : undefined;
+}
+
+/** Places whose card can be carried somewhere, each once. @param {Scene} scene @returns {Place[]} */
+export function sources(scene) {
+  /** @type {Map<string, Place>} */
+  const found = new Map();
+  for (const { from, click } of scene.moves) {
+    if (!click) found.set(`${from.pile}/${from.index}`, from);
+  }
+  return [...found.values()];
+}
+
+/** The card that every move carries, if it is one: then nobody needs to choose it. @param {Scene} scene */
+export function onlySource(scene) {
+  const all = sources(scene);
+  return all.length === 1 && scene.moves.every((move) => !move.click) ? all[0] : undefined;
+}
+
+/** Moves to a foundation, of any card. @param {Scene} scene */
+export function upMoves(scene) {
+  const foundations = new Set(scene.piles.filter((pile) => pile.kind === 'foundation').map((pile) => pile.id));
+  return scene.moves.filter((move) => foundations.has(move.to.pile));
+}
+
+/** @param {Scene} scene @param {string} id */
+export const pileOf = (scene, id) => scene.piles.find((pile) => pile.id === id);
+
+/** The word of the card that a move carries, '' for a click. @param {Scene} scene @param {Move} move */
+export const carriedWord = (scene, move) =>
+  (move.click ? '' : pileOf(scene, move.from.pile)?.cards[move.from.index] ?? '');

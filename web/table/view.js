@@ -1,0 +1,201 @@
+// view.js: a scene on the screen. Keeps one element a card all through a game, so that cards move.
+import { el, fill, setVars } from '../dom.js';
+import { cardPicture } from '../cards/face.js';
+import { isFaceDown } from '../cards/word.js';
+import { identify } from './identity.js';
+import { SMALL, layOut } from './layout.js';
+import { fadeOut, glide, turnOver } from './motion.js';
+
+/** @import {Move, Pile, Place, Scene} from '../types.js' */
+/** @import {Arrangement, Layout, Point} from './layout.js' */
+/** @import {Known} from './identity.js' */
+
+/** @typedef {Known & { element: HTMLButtonElement, at: Point }} Shown */
+/** @typedef {{ above?: string, below?: string, slot?: string }} Notes  words around a pile */
+/** @typedef {{ place: Place, text: string, kind: string, title?: string }} Tag  a small sign on a card or pile */
+
+/**
+ * What a game tells about its table.
+ * @typedef {object} Look
+ * @property {(scene: Scene, room: { width: number, height: number }) => Arrangement} arrange
+ * @property {(scene: Scene, pile: Pile) => Notes} notes
+ * @property {(scene: Scene, pile: Pile) => string} pileName
+ * @property {(scene: Scene, pile: Pile, index: number) => string} cardName
+ */
+
+const EDGE = 9; // pixels around the table, so that nothing that glows is cut off
+const SHOWN_BELOW = 2; // cards drawn below the top of a pile whose cards cover each other
+
+export class TableView {
+  /** @param {Look} look */
+  constructor(look) {
+    this.look = look;
+    this.element = el('div', { class: 'table', role: 'application' });
+    this.tags = el('div', { class: 'tags', 'aria-hidden': 'true' });
+    this.element.append(this.tags);
+    /** @type {Map<string, { group: HTMLElement, slot: HTMLButtonElement, above: HTMLElement, below: HTMLElement }>} */
+    this.piles = new Map();
+    /** @type {Map<number, Shown>} */
+    this.cards = new Map();
+    /** @type {Scene | undefined} */
+    this.scene = undefined;
+    /** @type {Layout | undefined} */
+    this.layout = undefined;
+    /** @type {Tag[]} */
+    this.tagged = [];
+    this.room = { width: 0, height: 0 };
+  }
+
+  /** Shows a scene; cards go from where they were to where they are. @param {Scene} scene @param {Move} [move] */
+  show(scene, move) {
+    const known = identify([...this.cards.values()].map(({ key, pile, index, word }) => ({ key, pile, index, word })), scene, move);
+    const fresh = !this.scene;
+    this.scene = scene;
+    this.measure();
+    for (const pile of scene.piles) this.showPile(pile);
+    const kept = new Set(known.map(({ key }) => key));
+    for (const [key, card] of this.cards) {
+      if (kept.has(key)) continue;
+      fadeOut(card.element);
+      this.cards.delete(key);
+    }
+    known.forEach((card) => this.showCard(card, fresh));
+    this.setTags([]);
+  }
+
+  /** Fits everything to the room there is now, without motion. */
+  refit() {
+    if (!this.scene) return;
+    this.measure();
+    for (const pile of this.scene.piles) this.showPile(pile);
+    for (const card of this.cards.values()) {
+      card.at = this.pointOf(card);
+      setVars(card.element, { '--x': `${card.at.x}px`, '--y': `${card.at.y}px` });
+    }
+    this.setTags(this.tagged);
+  }
+
+  measure() {
+    if (!this.scene) return;
+    const box = this.element.parentElement;
+    this.room = {
+      width: (box?.clientWidth || 800) - 2 * EDGE, height: (box?.clientHeight || 600) - 2 * EDGE,
+    };
+    this.layout = layOut(this.scene, this.look.arrange(this.scene, this.room), this.room);
+    const { card, height } = this.layout;
+    setVars(this.element, {
+      '--card-w': `${card.width}px`, '--card-h': `${card.height}px`, '--table-h': `${height}px`,
+    });
+    this.element.classList.toggle('size-small', card.width < SMALL);
+  }
+
+  /** @param {Place} place @returns {Point} */
+  pointOf({ pile, index }) {
+    const place = this.layout?.places.get(pile);
+    const offset = place?.cards[index] ?? { x: 0, y: 0 };
+    return { x: (place?.x ?? 0) + offset.x, y: (place?.y ?? 0) + offset.y };
+  }
+
+  /** @param {Pile} pile */
+  showPile(pile) {
+    const place = this.layout?.places.get(pile.id);
+    const parts = this.piles.get(pile.id) ?? this.makePile(pile);
+    parts.group.hidden = !place;
+    if (!place || !this.scene) return;
+    const notes = this.look.notes(this.scene, pile);
+    parts.group.setAttribute('aria-label', this.look.pileName(this.scene, pile));
+    parts.slot.setAttribute('aria-label', this.look.pileName(this.scene, pile));
+    fill(parts.slot, notes.slot && el('span', { class: 'slot-sign' }, notes.slot));
+    parts.slot.classList.toggle('empty', pile.cards.length === 0);
+    fill(parts.above, notes.above);
+    fill(parts.below, notes.below);
+    setVars(parts.group, { '--px': `${place.x}px`, '--py': `${place.y}px`, '--pw': `${place.width}px` });
+  }
+
+  /** @param {Pile} pile */
+  makePile(pile) {
+    const slot = el('button', { class: 'slot', type: 'button', tabindex: -1, 'data-pile': pile.id, 'data-index': -1 });
+    const above = el('div', { class: 'pile-above' });
+    const below = el('div', { class: 'pile-below' });
+    const group = el('div', { class: `pile kind-${pile.kind}`, role: 'group', 'data-id': pile.id }, above, slot, below);
+    const parts = { group, slot, above, below };
+    this.piles.set(pile.id, parts);
+    this.tags.before(group);
+    return parts;
+  }
+
+  /** @param {Known} card @param {boolean} fresh */
+  showCard(card, fresh) {
+    const at = this.pointOf(card);
+    const shown = this.cards.get(card.key) ?? this.makeCard(card);
+    const { element } = shown;
+    const from = this.cards.has(card.key) ? shown.at : undefined;
+    this.cards.set(card.key, Object.assign(shown, card, { at }));
+    const group = this.piles.get(card.pile)?.group;
+    if (group && element.parentElement !== group) group.append(element);
+    else if (group && element.nextElementSibling) this.keepOrder(group, element, card.index);
+    element.dataset.pile = card.pile;
+    element.dataset.index = String(card.index);
+    setVars(element, { '--x': `${at.x}px`, '--y': `${at.y}px` });
+    this.paint(shown, card);
+    if (from && !fresh) glide(element, from, at);
+  }
+
+  /** @param {HTMLElement} group @param {HTMLElement} element @param {number} index */
+  keepOrder(group, element, index) {
+    const cards = group.querySelectorAll('.card');
+    if (cards[index] !== element) group.insertBefore(element, cards[index] ?? null);
+  }
+
+  /** @param {Known} card @returns {Shown} */
+  makeCard(card) {
+    const element = el('button', { class: 'card', type: 'button', tabindex: -1 }, cardPicture(card.word));
+    element.dataset.word = card.word;
+    return { ...card, element, at: { x: 0, y: 0 } };
+  }
+
+  /** Face, name and what shows of a card. @param {Shown} shown @param {Known} card */
+  paint(shown, card) {
+    const { element } = shown;
+    const pile = this.scene?.piles.find(({ id }) => id === card.pile);
+    if (!pile || !this.scene) return;
+    const flat = this.layout?.places.get(pile.id)?.cards.every(({ x }) => x === 0) &&
+      !['column', 'stack', 'row'].includes(pile.kind);
+    const down = isFaceDown(card.word) || card.index < (pile.down ?? 0);
+    element.classList.toggle('buried', Boolean(flat) && card.index < pile.cards.length - 1 - SHOWN_BELOW);
+    element.classList.toggle('down', down);
+    element.setAttribute('aria-label', this.look.cardName(this.scene, pile, card.index));
+    if (element.dataset.word === card.word) return;
+    element.dataset.word = card.word;
+    turnOver(element, () => fill(element, cardPicture(element.dataset.word ?? '??')));
+  }
+
+  /** The element at a place: its card, or the pile's top, or the empty slot. @param {Place} place */
+  elementAt({ pile, index }) {
+    const count = this.scene?.piles.find(({ id }) => id === pile)?.cards.length ?? 0;
+    const wanted = index >= 0 ? index : count - 1;
+    for (const card of this.cards.values()) {
+      if (card.pile === pile && card.index === wanted) return card.element;
+    }
+    return this.piles.get(pile)?.slot;
+  }
+
+  /** Whether a pile's cards cover each other's right side: signs then go to the left. @param {string} id */
+  isFan(id) {
+    return ['hand', 'others', 'kept'].includes(this.scene?.piles.find((pile) => pile.id === id)?.kind ?? '');
+  }
+
+  /** Small signs on cards: worths, plans. @param {Tag[]} tags */
+  setTags(tags) {
+    this.tagged = tags;
+    fill(this.tags, ...tags.map(({ place, text, kind, title }) => {
+      const count = this.scene?.piles.find(({ id }) => id === place.pile)?.cards.length ?? 0;
+      const index = place.index >= 0 ? place.index : Math.max(0, count - 1);
+      const at = this.pointOf({ pile: place.pile, index });
+      const low = this.layout && (this.layout.places.get(place.pile)?.cards.length ?? 0) > 1 && this.isFan(place.pile);
+      const tag = el('span', { class: `tag ${kind} ${low ? 'low' : ''}`, title }, text);
+      setVars(tag, { '--x': `${at.x}px`, '--y': `${at.y}px` });
+      return tag;
+    }));
+  }
+}
