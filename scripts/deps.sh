@@ -13,7 +13,8 @@ apt_get=${APT_GET:-apt-get}
 rows() { sed -e 's/#.*//' "$list" | awk 'NF >= 2 { print $1, $2 }'; }
 
 missing_packages() {
-    rows | while read -r package _; do
+    rows | while read -r package probe; do
+        case $probe in cmd:*) command -v "${probe#cmd:}" >/dev/null 2>&1 && continue ;; esac
         state=$($dpkg_query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
         # A machine of two architectures answers once for each.
         case $state in installed*) ;; *) printf '%s ' "$package" ;; esac
@@ -24,7 +25,7 @@ missing_probes() {
     rows | while read -r package probe; do
         case $probe in
         pc:*) pkg-config --exists "${probe#pc:}" 2>/dev/null || echo "$package (pkg-config module ${probe#pc:})" ;;
-        *) command -v "$probe" >/dev/null 2>&1 || echo "$package (command $probe)" ;;
+        *) command -v "${probe#cmd:}" >/dev/null 2>&1 || echo "$package (command $probe)" ;;
         esac
     done
 }

@@ -78,6 +78,7 @@ stage_release() {
     suite --as "release: the command" --tap tests/cli/run build/release/tefuda
     suite --tap tests/lab/run build/release/tefuda
     suite --tap tests/install/run build/release
+    suite --tap tests/web/run
     check "deals agree with an independent computation" \
         python3 tests/python/check_deals.py --compare build/release/tefuda
 }
