@@ -18,26 +18,6 @@
 enum { RANDOM, SEARCH, LEARNED, KINDS };
 static const char *const names[KINDS] = {"random", "endgame", "regret"};
 
-/* Plays a game of three `endgame` players up to `turns`. */
-static void play(table *t, tf_rng *rng, tf__sai_end_search *search, unsigned turns)
-{
-    table_deal(t, rng);
-    for (unsigned turn = 0; turn < turns; turn++) {
-        tf_card cards[TF__SAI_SEATS];
-        for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
-            if (turn < TF__SAI_LAST_ROUND) {
-                cards[s] = table_any_card(t, s, rng);
-                continue;
-            }
-            tf__sai_end_state state = table_end_state(t, s, turn);
-            tf__sai_end_values values;
-            tf__sai_end_solve(search, &state, &values);
-            cards[s] = values.card[values.best];
-        }
-        table_show(t, turn, cards);
-    }
-}
-
 int main(int argc, char **argv)
 {
     unsigned games = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 10;
@@ -53,7 +33,7 @@ int main(int argc, char **argv)
         tf_mean gain[KINDS][TF__SAI_SEATS] = {{{0}}};
         for (unsigned i = 0; i < games; i++) {
             table t;
-            play(&t, &rng, search, turns);
+            table_play_endgame(&t, &rng, search, turns);
             for (unsigned kind = 0; kind < KINDS; kind++) {
                 tf__sai_turn_game_set(game, table_hidden(&t), TF__SAI_TURNS - turns, &t.score);
                 if (kind == SEARCH)

@@ -43,23 +43,12 @@ static inline tf__sai_cards table_hidden(const table *t)
     return ~t->shown & (tf__sai_bit(TF_DECK_MAX) - 1);
 }
 
-/* The score with `seat` first. */
-static inline tf__sai_score table_score(const table *t, unsigned seat)
-{
-    tf__sai_score seen;
-    for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
-        seen.game[s] = t->score.game[(seat + s) % TF__SAI_SEATS];
-        seen.round[s] = t->score.round[(seat + s) % TF__SAI_SEATS];
-    }
-    return seen;
-}
-
 static inline tf__sai_end_state table_end_state(const table *t, unsigned seat, unsigned turn)
 {
     return (tf__sai_end_state){t->hand[seat],
                                table_hidden(t) & ~t->hand[seat],
                                TF__SAI_TURNS - turn,
-                               table_score(t, seat),
+                               tf__sai_score_from(&t->score, seat),
                                {1, 0, 0}};
 }
 
@@ -69,7 +58,28 @@ static inline tf__sai_plan_state table_plan_state(const table *t, unsigned seat,
                                 .unseen = table_hidden(t) & ~t->hand[seat],
                                 .round = turn / TF__SAI_ROUND_TURNS,
                                 .turns = TF__SAI_ROUND_TURNS - turn % TF__SAI_ROUND_TURNS,
-                                .score = table_score(t, seat)};
+                                .score = tf__sai_score_from(&t->score, seat)};
+}
+
+/* Plays a game of three `endgame` players up to turn `turns`, from 0. */
+static inline void table_play_endgame(table *t, tf_rng *rng, tf__sai_end_search *search,
+                                      unsigned turns)
+{
+    table_deal(t, rng);
+    for (unsigned turn = 0; turn < turns; turn++) {
+        tf_card cards[TF__SAI_SEATS];
+        for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
+            if (turn < TF__SAI_LAST_ROUND) {
+                cards[s] = table_any_card(t, s, rng);
+                continue;
+            }
+            tf__sai_end_state state = table_end_state(t, s, turn);
+            tf__sai_end_values values;
+            tf__sai_end_solve(search, &state, &values);
+            cards[s] = values.card[values.best];
+        }
+        table_show(t, turn, cards);
+    }
 }
 
 static inline void table_points(const table *t, int points[TF__SAI_SEATS])

@@ -263,6 +263,15 @@ static void advice_values_every_card_best_first(void **state)
     }
 }
 
+/* It expects two players who search; here they have laid any card, and it must not mind. */
+static void the_best_answer_copes_with_other_players(void **state)
+{
+    (void)state;
+    tf_advice advice[17];
+    assert_int_equal(advice_after("answer", 20, advice), 11);
+    assert_int_equal(advice_after("answer", 43, advice), 3);
+}
+
 static void endgame_advises_in_round_5_only(void **state)
 {
     (void)state;
@@ -313,6 +322,7 @@ int main(void)
         cmocka_unit_test(planner_beats_two_endgame_players),
         cmocka_unit_test(endgame_beats_two_random_players),
         cmocka_unit_test(advice_values_every_card_best_first),
+        cmocka_unit_test(the_best_answer_copes_with_other_players),
         cmocka_unit_test(endgame_advises_in_round_5_only),
         cmocka_unit_test(a_review_finds_what_choices_cost),
     };

@@ -1,13 +1,13 @@
 /* advice.c: what Saichugen's players have in common when they give advice. */
 #include "games/saichugen/saichugen.h"
 
-void tf__sai_sort_advice(tf_advice *advice, size_t count)
+size_t tf__sai_advice(const tf_card *cards, const double *worth, size_t count, tf_advice *advice)
 {
-    for (size_t i = 1; i < count; i++) {
-        tf_advice moving = advice[i];
+    for (size_t i = 0; i < count; i++) {
         size_t at = i;
-        for (; at > 0 && advice[at - 1].worth < moving.worth; at--)
+        for (; at > 0 && advice[at - 1].worth < worth[i]; at--)
             advice[at] = advice[at - 1];
-        advice[at] = moving;
+        advice[at] = (tf_advice){cards[i], worth[i], worth[i], worth[i]};
     }
+    return count;
 }

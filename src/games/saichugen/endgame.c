@@ -95,6 +95,12 @@ static inline unsigned pair_of(unsigned x, unsigned y)
     return y * (y - 1) / 2 + x;
 }
 
+/* The first of the eight wins that are worked on together with this one. */
+static inline unsigned group_of(unsigned win)
+{
+    return win / LANES * LANES;
+}
+
 static void find_wins(tf__sai_end_search *search)
 {
     for (unsigned c = 0; c < search->own_count; c++) {
@@ -228,8 +234,9 @@ static void fill_behind_pair(tf__sai_end_search *search, unsigned x, unsigned y)
     last_turn turn;
     unsigned pair = pair_of(x, y);
     leave_out(search, 1u << x | 1u << y, &turn);
-    for (unsigned first = 0; first < WINS; first += LANES)
-        fill_last(search, &turn, NO_WIN, first);
+    fill_last(search, &turn, NO_WIN, 0);
+    fill_last(search, &turn, NO_WIN, group_of(OTHERS + 2 * x));
+    fill_last(search, &turn, NO_WIN, group_of(OTHERS + 2 * y));
     for (unsigned c = 0; c < search->own_count; c++)
         for (unsigned way = 0; way < 2; way++)
             search->behind[c][pair][way] = best_without(search, c, search->wins[c][pair][way]);
@@ -271,7 +278,7 @@ static void fill_four(tf__sai_end_search *search, const unsigned gone[GONE])
         fill_last(search, &turn, win, 0);
         fill_last(search, &turn, win + 1, 0);
         for (unsigned h = 0; h < g; h++) {
-            unsigned first = (OTHERS + 2 * gone[h]) / LANES * LANES;
+            unsigned first = group_of(OTHERS + 2 * gone[h]);
             if (first == filled)
                 continue;
             fill_last(search, &turn, win, first);
@@ -428,20 +435,15 @@ void tf__sai_end_from_view(const tf__sai_view *view, tf__sai_end_state *state)
         .hand = view->hand,
         .unseen = view->unseen,
         .turns = TF__SAI_TURNS - view->turn,
+        .score = tf__sai_score_from(&view->score, view->seat),
         .weight = {1, 0, 0},
     };
-    for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
-        unsigned seat = (view->seat + s) % TF__SAI_SEATS;
-        state->score.game[s] = view->score.game[seat];
-        state->score.round[s] = view->score.round[seat];
-    }
 }
 
-void tf__sai_end_advice(const tf__sai_end_values *values, tf_advice *advice)
+size_t tf__sai_end_advice(const tf__sai_end_values *values, tf_advice *advice)
 {
-    for (unsigned i = 0; i < values->count; i++) {
-        double worth = (double)values->total[i] / values->lines;
-        advice[i] = (tf_advice){values->card[i], worth, worth, worth};
-    }
-    tf__sai_sort_advice(advice, values->count);
+    double worth[OWN];
+    for (unsigned i = 0; i < values->count; i++)
+        worth[i] = (double)values->total[i] / values->lines;
+    return tf__sai_advice(values->card, worth, values->count, advice);
 }

@@ -47,7 +47,7 @@ int32_t tf__sai_end_after(tf__sai_end_search *search, const tf__sai_end_state *s
 /* The state that a view shows, for a seat that is to lay in the last round. */
 void tf__sai_end_from_view(const tf__sai_view *view, tf__sai_end_state *state);
 
-/* The values as advice, best first; room for five. */
-void tf__sai_end_advice(const tf__sai_end_values *values, tf_advice *advice);
+/* The values as advice, best first, room for five; returns how many. */
+size_t tf__sai_end_advice(const tf__sai_end_values *values, tf_advice *advice);
 
 #endif

@@ -234,12 +234,10 @@ void tf__sai_plan_solve(tf__sai_plan *plan, const tf__sai_plan_state *state,
 
 size_t tf__sai_plan_advice(const tf__sai_plan_values *values, tf_advice *advice)
 {
-    for (unsigned i = 0; i < values->count; i++) {
-        double worth = (double)values->worth[i];
-        advice[i] = (tf_advice){values->card[i], worth, worth, worth};
-    }
-    tf__sai_sort_advice(advice, values->count);
-    return values->count;
+    double worth[TF__SAI_HAND];
+    for (unsigned i = 0; i < values->count; i++)
+        worth[i] = (double)values->worth[i];
+    return tf__sai_advice(values->card, worth, values->count, advice);
 }
 
 void tf__sai_plan_from_view(const tf__sai_view *view, tf__sai_plan_state *state)
@@ -249,10 +247,6 @@ void tf__sai_plan_from_view(const tf__sai_view *view, tf__sai_plan_state *state)
         .unseen = view->unseen,
         .round = view->turn / TF__SAI_ROUND_TURNS,
         .turns = TF__SAI_ROUND_TURNS - view->turn % TF__SAI_ROUND_TURNS,
+        .score = tf__sai_score_from(&view->score, view->seat),
     };
-    for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
-        unsigned seat = (view->seat + s) % TF__SAI_SEATS;
-        state->score.game[s] = view->score.game[seat];
-        state->score.round[s] = view->score.round[seat];
-    }
 }

@@ -4,13 +4,15 @@
 #include "games/random_player.h"
 
 static const tf_player_type *const players[] = {&tf__random_player, &tf__sai_planner,
-                                                &tf__sai_endgame, &tf__sai_regret};
+                                                &tf__sai_endgame, &tf__sai_regret,
+                                                &tf__sai_answer_player};
 
 static const tf_bench benches[] = {
     {"random", "", NULL, "random", "seed:1-10000", 0},
     {"endgame", "", NULL, "endgame", "seed:1-200", 0},
     {"planner", "", NULL, "planner", "seed:1-200", 0},
     {"regret", "", NULL, "regret:samples=5000", "seed:1-3", 0},
+    {"answer", "", NULL, "answer", "seed:1", 0},
     {NULL, NULL, NULL, NULL, NULL, 0},
 };
 

@@ -97,6 +97,17 @@ static inline unsigned tf__sai_winner(const tf_card cards[TF__SAI_SEATS])
     return middle == cards[0] ? 0 : middle == cards[1] ? 1 : 2;
 }
 
+/* The score with `seat` first, then those behind it. */
+static inline tf__sai_score tf__sai_score_from(const tf__sai_score *score, unsigned seat)
+{
+    tf__sai_score seen;
+    for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
+        seen.game[s] = score->game[(seat + s) % TF__SAI_SEATS];
+        seen.round[s] = score->round[(seat + s) % TF__SAI_SEATS];
+    }
+    return seen;
+}
+
 /* Ends a round: who has the middle total keeps it, and all totals begin anew. */
 void tf__sai_end_round(tf__sai_score *score);
 
@@ -122,8 +133,8 @@ size_t tf__sai_list(tf__sai_cards hand, tf_move *out);
 void tf__sai_add_cards(tf__sai_cards cards, tf_text *out);
 void tf__sai_add_card(tf_card card, tf_text *out);
 
-/* Best first; equally good ones stay as they were. */
-void tf__sai_sort_advice(tf_advice *advice, size_t count);
+/* Exact worths of cards as advice, best first; equally good ones stay as they were. Returns count. */
+size_t tf__sai_advice(const tf_card *cards, const double *worth, size_t count, tf_advice *advice);
 
 tf_status tf__sai_move_parse(const void *position, const char *word, tf_move *move,
                              tf_error *error);
@@ -135,6 +146,7 @@ extern const tf_view_ops tf__sai_view_ops;
 extern const tf_player_type tf__sai_endgame;
 extern const tf_player_type tf__sai_planner;
 extern const tf_player_type tf__sai_regret;
+extern const tf_player_type tf__sai_answer_player;
 extern const tf_paper tf__sai_papers[];
 extern const tf_review_ops tf__sai_review;
 extern const tf_scene_ops tf__sai_scene;

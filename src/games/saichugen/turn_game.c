@@ -103,10 +103,7 @@ void tf__sai_turn_game_set(tf__sai_turn_game *game, tf__sai_cards hidden, unsign
     list_hands(game);
     for (unsigned seat = 0; seat < TF__SAI_SEATS; seat++) {
         tf__sai_end_state state = {.turns = turns, .weight = {1, 0, 0}};
-        for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
-            state.score.game[s] = score->game[(seat + s) % TF__SAI_SEATS];
-            state.score.round[s] = score->round[(seat + s) % TF__SAI_SEATS];
-        }
+        state.score = tf__sai_score_from(score, seat);
         for (unsigned hand = 0; hand < game->hands; hand++)
             value_hand(game, &state, seat, hand);
     }

@@ -1,0 +1,266 @@
+/* players.c: Saichugen's players. They differ in the opening (rounds 1 to 4) and in the last round:
+ *
+ *     endgame   any card                   the exact search of endgame.h: Soeda and Tanaka's player
+ *     planner   by plan.h                  the same
+ *     regret    by plan.h or any card      turn 13 the same; then each turn as a game of its own
+ *                                          (turn_game.h), a card drawn from the mixed strategy that
+ *                                          regret matching finds, so that nobody can count on it
+ *     answer    by plan.h or any card      the best answer to two `endgame` players (answer.h)
+ *
+ * Of equally good cards the lowest is laid. */
+#include <stdlib.h>
+
+#include "games/saichugen/answer.h"
+#include "games/saichugen/plan.h"
+#include "games/saichugen/turn_game.h"
+
+typedef struct sai_player {
+    bool random_opening;
+    unsigned samples;
+    tf_rng rng;
+    tf__sai_worth worth;
+    tf__sai_end_search *end;
+    tf__sai_plan *plan;      /* NULL: no opinion about rounds 1 to 4 */
+    tf__sai_turn_game *game; /* regret only */
+    tf__sai_answer *answer;  /* answer only */
+} sai_player;
+
+/* ---- making them ---- */
+
+#define OPENING                                                                                    \
+    {                                                                                              \
+        "opening", TF_OPTION_CHOICE, 0, 0, 0, "plan|random", "rounds 1 to 4: planned, or any card" \
+    }
+enum { ANSWER_OPENING };
+static const tf_option answer_options[] = {OPENING};
+
+enum { REGRET_SAMPLES, REGRET_OPENING };
+static const tf_option regret_options[] = {
+    {"samples", TF_OPTION_INTEGER, 40000, 1000, 100000000, NULL,
+     "deals sampled for a turn of round 5"},
+    OPENING,
+};
+
+static void destroy(void *self)
+{
+    sai_player *player = self;
+    if (player) {
+        tf__sai_end_destroy(player->end);
+        tf__sai_plan_destroy(player->plan);
+        tf__sai_turn_game_destroy(player->game);
+        tf__sai_answer_destroy(player->answer);
+    }
+    free(player);
+}
+
+static tf_status no_memory(void *self, tf_error *error)
+{
+    destroy(self);
+    return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+}
+
+static tf_status create_endgame(const tf_setup *setup, void **self, tf_error *error)
+{
+    (void)setup;
+    sai_player *player = calloc(1, sizeof *player);
+    if (!player || !(player->end = tf__sai_end_create()))
+        return no_memory(player, error);
+    player->random_opening = true;
+    *self = player;
+    return TF_OK;
+}
+
+static tf_status create_planner(const tf_setup *setup, void **self, tf_error *error)
+{
+    tf_status status = create_endgame(setup, self, error);
+    if (status != TF_OK)
+        return status;
+    sai_player *player = *self;
+    player->random_opening = false;
+    tf__sai_worth_load(&player->worth, tf__sai_worth_data);
+    player->plan = tf__sai_plan_create(&player->worth);
+    return player->plan ? TF_OK : no_memory(player, error);
+}
+
+static tf_status create_regret(const tf_setup *setup, void **self, tf_error *error)
+{
+    tf_status status = create_planner(setup, self, error);
+    if (status != TF_OK)
+        return status;
+    sai_player *player = *self;
+    player->samples = (unsigned)setup->options->value[REGRET_SAMPLES];
+    player->random_opening = setup->options->value[REGRET_OPENING] > 0;
+    player->game = tf__sai_turn_game_create();
+    return player->game ? TF_OK : no_memory(player, error);
+}
+
+static tf_status create_answer(const tf_setup *setup, void **self, tf_error *error)
+{
+    tf_status status = create_planner(setup, self, error);
+    if (status != TF_OK)
+        return status;
+    sai_player *player = *self;
+    player->random_opening = setup->options->value[ANSWER_OPENING] > 0;
+    player->answer = tf__sai_answer_create();
+    return player->answer ? TF_OK : no_memory(player, error);
+}
+
+static void start(void *self, uint64_t seed)
+{
+    sai_player *player = self;
+    tf_rng_seed(&player->rng, seed, 0);
+}
+
+/* ---- what cards are worth ---- */
+
+/* Whether a turn is played by the mixed strategy of its game. */
+static bool mixes(const sai_player *player, const tf__sai_view *view)
+{
+    return player->game && view->turn > TF__SAI_LAST_ROUND;
+}
+
+static void learn(sai_player *player, const tf__sai_view *view)
+{
+    tf__sai_turn_game_set(player->game, view->hand | view->unseen, TF__SAI_TURNS - view->turn,
+                          &view->score);
+    tf__sai_turn_game_learn(player->game, player->samples, &player->rng);
+}
+
+static size_t value_by_plan(sai_player *player, const tf__sai_view *view, tf_advice *advice)
+{
+    tf__sai_plan_state state;
+    tf__sai_plan_values values;
+    tf__sai_plan_from_view(view, &state);
+    tf__sai_plan_solve(player->plan, &state, &values);
+    return tf__sai_plan_advice(&values, advice);
+}
+
+static size_t value_by_search(sai_player *player, const tf__sai_view *view, tf_advice *advice)
+{
+    tf__sai_end_state state;
+    tf__sai_end_values values;
+    tf__sai_end_from_view(view, &state);
+    tf__sai_end_solve(player->end, &state, &values);
+    return tf__sai_end_advice(&values, advice);
+}
+
+static size_t value_by_game(sai_player *player, const tf__sai_view *view, tf_advice *advice)
+{
+    double worth[TF__SAI_GAME_HOLD];
+    tf_card cards[TF__SAI_HAND];
+    learn(player, view);
+    tf__sai_turn_game_worth(player->game, view->seat, view->hand, worth);
+    size_t count = 0;
+    for (tf__sai_cards left = view->hand; left;)
+        cards[count++] = tf__sai_pop(&left);
+    return tf__sai_advice(cards, worth, count, advice);
+}
+
+/* Falls back on the search when it is to stop. */
+static size_t value_by_answer(sai_player *player, const tf__sai_view *view, tf_control *control,
+                              tf_advice *advice)
+{
+    tf__sai_answer_values values;
+    tf__sai_policy policy = tf__sai_search_policy(player->end);
+    if (!tf__sai_answer_view(player->answer, &policy, view, control, &values))
+        return value_by_search(player, view, advice);
+    return tf__sai_advice(values.card, values.worth, values.count, advice);
+}
+
+/* Values every card, best first. */
+static size_t value_cards(sai_player *player, const tf__sai_view *view, tf_control *control,
+                          tf_advice *advice)
+{
+    if (view->turn < TF__SAI_LAST_ROUND)
+        return value_by_plan(player, view, advice);
+    if (player->answer)
+        return value_by_answer(player, view, control, advice);
+    return mixes(player, view) ? value_by_game(player, view, advice)
+                               : value_by_search(player, view, advice);
+}
+
+/* ---- playing ---- */
+
+static tf_move any_card(sai_player *player, const tf__sai_view *view)
+{
+    tf_move cards[TF__SAI_HAND];
+    return cards[tf_rng_below(&player->rng, tf__sai_list(view->hand, cards))];
+}
+
+static tf_move draw_card(sai_player *player, const tf__sai_view *view)
+{
+    double chance[TF__SAI_GAME_HOLD];
+    tf_move cards[TF__SAI_HAND];
+    size_t count = tf__sai_list(view->hand, cards), c = 0;
+    learn(player, view);
+    tf__sai_turn_game_strategy(player->game, view->seat, view->hand, chance);
+    double at = tf_rng_unit(&player->rng);
+    while (c + 1 < count && at >= chance[c])
+        at -= chance[c++];
+    return cards[c];
+}
+
+static tf_status choose(void *self, const void *given, tf_control *control, tf_move *move,
+                        tf_error *error)
+{
+    (void)error;
+    sai_player *player = self;
+    const tf__sai_view *view = given;
+    if (player->random_opening && view->turn < TF__SAI_LAST_ROUND) {
+        *move = any_card(player, view);
+    } else if (mixes(player, view)) {
+        *move = draw_card(player, view);
+    } else {
+        tf_advice advice[TF__SAI_HAND];
+        value_cards(player, view, control, advice);
+        *move = advice[0].move;
+    }
+    return TF_OK;
+}
+
+static tf_status advise(void *self, const void *given, tf_control *control, tf_advice *advice,
+                        size_t *count, tf_error *error)
+{
+    sai_player *player = self;
+    const tf__sai_view *view = given;
+    if (!player->plan && view->turn < TF__SAI_LAST_ROUND)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED,
+                            "endgame knows what cards are worth in round 5 only");
+    *count = value_cards(player, view, control, advice);
+    return TF_OK;
+}
+
+/* ---- the rows ---- */
+
+#define PLAYER                                                                                     \
+    .unit = "points", .destroy = destroy, .start = start, .choose = choose, .advise = advise
+
+const tf_player_type tf__sai_endgame = {
+    .name = "endgame",
+    .words = "any card in rounds 1 to 4, then the exact search against players who lay any card",
+    .create = create_endgame,
+    PLAYER,
+};
+
+const tf_player_type tf__sai_planner = {
+    .name = "planner",
+    .words = "plans each round by the worth of the scores behind it; round 5 as endgame",
+    .create = create_planner,
+    PLAYER,
+};
+
+const tf_player_type tf__sai_regret = {
+    .name = "regret",
+    .words = "as planner; the end of round 5 by regret matching against players who search as well",
+    .options = {regret_options, sizeof regret_options / sizeof regret_options[0]},
+    .create = create_regret,
+    PLAYER,
+};
+
+const tf_player_type tf__sai_answer_player = {
+    .name = "answer",
+    .words = "as planner; round 5 by the best answer to two endgame players",
+    .options = {answer_options, sizeof answer_options / sizeof answer_options[0]},
+    .create = create_answer,
+    PLAYER,
+};
