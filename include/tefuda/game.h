@@ -60,6 +60,9 @@ typedef struct tf_game {
 
     /* What moves are worth to a person (hint.h); NULL for a game without hints. */
     const struct tf_hint_ops *hint;
+
+    /* What speaks for a move (why.h); NULL for a game whose moves are not explained. */
+    const struct tf_why_ops *why;
 } tf_game;
 
 /* One row of a game's benchmark: a solver (player NULL) or a player on fixed deals. */

@@ -1,7 +1,7 @@
 /* tefuda.h: all of the library.
  *
  * From simple to advanced: games and their rules (game.h, position.h, record.h, scene.h, hint.h,
- * review.h), deciding and playing deals (solver.h, player.h, batch.h), experiments (lab.h), deals and
+ * why.h, review.h), deciding and playing deals (solver.h, player.h, batch.h), experiments (lab.h), deals and
  * cards (deal.h, card.h), and the small things they stand on (status.h, text.h, option.h, control.h,
  * random.h, stats.h, file.h). */
 #ifndef TEFUDA_TEFUDA_H
@@ -35,5 +35,6 @@
 #include "text.h"
 #include "version.h"
 #include "view.h"
+#include "why.h"
 
 #endif

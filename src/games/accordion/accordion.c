@@ -41,4 +41,5 @@ const tf_game tf__accordion = {
     .review = &tf__accordion_review,
     .scene = &tf__accordion_scene,
     .hint = &tf__accordion_hint,
+    .why = &tf__accordion_why,
 };

@@ -11,6 +11,7 @@
 #include <tefuda/paper.h>
 #include <tefuda/review.h>
 #include <tefuda/scene.h>
+#include <tefuda/why.h>
 
 /* The position and, since nothing is hidden, also the view. Places from `count` on are
  * TF_CARD_NONE, so that equal positions are equal bytes. */
@@ -46,6 +47,10 @@ size_t tf__accordion_moves(const void *position, tf_move *out);
 void tf__accordion_apply(void *position, tf_move move, tf_undo *undo);
 void tf__accordion_move_format(const void *position, tf_move move, tf_text *out);
 
+/* The rank to keep for the end: its cards' places sum to most, so it has many cards, far to the right.
+ * Adds the cards of each rank to rank_cards. */
+unsigned tf__accordion_sweeper(const tf__accordion_row *row, uint8_t rank_cards[TF_RANKS]);
+
 extern const tf_rules_ops tf__accordion_rules;
 extern const tf_view_ops tf__accordion_view;
 extern const tf_solver_type tf__accordion_fast;
@@ -62,6 +67,7 @@ tf_status tf__accordion_all_deal(uint64_t number, const tf_deck *deck, tf_deal *
 
 extern const tf_scene_ops tf__accordion_scene;
 extern const tf_hint_ops tf__accordion_hint;
+extern const tf_why_ops tf__accordion_why;
 extern const tf_game tf__accordion;
 
 #endif

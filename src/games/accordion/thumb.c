@@ -133,20 +133,6 @@ static void start(void *self, uint64_t seed)
     (void)seed;
 }
 
-/* The rank whose cards' places sum to most: many cards, far to the right. */
-static unsigned find_sweeper(const tf__accordion_row *row, uint8_t *rank_cards)
-{
-    unsigned places[TF_RANKS] = {0}, best = 0;
-    for (unsigned i = 0; i < row->count; i++) {
-        places[tf_card_rank(row->cards[i])] += i + 1;
-        rank_cards[tf_card_rank(row->cards[i])]++;
-    }
-    for (unsigned rank = 1; rank < TF_RANKS; rank++)
-        if (places[rank] > places[best])
-            best = rank;
-    return best;
-}
-
 /* How the rule sees a move; wishes that it does not have are 0. */
 static void weigh(const rule *r, const prospect *p, int *out)
 {
@@ -174,7 +160,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
     uint8_t rank_cards[TF_RANKS] = {0};
     int best[WISHES_MAX], weighed[WISHES_MAX];
     size_t count = tf__accordion_moves(row, moves);
-    unsigned sweeper = find_sweeper(row, rank_cards);
+    unsigned sweeper = tf__accordion_sweeper(row, rank_cards);
     *move = TF_MOVE_NONE;
     for (size_t i = 0; i < count; i++) {
         tf__accordion_row after = *row;

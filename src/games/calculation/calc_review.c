@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/calculation/harm_plans.h"
+#include "games/calculation/harm_labels.h"
 #include "games/reviewing.h"
 #include "games/rollout.h"
 
@@ -63,21 +63,16 @@ static void number_card(numbered *table, unsigned stack, size_t *cards)
 /* Codes the cards that lie on the stacks at the end by the best plan found for them. */
 static tf_status guess_codes(judge *j, const numbered *table, const tf__calc_table *end)
 {
-    tf__harm_options options = {
-        .method = tf__harm_method_of(4, true), .forbid_tangles = true, .keep = 200, .swap = true};
-    tf__harm_plans plans;
-    if (tf__harm_plans_init(&plans, &options, end->stacks) != TF_OK)
+    tf__coded best;
+    if (tf__harm_labels(end, &best) != TF_OK)
         return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
-    tf__harm_plans_recode(&plans, &options, end);
-    const tf__coded *best = &plans.plans[0].table;
     for (unsigned s = 0; s < end->stacks; s++) {
         unsigned height = table->height[s];
-        for (tf__code code = best->top[s]; code != TF__HARM_NO_CARD; code = best->below[code]) {
+        for (tf__code code = best.top[s]; code != TF__HARM_NO_CARD; code = best.below[code]) {
             j->codes[table->card[s][--height]] = code;
             j->guessed++;
         }
     }
-    tf__harm_plans_free(&plans);
     return TF_OK;
 }
 

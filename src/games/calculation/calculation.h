@@ -11,6 +11,7 @@
 #include <tefuda/hint.h>
 #include <tefuda/paper.h>
 #include <tefuda/scene.h>
+#include <tefuda/why.h>
 
 enum {
     TF__CALC_FOUNDATIONS = 4,
@@ -83,6 +84,10 @@ bool tf__calc_wants(const tf__calc_table *table, unsigned foundation, unsigned r
 /* The legal moves on a table with stock_count cards left to draw; the order is that of rules.c. */
 size_t tf__calc_table_moves(const tf__calc_table *table, unsigned stock_count, tf_move *out);
 
+/* Makes a legal move but a draw, which changes nothing here: who sees only the table does not know the
+ * card. The hand is empty afterwards. */
+void tf__calc_table_move(tf__calc_table *table, tf_move move);
+
 /* "PUT(C)", "STACK(1)", "MOVE(6,1,C)"; a draw is its rank, TF__CALC_NONE: "DRAW". */
 void tf__calc_word(const tf__calc_table *table, tf_move move, unsigned next, tf_text *out);
 
@@ -101,6 +106,7 @@ extern const tf_deal_source tf__tanaka_deals;
 extern const tf_paper tf__calc_papers[];
 extern const tf_scene_ops tf__calc_scene;
 extern const tf_hint_ops tf__calc_hint;
+extern const tf_why_ops tf__calc_why;
 extern const tf_game tf__calculation;
 
 #endif

@@ -171,27 +171,6 @@ static void meet_table(harm_player *player, const tf__calc_view *view)
     recode(player);
 }
 
-/* Makes the move on the table that the next view will be compared with. */
-static void leave_table(harm_player *player, tf_move move)
-{
-    tf__calc_table *table = &player->table;
-    unsigned from = tf__calc_move_from(move), to = tf__calc_move_to(move);
-    switch (tf__calc_move_kind(move)) {
-    case TF__CALC_DRAW:
-        return;
-    case TF__CALC_PUT:
-        table->foundation[to]++;
-        break;
-    case TF__CALC_STACK:
-        table->stack[to][table->height[to]++] = table->hand;
-        break;
-    case TF__CALC_MOVE:
-        table->stack[from][--table->height[from]] = 0;
-        table->foundation[to]++;
-        break;
-    }
-}
-
 /* All that the plans offer tangles: other codes for what lies on the stacks may leave more. */
 static void untangle(harm_player *player, const tf__calc_view *view)
 {
@@ -232,7 +211,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
             tf__harm_plans_move(&player->plans, &player->options, *move);
     }
     if (*move != TF_MOVE_NONE)
-        leave_table(player, *move);
+        tf__calc_table_move(&player->table, *move); /* what the next view is compared with */
     return TF_OK;
 }
 

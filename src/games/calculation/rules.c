@@ -88,32 +88,40 @@ static size_t moves(const void *position, tf_move *out)
     return tf__calc_table_moves(&p->table, p->stock_count, out);
 }
 
+void tf__calc_table_move(tf__calc_table *table, tf_move move)
+{
+    unsigned from = tf__calc_move_from(move);
+    unsigned to = tf__calc_move_to(move);
+    switch (tf__calc_move_kind(move)) {
+    case TF__CALC_DRAW:
+        return;
+    case TF__CALC_PUT:
+        table->foundation[to]++;
+        break;
+    case TF__CALC_STACK:
+        table->stack[to][table->height[to]++] = table->hand;
+        break;
+    case TF__CALC_MOVE:
+        table->stack[from][--table->height[from]] = 0;
+        table->foundation[to]++;
+        break;
+    }
+    table->hand = TF__CALC_NONE;
+}
+
 static void apply(void *position, tf_move move, tf_undo *undo)
 {
     tf__calc_position *p = position;
     tf__calc_table *table = &p->table;
     unsigned from = tf__calc_move_from(move);
-    unsigned to = tf__calc_move_to(move);
     undo->word[0] = table->hand;
-    switch (tf__calc_move_kind(move)) {
-    case TF__CALC_DRAW:
+    if (tf__calc_move_kind(move) == TF__CALC_DRAW) {
         table->hand = p->stock[--p->stock_count];
-        break;
-    case TF__CALC_PUT:
-        table->foundation[to]++;
-        table->hand = TF__CALC_NONE;
-        break;
-    case TF__CALC_STACK:
-        table->stack[to][table->height[to]++] = table->hand;
-        table->hand = TF__CALC_NONE;
-        break;
-    case TF__CALC_MOVE:
-        table->height[from]--;
-        undo->word[1] = table->stack[from][table->height[from]];
-        table->stack[from][table->height[from]] = 0;
-        table->foundation[to]++;
-        break;
+        return;
     }
+    if (tf__calc_move_kind(move) == TF__CALC_MOVE)
+        undo->word[1] = table->stack[from][table->height[from] - 1];
+    tf__calc_table_move(table, move);
 }
 
 static void take_back(void *position, tf_move move, const tf_undo *undo)

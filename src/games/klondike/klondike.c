@@ -57,4 +57,5 @@ const tf_game tf__klondike = {
     .papers = tf__klon_papers,
     .scene = &tf__klon_scene,
     .hint = &tf__klon_hint,
+    .why = &tf__klon_why,
 };

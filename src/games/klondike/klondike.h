@@ -19,6 +19,7 @@
 #include <tefuda/hint.h>
 #include <tefuda/paper.h>
 #include <tefuda/scene.h>
+#include <tefuda/why.h>
 
 enum {
     TF__KLON_COLUMNS = 7,
@@ -162,6 +163,7 @@ extern const tf_player_type tf__klon_greedy;
 extern const tf_paper tf__klon_papers[];
 extern const tf_scene_ops tf__klon_scene;
 extern const tf_hint_ops tf__klon_hint;
+extern const tf_why_ops tf__klon_why;
 extern const tf_game tf__klondike;
 
 #endif

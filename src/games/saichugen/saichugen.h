@@ -16,6 +16,7 @@
 #include <tefuda/paper.h>
 #include <tefuda/review.h>
 #include <tefuda/scene.h>
+#include <tefuda/why.h>
 
 enum {
     TF__SAI_SEATS = 3,
@@ -151,6 +152,7 @@ extern const tf_paper tf__sai_papers[];
 extern const tf_review_ops tf__sai_review;
 extern const tf_scene_ops tf__sai_scene;
 extern const tf_hint_ops tf__sai_hint;
+extern const tf_why_ops tf__sai_why;
 extern const tf_game tf__saichugen;
 
 #endif

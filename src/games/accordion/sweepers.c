@@ -1,0 +1,15 @@
+/* sweepers.c: the rank to keep for the end, which its cards then sweep up everything with. */
+#include "games/accordion/accordion.h"
+
+unsigned tf__accordion_sweeper(const tf__accordion_row *row, uint8_t rank_cards[TF_RANKS])
+{
+    unsigned places[TF_RANKS] = {0}, best = 0;
+    for (unsigned i = 0; i < row->count; i++) {
+        places[tf_card_rank(row->cards[i])] += i + 1;
+        rank_cards[tf_card_rank(row->cards[i])]++;
+    }
+    for (unsigned rank = 1; rank < TF_RANKS; rank++)
+        if (places[rank] > places[best])
+            best = rank;
+    return best;
+}

@@ -1,0 +1,139 @@
+/* why.c: the plan behind a move of Calculation: where each stacked card will go, and what the
+ * foundations wait for. The plan is the best found for the table behind the move. */
+#include "games/calculation/harm_labels.h"
+#include "games/explaining.h"
+
+static char letter(unsigned foundation)
+{
+    return (char)('A' + (int)foundation);
+}
+
+/* Cards that its foundation must take before this one. */
+static unsigned wait_of(const tf__calc_table *table, tf__code code)
+{
+    return tf__code_place(code) - table->foundation[tf__code_foundation(code)];
+}
+
+static void add_destination(tf_why *out, const char *key, const tf__calc_table *table,
+                            tf__code code)
+{
+    unsigned f = tf__code_foundation(code);
+    tf_why_fact *fact = tf__why_fact(out, key);
+    tf__why_letter(fact, "card", tf_rank_letter(tf__calc_rank_at(f, tf__code_place(code))));
+    tf__why_letter(fact, "foundation", letter(f));
+    tf__why_number(fact, "wait", wait_of(table, code));
+}
+
+/* Labels all cards of the stacks but the one that the move put there, which the scene has in the hand. */
+static void add_labels(const tf__calc_table *after, const tf__coded *plan, tf_move move,
+                       tf_why *out)
+{
+    for (unsigned s = 0; s < after->stacks; s++) {
+        int index = after->height[s];
+        for (tf__code code = plan->top[s]; code != TF__HARM_NO_CARD; code = plan->below[code]) {
+            index--;
+            if (index == after->height[s] - 1 && move == tf__calc_move(TF__CALC_STACK, 0, s))
+                continue;
+            tf_why_label *label = tf__why_label(out, "goes_to", "stack", s + 1, index);
+            label->text[0] = letter(tf__code_foundation(code));
+            label->number = wait_of(after, code);
+        }
+    }
+}
+
+/* What the move itself does. */
+static void add_move(const tf__calc_table *after, const tf__coded *plan, tf_move move, tf_why *out)
+{
+    unsigned from = tf__calc_move_from(move), to = tf__calc_move_to(move);
+    tf_why_fact *fact;
+    switch (tf__calc_move_kind(move)) {
+    case TF__CALC_DRAW:
+        return;
+    case TF__CALC_STACK:
+        add_destination(out, "goes_to", after, plan->top[to]);
+        if (plan->below[plan->top[to]] != TF__HARM_NO_CARD)
+            add_destination(out, "lies_on", after, plan->below[plan->top[to]]);
+        return;
+    case TF__CALC_MOVE:
+        if (after->height[from] > 0) {
+            fact = tf__why_fact(out, "frees");
+            tf__why_pile(fact, "stack", from + 1);
+            tf__why_letter(fact, "card",
+                           tf_rank_letter(after->stack[from][after->height[from] - 1]));
+        }
+        break;
+    case TF__CALC_PUT:
+        break;
+    }
+    if (after->foundation[to] < TF_RANKS) {
+        fact = tf__why_fact(out, "opens");
+        tf__why_letter(fact, "foundation", letter(to));
+        tf__why_letter(fact, "card", tf_rank_letter(tf__calc_rank_at(to, after->foundation[to])));
+    }
+}
+
+/* How many cards lie on a coded one; *stack is where it lies. */
+static unsigned cards_above(const tf__coded *plan, tf__code wanted, unsigned *stack)
+{
+    for (*stack = 0; *stack < plan->stacks; ++*stack) {
+        unsigned above = 0;
+        for (tf__code code = plan->top[*stack]; code != TF__HARM_NO_CARD;
+             code = plan->below[code]) {
+            if (code == wanted)
+                return above;
+            above++;
+        }
+    }
+    return 0;
+}
+
+/* The next card of every foundation: on a stack by the plan, or still to come. */
+static void add_wants(const tf__calc_view *view, const tf__calc_table *after, const tf__coded *plan,
+                      tf_why *out)
+{
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
+        unsigned place = after->foundation[f], stack, rank;
+        if (place == TF_RANKS)
+            continue;
+        rank = tf__calc_rank_at(f, place);
+        unsigned above = cards_above(plan, tf__code_make(f, place), &stack);
+        tf_why_fact *fact = tf__why_fact(out, stack < plan->stacks ? "wants_stack" : "wants_stock");
+        tf__why_letter(fact, "foundation", letter(f));
+        tf__why_letter(fact, "card", tf_rank_letter(rank));
+        if (stack < plan->stacks) {
+            tf__why_pile(fact, "stack", stack + 1);
+            tf__why_number(fact, "above", above);
+        } else {
+            tf__why_number(fact, "left", view->left[rank]);
+        }
+    }
+}
+
+static void add_tangles(const tf__coded *plan, tf_why *out)
+{
+    uint8_t tops[TF__CALC_STACKS_MAX];
+    (void)tf__harm_tops(plan, tops);
+    for (unsigned s = 0; s < plan->stacks; s++)
+        if (tops[s] >= TF__HARM_TANGLED)
+            tf__why_pile(tf__why_fact(out, "tangle"), "stack", s + 1);
+}
+
+static tf_status why(const tf_rules *rules, const void *given, tf_move move, tf_control *control,
+                     tf_why *out, tf_error *error)
+{
+    (void)rules;
+    (void)control;
+    const tf__calc_view *view = given;
+    tf__calc_table after = view->table;
+    tf__coded plan;
+    tf__calc_table_move(&after, move);
+    if (tf__harm_labels(&after, &plan) != TF_OK)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to explain a move");
+    add_move(&after, &plan, move, out);
+    add_wants(view, &after, &plan, out);
+    add_tangles(&plan, out);
+    add_labels(&after, &plan, move, out);
+    return TF_OK;
+}
+
+const tf_why_ops tf__calc_why = {.why = why};
