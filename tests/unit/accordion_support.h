@@ -71,4 +71,47 @@ static inline tf_verdict test_verdict(tf_solver *solver, const void *row)
     return verdict;
 }
 
+/* A game played by a player, and what it counted. */
+typedef struct played {
+    tf_phase phase;
+    size_t moves;
+    uint64_t states;
+    tf_stop stop;
+} played;
+
+static inline played play(const char *player_text, tf_position *p, const tf_limits *limits)
+{
+    tf_player *player = NULL;
+    tf_moves moves = {0};
+    tf_outcome outcome;
+    tf_control control;
+    tf_error error = {TF_OK, ""};
+    tf__accordion_row row = *(const tf__accordion_row *)tf_position_bytes(p);
+    const tf_rules *rules = tf_position_rules(p);
+    if (tf_player_create(&player, rules, player_text, 0, NULL, &error) != TF_OK)
+        fail_msg("player %s: %s", player_text, error.text);
+    tf_control_start(&control, limits, NULL);
+    assert_ok(tf_play(&player, rules, &row, "test", 0, &control, &moves, &outcome, &error));
+    played result = {outcome.phase, moves.count, control.states, control.stop};
+    tf_moves_free(&moves);
+    tf_player_destroy(player);
+    return result;
+}
+
+static inline played play_row(const char *player, const char *row, const tf_limits *limits)
+{
+    tf_position *p = test_position("accordion", "", row);
+    played result = play(player, p, limits);
+    tf_position_destroy(p);
+    return result;
+}
+
+static inline played play_deal(const char *player, const char *spec, const tf_limits *limits)
+{
+    tf_position *p = test_deal("accordion", "", spec);
+    played result = play(player, p, limits);
+    tf_position_destroy(p);
+    return result;
+}
+
 #endif

@@ -2,26 +2,19 @@
  * Accordion"): brute force, then lookahead.
  *
  * Until `lookahead` cards are left it covers the first target from the left that can be covered, by its
- * neighbour if possible, else by the third. From then on it searches through: depth first, children in
- * the same order, no row looked into twice. It plays the win it finds, or gives up.
+ * neighbour if possible, else by the third. From then on it searches through (lookahead.h). It plays
+ * the win it finds, or gives up.
  *
  * States are counted as the paper counts them: one for the row at which the search begins (or brute
- * force ends), and every row made by the search that was not made before. A row's children are all
- * made when it is looked into, before the first of them is. (The paper does not say so; its Table 2
- * does: with three cards a success takes four states in the median, and would take three if children
- * were made one by one.)
- *
- * Rows made are kept in a bounded table. One that it forgets is made and looked into again, so a failure
- * is a proven one whatever the table's size, and only the count of states grows. A limit on states or time leaves the game undecided, not lost.
+ * force ends), and every row made by the search that was not made before. A limit on states, time
+ * or memory leaves the game undecided, not lost.
  *
  * Whether the search succeeds does not depend on how it is done, so search=fast leaves it to the fast
  * solver (fast.c), which proves failures too: for the success rate of far lookaheads, whose plain
  * searches take hundreds of millions of states. */
 #include <stdlib.h>
-#include <string.h>
 
-#include "games/accordion/planes.h"
-#include "search/table.h"
+#include "games/accordion/lookahead.h"
 
 enum { OPTION_LOOKAHEAD, OPTION_SEARCH, OPTION_TABLE_MB };
 enum { SEARCH_PLAIN, SEARCH_FAST };
@@ -30,36 +23,25 @@ static const tf_option options[] = {
      "cards left when it begins to search; 1: never"},
     {"search", TF_OPTION_CHOICE, SEARCH_PLAIN, 0, 0, "plain|fast",
      "plain: as in the paper; fast: by the fast solver, the same success for less"},
-    {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
-     "size of the table; less when --memory-mb does not allow it on every thread"},
+    {"table_mb", TF_OPTION_INTEGER, 1024, 1, 1 << 20, NULL,
+     "memory for the rows made; less when --memory-mb does not allow it on every thread"},
 };
-
-/* A row that is being looked into, and its children that were new, in the order of the rules. */
-typedef struct frame {
-    tf__planes planes;
-    unsigned child_count;
-    unsigned next;
-    uint8_t target[TF__ACCORDION_MOVES_MAX];
-    uint8_t distance[TF__ACCORDION_MOVES_MAX];
-} frame;
 
 typedef struct brute {
     unsigned lookahead;
-    tf__table *table;  /* of the plain search */
-    tf_solver *solver; /* of the fast one */
-    tf__table_counters counters;
-    bool started; /* the one state that every game counts is counted */
+    tf__lookahead *plain;
+    tf_solver *solver; /* of the fast search */
+    bool started;      /* the one state that every game counts is counted */
     bool searched;
     unsigned plan_next, plan_count; /* the win that was found; none: give up */
     tf_move plan[TF_DECK_MAX];
-    frame frames[TF_DECK_MAX];
 } brute;
 
 static void destroy(void *self)
 {
     brute *player = self;
     if (player) {
-        tf__table_destroy(player->table);
+        tf__lookahead_destroy(player->plain);
         tf_solver_destroy(player->solver);
     }
     free(player);
@@ -79,7 +61,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
         status = tf_solver_create(&player->solver, setup->rules, "fast", setup->memory_bytes,
                                   setup->data_dir, error);
     else
-        status = tf__table_create(&player->table, bytes, error);
+        status = tf__lookahead_create(&player->plain, bytes, error);
     if (status != TF_OK) {
         destroy(player);
         return status;
@@ -96,82 +78,11 @@ static void start(void *self, uint64_t seed)
     player->plan_next = player->plan_count = 0;
 }
 
-/* ---- the search ---- */
-
-/* True when the row was not made before; it is from now on. Rows with more cards are kept longer. */
-static bool is_new(brute *player, const tf__planes *planes, unsigned count)
-{
-    uint64_t value;
-    tf__key key = tf__hash128(planes, sizeof *planes, count);
-    if (tf__table_find(player->table, key, &value, &player->counters))
-        return false;
-    tf__table_store(player->table, key, 1, (uint8_t)count, &player->counters);
-    return true;
-}
-
-/* Makes the children of a row of `count` cards and keeps the new ones; false when stopped. */
-static bool expand(brute *player, frame *top, unsigned count, tf_control *control)
-{
-    uint64_t next = tf__planes_matches(&top->planes, count, 1);
-    uint64_t third = tf__planes_matches(&top->planes, count, 3);
-    top->child_count = top->next = 0;
-    for (uint64_t left = next | third; left; left &= left - 1) {
-        unsigned target = (unsigned)__builtin_ctzll(left);
-        for (unsigned distance = 1; distance <= 3; distance += 2) {
-            if (!((distance == 1 ? next : third) >> target & 1))
-                continue;
-            tf__planes child = top->planes;
-            tf__planes_cover(&child, target, distance);
-            if (!is_new(player, &child, count - 1))
-                continue;
-            if (!tf_control_tick(control))
-                return false;
-            top->target[top->child_count] = (uint8_t)target;
-            top->distance[top->child_count++] = (uint8_t)distance;
-        }
-    }
-    return true;
-}
-
-/* The moves that led to frames[depth]. */
-static void keep_plan(brute *player, unsigned depth)
-{
-    for (unsigned i = 0; i < depth; i++) {
-        const frame *at = &player->frames[i];
-        unsigned distance = at->distance[at->next - 1];
-        player->plan[i] = tf__accordion_move(at->target[at->next - 1] + distance, distance);
-    }
-    player->plan_count = depth;
-}
-
-/* Depth first from the row given; leaves the plan, if there is one. */
+/* Leaves the plan, if there is one. */
 static void look_ahead(brute *player, const tf__accordion_row *row, tf_control *control)
 {
-    unsigned depth = 0;
     player->searched = true;
-    tf__table_new_generation(player->table);
-    player->frames[0].planes = tf__planes_of(row->cards, row->count);
-    if (!expand(player, &player->frames[0], row->count, control))
-        return;
-    for (;;) {
-        frame *top = &player->frames[depth];
-        if (row->count - depth == 1) {
-            keep_plan(player, depth);
-            return;
-        }
-        if (top->next == top->child_count) {
-            if (depth-- == 0)
-                return;
-            continue;
-        }
-        frame *child = top + 1;
-        child->planes = top->planes;
-        tf__planes_cover(&child->planes, top->target[top->next], top->distance[top->next]);
-        top->next++;
-        depth++;
-        if (!expand(player, child, row->count - depth, control))
-            return;
-    }
+    (void)tf__lookahead_search(player->plain, row, control, player->plan, &player->plan_count);
 }
 
 /* The same by the fast solver. */

@@ -178,9 +178,9 @@ static const tf_paper_table tables[] = {
      .title = "Table 2 and Figure 4. States made in deals won",
      .heading = "R",
      .unit = "states",
-     .note =
-         "The print counts states made; ours are positions entered, brute force included, so the "
-         "two are of one order and not equal.",
+     .note = "Counted as the print seems to: the row at which the search begins, and every row "
+             "made that "
+             "was not made before, a row's children all being made when it is looked into.",
      LINES(won_states),
      .x_label = "R, cards left when the search begins",
      .y_label = "states",
