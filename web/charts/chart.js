@@ -1,0 +1,72 @@
+// chart.js: the charts of the page, drawn by uPlot in our colours and fitted to their box. Drag to zoom, double
+// click to see all. A build without the library says so instead.
+import { el, fill } from '../dom.js';
+import { t } from '../i18n/index.js';
+import { watch } from '../settings.js';
+import { optionsOf, plainData } from './options.js';
+
+/** @import {Spec} from './options.js' */
+
+const LIBRARY = '/vendor/uplot.js';
+const SHEET = '/vendor/uplot.css';
+
+/** @type {Promise<any> | undefined} */
+let library;
+
+/** Loads the library once. @returns {Promise<any>} its class, or undefined when this build has none */
+function load() {
+  library ??= import(LIBRARY).then((module) => {
+    document.head.append(el('link', { rel: 'stylesheet', href: SHEET }));
+    return module.default;
+  }, () => undefined);
+  return library;
+}
+
+export class Chart {
+  /** @param {Spec} spec */
+  constructor(spec) {
+    this.spec = spec;
+    this.element = el('div', { class: 'chart', role: 'img', 'aria-label': spec.title });
+    /** @type {any} */
+    this.plot = undefined;
+    this.gone = false;
+    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes.observe(this.element);
+    this.unwatch = watch(() => setTimeout(() => this.draw()));
+    this.draw();
+  }
+
+  /** Shows other lines. @param {Spec} spec */
+  update(spec) {
+    this.spec = spec;
+    this.element.setAttribute('aria-label', spec.title);
+    this.draw();
+  }
+
+  async draw() {
+    const Library = await load();
+    if (this.gone) return;
+    if (!Library) return fill(this.element, el('p', { class: 'fine' }, t('chart.none')));
+    this.plot?.destroy();
+    fill(this.element);
+    const size = { width: this.width, height: this.spec.height ?? 260 };
+    this.plot = new Library({ ...optionsOf(this.spec, this.element), ...size }, plainData(this.spec), this.element);
+  }
+
+  get width() {
+    return Math.max(240, Math.floor(this.element.clientWidth) || 600);
+  }
+
+  fit() {
+    if (this.plot && this.plot.width !== this.width) {
+      this.plot.setSize({ width: this.width, height: this.spec.height ?? 260 });
+    }
+  }
+
+  leave() {
+    this.gone = true;
+    this.sizes.disconnect();
+    this.unwatch();
+    this.plot?.destroy();
+  }
+}

@@ -1,0 +1,98 @@
+// options.js: from what a chart should say to what uPlot wants to hear.
+
+/**
+ * @typedef {object} Line
+ * @property {string} label
+ * @property {(number | null)[]} values
+ * @property {string} colour  the name of a custom property, such as --accent
+ * @property {(number | null)[]} [low]   an interval around the values, drawn as a band
+ * @property {(number | null)[]} [high]
+ * @property {'line' | 'points' | 'steps'} [kind]
+ */
+
+/**
+ * @typedef {object} Spec
+ * @property {string} title  in words, for those who cannot see it
+ * @property {number[]} x
+ * @property {string} xLabel
+ * @property {string} yLabel
+ * @property {Line[]} lines
+ * @property {(value: number) => string} [format]  values on the y axis
+ * @property {[number, number]} [range]  of the y axis
+ * @property {boolean} [logX]
+ * @property {boolean} [logY]
+ * @property {number} [height]
+ * @property {(from: number, to: number) => void} [zoomed]
+ * @property {(index: number) => void} [chosen]  a click at the nearest x
+ */
+
+/** The columns of a chart: x, then each line with its band's ends behind it. @param {Spec} spec */
+export function plainData({ x, lines }) {
+  return [x, ...lines.flatMap(({ values, low, high }) => (low && high ? [values, high, low] : [values]))];
+}
+
+/** @param {Element} element @param {string} name */
+const colourOf = (element, name) => getComputedStyle(element).getPropertyValue(name).trim() || 'gray';
+
+/** @param {Line} line @param {string} colour */
+function shape(line, colour) {
+  const points = { show: line.kind === 'points', size: 6, fill: colour };
+  return { label: line.label, stroke: colour, width: line.kind === 'points' ? 0 : 1.8, points, spanGaps: true };
+}
+
+/** @param {Spec} spec @param {Element} element */
+function seriesAndBands(spec, element) {
+  /** @type {object[]} */
+  const series = [{ label: spec.xLabel }];
+  const bands = [];
+  for (const line of spec.lines) {
+    const colour = colourOf(element, line.colour);
+    series.push(shape(line, colour));
+    if (!line.low || !line.high) continue;
+    const first = series.length;
+    const edge = { stroke: 'transparent', width: 0, points: { show: false } };
+    series.push({ ...edge, label: `${line.label} ↑` }, { ...edge, label: `${line.label} ↓` });
+    bands.push({ series: [first, first + 1], fill: `color-mix(in srgb, ${colour} 22%, transparent)` });
+  }
+  return { series, bands };
+}
+
+/** @param {Spec} spec */
+function hooks({ zoomed, chosen }) {
+  /** @type {Record<string, Function[]>} */
+  const all = {};
+  if (zoomed) {
+    all.setSelect = [(/** @type {any} */ plot) => {
+      const { left, width } = plot.select;
+      if (width > 4) zoomed(plot.posToVal(left, 'x'), plot.posToVal(left + width, 'x'));
+    }];
+  }
+  if (chosen) {
+    all.ready = [(/** @type {any} */ plot) => plot.over.addEventListener('click', () => {
+      if (plot.cursor.idx != null) chosen(plot.cursor.idx);
+    })];
+  }
+  return all;
+}
+
+/** @param {Spec} spec @param {Element} element */
+export function optionsOf(spec, element) {
+  const ink = colourOf(element, '--ink-soft');
+  const grid = { stroke: colourOf(element, '--panel-line'), width: 1 };
+  const axis = { stroke: ink, grid, ticks: grid, labelGap: 4, labelSize: 22 };
+  const format = spec.format ?? ((value) => value.toLocaleString());
+  return {
+    ...seriesAndBands(spec, element),
+    legend: { show: spec.lines.length > 1, live: false },
+    cursor: { drag: { x: true, y: false } },
+    scales: {
+      x: { time: false, distr: spec.logX ? 3 : 1 },
+      y: { distr: spec.logY ? 3 : 1, ...(spec.range ? { range: spec.range } : {}) },
+    },
+    axes: [
+      { ...axis, label: spec.xLabel },
+      { ...axis, label: spec.yLabel, size: 62, values: (/** @type {any} */ _, /** @type {(number|null)[]} */ ticks) => ticks.map((tick) => (tick == null ? '' : format(tick))) },
+    ],
+    hooks: hooks(spec),
+  };
+}

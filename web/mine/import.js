@@ -1,0 +1,36 @@
+// import.js: records from elsewhere, as the command line writes them: chosen, dropped or pasted.
+import * as api from '../api.js';
+import { el, fill } from '../dom.js';
+import { ORDER } from '../games/index.js';
+import { t, tMaybe } from '../i18n/index.js';
+
+/** @param {(count: number) => void} done */
+export function importPanel(done) {
+  const message = el('p', { class: 'form-message', role: 'status' });
+  const game = el('select', { 'aria-label': t('mine.game') }, ...ORDER.map((name) => el('option', { value: name }, tMaybe(`game.${name}`, {}, name))));
+  const text = el('textarea', { rows: 5, 'aria-label': t('mine.paste'), placeholder: t('mine.paste'), spellcheck: 'false' });
+  const send = async (/** @type {string} */ record) => {
+    try {
+      const { plays } = await api.importRecord(record, game.value);
+      text.value = '';
+      fill(message, t('mine.imported', { n: plays.length }));
+      done(plays.length);
+    } catch (error) {
+      fill(message, /** @type {Error} */ (error).message);
+    }
+  };
+  const file = el('input', {
+    type: 'file', accept: '.txt,.json,text/plain,application/json', 'aria-label': t('mine.file'),
+    change: async () => file.files?.[0] && send(await file.files[0].text()),
+  });
+  const panel = el('section', { class: 'panel' }, el('h2', {}, t('mine.import')), el('p', { class: 'fine' }, t('mine.import.how')),
+    el('div', { class: 'import' }, game, file, text,
+      el('button', { class: 'wide-button', type: 'button', click: () => text.value.trim() && send(text.value) }, t('mine.import.do'))), message);
+  panel.addEventListener('dragover', (event) => event.preventDefault());
+  panel.addEventListener('drop', async (event) => {
+    event.preventDefault();
+    const dropped = event.dataTransfer?.files[0];
+    if (dropped) send(await dropped.text());
+  });
+  return panel;
+}

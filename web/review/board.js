@@ -1,0 +1,54 @@
+// board.js: the position in which a decision was taken, with the move made and the better one marked on it.
+import * as api from '../api.js';
+import { el, fill } from '../dom.js';
+import { lookOf } from '../games/index.js';
+import { cardSign, moveText } from '../games/words.js';
+import { t } from '../i18n/index.js';
+import { TableView } from '../table/view.js';
+
+/** @import {Decision, Scene, State} from '../types.js' */
+
+/** A move of a scene in words, or as records have it. @param {Scene} scene @param {string} word */
+export function wordText(scene, word) {
+  const move = scene.moves.find((candidate) => candidate.word === word);
+  return move ? moveText(scene, move, cardSign) : word;
+}
+
+export class Board {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    this.view = new TableView(lookOf(state.game));
+    this.words = el('p', { 'aria-live': 'polite' });
+    this.room = el('div', { class: 'board-room' }, this.view.element);
+    this.element = el('section', { class: 'panel board', 'aria-label': t('review.position') }, this.words, this.room);
+    this.sizes = new ResizeObserver(() => this.view.refit());
+    this.sizes.observe(this.room);
+    this.asked = 0;
+  }
+
+  /** @param {Decision} decision */
+  async show(decision) {
+    const asked = ++this.asked;
+    const { scene } = await api.playAt(this.state.play, decision.move - 1);
+    if (asked !== this.asked) return;
+    this.view.show(scene);
+    const better = decision.best && decision.best !== decision.word ? decision.best : '';
+    fill(this.words, t('review.made', { n: decision.move, word: wordText(scene, decision.word) }),
+      better && ` ${t('review.better', { word: wordText(scene, better) })}`);
+    this.view.setTags([this.tag(scene, decision.word, '✗', 'worse'), this.tag(scene, better, '✓', 'best')].flat());
+    if (!better) this.view.setTags(this.tag(scene, decision.word, '✓', 'best'));
+  }
+
+  /** @param {Scene} scene @param {string} word @param {string} text @param {string} kind */
+  tag(scene, word, text, kind) {
+    const move = scene.moves.find((candidate) => candidate.word === word);
+    if (!move) return [];
+    const place = move.to.pile === 'shown' || move.click ? move.from : move.to;
+    return [{ place, text, kind }];
+  }
+
+  leave() {
+    this.sizes.disconnect();
+  }
+}
