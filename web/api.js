@@ -1,6 +1,6 @@
 // api.js: the only place that talks to the server (docs/API.md).
 
-/** @import {Game, Hint, PlayRow, Review, Solution, State, Why} from './types.js' */
+/** @import {ExperimentDetail, Game, Group, Hint, Paper, PlayRow, Review, Solution, State, Why} from './types.js' */
 
 /** What the server refused, with its code; `state` comes with a conflict. */
 export class ApiError extends Error {
@@ -133,6 +133,38 @@ export const solution = (id, from, progress, signal) =>
 
 /** @param {string} id @param {(p: any) => void} [progress] @param {AbortSignal} [signal] @returns {Promise<Review>} */
 export const review = (id, progress, signal) => result(play(id, '/review'), 'review', progress, signal);
+
+/** @param {number} limit @param {string} [before] @returns {Promise<{ plays: PlayRow[], more: boolean }>} */
+export const playPage = (limit, before) => get(`/api/plays?limit=${limit}${before ? `&before=${encodeURIComponent(before)}` : ''}`);
+
+/** @param {string} id */
+export const deletePlay = (id) => post(play(id, '/delete'));
+
+/** @param {string} text @param {string} game @returns {Promise<{ plays: State[] }>} */
+export const importRecord = (text, game) => post('/api/records', /^\s*\{/.test(text) ? { text } : { text, game });
+
+/** @returns {Promise<Group[]>} */
+export const stats = async () => (await get('/api/stats')).groups;
+
+/** @param {string} name @param {string} [what] */
+const lab = (name, what = '') => `/api/lab/${encodeURIComponent(name)}${what}`;
+
+/** @param {string} name @returns {Promise<ExperimentDetail>} */
+export const experiment = (name) => get(lab(name));
+
+/** @param {string} name @param {{ value: string, from?: number, to?: number }} wish
+ *  @returns {Promise<{ bins: import('./types.js').Bin[] }>} */
+export const rows = (name, { value, from, to }) =>
+  get(lab(name, `/rows?value=${value}${from === undefined ? '' : `&from=${from}`}${to === undefined ? '' : `&to=${to}`}`));
+
+/** @param {string} name @param {string} value @returns {Promise<{ bins: { low: number, high: number, count: number }[] }>} */
+export const histogram = (name, value) => get(lab(name, `/histogram?value=${value}&log=1`));
+
+/** @returns {Promise<Paper[]>} */
+export const papers = async () => (await get('/api/papers')).papers;
+
+/** @param {string} name @returns {Promise<Paper>} */
+export const paper = (name) => get(`/api/papers/${encodeURIComponent(name)}`);
 
 /** @param {string} id @param {'text'|'json'} format */
 export const recordLink = (id, format) => play(id, `/record?format=${format}`);

@@ -8,7 +8,11 @@ export const PAGES = {
   '': async () => (await import('./home.js')).homePage,
   play: async () => (await import('./play/open.js')).playPage,
   table: async () => (await import('./play/open.js')).tablePage,
+  review: async () => (await import('./review/page.js')).reviewPage,
+  mine: async () => (await import('./mine/page.js')).minePage,
+  lab: async () => (await import('./lab/page.js')).labPage,
+  papers: async () => (await import('./papers/page.js')).papersPage,
 };
 
 /** The entries of the bar at the top: address and words. @type {[string, Key][]} */
-export const NAVIGATION = [['#/', 'nav.home']];
+export const NAVIGATION = [['#/', 'nav.home'], ['#/mine', 'nav.mine'], ['#/lab', 'nav.lab']];

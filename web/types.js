@@ -106,9 +106,73 @@
  * @property {number} moves
  * @property {string} changed
  * @property {boolean} revealed
+ * @property {number[]} [points]
  */
 
 /** @typedef {{ verdict: 'won'|'lost'|'undecided', move: number, word: string, better: string }} LostAt */
-/** @typedef {{ lost_at: LostAt | null, decisions: any[], figures: Record<string, number> }} Review */
+
+/** @typedef {{ worth: number, low: number, high: number }} Worth */
+
+/**
+ * @typedef {object} Decision
+ * @property {number} move  from 1: it was taken at move - 1
+ * @property {number} turn
+ * @property {number} choices
+ * @property {string} word
+ * @property {string} best
+ * @property {number} [cost]
+ * @property {Worth} [before]
+ * @property {Worth} [after]
+ * @property {(number | null)[]} [columns]
+ * @property {string} note
+ */
+
+/**
+ * @typedef {object} Review
+ * @property {string | null} unit
+ * @property {string} words
+ * @property {string[]} columns
+ * @property {Record<string, number | null>} figures
+ * @property {Decision[]} decisions
+ * @property {number | null} costliest
+ * @property {LostAt | null} lost_at
+ */
+
+/** @typedef {{ rate: number, low: number, high: number, over: number, won: number }} Share */
+
+/**
+ * One's games of one kind and rule set.
+ * @typedef {Share & { game: string, rules: string, plays: number, open: number, lost: number, unaided: Share,
+ *   points?: { mean: number, low: number, high: number }, last: { play: string, changed: string, won: boolean }[] }} Group
+ */
+
+/**
+ * @typedef {object} Experiment
+ * @property {string} name
+ * @property {string} game
+ * @property {string} rules
+ * @property {string} solver
+ * @property {string} players
+ * @property {string} deals
+ * @property {string} note
+ * @property {number} total
+ * @property {number} done
+ * @property {boolean} running
+ * @property {Record<'won'|'lost'|'undecided'|'finished', number>} tally
+ * @property {number} rate
+ * @property {number} low
+ * @property {number} high
+ */
+
+/** @typedef {Record<'count'|'mean'|'low'|'median'|'q90'|'q99'|'high', number>} Spread */
+/** @typedef {Experiment & { summary: { time_ms?: Spread, states?: Spread, moves?: Spread } }} ExperimentDetail */
+/** @typedef {{ first: number, last: number, count: number, mean: number, low: number, high: number, won: number | null }} Bin */
+
+/** @typedef {{ label: string, print?: number | null, x?: number | null, series?: string, ours?: number | null, low?: number | null,
+ *   high?: number | null, verdict: string }} PaperLine */
+/** @typedef {{ name: string, title: string, heading?: string, unit?: string, note?: string, x_label?: string, y_label?: string,
+ *   log_y?: boolean, lines: PaperLine[] }} PaperTable */
+/** @typedef {{ name: string, title: string, citation: string, words: string, valued: number, lines: number, agree: number,
+ *   differ: number, tables?: PaperTable[] }} Paper */
 
 export {};
