@@ -169,6 +169,54 @@ static void the_turn_game_is_zero_sum(void **state)
     tf__sai_turn_game_destroy(game);
 }
 
+/* What a planner expects of its best card is what it then gets, on average, beside two who lay any
+ * card; by round. */
+static void expectations_are_honest(void **state)
+{
+    (void)state;
+    enum { GAMES = 400 };
+    tf_rules rules = test_rules("saichugen", "");
+    tf_player *planner = NULL, *random = NULL;
+    tf_mean error[TF__SAI_ROUNDS] = {{0}};
+    assert_ok(tf_player_create(&planner, &rules, "planner", 0, NULL, NULL));
+    assert_ok(tf_player_create(&random, &rules, "random", 0, NULL, NULL));
+    tf_player_start(random, SEED);
+    for (unsigned game = 0; game < GAMES; game++) {
+        char spec[32];
+        double expected[TF__SAI_ROUNDS] = {0};
+        snprintf(spec, sizeof spec, "seed:%u", 5001 + game);
+        tf_position *p = test_deal("saichugen", "", spec);
+        for (unsigned i = 0; i < TF__SAI_LAID; i++) {
+            tf_control control;
+            tf_advice advice[TF__SAI_HAND];
+            tf_move move;
+            size_t count;
+            const void *bytes = tf_position_bytes(p);
+            tf_control_start(&control, NULL, NULL);
+            if (i % TF__SAI_SEATS > 0) {
+                assert_ok(tf_player_choose(random, bytes, i % 3, &control, &move, NULL));
+            } else {
+                assert_ok(tf_player_advise(planner, bytes, 0, &control, advice, &count, NULL));
+                move = advice[0].move;
+                expected[i / 9] += advice[0].worth / TF__SAI_ROUND_TURNS;
+            }
+            assert_ok(tf_position_apply(p, move, NULL));
+        }
+        tf_outcome outcome;
+        tf_position_outcome(p, &outcome);
+        for (unsigned round = 0; round < TF__SAI_ROUNDS; round++)
+            tf_mean_add(&error[round], expected[round] - outcome.points[0]);
+        tf_position_destroy(p);
+    }
+    for (unsigned round = 0; round < TF__SAI_ROUNDS; round++) {
+        print_message("round %u: expected less got %.3f +- %.3f\n", round + 1, error[round].mean,
+                      tf_mean_error(&error[round]));
+        assert_true(fabs(error[round].mean) < 0.25);
+    }
+    tf_player_destroy(planner);
+    tf_player_destroy(random);
+}
+
 /* Plays deals with `first` in each seat in turn against two of `others`; the mean of its points. */
 static tf_mean match(const char *first, const char *others, unsigned games)
 {
@@ -319,6 +367,7 @@ int main(void)
         cmocka_unit_test(being_second_is_worth_most),
         cmocka_unit_test(regret_matching_leaves_less_than_searching),
         cmocka_unit_test(the_turn_game_is_zero_sum),
+        cmocka_unit_test(expectations_are_honest),
         cmocka_unit_test(planner_beats_two_endgame_players),
         cmocka_unit_test(endgame_beats_two_random_players),
         cmocka_unit_test(advice_values_every_card_best_first),
