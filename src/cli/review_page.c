@@ -41,9 +41,17 @@ static void add_head(const tf_review *review, tf_text *out)
         tf_text_printf(out, "%s\n", review->words);
 }
 
+static bool has_seats(const tf_review *review)
+{
+    for (size_t i = 0; i < review->decision_count; i++)
+        if (review->decisions[i].seat > 0)
+            return true;
+    return false;
+}
+
 static void add_titles(const tf_review *review, tf_text *out)
 {
-    tf_text_printf(out, "\n%5s %-12s", "turn", "move");
+    tf_text_printf(out, "\n%5s%s %-12s", "turn", has_seats(review) ? " seat" : "", "move");
     if (review->unit)
         tf_text_printf(out, " %7s %7s %7s %-12s", "before", "after", "cost", "better");
     for (size_t c = 0; c < review->column_count; c++)
@@ -55,8 +63,10 @@ static void add_decision(const tf_review *review, const tf_decision *decision, b
                          tf_text *out)
 {
     size_t start = out->length;
-    tf_text_printf(out, "%5zu %-12s", decision->turn ? (size_t)decision->turn : decision->move,
-                   decision->word);
+    tf_text_printf(out, "%5zu", decision->turn ? (size_t)decision->turn : decision->move);
+    if (has_seats(review))
+        tf_text_printf(out, " %4u", decision->seat + 1);
+    tf_text_printf(out, " %-12s", decision->word);
     if (review->unit && decision->valued) {
         add_worth(review, decision->before.value, out);
         add_worth(review, decision->after.value, out);
