@@ -1,5 +1,7 @@
 // api.js: the only place that talks to the server (docs/API.md).
 
+import { EventReader } from './events.js';
+
 /** @import {ExperimentDetail, Game, Group, Hint, Paper, PlayRow, Review, Solution, State, Why} from './types.js' */
 
 /** What the server refused, with its code; `state` comes with a conflict. */
@@ -20,10 +22,8 @@ async function request(path, init) {
   } catch {
     throw new ApiError('offline', 'the server does not answer');
   }
-  const body = await answer.json().catch(() => ({}));
-  if (answer.ok) return body;
-  const error = body.error ?? {};
-  throw new ApiError(error.code ?? 'internal', error.text ?? answer.statusText, body.state);
+  if (answer.ok) return answer.json();
+  throw await refusal(answer);
 }
 
 /** @param {string} path */
@@ -37,30 +37,51 @@ export const post = (path, body = {}) =>
     body: JSON.stringify(body),
   });
 
+/** @param {Response} answer */
+async function refusal(answer) {
+  const body = await answer.json().catch(() => ({}));
+  return new ApiError(body.error?.code ?? 'internal', body.error?.text ?? answer.statusText, body.state);
+}
+
 /**
- * Listens to a stream of events until its end; answers a function that stops it. `failed` gets the code of
- * an error; the browser's own trying again is not wanted.
+ * The events of a stream until its end.
+ * @param {string} path @param {AbortSignal} signal
+ * @returns {AsyncGenerator<import('./events.js').ServerEvent>}
+ */
+async function* stream(path, signal) {
+  const answer = await fetch(path, { signal, headers: { Accept: 'text/event-stream' } }).catch(() => undefined);
+  if (!answer) throw new ApiError(signal.aborted ? 'stopped' : 'offline', 'the server does not answer');
+  if (!answer.ok || !answer.body) throw await refusal(answer);
+  const pieces = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = new EventReader();
+  for (;;) {
+    const { done, value } = await pieces.read().catch(() => ({ done: true, value: undefined }));
+    if (done) return;
+    yield* reader.read(value ?? '');
+  }
+}
+
+/**
+ * Listens to a stream of events; answers a function that stops it. A handler a name; `end` gets the stream's
+ * last word, `failed` the error when it was refused or broke off.
  * @param {string} path
- * @param {Record<string, (data: any) => void>} on  by the event's name; `end` and `failed` may be among them
+ * @param {Record<string, (data: any) => void>} on
  */
 export function listen(path, on) {
-  const source = new EventSource(path);
-  const close = () => source.close();
-  for (const name of Object.keys(on)) {
-    if (name === 'failed' || name === 'end') continue;
-    source.addEventListener(name, (event) => on[name](JSON.parse(/** @type {MessageEvent} */ (event).data)));
-  }
-  source.addEventListener('end', (event) => {
-    close();
-    const data = JSON.parse(/** @type {MessageEvent} */ (event).data);
-    if (data.error && on.failed) on.failed(data.error.code);
-    else on.end?.(data);
+  const control = new AbortController();
+  const run = async () => {
+    for await (const { name, data } of stream(path, control.signal)) {
+      if (control.signal.aborted) return;
+      if (name === 'end' && data.error) throw new ApiError(data.error.code, data.error.text);
+      on[name]?.(data);
+      if (name === 'end') return;
+    }
+    throw new ApiError('offline', 'the server is gone');
+  };
+  run().catch((error) => {
+    if (!control.signal.aborted) on.failed?.(error);
   });
-  source.addEventListener('error', () => {
-    close();
-    on.failed?.('offline');
-  });
-  return close;
+  return () => control.abort();
 }
 
 /**
@@ -73,14 +94,16 @@ export function listen(path, on) {
  */
 export function result(path, name, progress = () => {}, signal) {
   return new Promise((resolve, reject) => {
-    const refuse = (/** @type {string} */ code) => reject(new ApiError(code, code));
     const stop = listen(path, {
       progress,
       [name]: resolve,
-      end: (data) => refuse(data.reason),
-      failed: refuse,
+      end: (data) => reject(new ApiError(data.reason, data.reason)),
+      failed: reject,
     });
-    signal?.addEventListener('abort', () => (stop(), refuse('stopped')));
+    signal?.addEventListener('abort', () => {
+      stop();
+      reject(new ApiError('stopped', 'stopped'));
+    });
   });
 }
 
@@ -120,7 +143,7 @@ export const auto = (id, at) => post(play(id, '/auto'), { at });
 /** @param {string} id @returns {Promise<State>} */
 export const reveal = (id) => post(play(id, '/reveal'));
 
-/** @param {string} id @param {{ hint: (hint: Hint) => void, end?: (data: any) => void, failed?: (code: any) => void }} on */
+/** @param {string} id @param {{ hint: (hint: Hint) => void, end?: (data: any) => void, failed?: (error: ApiError) => void }} on */
 export const hints = (id, on) => listen(play(id, '/hints?time_ms=60000'), on);
 
 /** @param {string} id @param {string} word @returns {Promise<Why>} */

@@ -2,7 +2,7 @@
 import { installAnnouncer } from './announce.js';
 import { installSheet } from './cards/sheet.js';
 import { el, fill } from './dom.js';
-import { t, tMaybe } from './i18n/index.js';
+import { errorText, t } from './i18n/index.js';
 import { icon } from './icons.js';
 import { NAVIGATION, PAGES } from './pages.js';
 import { openHelp } from './play/help.js';
@@ -40,9 +40,7 @@ function drawTop() {
 
 /** @param {unknown} error */
 function errorPage(error) {
-  const { code = 'other', message } = /** @type {{ code?: string, message: string }} */ (error);
-  const words = tMaybe(`error.${code}`, { text: message }, t('error.other', { text: message }));
-  return el('div', { class: 'notice' }, el('h1', {}, t('error.title')), el('p', {}, words),
+  return el('div', { class: 'notice' }, el('h1', {}, t('error.title')), el('p', {}, errorText(/** @type {Error} */ (error))),
     el('button', { class: 'wide-button primary', type: 'button', click: show }, t('error.retry')),
     el('a', { class: 'wide-button', href: '#/' }, t('nav.home')));
 }

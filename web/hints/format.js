@@ -3,6 +3,8 @@ import { t, tMaybe } from '../i18n/index.js';
 
 /** @import {HintMove} from '../types.js' */
 
+const VAGUE = 0.4;
+
 /** @param {number} value */
 export function percent(value) {
   const shown = value * 100;
@@ -32,6 +34,10 @@ export function intervalText(unit, { low, high }) {
   if (low == null || high == null || low === high || unit === 'winnable') return '';
   return t('hints.interval', { low: worthText(unit, low), high: worthText(unit, high) });
 }
+
+/** Too few samples to put a number on a card. @param {string} unit @param {HintMove} move */
+export const isVague = (unit, { low, high }) =>
+  unit === 'win probability' && (high ?? 1) - (low ?? 0) > VAGUE;
 
 /** @param {string} unit */
 export const unitText = (unit) => tMaybe(`hints.unit.${unit}`, {}, unit);

@@ -3,9 +3,9 @@ import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { el, fill, setVars } from '../dom.js';
 import { moveText, cardSign } from '../games/words.js';
-import { t } from '../i18n/index.js';
+import { errorText, plural, t } from '../i18n/index.js';
 import { icon } from '../icons.js';
-import { intervalText, rankOf, scaleOf, unitText, worthSign, worthText } from './format.js';
+import { intervalText, isVague, rankOf, scaleOf, unitText, worthSign, worthText } from './format.js';
 
 /** @import {Hint, HintMove, Move, Scene, State} from '../types.js' */
 /** @import {Tag} from '../table/view.js' */
@@ -43,7 +43,7 @@ export class HintPanel {
     this.stop = api.hints(state.play, {
       hint: (hint) => this.show(hint),
       end: (data) => this.finish(data.reason),
-      failed: (code) => fill(this.note, t(code === 'offline' ? 'error.offline' : 'error.busy')),
+      failed: (error) => fill(this.note, errorText(error)),
     });
   }
 
@@ -75,7 +75,7 @@ export class HintPanel {
   show(hint) {
     this.hint = hint;
     const samples = Math.max(0, ...hint.moves.map((move) => move.samples));
-    const sure = hint.done ? t(samples ? 'hints.sure' : 'hints.done') : t('hints.samples', { n: samples.toLocaleString() });
+    const sure = hint.done ? t(samples ? 'hints.sure' : 'hints.done') : plural(samples, 'hints.sample', 'hints.samples');
     fill(this.note, `${unitText(hint.unit)} · ${sure}`);
     const place = scaleOf(hint.unit, hint.moves);
     const focused = document.activeElement?.closest('[data-word]')?.getAttribute('data-word');
@@ -125,7 +125,8 @@ export class HintPanel {
       const place = any ? move.to : move.from;
       const key = `${place.pile}/${place.index}`;
       if (!tags.has(key)) {
-        tags.set(key, { place, text: worthSign(hint.unit, worth.worth), kind: `worth ${rankOf(worth, hint.moves[0])}` });
+        tags.set(key, isVague(hint.unit, worth) ? { place, text: '…', kind: 'worth' }
+          : { place, text: worthSign(hint.unit, worth.worth), kind: `worth ${rankOf(worth, hint.moves[0])}` });
       }
     }
     return [...tags.values()];

@@ -3,7 +3,7 @@ import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { el, fill } from '../dom.js';
 import { cardSign, moveText } from '../games/words.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { errorText, t } from '../i18n/index.js';
 import { whyLines, whySign } from './why-words.js';
 
 /** @import {Move, State, Why} from '../types.js' */
@@ -34,8 +34,7 @@ export class WhyPanel {
         this.why.labels.length > 0 && el('p', { class: 'fine' }, t('why.labels')));
       announce(lines.join(' '));
     } catch (error) {
-      const { code, message } = /** @type {api.ApiError} */ (error);
-      fill(this.body, el('p', {}, tMaybe(`error.${code}`, { text: message }, t('error.other', { text: message }))));
+      fill(this.body, el('p', {}, errorText(/** @type {api.ApiError} */ (error))));
     }
   }
 

@@ -20,5 +20,9 @@ export const t = (key, values = {}) => fillIn((dictionaries[settings.language] ?
 export const tMaybe = (key, values = {}, otherwise = '') =>
   (key in en ? t(/** @type {Key} */ (key), values) : otherwise);
 
+/** What went wrong, in the reader's words. @param {{ code?: string, message: string }} error */
+export const errorText = ({ code, message }) =>
+  tMaybe(`error.${code}`, { text: message }, t('error.other', { text: message }));
+
 /** @param {number} count @param {Key} one @param {Key} many */
 export const plural = (count, one, many) => t(count === 1 ? one : many, { n: count });

@@ -11,7 +11,7 @@ export function askGiveUp(giveUp) {
   openDialog(t('giveup.title'), (close) => [
     el('p', {}, t('giveup.text')),
     el('div', { class: 'button-row' },
-      el('button', { class: 'wide-button', type: 'button', click: close }, t('dialog.cancel')),
+      el('button', { class: 'wide-button', type: 'button', autofocus: true, click: close }, t('dialog.cancel')),
       el('button', { class: 'wide-button primary', type: 'button', click: () => (close(), giveUp()) }, t('giveup.yes'))),
   ]);
 }

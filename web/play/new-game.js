@@ -126,7 +126,7 @@ export function openNewGame(game, now, start) {
   const others = opponents(game, now.players);
   const message = el('p', { class: 'form-message', role: 'alert' });
   openDialog(`${t('new.title')}: ${tMaybe(`game.${game.name}`, {}, game.title)}`, (close) => {
-    const submit = el('button', { class: 'wide-button primary', type: 'submit' }, t('new.start'));
+    const submit = el('button', { class: 'wide-button primary', type: 'submit', autofocus: true }, t('new.start'));
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const chosen = deal.value;

@@ -1,6 +1,6 @@
 // open.js: from an address to a play: the one it names, the last one of that deal, or a new one.
 import * as api from '../api.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { errorText, tMaybe } from '../i18n/index.js';
 import { dealAddress, visit } from '../router.js';
 import { sameRules, shortRules } from '../rules.js';
 import { openNewGame } from './new-game.js';
@@ -31,9 +31,6 @@ async function findPlay(game, query) {
     : row.phase === 'playing' && !row.revealed && (!rules || sameRules(game, row.rules, rules))));
   return known ? api.getPlay(known.play) : api.newPlay({ game: game.name, rules, ...(deal ? { deal } : {}) });
 }
-
-/** @param {api.ApiError} error */
-const errorText = (error) => tMaybe(`error.${error.code}`, { text: error.message }, t('error.other', { text: error.message }));
 
 /** @param {Game} game @param {Wish} wish */
 async function begin(game, wish) {

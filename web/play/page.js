@@ -7,11 +7,10 @@ import { gameTable, lookOf } from '../games/index.js';
 import { cardName, moveText, pileName, plainPile } from '../games/words.js';
 import { HintPanel } from '../hints/panel.js';
 import { WhyPanel } from '../hints/why.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { errorText, t, tMaybe } from '../i18n/index.js';
 import { dealAddress } from '../router.js';
 import { shortRules } from '../rules.js';
 import { change as changeSettings, settings, watch } from '../settings.js';
-import { Stepper } from '../solution/stepper.js';
 import { TableInput } from '../table/input.js';
 import { TableKeyboard } from '../table/keyboard.js';
 import { movesFrom, pileOf } from '../table/moves.js';
@@ -23,9 +22,10 @@ import { handleKey } from './keys.js';
 import { askGiveUp, chooseSolution, copyLink } from './menu.js';
 import { ResultPanel } from './result.js';
 import { Session } from './session.js';
+import { Solving } from './solving.js';
 import { Toolbar } from './toolbar.js';
 
-/** @import {Game, Move, Place, Scene, Solution, State} from '../types.js' */
+/** @import {Game, Move, Place, Scene, State} from '../types.js' */
 /** @import {Change} from './session.js' */
 
 /**
@@ -52,8 +52,7 @@ export class PlayPage {
     this.toolbar = new Toolbar(this.actions(), (speed) => this.auto.setSpeed(speed));
     /** @type {ResultPanel | undefined} */
     this.result = undefined;
-    /** @type {Stepper | undefined} */
-    this.stepper = undefined;
+    this.solving = new Solving(this);
     this.frame = new Frame(this.view.element, this.toolbar.speed, this.toolbar.element);
     this.element = this.frame.element;
     this.view.element.setAttribute('aria-label', tMaybe(`game.${game.name}`, {}, game.title));
@@ -89,6 +88,11 @@ export class PlayPage {
     return this.session.state;
   }
 
+  /** The solution that is being stepped through, if one is. */
+  get stepper() {
+    return this.solving?.stepper;
+  }
+
   get link() {
     const { game, deal, rules } = this.state;
     return dealAddress({ game, deal, rules: shortRules(this.game, rules) });
@@ -116,9 +120,14 @@ export class PlayPage {
     this.showScene(state.scene, move);
     this.closeWhy();
     this.refreshResult();
-    this.refreshTools();
     if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);
     else this.hints.leave();
+    this.refresh();
+  }
+
+  /** Brings the tools and the side into line with the state. */
+  refresh() {
+    this.refreshTools();
     this.refreshSide();
   }
 
@@ -149,8 +158,9 @@ export class PlayPage {
   /** @param {api.ApiError} error */
   failed(error) {
     this.auto.stop();
-    this.frame.warn(tMaybe(`error.${error.code}`, { text: error.message }, t('error.other', { text: error.message })));
-    this.view.refit();
+    if (error.code === 'stopped') return this.frame.warn();
+    this.frame.warn(errorText(error));
+    return this.view.refit();
   }
 
   /** @param {Place | undefined} place */
@@ -187,8 +197,8 @@ export class PlayPage {
     toolbar.enable('redo', state.at < state.length && !this.stepper && !state.revealed);
     toolbar.enable('restart', state.at > 0 && !this.stepper && !state.revealed);
     for (const action of /** @type {const} */ (['step', 'auto', 'giveup'])) toolbar.enable(action, playing);
-    toolbar.enable('hints', playing && this.game.hints);
-    toolbar.enable('why', playing && this.game.why);
+    toolbar.enable('hints', playing && this.game.hints !== false);
+    toolbar.enable('why', playing && this.game.why !== false);
     toolbar.enable('solution', this.game.solvers.length > 0 && !state.hidden && !this.stepper);
     toolbar.press('hints', settings.hints);
     toolbar.showAuto(this.auto.running);
@@ -219,8 +229,7 @@ export class PlayPage {
     changeSettings({ hints: !settings.hints });
     if (settings.hints && !this.session.over) this.hints.ask(this.state);
     else this.hints.leave();
-    this.refreshTools();
-    this.refreshSide();
+    this.refresh();
   }
 
   /** The move at a line of the hints is shown on the table. @param {Move | undefined} move */
@@ -252,34 +261,8 @@ export class PlayPage {
   }
 
   /** @param {'now'|'start'} from */
-  async solve(from) {
-    this.auto.stop();
-    this.frame.warn(t('hints.wait'));
-    try {
-      this.openSolution(await api.solution(this.session.id, from));
-    } catch (error) {
-      this.failed(/** @type {api.ApiError} */ (error));
-    }
-  }
-
-  /** @param {Solution} solution */
-  openSolution(solution) {
-    this.frame.warn();
-    if (solution.verdict !== 'won' || !solution.scenes.length) {
-      return this.frame.warn(t(solution.verdict === 'lost' ? 'solution.none' : 'solution.unknown'));
-    }
-    this.stepper = new Stepper(solution, { show: (scene, move) => this.showScene(scene, move), close: () => this.closeSolution() });
-    this.stepper.go(0);
-    this.refreshTools();
-    return this.refreshSide();
-  }
-
-  closeSolution() {
-    this.stepper?.pause();
-    this.stepper = undefined;
-    this.showScene(this.state.scene);
-    this.refreshTools();
-    this.refreshSide();
+  solve(from) {
+    this.interrupt(() => this.solving.ask(from));
   }
 
   /** Shows how the game stood before a move, without changing it. @param {number} move */
@@ -304,7 +287,7 @@ export class PlayPage {
     this.auto.stop();
     this.hints.leave();
     this.result?.leave();
-    this.stepper?.pause();
+    this.solving.leave();
     this.session.close();
     this.sizes.disconnect();
     this.unwatch();

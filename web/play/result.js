@@ -2,7 +2,7 @@
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { gameTable } from '../games/index.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { errorText, t } from '../i18n/index.js';
 
 /** @import {LostAt, State} from '../types.js' */
 
@@ -63,9 +63,10 @@ export class ResultPanel {
       this.sayYes();
       this.sayWhere(await api.review(this.state.play, undefined, this.abort.signal).then((review) => review.lost_at));
     } catch (error) {
-      const { code } = /** @type {api.ApiError} */ (error);
-      if (code !== 'stopped') this.answer.append(el('p', {}, tMaybe(`error.${code}`, {}, t('over.winnable.unknown'))));
-      else fill(this.answer);
+      const problem = /** @type {api.ApiError} */ (error);
+      if (this.where) fill(this.where);
+      if (problem.code === 'stopped') fill(this.answer);
+      else if (problem.code !== 'unsupported') this.answer.append(el('p', {}, errorText(problem)));
     }
   }
 

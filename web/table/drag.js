@@ -98,15 +98,18 @@ export class Drag {
   /** @param {PointerEvent} event */
   release(event) {
     const { held } = this;
-    if (!held || event.pointerId !== held.id) return;
+    if (!held || event.pointerId !== held.id) return undefined;
     this.held = undefined;
     if (!held.cards.length) return this.handlers.clicked(held.place);
+    const place = this.under(event);
+    for (const old of this.view.element.querySelectorAll('.hovered')) old.classList.remove('hovered');
     const moved = held.cards.map((card) => ({ card, at: this.livePoint(card.element) }));
     for (const { card, at } of moved) {
       card.element.classList.remove('dragged');
       card.at = at; // so that the card glides on from where the hand left it
+      card.carried = true;
     }
-    this.handlers.dropped(this.under(event));
+    return this.handlers.dropped(place);
   }
 
   /** @param {HTMLElement} element */

@@ -22,25 +22,45 @@
 const RATIO = 1.4;
 const WIDEST = 150;
 const NARROWEST = 30;
+const LEAST = 52; // rather than narrower cards, a table that scrolls
 const HEAD = 0.25; // of a card's height, shown of a card that another covers
 const HEAD_SMALL = 0.37; // of a small card, whose signs are larger
 export const SMALL = 66; // narrower cards show large signs instead of pips
 const HEAD_DOWN = 0.11; // of one that lies face down
+const HEAD_KNOWN = 0.19; // of one that did, and is shown now
+const TIGHT = 0.72; // heads are squeezed to this share, no further: ranks must show
 const GROWN = 2.6; // card heights that a growing row wants at least
 
 /** @param {number} width of the table */
 const gapFor = (width) => (width < 500 ? 4 : width < 900 ? 8 : 14);
 
+/** @param {Pile} pile @param {number} head */
+const heads = (pile, head) =>
+  pile.cards.map((word, i) => (word === '??' ? HEAD_DOWN : i < (pile.down ?? 0) ? Math.min(head, HEAD_KNOWN) : head));
+
+/**
+ * Card heights that the longest hanging pile takes when squeezed; in coarse steps, so that cards seldom
+ * change their size in a game.
+ * @param {Scene} scene @param {Arrangement} plan @param {number} head
+ */
+function longest(scene, plan, head) {
+  const hanging = new Set(plan.cells.filter(({ fan }) => fan.kind === 'down').map(({ pile }) => pile));
+  const lengths = scene.piles.filter(({ id }) => hanging.has(id))
+    .map((pile) => 1 + TIGHT * heads(pile, head).slice(1).reduce((sum, step) => sum + step, 0));
+  return Math.max(GROWN, Math.ceil(2 * Math.max(0, ...lengths)) / 2);
+}
+
 /**
  * The widest card that fits both ways.
- * @param {Arrangement} plan @param {Room} room @param {number} gap
+ * @param {Scene} scene @param {Arrangement} plan @param {Room} room @param {number} gap
  */
-function cardWidth(plan, room, gap) {
+function cardWidth(scene, plan, room, gap) {
   const across = (room.width - (plan.columns - 1) * gap) / plan.columns;
   const words = plan.rows.reduce((sum, row) => sum + (row.header ?? 0) + (row.footer ?? 0), 0);
-  const heights = plan.rows.reduce((sum, row) => sum + (row.grows ? GROWN : (row.lines ?? 1)), 0);
+  const grown = longest(scene, plan, across < SMALL ? HEAD_SMALL : HEAD);
+  const heights = plan.rows.reduce((sum, row) => sum + (row.grows ? grown : (row.lines ?? 1)), 0);
   const down = (room.height - words - plan.rows.length * gap) / (heights * RATIO);
-  return Math.max(NARROWEST, Math.floor(Math.min(WIDEST, across, Math.max(down, across * 0.62))));
+  return Math.max(NARROWEST, Math.floor(Math.min(WIDEST, across, Math.max(down, Math.min(across, LEAST)))));
 }
 
 /**
@@ -60,11 +80,9 @@ export function linesWidth(count, room, gap) {
 
 /** Offsets of cards that hang down; squeezed when there is no room. @param {Pile} pile @param {Room} card @param {number} room @returns {Point[]} */
 function hang(pile, card, room) {
-  const head = card.width < SMALL ? HEAD_SMALL : HEAD;
-  const steps = pile.cards.map((word, i) =>
-    card.height * (word === '??' || i < (pile.down ?? 0) ? HEAD_DOWN : head));
+  const steps = heads(pile, card.width < SMALL ? HEAD_SMALL : HEAD).map((head) => card.height * head);
   const wanted = steps.slice(0, -1).reduce((sum, step) => sum + step, 0);
-  const squeeze = Math.min(1, Math.max(0.5, (room - card.height) / (wanted || 1)));
+  const squeeze = Math.min(1, Math.max(TIGHT, (room - card.height) / (wanted || 1)));
   let y = 0;
   return steps.map((step) => {
     const point = { x: 0, y };
@@ -122,7 +140,7 @@ function rowTops(plan, card, room, gap) {
  */
 export function layOut(scene, plan, room) {
   const gap = gapFor(room.width);
-  const width = plan.cards ? linesWidth(plan.cards, room, gap) : cardWidth(plan, room, gap);
+  const width = plan.cards ? linesWidth(plan.cards, room, gap) : cardWidth(scene, plan, room, gap);
   const card = { width, height: Math.round(width * RATIO) };
   const columns = plan.cards ? Math.floor((room.width + gap) / (width + gap)) : plan.columns;
   const left = Math.max(0, (room.width - columns * (width + gap) + gap) / 2);

@@ -10,7 +10,7 @@ import { fadeOut, glide, turnOver } from './motion.js';
 /** @import {Arrangement, Layout, Point} from './layout.js' */
 /** @import {Known} from './identity.js' */
 
-/** @typedef {Known & { element: HTMLButtonElement, at: Point }} Shown */
+/** @typedef {Known & { element: HTMLButtonElement, at: Point, carried?: boolean }} Shown */
 /** @typedef {{ above?: string, below?: string, slot?: string }} Notes  words around a pile */
 /** @typedef {{ place: Place, text: string, kind: string, title?: string }} Tag  a small sign on a card or pile */
 
@@ -63,14 +63,17 @@ export class TableView {
     this.setTags([]);
   }
 
-  /** Fits everything to the room there is now, without motion. */
+  /** Fits everything to the room there is now; cards that were carried glide home. */
   refit() {
     if (!this.scene) return;
     this.measure();
     for (const pile of this.scene.piles) this.showPile(pile);
     for (const card of this.cards.values()) {
+      const from = card.at;
       card.at = this.pointOf(card);
       setVars(card.element, { '--x': `${card.at.x}px`, '--y': `${card.at.y}px` });
+      if (card.carried) glide(card.element, from, card.at);
+      card.carried = false;
     }
     this.setTags(this.tagged);
   }
@@ -164,6 +167,7 @@ export class TableView {
     const down = isFaceDown(card.word) || card.index < (pile.down ?? 0);
     element.classList.toggle('buried', Boolean(flat) && card.index < pile.cards.length - 1 - SHOWN_BELOW);
     element.classList.toggle('down', down);
+    element.classList.toggle('known', down && !isFaceDown(card.word));
     element.setAttribute('aria-label', this.look.cardName(this.scene, pile, card.index));
     if (element.dataset.word === card.word) return;
     element.dataset.word = card.word;

@@ -4,7 +4,7 @@ export const hints = {
   'hints.note': 'From what you can see only: hidden cards are dealt anew again and again. Longer waiting makes it surer.',
   'hints.wait': 'Thinking …',
   'hints.none': 'No move to judge.',
-  'hints.done': 'exact', 'hints.samples': '{n} samples', 'hints.sure': 'certain as it gets',
+  'hints.done': 'exact', 'hints.sample': '1 sample', 'hints.samples': '{n} samples', 'hints.sure': 'certain as it gets',
   'hints.unit.win probability': 'chance to win', 'hints.unit.points': 'points expected', 'hints.unit.winnable': 'can it still be won?',
   'hints.unit.value': 'value of the plan (no probability)',
   'hints.winnable.yes': 'can be won', 'hints.winnable.no': 'loses', 'hints.winnable.unknown': 'not known',

@@ -4,7 +4,7 @@ export const hints = {
   'hints.note': '見えている札だけから計算します。伏せ札は何度も配り直します。待つほど正確になります。',
   'hints.wait': '考えています…',
   'hints.none': '判断する手がありません。',
-  'hints.done': '正確', 'hints.samples': '{n} 回の試行', 'hints.sure': 'これ以上は変わりません',
+  'hints.done': '正確', 'hints.sample': '1 回の試行', 'hints.samples': '{n} 回の試行', 'hints.sure': 'これ以上は変わりません',
   'hints.unit.win probability': '勝つ確率', 'hints.unit.points': '得点の期待値', 'hints.unit.winnable': 'まだ勝てるか',
   'hints.unit.value': '計画の価値(確率ではありません)',
   'hints.winnable.yes': '勝てる', 'hints.winnable.no': '負け', 'hints.winnable.unknown': '不明',
