@@ -60,6 +60,11 @@ TF_API TF_MUST_USE tf_status tf_records_read(const tf_game *game, const char *pa
                                              const tf_rules *rules, tf_record_fn take,
                                              void *context, tf_error *error);
 
+/* The same from text; name stands in front of errors. */
+TF_API TF_MUST_USE tf_status tf_records_parse(const tf_game *game, const char *name,
+                                              const char *text, const tf_rules *rules,
+                                              tf_record_fn take, void *context, tf_error *error);
+
 /* Appends the record as text that tf_record_parse reads back. */
 TF_API void tf_record_format(const tf_record *record, tf_text *out);
 

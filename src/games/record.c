@@ -363,22 +363,28 @@ static tf_status read_objects(const tf_game *game, const char *name, const char 
     return TF_OK;
 }
 
+tf_status tf_records_parse(const tf_game *game, const char *name, const char *text,
+                           const tf_rules *rules, tf_record_fn take, void *context, tf_error *error)
+{
+    tf_record record;
+    if (is_json(text))
+        return read_objects(game, name, text, rules, take, context, error);
+    tf_status status = tf_record_parse(game, name, text, rules, &record, error);
+    if (status != TF_OK)
+        return status;
+    status = take(context, &record, error);
+    tf_record_free(&record);
+    return status;
+}
+
 tf_status tf_records_read(const tf_game *game, const char *path, const tf_rules *rules,
                           tf_record_fn take, void *context, tf_error *error)
 {
     tf_text text = {0};
     const char *name;
-    tf_record record;
     tf_status status = read_text(path, &name, &text, error);
-    if (status == TF_OK && is_json(tf_text_string(&text))) {
-        status = read_objects(game, name, tf_text_string(&text), rules, take, context, error);
-    } else if (status == TF_OK) {
-        status = tf_record_parse(game, name, tf_text_string(&text), rules, &record, error);
-        if (status == TF_OK) {
-            status = take(context, &record, error);
-            tf_record_free(&record);
-        }
-    }
+    if (status == TF_OK)
+        status = tf_records_parse(game, name, tf_text_string(&text), rules, take, context, error);
     tf_text_free(&text);
     return status;
 }

@@ -20,6 +20,17 @@ static const srv_route routes[] = {
     {"POST", "/api/plays/*/reveal", BODY_MAX, handle_play_reveal},
     {"POST", "/api/plays/*/title", BODY_MAX, handle_play_title},
     {"POST", "/api/plays/*/delete", BODY_MAX, handle_play_delete},
+    {"GET", "/api/plays/*/record", 0, handle_play_record},
+    {"POST", "/api/records", RECORD_BODY_MAX, handle_records},
+    {"GET", "/api/stats", 0, handle_stats},
+    {"GET", "/api/lab", 0, handle_lab},
+    {"GET", "/api/lab/events", 0, handle_lab_events},
+    {"GET", "/api/lab/*", 0, handle_lab_one},
+    {"GET", "/api/lab/*/rows", 0, handle_lab_rows},
+    {"GET", "/api/lab/*/histogram", 0, handle_lab_histogram},
+    {"GET", "/api/lab/*/compare", 0, handle_lab_compare},
+    {"GET", "/api/papers", 0, handle_papers},
+    {"GET", "/api/papers/*", 0, handle_paper},
 };
 enum { ROUTE_COUNT = sizeof routes / sizeof routes[0] };
 

@@ -34,5 +34,16 @@ srv_reply handle_play_auto(srv_request *request);
 srv_reply handle_play_hints(srv_request *request);
 srv_reply handle_play_solution(srv_request *request);
 srv_reply handle_play_review(srv_request *request);
+srv_reply handle_play_record(srv_request *request);
+srv_reply handle_records(srv_request *request);
+srv_reply handle_stats(srv_request *request);
+srv_reply handle_lab(srv_request *request);
+srv_reply handle_lab_one(srv_request *request);
+srv_reply handle_lab_rows(srv_request *request);
+srv_reply handle_lab_histogram(srv_request *request);
+srv_reply handle_lab_compare(srv_request *request);
+srv_reply handle_lab_events(srv_request *request);
+srv_reply handle_papers(srv_request *request);
+srv_reply handle_paper(srv_request *request);
 
 #endif

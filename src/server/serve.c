@@ -10,6 +10,7 @@
 #include "connections.h"
 #include "engine.h"
 #include "http.h"
+#include "lab_watch.h"
 #include "limiter.h"
 #include "server.h"
 
@@ -24,7 +25,8 @@ static tf_status make_parts(srv_server *server, tf_error *error)
     server->engine = engine_create(options->threads);
     server->limiter = limiter_create(options->rate);
     server->connections = connections_create(options->request_ms);
-    if (!server->engine || !server->limiter || !server->connections)
+    server->lab = lab_watch_create();
+    if (!server->engine || !server->limiter || !server->connections || !server->lab)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory or threads for the server");
     return TF_OK;
 }
@@ -53,6 +55,7 @@ static void end(srv_server *server)
     http_stop(server);
     engine_destroy(server->engine);
     connections_destroy(server->connections);
+    lab_watch_destroy(server->lab);
     limiter_destroy(server->limiter);
     assets_destroy(server->assets);
     tf_plays_close(server->plays);

@@ -21,7 +21,7 @@
 struct srv_engine;
 struct srv_assets;
 struct srv_connections;
-struct lab_cache;
+struct lab_watch;
 struct srv_route;
 
 typedef struct srv_limiter srv_limiter;
@@ -32,7 +32,7 @@ typedef struct srv_server {
     struct srv_engine *engine;
     struct srv_assets *assets;
     struct srv_connections *connections;
-    struct lab_cache *lab;
+    struct lab_watch *lab;
     srv_limiter *limiter;
     struct MHD_Daemon *daemon;
     uint16_t port;
