@@ -10,7 +10,7 @@ BENCH ?=
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 12
 
-run: deps build ## show the command at work on every game
+run: deps build ## a look at the command, then the page in the browser
 	@scripts/run-demo build/release/tefuda
 
 test: deps ## every test, sanitizers on; ends with "N passed, M failed"
@@ -21,6 +21,7 @@ test-long: deps ## what does not fit into test: fuzzers for a minute each, cover
 
 deps: ## install the packages that are missing
 	@scripts/deps.sh
+	@scripts/web.sh || echo "web: npm brought nothing: the page will have no charts" >&2
 
 build: ## the release build, in build/release
 	@scripts/build.sh release

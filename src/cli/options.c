@@ -97,6 +97,8 @@ static const cli_option rows[] = {
      "serve: requests a second that are answered", CLI_VERB_SERVE},
     {"request-ms", 0, "T", CLI_INTEGER, FIELD(request_ms), 100, 600000, 15000, NULL, "15000",
      "serve: a request must be in within T ms", CLI_VERB_SERVE},
+    {"idle-ms", 0, "T", CLI_INTEGER, FIELD(idle_ms), 0, UINT64_C(1) << 40, 0, NULL, "0, never",
+     "serve: end when nobody has asked for T ms", CLI_VERB_SERVE},
     {"json", 0, NULL, CLI_FLAG, FIELD(json), 0, 0, 0, NULL, NULL, "one JSON object a line",
      CLI_VERB_ALL},
     {"quiet", 0, NULL, CLI_FLAG, FIELD(quiet), 0, 0, 0, NULL, NULL, "no progress, no log",

@@ -49,6 +49,7 @@ typedef struct cli_options {
     uint64_t port;
     uint64_t rate;
     uint64_t request_ms;
+    uint64_t idle_ms;
     bool json;
     bool csv;
     bool open;

@@ -1,10 +1,12 @@
 /* verb_serve.c: `tefuda serve`: the page. */
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
+#include <sys/wait.h>
+#include <time.h>
 
 #include "../server/serve.h"
 #include "lab.h"
@@ -15,20 +17,40 @@ extern char **environ;
 
 enum { DEFAULT_PORT = 8377, PORTS_TRIED = 20 };
 
-/* Starts a browser through what the system has for that; false when there is nothing to show one. */
+/* True unless the program has ended within a moment, saying that it could do nothing. */
+static bool seems_to_work(pid_t child)
+{
+    struct timespec moment = {.tv_nsec = 50000000};
+    for (int i = 0; i < 40; i++) {
+        int ending;
+        if (waitpid(child, &ending, WNOHANG) == child)
+            return WIFEXITED(ending) && WEXITSTATUS(ending) == 0;
+        (void)nanosleep(&moment, NULL);
+    }
+    return true;
+}
+
+/* Starts a program quietly: what it says is not for the terminal. */
+static bool start_program(const char *name, const char *argument)
+{
+    char *arguments[] = {(char *)(uintptr_t)name, (char *)(uintptr_t)argument, NULL};
+    posix_spawn_file_actions_t quiet;
+    pid_t child;
+    posix_spawn_file_actions_init(&quiet);
+    for (int fd = 0; fd <= 2; fd++)
+        (void)posix_spawn_file_actions_addopen(&quiet, fd, "/dev/null", O_RDWR, 0);
+    bool started = posix_spawnp(&child, name, &quiet, NULL, arguments, environ) == 0;
+    posix_spawn_file_actions_destroy(&quiet);
+    return started && seems_to_work(child);
+}
+
+/* Opens a browser through what the system has for that; false when there is nothing to show one. */
 static bool open_browser(const char *address)
 {
     const char *display = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
-    if (!(display && *display) && !(wayland && *wayland) && access("/usr/bin/open", X_OK) != 0)
+    if (!(display && *display) && !(wayland && *wayland))
         return false;
-    static const char *const openers[] = {"xdg-open", "open", "sensible-browser"};
-    for (size_t i = 0; i < sizeof openers / sizeof openers[0]; i++) {
-        char *arguments[] = {(char *)(uintptr_t)openers[i], (char *)(uintptr_t)address, NULL};
-        pid_t child;
-        if (posix_spawnp(&child, openers[i], NULL, NULL, arguments, environ) == 0)
-            return true;
-    }
-    return false;
+    return start_program("xdg-open", address) || start_program("sensible-browser", address);
 }
 
 /* Scripts read the address from standard output; a person from the terminal. */
@@ -41,7 +63,11 @@ static void on_ready(void *context, const char *address)
         (void)cli_put(cli, "%s\n", address);
     if (cli->options.open && !open_browser(address))
         cli_log(cli, "no browser could be opened here: open %s in one", address);
-    cli_log(cli, "serving until Ctrl-C");
+    if (cli->options.idle_ms > 0)
+        cli_log(cli, "serving until Ctrl-C, or nobody has asked for %.0f s",
+                (double)cli->options.idle_ms / 1000);
+    else
+        cli_log(cli, "serving until Ctrl-C");
 }
 
 /* Makes the folder of a file and those above it. */
@@ -74,6 +100,7 @@ static tf_status serve(cli_context *cli, const char *plays, const char *data_dir
         .memory_bytes = (size_t)cli->options.memory_mb << 20,
         .rate = (unsigned)cli->options.rate,
         .request_ms = cli->options.request_ms,
+        .idle_ms = cli->options.idle_ms,
         .cancel = cli->cancel,
         .ready = on_ready,
         .context = cli,

@@ -94,11 +94,10 @@ static bool answer_early(srv_request *request, const char *method, const char *p
     size_t body_max = request->route ? request->route->body_max : 0;
     if (guard_refuses(request, is_post, is_post && !request->route ? SIZE_MAX : body_max, answer))
         return true;
-    if (request->route)
-        return false;
     bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
-    *answer = request->is_api || !reads ? refuse_route(method, allow)
-                                        : assets_reply(request->server->assets, path, request);
+    if (request->route || (reads && !request->is_api))
+        return false;
+    *answer = refuse_route(method, allow);
     return true;
 }
 
@@ -109,6 +108,7 @@ static enum MHD_Result begin(srv_server *server, struct MHD_Connection *connecti
     if (!made)
         return MHD_NO;
     *context = made;
+    __atomic_store_n(&server->asked_ns, server_now_ns(), __ATOMIC_RELAXED);
     made->server = server;
     made->connection = connection;
     made->is_api = strncmp(path, "/api/", 5) == 0;
@@ -123,19 +123,20 @@ static enum MHD_Result begin(srv_server *server, struct MHD_Connection *connecti
 static enum MHD_Result take_piece(srv_request *request, const char *data, size_t *size)
 {
     request->received += *size;
-    request->too_long = request->received > request->route->body_max;
+    request->too_long = request->received > (request->route ? request->route->body_max : 0);
     if (!request->too_long)
         tf_text_add_bytes(&request->body, data, *size);
     *size = 0;
     return request->received > SWALLOW_MAX ? MHD_NO : MHD_YES;
 }
 
-static enum MHD_Result answer_whole(srv_request *request)
+static enum MHD_Result answer_whole(srv_request *request, const char *path)
 {
     connections_answering(request->server->connections, request->connection);
     if (request->too_long)
-        return send_reply(request, reply_error(413, "size", "the body may have %zu bytes",
-                                               request->route->body_max));
+        return send_reply(request, reply_error(413, "size", "the body is too long"));
+    if (!request->route)
+        return send_reply(request, assets_reply(request->server->assets, path, request));
     if (tf_text_status(&request->body) != TF_OK)
         return send_reply(request, (srv_reply){0});
     return send_reply(request, request->route->handle(request));
@@ -149,7 +150,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     if (!*state)
         return begin(context, connection, method, path, state);
     srv_request *request = *state;
-    return *size > 0 ? take_piece(request, data, size) : answer_whole(request);
+    return *size > 0 ? take_piece(request, data, size) : answer_whole(request, path);
 }
 
 static void on_completed(void *context, struct MHD_Connection *connection, void **state,

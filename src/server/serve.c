@@ -41,10 +41,20 @@ static tf_status listen_somewhere(srv_server *server, tf_error *error)
                         first, errno ? strerror(errno) : "it is taken");
 }
 
-static void wait_for_end(const srv_server *server)
+/* Nobody has asked for long, and no page is open that listens. */
+static bool is_idle(srv_server *server)
+{
+    uint64_t idle_ns = server->options->idle_ms * 1000000u;
+    uint64_t asked_ns = __atomic_load_n(&server->asked_ns, __ATOMIC_RELAXED);
+    return idle_ns > 0 && __atomic_load_n(&server->streams, __ATOMIC_RELAXED) == 0 &&
+           server_now_ns() - asked_ns > idle_ns;
+}
+
+static void wait_for_end(srv_server *server)
 {
     struct timespec moment = {.tv_nsec = 50000000};
-    while (!tf_cancel_raised(server->options->cancel))
+    server->asked_ns = server_now_ns();
+    while (!tf_cancel_raised(server->options->cancel) && !is_idle(server))
         (void)nanosleep(&moment, NULL);
 }
 

@@ -17,13 +17,14 @@ typedef struct serve_options {
     size_t memory_bytes;  /* that searches may take together */
     unsigned rate;        /* requests a second; bursts of twice that */
     uint64_t request_ms;  /* a request must be in within this time */
+    uint64_t idle_ms;     /* ends when nobody has asked for so long; 0: never */
     const tf_cancel *cancel;
     /* Called once, when requests are answered. */
     void (*ready)(void *context, const char *address);
     void *context;
 } serve_options;
 
-/* Serves on 127.0.0.1 until it is cancelled, which is its good end: TF_OK. */
+/* Serves on 127.0.0.1 until it is cancelled or idle, which is its good end: TF_OK. */
 TF_MUST_USE tf_status serve_run(const serve_options *options, tf_error *error);
 
 #endif

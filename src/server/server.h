@@ -36,8 +36,9 @@ typedef struct srv_server {
     srv_limiter *limiter;
     struct MHD_Daemon *daemon;
     uint16_t port;
-    unsigned streams; /* open now; atomic */
-    unsigned hints;   /* being worked out now; atomic */
+    uint64_t asked_ns; /* when the last request came; atomic */
+    unsigned streams;  /* open now; atomic */
+    unsigned hints;    /* being worked out now; atomic */
     tf_cancel stopping;
 } srv_server;
 
