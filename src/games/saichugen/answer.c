@@ -35,7 +35,9 @@ struct tf__sai_answer {
     unsigned unseen_count;
     uint32_t nodes; /* so far: the number of the latest */
     bool stopped;
-    lays lays[TURNS + 1]; /* by turns left */
+    lays lays[TURNS + 1];        /* by turns left */
+    tf__sai_policy asked;        /* who was asked for the first turn of the round, and where */
+    tf__sai_end_state asked_for; /* it takes most of the time, and comes again in later turns */
     belief start[FIRST_DEALS];
     belief after_first[FIRST_DEALS * OWN * OWN]; /* by the two cards laid */
     belief after_second[SECOND_DEALS * (OWN - 1) * (OWN - 1)];
@@ -97,15 +99,11 @@ static void ask(const tf__sai_answer *answer, const node *at, unsigned seat, tf_
     answer->policy->chances(answer->policy->self, &state, seat, chance);
 }
 
-/* Asks the policy about every hand that occurs, before the search goes deeper. */
-static void ask_all(tf__sai_answer *answer, const node *at, double own_chance[OWN])
+/* Asks the policy about every hand that occurs. */
+static void ask_others(tf__sai_answer *answer, const node *at)
 {
     lays *of = &answer->lays[at->turns];
-    const tf__sai_policy *policy = answer->policy;
     answer->nodes++;
-    if (policy->set)
-        policy->set(policy->self, at->own | cards_at(answer, at->unseen), at->turns, &at->score);
-    ask(answer, at, 0, at->own, own_chance);
     for (size_t i = 0; i < at->count; i++) {
         for (unsigned o = 0; o < OTHERS; o++) {
             unsigned hand = at->beliefs[i].hand[o];
@@ -118,6 +116,36 @@ static void ask_all(tf__sai_answer *answer, const node *at, double own_chance[OW
                 of->chance[o][hand][c] = (float)chance[c];
         }
     }
+}
+
+/* Whether the others were asked for this first turn just before. */
+static bool was_asked(tf__sai_answer *answer, const node *at)
+{
+    const tf__sai_policy *policy = answer->policy;
+    tf__sai_end_state *last = &answer->asked_for;
+    tf__sai_end_state now = {.hand = at->own,
+                             .unseen = cards_at(answer, at->unseen),
+                             .turns = at->turns,
+                             .score = at->score};
+    if (at->turns != TURNS || policy->set)
+        return false;
+    bool same = answer->asked.self == policy->self && answer->asked.chances == policy->chances &&
+                last->hand == now.hand && last->unseen == now.unseen &&
+                memcmp(&last->score, &now.score, sizeof now.score) == 0;
+    answer->asked = *policy;
+    *last = now;
+    return same;
+}
+
+/* Asks the policy all that is needed here, before the search goes deeper. */
+static void ask_all(tf__sai_answer *answer, const node *at, double own_chance[OWN])
+{
+    const tf__sai_policy *policy = answer->policy;
+    if (policy->set)
+        policy->set(policy->self, at->own | cards_at(answer, at->unseen), at->turns, &at->score);
+    ask(answer, at, 0, at->own, own_chance);
+    if (!was_asked(answer, at))
+        ask_others(answer, at);
 }
 
 /* One belief and the two cards that may be laid then. */

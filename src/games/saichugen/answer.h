@@ -13,7 +13,8 @@
 /* How a player chooses in the last round. */
 typedef struct tf__sai_policy {
     void *self;
-    /* A turn begins: the cards nobody has shown, the turns left, the scores. May be NULL. */
+    /* A turn begins: the cards nobody has shown, the turns left, the scores. NULL: it needs not be told,
+     * and chooses the same whenever it is asked the same. */
     void (*set)(void *self, tf__sai_cards hidden, unsigned turns, const tf__sai_score *score);
     /* The chance of each card of a hand, the lowest first; seats as in the score. */
     void (*chances)(void *self, const tf__sai_end_state *state, unsigned seat,
