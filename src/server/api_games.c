@@ -1,8 +1,8 @@
 /* api_games.c: GET /api/games. */
 #include <string.h>
 
-#include "reply.h"
 #include "router.h"
+#include "session.h"
 
 /* The words between the bars. */
 static json_t *choices_json(const char *choices)
@@ -100,6 +100,7 @@ static json_t *game_json(const tf_game *game)
                                game->title, "words", game->words, "seats", (int)game->seats,
                                "hidden", game->view->redeal != NULL, "scene", game->scene != NULL,
                                "review", game->review != NULL);
+    json_object_set_new(object, "player", json_string(session_usual_player(game)));
     set_tables(object, game);
     return object;
 }

@@ -15,6 +15,7 @@ static const srv_route routes[] = {
     {"POST", "/api/plays/*/restart", BODY_MAX, handle_play_restart},
     {"POST", "/api/plays/*/auto", BODY_MAX, handle_play_auto},
     {"GET", "/api/plays/*/hints", 0, handle_play_hints},
+    {"GET", "/api/plays/*/why", 0, handle_play_why},
     {"GET", "/api/plays/*/solution", 0, handle_play_solution},
     {"GET", "/api/plays/*/review", 0, handle_play_review},
     {"POST", "/api/plays/*/reveal", BODY_MAX, handle_play_reveal},

@@ -32,6 +32,7 @@ srv_reply handle_play_go(srv_request *request);
 srv_reply handle_play_restart(srv_request *request);
 srv_reply handle_play_auto(srv_request *request);
 srv_reply handle_play_hints(srv_request *request);
+srv_reply handle_play_why(srv_request *request);
 srv_reply handle_play_solution(srv_request *request);
 srv_reply handle_play_review(srv_request *request);
 srv_reply handle_play_record(srv_request *request);
