@@ -1,9 +1,9 @@
 /* tefuda.h: all of the library.
  *
  * From simple to advanced: games and their rules (game.h, position.h, record.h, scene.h, hint.h,
- * why.h, review.h), deciding and playing deals (solver.h, player.h, batch.h), experiments (lab.h), deals and
- * cards (deal.h, card.h), and the small things they stand on (status.h, text.h, option.h, control.h,
- * random.h, stats.h, file.h). */
+ * why.h, review.h, lost.h), deciding and playing deals (solver.h, player.h, batch.h), experiments
+ * (lab.h), deals and cards (deal.h, card.h), and the small things they stand on (status.h, text.h,
+ * option.h, control.h, random.h, stats.h, file.h). */
 #ifndef TEFUDA_TEFUDA_H
 #define TEFUDA_TEFUDA_H
 
@@ -15,6 +15,7 @@
 #include "game.h"
 #include "hint.h"
 #include "lab.h"
+#include "lost.h"
 #include "option.h"
 #include "paper.h"
 #include "player.h"

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include <tefuda/lost.h>
+
 #include "games/accordion/accordion.h"
 #include "games/reviewing.h"
 
@@ -17,9 +19,8 @@ typedef struct judge {
     tf_control *control;
     tf_error *error;
     tf__walk walk;
-    tf_verdict verdict; /* of the row before the move */
-    size_t fatal;       /* the number of the move that lost the game; 0: none */
-    bool unsure;        /* a limit cut a search short */
+    tf_lost lost; /* where the game was lost */
+    bool unsure;  /* a limit cut a search short */
 } judge;
 
 /* Decides the row behind one move. */
@@ -47,7 +48,7 @@ typedef struct choices {
 static tf_status decide_choices(judge *j, tf_move made, choices *out)
 {
     *out = (choices){.winning = TF_MOVE_NONE, .made = TF_VERDICT_LOST};
-    if (j->verdict == TF_VERDICT_LOST)
+    if (j->walk.next > j->lost.lost)
         return TF_OK;
     for (size_t i = 0; i < j->walk.legal_count; i++) {
         tf_verdict verdict;
@@ -91,14 +92,6 @@ static void value_decision(judge *j, const choices *c, tf_decision *decision)
     }
 }
 
-/* The verdict of the row behind the move made, from what is known of all moves. */
-static void follow(judge *j, const choices *c)
-{
-    if (c->made == TF_VERDICT_LOST && c->won > 0)
-        j->fatal = j->walk.next;
-    j->verdict = c->made;
-}
-
 static tf_status judge_moves(judge *j)
 {
     tf_move move;
@@ -113,7 +106,6 @@ static tf_status judge_moves(judge *j)
             tf__walk_describe(&j->walk, decision);
             value_decision(j, &c, decision);
         }
-        follow(j, &c);
         if (status == TF_OK)
             status = tf__walk_step(&j->walk, j->error);
     }
@@ -123,11 +115,11 @@ static tf_status judge_moves(judge *j)
 static void fill_figures(const judge *j)
 {
     tf_review *review = j->review;
-    tf__review_figure(review, "lost_at_move", j->fatal ? (double)j->fatal : (double)NAN);
+    tf__review_figure(review, "lost_at_move", j->lost.move ? (double)j->lost.move : (double)NAN);
     review->game.judged = !j->unsure;
-    if (j->fatal)
+    if (j->lost.move)
         snprintf(review->words, sizeof review->words,
-                 "won or lost for certain, by the solver: lost at move %zu", j->fatal);
+                 "won or lost for certain, by the solver: lost at move %zu", j->lost.move);
     else if (j->unsure)
         snprintf(review->words, sizeof review->words,
                  "by the solver, where it came to an end: some searches hit a limit");
@@ -136,21 +128,12 @@ static void fill_figures(const judge *j)
                  "won or lost for certain, by the solver: no move lost the game");
 }
 
-/* The row dealt may be lost already. */
-static tf_status decide_start(judge *j)
-{
-    tf_solution solution = {0};
-    tf_status status = tf_solver_solve(j->solver, tf_position_bytes(j->walk.at), j->control,
-                                       &solution, j->error);
-    j->verdict = solution.verdict;
-    tf_solution_free(&solution);
-    return status;
-}
-
 static tf_status review(const tf_record *record, const tf_review_options *options,
                         tf_control *control, tf_review *out, tf_error *error)
 {
     judge j = {.review = out, .control = control, .error = error};
+    tf_lost_options lost_options = {.memory_bytes = options->memory_bytes,
+                                    .data_dir = options->data_dir};
     out->unit = "win probability";
     out->column_count = COLUMNS;
     out->columns[COLUMN_WINNING] = "winning_moves";
@@ -159,7 +142,8 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     if (status == TF_OK)
         status = tf__walk_open(&j.walk, record, error);
     if (status == TF_OK)
-        status = decide_start(&j);
+        status = tf_lost_at(record->position, &lost_options, control, &j.lost, error);
+    j.unsure = status == TF_OK && !j.lost.certain;
     if (status == TF_OK)
         status = judge_moves(&j);
     if (status == TF_OK)
