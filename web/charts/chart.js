@@ -1,6 +1,6 @@
 // chart.js: the charts of the page, drawn by uPlot in our colours and fitted to their box. Drag to zoom, double
 // click to see all. A build without the library says so instead.
-import { el, fill } from '../dom.js';
+import { el, fill, setVars } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { watch } from '../settings.js';
 import { optionsOf, plainData } from './options.js';
@@ -26,7 +26,9 @@ export class Chart {
   /** @param {Spec} spec */
   constructor(spec) {
     this.spec = spec;
-    this.element = el('div', { class: 'chart', role: 'img', 'aria-label': spec.title });
+    this.box = el('div', { class: 'chart-box' });
+    this.legend = el('p', { class: 'chart-legend fine' });
+    this.element = el('div', { class: 'chart', role: 'img', 'aria-label': spec.title }, this.box, this.legend);
     /** @type {any} */
     this.plot = undefined;
     this.gone = false;
@@ -46,11 +48,21 @@ export class Chart {
   async draw() {
     const Library = await load();
     if (this.gone) return;
-    if (!Library) return fill(this.element, el('p', { class: 'fine' }, t('chart.none')));
+    if (!Library) return fill(this.box, el('p', { class: 'fine' }, t('chart.none')));
     this.plot?.destroy();
-    fill(this.element);
     const size = { width: this.width, height: this.spec.height ?? 260 };
-    this.plot = new Library({ ...optionsOf(this.spec, this.element), ...size }, plainData(this.spec), this.element);
+    this.plot = new Library({ ...optionsOf(this.spec, this.element), ...size }, plainData(this.spec), this.box);
+    this.drawLegend();
+  }
+
+  /** A name for each line where there are several. */
+  drawLegend() {
+    const { lines } = this.spec;
+    fill(this.legend, ...(lines.length < 2 ? [] : lines.map(({ label, colour }) => {
+      const key = el('span', { class: 'chart-key', 'aria-hidden': 'true' });
+      setVars(key, { '--key': `var(${colour})` });
+      return el('span', {}, key, label);
+    })));
   }
 
   get width() {

@@ -83,7 +83,7 @@ export function optionsOf(spec, element) {
   const format = spec.format ?? ((value) => value.toLocaleString());
   return {
     ...seriesAndBands(spec, element),
-    legend: { show: spec.lines.length > 1, live: false },
+    legend: { show: false },
     cursor: { drag: { x: true, y: false } },
     scales: {
       x: { time: false, distr: spec.logX ? 3 : 1 },

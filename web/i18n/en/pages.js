@@ -22,4 +22,9 @@ export const pages = {
   'lab.spread.mean': 'mean', 'lab.spread.low': 'least', 'lab.spread.median': 'median', 'lab.spread.q90': '90 %', 'lab.spread.q99': '99 %', 'lab.spread.high': 'most',
   'papers.link': 'Published figures beside ours →', 'papers.title': 'The papers', 'papers.words': 'What was printed, and what the experiments of this store say.', 'papers.back': '← The papers', 'papers.print': 'print', 'papers.ours': 'ours', 'papers.verdict': '',
   'papers.agrees': 'agrees', 'papers.differs': 'differs', 'papers.untested': 'not tested', 'papers.state': '{valued} of {lines} figures are there: {agree} agree, {differ} differ',
+  'figure.harm1': 'harm, method 1', 'figure.over1': 'over the least, method 1',
+  'figure.harm2': 'harm, method 2', 'figure.over2': 'over the least, method 2',
+  'figure.harm3': 'harm, method 3', 'figure.over3': 'over the least, method 3',
+  'figure.harm4': 'harm, method 4', 'figure.over4': 'over the least, method 4',
+  'figure.harm4m': 'harm, method 4, mirrored', 'figure.over4m': 'over the least, method 4, mirrored',
 };

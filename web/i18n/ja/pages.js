@@ -22,4 +22,9 @@ export const pages = {
   'lab.spread.mean': '平均', 'lab.spread.low': '最小', 'lab.spread.median': '中央値', 'lab.spread.q90': '90 %', 'lab.spread.q99': '99 %', 'lab.spread.high': '最大',
   'papers.link': '論文の数値との比較 →', 'papers.title': '論文', 'papers.words': '論文の数値と、この保存先の実験の数値。', 'papers.back': '← 論文', 'papers.print': '論文', 'papers.ours': 'ここ', 'papers.verdict': '',
   'papers.agrees': '一致', 'papers.differs': '不一致', 'papers.untested': '未検証', 'papers.state': '{lines} 個中 {valued} 個の数値あり: 一致 {agree}、不一致 {differ}',
+  'figure.harm1': '有害度 方法 1', 'figure.over1': '最小との差 方法 1',
+  'figure.harm2': '有害度 方法 2', 'figure.over2': '最小との差 方法 2',
+  'figure.harm3': '有害度 方法 3', 'figure.over3': '最小との差 方法 3',
+  'figure.harm4': '有害度 方法 4', 'figure.over4': '最小との差 方法 4',
+  'figure.harm4m': '有害度 方法 4 (左右逆)', 'figure.over4m': '最小との差 方法 4 (左右逆)',
 };
