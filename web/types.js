@@ -117,6 +117,7 @@
  * @typedef {object} Decision
  * @property {number} move  from 1: it was taken at move - 1
  * @property {number} turn
+ * @property {number} seat
  * @property {number} choices
  * @property {string} word
  * @property {string} best
@@ -134,7 +135,6 @@
  * @property {string[]} columns
  * @property {Record<string, number | null>} figures
  * @property {Decision[]} decisions
- * @property {number | null} costliest
  * @property {LostAt | null} lost_at
  */
 

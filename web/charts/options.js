@@ -19,6 +19,7 @@
  * @property {Line[]} lines
  * @property {(value: number) => string} [format]  values on the y axis
  * @property {[number, number]} [range]  of the y axis
+ * @property {boolean} [wholeX]  x counts something: no ticks between whole numbers
  * @property {boolean} [logX]
  * @property {boolean} [logY]
  * @property {number} [height]
@@ -75,6 +76,8 @@ function hooks({ zoomed, chosen }) {
   return all;
 }
 
+const WHOLE_STEPS = [1, 2, 5].flatMap((digit) => Array.from({ length: 10 }, (_, power) => digit * 10 ** power)).sort((a, b) => a - b);
+
 /** @param {Spec} spec @param {Element} element */
 export function optionsOf(spec, element) {
   const ink = colourOf(element, '--ink-soft');
@@ -90,7 +93,7 @@ export function optionsOf(spec, element) {
       y: { distr: spec.logY ? 3 : 1, ...(spec.range ? { range: spec.range } : {}) },
     },
     axes: [
-      { ...axis, label: spec.xLabel },
+      { ...axis, label: spec.xLabel, ...(spec.wholeX ? { incrs: WHOLE_STEPS } : {}) },
       { ...axis, label: spec.yLabel, size: 62, values: (/** @type {any} */ _, /** @type {(number|null)[]} */ ticks) => ticks.map((tick) => (tick == null ? '' : format(tick))) },
     ],
     hooks: hooks(spec),

@@ -27,7 +27,7 @@ function dealsSpec(name, value, bins) {
   const share = value === 'won';
   const label = tMaybe(`lab.value.${value}`, {}, value);
   return {
-    title: `${name}: ${label}`, x: bins.map(({ first, last }) => (first + last) / 2), xLabel: t('lab.deal'), yLabel: label,
+    title: `${name}: ${label}`, x: bins.map(({ first, last }) => (first + last) / 2), xLabel: t('lab.deal'), wholeX: true, yLabel: label,
     format: share ? percent : asCount, range: share ? [0, 1] : undefined,
     lines: [{
       label, colour: '--accent', kind: bins.length < 3 ? 'points' : 'line',

@@ -27,7 +27,7 @@ export class GroupPanel {
     const curve = sliding(games, WINDOW);
     this.chart = games.length < CURVE_FROM ? undefined : new Chart({
       title: t('mine.curve', { n: WINDOW }), height: 190, range: [0, 1],
-      x: games.map((_, i) => i + 1), xLabel: t('mine.game'), yLabel: t('mine.share'), format: percent,
+      x: games.map((_, i) => i + 1), xLabel: t('mine.game'), wholeX: true, yLabel: t('mine.share'), format: percent,
       lines: [{
         label: t('mine.share'), colour: '--accent', values: curve.map(({ rate }) => rate),
         low: curve.map(({ low }) => low), high: curve.map(({ high }) => high),

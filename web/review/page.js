@@ -18,7 +18,7 @@ function graph(review, valued, choose) {
   return new Chart({
     title: t('review.graph'),
     x: valued.map(({ move }) => move),
-    xLabel: t('review.move'),
+    xLabel: t('review.move'), wholeX: true,
     yLabel: tMaybe(`hints.unit.${unit}`, {}, unit),
     format: (value) => worthText(unit, value),
     range: unit === 'win probability' || unit === 'winnable' ? [0, 1] : undefined,
@@ -81,8 +81,10 @@ class ReviewPage {
     }
   }
 
-  /** @param {Review} review */
-  show(review) {
+  /** Others at the table decide for themselves. @param {Review} whole */
+  show(whole) {
+    const own = whole.decisions.filter(({ seat }) => seat === this.state.seat);
+    const review = { ...whole, decisions: own };
     const valued = review.decisions.filter(({ after }) => after);
     const choose = (/** @type {Decision} */ decision) => this.board.show(decision);
     this.chart = valued.length > 1 ? graph(review, valued, choose) : undefined;
@@ -93,7 +95,7 @@ class ReviewPage {
         el('p', { class: 'fine' }, t('review.graph.how'))),
       el('div', { class: 'review-pair' }, costly(review, choose), this.board.element),
       figuresPanel(review, choose));
-    const first = review.costliest === null ? review.decisions[0] : review.decisions[review.costliest];
+    const [first] = [...own].sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0));
     if (first) choose(first);
   }
 
