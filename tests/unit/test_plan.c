@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "games/calculation/plan_set.h"
+#include "games/calculation/stack_convert.h"
 #include "games/calculation/stack_exact.h"
 
 enum { SLOTS = TF__CALC_FOUNDATIONS * TF_RANKS };
@@ -126,9 +127,9 @@ static void set_up_example(void)
     assert_true(tf__plan_rebuild(&example_plan, &example_table));
 }
 
-static bool exact_value(void *context, tf__pair_key key, double *value)
+static bool exact_value(void *context, tf__stack_query query, double *value)
 {
-    tf__pair pair = tf__pair_from_key(key, 3);
+    tf__pair pair = tf__pair_from_key(query.key, 3);
     return tf__stack_value_exact(context, NULL, &pair, NULL, value);
 }
 
@@ -145,8 +146,8 @@ static void the_papers_example_has_its_ten_probabilities(void **state)
     tf__judgement out;
     set_up_example();
     assert_ok(tf__pair_memory_create(&memory, 64 << 20, NULL));
-    assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){exact_value, memory},
-                               &(tf__judge_options){0, 0}, NULL));
+    assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){exact_value, NULL, memory},
+                               &(tf__judge_options){0}, NULL));
     tf__case_of_plan(&given, &example_plan, &example_table);
     tf__judge_explain(judge, &given, &out);
     for (unsigned i = 0; i < 4; i++) {
@@ -248,6 +249,119 @@ static void plans_follow_random_games(void **state)
     }
 }
 
+/* The slots of foundation f that a case has as its cards. */
+static unsigned case_slots(const tf__case *given, const tf__plan *plan, const tf__plan_table *table,
+                           unsigned f, unsigned *slots)
+{
+    unsigned stock = tf__plan_stock(plan, table, f) & ~(1u << table->foundation[f]);
+    for (unsigned k = 0; k < given->count[f]; k++, stock &= stock - 1)
+        slots[k] = tf__slot(f, (unsigned)__builtin_ctz(stock));
+    return given->count[f];
+}
+
+/* The order of a pair is that of its cards under the plan. */
+static void check_pair_order(const tf__case *given, const tf__plan *plan,
+                             const tf__plan_table *table, unsigned i, unsigned j,
+                             const tf__pair *pair)
+{
+    unsigned slots[2 * TF_RANKS];
+    unsigned count = case_slots(given, plan, table, i, slots);
+    count += case_slots(given, plan, table, j, slots + count);
+    tf__order order = tf__order_from_pair(pair);
+    for (unsigned x = 0; x < count; x++)
+        for (unsigned y = 0; y < count; y++)
+            assert_int_equal(order.below[x] >> y & 1,
+                             tf__plan_before(&plan->order, slots[y], slots[x]));
+}
+
+/* What a case says of a pair, read from the order card by card. */
+static void check_case(const tf__plan *plan, const tf__plan_table *table)
+{
+    tf__case given;
+    unsigned k = 0;
+    tf__case_of_plan(&given, plan, table);
+    for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
+        for (unsigned j = i + 1; j < TF__CALC_FOUNDATIONS; j++, k++) {
+            tf__pair pair = tf__case_pair_state(&given.pair[k], table->stacks);
+            if (given.count[i] == 0 || given.count[j] == 0)
+                continue;
+            assert_true(tf__pair_valid(&pair));
+            assert_true(tf__pair_alive(&pair));
+            assert_int_equal(__builtin_popcount(pair.late), given.count[i]);
+            assert_int_equal(pair.cards, given.count[i] + given.count[j]);
+            check_pair_order(&given, plan, table, i, j, &pair);
+            for (unsigned s = 0; s < table->stacks; s++) {
+                assert_int_equal(pair.a[s], given.open[i][s]);
+                assert_int_equal(pair.b[s], given.open[j][s]);
+            }
+        }
+}
+
+/* Random tables, some cards stacked, some put, with the best plans of them. */
+static void cases_are_states_of_the_stack_game(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        tf_rng rng;
+        tf__plan_table table = {.stacks = 3};
+        tf__plan_set now = make_set(40), next = make_set(40);
+        tf_rng_seed(&rng, 17, seed);
+        tf__plan_clear(&now.plans[0]);
+        now.count = 1;
+        for (unsigned turn = 0; turn < 14 && now.count > 0; turn++) {
+            tf__plan_step step = {TF__CALC_STACK, (uint8_t)tf_rng_below(&rng, TF_RANKS),
+                                  (uint8_t)turn, 0, (uint8_t)tf_rng_below(&rng, 3)};
+            tf__plan_table_step(&table, &step);
+            next.count = 0;
+            tf__plan_set_step(&now, &table, &step, false, &next);
+            for (size_t i = 0; i < next.count; i++)
+                check_case(&next.plans[i], &table);
+            tf__plan_set moved = now;
+            now = next;
+            next = moved;
+        }
+        tf__plan_set_free(&now);
+        tf__plan_set_free(&next);
+    }
+}
+
+static bool no_value(void *context, tf__stack_query query, double *value)
+{
+    (void)context;
+    (void)query;
+    (void)value;
+    return false;
+}
+
+/* Two kings on two stacks: exchanging their labels leaves the same to be done. */
+static void plans_that_leave_the_same_are_one(void **state)
+{
+    (void)state;
+    for (unsigned unite = 0; unite < 2; unite++) {
+        tf__plan_table table = {.stacks = 3};
+        tf__plan_set set = make_set(8), all = make_set(8);
+        tf__judge *judge = NULL;
+        unsigned number = 0;
+        tf__plan_clear(&set.plans[0]);
+        add_stack(&table, &set.plans[0], 0, "KA", &number);
+        add_stack(&table, &set.plans[0], 1, "KB", &number);
+        assert_true(tf__plan_rebuild(&set.plans[0], &table));
+        set.count = 1;
+        all.plans[0] = set.plans[0];
+        all.count = 1;
+        tf__plan_set_exchange(&set, 1, &table, &all);
+        check_set(&all, &table);
+        assert_int_equal(all.count, 6); /* itself, two kings to C or D, and the exchange */
+        assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){no_value, NULL, NULL},
+                                   &(tf__judge_options){.outside = 1, .blocked = 1}, NULL));
+        tf__plan_set_judge(&all, &table, unite, judge);
+        assert_int_equal(all.count, unite ? 5 : 6);
+        tf__judge_destroy(judge);
+        tf__plan_set_free(&set);
+        tf__plan_set_free(&all);
+    }
+}
+
 static void the_best_plans_come_first(void **state)
 {
     (void)state;
@@ -292,6 +406,8 @@ int main(void)
         cmocka_unit_test(labels_that_make_a_cycle_are_refused),
         cmocka_unit_test(two_cards_do_not_share_a_slot),
         cmocka_unit_test(plans_follow_random_games),
+        cmocka_unit_test(cases_are_states_of_the_stack_game),
+        cmocka_unit_test(plans_that_leave_the_same_are_one),
         cmocka_unit_test(the_best_plans_come_first),
         cmocka_unit_test(values_combine_by_maximum_or_norm),
     };

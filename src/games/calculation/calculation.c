@@ -23,6 +23,10 @@ static const tf_bench benches[] = {
     {"open", "stacks=3", "open", NULL, "tanaka:1-20", 300000},
     {"harm-4", "stacks=4", NULL, "harm:method=4", "tanaka:0-4999", 0},
     {"harm-many", "stacks=3", NULL, "harm:method=4,keep=70", "tanaka:0-99", 0},
+    {"plans-50", "stacks=3", NULL, "plans:keep=50", "tanaka:100000-100099", 0},
+    {"plans-200", "stacks=3", NULL, "plans:keep=200", "tanaka:100000-100029", 0},
+    {"plans-50-ahead", "stacks=3", NULL, "plans:keep=50,lookahead=1", "tanaka:100000-100009", 0},
+    {"plans-200-ahead", "stacks=3", NULL, "plans:keep=200,lookahead=1", "tanaka:100000-100009", 0},
     {NULL, NULL, NULL, NULL, NULL, 0},
 };
 

@@ -6,18 +6,28 @@
 
 #include "games/calculation/stack_chain.h"
 
-enum { CACHE_BITS = 16, CACHE_ENTRIES = 1 << CACHE_BITS };
+enum { CACHE_BITS = 18, CACHE_ENTRIES = 1 << CACHE_BITS };
 
-/* A pair as it comes, before stacks and chains are put in order. paths is never 0 for a state that has
- * a card, so a zeroed cache is empty. */
-typedef struct raw_pair {
-    uint64_t paths, points;
-} raw_pair;
-
+/* A pair is known by its 64 well-mixed bits; an empty place has the hash 0 and is outside. */
 typedef struct cache_entry {
-    raw_pair raw;
+    uint64_t hash;
     double value; /* negative: outside the source */
 } cache_entry;
+
+/* A pair that is not in the cache, on its way. */
+typedef struct errand {
+    cache_entry *entry;
+    uint64_t hash;
+    double *value;
+    tf__stack_query query;
+} errand;
+
+/* What is known of a case: its chains' values and its pairs'. */
+typedef struct parts {
+    bool pointless; /* the chains make the value 0 */
+    double single[TF__CALC_FOUNDATIONS];
+    double pair[TF__CASE_PAIRS];
+} parts;
 
 struct tf__judge {
     unsigned stacks;
@@ -25,6 +35,8 @@ struct tf__judge {
     tf__judge_options options;
     tf__chain_values *chains;
     cache_entry *cache;
+    size_t errand_count;
+    errand errands[TF__JUDGE_GROUP * TF__CASE_PAIRS];
 };
 
 tf_status tf__judge_create(tf__judge **out, unsigned stacks, tf__pair_source source,
@@ -55,156 +67,114 @@ void tf__judge_destroy(tf__judge *judge)
     free(judge);
 }
 
-void tf__case_of_plan(tf__case *given, const tf__plan *plan, const tf__plan_table *table)
+static cache_entry *cache_place(tf__judge *judge, uint64_t hash)
 {
-    given->order = &plan->order;
+    return &judge->cache[hash >> (64 - CACHE_BITS)];
+}
+
+/* From the cache, or an errand that will bring it. */
+static void ask_pair(tf__judge *judge, const tf__case_pair *pair, double *value)
+{
+    cache_entry *entry = cache_place(judge, pair->hash);
+    if (entry->hash == pair->hash) {
+        *value = entry->value;
+        return;
+    }
+    tf__pair state = tf__case_pair_state(pair, judge->stacks);
+    errand *sent = &judge->errands[judge->errand_count++];
+    *sent = (errand){entry, pair->hash, value, tf__stack_query_make(&state)};
+    if (judge->source.prefetch)
+        judge->source.prefetch(judge->source.context, sent->query, false);
+}
+
+static void run_errands(tf__judge *judge)
+{
+    const tf__pair_source *source = &judge->source;
+    for (size_t i = 0; source->prefetch && i < judge->errand_count; i++)
+        source->prefetch(source->context, judge->errands[i].query, true);
+    for (size_t i = 0; i < judge->errand_count; i++) {
+        errand *sent = &judge->errands[i];
+        if (!source->value(source->context, sent->query, sent->value))
+            *sent->value = -1;
+        *sent->entry = (cache_entry){sent->hash, *sent->value};
+    }
+    judge->errand_count = 0;
+}
+
+/* Reads the chains' values, and has the cache's places for the pairs fetched. */
+static void begin_parts(tf__judge *judge, const tf__case *given, parts *out)
+{
+    double product = 1;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        unsigned next = 1u << table->foundation[f];
-        given->stock[f] = (uint16_t)(tf__plan_stock(plan, table, f) & ~next);
+        out->single[f] = tf__chain_value(judge->chains, given->count[f], given->open[f]);
+        product *= out->single[f];
     }
-    for (unsigned s = 0; s < table->stacks; s++)
-        given->top[s] = (uint8_t)tf__plan_top(plan, table, s);
+    out->pointless = product <= 0 || (given->blocked > 0 && judge->options.blocked <= 0);
+    for (unsigned k = 0; k < TF__CASE_PAIRS; k++)
+        __builtin_prefetch(cache_place(judge, given->pair[k].hash));
 }
 
-/* ---- the case in numbers of stock cards instead of places ---- */
-
-/* Of one foundation: its stock cards, how many of them lie before each place, and how many of them may
- * go on each stack: those that do not leave after its top. */
-typedef struct chain {
-    uint8_t count;
-    uint8_t place[TF_RANKS + 3];
-    uint8_t before[TF__PLAN_ROW];
-    uint8_t open[TF__CALC_STACKS_MAX];
-} chain;
-
-/* Counts the cards of a set of places. */
-static void read_places(unsigned stock, chain *out)
+/* Asks for the pairs' values, unless the chains make them pointless. */
+static void ask_parts(tf__judge *judge, const tf__case *given, parts *out)
 {
-    out->count = 0;
-    for (unsigned p = 0; p <= TF_RANKS; p++) {
-        out->before[p] = out->count;
-        out->place[out->count] = (uint8_t)p;
-        out->count = (uint8_t)(out->count + (stock >> p & 1));
+    for (unsigned k = 0; k < TF__CASE_PAIRS; k++) {
+        out->pair[k] = out->pointless ? 0 : -1;
+        if (given->pair[k].paths && !out->pointless)
+            ask_pair(judge, &given->pair[k], &out->pair[k]);
     }
 }
 
-/* Returns how many cards, the last ones, no stack can take: they are left out of the chain. */
-static unsigned read_chain(const tf__judge *judge, const tf__case *given, unsigned f, chain *out)
+/* With the errands run: values in place of what is not known. */
+static void complete_parts(const tf__judge *judge, const tf__case *given, parts *out)
 {
-    unsigned widest = 0;
-    read_places(given->stock[f], out);
-    for (unsigned s = 0; s < judge->stacks; s++) {
-        unsigned top = given->top[s];
-        if (top == TF__PLAN_NO_SLOT) {
-            out->open[s] = out->count;
-        } else {
-            unsigned g = tf__slot_foundation(top), q = tf__slot_place(top);
-            out->open[s] = out->before[given->order->above[g][f][q]];
-        }
-        widest = out->open[s] > widest ? out->open[s] : widest;
-    }
-    unsigned blocked = out->count - widest;
-    if (blocked > 0)
-        read_places(given->stock[f] & ((1u << out->place[widest]) - 1), out);
-    return blocked;
-}
-
-/* ---- pairs ---- */
-
-/* Two lattice paths and a point a stack; see stack_pair.h. In `late` the k-th card of a comes after all
- * cards of b that are not above it; in `early` the k-th card of b after all of a not above it. */
-static raw_pair read_pair(const tf__judge *judge, const tf__case *given, unsigned i, unsigned j,
-                          const chain *a, const chain *b)
-{
-    const tf__plan_row *above_a = &given->order->above[i][j];
-    const tf__plan_row *above_b = &given->order->above[j][i];
-    uint32_t late = 0, not_early = 0;
-    for (unsigned k = 0; k < a->count; k++)
-        late |= 1u << (k + b->before[(*above_a)[a->place[k]]]);
-    for (unsigned k = 0; k < b->count; k++)
-        not_early |= 1u << (k + a->before[(*above_b)[b->place[k]]]);
-    unsigned cards = (unsigned)a->count + b->count;
-    uint64_t early = ((UINT32_C(1) << cards) - 1) & ~not_early;
-    raw_pair raw = {.paths = (uint64_t)cards << 52 | early << 26 | late, .points = 0};
-    for (unsigned s = 0; s < judge->stacks; s++)
-        raw.points = raw.points << 8 | (uint64_t)(a->open[s] << 4 | b->open[s]);
-    return raw;
-}
-
-static tf__pair pair_of_raw(const tf__judge *judge, raw_pair raw, const chain *a, const chain *b)
-{
-    tf__pair pair = {
-        .late = (uint32_t)(raw.paths & 0x3ffffff),
-        .early = (uint32_t)(raw.paths >> 26 & 0x3ffffff),
-        .cards = (uint8_t)(raw.paths >> 52),
-        .stacks = (uint8_t)judge->stacks,
-    };
-    for (unsigned s = 0; s < judge->stacks; s++) {
-        pair.a[s] = a->open[s];
-        pair.b[s] = b->open[s];
-    }
-    return pair;
-}
-
-/* The source's value, or a negative number for a state outside it. */
-static double look_up(tf__judge *judge, raw_pair raw, const chain *a, const chain *b)
-{
-    uint64_t hash = tf__mix64(raw.paths * 3 ^ tf__mix64(raw.points));
-    cache_entry *entry = &judge->cache[hash >> (64 - CACHE_BITS)];
-    if (entry->raw.paths == raw.paths && entry->raw.points == raw.points)
-        return entry->value;
-    tf__pair pair = pair_of_raw(judge, raw, a, b);
-    double value;
-    if (!judge->source.value(judge->source.context, tf__pair_canonical(&pair), &value))
-        value = -1;
-    *entry = (cache_entry){raw, value};
-    return value;
-}
-
-static double pair_value(tf__judge *judge, const tf__case *given, unsigned i, unsigned j,
-                         const chain *chains, const double *single)
-{
-    const chain *a = &chains[i], *b = &chains[j];
-    if (a->count == 0 || b->count == 0)
-        return single[i] * single[j];
-    double value = look_up(judge, read_pair(judge, given, i, j, a, b), a, b);
-    return value >= 0 ? value : judge->options.outside * single[i] * single[j];
-}
-
-/* Returns what the blocked cards leave of the value: 1 when there are none. */
-static double read_singles(tf__judge *judge, const tf__case *given, chain *chains, double *single)
-{
-    double left = 1;
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        unsigned blocked = read_chain(judge, given, f, &chains[f]);
-        for (; blocked > 0; blocked--)
-            left *= judge->options.blocked;
-        single[f] = tf__chain_value(judge->chains, chains[f].count, chains[f].open);
-    }
-    return left;
-}
-
-double tf__judge_value(tf__judge *judge, const tf__case *given)
-{
-    chain chains[TF__CALC_FOUNDATIONS];
-    double single[TF__CALC_FOUNDATIONS];
-    double value = read_singles(judge, given, chains, single);
-    double product = single[0] * single[1] * single[2] * single[3];
-    if (value * product <= 0)
-        return 0;
+    unsigned k = 0;
     for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
-        for (unsigned j = i + 1; j < TF__CALC_FOUNDATIONS; j++)
-            value *= pair_value(judge, given, i, j, chains, single);
-    return value / (product * product);
+        for (unsigned j = i + 1; j < TF__CALC_FOUNDATIONS; j++, k++)
+            if (out->pair[k] < 0)
+                out->pair[k] = out->single[i] * out->single[j] *
+                               (given->pair[k].paths ? judge->options.outside : 1);
+}
+
+static double value_of_parts(const tf__judge *judge, const tf__case *given, const parts *from)
+{
+    double product = 1, value = 1;
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        product *= from->single[f];
+    for (unsigned k = 0; k < TF__CASE_PAIRS; k++)
+        value *= from->pair[k];
+    for (unsigned b = given->blocked; b > 0; b--)
+        value *= judge->options.blocked;
+    return value > 0 ? value / (product * product) : 0;
+}
+
+static void find_parts(tf__judge *judge, const tf__case *cases, size_t count, parts *found)
+{
+    for (size_t i = 0; i < count; i++)
+        begin_parts(judge, &cases[i], &found[i]);
+    for (size_t i = 0; i < count; i++)
+        ask_parts(judge, &cases[i], &found[i]);
+    run_errands(judge);
+    for (size_t i = 0; i < count; i++)
+        complete_parts(judge, &cases[i], &found[i]);
+}
+
+void tf__judge_values(tf__judge *judge, const tf__case *cases, size_t count, double *values)
+{
+    parts found[TF__JUDGE_GROUP];
+    find_parts(judge, cases, count, found);
+    for (size_t i = 0; i < count; i++)
+        values[i] = value_of_parts(judge, &cases[i], &found[i]);
 }
 
 void tf__judge_explain(tf__judge *judge, const tf__case *given, tf__judgement *out)
 {
-    chain chains[TF__CALC_FOUNDATIONS];
+    parts found;
+    unsigned k = 0;
     memset(out, 0, sizeof *out);
-    (void)read_singles(judge, given, chains, out->single);
+    find_parts(judge, given, 1, &found);
+    memcpy(out->single, found.single, sizeof out->single);
     for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
         for (unsigned j = i + 1; j < TF__CALC_FOUNDATIONS; j++)
-            out->pair[i][j] = pair_value(judge, given, i, j, chains, out->single);
-    out->value = tf__judge_value(judge, given);
+            out->pair[i][j] = found.pair[k++];
+    out->value = value_of_parts(judge, given, &found);
 }

@@ -3,18 +3,21 @@
  * Of the stock cards' order under a plan, only the cards of one foundation i are kept (a stack game of
  * one chain, value p_i), or of two, i and j (value p_ij). The plan's value is
  *     prod p_i * prod_{i<j} p_ij / (p_i p_j).
- * Cards that could go to their foundation at once are left out. Values of one chain come from a small
- * array made at the start, values of two from the table of the stack game, through a cache, because
- * from one candidate to the next most pairs stay as they were. */
+ * Values of one chain come from a small array made at the start, values of two from the table of the
+ * stack game, through a cache, because from one candidate to the next most pairs stay as they were.
+ * Plans are judged in groups: while the table's memory for one is fetched, the next is read. */
 #ifndef TEFUDA_GAMES_CALCULATION_JUDGE_H
 #define TEFUDA_GAMES_CALCULATION_JUDGE_H
 
-#include "games/calculation/plan.h"
-#include "games/calculation/stack_pair.h"
+#include "games/calculation/plan_case.h"
+#include "games/calculation/stack_table.h"
 
-/* Where values of two-chain states come from. False: the state is not known there. */
+/* Where values of two-chain states come from. */
 typedef struct tf__pair_source {
-    bool (*value)(void *context, tf__pair_key key, double *value);
+    /* False: the state is not known there. */
+    bool (*value)(void *context, tf__stack_query query, double *value);
+    /* Starts fetching what value() will read, first without, a while later with `states`; or NULL. */
+    void (*prefetch)(void *context, tf__stack_query query, bool states);
     void *context;
 } tf__pair_source;
 
@@ -22,11 +25,10 @@ typedef struct tf__judge tf__judge;
 
 /* Where the formula says 0, or nothing. Zeros: as in the paper. */
 typedef struct tf__judge_options {
+    double outside; /* a live pair that the source does not know is worth this share of p_i p_j */
     double
-        outside; /* a live pair state that the source does not know is worth this share of p_i p_j */
-    double
-        blocked; /* a stock card that may go on no stack makes the plan worth nothing; instead, it is
-                       left out, and the value multiplied by this */
+        blocked; /* a stock card that may go on no stack makes the plan worth nothing; instead, it
+                       is left out, and the value multiplied by this */
 } tf__judge_options;
 
 tf_status tf__judge_create(tf__judge **out, unsigned stacks, tf__pair_source source,
@@ -40,18 +42,11 @@ typedef struct tf__judgement {
     double value;
 } tf__judgement;
 
-/* What the judge looks at: the order, the stock's slots of each foundation with those that could be
- * filled at once left out, and the slot of each stack's top. */
-typedef struct tf__case {
-    const tf__plan_order *order;
-    uint16_t stock[TF__CALC_FOUNDATIONS];
-    uint8_t top[TF__CALC_STACKS_MAX];
-} tf__case;
+enum { TF__JUDGE_GROUP = 32 };
 
-/* Fills the case of a plan. */
-void tf__case_of_plan(tf__case *given, const tf__plan *plan, const tf__plan_table *table);
+/* The values of up to TF__JUDGE_GROUP cases. */
+void tf__judge_values(tf__judge *judge, const tf__case *cases, size_t count, double *values);
 
-double tf__judge_value(tf__judge *judge, const tf__case *given);
 void tf__judge_explain(tf__judge *judge, const tf__case *given, tf__judgement *out);
 
 #endif

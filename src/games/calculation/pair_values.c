@@ -26,15 +26,20 @@ static bool value_outside(tf__pair_values *values, tf__pair_key key, double *val
     return tf__stack_value_exact(values->memory, values->table, &pair, &control, value);
 }
 
-static bool value_of(void *context, tf__pair_key key, double *value)
+static bool value_of(void *context, tf__stack_query query, double *value)
 {
     tf__pair_values *values = context;
-    tf__stack_query query = {key, tf__pair_hash(key)};
     int code = tf__stack_table_find(values->table, query);
     if (code == TF__STACK_ABSENT)
-        return value_outside(values, key, value);
+        return value_outside(values, query.key, value);
     *value = tf__stack_table_value(values->table, code);
     return true;
+}
+
+static void prefetch(void *context, tf__stack_query query, bool states)
+{
+    tf__pair_values *values = context;
+    (states ? tf__stack_table_prefetch_states : tf__stack_table_prefetch)(values->table, query);
 }
 
 tf_status tf__pair_values_open(tf__pair_values **out, const char *dir, unsigned stacks,
@@ -71,7 +76,7 @@ void tf__pair_values_close(tf__pair_values *values)
 
 tf__pair_source tf__pair_values_source(tf__pair_values *values)
 {
-    return (tf__pair_source){value_of, values};
+    return (tf__pair_source){value_of, prefetch, values};
 }
 
 const tf__stack_table *tf__pair_values_table(const tf__pair_values *values)

@@ -198,9 +198,9 @@ static bool set_up_example(tf__plan_table *table, tf__plan *plan)
     return tf__plan_rebuild(plan, table);
 }
 
-static bool exact_value(void *context, tf__pair_key key, double *value)
+static bool exact_value(void *context, tf__stack_query query, double *value)
 {
-    tf__pair pair = tf__pair_from_key(key, 3);
+    tf__pair pair = tf__pair_from_key(query.key, 3);
     return tf__stack_value_exact(context, NULL, &pair, NULL, value);
 }
 
@@ -231,7 +231,8 @@ static tf_status work_out_example(const tf_paper_work *work, tf_error *error)
         return tf_error_set(error, TF_ERR_INTERNAL, "the worked example has a cycle");
     tf_status status = tf__pair_memory_create(&memory, MEMORY_BYTES, error);
     if (status == TF_OK)
-        status = tf__judge_create(&judge, table.stacks, (tf__pair_source){exact_value, memory},
+        status = tf__judge_create(&judge, table.stacks,
+                                  (tf__pair_source){exact_value, NULL, memory},
                                   &(tf__judge_options){0}, error);
     if (status == TF_OK) {
         tf__case given;

@@ -2,6 +2,9 @@
 #include "games/calculation/plan.h"
 
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "base/hash.h"
 
@@ -25,38 +28,37 @@ void tf__plan_order_clear(tf__plan_order *order)
                                                                               : TF__PLAN_NEVER);
 }
 
-static inline tf__plan_row fill(unsigned value)
-{
-    return (tf__plan_row){0} + (int8_t)value;
-}
-
+/* The smaller of each two places, none of them negative. */
 static inline tf__plan_row least(tf__plan_row x, tf__plan_row y)
 {
+#if defined(__SSE2__)
+    return (tf__plan_row)_mm_min_epu8((__m128i)x, (__m128i)y);
+#else
     tf__plan_row less = x < y;
     return (x & less) | (y & ~less);
+#endif
 }
 
 bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y)
 {
     static const tf__plan_row places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const tf__plan_row never = (tf__plan_row){0} + (int8_t)TF__PLAN_NEVER;
     unsigned f = tf__slot_foundation(x), r = tf__slot_place(x);
     unsigned g = tf__slot_foundation(y), q = tf__slot_place(y);
     if (tf__plan_before(order, y, x))
         return false;
-    /* What lies below x, x included, now lies below y and everything above y. The prefixes are taken
-     * before they change. */
-    tf__plan_row below[TF__CALC_FOUNDATIONS];
+    /* What lies below x, x included, now lies below y and everything above y; for all else the bound is
+     * one that binds nothing. The prefixes are taken before they change. */
+    tf__plan_row free[TF__CALC_FOUNDATIONS];
     for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
-        below[i] = i == f ? places <= (int8_t)r : order->above[i][f] <= (int8_t)r;
+        free[i] = never & ((i == f ? places : order->above[i][f]) > (int8_t)r);
     for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++) {
         unsigned first = j == g ? q : (unsigned)order->above[g][j][q];
         if (first == TF__PLAN_NEVER)
             continue;
-        tf__plan_row bound = fill(first);
-        for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++) {
-            tf__plan_row was = order->above[i][j];
-            order->above[i][j] = (least(was, bound) & below[i]) | (was & ~below[i]);
-        }
+        tf__plan_row bound = (tf__plan_row){0} + (int8_t)first;
+        for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
+            order->above[i][j] = least(order->above[i][j], bound | free[i]);
     }
     return true;
 }

@@ -12,7 +12,7 @@
 enum {
     /* More plans than a set of the kept ones can become by one step: up to four slots, and as many
      * exchanges for each. */
-    GROWTH = 8,
+    GROWTH = 12,
 };
 
 /* One level of the search: the sets that a step makes, for the candidates now or for those of the next
@@ -92,6 +92,12 @@ static tf__plan_set *set_at(level *l, unsigned depth)
         return NULL;
     set->count = 0;
     return set;
+}
+
+static void copy_plans(const tf__plan_set *from, tf__plan_set *to)
+{
+    to->count = from->count;
+    memcpy(to->plans, from->plans, from->count * sizeof *from->plans);
 }
 
 /* ---- walking over what can be reached ---- */
@@ -200,20 +206,90 @@ static void walk_hand(walk *w, const tf__plan_table *table, const tf__plan_set *
     }
 }
 
+/* Values plans; each counts as a state. */
+static double judge_plans(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *plans)
+{
+    tf__plan_set_judge(plans, table, search->options.unite, search->judge);
+    for (size_t i = 0; i < plans->count; i++)
+        (void)tf_control_tick(search->control);
+    return tf__plan_set_value(plans, search->options.power);
+}
+
+/* Follows plans from a table along some steps, at least one; NULL without memory. The table becomes
+ * the one at the end. */
+static tf__plan_set *follow(tf__plan_search *search, level *l, const tf__plan_step *steps,
+                            unsigned count, const tf__plan_set *plans, tf__plan_table *table)
+{
+    tf__plan_set *set = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        set = set_at(l, i);
+        if (!set)
+            return NULL;
+        tf__plan_table_step(table, &steps[i]);
+        tf__plan_set_step(plans, table, &steps[i], search->options.swap, set);
+        plans = set;
+    }
+    return set;
+}
+
+/* The best few of some plans, which are enough to see what is worth a closer look. */
+static tf__plan_set scouts_of(const tf__plan_search *search, const tf__plan_set *plans)
+{
+    tf__plan_set scouts = *plans; /* borrowed */
+    scouts.count = (plans->count + search->options.scouts - 1) / search->options.scouts;
+    return scouts;
+}
+
 /* ---- looking one card ahead ---- */
+
+/* The two best positions that the next card can bring, by the scouts: how they are reached and what
+ * they are worth, the better one first. */
+typedef struct prospect {
+    double value;
+    unsigned step_count;
+    tf__plan_step steps[TF__PLAN_STEPS_MAX];
+} prospect;
+
+enum { PROSPECTS = 2 };
 
 static void visit_next(tf__plan_search *search, const tf__plan_table *table,
                        const tf__plan_step *steps, unsigned count, tf__plan_set *plans,
                        void *context)
 {
-    (void)steps;
-    (void)count;
-    double *best = context;
-    tf__plan_set_judge(plans, table, search->judge);
-    double value = tf__plan_set_value(plans, search->options.power);
-    if (value > *best)
-        *best = value;
-    (void)tf_control_tick(search->control);
+    prospect *best = context;
+    double value = judge_plans(search, table, plans);
+    unsigned at = value > best[0].value ? 0 : 1;
+    if (value <= best[at].value)
+        return;
+    if (at == 0)
+        best[1] = best[0];
+    best[at].value = value;
+    best[at].step_count = count;
+    memcpy(best[at].steps, steps, count * sizeof *steps);
+}
+
+/* The best that can be reached when a card comes. */
+static double look_at_card(tf__plan_search *search, const tf__plan_table *table,
+                           const tf__plan_set *plans, unsigned rank)
+{
+    prospect best[PROSPECTS];
+    tf__plan_set scouts = scouts_of(search, plans);
+    walk w = {.search = search, .level = &search->next, .visit = visit_next, .context = best};
+    for (unsigned i = 0; i < PROSPECTS; i++)
+        best[i].value = 0;
+    search->next.reached_count = 0;
+    walk_hand(&w, table, &scouts, rank);
+    if (scouts.count == plans->count)
+        return best[0].value;
+    double value = 0;
+    for (unsigned i = 0; i < PROSPECTS && best[i].value > 0; i++) {
+        tf__plan_table after = *table;
+        tf__plan_set *set = follow(search, &search->next, best[i].steps, best[i].step_count, plans,
+                                   &after);
+        double full = set ? judge_plans(search, &after, set) : best[i].value;
+        value = full > value ? full : value;
+    }
+    return value;
 }
 
 /* The mean over the cards that may come of the best that can then be reached. */
@@ -221,21 +297,17 @@ static double look_ahead(tf__plan_search *search, const tf__plan_candidate *cand
                          const uint8_t *left)
 {
     tf__plan_set plans = candidate->plans; /* borrowed: only its first plans are looked at */
+    double power = search->options.lookahead_power, sum = 0;
     unsigned total = 0;
-    double sum = 0;
     if (plans.count > search->options.lookahead_keep)
         plans.count = search->options.lookahead_keep;
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         if (left[rank] == 0)
             continue;
-        double best = 0;
-        walk w = {.search = search, .level = &search->next, .visit = visit_next, .context = &best};
-        search->next.reached_count = 0;
-        walk_hand(&w, &candidate->table, &plans, rank);
-        sum += left[rank] * pow(best, search->options.lookahead_power);
+        sum += left[rank] * pow(look_at_card(search, &candidate->table, &plans, rank), power);
         total += left[rank];
     }
-    return total ? sum / total : candidate->value;
+    return total ? pow(sum / total, 1 / power) : candidate->value;
 }
 
 /* ---- candidates ---- */
@@ -245,19 +317,44 @@ static void visit_now(tf__plan_search *search, const tf__plan_table *table,
                       void *context)
 {
     (void)context;
-    size_t keep = search->options.keep;
     tf__plan_candidate *candidate = &search->pool[search->candidate_count];
-    if (!candidate->plans.plans && tf__plan_set_init(&candidate->plans, keep) != TF_OK)
+    if (!candidate->plans.plans &&
+        tf__plan_set_init(&candidate->plans, search->options.keep) != TF_OK)
         return;
     search->candidates[search->candidate_count++] = candidate;
     candidate->step_count = count;
     for (unsigned i = 0; i < count; i++)
         candidate->steps[i] = steps[i];
     candidate->table = *table;
-    tf__plan_set_judge(plans, table, search->judge);
-    tf__plan_set_best(plans, keep, &candidate->plans);
+    (void)judge_plans(search, table, plans);
+    tf__plan_set_best(plans, search->options.keep, &candidate->plans);
     candidate->value = tf__plan_set_value(&candidate->plans, search->options.power);
-    (void)tf_control_tick(search->control);
+}
+
+/* Marks the candidates that may be the best; returns how many. */
+static size_t mark_near(tf__plan_search *search)
+{
+    double best = 0;
+    size_t near = 0;
+    for (size_t i = 0; i < search->candidate_count; i++)
+        if (search->candidates[i]->value > best)
+            best = search->candidates[i]->value;
+    for (size_t i = 0; i < search->candidate_count; i++) {
+        tf__plan_candidate *candidate = search->candidates[i];
+        candidate->near = candidate->value >= best * search->options.margin;
+        near += candidate->near;
+    }
+    return near;
+}
+
+/* Looks ahead from the candidates that may be the best; not when there is only one. */
+static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
+{
+    if (mark_near(search) == 1)
+        return;
+    for (size_t i = 0; i < search->candidate_count; i++)
+        if (search->candidates[i]->near)
+            search->candidates[i]->value = look_ahead(search, search->candidates[i], left);
 }
 
 static int by_value(const void *x, const void *y)
@@ -269,36 +366,53 @@ static int by_value(const void *x, const void *y)
     return a < b ? -1 : 1;
 }
 
-size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
-                           const tf__plan_set *plans, unsigned hand, const uint8_t *left,
-                           tf_control *control, tf__plan_candidate ***candidates)
+/* Finds every candidate and values it with the given plans. */
+static void find_candidates(tf__plan_search *search, const tf__plan_table *table,
+                            const tf__plan_set *plans, unsigned hand)
 {
     walk w = {.search = search, .level = &search->now, .visit = visit_now};
-    search->control = control;
     search->candidate_count = 0;
     search->now.reached_count = 0;
     if (hand != TF__CALC_NONE) {
         walk_hand(&w, table, plans, hand);
-    } else {
-        tf__plan_set *set = set_at(&search->now, TF__PLAN_STEPS_MAX);
-        (void)reach(&search->now, table);
-        if (set) {
-            set->count = plans->count;
-            memcpy(set->plans, plans->plans, plans->count * sizeof *plans->plans);
-            visit_now(search, table, NULL, 0, set, NULL);
-        }
-        walk_on(&w, table, plans, 0);
+        return;
     }
+    tf__plan_set *set = set_at(&search->now, TF__PLAN_STEPS_MAX);
+    (void)reach(&search->now, table);
+    if (set) {
+        copy_plans(plans, set);
+        visit_now(search, table, NULL, 0, set, NULL);
+    }
+    walk_on(&w, table, plans, 0);
+}
+
+size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
+                           const tf__plan_set *plans, unsigned hand, const uint8_t *left,
+                           tf_control *control, tf__plan_candidate ***candidates)
+{
+    search->control = control;
+    find_candidates(search, table, plans, hand);
     if (search->options.lookahead)
-        for (size_t i = 0; i < search->candidate_count; i++)
-            if (search->candidates[i]->value >= 0)
-                search->candidates[i]->value = look_ahead(search, search->candidates[i], left);
+        look_ahead_from_best(search, left);
     qsort(search->candidates, search->candidate_count, sizeof(void *), by_value);
     *candidates = search->candidates;
     return search->candidate_count;
 }
 
-/* ---- plans for a table from nowhere ---- */
+/* ---- plans for a table ---- */
+
+void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_table *table,
+                              tf__plan_set *plans, tf_control *control)
+{
+    tf__plan_set *set = set_at(&search->now, 0);
+    if (!set || search->options.exchange == 0 || plans->count == 0)
+        return;
+    search->control = control;
+    copy_plans(plans, set);
+    tf__plan_set_exchange(plans, search->options.exchange, table, set);
+    (void)judge_plans(search, table, set);
+    tf__plan_set_best(set, search->options.keep, plans);
+}
 
 void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table,
                             tf__plan_set *plans)
@@ -318,7 +432,7 @@ void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table
                 return;
             tf__plan_table_step(&partial, &step);
             tf__plan_set_step(plans, &partial, &step, search->options.swap, set);
-            tf__plan_set_judge(set, &partial, search->judge);
+            tf__plan_set_judge(set, &partial, search->options.unite, search->judge);
             tf__plan_set_best(set, search->options.keep, plans);
         }
     }

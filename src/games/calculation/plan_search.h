@@ -15,6 +15,10 @@ typedef struct tf__plan_options {
     size_t lookahead_keep;  /* plans looked ahead with */
     double lookahead_power; /* mean of V^power over the cards that may come */
     double power;           /* of the norm over plans; 0: the maximum */
+    size_t scouts;          /* of those, one in so many chooses where all look */
+    double margin;          /* ahead from positions worth at least this share of the best */
+    bool unite;             /* plans that leave the same to be done are one */
+    size_t exchange;        /* plans whose labels are exchanged after every turn */
     bool swap;              /* a stacked card may exchange labels with another of its rank */
 } tf__plan_options;
 
@@ -25,6 +29,7 @@ typedef struct tf__plan_candidate {
     tf__plan_table table;
     tf__plan_set plans; /* the best, best first; empty: no plan is left */
     double value;       /* -1 without a plan */
+    bool near;          /* may be the best, by a first look */
 } tf__plan_candidate;
 
 typedef struct tf__plan_search tf__plan_search;
@@ -40,6 +45,10 @@ void tf__plan_search_destroy(tf__plan_search *search); /* NULL is accepted */
 size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
                            const tf__plan_set *plans, unsigned hand, const uint8_t *left,
                            tf_control *control, tf__plan_candidate ***candidates);
+
+/* Tries exchanges of labels in the best plans kept for a table, and keeps the best of all. */
+void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_table *table,
+                              tf__plan_set *plans, tf_control *control);
 
 /* Finds plans for a table that was not played towards: stacked cards are labelled one after the other
  * from the bottoms up. */

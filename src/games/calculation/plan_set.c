@@ -8,7 +8,7 @@
 tf_status tf__plan_set_init(tf__plan_set *set, size_t capacity)
 {
     *set = (tf__plan_set){.seen_count = 16};
-    while (set->seen_count < 2 * capacity)
+    while (set->seen_count < 4 * capacity)
         set->seen_count *= 2;
     /* Vectors want their alignment, which aligned_alloc gives and calloc only by chance. */
     set->plans = aligned_alloc(64, (capacity * sizeof *set->plans + 63) / 64 * 64);
@@ -194,7 +194,59 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
     }
 }
 
+/* ---- exchanging labels ---- */
+
+/* The stacked cards of each rank: at most four. */
+typedef struct rank_cards {
+    uint8_t count[TF_RANKS], card[TF_RANKS][TF__CALC_FOUNDATIONS];
+} rank_cards;
+
+static void sort_by_rank(const tf__plan_table *table, rank_cards *out)
+{
+    memset(out->count, 0, sizeof out->count);
+    for (unsigned s = 0; s < table->stacks; s++)
+        for (unsigned at = 0; at < table->height[s]; at++) {
+            unsigned rank = table->rank[s][at];
+            out->card[rank][out->count[rank]++] = table->card[s][at];
+        }
+}
+
+static void exchange_two(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *table,
+                         unsigned x, unsigned y)
+{
+    tf__plan *child = draft(to, plan);
+    if (!child)
+        return;
+    child->label[x] = plan->label[y];
+    child->label[y] = plan->label[x];
+    to->count += tf__plan_rebuild(child, table);
+}
+
+void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_table *table,
+                           tf__plan_set *to)
+{
+    rank_cards cards;
+    sort_by_rank(table, &cards);
+    for (size_t i = 0; i < from->count && i < count; i++)
+        for (unsigned rank = 0; rank < TF_RANKS; rank++)
+            for (unsigned x = 0; x < cards.count[rank]; x++) {
+                relabel(to, &from->plans[i], table, rank, cards.card[rank][x]);
+                for (unsigned y = x + 1; y < cards.count[rank]; y++)
+                    exchange_two(to, &from->plans[i], table, cards.card[rank][x],
+                                 cards.card[rank][y]);
+            }
+}
+
 /* ---- keeping the best ---- */
+
+/* Makes room for two hashes a plan, no more than is needed: it has to be cleared. */
+static void clear_seen(tf__plan_set *set)
+{
+    set->seen_count = 16;
+    while (set->seen_count < 4 * set->count)
+        set->seen_count *= 2;
+    memset(set->seen, 0, set->seen_count * sizeof *set->seen);
+}
 
 /* True when the hash was there already; 0, the hash of a table without cards, is never noted. */
 static bool note_seen(tf__plan_set *set, uint64_t hash)
@@ -208,20 +260,37 @@ static bool note_seen(tf__plan_set *set, uint64_t hash)
     return seen;
 }
 
-void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, tf__judge *judge)
+/* The next plans that were not seen before, moved to the places from `kept` on, and their cases. */
+static size_t next_group(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t *next,
+                         size_t kept, tf__case *group)
 {
-    size_t kept = 0;
-    memset(set->seen, 0, set->seen_count * sizeof *set->seen);
-    for (size_t i = 0; i < set->count; i++) {
-        tf__plan *plan = &set->plans[i];
+    size_t count = 0;
+    for (; *next < set->count && count < TF__JUDGE_GROUP; ++*next) {
+        const tf__plan *plan = &set->plans[*next];
         if (note_seen(set, plan->hash))
             continue;
-        tf__case given;
-        tf__case_of_plan(&given, plan, table);
-        plan->value = tf__judge_value(judge, &given);
-        if (kept != i)
-            set->plans[kept] = *plan;
-        kept++;
+        tf__case_of_plan(&group[count], plan, table);
+        if (unite && note_seen(set, group[count].hash))
+            continue;
+        if (kept + count != *next)
+            set->plans[kept + count] = *plan;
+        count++;
+    }
+    return count;
+}
+
+void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite,
+                        tf__judge *judge)
+{
+    tf__case group[TF__JUDGE_GROUP];
+    double values[TF__JUDGE_GROUP];
+    size_t kept = 0, next = 0;
+    clear_seen(set);
+    while (next < set->count) {
+        size_t count = next_group(set, table, unite, &next, kept, group);
+        tf__judge_values(judge, group, count, values);
+        for (size_t i = 0; i < count; i++)
+            set->plans[kept++].value = values[i];
     }
     set->count = kept;
 }

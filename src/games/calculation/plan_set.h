@@ -44,8 +44,15 @@ void tf__plan_table_step(tf__plan_table *table, const tf__plan_step *step);
 void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
                        const tf__plan_step *step, bool swap, tf__plan_set *to);
 
-/* Values every plan of the set, each only once: equal plans are dropped. */
-void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, tf__judge *judge);
+/* Appends to `to` what the first `count` plans of `from` become by one exchange: a stacked card takes a
+ * free slot of its rank, or two of a rank exchange theirs. */
+void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_table *table,
+                           tf__plan_set *to);
+
+/* Values every plan of the set, each only once: equal plans are dropped, and with unite also plans
+ * that leave the same to be done. */
+void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite,
+                        tf__judge *judge);
 
 /* Copies the best `keep` plans of `from`, best first, into the empty set `to`. */
 void tf__plan_set_best(tf__plan_set *from, size_t keep, tf__plan_set *to);

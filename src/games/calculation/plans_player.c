@@ -17,6 +17,10 @@ enum {
     OPTION_LOOKAHEAD,
     OPTION_COMBINE,
     OPTION_POWER,
+    OPTION_SCOUTS,
+    OPTION_MARGIN,
+    OPTION_UNITE,
+    OPTION_EXCHANGE,
     OPTION_SWAP,
     OPTION_OUTSIDE,
     OPTION_SHARE,
@@ -32,6 +36,13 @@ static const tf_option options[] = {
     {"combine", TF_OPTION_CHOICE, 1, 0, 0, "max|norm",
      "a position is worth its best plan, or a norm over all"},
     {"power", TF_OPTION_NUMBER, 2, 0.1, 10, NULL, "of the norm: (sum v^power)^(1/power)"},
+    {"scouts", TF_OPTION_INTEGER, 5, 1, 100, NULL,
+     "looking ahead, one in so many plans, the best, chooses the positions that all look at"},
+    {"margin", TF_OPTION_NUMBER, 0.3, 0, 1, NULL,
+     "looking ahead from positions worth at least this share of the best"},
+    {"unite", TF_OPTION_CHOICE, 1, 0, 0, "no|yes", "plans that leave the same to do are one"},
+    {"exchange", TF_OPTION_INTEGER, 10, 0, 10000, NULL,
+     "plans in which cards of a rank exchange labels after every turn"},
     {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes", "cards of a rank may exchange labels"},
     {"outside", TF_OPTION_CHOICE, 1, 0, 0, "zero|share|exact",
      "a pair outside the table is worth nothing (as in the paper), a share, or its true value"},
@@ -74,6 +85,10 @@ static tf__plan_options read_options(const double *value)
         .lookahead_keep = (size_t)value[OPTION_LOOKPLANS],
         .lookahead_power = value[OPTION_LOOKPOWER],
         .power = value[OPTION_COMBINE] > 0 ? value[OPTION_POWER] : 0,
+        .scouts = (size_t)value[OPTION_SCOUTS],
+        .margin = value[OPTION_MARGIN],
+        .unite = value[OPTION_UNITE] > 0,
+        .exchange = (size_t)value[OPTION_EXCHANGE],
         .swap = value[OPTION_SWAP] > 0,
     };
 }
@@ -240,6 +255,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     if (count == 0)
         return TF_OK;
     adopt(player, candidates[0]);
+    tf__plan_search_exchange(player->search, &player->table, &player->plans, control);
     if (player->step_count == 0)
         *move = tf__calc_move(TF__CALC_DRAW, 0, 0);
     else
@@ -284,6 +300,7 @@ const tf_player_type tf__plans_player = {
     .words = "plans where every stacked card will go, valued by the stack game (Tanaka)",
     .options = {options, sizeof options / sizeof options[0]},
     .unit = "value",
+    .counts_states = true, /* plans valued */
     .create = create,
     .destroy = destroy,
     .start = start,

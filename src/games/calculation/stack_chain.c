@@ -26,26 +26,42 @@ static void fill_binomials(tf__chain_values *values)
     }
 }
 
-static void sort(uint8_t *open, unsigned count)
+/* By comparing neighbours, without a branch. */
+static inline void sort(uint8_t *open, unsigned count)
 {
-    for (unsigned i = 1; i < count; i++) {
-        uint8_t moved = open[i];
-        unsigned at = i;
-        for (; at > 0 && open[at - 1] > moved; at--)
-            open[at] = open[at - 1];
-        open[at] = moved;
-    }
+    for (unsigned end = count; end > 1; end--)
+        for (unsigned i = 1; i < end; i++) {
+            uint8_t x = open[i - 1], y = open[i];
+            open[i - 1] = x < y ? x : y;
+            open[i] = x < y ? y : x;
+        }
 }
 
-static size_t place_of(const tf__chain_values *values, unsigned count, const uint8_t *open)
+static inline __attribute__((always_inline)) size_t place_of_stacks(const tf__chain_values *values,
+                                                                    unsigned count,
+                                                                    const uint8_t *open,
+                                                                    unsigned stacks)
 {
     uint8_t sorted[STACKS_MAX];
-    memcpy(sorted, open, values->stacks);
-    sort(sorted, values->stacks);
+    memcpy(sorted, open, stacks);
+    sort(sorted, stacks);
     size_t index = count * values->size;
-    for (unsigned i = 0; i < values->stacks; i++)
+    for (unsigned i = 0; i < stacks; i++)
         index += values->choose[sorted[i] + i][i + 1];
     return index;
+}
+
+/* With a number of stacks that the compiler knows its loops are unrolled. */
+static size_t place_of(const tf__chain_values *values, unsigned count, const uint8_t *open)
+{
+    switch (values->stacks) {
+    case 3:
+        return place_of_stacks(values, count, open, 3);
+    case 4:
+        return place_of_stacks(values, count, open, 4);
+    default:
+        return place_of_stacks(values, count, open, values->stacks);
+    }
 }
 
 double tf__chain_value(const tf__chain_values *values, unsigned count, const uint8_t *open)
