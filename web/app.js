@@ -50,6 +50,7 @@ async function show() {
   const route = readRoute(location.hash);
   current?.leave?.();
   current = undefined;
+  document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
   drawTop();
   fill(main, el('p', { class: 'notice' }, t('home.loading')));
   try {

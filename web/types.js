@@ -84,8 +84,9 @@
 
 /** @typedef {{ word: string, worth: number | null, low: number | null, high: number | null, samples: number }} HintMove */
 /** @typedef {{ at: number, unit: string, done: boolean, moves: HintMove[] }} Hint */
-/** @typedef {{ pile: string, index: number, key: string, numbers: number[] }} WhyLabel */
-/** @typedef {{ word: string, key: string, labels: WhyLabel[], numbers: Record<string, any> }} Why */
+/** @typedef {{ pile: string, index: number, key: string, text?: string, number?: number }} WhyLabel */
+/** @typedef {{ key: string, arguments?: Record<string, string | number> }} WhyFact */
+/** @typedef {{ word: string, labels: WhyLabel[], facts: WhyFact[] }} Why */
 
 /**
  * @typedef {object} Solution

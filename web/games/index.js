@@ -15,7 +15,7 @@ import { cardAtName, pileName } from './words.js';
  * @property {(scene: Scene, room: Room) => Arrangement} arrange
  * @property {(scene: Scene, pile: Pile) => Notes} notes
  * @property {(scene: Scene, chosen: Place | undefined) => string} coach  what to do next, in one line
- * @property {(scene: Scene) => string[]} story   why it ended as it did
+ * @property {(scene: Scene, points?: number[]) => string[]} story   why it ended as it did
  * @property {boolean} drawsItself  a click that is the only legal move is made without asking
  */
 

@@ -22,11 +22,11 @@ function arrange(_scene, room) {
       { pile: 'others1', column: 0, row: 0, fan: { kind: 'right', room: 3.4 } },
       { pile: 'out', column: 3.5, row: 0, fan: { kind: 'none' } },
       { pile: 'others2', column: 4.6, row: 0, fan: { kind: 'right', room: 3.4 } },
-      { pile: 'kept2', column: 0, row: 1, fan: { kind: 'right', room: 2 } },
+      { pile: 'kept2', column: 0, row: 1, fan: { kind: 'lines', room: 2, lines: 2 } },
       { pile: 'shown2', column: 2.3, row: 1, fan: { kind: 'none' } },
       { pile: 'shown1', column: 3.5, row: 1, fan: { kind: 'none' } },
       { pile: 'shown3', column: 4.7, row: 1, fan: { kind: 'none' } },
-      { pile: 'kept3', column: 6, row: 1, fan: { kind: 'right', room: 2 } },
+      { pile: 'kept3', column: 6, row: 1, fan: { kind: 'lines', room: 2, lines: 2 } },
       { pile: 'kept1', column: 2.3, row: 2, fan: { kind: 'right', room: 3.4 } },
       { pile: 'hand', column: 0, row: 3, fan: { kind: 'lines', room: COLUMNS, lines } },
     ],
@@ -61,10 +61,15 @@ function coach(scene, _chosen) {
   return shown ? `${t('coach.saichugen.won', { who: seatName(winner) })} ${line}` : line;
 }
 
-/** @param {Scene} scene */
-function story(scene) {
-  const { scores = [] } = scene.status;
-  return scores.map((/** @type {number} */ total, /** @type {number} */ seat) => `${shortName(seat)}: ${total}`);
+/** Who had the middle total, and what it was worth. @param {Scene} scene @param {number[]} [points] */
+function story(scene, points = []) {
+  /** @type {number[]} */
+  const scores = scene.status.scores ?? [];
+  const middle = [...scores].sort((a, b) => a - b)[1];
+  const names = scores.flatMap((score, seat) => (score === middle ? [seatName(seat)] : []));
+  const sign = (/** @type {number} */ value) => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
+  return [t('saichugen.middle', { score: middle ?? 0, who: names.join(', ') }),
+    ...scores.map((score, seat) => t('saichugen.result', { who: shortName(seat), score, points: sign(points[seat] ?? 0) }))];
 }
 
 export const saichugen = { arrange, notes, coach, story, drawsItself: false };

@@ -3,7 +3,8 @@ import { t, tMaybe } from '../i18n/index.js';
 
 /** @import {HintMove} from '../types.js' */
 
-const VAGUE = 0.4;
+/** Intervals wider than these say nothing yet. @type {Record<string, number>} */
+const VAGUE = { 'win probability': 0.4, points: 1.6 };
 
 /** @param {number} value */
 export function percent(value) {
@@ -12,8 +13,11 @@ export function percent(value) {
   return `${shown.toFixed(shown === 0 || shown === 100 ? 0 : digits)}%`;
 }
 
-/** @param {number} value */
-const points = (value) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
+/** @param {number} value @param {number} digits */
+const points = (value, digits = 2) => {
+  const shown = Math.abs(value).toFixed(digits);
+  return `${Number(shown) === 0 ? '' : value > 0 ? '+' : '−'}${shown}`;
+};
 
 /** @param {string} unit @param {number | null} value */
 export function worthText(unit, value) {
@@ -26,6 +30,7 @@ export function worthText(unit, value) {
 /** Short enough for a sign on a card. @param {string} unit @param {number | null} value */
 export function worthSign(unit, value) {
   if (unit === 'winnable') return value == null || (value > 0 && value < 1) ? '?' : value ? '✓' : '✗';
+  if (unit === 'points' && value != null) return points(value, 1);
   return worthText(unit, value);
 }
 
@@ -37,7 +42,7 @@ export function intervalText(unit, { low, high }) {
 
 /** Too few samples to put a number on a card. @param {string} unit @param {HintMove} move */
 export const isVague = (unit, { low, high }) =>
-  unit === 'win probability' && (high ?? 1) - (low ?? 0) > VAGUE;
+  (high ?? 1) - (low ?? 0) > (VAGUE[unit] ?? Infinity);
 
 /** @param {string} unit */
 export const unitText = (unit) => tMaybe(`hints.unit.${unit}`, {}, unit);

@@ -108,6 +108,7 @@ export class HintPanel {
       class: 'icon-button', type: 'button', title: t('tool.why'), 'aria-label': t('why.title', { move: words }),
       click: () => move && this.wishes.why(move),
     }, icon('why'));
+    bar.hidden = hint.unit === 'winnable';
     return el('li', { class: `hint ${rankOf(worth, hint.moves[0])}`, 'data-word': worth.word }, button, why);
   }
 

@@ -1,13 +1,25 @@
 // why.js: the plan behind a move: signs on the cards and a few lines, from the server's keys and numbers.
 import * as api from '../api.js';
 import { announce } from '../announce.js';
-import { el, fill } from '../dom.js';
+import { el, fill, setVars } from '../dom.js';
 import { cardSign, moveText } from '../games/words.js';
 import { errorText, t } from '../i18n/index.js';
-import { whyLines, whySign } from './why-words.js';
+import { middleValues, whyLines, whySign } from './why-words.js';
 
 /** @import {Move, State, Why} from '../types.js' */
 /** @import {Tag} from '../table/view.js' */
+
+/** Bars for what the middle card will count. @param {Why} why */
+function chart(why) {
+  const values = middleValues(why);
+  const most = Math.max(...values.map(({ chance }) => chance));
+  const bar = (/** @type {{ value: number, chance: number, text: string }} */ { value, chance, text }) => {
+    const column = el('li', { title: text, 'aria-label': text }, el('span', { class: 'column' }), el('span', {}, String(value)));
+    setVars(column, { '--share': chance / most });
+    return column;
+  };
+  return values.length > 0 && el('figure', { class: 'middle-chart' }, el('figcaption', {}, t('why.middle')), el('ul', {}, ...values.map(bar)));
+}
 
 export class WhyPanel {
   /** @param {() => void} dismiss */
@@ -29,9 +41,9 @@ export class WhyPanel {
     fill(this.body, el('p', {}, t('why.wait')));
     try {
       this.why = await api.why(state.play, move.word);
-      const lines = whyLines(this.why);
+      const lines = whyLines(state.scene, this.why);
       fill(this.body, el('ul', { class: 'story' }, ...(lines.length ? lines : [t('why.none')]).map((line) => el('li', {}, line))),
-        this.why.labels.length > 0 && el('p', { class: 'fine' }, t('why.labels')));
+        chart(this.why), this.why.labels.length > 0 && el('p', { class: 'fine' }, t('why.labels')));
       announce(lines.join(' '));
     } catch (error) {
       fill(this.body, el('p', {}, errorText(/** @type {api.ApiError} */ (error))));

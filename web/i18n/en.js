@@ -4,5 +4,6 @@ import { hints } from './en/hints.js';
 import { pages } from './en/pages.js';
 import { shell } from './en/shell.js';
 import { table } from './en/table.js';
+import { why } from './en/why.js';
 
-export const en = { ...shell, ...table, ...games, ...hints, ...pages };
+export const en = { ...shell, ...table, ...games, ...hints, ...why, ...pages };

@@ -4,5 +4,6 @@ import { hints } from './ja/hints.js';
 import { pages } from './ja/pages.js';
 import { shell } from './ja/shell.js';
 import { table } from './ja/table.js';
+import { why } from './ja/why.js';
 
-export const ja = { ...shell, ...table, ...games, ...hints, ...pages };
+export const ja = { ...shell, ...table, ...games, ...hints, ...why, ...pages };

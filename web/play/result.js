@@ -20,7 +20,7 @@ function headline(state) {
   if (phase === 'won') return t('over.won');
   if (phase === 'finished' && points) {
     const best = points[state.seat] === Math.max(...points) && points[state.seat] > 0;
-    return t(best ? 'over.finished.best' : 'over.finished', { points: points[state.seat] });
+    return t(best ? 'over.finished.best' : 'over.finished', { points: String(points[state.seat]).replace('-', '−') });
   }
   return t(state.revealed && phase === 'playing' ? 'over.givenup' : 'over.lost');
 }
@@ -34,7 +34,7 @@ export class ResultPanel {
     this.answer = el('div', { class: 'result-answer', 'aria-live': 'polite' });
     const won = state.outcome.phase === 'won';
     const lost = !won && state.outcome.phase !== 'finished';
-    const story = won ? [t('over.won.text', { n: state.at })] : gameTable(state.game).story(state.scene);
+    const story = won ? [t('over.won.text', { n: state.at })] : gameTable(state.game).story(state.scene, state.outcome.points);
     this.element = el('section', { class: `panel result ${won ? 'won' : ''}`, 'aria-label': headline(state) },
       el('h2', {}, headline(state)),
       story.length > 0 && el('ul', { class: 'story' }, ...story.map((line) => el('li', {}, line))),

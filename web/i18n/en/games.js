@@ -56,7 +56,7 @@ export const games = {
   'saichugen.Right': 'Right',
   'saichugen.score': 'round {round} · game {game}',
   'saichugen.round': 'Round {round} of 5, turn {turn} of 3',
-  'saichugen.result': '{who}: {score} in all, {points} points',
+  'saichugen.middle': 'The middle total wins: {score}, {who}.', 'saichugen.result': '{who}: {score} in all, {points} points',
   'rules.stacks': 'Stacks', 'rules.start': 'Foundations at the start', 'rules.draw': 'Cards turned at a time', 'rules.redeals': 'Redeals',
   'rules.leftover': 'A last short group', 'rules.worryback': 'Cards may come back from the foundations', 'rules.ranks': 'Ranks in the deck',
   'rules.columns': 'Columns', 'rules.unlimited': 'unlimited', 'rules.empty': 'empty', 'rules.base': 'A 2 3 4 laid out', 'rules.turned': 'is turned',

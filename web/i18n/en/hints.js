@@ -11,6 +11,4 @@ export const hints = {
   'hints.line': '{move}: {worth}', 'hints.interval': '{low} to {high}',
   'hints.best': 'Best: {line}',
   'hints.spoken': 'Best so far: {move}, {worth}, between {low} and {high}.',
-  'why.title': 'Why {move}?', 'why.wait': 'Looking for the reason …', 'why.none': 'There is nothing more to say about this move.',
-  'why.labels': 'The signs on the cards show the plan.', 'why.close': 'Hide the plan',
 };

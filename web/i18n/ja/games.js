@@ -56,7 +56,7 @@ export const games = {
   'saichugen.Right': '右',
   'saichugen.score': 'ラウンド {round}・合計 {game}',
   'saichugen.round': '第{round}ラウンド(全5)・{turn}回目(全3)',
-  'saichugen.result': '{who}:合計 {score}、{points} 点',
+  'saichugen.middle': '真ん中の合計は {score}:{who}の勝ち。', 'saichugen.result': '{who}:合計 {score}、{points} 点',
   'rules.stacks': 'スタックの数', 'rules.start': '台札の始まり', 'rules.draw': '一度にめくる枚数', 'rules.redeals': '戻しの回数',
   'rules.leftover': '最後の半端な札', 'rules.worryback': '台札から列へ戻せる', 'rules.ranks': '数字の種類',
   'rules.columns': '列の数', 'rules.unlimited': '無制限', 'rules.empty': '空', 'rules.base': 'A 2 3 4 を置いておく', 'rules.turned': 'めくる',

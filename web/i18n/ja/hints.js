@@ -11,6 +11,4 @@ export const hints = {
   'hints.line': '{move}:{worth}', 'hints.interval': '{low} ~ {high}',
   'hints.best': '最善:{line}',
   'hints.spoken': '今のところ最善:{move}、{worth}、{low} から {high} の間。',
-  'why.title': 'なぜ「{move}」?', 'why.wait': '理由を調べています…', 'why.none': 'この手について言えることはこれだけです。',
-  'why.labels': '札の上の印が計画です。', 'why.close': '計画を隠す',
 };
