@@ -3,7 +3,7 @@ import * as api from './api.js';
 import { cardPicture } from './cards/face.js';
 import { el } from './dom.js';
 import { ORDER } from './games/index.js';
-import { t, tMaybe } from './i18n/index.js';
+import { plural, t, tMaybe } from './i18n/index.js';
 import { dealAddress, playAddress } from './router.js';
 
 /** @import {Game, PlayRow} from './types.js' */
@@ -14,28 +14,28 @@ const FANS = {
   accordion: ['7H', '7S', 'QS', 'QD'], saichugen: ['4D', '??', '9C', 'JH'],
 };
 
-/** @param {Game} game */
-function tile(game) {
+/** @param {Game} game @param {boolean} begun */
+function tile(game, begun) {
   const fan = el('span', { class: 'fan', 'aria-hidden': 'true' },
     ...(FANS[game.name] ?? ['??']).map((word) => el('span', { class: 'mini' }, cardPicture(word))));
   return el('a', { class: 'tile', href: dealAddress({ game: game.name }) }, fan,
     el('strong', {}, tMaybe(`game.${game.name}`, {}, game.title)),
     el('span', { class: 'tile-words' }, tMaybe(`game.${game.name}.words`, {}, game.words)),
-    el('span', { class: 'tile-play' }, t('home.play')));
+    el('span', { class: 'tile-play' }, t(begun ? 'home.continue' : 'home.play')));
 }
 
 /** @param {PlayRow} row */
 const recent = (row) =>
   el('li', {}, el('a', { href: playAddress(row.play) },
-    el('strong', {}, tMaybe(`game.${row.game}`, {}, row.game)), ` ${row.deal} · ${t('home.moves', { n: row.moves })}`));
+    el('strong', {}, tMaybe(`game.${row.game}`, {}, row.game)), ` ${row.deal} · ${plural(row.moves, 'home.move', 'home.moves')}`));
 
 export async function homePage() {
   const [games, plays] = await Promise.all([api.games(), api.plays(undefined, 30).catch(() => [])]);
   const known = [...games].sort((a, b) => (ORDER.indexOf(a.name) + 9) % 9 - (ORDER.indexOf(b.name) + 9) % 9);
-  const open = plays.filter(({ phase, moves, revealed }) => phase === 'playing' && !revealed && moves > 1).slice(0, 6);
+  const open = plays.filter(({ phase, moves, revealed }) => phase === 'playing' && !revealed && moves > 1);
   const element = el('div', { class: 'home' },
     el('h1', {}, t('app.name')), el('p', { class: 'tagline' }, t('app.tagline')),
-    el('div', { class: 'tiles' }, ...known.map(tile)),
-    open.length > 0 && el('section', { class: 'recent' }, el('h2', {}, t('home.recent')), el('ul', {}, ...open.map(recent))));
+    el('div', { class: 'tiles' }, ...known.map((game) => tile(game, open.some((row) => row.game === game.name)))),
+    open.length > 0 && el('section', { class: 'recent' }, el('h2', {}, t('home.recent')), el('ul', {}, ...open.slice(0, 6).map(recent))));
   return { element, title: t('app.name') };
 }

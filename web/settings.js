@@ -5,6 +5,7 @@
  * @property {'en'|'ja'} language
  * @property {'system'|'light'|'dark'} theme
  * @property {boolean} fourColour
+ * @property {'indigo'|'crimson'|'pine'} back
  * @property {boolean} coach
  * @property {boolean} hints
  * @property {number} speed  moves a second of "play it for me", 0 to 4 on its scale
@@ -16,7 +17,7 @@ const KEY = 'tefuda';
 function initial() {
   return {
     language: navigator.language.startsWith('ja') ? 'ja' : 'en',
-    theme: 'system', fourColour: false, coach: true, hints: false, speed: 2,
+    theme: 'system', fourColour: false, back: 'indigo', coach: true, hints: false, speed: 2,
   };
 }
 
@@ -62,6 +63,7 @@ function apply() {
   const { classList } = document.documentElement;
   classList.toggle('dark', settings.theme === 'dark' || (settings.theme === 'system' && dark.matches));
   classList.toggle('four-colour', settings.fourColour);
+  document.documentElement.dataset.back = settings.back;
   document.documentElement.lang = settings.language;
 }
 

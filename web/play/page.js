@@ -210,7 +210,9 @@ export class PlayPage {
       again: () => this.host.restartWith({ deal: this.state.deal, rules: this.state.rules }),
       fresh: () => this.host.restartWith({ rules: this.state.rules }),
       solve: () => this.solve('start'),
-      goTo: (move) => this.lookAt(move),
+      look: (at) => this.lookAt(at),
+      goTo: (at) => this.session.goTo(at),
+      end: () => this.showScene(this.state.scene),
     }) : undefined;
     if (this.result) announce(this.result.element.getAttribute('aria-label') ?? '');
   }
@@ -265,11 +267,11 @@ export class PlayPage {
     this.interrupt(() => this.solving.ask(from));
   }
 
-  /** Shows how the game stood before a move, without changing it. @param {number} move */
-  async lookAt(move) {
-    const state = await api.playAt(this.session.id, move);
+  /** Shows how the game stood before its next move, without changing it. @param {number} at */
+  async lookAt(at) {
+    const state = await api.playAt(this.session.id, at);
     this.showScene(state.scene);
-    const word = this.state.words[move];
+    const word = this.state.words[at];
     this.point(state.scene.moves.find((candidate) => candidate.word === word));
   }
 

@@ -2,6 +2,7 @@
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { gameTable } from '../games/index.js';
+import { cardSign, moveText } from '../games/words.js';
 import { errorText, t } from '../i18n/index.js';
 
 /** @import {LostAt, State} from '../types.js' */
@@ -11,7 +12,9 @@ import { errorText, t } from '../i18n/index.js';
  * @property {() => void} again    the same deal
  * @property {() => void} fresh    another deal
  * @property {() => void} solve    step through a solution
- * @property {(move: number) => void} goTo  show the position before that move
+ * @property {(at: number) => void} look   show how it stood after so many moves
+ * @property {(at: number) => void} goTo   go back there and play on
+ * @property {() => void} end    show the end again
  */
 
 /** @param {State} state */
@@ -61,7 +64,7 @@ export class ResultPanel {
         return fill(this.answer, el('p', {}, t(found.verdict === 'lost' ? 'over.winnable.no' : 'over.winnable.unknown')));
       }
       this.sayYes();
-      this.sayWhere(await api.review(this.state.play, undefined, this.abort.signal).then((review) => review.lost_at));
+      await this.sayWhere(await api.review(this.state.play, undefined, this.abort.signal).then((review) => review.lost_at));
     } catch (error) {
       const problem = /** @type {api.ApiError} */ (error);
       if (this.where) fill(this.where);
@@ -77,11 +80,20 @@ export class ResultPanel {
   }
 
   /** The move that threw it away. @param {LostAt | null} lost */
-  sayWhere(lost) {
-    if (!this.where) return;
+  async sayWhere(lost) {
+    if (!this.where) return undefined;
     if (!lost || lost.move < 1) return fill(this.where, t('over.never'));
-    fill(this.where, t('over.lostat', { n: lost.move, word: lost.word, better: lost.better }));
-    this.where.after(this.button('over.lostat.go', () => this.wishes.goTo(lost.move - 1)));
+    const at = lost.move - 1;
+    const { scene } = await api.playAt(this.state.play, at);
+    const words = (/** @type {string} */ word) => {
+      const move = scene.moves.find((candidate) => candidate.word === word);
+      return move ? moveText(scene, move, cardSign) : word;
+    };
+    fill(this.where, t('over.lostat', { n: lost.move, word: words(lost.word), better: words(lost.better) }));
+    this.where.after(this.button('over.lostat.go', () => this.wishes.look(at)),
+      ...(this.state.revealed ? [] : [this.button('over.try', () => this.wishes.goTo(at))]),
+      this.button('over.end', this.wishes.end));
+    return undefined;
   }
 
   leave() {

@@ -132,7 +132,9 @@ export class Session {
   /** @param {number} by @param {Change} change */
   async step(by, change) {
     const move = by > 0 ? this.nextMove() : undefined;
-    this.accept(await api.go(this.id, this.state.at + by), change, move);
+    const round = by > 0 ? Math.max(1, this.state.players.length) : 1; // the programs' moves are made again as well
+    const to = Math.min(this.state.length, this.state.at + by * round);
+    this.accept(await api.go(this.id, to), change, move);
   }
 
   /** The move of the redo tail that comes next, if the scene shows it. */

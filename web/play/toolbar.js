@@ -40,7 +40,7 @@ export class Toolbar {
       class: 'tool', type: 'button', 'aria-haspopup': 'menu', 'aria-expanded': 'false', 'aria-controls': 'more-menu', click: () => this.openMenu(this.menu.hidden),
     }, icon('more'), ...labels('tool.more'));
     this.speed = this.speedControl(setSpeed);
-    this.element = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': t('tool.more') },
+    this.element = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': t('tool.bar') },
       ...MAIN.map((row) => this.button(row, false)), el('div', { class: 'menu-holder' }, this.more, this.menu));
     this.element.addEventListener('keydown', (event) => event.key === 'Escape' && !this.menu.hidden && this.openMenu(false));
     this.element.addEventListener('focusout', (event) => {
