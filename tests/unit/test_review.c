@@ -190,6 +190,34 @@ static void the_stock_is_not_looked_at(void **state)
     tf_review_free(&second);
 }
 
+/* Cards that stay hidden all the while change nothing. */
+static void klondike_is_reviewed_by_its_hints(void **state)
+{
+    (void)state;
+    tf_review first, second;
+    const char *form = "rules: ranks=3,columns=3,draw=1,redeals=0\nposition:\n"
+                       "stock: %s 3C AS 2D\ncolumn 1: 2C\n"
+                       "column 2: AD | 3D\ncolumn 3: %s 2H | AH\nmoves: turn turn 3>F\n";
+    char text[512];
+    sprintf(text, form, "3H 3S 2S", "AC");
+    assert_ok(review_text("klondike", text, 40, &first));
+    sprintf(text, form, "AC 2S 3S", "3H");
+    assert_ok(review_text("klondike", text, 40, &second));
+    assert_int_equal(first.decision_count, 3);
+    assert_string_equal(first.unit, "win probability");
+    for (size_t i = 0; i < first.decision_count; i++) {
+        const tf_decision *decision = &first.decisions[i];
+        assert_true(decision->valued && decision->cost >= 0);
+        assert_true(decision->before.value >= decision->after.value);
+        assert_true(decision->best[0] != '\0');
+    }
+    assert_string_equal(first.game.figures[0].name, "cost");
+    assert_memory_equal(first.decisions, second.decisions,
+                        first.decision_count * sizeof first.decisions[0]);
+    tf_review_free(&first);
+    tf_review_free(&second);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +229,7 @@ int main(void)
         cmocka_unit_test(a_blunder_stands_out),
         cmocka_unit_test(reviews_repeat),
         cmocka_unit_test(the_stock_is_not_looked_at),
+        cmocka_unit_test(klondike_is_reviewed_by_its_hints),
     };
     return cmocka_run_group_tests_name("review", tests, NULL, NULL);
 }

@@ -1,0 +1,119 @@
+/* hint_review.c: see hint_review.h. */
+#include "games/hint_review.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <tefuda/game.h>
+#include <tefuda/hint.h>
+
+#include "games/reviewing.h"
+
+typedef struct judge {
+    const tf_review_options *options;
+    tf_control *control;
+    tf_review *review;
+    tf__walk walk;
+    void *view; /* scratch */
+    double cost;
+} judge;
+
+/* The better move in the words of who saw the table then. */
+static void name_best(judge *j, tf_move best, tf_decision *decision)
+{
+    const tf_game *game = tf_position_rules(j->walk.at)->game;
+    tf_text word = {0};
+    game->view->look(tf_position_bytes(j->walk.at), decision->seat, j->view);
+    game->view->move_format(j->view, best, &word);
+    snprintf(decision->best, sizeof decision->best, "%s", tf_text_string(&word));
+    tf_text_free(&word);
+}
+
+static tf_worth worth_of(const tf_hint_move *move)
+{
+    return (tf_worth){move->worth, {move->low, move->high}};
+}
+
+static void read_hint(judge *j, const tf_hint *hint, tf_move made, tf_decision *decision)
+{
+    size_t count, at = 0;
+    const tf_hint_move *moves = tf_hint_moves(hint, &count);
+    const tf_hint_move *best = &moves[tf_hint_best(hint)];
+    while (moves[at].move != made)
+        at++;
+    if (moves[at].samples == 0 || best->samples == 0)
+        return;
+    decision->valued = true;
+    decision->before = worth_of(best);
+    decision->after = worth_of(&moves[at]);
+    decision->cost = fmax(best->worth - moves[at].worth, 0);
+    j->cost += decision->cost;
+    j->review->unit = tf_hint_unit(hint);
+    name_best(j, best->move, decision);
+}
+
+static tf_status value_decision(judge *j, tf_move made, tf_decision *decision, tf_error *error)
+{
+    tf_hint *hint = NULL;
+    tf_hint_options options = {j->options->player, j->options->seed, j->options->memory_bytes,
+                               j->options->data_dir};
+    tf_status status = tf_hint_create(&hint, tf_position_rules(j->walk.at),
+                                      tf_position_bytes(j->walk.at), &options, error);
+    for (unsigned step = 0; status == TF_OK && step < j->options->samples; step++)
+        status = tf_hint_step(hint, j->control->cancel, error);
+    if (status == TF_OK)
+        read_hint(j, hint, made, decision);
+    tf_hint_destroy(hint);
+    (void)tf_control_tick(j->control);
+    return status;
+}
+
+static tf_status judge_moves(judge *j, tf_error *error)
+{
+    tf_move move;
+    tf_status status = TF_OK;
+    while (status == TF_OK && tf__walk_next(&j->walk, &move)) {
+        if (j->walk.legal_count > 1) {
+            tf_decision *decision = tf__review_add(j->review);
+            if (!decision)
+                return tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
+            tf__walk_describe(&j->walk, decision);
+            if (j->options->samples > 0)
+                status = value_decision(j, move, decision, error);
+        }
+        if (status == TF_OK)
+            status = tf__walk_step(&j->walk, error);
+    }
+    return status;
+}
+
+static void fill_words(const judge *j)
+{
+    if (j->options->samples == 0)
+        return;
+    snprintf(j->review->words, sizeof j->review->words,
+             "%s: hints of %u steps a decision, seeing what the seat saw%s%.80s",
+             j->review->unit ? j->review->unit : "no decision", j->options->samples,
+             j->options->player ? ", by " : "", j->options->player ? j->options->player : "");
+}
+
+tf_status tf__hint_review(const tf_record *record, const tf_review_options *options,
+                          tf_control *control, tf_review *review, tf_error *error)
+{
+    const tf_game *game = tf_position_rules(record->position)->game;
+    judge j = {.options = options, .control = control, .review = review};
+    tf_status status = tf__walk_open(&j.walk, record, error);
+    j.view = calloc(1, game->view->view_bytes);
+    if (status == TF_OK && !j.view)
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
+    if (status == TF_OK)
+        status = judge_moves(&j, error);
+    if (status == TF_OK) {
+        tf__review_figure(review, "cost", options->samples > 0 ? j.cost : (double)NAN);
+        fill_words(&j);
+    }
+    tf__walk_close(&j.walk);
+    free(j.view);
+    return status;
+}
