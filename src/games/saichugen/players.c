@@ -260,6 +260,7 @@ const tf_player_type tf__sai_regret = {
 const tf_player_type tf__sai_answer_player = {
     .name = "answer",
     .words = "as planner; round 5 by the best answer to two endgame players",
+    .counts_states = true,
     .options = {answer_options, sizeof answer_options / sizeof answer_options[0]},
     .create = create_answer,
     PLAYER,
