@@ -2,7 +2,7 @@
 
 import { EventReader } from './events.js';
 
-/** @import {ExperimentDetail, Game, Group, Hint, Paper, PlayRow, Review, Solution, State, Why} from './types.js' */
+/** @import {ExperimentDetail, Game, Group, Hint, LostAt, Paper, PlayRow, Review, Solution, State, Why} from './types.js' */
 
 /** What the server refused, with its code; `state` comes with a conflict. */
 export class ApiError extends Error {
@@ -156,6 +156,11 @@ export const solution = (id, from, progress, signal) =>
 
 /** @param {string} id @param {(p: any) => void} [progress] @param {AbortSignal} [signal] @returns {Promise<Review>} */
 export const review = (id, progress, signal) => result(play(id, '/review'), 'review', progress, signal);
+
+/** Where a lost game was thrown away: a review without worths, which is quicker. @param {string} id @param {AbortSignal} signal
+ *  @returns {Promise<LostAt | null>} */
+export const lostAt = async (id, signal) =>
+  (await result(play(id, '/review?samples=0'), 'review', undefined, signal)).lost_at;
 
 /** @param {number} limit @param {string} [before] @returns {Promise<{ plays: PlayRow[], more: boolean }>} */
 export const playPage = (limit, before) => get(`/api/plays?limit=${limit}${before ? `&before=${encodeURIComponent(before)}` : ''}`);

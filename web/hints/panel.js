@@ -77,6 +77,7 @@ export class HintPanel {
     const samples = Math.max(0, ...hint.moves.map((move) => move.samples));
     const sure = hint.done ? t(samples ? 'hints.sure' : 'hints.done') : plural(samples, 'hints.sample', 'hints.samples');
     fill(this.note, `${unitText(hint.unit)} · ${sure}`);
+    this.wishes.point(undefined);
     const place = scaleOf(hint.unit, hint.moves);
     const focused = document.activeElement?.closest('[data-word]')?.getAttribute('data-word');
     fill(this.list, ...hint.moves.map((move) => this.line(hint, move, place)));

@@ -3,7 +3,7 @@ import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { el, fill, setVars } from '../dom.js';
 import { cardSign, moveText } from '../games/words.js';
-import { errorText, t } from '../i18n/index.js';
+import { errorText, t, tMaybe } from '../i18n/index.js';
 import { middleValues, whyLines, whySign } from './why-words.js';
 
 /** @import {Move, State, Why} from '../types.js' */
@@ -43,7 +43,7 @@ export class WhyPanel {
       this.why = await api.why(state.play, move.word);
       const lines = whyLines(state.scene, this.why);
       fill(this.body, el('ul', { class: 'story' }, ...(lines.length ? lines : [t('why.none')]).map((line) => el('li', {}, line))),
-        chart(this.why), this.why.labels.length > 0 && el('p', { class: 'fine' }, t('why.labels')));
+        chart(this.why), el('p', { class: 'fine' }, tMaybe(`why.labels.${this.why.labels[0]?.key}`)));
       announce(lines.join(' '));
     } catch (error) {
       fill(this.body, el('p', {}, errorText(/** @type {api.ApiError} */ (error))));

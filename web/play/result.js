@@ -64,7 +64,7 @@ export class ResultPanel {
         return fill(this.answer, el('p', {}, t(found.verdict === 'lost' ? 'over.winnable.no' : 'over.winnable.unknown')));
       }
       this.sayYes();
-      await this.sayWhere(await api.review(this.state.play, undefined, this.abort.signal).then((review) => review.lost_at));
+      await this.sayWhere(await api.lostAt(this.state.play, this.abort.signal));
     } catch (error) {
       const problem = /** @type {api.ApiError} */ (error);
       if (this.where) fill(this.where);

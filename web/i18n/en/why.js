@@ -1,7 +1,9 @@
 // why.js: what speaks for a move; the keys are those of include/tefuda/why.h.
 export const why = {
   'why.title': 'Why {move}?', 'why.wait': 'Looking for the reason …', 'why.none': 'There is nothing more to say about this move.',
-  'why.labels': 'The signs on the cards show the plan.', 'why.close': 'Hide the plan',
+  'why.labels.goes_to': 'On the cards: the foundation that each is meant for.', 'why.labels.may_hide': 'On the piles: the chance that any one hidden card lies there.',
+  'why.labels.sweeper': '★: cards worth keeping for the end.', 'why.labels.middle': 'On the cards: the chance to be the middle one.',
+  'why.close': 'Hide the plan',
   'why.fact.goes_to': 'Plan: the {card} will go to foundation {foundation}; cards that go there first: {wait}.',
   'why.fact.lies_on': 'It covers the {card} that is meant for foundation {foundation}; cards that go there first: {wait}.',
   'why.fact.opens': 'Foundation {foundation} then wants the {card}.',

@@ -1,7 +1,9 @@
 // why.js: 手の理由。キーは include/tefuda/why.h のもの。
 export const why = {
   'why.title': 'なぜ「{move}」?', 'why.wait': '理由を調べています…', 'why.none': 'この手について言えることはこれだけです。',
-  'why.labels': '札の上の印が計画です。', 'why.close': '計画を隠す',
+  'why.labels.goes_to': '札の印:行き先の台札。', 'why.labels.may_hide': '山の印:ある伏せ札がそこにある確率。',
+  'why.labels.sweeper': '★:最後まで残したい札。', 'why.labels.middle': '札の印:真ん中になる確率。',
+  'why.close': '計画を隠す',
   'why.fact.goes_to': '計画:{card}は台札{foundation}へ。その前に行く札:{wait} 枚。',
   'why.fact.lies_on': '台札{foundation}へ行く予定の{card}に重ねます。その前に行く札:{wait} 枚。',
   'why.fact.opens': '台札{foundation}は次に{card}を待ちます。',
