@@ -9,10 +9,9 @@ export class Frame {
     this.banner = el('p', { class: 'banner', role: 'alert', hidden: true });
     this.room = el('div', { class: 'room' }, table);
     this.side = el('aside', { class: 'side' });
-    this.element = el('div', { class: 'play' },
-      el('div', { class: 'felt' },
-        el('div', { class: 'felt-head' }, this.deal, this.coach), this.banner, this.room, speed, toolbar),
-      this.side);
+    this.felt = el('div', { class: 'felt' },
+      el('div', { class: 'felt-head' }, this.deal, this.coach), this.banner, this.room, speed, toolbar);
+    this.element = el('div', { class: 'play' }, this.felt, this.side);
   }
 
   /** A line that something went wrong or takes its time; nothing takes it away. @param {string} [text] */

@@ -143,6 +143,6 @@ export function openNewGame(game, now, start) {
       }
       return undefined;
     };
-    return [el('form', { submit: send }, deal.element, rules.element, game.seats > 1 && others.element, message, submit)];
+    return [el('form', { submit: send, novalidate: true }, deal.element, rules.element, game.seats > 1 && others.element, message, submit)];
   }, 'new-game');
 }

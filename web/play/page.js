@@ -16,6 +16,7 @@ import { TableKeyboard } from '../table/keyboard.js';
 import { movesFrom, pileOf } from '../table/moves.js';
 import { TableView } from '../table/view.js';
 import { Autoplay } from './autoplay.js';
+import { celebrate } from './celebrate.js';
 import { Frame } from './frame.js';
 import { openHelp } from './help.js';
 import { handleKey } from './keys.js';
@@ -118,6 +119,7 @@ export class PlayPage {
     if (move && before) announce(t('move.taken', { move: moveText(before, move) }));
     this.tell(change);
     this.showScene(state.scene, move);
+    if (state.outcome.phase === 'won' && (change === 'moved' || change === 'auto')) celebrate(this.frame.felt);
     this.closeWhy();
     this.refreshResult();
     if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);

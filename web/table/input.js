@@ -1,5 +1,6 @@
 // input.js: choosing and moving cards by click, drag and key. The rules are the server's: only moves that
 // the scene lists can be made.
+import { t } from '../i18n/index.js';
 import { shake } from './motion.js';
 import { clickMove, endsAt, movesFrom, naturalMove, onlySource, sources } from './moves.js';
 import { Drag } from './drag.js';
@@ -81,23 +82,27 @@ export class TableInput {
     return Boolean(move);
   }
 
+  /** Marks a place for eyes and ears. @param {Place} place @param {'movable'|'clickable'|'target'|'chosen'} what */
+  sign(place, what) {
+    const element = this.view.elementAt(place);
+    element?.classList.add(what);
+    element?.setAttribute('aria-description', t(`state.${what}`));
+  }
+
   /** Shows what can be taken, what is chosen and where it can go. */
   mark() {
     const { view, scene, chosen } = this;
     for (const old of view.element.querySelectorAll('.movable, .chosen, .target, .clickable')) {
       old.classList.remove('movable', 'chosen', 'target', 'clickable');
+      old.removeAttribute('aria-description');
     }
     if (!this.enabled) return;
-    for (const place of sources(scene)) view.elementAt(place)?.classList.add('movable');
-    for (const move of scene.moves) {
-      if (move.click) view.elementAt({ pile: move.from.pile, index: -1 })?.classList.add('clickable');
-    }
+    for (const place of sources(scene)) this.sign(place, 'movable');
+    for (const move of scene.moves) if (move.click) this.sign({ pile: move.from.pile, index: -1 }, 'clickable');
     if (!chosen) return;
     for (const move of movesFrom(scene, chosen)) {
-      view.elementAt(move.to)?.classList.add('target');
-      for (let i = 0; i < move.count; i++) {
-        view.elementAt({ pile: chosen.pile, index: chosen.index + i })?.classList.add('chosen');
-      }
+      this.sign(move.to, 'target');
+      for (let i = 0; i < move.count; i++) this.sign({ pile: chosen.pile, index: chosen.index + i }, 'chosen');
     }
   }
 }

@@ -23,6 +23,7 @@ import { fadeOut, glide, turnOver } from './motion.js';
  * @property {(scene: Scene, pile: Pile, index: number) => string} cardName
  */
 
+const DEAL_MS = 420; // for all cards of a deal to be on their way
 const EDGE = 9; // pixels around the table, so that nothing that glows is cut off
 const SHOWN_BELOW = 2; // cards drawn below the top of a pile whose cards cover each other
 
@@ -43,6 +44,8 @@ export class TableView {
     this.layout = undefined;
     /** @type {Tag[]} */
     this.tagged = [];
+    /** @type {Known[] | undefined} */
+    this.undealt = undefined;
     this.room = { width: 0, height: 0 };
   }
 
@@ -60,7 +63,20 @@ export class TableView {
       this.cards.delete(key);
     }
     known.forEach((card) => this.showCard(card, fresh));
+    if (fresh) this.undealt = known;
     this.setTags([]);
+  }
+
+  /** A first scene, once there is a room to see it in: the cards come from the stock, or from above. @param {Known[]} known */
+  dealOut(known) {
+    this.undealt = undefined;
+    const stock = this.scene?.piles.find(({ kind }) => kind === 'stock')?.id;
+    const from = stock ? this.pointOf({ pile: stock, index: 0 }) : { x: this.room.width / 2, y: -this.room.height / 2 };
+    const dealt = known.filter(({ pile }) => pile !== stock);
+    dealt.forEach(({ key }, order) => {
+      const card = this.cards.get(key);
+      if (card) glide(card.element, from, card.at, (order * DEAL_MS) / dealt.length);
+    });
   }
 
   /** Fits everything to the room there is now; cards that were carried glide home. */
@@ -76,6 +92,7 @@ export class TableView {
       card.carried = false;
     }
     this.setTags(this.tagged);
+    if (this.undealt && this.element.isConnected) this.dealOut(this.undealt);
   }
 
   measure() {

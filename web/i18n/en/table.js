@@ -12,6 +12,7 @@ export const table = {
   'pile.yourHand': 'your hand',
   'pile.count': '{pile}, {n} cards', 'pile.one': '{pile}, 1 card', 'pile.empty': '{pile}, empty', 'pile.wants': '{pile}, wants {card}',
   'place.of': '{card}, {pile}', 'place.number': '{card}, {n} of {count} in {pile}',
+  'state.movable': 'can move', 'state.clickable': 'press to turn over', 'state.target': 'takes the chosen card', 'state.chosen': 'chosen',
   'move.draw': 'Turn over the next card',
   'move.redeal': 'Turn the waste over',
   'move.to': '{card} to {place}',

@@ -12,6 +12,7 @@ export const table = {
   'pile.yourHand': 'あなたの手札',
   'pile.count': '{pile}、{n}枚', 'pile.one': '{pile}、1枚', 'pile.empty': '{pile}、空', 'pile.wants': '{pile}、次は{card}',
   'place.of': '{card}、{pile}', 'place.number': '{card}、{pile}の{count}枚中{n}枚目',
+  'state.movable': '動かせます', 'state.clickable': '押すとめくります', 'state.target': '選んだ札を置けます', 'state.chosen': '選択中',
   'move.draw': '次の札をめくる',
   'move.redeal': '捨て札を山に戻す',
   'move.to': '{card}を{place}へ',
