@@ -65,7 +65,9 @@ typedef struct tf_game {
     const struct tf_why_ops *why;
 } tf_game;
 
-/* One row of a game's benchmark: a solver (player NULL) or a player on fixed deals. */
+/* One row of a game's benchmark: a solver (player NULL) or a player on fixed deals. With TF_BENCH_REVIEW
+ * for a solver the games that the player plays are reviewed, without worths, and that is timed. */
+#define TF_BENCH_REVIEW "review"
 typedef struct tf_bench {
     const char *name;
     const char *rules;

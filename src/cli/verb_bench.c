@@ -4,7 +4,10 @@
  * checksum over every deal's verdict, states and moves are the same on every machine and in every
  * build of the same search. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
+#include <time.h>
 
 #include "job.h"
 #include "output.h"
@@ -26,13 +29,49 @@ static void mix(uint64_t *checksum, uint64_t value)
 
 typedef struct bench_run {
     cli_context *cli;
+    tf_rules rules;
     counts row;
-    bool played;
+    bool played, reviewed;
 } bench_run;
+
+/* ---- reviews ---- */
+
+/* The game that was played, as a record. */
+static tf_status make_record(const bench_run *run, const tf_result *result, tf_record *record,
+                             tf_error *error)
+{
+    tf_status status = tf_position_deal(&record->position, &run->rules, &result->deal, error);
+    for (size_t i = 0; status == TF_OK && i < result->solution.moves.count; i++)
+        status = tf_position_apply(record->position, result->solution.moves.data[i], error);
+    return status;
+}
+
+/* Reviews the game; its decisions count as states, its figures go into the checksum. */
+static tf_status review_game(bench_run *run, const tf_result *result, tf_error *error)
+{
+    tf_record record = {0};
+    tf_review review = {0};
+    tf_review_options options = {0};
+    tf_control control;
+    tf_status status = make_record(run, result, &record, error);
+    clock_t start = clock();
+    tf_control_start(&control, NULL, run->cli->cancel);
+    if (status == TF_OK)
+        status = tf_review_record(&record, &options, &control, &review, error);
+    run->row.cpu_s += (double)(clock() - start) / CLOCKS_PER_SEC;
+    run->row.states += review.decision_count;
+    for (size_t i = 0; i < review.game.figure_count; i++)
+        if (isfinite(review.game.figures[i].value))
+            mix(&run->row.checksum, (uint64_t)llround(1000 * review.game.figures[i].value));
+    tf_review_free(&review);
+    tf_record_free(&record);
+    return status;
+}
+
+/* ---- rows ---- */
 
 static tf_status count_result(void *context, const tf_result *result, tf_error *error)
 {
-    (void)error;
     bench_run *run = context;
     tf_verdict verdict = result->solution.verdict;
     if (run->played)
@@ -41,12 +80,14 @@ static tf_status count_result(void *context, const tf_result *result, tf_error *
     run->row.won += verdict == TF_VERDICT_WON;
     run->row.lost += verdict == TF_VERDICT_LOST;
     run->row.undecided += verdict == TF_VERDICT_UNDECIDED;
-    run->row.states += result->solution.states;
-    run->row.cpu_s += result->cpu_ms / 1000;
     mix(&run->row.checksum, (uint64_t)verdict);
     mix(&run->row.checksum, result->solution.states);
     for (size_t i = 0; i < result->solution.moves.count; i++)
         mix(&run->row.checksum, result->solution.moves.data[i]);
+    if (run->reviewed)
+        return review_game(run, result, error);
+    run->row.states += result->solution.states;
+    run->row.cpu_s += result->cpu_ms / 1000;
     return TF_OK;
 }
 
@@ -106,15 +147,17 @@ static tf_status run_row(cli_context *cli, const tf_game *game, const tf_bench *
     status = tf_deals_open(&deals, &format, bench->deals, &cli->error);
     if (status != TF_OK)
         return status;
+    bool reviewed = bench->solver && strcmp(bench->solver, TF_BENCH_REVIEW) == 0;
     tf_batch batch = {.rules = rules,
-                      .solver = bench->solver,
+                      .solver = reviewed ? NULL : bench->solver,
                       .limits = cli_job_limits(cli),
                       .threads = 1,
                       .data_dir = data_dir};
     batch.limits.states = bench->states;
     for (unsigned seat = 0; bench->player && seat < game->seats; seat++)
         batch.players[seat] = bench->player;
-    bench_run run = {.cli = cli, .played = bench->player != NULL};
+    bench_run run = {
+        .cli = cli, .rules = rules, .played = bench->player != NULL, .reviewed = reviewed};
     run.row.checksum = FNV_START;
     tf_batch_calls calls = {.result = count_result, .progress = show_progress, .context = &run};
     cli_progress_start(&cli->progress, cli->options.quiet);

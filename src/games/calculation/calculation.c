@@ -27,6 +27,7 @@ static const tf_bench benches[] = {
     {"plans-200", "stacks=3", NULL, "plans:keep=200", "tanaka:100000-100029", 0},
     {"plans-50-ahead", "stacks=3", NULL, "plans:keep=50,lookahead=1", "tanaka:100000-100009", 0},
     {"plans-200-ahead", "stacks=3", NULL, "plans:keep=200,lookahead=1", "tanaka:100000-100009", 0},
+    {"harm-review", "stacks=4", TF_BENCH_REVIEW, "harm:method=4", "tanaka:0-499", 0},
     {NULL, NULL, NULL, NULL, NULL, 0},
 };
 
