@@ -6,6 +6,7 @@
  * on D 4 8 Q 3 7 J 2 6 T A 5 9 K. */
 #include "games/calculation/harm.h"
 #include "games/calculation/harm_plans.h"
+#include "games/calculation/slip.h"
 #include "games_support.h"
 
 static tf__code code_of(const char *word)
@@ -291,6 +292,66 @@ static unsigned wins(const char *rules_text, const char *player_text, unsigned f
     return won;
 }
 
+/* ---- slips ---- */
+
+static tf__calc_view view_of(const char *text)
+{
+    tf__calc_view view;
+    tf_position *position = test_position("calculation", "stacks=3", text);
+    tf__calc_view_ops.look(tf_position_bytes(position), 0, &view);
+    tf_position_destroy(position);
+    return view;
+}
+
+static const char *const fifty_cards = "stock: AA22233334444555566667777888899990000JJJJQQQQKKKK\n";
+
+/* Two can go to A or on one of three stacks. */
+static void a_card_slips_to_any_place_that_is_legal(void **state)
+{
+    (void)state;
+    char text[160];
+    unsigned seen[4] = {0};
+    snprintf(text, sizeof text, "foundations: A=A B=- C=- D=-\nstack 1: A\nhand: 2\n%s",
+             fifty_cards);
+    tf__calc_view view = view_of(text);
+    tf__slip always = {.share = 1}, never = {.share = 0};
+    tf_rng_seed(&always.rng, 1, 0);
+    tf_move move, legal[TF__CALC_MOVES_MAX];
+    size_t count = tf__calc_table_moves(&view.table, view.stock_count, legal);
+    for (unsigned i = 0; i < 400; i++) {
+        size_t at = 0;
+        assert_true(tf__slips(&always, &view, &move));
+        assert_false(tf__slips(&never, &view, &move));
+        while (at < count && legal[at] != move)
+            at++;
+        assert_true(at < count);
+        seen[at % 4]++;
+    }
+    for (unsigned i = 0; i < 4; i++)
+        assert_true(seen[i] > 0);
+}
+
+static void only_a_card_in_hand_slips(void **state)
+{
+    (void)state;
+    char text[160];
+    snprintf(text, sizeof text, "foundations: A=A B=- C=- D=-\nstack 1: 2 A\n%s", fifty_cards);
+    tf__calc_view view = view_of(text);
+    tf__slip always = {.share = 1};
+    tf_move move;
+    assert_false(tf__slips(&always, &view, &move));
+}
+
+static void who_slips_wins_less(void **state)
+{
+    (void)state;
+    assert_true(wins("stacks=4", "harm:slip=0.3", 0, 49) + 10 < wins("stacks=4", "harm", 0, 49));
+    assert_int_equal(wins("stacks=4", "harm:slip=0.3", 0, 49),
+                     wins("stacks=4", "harm:slip=0.3", 0, 49));
+}
+
+/* ---- rates ---- */
+
 /* The players are deterministic: on problems 0-499 these are the counts (on 0-9999: 2182, 7287, 4131,
  * 8615). */
 static void the_methods_win_as_they_did(void **state)
@@ -401,6 +462,9 @@ int main(void)
         cmocka_unit_test(the_sum_is_taken_after_the_card_lies),
         cmocka_unit_test(obstructions_over_four_count_as_four),
         cmocka_unit_test(taken_codes_are_no_choice),
+        cmocka_unit_test(a_card_slips_to_any_place_that_is_legal),
+        cmocka_unit_test(only_a_card_in_hand_slips),
+        cmocka_unit_test(who_slips_wins_less),
         cmocka_unit_test(the_methods_win_as_they_did),
         cmocka_unit_test(many_plans_win_more),
         cmocka_unit_test(every_number_of_stacks_is_played),

@@ -12,13 +12,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include <tefuda/file.h>
 
 #include "games/calculation/harm_labels.h"
+#include "games/calculation/stack_table.h"
 #include "games/reviewing.h"
 #include "games/rollout.h"
 
-/* The player that plays on: of those quick enough, one that finds its way into any table. */
-static const char *const rollout_player = "harm:keep=8,stack=ranked";
+/* The player that plays on, of those quick enough: the strongest there is with a whole table of the stack
+ * game at hand, and one that needs none. Both find their way into any table of cards. */
+static const char *const table_player = "plans:keep=20";
+static const char *const plain_player = "harm:keep=8,stack=ranked";
 
 enum { METHODS = 5, COLUMNS = 2 * METHODS };
 
@@ -34,6 +40,7 @@ static const struct {
 
 typedef struct judge {
     tf_review *review;
+    const char *player;   /* who plays on */
     tf__rollout *rollout; /* NULL: no worths */
     unsigned samples;
     tf_control *control;
@@ -265,13 +272,27 @@ static void fill_words(const judge *j, const tf_review_options *options)
     if (j->rollout)
         tf_text_printf(&words,
                        "win probability: %s plays on, %u games a move, only open cards known",
-                       options->player ? options->player : rollout_player, options->samples);
+                       j->player, options->samples);
     if (j->guessed > 0)
         tf_text_printf(&words,
                        "%s%u cards never left the stacks: their codes are the best plan's found",
                        j->rollout ? "; " : "", j->guessed);
     snprintf(j->review->words, sizeof j->review->words, "%s", tf_text_string(&words));
     tf_text_free(&words);
+}
+
+/* Whoever is strongest with what is there. */
+static const char *own_player(const tf_rules *rules, const char *data_dir)
+{
+    enum { WHOLE = TF_RANKS - 1, FOUNDATIONS = 2 };
+    tf_text folder = {0}, path = {0};
+    tf_data_dir(data_dir, &folder);
+    tf__stack_table_path(tf_text_string(&folder), (unsigned)rules->values.value[0], FOUNDATIONS,
+                         WHOLE, &path);
+    bool there = tf_text_status(&path) == TF_OK && access(tf_text_string(&path), R_OK) == 0;
+    tf_text_free(&path);
+    tf_text_free(&folder);
+    return there ? table_player : plain_player;
 }
 
 static tf_status review(const tf_record *record, const tf_review_options *options,
@@ -286,8 +307,9 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     }
     tf_status status = TF_OK;
     if (options->samples > 0) {
-        tf__rollout_setup setup = {options->player ? options->player : rollout_player,
-                                   options->seed, options->memory_bytes, options->data_dir};
+        j.player = options->player ? options->player : own_player(rules, options->data_dir);
+        tf__rollout_setup setup = {j.player, options->seed, options->memory_bytes,
+                                   options->data_dir};
         out->unit = "win probability";
         status = tf__rollout_create(&j.rollout, rules, &setup, error);
     }

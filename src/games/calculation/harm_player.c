@@ -12,6 +12,7 @@
 
 #include "base/hash.h"
 #include "games/calculation/harm_plans.h"
+#include "games/calculation/slip.h"
 
 enum {
     OPTION_METHOD,
@@ -52,8 +53,7 @@ static const tf_option option_rows[] = {
      "with many plans: how far the weaker ones speak for an action"},
     {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
      "with many plans: stacked cards of the hand's rank may be coded anew"},
-    {"slip", TF_OPTION_NUMBER, 0, 0, 1, NULL,
-     "how often a card goes to any place at all, as people's"},
+    TF__SLIP_OPTION,
 };
 
 /* Tables coded anew lately: whoever values moves by playing on asks for the same few again and again. */
@@ -67,8 +67,7 @@ typedef struct table_memory {
 typedef struct harm_player {
     tf__harm_options options;
     unsigned stacks;
-    double slip;
-    tf_rng rng;
+    tf__slip slip;
     bool has_table;
     bool tangled;         /* and no way out was found: do not search again in this game */
     tf__calc_table table; /* as it was left by our last move */
@@ -106,7 +105,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     harm_player *player = calloc(1, sizeof *player);
     if (player) {
         player->stacks = (unsigned)setup->rules->values.value[0];
-        player->slip = setup->options->value[OPTION_SLIP];
+        player->slip.share = setup->options->value[OPTION_SLIP];
         read_options(setup->options, &player->options);
     }
     if (player)
@@ -134,7 +133,7 @@ static void destroy(void *self)
 static void start(void *self, uint64_t seed)
 {
     harm_player *player = self;
-    tf_rng_seed(&player->rng, seed, 0);
+    tf_rng_seed(&player->slip.rng, seed, 0);
     player->has_table = false;
     player->tangled = false;
 }
@@ -186,11 +185,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     (void)error;
     harm_player *player = self;
     const tf__calc_view *view = given;
-    if (player->slip > 0 && view->table.hand != TF__CALC_NONE &&
-        tf_rng_unit(&player->rng) < player->slip) {
-        tf_move legal[TF__CALC_MOVES_MAX];
-        size_t count = tf__calc_table_moves(&view->table, view->stock_count, legal);
-        *move = legal[tf_rng_below(&player->rng, count)];
+    if (tf__slips(&player->slip, view, move)) {
         player->has_table = false; /* what follows is coded anew */
         return TF_OK;
     }

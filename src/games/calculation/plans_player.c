@@ -11,6 +11,7 @@
 
 #include "games/calculation/pair_values.h"
 #include "games/calculation/plan_search.h"
+#include "games/calculation/slip.h"
 
 enum {
     OPTION_KEEP,
@@ -28,6 +29,7 @@ enum {
     OPTION_LOOKPLANS,
     OPTION_LOOKPOWER,
     OPTION_TABLE,
+    OPTION_SLIP,
 };
 
 static const tf_option options[] = {
@@ -53,6 +55,7 @@ static const tf_option options[] = {
     {"lookpower", TF_OPTION_NUMBER, 0.3, 0.01, 1, NULL,
      "mean of V^lookpower over the cards to come"},
     {"table", TF_OPTION_INTEGER, 0, 1, 12, "best", "cards a foundation of the table used"},
+    TF__SLIP_OPTION,
 };
 
 typedef struct plans_player {
@@ -63,6 +66,7 @@ typedef struct plans_player {
     tf__plan_set plans;
     unsigned step_count, step; /* of the turn under way */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
+    tf__slip slip;
 } plans_player;
 
 static void destroy(void *self)
@@ -119,6 +123,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     memset(player, 0, sizeof *player);
+    player->slip.share = setup->options->value[OPTION_SLIP];
     tf_status status = equip(player, setup, error);
     if (status != TF_OK) {
         destroy(player);
@@ -130,8 +135,8 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 
 static void start(void *self, uint64_t seed)
 {
-    (void)seed;
     plans_player *player = self;
+    tf_rng_seed(&player->slip.rng, seed, 0);
     player->step = player->step_count = 0;
     player->plans.count = 0;
     memset(&player->table, 0, sizeof player->table);
@@ -241,6 +246,10 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     const tf__calc_view *view = given;
     if (go_on(player, view, move))
         return TF_OK;
+    if (tf__slips(&player->slip, view, move)) {
+        player->step_count = 0; /* what follows is planned anew */
+        return TF_OK;
+    }
     if (view->table.hand == TF__CALC_NONE && view->stock_count > 0 &&
         is_remembered(&player->table, &view->table)) {
         *move = tf__calc_move(TF__CALC_DRAW, 0, 0);
