@@ -240,6 +240,40 @@ static void keys_differ_exactly_when_no_renaming_fits(void **state)
     assert_in_range(equal, 100, 19000);
 }
 
+/* The plain form without card x. */
+static tf__order order_without(const tf__order *order, unsigned x)
+{
+    tf__order left = {.cards = (uint8_t)(order->cards - 1), .stacks = order->stacks};
+    for (unsigned y = 0; y < left.cards; y++) {
+        unsigned from = y + (y >= x);
+        uint64_t below = order->below[from];
+        left.below[y] = (below & ((UINT64_C(1) << x) - 1)) | (below >> (x + 1)) << x;
+        left.barred[y] = order->barred[from];
+    }
+    return left;
+}
+
+static void dropping_the_first_card_leaves_the_rest(void **state)
+{
+    (void)state;
+    tf_rng rng;
+    tf_rng_seed(&rng, SEED, 9);
+    for (unsigned i = 0; i < 300; i++) {
+        tf__pair pair = random_state(&rng, 3 + i % 2, 6, (unsigned)tf_rng_below(&rng, 9));
+        unsigned a = (unsigned)__builtin_popcount(pair.late);
+        for (unsigned of_b = 0; of_b < 2; of_b++) {
+            if ((of_b ? pair.cards - a : a) == 0)
+                continue;
+            tf__order order = tf__order_from_pair(&pair), left = order_without(&order, of_b * a);
+            tf__pair dropped = tf__pair_drop_first(&pair, of_b), expected;
+            assert_true(tf__pair_valid(&dropped));
+            assert_true(tf__pair_from_order(&left, &expected));
+            assert_true(
+                tf__pair_key_equal(tf__pair_canonical(&dropped), tf__pair_canonical(&expected)));
+        }
+    }
+}
+
 static void three_free_cards_are_no_pair(void **state)
 {
     (void)state;
@@ -272,6 +306,7 @@ int main(void)
         cmocka_unit_test(renaming_keeps_both_keys),
         cmocka_unit_test(children_are_those_of_the_definition),
         cmocka_unit_test(keys_differ_exactly_when_no_renaming_fits),
+        cmocka_unit_test(dropping_the_first_card_leaves_the_rest),
         cmocka_unit_test(three_free_cards_are_no_pair),
         cmocka_unit_test(seven_stacks_fit),
     };

@@ -8,10 +8,10 @@
 
 enum { CACHE_BITS = 18, CACHE_ENTRIES = 1 << CACHE_BITS };
 
-/* A pair is known by its 64 well-mixed bits; an empty place has the hash 0 and is outside. */
+/* A pair is known by its 64 well-mixed bits; an empty place has the hash 0. */
 typedef struct cache_entry {
     uint64_t hash;
-    double value; /* negative: outside the source */
+    double value; /* negative: not known, taken for that share of p_i p_j */
 } cache_entry;
 
 /* A pair that is not in the cache, on its way. */
@@ -19,6 +19,7 @@ typedef struct errand {
     cache_entry *entry;
     uint64_t hash;
     double *value;
+    tf__pair state;
     tf__stack_query query;
 } errand;
 
@@ -82,9 +83,39 @@ static void ask_pair(tf__judge *judge, const tf__case_pair *pair, double *value)
     }
     tf__pair state = tf__case_pair_state(pair, judge->stacks);
     errand *sent = &judge->errands[judge->errand_count++];
-    *sent = (errand){entry, pair->hash, value, tf__stack_query_make(&state)};
+    *sent = (errand){entry, pair->hash, value, state, tf__stack_query_make(&state)};
     if (judge->source.prefetch)
         judge->source.prefetch(judge->source.context, sent->query, false);
+}
+
+/* The share of p_i p_j that a pair is worth which the source does not know. */
+static double share_outside(const tf__judge *judge, tf__pair state)
+{
+    const tf__pair_source *source = &judge->source;
+    unsigned a = (unsigned)__builtin_popcount(state.late), b = state.cards - a;
+    while (!source->whole && a > 1 && b > 1) {
+        double value;
+        state = tf__pair_drop_first(&state, b > a);
+        if (b > a)
+            b--;
+        else
+            a--;
+        if (!source->value(source->context, tf__stack_query_make(&state), &value))
+            continue;
+        double product = tf__chain_value(judge->chains, a, state.a) *
+                         tf__chain_value(judge->chains, b, state.b);
+        return product > 0 ? value / product : judge->options.outside;
+    }
+    return judge->options.outside;
+}
+
+/* What an errand brings: a value, or a share of p_i p_j as a negative number. */
+static double run_errand(const tf__judge *judge, const errand *sent)
+{
+    double value;
+    if (judge->source.value(judge->source.context, sent->query, &value))
+        return value;
+    return -share_outside(judge, sent->state);
 }
 
 static void run_errands(tf__judge *judge)
@@ -94,8 +125,7 @@ static void run_errands(tf__judge *judge)
         source->prefetch(source->context, judge->errands[i].query, true);
     for (size_t i = 0; i < judge->errand_count; i++) {
         errand *sent = &judge->errands[i];
-        if (!source->value(source->context, sent->query, sent->value))
-            *sent->value = -1;
+        *sent->value = run_errand(judge, sent);
         *sent->entry = (cache_entry){sent->hash, *sent->value};
     }
     judge->errand_count = 0;
@@ -114,7 +144,8 @@ static void begin_parts(tf__judge *judge, const tf__case *given, parts *out)
         __builtin_prefetch(cache_place(judge, given->pair[k].hash));
 }
 
-/* Asks for the pairs' values, unless the chains make them pointless. */
+/* Asks for the pairs' values, unless the chains make them pointless. With an empty chain a pair is the
+ * product of its parts. */
 static void ask_parts(tf__judge *judge, const tf__case *given, parts *out)
 {
     for (unsigned k = 0; k < TF__CASE_PAIRS; k++) {
@@ -124,15 +155,14 @@ static void ask_parts(tf__judge *judge, const tf__case *given, parts *out)
     }
 }
 
-/* With the errands run: values in place of what is not known. */
-static void complete_parts(const tf__judge *judge, const tf__case *given, parts *out)
+/* With the errands run: values in place of shares. */
+static void complete_parts(parts *out)
 {
     unsigned k = 0;
     for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
         for (unsigned j = i + 1; j < TF__CALC_FOUNDATIONS; j++, k++)
             if (out->pair[k] < 0)
-                out->pair[k] = out->single[i] * out->single[j] *
-                               (given->pair[k].paths ? judge->options.outside : 1);
+                out->pair[k] *= -out->single[i] * out->single[j];
 }
 
 static double value_of_parts(const tf__judge *judge, const tf__case *given, const parts *from)
@@ -155,7 +185,7 @@ static void find_parts(tf__judge *judge, const tf__case *cases, size_t count, pa
         ask_parts(judge, &cases[i], &found[i]);
     run_errands(judge);
     for (size_t i = 0; i < count; i++)
-        complete_parts(judge, &cases[i], &found[i]);
+        complete_parts(&found[i]);
 }
 
 void tf__judge_values(tf__judge *judge, const tf__case *cases, size_t count, double *values)

@@ -12,8 +12,12 @@
 #include "games/calculation/plan_case.h"
 #include "games/calculation/stack_table.h"
 
-/* Where values of two-chain states come from. */
+/* Where values of two-chain states come from. One that is not whole lacks states that the game can
+ * reach: a pair that it does not know is taken for the same share of p_i p_j as the pair without the first
+ * cards of its longer chain, as few as it takes. Early cards are the easy ones, and the last ones decide.
+ */
 typedef struct tf__pair_source {
+    bool whole;
     /* False: the state is not known there. */
     bool (*value)(void *context, tf__stack_query query, double *value);
     /* Starts fetching what value() will read, first without, a while later with `states`; or NULL. */
@@ -23,12 +27,13 @@ typedef struct tf__pair_source {
 
 typedef struct tf__judge tf__judge;
 
-/* Where the formula says 0, or nothing. Zeros: as in the paper. */
+/* Where the formula says 0. Zeros: as in the paper. */
 typedef struct tf__judge_options {
-    double outside; /* a live pair that the source does not know is worth this share of p_i p_j */
-    double
-        blocked; /* a stock card that may go on no stack makes the plan worth nothing; instead, it
-                       is left out, and the value multiplied by this */
+    /* A live pair that a whole source does not know is worth this share of p_i p_j. */
+    double outside;
+    /* A stock card that may go on no stack makes the plan worth nothing; instead it is left out, and the
+     * value multiplied by this. */
+    double blocked;
 } tf__judge_options;
 
 tf_status tf__judge_create(tf__judge **out, unsigned stacks, tf__pair_source source,

@@ -76,7 +76,9 @@ void tf__pair_values_close(tf__pair_values *values)
 
 tf__pair_source tf__pair_values_source(tf__pair_values *values)
 {
-    return (tf__pair_source){value_of, prefetch, values};
+    /* The next card of a foundation can go up at once: twelve are left. */
+    bool whole = tf__stack_table_head(values->table)->cards >= TF_RANKS - 1;
+    return (tf__pair_source){whole, value_of, prefetch, values};
 }
 
 const tf__stack_table *tf__pair_values_table(const tf__pair_values *values)

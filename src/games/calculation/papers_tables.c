@@ -232,7 +232,7 @@ static tf_status work_out_example(const tf_paper_work *work, tf_error *error)
     tf_status status = tf__pair_memory_create(&memory, MEMORY_BYTES, error);
     if (status == TF_OK)
         status = tf__judge_create(&judge, table.stacks,
-                                  (tf__pair_source){exact_value, NULL, memory},
+                                  (tf__pair_source){true, exact_value, NULL, memory},
                                   &(tf__judge_options){0}, error);
     if (status == TF_OK) {
         tf__case given;

@@ -102,8 +102,10 @@ static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *er
     const double *value = setup->options->value;
     unsigned stacks = (unsigned)setup->rules->values.value[0];
     tf__plan_options plan_options = read_options(value);
-    tf__judge_options judge_options = {value[OPTION_OUTSIDE] > 0 ? value[OPTION_SHARE] : 0,
-                                       value[OPTION_BLOCKED]};
+    tf__judge_options judge_options = {
+        .outside = value[OPTION_OUTSIDE] > 0 ? value[OPTION_SHARE] : 0,
+        .blocked = value[OPTION_BLOCKED],
+    };
     tf_status status = tf__pair_values_open(&player->values, setup->data_dir, stacks,
                                             (unsigned)value[OPTION_TABLE],
                                             value[OPTION_OUTSIDE] > 1, error);

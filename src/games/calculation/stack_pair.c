@@ -241,6 +241,21 @@ INLINE uint32_t late_after(uint32_t late, unsigned t, unsigned i, unsigned most,
     return (late & low_bits(wall)) | low_bits(i - a_before) << wall | (late >> (t + 1)) << t;
 }
 
+tf__pair tf__pair_drop_first(const tf__pair *pair, bool of_b)
+{
+    tf__pair left = *pair;
+    uint32_t cards = low_bits(pair->cards);
+    uint32_t late = (of_b ? ~pair->late : pair->late) & cards;
+    uint32_t early = (of_b ? ~pair->early : pair->early) & cards;
+    uint8_t *open = of_b ? left.b : left.a;
+    left.late = without(pair->late, (unsigned)__builtin_ctz(late));
+    left.early = without(pair->early, (unsigned)__builtin_ctz(early));
+    left.cards--;
+    for (unsigned n = 0; n < pair->stacks; n++)
+        open[n] = (uint8_t)(open[n] - (open[n] > 0));
+    return left;
+}
+
 /* A state, and what expanding it wants to know of its chain a. */
 typedef struct chain_view {
     const tf__pair *pair;

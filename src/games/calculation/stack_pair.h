@@ -78,6 +78,9 @@ tf__pair tf__pair_from_key(tf__pair_key key, unsigned stacks);
 /* True for a key that canonical() can give for so many stacks. */
 bool tf__pair_key_valid(tf__pair_key key, unsigned stacks);
 
+/* The state without the first card of chain a, or of b, to leave; there must be one. */
+tf__pair tf__pair_drop_first(const tf__pair *pair, bool of_b);
+
 /* All children; the state must be alive and have at least two cards. */
 void tf__pair_expand(const tf__pair *pair, tf__pair_children *out);
 
