@@ -1,6 +1,7 @@
 #!/bin/bash
 # test-long.sh [SECONDS]: what does not fit into `make test`. Every fuzzer for SECONDS (60) on its
-# corpus, the static analyzer, then the unit tests once more for the coverage of src/. Ends like test.sh.
+# corpus, the static analyzer, thousands of Klondike positions solved in two ways, then the unit tests
+# once more for the coverage of src/. Ends like test.sh.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
@@ -50,6 +51,9 @@ else
 fi
 scripts/lint analyze
 verdict $? "static analysis"
+scripts/build.sh dev test_klondike_exact &&
+    TEFUDA_KLONDIKE_MORE=20 build/dev/tests/test_klondike_exact >build/dev/klondike.log 2>&1
+verdict $? "klondike, the exact solver against the plain one on more positions"
 coverage
 verdict $? "tests for coverage"
 echo "$passed passed, $failed failed"

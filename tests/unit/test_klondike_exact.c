@@ -67,6 +67,8 @@ static void random_position(const tf_rules *rules, uint64_t number, tf__klon_pos
 }
 
 typedef struct tally {
+    const char *plain;
+    uint64_t plain_states;
     unsigned won, lost, skipped;
 } tally;
 
@@ -75,14 +77,16 @@ static void compare(const char *rules_text, uint64_t number, tally *t)
     tf_rules rules = test_rules("klondike", rules_text);
     tf__klon_position p;
     random_position(&rules, number, &p);
-    tf_solution plain = solve_bytes(&rules, &p, "plain:memory_mb=4", 4000);
+    tf_solution plain = solve_bytes(&rules, &p, t->plain, t->plain_states);
     if (plain.verdict == TF_VERDICT_UNDECIDED) {
         t->skipped++;
         tf_solution_free(&plain);
         return;
     }
-    const char *name = number % 4 ? "exact:table_mb=1,relax_from=0" : "exact:table_mb=1";
-    tf_solution exact = solve_bytes(&rules, &p, name, 0);
+    static const char *const names[] = {"exact:table_mb=1", "exact:table_mb=1,relax_from=0",
+                                        "exact:table_mb=1,relax_from=0,restart_from=3",
+                                        "exact:table_mb=1,relax_from=20,restart_from=10"};
+    tf_solution exact = solve_bytes(&rules, &p, names[number % 4], 0);
     if (exact.verdict != plain.verdict) {
         tf_text text = {0};
         tf__klon_format(&p, &text);
@@ -98,16 +102,24 @@ static void compare(const char *rules_text, uint64_t number, tally *t)
     tf_solution_free(&exact);
 }
 
+/* TEFUDA_KLONDIKE_MORE=N: N times as many positions, and larger ones. */
+static unsigned more(void)
+{
+    const char *text = getenv("TEFUDA_KLONDIKE_MORE");
+    return text ? (unsigned)strtoul(text, NULL, 10) : 1;
+}
+
 static void compare_all(unsigned draw, const char *shape, unsigned count)
 {
     static const char *const redeals[] = {"0", "1", "2", "9", "unlimited"};
     for (unsigned r = 0; r < 5; r++)
         for (unsigned kind = 0; kind < 4; kind++) {
             char text[128];
-            tally t = {0};
+            tally t = {.plain = more() > 1 ? "plain:memory_mb=64" : "plain:memory_mb=4",
+                       .plain_states = more() > 1 ? 100000 : 4000};
             snprintf(text, sizeof text, "draw=%u,redeals=%s,leftover=%s,worryback=%s,%s", draw,
                      redeals[r], kind & 1 ? "kept" : "turned", kind & 2 ? "yes" : "no", shape);
-            for (unsigned number = 0; number < count; number++)
+            for (unsigned number = 0; number < count * more(); number++)
                 compare(text, number, &t);
             assert_true(t.won + t.lost > count / 10);
         }
@@ -135,6 +147,12 @@ static void four_ranks_agree_at_draw_3(void **state)
 {
     (void)state;
     compare_all(3, "ranks=4,columns=3", 40);
+}
+
+static void three_ranks_agree_in_five_columns(void **state)
+{
+    (void)state;
+    compare_all(3, "ranks=3,columns=5", 20);
 }
 
 static void five_ranks_agree_at_draw_3(void **state)
@@ -369,6 +387,7 @@ int main(void)
         cmocka_unit_test(three_ranks_agree_at_draw_3),
         cmocka_unit_test(four_ranks_agree_at_draw_1),
         cmocka_unit_test(four_ranks_agree_at_draw_3),
+        cmocka_unit_test(three_ranks_agree_in_five_columns),
         cmocka_unit_test(five_ranks_agree_at_draw_3),
         cmocka_unit_test(the_known_answers_are_found),
         cmocka_unit_test(the_known_answers_for_two_redeals_are_found),

@@ -54,7 +54,9 @@ static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf_
     flood->free[i] = free;
     flood->seats |= free.seats;
     flood->leave |= free.leave;
-    uint64_t up = tf__klon_next_up(model, done) & node->up & ~node->bases & free.leave;
+    uint64_t next = tf__klon_next_up(model, done);
+    flood->next |= next;
+    uint64_t up = next & node->up & ~node->bases & free.leave;
     for (; up; up &= up - 1) {
         unsigned suit = (unsigned)__builtin_ctzll(up) & 3;
         meet(flood, (tf__klon_config)(config + tf__klon_config_one(suit)));
@@ -71,7 +73,7 @@ void tf__klon_flood_run(tf__klon_flood *flood, const tf__klon_model *model,
                         const tf__klon_node *node)
 {
     forget(flood);
-    flood->seats = flood->leave = 0;
+    flood->seats = flood->leave = flood->next = 0;
     flood->least = UINT16_MAX;
     tf__klon_config start = tf__klon_flood_start(model, node);
     meet(flood, start);

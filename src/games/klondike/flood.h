@@ -16,6 +16,7 @@ typedef struct tf__klon_flood {
     unsigned count;
     tf__klon_config least; /* the node's name */
     uint64_t seats, leave; /* over all heights: what tf__klon_spare() found somewhere */
+    uint64_t next;         /* over all heights: cards that come next on a foundation */
     tf__klon_config config[TF__KLON_CONFIGS];
     tf__klon_free free[TF__KLON_CONFIGS];
     uint64_t met[TF__KLON_CONFIGS / 64];

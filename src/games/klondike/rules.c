@@ -78,12 +78,17 @@ bool tf__klon_accepts(const tf__klon_position *p, unsigned column, tf_card card)
     return tf__klon_fits(card, last);
 }
 
+/* Face-up cards run down rank by rank, so at most one of them fits. */
 unsigned tf__klon_run_length(const tf__klon_position *p, unsigned from, unsigned to)
 {
-    for (unsigned count = p->up[from]; from != to && count > 0; count--)
-        if (tf__klon_accepts(p, to, p->column[from][tf__klon_height(p, from) - count]))
-            return count;
-    return 0;
+    tf_card target = tf__klon_last(p, to), last = tf__klon_last(p, from);
+    if (from == to || p->up[from] == 0)
+        return 0;
+    unsigned rank = target == TF_CARD_NONE ? p->rules.ranks - 1u : tf_card_rank(target) - 1u;
+    unsigned count = rank - tf_card_rank(last) + 1;
+    if (count == 0 || count > p->up[from])
+        return 0;
+    return tf__klon_accepts(p, to, p->column[from][tf__klon_height(p, from) - count]) ? count : 0;
 }
 
 bool tf__klon_pass_is_over(const tf__klon_position *p)

@@ -1,0 +1,34 @@
+/* lost.h: the nodes that a search has proven lost.
+ *
+ * Two tables: most deals are decided within a few hundred states, so the first ones go to a table that
+ * stays in the processor's cache; the large one is touched only by deals that fill it. Entries tell for
+ * which wastes and redeals a state is lost (stock.h). */
+#ifndef TEFUDA_GAMES_KLONDIKE_LOST_H
+#define TEFUDA_GAMES_KLONDIKE_LOST_H
+
+#include "games/klondike/stock.h"
+#include "search/table.h"
+
+typedef struct tf__klon_lost {
+    tf__table *near, *far;
+    uint64_t near_left; /* nodes that still go to the near one */
+    bool far_in_use;
+    tf__table_counters counters;
+} tf__klon_lost;
+
+tf_status tf__klon_lost_create(tf__klon_lost *lost, size_t bytes, tf_error *error);
+void tf__klon_lost_destroy(tf__klon_lost *lost);
+size_t tf__klon_lost_bytes(const tf__klon_lost *lost);
+
+/* Forgets everything, for a new search. */
+void tf__klon_lost_clear(tf__klon_lost *lost);
+
+/* True when the node with these least heights is known to be lost. */
+bool tf__klon_lost_has(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
+                       tf__klon_config least);
+
+/* Adds a node; work: the states that it took. */
+void tf__klon_lost_add(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
+                       tf__klon_config least, uint64_t work);
+
+#endif

@@ -1,0 +1,312 @@
+/* steps.c: see steps.h. */
+#include "games/klondike/steps.h"
+
+#include "games/klondike/pass.h"
+
+void tf__klon_step_make(const tf__klon_model *model, const tf__klon_node *node,
+                        const tf__klon_step *step, tf__klon_node *after)
+{
+    *after = *node;
+    after->config = step->at;
+    if (step->emptied != TF__KLON_NO_COLUMN)
+        tf__klon_node_lift(model, after, step->emptied);
+    tf_card card;
+    if (step->action == TF__KLON_LIFT || step->action == TF__KLON_LIFT_UP) {
+        card = model->dealt[step->column][node->n[step->column] - 1];
+        tf__klon_node_lift(model, after, step->column);
+    } else {
+        card = model->list[step->play.place];
+        after->up |= UINT64_C(1) << card;
+        after->stock &= ~(UINT64_C(1) << step->play.place);
+        after->start = step->play.start;
+        after->waste = step->play.waste;
+        after->redeals = step->play.redeals;
+    }
+    if (step->action == TF__KLON_LIFT_UP || step->action == TF__KLON_DRAW_UP)
+        after->config = (tf__klon_config)(after->config + tf__klon_config_one(tf_card_suit(card)));
+}
+
+bool tf__klon_steps_hopeless(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    bool lost = tf__klon_last_pass_lost(&steps->model, node) ||
+                (steps->proving && tf__klon_reach_lost(&steps->reach, node));
+    steps->proven += lost;
+    return lost;
+}
+
+/* ---- one step, at all heights that allow it ---- */
+
+typedef struct request {
+    tf__klon_step step;
+    uint64_t seats;    /* must all be free */
+    uint64_t up;       /* must go up next and be free to leave (from the columns) */
+    uint64_t up_stock; /* must go up next */
+    uint64_t no_seats; /* must not be free */
+} request;
+
+static bool is_lost(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_config least)
+{
+    return tf__klon_lost_has(&steps->lost, &steps->model, node, least);
+}
+
+static uint64_t next_up(const tf__klon_steps *steps, unsigned i)
+{
+    return tf__klon_next_up(&steps->model,
+                            tf__klon_on_foundations(&steps->model, steps->here.config[i]));
+}
+
+static bool is_possible(const tf__klon_steps *steps, const request *ask, unsigned i)
+{
+    tf__klon_free free = steps->here.free[i];
+    if ((free.seats & ask->seats) != ask->seats || (free.seats & ask->no_seats))
+        return false;
+    if (!(ask->up | ask->up_stock))
+        return true;
+    uint64_t next = next_up(steps, i);
+    return (next & free.leave & ask->up) == ask->up && (next & ask->up_stock) == ask->up_stock;
+}
+
+/* Adds the step unless the node it leads to is known to be lost or among those added since `first`. */
+static void add_child(tf__klon_steps *steps, const tf__klon_step *step, const tf__klon_node *after,
+                      unsigned first)
+{
+    tf__klon_flood_run(&steps->there, &steps->model, after);
+    steps->floods++;
+    steps->configs += steps->there.count;
+    tf__klon_config least = steps->there.least;
+    for (unsigned c = first; c < steps->count; c++)
+        if (steps->children[c].least == least)
+            return;
+    if (is_lost(steps, after, least))
+        return;
+    if (steps->count == TF__KLON_CHILDREN_MAX) {
+        steps->overflow = true;
+        return;
+    }
+    steps->children[steps->count++] = (tf__klon_child){*step, least};
+}
+
+/* One child for every node that the step leads to from the heights that allow it. */
+static void add_children(tf__klon_steps *steps, const tf__klon_node *node, request *ask)
+{
+    unsigned first = steps->count;
+    bool flooded = false;
+    for (unsigned i = 0; i < steps->here.count; i++) {
+        if (!is_possible(steps, ask, i))
+            continue;
+        tf__klon_node after;
+        ask->step.at = steps->here.config[i];
+        tf__klon_step_make(&steps->model, node, &ask->step, &after);
+        if (!flooded && tf__klon_steps_hopeless(steps, &after))
+            return;
+        if (flooded && tf__klon_flood_has(&steps->there, after.config))
+            continue;
+        tf__klon_config start = tf__klon_flood_start(&steps->model, &after);
+        if (flooded && tf__klon_flood_has(&steps->there, start))
+            continue;
+        if (is_lost(steps, &after, start))
+            continue;
+        add_child(steps, &ask->step, &after, first);
+        flooded = true;
+    }
+}
+
+/* ---- steps that need no other ---- */
+
+/* Looks for heights at which one of the cards goes up safely; `leave`: from the columns. */
+static bool find_safe(const tf__klon_steps *steps, uint64_t cards, bool leave, tf__klon_config *at,
+                      tf_card *card)
+{
+    unsigned count = steps->model.worryback ? steps->here.count : 1;
+    for (unsigned i = 0; i < count && (steps->here.next & cards); i++) {
+        uint64_t ready = next_up(steps, i) & cards;
+        if (leave)
+            ready &= steps->here.free[i].leave;
+        *at = steps->here.config[i];
+        for (; ready; ready &= ready - 1) {
+            *card = (tf_card)__builtin_ctzll(ready);
+            unsigned suit = tf_card_suit(*card);
+            if (tf__klon_config_height(*at, suit) < tf__klon_safe_height(*at, suit))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void add_only(tf__klon_steps *steps, const tf__klon_node *node, const tf__klon_step *step)
+{
+    tf__klon_node after;
+    tf__klon_step_make(&steps->model, node, step, &after);
+    if (!tf__klon_steps_hopeless(steps, &after))
+        add_child(steps, step, &after, steps->count);
+}
+
+/* A base that goes up safely. */
+static bool add_safe_lift(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    tf_card card;
+    tf__klon_step step = {.action = TF__KLON_LIFT_UP, .emptied = TF__KLON_NO_COLUMN};
+    if (!find_safe(steps, node->bases, true, &step.at, &card))
+        return false;
+    unsigned c = 0;
+    while (node->n[c] == 0 || steps->model.dealt[c][node->n[c] - 1] != card)
+        c++;
+    step.column = (uint8_t)c;
+    add_only(steps, node, &step);
+    return true;
+}
+
+/* A card of the stock that goes up safely, where taking it out moves no other. */
+static bool add_safe_draw(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    tf_card card;
+    tf__klon_play play;
+    tf__klon_step step = {.action = TF__KLON_DRAW_UP, .emptied = TF__KLON_NO_COLUMN};
+    for (uint64_t free = tf__klon_free_plays(&steps->model, node); free; free &= free - 1) {
+        play.place = (uint8_t)__builtin_ctzll(free);
+        if (!find_safe(steps, UINT64_C(1) << steps->model.list[play.place], false, &step.at, &card))
+            continue;
+        step.play = tf__klon_free_play(&steps->model, node, play.place);
+        add_only(steps, node, &step);
+        return true;
+    }
+    return false;
+}
+
+/* ---- the stages ---- */
+
+/* The same step with a column emptied for the king, where there is none yet. */
+static void add_with_emptied(tf__klon_steps *steps, const tf__klon_node *node, request *ask,
+                             uint64_t king)
+{
+    for (unsigned e = 0; e < steps->model.columns; e++) {
+        uint64_t last = node->n[e] == 1 ? UINT64_C(1) << steps->model.dealt[e][0] : 0;
+        if (!(last & steps->here.seats))
+            continue;
+        ask->step.emptied = (uint8_t)e;
+        ask->seats = last;
+        ask->no_seats = king;
+        add_children(steps, node, ask);
+    }
+}
+
+/* A card to a seat: of the stock, or a base with cards below. */
+static void add_seated(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_step step,
+                       uint64_t card)
+{
+    request ask = {.step = step, .seats = card};
+    if (steps->here.seats & card)
+        add_children(steps, node, &ask);
+    if (steps->model.kings & card)
+        add_with_emptied(steps, node, &ask, card);
+}
+
+static void add_lifts(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    const tf__klon_model *model = &steps->model;
+    for (unsigned c = model->columns; c-- > 0;) {
+        tf__klon_step step = {
+            .action = TF__KLON_LIFT, .column = (uint8_t)c, .emptied = TF__KLON_NO_COLUMN};
+        if (node->n[c] > 1)
+            add_seated(steps, node, step, UINT64_C(1) << model->dealt[c][node->n[c] - 1]);
+    }
+    for (unsigned c = model->columns; c-- > 0;) {
+        uint64_t base = node->n[c] > 0 ? UINT64_C(1) << model->dealt[c][node->n[c] - 1] : 0;
+        request ask = {.step = {.action = TF__KLON_LIFT_UP,
+                                .column = (uint8_t)c,
+                                .emptied = TF__KLON_NO_COLUMN},
+                       .up = base};
+        if (steps->here.leave & steps->here.next & base)
+            add_children(steps, node, &ask);
+    }
+}
+
+static void add_draw(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_play play, bool up)
+{
+    uint64_t card = UINT64_C(1) << steps->model.list[play.place];
+    tf__klon_step step = {.action = TF__KLON_DRAW, .play = play, .emptied = TF__KLON_NO_COLUMN};
+    if (!up) {
+        add_seated(steps, node, step, card);
+    } else if (steps->here.next & card) {
+        step.action = TF__KLON_DRAW_UP;
+        add_children(steps, node, &(request){.step = step, .up_stock = card});
+    }
+}
+
+/* The place of a play in the order. */
+static unsigned rank_of(const tf__klon_steps *steps, tf__klon_play play)
+{
+    return steps->order == TF__KLON_BY_TURN
+               ? play.redeals * (unsigned)TF__KLON_LIST_MAX + play.place
+               : tf_card_rank(steps->model.list[play.place]);
+}
+
+static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    const tf__klon_model *model = &steps->model;
+    tf__klon_play *plays = steps->plays;
+    unsigned count = tf__klon_plays(model, node, plays);
+    for (unsigned i = 1; i < count; i++) {
+        tf__klon_play play = plays[i];
+        unsigned order = rank_of(steps, play), at = i;
+        for (; at > 0 && rank_of(steps, plays[at - 1]) > order; at--)
+            plays[at] = plays[at - 1];
+        plays[at] = play;
+    }
+    return count;
+}
+
+static void add_draws(tf__klon_steps *steps, const tf__klon_node *node, bool up, bool down)
+{
+    unsigned count = list_plays(steps, node);
+    for (unsigned i = 0; i < count; i++) {
+        if (up)
+            add_draw(steps, node, steps->plays[i], true);
+        if (down)
+            add_draw(steps, node, steps->plays[i], false);
+    }
+}
+
+/* A king that comes back from its foundation needs an empty column too. */
+static void add_clearings(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    const tf__klon_model *model = &steps->model;
+    bool complete = false;
+    for (unsigned i = 0; i < steps->here.count && !complete; i++)
+        complete = tf__klon_on_foundations(model, steps->here.config[i]) & model->kings;
+    if (!complete || !model->worryback)
+        return;
+    for (unsigned c = 0; c < model->columns; c++) {
+        uint64_t last = node->n[c] == 1 ? UINT64_C(1) << model->dealt[c][0] : 0;
+        request ask = {
+            .step = {.action = TF__KLON_LIFT, .column = (uint8_t)c, .emptied = TF__KLON_NO_COLUMN},
+            .seats = last};
+        if (last & steps->here.seats)
+            add_children(steps, node, &ask);
+    }
+}
+
+unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage,
+                             tf__klon_config *least)
+{
+    bool by_turn = steps->order == TF__KLON_BY_TURN, up_first = steps->order == TF__KLON_UP_FIRST;
+    tf__klon_flood_run(&steps->here, &steps->model, node);
+    *least = steps->here.least;
+    switch (stage) {
+    case 0:
+        if (add_safe_lift(steps, node) || add_safe_draw(steps, node))
+            return TF__KLON_STAGES;
+        add_lifts(steps, node);
+        break;
+    case 1:
+        add_draws(steps, node, by_turn || up_first, by_turn || !up_first);
+        break;
+    case 2:
+        if (!by_turn)
+            add_draws(steps, node, !up_first, up_first);
+        break;
+    default:
+        add_clearings(steps, node);
+    }
+    return stage + 1;
+}
