@@ -46,7 +46,8 @@ static void random_position(const tf_rules *rules, uint64_t number, tf__klon_pos
     unsigned in_stock = (unsigned)tf_rng_below(&rng, count / 2);
     for (unsigned c = 0; c < r.columns; c++) {
         unsigned down = (unsigned)tf_rng_below(&rng, TF__KLON_DOWN_MAX);
-        if (at + down + 1 + in_stock > count)
+        unsigned later = r.columns - c - 1u; /* columns still to come, a card for each */
+        if (at + down + 1 + later + in_stock > count)
             down = 0;
         memcpy(p->column[c], cards + at, down + 1);
         p->down[c] = (uint8_t)down;
