@@ -61,6 +61,15 @@ static json_t *named_json(const char *name, const char *words)
     return json_pack("{s:s, s:s}", "name", name, "words", words);
 }
 
+/* A game may read numbers that all games have in its own way. */
+static bool has_source(const tf_game *game, const char *name)
+{
+    for (size_t i = 0; i < game->source_count; i++)
+        if (strcmp(game->sources[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static json_t *sources_json(const tf_game *game)
 {
     json_t *array = json_array();
@@ -69,7 +78,8 @@ static json_t *sources_json(const tf_game *game)
     for (size_t i = 0; i < game->source_count; i++)
         json_array_append_new(array, named_json(game->sources[i].name, game->sources[i].words));
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(array, named_json(common[i].name, common[i].words));
+        if (!has_source(game, common[i].name))
+            json_array_append_new(array, named_json(common[i].name, common[i].words));
     return array;
 }
 
@@ -96,10 +106,13 @@ static void set_tables(json_t *object, const tf_game *game)
 
 static json_t *game_json(const tf_game *game)
 {
-    json_t *object = json_pack("{s:s, s:s, s:s, s:i, s:b, s:b, s:b}", "name", game->name, "title",
-                               game->title, "words", game->words, "seats", (int)game->seats,
-                               "hidden", game->view->redeal != NULL, "scene", game->scene != NULL,
-                               "review", game->review != NULL);
+    json_t *object = json_pack("{s:s, s:s, s:s, s:i}", "name", game->name, "title", game->title,
+                               "words", game->words, "seats", (int)game->seats);
+    json_object_set_new(object, "hidden", json_boolean(game->view->redeal));
+    json_object_set_new(object, "scene", json_boolean(game->scene));
+    json_object_set_new(object, "hints", json_boolean(game->hint));
+    json_object_set_new(object, "why", json_boolean(game->why));
+    json_object_set_new(object, "review", json_boolean(game->review));
     json_object_set_new(object, "player", json_string(session_usual_player(game)));
     set_tables(object, game);
     return object;

@@ -55,13 +55,13 @@ static bool is_json(const srv_request *request)
            (given[length] == '\0' || given[length] == ';' || given[length] == ' ');
 }
 
-static bool is_too_long(const srv_request *request, size_t body_max)
+static bool is_too_long(const srv_request *request)
 {
     const char *length = header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    return length && strtoull(length, NULL, 10) > body_max;
+    return length && strtoull(length, NULL, 10) > GUARD_SWALLOW_MAX;
 }
 
-bool guard_refuses(const srv_request *request, bool is_post, size_t body_max, srv_reply *answer)
+bool guard_refuses(const srv_request *request, bool is_post, srv_reply *answer)
 {
     uint16_t port = request->server->port;
     if (!guard_is_our_host(header(request, MHD_HTTP_HEADER_HOST), port))
@@ -73,8 +73,8 @@ bool guard_refuses(const srv_request *request, bool is_post, size_t body_max, sr
         *answer = reply_error(429, "rate", "too many requests; try again in a second");
     else if (is_post && !is_json(request))
         *answer = reply_error(415, "type", "the Content-Type must be application/json");
-    else if (is_too_long(request, body_max))
-        *answer = reply_error(413, "size", "the body may have %zu bytes", body_max);
+    else if (is_too_long(request))
+        *answer = reply_error(413, "size", "the body is too long");
     else
         return false;
     return true;

@@ -18,7 +18,6 @@ enum {
     IDLE_SECONDS = 60,
     HEADERS_MAX = 32 << 10,
     STACK_BYTES = 1 << 20,
-    SWALLOW_MAX = 8 << 20, /* of a body that is too long: then the connection is cut */
 };
 
 int request_socket(const srv_request *request)
@@ -91,8 +90,7 @@ static bool answer_early(srv_request *request, const char *method, const char *p
     const char *allow = "GET";
     if (request->is_api)
         request->route = router_find(method, path, request->args, &allow);
-    size_t body_max = request->route ? request->route->body_max : 0;
-    if (guard_refuses(request, is_post, is_post && !request->route ? SIZE_MAX : body_max, answer))
+    if (guard_refuses(request, is_post, answer))
         return true;
     bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
     if (request->route || (reads && !request->is_api))
@@ -127,7 +125,7 @@ static enum MHD_Result take_piece(srv_request *request, const char *data, size_t
     if (!request->too_long)
         tf_text_add_bytes(&request->body, data, *size);
     *size = 0;
-    return request->received > SWALLOW_MAX ? MHD_NO : MHD_YES;
+    return request->received > GUARD_SWALLOW_MAX ? MHD_NO : MHD_YES;
 }
 
 static enum MHD_Result answer_whole(srv_request *request, const char *path)

@@ -58,10 +58,20 @@ static void wait_for_end(srv_server *server)
         (void)nanosleep(&moment, NULL);
 }
 
+/* Those who listen are told, and get a moment to hear it. */
+static void tell_the_end(srv_server *server)
+{
+    enum { MOMENTS = 50 };
+    struct timespec moment = {.tv_nsec = 10000000};
+    tf_cancel_raise(&server->stopping);
+    for (int i = 0; i < MOMENTS && __atomic_load_n(&server->streams, __ATOMIC_RELAXED) > 0; i++)
+        (void)nanosleep(&moment, NULL);
+}
+
 /* In the reverse order: first nobody asks any more, then nobody works any more. */
 static void end(srv_server *server)
 {
-    tf_cancel_raise(&server->stopping);
+    tell_the_end(server);
     http_stop(server);
     engine_destroy(server->engine);
     connections_destroy(server->connections);

@@ -1,0 +1,230 @@
+"""attacks.py: malformed, huge, slow and many requests."""
+import contextlib
+import json
+import random
+import socket
+import time
+
+from harness import LONG, Server, read_all, together, wait_for
+
+
+def bodies_that_are_no_json_are_malformed():
+    with Server() as server:
+        game = server.games()[0]
+        for body in ("", "{", "[]", "null", "3", '"x"', "{'game': 1}", '{"game"}', "{} {}", "\x00", "[" * 20000,
+                     '{"game": "' + game + '", "game": "' + game + '"}', b"\xff\xfe{}", '{"game": "\xff"}'.encode("latin-1"),
+                     '{"game": "\\u0000"}', '{"game": "\\ud800"}', '{"a":' * 3000 + "1" + "}" * 3000):
+            server.post("/api/deals", body).expect(400, "malformed")
+
+
+def fields_are_checked():
+    with Server() as server:
+        game = server.games()[0]
+        state = server.new(game)
+        for path, body in (("deals", {}), ("deals", {"game": 3}), ("deals", {"game": None}),
+                           ("deals", {"game": game, "nonsense": 1}), ("deals", {"game": "x" * 513}),
+                           ("plays", {"game": game, "winnable": "yes"}), ("plays", {"game": game, "players": "x"}),
+                           ("plays", {"game": game, "players": [1]}), ("records", {"game": game}),
+                           (f"plays/{state['play']}/moves", {"word": "x"}),
+                           (f"plays/{state['play']}/moves", {"at": -1, "word": "x"}),
+                           (f"plays/{state['play']}/moves", {"at": 0.5, "word": "x"}),
+                           (f"plays/{state['play']}/moves", {"at": 0}),
+                           (f"plays/{state['play']}/moves", {"at": 0, "word": "x", "words": []}),
+                           (f"plays/{state['play']}/moves", {"at": 0, "words": ["x"] * 2001}),
+                           (f"plays/{state['play']}/moves", {"at": 0, "word": "x", "time_ms": -1}),
+                           (f"plays/{state['play']}/go", {"to": "1"}), (f"plays/{state['play']}/go", {"to": 1e3}),
+                           (f"plays/{state['play']}/restart", {"x": 1}), (f"plays/{state['play']}/reveal", [])):
+            server.post(f"/api/{path}", body).expect(400, "malformed")
+        assert server.get(f"/api/plays/{state['play']}").json == state
+
+
+def long_bodies_are_refused():
+    with Server() as server:
+        huge = json.dumps({"game": "x" * (64 << 10)})
+        server.post("/api/deals", huge).expect(413, "size")
+        server.post("/api/records", json.dumps({"text": "x" * (1 << 20)})).expect(413, "size")
+        # A length that is only claimed is refused before anything of it is read.
+        head = (f"POST /api/deals HTTP/1.1\r\nHost: {server.host}\r\nOrigin: {server.address}\r\n"
+                "Content-Type: application/json\r\nConnection: close\r\n")
+        answer = server.raw((head + "Content-Length: 99999999999\r\n\r\n").encode())
+        assert b" 413 " in answer.split(b"\r\n")[0], answer[:100]
+        # One that is not told is counted as it comes.
+        with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
+            link.sendall((head + "Transfer-Encoding: chunked\r\n\r\n").encode())
+            piece = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+            with contextlib.suppress(ConnectionError):
+                for _ in range(2):
+                    link.sendall(piece)
+                link.sendall(b"0\r\n\r\n")
+            answer = read_all(link)
+        assert b" 413 " in answer.split(b"\r\n")[0], answer[:100]
+        server.get("/api/games").expect(200)
+
+
+def an_endless_body_is_cut():
+    with Server() as server:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
+            link.sendall((f"POST /api/deals HTTP/1.1\r\nHost: {server.host}\r\nOrigin: {server.address}\r\n"
+                          "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n").encode())
+            piece = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+            sent = 0
+            try:
+                for _ in range(1 << 14):  # a gigabyte
+                    link.sendall(piece)
+                    sent += len(piece)
+            except ConnectionError:
+                pass
+            assert sent < 1 << 28
+        server.get("/api/games").expect(200)
+
+
+def long_headers_are_refused():
+    with Server() as server:
+        for request in (f"GET /{'x' * 100000} HTTP/1.1\r\nHost: {server.host}\r\n\r\n",
+                        f"GET /api/games HTTP/1.1\r\nHost: {server.host}\r\nX: {'x' * 100000}\r\n\r\n",
+                        f"GET /api/games HTTP/1.1\r\nHost: {server.host}\r\n" + "X: y\r\n" * 20000 + "\r\n"):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
+                with contextlib.suppress(ConnectionError):
+                    link.sendall(request.encode())
+                first = read_all(link).split(b"\r\n")[0]
+            assert b" 200 " not in first, first
+        server.get("/api/games").expect(200)
+
+
+def noise_is_survived():
+    seed = random.randrange(10**6)
+    print(f"# seed {seed}", flush=True)
+    chance = random.Random(seed)
+    with Server() as server:
+        whole = (f"POST /api/deals HTTP/1.1\r\nHost: {server.host}\r\nOrigin: {server.address}\r\n"
+                 'Content-Type: application/json\r\nContent-Length: 21\r\n\r\n{"game": "accordion"}').encode()
+        for i in range(300):
+            data = bytearray(whole if i % 3 else chance.randbytes(200))
+            for _ in range(chance.randrange(1, 8)):
+                data[chance.randrange(len(data))] = chance.randrange(256)
+            with contextlib.suppress(ConnectionError):
+                server.raw(bytes(data[:chance.randrange(1, len(data) + 1)]), half_close=True)
+        server.get("/api/games").expect(200)
+
+
+def slow_requests_are_cut():
+    with Server("--request-ms", "1000") as server:
+        head = f"GET /api/games HTTP/1.1\r\nHost: {server.host}\r\n"
+        post = (f"POST /api/deals HTTP/1.1\r\nHost: {server.host}\r\nOrigin: {server.address}\r\n"
+                "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n")
+
+        def dribble(text):
+            """A byte now and then, for ever: the server must end it."""
+            with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
+                end = time.monotonic() + LONG
+                with contextlib.suppress(ConnectionError):
+                    link.sendall(text.encode())
+                    link.settimeout(0.2)
+                    while time.monotonic() < end:
+                        link.sendall(b"x")
+                        with contextlib.suppress(TimeoutError):
+                            if not link.recv(1000):
+                                return True
+                return time.monotonic() < end
+
+        def watch(i):
+            if i < 20:
+                return dribble(head if i % 2 else post)
+            return all(server.get("/api/games").status == 200 for _ in range(5))
+
+        assert all(together(24, watch))
+
+
+def a_silent_connection_is_cut():
+    with Server("--request-ms", "500") as server:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
+            assert read_all(link) == b""
+
+
+def too_many_requests_are_refused():
+    with Server("--rate", "2") as server:
+        answers = [server.get("/api/games") for _ in range(40)]
+        refused = [answer for answer in answers if answer.status == 429]
+        assert refused and refused[0].headers["Retry-After"] and refused[0].code == "rate"
+        assert answers[0].status == 200
+        wait_for(lambda: server.get("/api/games").status == 200)
+
+
+def a_crowd_of_connections_passes():
+    with Server() as server:
+        links = []
+        with contextlib.suppress(OSError):
+            for _ in range(700):
+                links.append(socket.create_connection(("127.0.0.1", server.port), timeout=LONG))
+        for link in links:
+            link.close()
+
+        def answers():
+            with contextlib.suppress(OSError):
+                return server.get("/api/games").status == 200
+
+        wait_for(answers)
+
+
+def too_many_streams_are_refused():
+    with Server() as server:
+        connections = []
+        for _ in range(256):
+            connection = server.connect()
+            connection.request("GET", "/api/lab/events")
+            assert connection.getresponse().status == 200
+            connections.append(connection)
+        server.get("/api/lab/events").expect(503, "busy")
+        server.get("/api/games").expect(200)
+        for connection in connections:
+            connection.sock and connection.sock.close()
+            connection.close()
+
+        def room():
+            connection = server.connect()
+            connection.request("GET", "/api/lab/events")
+            status = connection.getresponse().status
+            connection.close()
+            return status == 200
+
+        del connections[:], connection
+        wait_for(room)
+
+
+def many_ask_at_once():
+    with Server() as server:
+        games = server.games()
+
+        def play(i):
+            connection = server.connect()
+            state = server.new(games[i % len(games)], deal=f"seed:{i}")
+            for _ in range(5):
+                word = state["scene"]["moves"][0]["word"]
+                state = server.post(f"/api/plays/{state['play']}/moves", {"at": state["at"], "word": word},
+                                    connection=connection).expect(200).json
+                if not state["turn"]:
+                    break
+            assert server.get(f"/api/plays/{state['play']}", connection=connection).json == state
+            connection.close()
+            return True
+
+        assert all(together(24, play))
+
+
+def of_those_who_move_at_once_one_moves():
+    with Server() as server:
+        state = server.new(server.games()[0], deal="seed:3")
+        for _ in range(5):
+            word = state["scene"]["moves"][0]["word"]
+            body = {"at": state["at"], "word": word}
+            path = f"/api/plays/{state['play']}/moves"
+            answers = together(8, lambda i, b=body, p=path: server.post(p, b))
+            assert sorted(answer.status for answer in answers) == [200] + [409] * 7
+            state = server.get(f"/api/plays/{state['play']}").json
+            assert state["length"] == state["at"] == body["at"] + 1
+
+
+CASES = [bodies_that_are_no_json_are_malformed, fields_are_checked, long_bodies_are_refused,
+         an_endless_body_is_cut, long_headers_are_refused, noise_is_survived, slow_requests_are_cut,
+         a_silent_connection_is_cut, too_many_requests_are_refused, a_crowd_of_connections_passes,
+         too_many_streams_are_refused, many_ask_at_once, of_those_who_move_at_once_one_moves]

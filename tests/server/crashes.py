@@ -1,0 +1,111 @@
+"""crashes.py: kills and restarts, the end, and what cannot start."""
+import contextlib
+import http.client
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import threading
+
+from harness import LONG, Server, command, wait_for
+
+
+def a_killed_server_loses_nothing():
+    seed = random.randrange(10**6)
+    print(f"# seed {seed}", flush=True)
+    chance = random.Random(seed)
+    server = Server()
+    states = [server.new(game, deal="seed:5") for game in server.games()]
+    port = server.port
+    for _ in range(4):
+        answered = {state["play"]: state for state in states}
+        stop = threading.Event()
+
+        def play(state, answered=answered, stop=stop):
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                while not stop.is_set() and state["turn"]:
+                    state = server.move(state, chance.choice(state["scene"]["moves"])["word"])
+                    answered[state["play"]] = state
+
+        threads = [threading.Thread(target=play, args=(state,)) for state in states]
+        for thread in threads:
+            thread.start()
+        wait_for(lambda: any(answered[s["play"]]["at"] > s["at"] + chance.randrange(8) or not s["turn"]
+                             for s in states))
+        assert server.kill()[0] == -signal.SIGKILL
+        stop.set()
+        for thread in threads:
+            thread.join(LONG)
+        with sqlite3.connect("plays.sqlite") as db:
+            assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        server = Server(port=port)  # the page goes on at the same address
+        kept = [server.get(f"/api/plays/{state['play']}").expect(200).json for state in states]
+        for state, before in zip(kept, answered.values()):
+            # What was answered is there; one more move may have been kept and its answer lost.
+            assert state["words"][:before["at"]] == before["words"][:before["at"]]
+            assert state["at"] >= before["at"]
+        states = kept
+    with server:
+        pass
+
+
+def the_end_tells_those_who_listen():
+    server = Server()
+    with server.stream("/api/lab/events") as events:
+        walk = iter(events)
+        assert next(walk)[0] == "lab"
+        server.process.send_signal(signal.SIGTERM)
+        assert list(walk)[-1] == ("end", {"reason": "closing"})
+    _, said = server.process.communicate(timeout=LONG)
+    assert server.process.returncode == 130, said
+
+
+def a_port_that_is_taken_is_told():
+    with Server() as server:
+        said = subprocess.run([Server.program, "serve", "--port", str(server.port), "--plays", "other.sqlite"],
+                              capture_output=True, text=True, timeout=LONG, check=False)
+        assert said.returncode == 1 and str(server.port) in said.stderr and "--port" in said.stderr
+        assert len(said.stderr.strip().splitlines()) == 1
+
+
+def what_cannot_be_served_is_refused():
+    with open("text", "w", encoding="utf-8") as file:
+        file.write("this is no database, and longer than the header of one" * 30)
+    command("lab", "run", "x", "--game", "accordion", "--player", "random", "--deals", "seed:1", "--store",
+            "lab.sqlite", "--quiet")
+    for words in (["--plays", "text"], ["--plays", "lab.sqlite"], ["--plays", "."], ["--web-root", "nowhere"],
+                  ["--port", "70000"], ["--rate", "0"], ["more"], ["--deals", "seed:1"]):
+        command("serve", "--plays", "p.sqlite", *words, code=2)
+    assert os.path.getsize("text") == 54 * 30
+
+
+def a_newer_file_is_left_alone():
+    with Server() as server:
+        server.new(server.games()[0])
+    with contextlib.closing(sqlite3.connect("plays.sqlite")) as db:
+        db.execute("PRAGMA user_version=99")
+        db.commit()
+    command("serve", "--plays", "plays.sqlite", code=2)
+
+
+def nobody_asks_and_it_ends():
+    server = Server("--idle-ms", "1500")
+    with server.stream("/api/lab/events") as events:
+        next(iter(events))
+        assert server.process.poll() is None
+    _, said = server.process.communicate(timeout=LONG)
+    assert server.process.returncode == 0, said
+
+
+def two_servers_share_a_file():
+    with Server() as one, Server() as two:
+        state = one.new(one.games()[0], deal="seed:5")
+        after = two.move(state, state["scene"]["moves"][0]["word"])
+        assert one.get(f"/api/plays/{state['play']}").json == after
+        one.post(f"/api/plays/{state['play']}/moves", {"at": 0, "word": "x"}).expect(409, "conflict")
+
+
+CASES = [a_killed_server_loses_nothing, the_end_tells_those_who_listen, a_port_that_is_taken_is_told,
+         what_cannot_be_served_is_refused, a_newer_file_is_left_alone, nobody_asks_and_it_ends,
+         two_servers_share_a_file]

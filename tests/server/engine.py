@@ -1,0 +1,174 @@
+"""engine.py: what searches: hints, why, solutions, reviews, winnable deals; and that they stop."""
+import socket
+
+from harness import Server, Skip, wait_for
+
+
+def find(server, **wanted):
+    for game in server.get("/api/games").json["games"]:
+        if all(bool(game[key]) == value for key, value in wanted.items()):
+            return game["name"]
+    raise Skip("no such game")
+
+
+def hints_come_for_every_game():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            assert game["hints"], game["name"]
+            state = server.auto(server.new(game["name"], deal="seed:5"), 3)
+            words = {move["word"] for move in state["scene"]["moves"]}
+            events = server.events(f"/api/plays/{state['play']}/hints?time_ms=2000")
+            hints = [data for name, data in events if name == "hint"]
+            assert hints and events[-1][1]["reason"] in ("done", "limit")
+            for hint in hints:
+                assert hint["at"] == state["at"] and hint["unit"]
+                assert {move["word"] for move in hint["moves"]} == words
+                known = [move for move in hint["moves"] if move["samples"] > 0]
+                assert all(m["low"] <= m["worth"] <= m["high"] for m in known)
+                assert [m["worth"] for m in known] == sorted((m["worth"] for m in known), reverse=True)
+            assert hints[-1]["steps"] >= hints[0]["steps"]
+            again = server.get(f"/api/plays/{state['play']}").json
+            assert again["helped"]["hints"] == 1
+
+
+def hints_are_refused_where_there_are_none():
+    with Server() as server:
+        game = find(server, hidden=False)
+        state = server.played(game)
+        server.get(f"/api/plays/{state['play']}/hints").expect(409, "over")
+        for query in ("time_ms=0", "time_ms=60001", "time_ms=x"):
+            server.get(f"/api/plays/{state['play']}/hints?{query}").expect(400, "malformed")
+
+
+def hints_end_when_the_play_moves_on():
+    with Server() as server:
+        game = find(server, hidden=True)
+        state = server.new(game, deal="seed:5")
+        with server.stream(f"/api/plays/{state['play']}/hints") as events:
+            walk = iter(events)
+            assert next(walk)[0] == "hint"
+            server.move(state, state["scene"]["moves"][0]["word"])
+            name, data = list(walk)[-1]
+        assert (name, data["reason"]) == ("end", "changed")
+
+
+def many_hints_take_turns():
+    with Server("--threads", "1") as server:
+        game = find(server, hidden=True)
+        paths = [f"/api/plays/{server.new(game)['play']}/hints" for _ in range(12)]
+        connections = []
+        for path in paths:
+            connection = server.connect()
+            connection.request("GET", path)
+            connections.append(connection)
+        responses = [connection.getresponse() for connection in connections]
+        for response in responses:  # each gets something while all of them run
+            assert response.readline().startswith(b"event: hint")
+        for response, connection in zip(responses, connections):
+            response.close()
+            connection.close()
+
+
+def why_has_keys_and_numbers():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            assert game["why"], game["name"]
+            state = server.auto(server.new(game["name"], deal="seed:5"), 4)
+            path = f"/api/plays/{state['play']}/why"
+            piles = {pile["id"]: len(pile["cards"]) for pile in state["scene"]["piles"]}
+            for move in state["scene"]["moves"][:3]:
+                why = server.get(f"{path}?word={move['word'].replace('>', '%3E')}").expect(200).json
+                assert why["word"] == move["word"] and why["facts"]
+                for label in why["labels"]:
+                    assert -1 <= label["index"] < piles[label["pile"]]
+            server.get(path).expect(400, "malformed")
+            assert server.get(f"{path}?word=nonsense").status in (400, 409)
+
+
+def a_solution_leads_to_the_end():
+    with Server() as server:
+        game = find(server, hidden=False)
+        state = server.new(game, deal="seed:1")
+        events = server.events(f"/api/plays/{state['play']}/solution")
+        solution, = [data for name, data in events if name == "solution"]
+        assert solution["verdict"] == "won" and solution["from"] == 0
+        assert len(solution["scenes"]) == len(solution["words"]) + 1
+        half = len(solution["words"]) // 2
+        middle = server.move(state, *solution["words"][:half])
+        assert middle["scene"]["piles"] == solution["scenes"][half]["piles"]
+        rest = server.events(f"/api/plays/{state['play']}/solution?from=now")
+        rest, = [data for name, data in rest if name == "solution"]
+        assert rest["from"] == half and rest["verdict"] == "won"
+        end = server.move(middle, *rest["words"])
+        assert end["outcome"]["phase"] == "won"
+        server.get(f"/api/plays/{state['play']}/solution?from=there").expect(400, "malformed")
+
+
+def a_solution_waits_until_the_cards_are_open():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            state = server.new(game["name"], deal="seed:2")
+            path = f"/api/plays/{state['play']}"
+            if not game["solvers"]:
+                server.get(f"{path}/solution").expect(422, "unsupported")
+            elif game["hidden"]:
+                server.get(f"{path}/solution").expect(409, "hidden")
+                server.post(f"{path}/reveal").expect(200)
+                events = server.events(f"{path}/solution")
+                assert [name for name, _ in events if name == "solution"] == ["solution"]
+
+
+def a_review_judges_the_decisions():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            state = server.new(game["name"], deal="seed:3")
+            for _ in range(3):
+                state = server.auto(state, 4, player="random")
+            path = f"/api/plays/{state['play']}/review?samples=1"
+            if not game["review"]:
+                server.get(path).expect(422, "unsupported")
+                continue
+            review, = [data for name, data in server.events(path) if name == "review"]
+            assert review["moves"] == state["length"] and review["decisions"]
+            for decision in review["decisions"]:
+                assert state["words"][decision["move"] - 1] and len(decision["columns"]) == len(review["columns"])
+                assert decision.get("cost", 0) >= 0
+            server.get(path.replace("samples=1", "samples=x")).expect(400, "malformed")
+
+
+def a_winnable_deal_is_found():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            answer = server.post("/api/plays", {"game": game["name"], "winnable": True})
+            if not game["solvers"]:
+                answer.expect(422, "unsupported")
+                continue
+            state = answer.expect(201).json
+            assert state["winnable"] is True and state["deal"].startswith("seed:")
+            server.post("/api/plays", {"game": game["name"], "winnable": True,
+                                       "deal": "seed:1"}).expect(400, "malformed")
+
+
+def work_stops_when_the_browser_goes_away():
+    """On one thread, a review of minutes that nobody waits for does not hold up a solution."""
+    with Server("--threads", "1") as server:
+        slow = next((game["name"] for game in server.get("/api/games").json["games"]
+                     if game["review"] and game["hidden"] and game["seats"] == 1), None)
+        if not slow:
+            raise Skip("no review that takes long")
+        long = server.auto(server.new(slow, deal="seed:3"), 60, player="random")
+        quick = server.new(find(server, hidden=False), deal="seed:1")
+        connection = server.connect()
+        connection.request("GET", f"/api/plays/{long['play']}/review?samples=2000")
+        response = connection.getresponse()
+        wait_for(lambda: response.readline().startswith(b"event: progress"))
+        connection.sock.shutdown(socket.SHUT_RDWR)
+        connection.close()
+        events = server.events(f"/api/plays/{quick['play']}/solution")
+        assert events[-1][1]["reason"] == "done"
+
+
+CASES = [hints_come_for_every_game, hints_are_refused_where_there_are_none,
+         hints_end_when_the_play_moves_on, many_hints_take_turns, why_has_keys_and_numbers,
+         a_solution_leads_to_the_end, a_solution_waits_until_the_cards_are_open,
+         a_review_judges_the_decisions, a_winnable_deal_is_found, work_stops_when_the_browser_goes_away]

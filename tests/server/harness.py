@@ -1,0 +1,226 @@
+"""harness.py: a server of one's own, requests to it, and events from it.
+
+Nothing here waits for a fixed time: conditions are waited for, with a limit that no machine should need.
+"""
+import contextlib
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = 120  # seconds; a limit for things that take a moment
+
+
+class Skip(Exception):
+    pass
+
+
+def wait_for(condition, what="waited too long", seconds=LONG):
+    end = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < end, what
+        time.sleep(0.02)
+    return found
+
+
+class Answer:
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = response.headers
+        self.bytes = response.read()
+
+    @property
+    def json(self):
+        return json.loads(self.bytes)
+
+    @property
+    def code(self):
+        return self.json["error"]["code"]
+
+    def expect(self, status, code=None):
+        assert self.status == status, f"{self.status}, expected {status}: {self.bytes[:300]}"
+        if code:
+            assert self.code == code, f"{self.code}, expected {code}: {self.bytes[:300]}"
+        return self
+
+
+class Server:
+    """A process of `tefuda serve` with files of its own in the folder of the case."""
+
+    program = None
+
+    def __init__(self, *options, plays="plays.sqlite", port=0, store="none.sqlite"):
+        self.words = [self.program, "serve", "--port", str(port), "--plays", plays, "--store", store,
+                      "--data", "data", "--rate", "100000", *options]
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(self.words, stdin=subprocess.DEVNULL, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        line = self.process.stdout.readline()
+        if not line:
+            _, said = self.process.communicate()
+            raise AssertionError(f"exit {self.process.returncode}: {said}")
+        self.address = line.strip().rstrip("/")
+        self.host = self.address.split("//")[1]
+        self.port = int(self.host.split(":")[1])
+
+    def kill(self, number=signal.SIGKILL):
+        self.process.send_signal(number)
+        said = self.process.communicate(timeout=LONG)
+        return self.process.returncode, said[1]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            code, said = self.kill(signal.SIGTERM)
+            assert code == 130, f"exit {code}: {said}"
+            assert "ERROR" not in said and "runtime error" not in said, said
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONG)
+
+    def ask(self, method, path, body=None, headers=None, connection=None):
+        own = connection is None
+        connection = connection or self.connect()
+        base = {"Origin": self.address} if method == "POST" else {}
+        if body is not None:
+            base["Content-Type"] = "application/json"
+            body = body if isinstance(body, (bytes, str)) else json.dumps(body)
+        for name, value in (headers or {}).items():
+            if value is None:
+                base.pop(name, None)
+            else:
+                base[name] = value
+        connection.request(method, path, body=body, headers=base)
+        answer = Answer(connection.getresponse())
+        if own:
+            connection.close()
+        return answer
+
+    def get(self, path, **more):
+        return self.ask("GET", path, **more)
+
+    def post(self, path, body=None, **more):
+        return self.ask("POST", path, {} if body is None else body, **more)
+
+    def new(self, game, **fields):
+        return self.post("/api/plays", {"game": game, **fields}).expect(201).json
+
+    def move(self, state, *words, status=200):
+        body = {"at": state["at"], "words": list(words)}
+        return self.post(f"/api/plays/{state['play']}/moves", body).expect(status).json
+
+    def auto(self, state, most=1, **fields):
+        body = {"at": state["at"], "most": most, **fields}
+        return self.post(f"/api/plays/{state['play']}/auto", body).expect(200).json
+
+    def played(self, game, **fields):
+        """A new play with random moves to its end, or, where one may go on for ever, given up."""
+        state = self.new(game, **fields)
+        for _ in range(3):
+            if state["outcome"]["phase"] == "playing":
+                state = self.auto(state, 100, player="random")
+        if state["outcome"]["phase"] == "playing":
+            state = self.post(f"/api/plays/{state['play']}/reveal").expect(200).json
+        return state
+
+    def games(self):
+        return [game["name"] for game in self.get("/api/games").expect(200).json["games"]]
+
+    @contextlib.contextmanager
+    def stream(self, path):
+        connection = self.connect()
+        connection.request("GET", path)
+        response = connection.getresponse()
+        try:
+            if response.status != 200:
+                Answer(response).expect(200)
+            assert response.headers["Content-Type"].startswith("text/event-stream")
+            yield Events(response)
+        finally:
+            connection.close()
+            response.close()
+
+    def events(self, path):
+        """The whole stream as (name, data) pairs; the last is the end."""
+        with self.stream(path) as events:
+            found = list(events)
+        assert found[-1][0] == "end", found
+        return found
+
+    def raw(self, data, half_close=False):
+        """Sends bytes, returns what comes back until the server closes."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=LONG) as link:
+            link.sendall(data)
+            if half_close:
+                link.shutdown(socket.SHUT_WR)
+            return read_all(link)
+
+
+def read_all(link):
+    received = b""
+    with contextlib.suppress(ConnectionError):
+        while piece := link.recv(65536):
+            received += piece
+    return received
+
+
+class Events:
+    def __init__(self, response):
+        self.response = response
+
+    def __iter__(self):
+        name = None
+        while line := self.response.readline():
+            line = line.decode().rstrip("\n")
+            if line.startswith("event: "):
+                name = line[7:]
+            elif line.startswith("data: "):
+                yield name, json.loads(line[6:])
+
+
+def command(*words, program=None, code=0, text=None):
+    done = subprocess.run([program or Server.program, *words], text=True, capture_output=True,
+                          input=text if text is not None else "", timeout=LONG, check=False)
+    assert done.returncode == code, f"{words}: exit {done.returncode}\n{done.stderr}"
+    return done.stdout
+
+
+def cards_in(value):
+    """Every card that is named anywhere in an answer."""
+    if isinstance(value, dict):
+        return set().union(*(cards_in(v) for k, v in value.items() if k != "wants"), set())
+    if isinstance(value, list):
+        return set().union(*map(cards_in, value), set())
+    return set(re.findall(r"\b[A2-9TJQK][CDHS]\b", value)) if isinstance(value, str) else set()
+
+
+def together(count, work):
+    """Runs work(i) on so many threads at once; the results."""
+    results = [None] * count
+    failures = []
+
+    def run(i):
+        try:
+            results[i] = work(i)
+        except Exception as error:  # pylint: disable=broad-except
+            failures.append(error)
+
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(LONG)
+    assert not failures, failures[0]
+    return results

@@ -1,0 +1,338 @@
+"""plays.py: games, deals, plays, moves, records, stats."""
+import json
+
+from harness import Server, cards_in, command
+
+
+def games_are_listed():
+    with Server() as server:
+        games = server.get("/api/games").expect(200).json["games"]
+        assert len(games) >= 4
+        for game in games:
+            assert {"name", "title", "words", "seats", "hidden", "rules", "presets", "sources", "players",
+                    "solvers", "scene", "hints", "why", "review", "player"} <= set(game)
+            assert {"seed", "ms", "pysol"} <= {source["name"] for source in game["sources"]}
+            for option in game["rules"]:
+                assert option["kind"] in ("integer", "number", "choice") and option["initial"] != ""
+
+
+def a_deal_is_a_fresh_position():
+    with Server() as server:
+        for game in server.games():
+            ask = {"game": game, "deal": "seed:1"}
+            one = server.post("/api/deals", ask).expect(200).json
+            assert one == server.post("/api/deals", ask).expect(200).json
+            assert one["deal"] == "seed:1" and one["at"] == 0 and one["scene"]["moves"]
+            assert "play" not in one and one["position"]
+            other = server.post("/api/deals", {"game": game, "deal": "seed:2"}).expect(200).json
+            assert other["scene"] != one["scene"] or one["hidden"]
+        assert server.get("/api/plays").json == {"plays": [], "more": False}
+        random = {server.post("/api/deals", {"game": game}).json["deal"] for _ in range(5)}
+        assert len(random) == 5
+
+
+def a_deal_that_is_none_is_refused():
+    with Server() as server:
+        game = server.games()[0]
+        for body in ({"game": "patience"}, {"game": game, "deal": "seed:x"}, {"game": game, "deal": ""},
+                     {"game": game, "deal": "file:/etc/passwd"}, {"game": game, "deal": "/etc/passwd"},
+                     {"game": game, "deal": "seed:1-5"}, {"game": game, "rules": "nonsense=1"}):
+            server.post("/api/deals", body).expect(400, "input")
+            server.post("/api/plays", body).expect(400, "input")
+
+
+def rules_are_kept():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            for preset in game["presets"]:
+                state = server.new(game["name"], rules=preset["name"], deal="seed:3")
+                again = server.get(f"/api/plays/{state['play']}").expect(200).json
+                assert again == state and state["rules"].count("=") == len(game["rules"])
+
+
+def plays_are_listed_last_changed_first():
+    with Server() as server:
+        first, second, third = (server.new(game, title="n") for game in server.games()[:3])
+        server.move(first, first["scene"]["moves"][0]["word"])
+        rows = server.get("/api/plays").expect(200).json["plays"]
+        assert [row["play"] for row in rows] == [first["play"], third["play"], second["play"]]
+        page = server.get("/api/plays?limit=1").json
+        assert page["more"] and page["plays"][0]["play"] == first["play"]
+        rest = server.get(f"/api/plays?limit=5&before={first['play']}").json
+        assert not rest["more"] and len(rest["plays"]) == 2
+        only = server.get(f"/api/plays?game={second['game']}").json["plays"]
+        assert [row["play"] for row in only] == [second["play"]]
+        for query in ("limit=0", "limit=501", "limit=x", "limit="):
+            server.get(f"/api/plays?{query}").expect(400, "malformed")
+
+
+def a_play_has_a_title_and_can_be_deleted():
+    with Server() as server:
+        state = server.new(server.games()[0])
+        path = f"/api/plays/{state['play']}"
+        assert server.post(f"{path}/title", {"title": "手札"}).expect(200).json["title"] == "手札"
+        assert server.post(f"{path}/delete").expect(200).json == {}
+        server.get(path).expect(404, "missing")
+        server.post(f"{path}/delete").expect(404, "missing")
+        server.post(f"{path}/title", {"title": ""}).expect(404, "missing")
+
+
+def every_route_of_a_play_knows_when_there_is_none():
+    with Server() as server:
+        for route in ("", "/at/0", "/hints", "/why?word=x", "/solution", "/review", "/record"):
+            server.get(f"/api/plays/aaaaaaaaaaaaaaaa{route}").expect(404, "missing")
+        for route, body in (("moves", {"at": 0, "word": "x"}), ("go", {"to": 0}), ("restart", {}),
+                            ("auto", {"at": 0}), ("reveal", {}), ("title", {"title": ""}), ("delete", {})):
+            server.post(f"/api/plays/aaaaaaaaaaaaaaaa/{route}", body).expect(404, "missing")
+
+
+def moves_are_made_by_word():
+    with Server() as server:
+        for game in server.games():
+            state = server.new(game, deal="seed:7")
+            for _ in range(6):
+                move = state["scene"]["moves"][-1]
+                after = server.post(f"/api/plays/{state['play']}/moves",
+                                    {"at": state["at"], "word": move["word"], "time_ms": 12.5})
+                after = after.expect(200).json
+                assert after["at"] > state["at"] and after["length"] == after["at"]
+                state = after
+            assert server.get(f"/api/plays/{state['play']}").json == state
+
+
+def an_illegal_move_changes_nothing():
+    with Server() as server:
+        for game in server.games():
+            state = server.new(game, deal="seed:7")
+            path = f"/api/plays/{state['play']}"
+            word = state["scene"]["moves"][0]["word"]
+            for bad in ("nonsense", "", "K" * 400):
+                answer = server.post(f"{path}/moves", {"at": 0, "word": bad})
+                assert answer.status in (400, 409), answer.bytes
+            answer = server.post(f"{path}/moves", {"at": 0, "words": [word, "nonsense"]})
+            assert answer.status in (400, 409)
+            assert server.get(path).json == state
+
+
+def a_move_at_another_place_is_a_conflict():
+    with Server() as server:
+        state = server.new(server.games()[0], deal="seed:7")
+        word = state["scene"]["moves"][0]["word"]
+        after = server.move(state, word)
+        answer = server.post(f"/api/plays/{state['play']}/moves", {"at": 0, "word": word})
+        answer.expect(409, "conflict")
+        assert answer.json["state"] == after
+        server.post(f"/api/plays/{state['play']}/auto", {"at": 0}).expect(409, "conflict")
+
+
+def taking_back_and_making_again():
+    with Server() as server:
+        for game in server.games():
+            state = server.new(game, deal="seed:11")
+            path = f"/api/plays/{state['play']}"
+            seen = [state]
+            for _ in range(5):
+                seen.append(server.move(seen[-1], seen[-1]["scene"]["moves"][0]["word"]))
+            last = seen[-1]
+            for old in reversed(seen):
+                back = server.post(f"{path}/go", {"to": old["at"]}).expect(200).json
+                assert back["scene"] == old["scene"] and back["at"] == old["at"]
+                assert back["words"] == last["words"]
+            again = server.post(f"{path}/go", {"to": last["length"]}).expect(200).json
+            assert again["scene"] == last["scene"] and again["helped"]["undos"] > 0
+            start = server.post(f"{path}/restart").expect(200).json
+            assert start["at"] == 0 and start["length"] == last["length"]
+            other = server.move(start, start["scene"]["moves"][-1]["word"])
+            assert other["length"] == other["at"]
+            server.post(f"{path}/go", {"to": 10000}).expect(400, "input")
+
+
+def a_place_is_shown_without_going_there():
+    with Server() as server:
+        state = server.new(server.games()[0], deal="seed:11")
+        after = server.auto(state, 8)
+        path = f"/api/plays/{state['play']}"
+        then = server.get(f"{path}/at/0").expect(200).json
+        assert then["scene"] == state["scene"]
+        assert server.get(path).json == after
+        for wrong in ("9999", "x", "-1"):
+            server.get(f"{path}/at/{wrong}").expect(404, "missing")
+        hidden = server.get(f"{path}/at/0?reveal=1").json
+        assert hidden["scene"] == state["scene"]
+        server.post(f"{path}/reveal").expect(200)
+        whole = server.get(f"{path}/at/0?reveal=1").json
+        assert "??" in json.dumps(then["scene"]) and "??" not in json.dumps(whole["scene"])
+
+
+def a_player_moves_for_the_person():
+    with Server() as server:
+        for game in server.games():
+            state = server.auto(server.new(game, deal="seed:3"), 3)
+            assert state["helped"]["autos"] == 3
+            state = server.auto(state, player="random")
+            path = f"/api/plays/{state['play']}/auto"
+            server.post(path, {"at": state["at"], "player": "nobody"}).expect(400, "input")
+            server.post(path, {"at": state["at"], "most": 0}).expect(400, "malformed")
+            server.post(path, {"at": state["at"], "most": 101}).expect(400, "malformed")
+
+
+def whole_games_come_to_an_end():
+    with Server() as server:
+        ends = 0
+        for game in server.games():
+            state = server.played(game, deal="seed:3")
+            assert "??" not in json.dumps(state["scene"])
+            if state["outcome"]["phase"] == "playing":
+                continue
+            ends += 1
+            assert not state["turn"] and state["scene"]["moves"] == []
+            path = f"/api/plays/{state['play']}"
+            server.post(f"{path}/moves", {"at": state["at"], "word": "x"}).expect(409, "over")
+            server.post(f"{path}/auto", {"at": state["at"]}).expect(409, "over")
+        assert ends >= 3
+
+
+def programs_sit_on_the_other_seats():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            if game["seats"] == 1:
+                server.post("/api/plays", {"game": game["name"], "players": ["random"]}).expect(400, "input")
+                continue
+            state = server.new(game["name"], players=["random"], deal="seed:3")
+            assert state["players"] == ["human"] + ["random"] * (game["seats"] - 1)
+            assert server.new(game["name"])["players"][1] == game["player"] != "random"
+            after = server.move(state, state["scene"]["moves"][0]["word"])
+            assert len(after["program_moves"]) == game["seats"] - 1 and after["turn"]
+            # What they do follows from the play and the place, whatever was taken back.
+            server.post(f"/api/plays/{state['play']}/go", {"to": 0}).expect(200)
+            assert server.move(state, after["words"][0])["words"] == after["words"]
+            # Between two decisions of the person one does not stop.
+            back = server.post(f"/api/plays/{state['play']}/go", {"to": 2}).expect(200).json
+            assert back["at"] == 0 and back["turn"]
+            for wrong in (["nobody"], ["random"] * 5, ["random/random"]):
+                server.post("/api/plays", {"game": game["name"], "players": wrong}).expect(400, "input")
+
+
+def hidden_cards_are_in_no_answer():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            if not game["hidden"]:
+                continue
+            state = server.new(game["name"], deal="seed:5")
+            path = f"/api/plays/{state['play']}"
+            open_cards = cards_in([pile["cards"] for pile in state["scene"]["piles"]])
+            face_down = sum(pile["cards"].count("??") for pile in state["scene"]["piles"])
+            dealt = cards_in(command("deal", game["name"], "--deals", "seed:5"))
+            assert face_down > 0 and not dealt or len(dealt) == len(open_cards) + face_down
+            row = next(row for row in server.get("/api/plays").json["plays"])
+            for answer in (state, server.get(path).json, server.get(f"{path}/at/0?reveal=1").json, row,
+                           server.post("/api/deals", {"game": game["name"], "deal": "seed:5"}).json,
+                           dict(server.events(f"{path}/hints?time_ms=300")[:-1])):
+                assert cards_in(answer) <= open_cards, (game["name"], cards_in(answer) - open_cards)
+            assert not cards_in(server.get(f"{path}/record").bytes.decode())
+
+
+def the_same_view_is_the_same_answer():
+    """Two deals that differ only in what cannot be seen yet give the same state, byte for byte."""
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            if not game["hidden"] or game["seats"] > 1:
+                continue
+            line = command("deal", game["name"], "--deals", "seed:5").split(maxsplit=1)[1]
+            cards = line.split() if " " in line.strip() else list(line.strip())
+            swapped = cards[:-6] + cards[-6:][::-1]
+            assert cards != swapped
+            states = []
+            for order in (cards, swapped):
+                text = json.dumps({"game": game["name"], "deal": "mine", "cards": " ".join(order)})
+                state = server.post("/api/records", {"text": text}).expect(201).json["plays"][0]
+                play = state.pop("play")
+                server.get(f"/api/plays/{play}/record").expect(409, "hidden")
+                del state["created"], state["changed"]
+                states.append(state)
+            assert states[0] == states[1]
+
+
+def giving_up_shows_the_cards():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            state = server.new(game["name"], deal="seed:5")
+            shown = server.post(f"/api/plays/{state['play']}/reveal").expect(200).json
+            assert shown["revealed"] and not shown["hidden"]
+            assert "??" not in json.dumps(shown["scene"])
+        groups = server.get("/api/stats").expect(200).json["groups"]
+        assert all(group["over"] == 1 and group["won"] == 0 for group in groups)
+
+
+def records_go_out_and_come_in():
+    with Server() as server:
+        for game in server.games():
+            state = server.played(game, deal="seed:9", title="a title")
+            for form in ("text", "json"):
+                answer = server.get(f"/api/plays/{state['play']}/record?format={form}").expect(200)
+                assert "attachment" in answer.headers["Content-Disposition"]
+                text = answer.bytes.decode()
+                with open("record", "w", encoding="utf-8") as file:
+                    file.write(text)
+                command("replay", game, "record")
+                body = {"text": text} if form == "json" else {"text": text, "game": game}
+                back = server.post("/api/records", body).expect(201).json["plays"]
+                assert len(back) == 1 and back[0]["imported"] and back[0]["title"] == "a title"
+                assert back[0]["words"] == state["words"] and back[0]["outcome"] == state["outcome"]
+        server.get(f"/api/plays/{state['play']}/record?format=xml").expect(400, "malformed")
+
+
+def several_records_come_in_all_or_none():
+    with Server() as server:
+        game = server.games()[0]
+        lines = command("play", game, "--player", "random", "--deals", "seed:1-3", "--json")
+        assert len(server.post("/api/records", {"text": lines}).expect(201).json["plays"]) == 3
+        one = lines.splitlines()[0]
+        for wrong in ("", "{}", "not a record", one + "\n{", one + "\n" + one.replace('"actions":["', '"actions":["Z'),
+                      one.replace(game, "patience"), (one + "\n") * 101):
+            answer = server.post("/api/records", {"text": wrong})
+            answer.expect(400, "input")
+            server.post("/api/records", {"text": wrong, "game": game})
+        assert len(server.get("/api/plays").json["plays"]) == 3
+
+
+def stats_have_rates_and_intervals():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            won = 0
+            for number in range(3):
+                state = server.played(game["name"], deal=f"seed:{number}")
+                won += state["outcome"]["phase"] == "won"
+            record = server.get(f"/api/plays/{state['play']}/record?format=json").bytes.decode()
+            server.post("/api/records", {"text": record}).expect(201)
+            server.new(game["name"])
+            group, = [g for g in server.get("/api/stats").json["groups"] if g["game"] == game["name"]]
+            assert group["over"] == 3 and group["plays"] == 4 and group["open"] == 1, group
+            assert group["unaided"]["over"] == 0  # a program made the moves
+            assert sum(day["over"] for day in group["days"]) == 3 and len(group["last"]) == 3
+            if game["seats"] == 1:
+                assert group["won"] == won and 0 <= group["low"] <= group["rate"] <= group["high"] <= 1
+            else:
+                assert group["points"]["games"] == 3 and len({g["points"] for g in group["last"]}) >= 1
+
+
+def a_game_without_help_counts_as_such():
+    with Server() as server:
+        game = next(g["name"] for g in server.get("/api/games").json["games"] if not g["hidden"])
+        state = server.new(game, deal="seed:4")
+        while state["outcome"]["phase"] == "playing":
+            state = server.move(state, state["scene"]["moves"][0]["word"])
+        server.post(f"/api/plays/{state['play']}/go", {"to": 0}).expect(200)
+        group, = server.get("/api/stats").json["groups"]
+        assert group["unaided"]["over"] == 1 == group["over"]
+
+
+CASES = [games_are_listed, a_deal_is_a_fresh_position, a_deal_that_is_none_is_refused, rules_are_kept,
+         plays_are_listed_last_changed_first, a_play_has_a_title_and_can_be_deleted,
+         every_route_of_a_play_knows_when_there_is_none, moves_are_made_by_word,
+         an_illegal_move_changes_nothing, a_move_at_another_place_is_a_conflict,
+         taking_back_and_making_again, a_place_is_shown_without_going_there,
+         a_player_moves_for_the_person, whole_games_come_to_an_end, programs_sit_on_the_other_seats,
+         hidden_cards_are_in_no_answer, the_same_view_is_the_same_answer, giving_up_shows_the_cards,
+         records_go_out_and_come_in, several_records_come_in_all_or_none,
+         stats_have_rates_and_intervals, a_game_without_help_counts_as_such]
