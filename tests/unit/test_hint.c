@@ -283,6 +283,21 @@ static void every_game_has_its_hints(void **state)
     }
 }
 
+/* Eleven stacks must not take longer to get ready for than three. */
+static void many_stacks_have_hints_too(void **state)
+{
+    (void)state;
+    for (unsigned stacks = 1; stacks <= 11; stacks += 5) {
+        char rules[32];
+        snprintf(rules, sizeof rules, "stacks=%u", stacks);
+        tf_position *p = test_deal("calculation", rules, "seed:1");
+        tf_hint *hint = hint_at(p);
+        take_steps(hint, 1);
+        tf_hint_destroy(hint);
+        tf_position_destroy(p);
+    }
+}
+
 static void a_player_that_is_none_is_refused(void **state)
 {
     (void)state;
@@ -300,6 +315,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_its_hints),
+        cmocka_unit_test(many_stacks_have_hints_too),
         cmocka_unit_test(every_legal_move_has_its_interval),
         cmocka_unit_test(hidden_cards_change_no_number),
         cmocka_unit_test(a_cancelled_step_leaves_no_trace),

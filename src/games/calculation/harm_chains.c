@@ -54,6 +54,18 @@ static const places *places_after(const tf__coded *table, memory *m, tf__code co
     return out;
 }
 
+/* Brings the largest numbers to the front. */
+static void largest_first(uint8_t *open, unsigned count)
+{
+    for (unsigned place = 0; place < TF__HARM_CHAIN_STACKS; place++)
+        for (unsigned s = place + 1; s < count; s++)
+            if (open[s] > open[place]) {
+                uint8_t larger = open[s];
+                open[s] = open[place];
+                open[place] = larger;
+            }
+}
+
 static double chain_loss(const tf__coded *table, const tf__chain_values *values, unsigned g,
                          const places *tops)
 {
@@ -64,6 +76,8 @@ static double chain_loss(const tf__coded *table, const tf__chain_values *values,
     uint8_t open[TF__CALC_STACKS_MAX];
     for (unsigned s = 0; s < table->stacks; s++)
         open[s] = (uint8_t)__builtin_popcount(stock & ((1u << tops[s].first[g]) - 1));
+    if (table->stacks > TF__HARM_CHAIN_STACKS)
+        largest_first(open, table->stacks);
     double value = tf__chain_value(values, (unsigned)__builtin_popcount(stock), open);
     return -log(value > hopeless ? value : hopeless);
 }

@@ -9,7 +9,12 @@
 #include "games/calculation/harm.h"
 #include "games/calculation/stack_chain.h"
 
-/* -ln of the product of the four chains' values; a chain that cannot be stacked counts as if it had a
+/* With more stacks the values take long to work out (hours for eleven) and hardly differ: only this many
+ * stacks are looked at, those that take most of the chain. */
+enum { TF__HARM_CHAIN_STACKS = 5 };
+
+/* -ln of the product of the four chains' values, which are those of the smaller number of
+ * TF__HARM_CHAIN_STACKS and the table's stacks; a chain that cannot be stacked counts as if it had a
  * chance in a thousand millions. */
 double tf__harm_chains_loss(const tf__coded *table, const tf__chain_values *values);
 

@@ -38,7 +38,8 @@ tf_status tf__harm_plans_init(tf__harm_plans *set, const tf__harm_options *optio
     set->waiting = calloc(recode_keep(options), sizeof *set->waiting);
     set->offers = calloc(offers, sizeof *set->offers);
     if (options->chains > 0)
-        set->chains = tf__chain_values_create(stacks);
+        set->chains = tf__chain_values_create(
+            stacks < TF__HARM_CHAIN_STACKS ? stacks : (unsigned)TF__HARM_CHAIN_STACKS);
     if (set->plans && set->scratch && set->waiting && set->offers &&
         (set->chains || options->chains <= 0))
         return TF_OK;
