@@ -1,0 +1,170 @@
+// support.js: a server of its own, a browser, and a person's hands: what is clicked is what a person would click.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+
+export const PROGRAM = process.env.TEFUDA;
+const SHOTS = new URL('../../build/screenshots/', import.meta.url).pathname;
+export const PATIENCE = Number(process.env.TEFUDA_PATIENCE_MS ?? 120_000); // a busy machine is no mistake of the page
+
+/** Waits until a question is answered with something true. */
+export async function until(question, what) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const answer = await question();
+    if (answer) return answer;
+    if (Date.now() > end) assert.fail(`waited too long for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+/** A server on a free port with games and experiments of its own. */
+export class Server {
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), 'tefuda-browser-'));
+    this.store = join(this.folder, 'lab.sqlite');
+  }
+
+  async start(port = 0) {
+    const words = ['serve', '--port', String(port), '--plays', join(this.folder, 'plays.sqlite'), '--store', this.store, '--data', this.folder];
+    this.process = spawn(PROGRAM, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: this.process.stdout });
+    for await (const line of lines) {
+      this.url = line.trim().replace(/\/$/, '');
+      break;
+    }
+    assert.match(this.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    return this;
+  }
+
+  async stop(signal = 'SIGTERM') {
+    const gone = new Promise((resolve) => this.process.once('exit', resolve));
+    this.process.kill(signal);
+    await gone;
+  }
+
+  async end() {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get(path) {
+    return fetch(this.url + path).then((answer) => answer.json());
+  }
+
+  async post(path, body) {
+    const headers = { 'Content-Type': 'application/json', Origin: this.url };
+    const answer = await fetch(this.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.json();
+  }
+}
+
+export const launch = () => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+/** What the command says, for instance a solution. */
+export const command = (...words) => execFileSync(PROGRAM, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** The moves that win a deal. */
+export function solutionOf(game, deal, ...more) {
+  const [line] = command('solve', game, '--deals', deal, '--json', ...more).split('\n');
+  const { verdict, solution } = JSON.parse(line);
+  assert.equal(verdict, 'won');
+  return solution;
+}
+
+/** A page with nothing moving by itself; errors of its scripts are failures, and a failure leaves a picture. */
+export async function onPage({ browser }, name, doing, options = {}) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', viewport: { width: 1180, height: 820 }, ...options });
+  const page = await context.newPage();
+  const mistakes = [];
+  page.setDefaultTimeout(PATIENCE);
+  page.on('pageerror', (error) => mistakes.push(error.message));
+  try {
+    await doing(page);
+    await screenshot(page, name);
+  } catch (error) {
+    await screenshot(page, `failed-${name}`);
+    throw error;
+  } finally {
+    await context.close();
+  }
+  assert.deepEqual(mistakes, []);
+}
+
+/** Kept in build/screenshots, to be looked at. */
+export async function screenshot(page, name) {
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}
+
+/** The play that the page's address names. */
+export const playId = (page) => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('play');
+
+/** Opens a deal and answers its play. */
+export async function openDeal(server, page, game, deal, rules = '') {
+  await page.goto(`${server.url}/#/play/${game}?deal=${deal}${rules && `&rules=${rules}`}`);
+  await page.waitForSelector('.table .card:not(.buried)');
+  return until(() => playId(page), 'a play in the address');
+}
+
+/** How many moves the page has shown; it is as far as the server then. */
+async function shown(server, page, id, at) {
+  const state = await until(async () => {
+    const now = await server.get(`/api/plays/${id}`);
+    return now.at > at && now;
+  }, `a move after ${at}`);
+  await page.waitForFunction(() => !document.querySelector('.dragged'));
+  return state;
+}
+
+/** The element of a place: the card there, the pile's last one, or the empty place. */
+export async function elementAt(page, scene, { pile, index }) {
+  const { cards } = scene.piles.find(({ id }) => id === pile);
+  const place = index >= 0 ? index : cards.length - 1;
+  const found = page.locator(`.table [data-pile="${pile}"][data-index="${place}"]`);
+  return (await found.count()) > 0 ? found.first() : page.locator(`.table .slot[data-pile="${pile}"]`);
+}
+
+/** A point of an element that nothing else covers. */
+async function press(page, element) {
+  const point = await element.evaluate((node) => {
+    const box = node.getBoundingClientRect();
+    for (const [dx, dy] of [[0.5, 0.08], [0.5, 0.5], [0.12, 0.06], [0.85, 0.08], [0.5, 0.92], [0.1, 0.5]]) {
+      const [x, y] = [box.left + box.width * dx, box.top + box.height * dy];
+      if (node.contains(document.elementFromPoint(x, y))) return { x, y };
+    }
+    return null;
+  });
+  assert.ok(point, 'a person can see and press it');
+  await page.mouse.click(point.x, point.y);
+}
+
+/** Makes a move as a person does with the mouse: the card, then the place. Answers the state behind it. */
+export async function moveByMouse(server, page, id, word) {
+  const { at, scene } = await server.get(`/api/plays/${id}`);
+  // A card that lies face down has no name yet: what turns it over is a click.
+  const move = scene.moves.find((candidate) => candidate.word === word) ?? scene.moves.find(({ click }) => click);
+  assert.ok(move, `${word} is legal at ${at}`);
+  await page.waitForSelector('.table .movable, .table .clickable, .table .target');
+  const from = await elementAt(page, scene, move.click ? { pile: move.from.pile, index: -1 } : move.from);
+  if (move.click) await press(page, from);
+  else {
+    const chosen = await from.evaluate((node) => node.classList.contains('chosen'));
+    if (!chosen) await press(page, from);
+    await press(page, await elementAt(page, scene, move.to));
+  }
+  return shown(server, page, id, at);
+}
+
+/** Takes back or makes anything that a button or a key starts. */
+export async function act(server, id, doing, wanted) {
+  await doing();
+  return until(async () => {
+    const state = await server.get(`/api/plays/${id}`);
+    return wanted(state) && state;
+  }, 'the server to follow');
+}

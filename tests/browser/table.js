@@ -1,0 +1,82 @@
+// table.js: hints, undo, reload, languages, narrow screens, a server that goes away.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { act, moveByMouse, onPage, openDeal, screenshot, until } from './support.js';
+
+/** @param {{ server: any, browser: any }} world */
+export function tableTests(world) {
+  for (const game of ['calculation', 'klondike', 'accordion', 'saichugen']) {
+    test(`hints beside every legal move of ${game}`, () => onPage(world, `${game}-hints`, async (page) => {
+      const id = await openDeal(world.server, page, game, 'seed:7');
+      const state = await until(async () => {
+        const now = await world.server.get(`/api/plays/${id}`);
+        return now.scene.moves.length > 1 && now;
+      }, 'a choice');
+      await page.click('[data-action="hints"]');
+      await page.waitForFunction((count) => document.querySelectorAll('.hint').length === count, state.scene.moves.length);
+      const worths = await page.locator('.hint-worth').allTextContents();
+      assert.ok(worths.every((text) => text !== ''), worths.join(' '));
+    }));
+  }
+
+  test('why: the plan behind a move', () => onPage(world, 'calculation-why', async (page) => {
+    await openDeal(world.server, page, 'calculation', 'tanaka:5', 'stacks=3');
+    await page.waitForSelector('.table .target');
+    await page.click('[data-action="why"]');
+    await page.waitForSelector('.why');
+  }));
+
+  test('undo, redo and reload lose nothing', () => onPage(world, 'accordion-redo', async (page) => {
+    const id = await openDeal(world.server, page, 'accordion', 'seed:11');
+    let state = await world.server.get(`/api/plays/${id}`);
+    for (let i = 0; i < 3; i++) state = await moveByMouse(world.server, page, id, state.scene.moves[0].word);
+    await act(world.server, id, () => page.click('[data-action="undo"]'), ({ at }) => at === 2);
+    await page.reload();
+    await page.waitForSelector('.table .card:not(.buried)');
+    assert.equal(await page.locator('.table .card').count(), 50);
+    await act(world.server, id, () => page.click('[data-action="redo"]'), ({ at }) => at === 3);
+    await page.waitForFunction(() => document.querySelectorAll('.table .card:not([aria-hidden])').length === 49);
+  }));
+
+  test('English and Japanese', () => onPage(world, 'home', async (page) => {
+    await page.goto(`${world.server.url}/`);
+    await page.waitForSelector('.tile');
+    await page.click('.language');
+    await page.waitForFunction(() => document.documentElement.lang === 'ja');
+    await page.waitForFunction(() => /[ぁ-んァ-ヶ一-龠]/.test(document.querySelector('.tile-words')?.textContent ?? ''));
+    await screenshot(page, 'home-ja');
+    await page.click('.language');
+    await page.waitForFunction(() => document.documentElement.lang === 'en');
+  }));
+
+  for (const game of ['calculation', 'klondike', 'accordion', 'saichugen']) {
+    test(`${game} fits a phone`, () => onPage(world, `${game}-phone`, async (page) => {
+      await openDeal(world.server, page, game, 'seed:9');
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(wide <= 0, `${wide} pixels too wide`);
+      const outside = await page.evaluate(() => [...document.querySelectorAll('.table .card')]
+        .filter((card) => card.getBoundingClientRect().right > window.innerWidth + 1).length);
+      assert.equal(outside, 0);
+    }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' }));
+  }
+
+  test('a server that was killed goes on where it was', () => onPage(world, 'accordion-after-a-kill', async (page) => {
+    const id = await openDeal(world.server, page, 'accordion', 'seed:12');
+    let state = await world.server.get(`/api/plays/${id}`);
+    state = await moveByMouse(world.server, page, id, state.scene.moves[0].word);
+    const port = Number(new URL(world.server.url).port);
+    await world.server.stop('SIGKILL');
+    await world.server.start(port);
+    assert.equal((await world.server.get(`/api/plays/${id}`)).at, state.at);
+    const next = await moveByMouse(world.server, page, id, state.scene.moves[0].word);
+    assert.equal(next.at, state.at + 1);
+  }));
+
+  test('everything on the table has a name for a screen reader', () => onPage(world, 'klondike', async (page) => {
+    await openDeal(world.server, page, 'klondike', 'seed:4');
+    const nameless = await page.evaluate(() => [...document.querySelectorAll('button, a, [role="group"]')]
+      .filter((node) => !(node.getAttribute('aria-label') || node.textContent?.trim())).length);
+    assert.equal(nameless, 0);
+    assert.ok(await page.locator('[aria-live]').count() > 0);
+  }));
+}
