@@ -80,6 +80,7 @@ stage_release() {
     suite --tap tests/server/run build/release/tefuda
     suite --tap tests/install/run build/release
     suite --tap tests/web/run
+    suite --tap tests/browser/run build/release/tefuda
     check "deals agree with an independent computation" \
         python3 tests/python/check_deals.py --compare build/release/tefuda
 }
