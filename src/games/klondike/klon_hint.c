@@ -1,19 +1,19 @@
-/* klon_hint.c: how hints for Klondike are made: by playing on by the usual human rules. */
+/* klon_hint.c: how hints for Klondike are made: by asking the sampling player. */
 #include "games/klondike/klondike.h"
 
-static const tf_hint_policy playing_on = {
-    .way = TF_HINT_PLAY_ON,
-    .with = "greedy",
+static const tf_hint_policy asking = {
+    .way = TF_HINT_ASK,
+    .with = "sampling:games=32",
     .unit = "win probability",
     .low = 0,
     .high = 1,
-    .steps = 20000,
+    .steps = 500,
 };
 
 static const tf_hint_policy *policy(const void *view)
 {
     (void)view;
-    return &playing_on;
+    return &asking;
 }
 
-const tf_hint_ops tf__klon_hint = {.player = "greedy", .policy = policy};
+const tf_hint_ops tf__klon_hint = {.player = "sampling", .policy = policy};

@@ -26,7 +26,8 @@ static const tf_preset presets[] = {
 };
 
 static const tf_solver_type *const solvers[] = {&tf__klon_exact, &tf__klon_plain};
-static const tf_player_type *const players[] = {&tf__klon_greedy, &tf__random_player};
+static const tf_player_type *const players[] = {&tf__klon_sampling, &tf__klon_greedy,
+                                                &tf__random_player};
 
 static const tf_bench benches[] = {
     {"standard", "standard", "exact", NULL, "seed:1-200", 0},

@@ -160,6 +160,7 @@ extern const tf_view_ops tf__klon_view_ops;
 extern const tf_solver_type tf__klon_exact;
 extern const tf_solver_type tf__klon_plain;
 extern const tf_player_type tf__klon_greedy;
+extern const tf_player_type tf__klon_sampling;
 extern const tf_paper tf__klon_papers[];
 extern const tf_scene_ops tf__klon_scene;
 extern const tf_hint_ops tf__klon_hint;

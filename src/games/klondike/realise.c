@@ -184,25 +184,41 @@ static tf_status finish(realiser *r)
     return status;
 }
 
+static tf_status make_steps(realiser *r, const tf__klon_node *root, const tf__klon_step *steps,
+                            size_t count, tf__klon_flood *scratch)
+{
+    enum { PATH_MAX_STEPS = 1024 };
+    tf__klon_config path[PATH_MAX_STEPS];
+    tf__klon_node node = *root, after;
+    tf_status status = TF_OK;
+    for (size_t i = 0; status == TF_OK && i < count; i++) {
+        size_t length = tf__klon_flood_path(scratch, r->model, &node, steps[i].at, path,
+                                            PATH_MAX_STEPS);
+        if (length == 0)
+            return broken(r, "heights that cannot be reached");
+        status = follow_path(r, path, length);
+        tf__klon_step_make(r->model, &node, &steps[i], &after);
+        if (status == TF_OK)
+            status = make_step(r, &steps[i], &after);
+        node = after;
+    }
+    return status;
+}
+
+tf_status tf__klon_realise_steps(const tf__klon_position *position, const tf__klon_model *model,
+                                 const tf__klon_node *root, const tf__klon_step *steps,
+                                 size_t count, tf__klon_flood *scratch, tf_moves *moves,
+                                 tf_error *error)
+{
+    realiser r = {.p = *position, .model = model, .moves = moves, .error = error};
+    return make_steps(&r, root, steps, count, scratch);
+}
+
 tf_status tf__klon_realise(const tf__klon_position *position, const tf__klon_model *model,
                            const tf__klon_node *root, const tf__klon_step *steps, size_t count,
                            tf__klon_flood *scratch, tf_moves *moves, tf_error *error)
 {
-    enum { PATH_MAX_STEPS = 1024 };
-    tf__klon_config path[PATH_MAX_STEPS];
     realiser r = {.p = *position, .model = model, .moves = moves, .error = error};
-    tf__klon_node node = *root, after;
-    tf_status status = TF_OK;
-    for (size_t i = 0; status == TF_OK && i < count; i++) {
-        size_t length = tf__klon_flood_path(scratch, model, &node, steps[i].at, path,
-                                            PATH_MAX_STEPS);
-        if (length == 0)
-            return broken(&r, "heights that cannot be reached");
-        status = follow_path(&r, path, length);
-        tf__klon_step_make(model, &node, &steps[i], &after);
-        if (status == TF_OK)
-            status = make_step(&r, &steps[i], &after);
-        node = after;
-    }
+    tf_status status = make_steps(&r, root, steps, count, scratch);
     return status == TF_OK ? finish(&r) : status;
 }

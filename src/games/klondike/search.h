@@ -34,7 +34,13 @@ static inline bool tf__klon_node_won(const tf__klon_model *model, const tf__klon
     return node->hidden == 0 && (node->stock == 0 || (model->draw == 1 && !model->limited));
 }
 
-/* Appends the moves that the steps stand for, from the position to the end of the game. */
+/* Appends the moves that the steps stand for; hidden cards may be unknown. */
+tf_status tf__klon_realise_steps(const tf__klon_position *position, const tf__klon_model *model,
+                                 const tf__klon_node *root, const tf__klon_step *steps,
+                                 size_t count, tf__klon_flood *scratch, tf_moves *moves,
+                                 tf_error *error);
+
+/* The same, and then those to the end of the game. */
 tf_status tf__klon_realise(const tf__klon_position *position, const tf__klon_model *model,
                            const tf__klon_node *root, const tf__klon_step *steps, size_t count,
                            tf__klon_flood *scratch, tf_moves *moves, tf_error *error);

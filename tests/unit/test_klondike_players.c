@@ -1,0 +1,263 @@
+/* test_klondike_players.c: playing Klondike without seeing what is hidden: plans, playing on, the sampling
+ * player and its advice. */
+#include "games_support.h"
+
+#include "games/klondike/onward.h"
+
+static const char *const rule_sets[] = {"standard",   "vegas",  "shintani",
+                                        "shintani-2", "draw=1", "draw=1,redeals=0"};
+enum { RULE_SETS = sizeof rule_sets / sizeof rule_sets[0] };
+
+static void deal_number(const tf_rules *rules, unsigned number, tf__klon_position *p)
+{
+    char spec[32];
+    snprintf(spec, sizeof spec, "seed:%u", number);
+    tf_rules given = *rules;
+    tf_text text = {0};
+    tf_rules_format(&given, &text);
+    tf_position *position = test_deal("klondike", tf_text_string(&text), spec);
+    memcpy(p, tf_position_bytes(position), sizeof *p);
+    tf_position_destroy(position);
+    tf_text_free(&text);
+}
+
+/* A deal after some moves of the first legal kinds, by random numbers. */
+static void random_position(const tf_rules *rules, unsigned number, tf__klon_position *p)
+{
+    tf_rng rng;
+    tf_rng_seed(&rng, 4711, number);
+    deal_number(rules, 3000000 + number, p);
+    for (unsigned made = (unsigned)tf_rng_below(&rng, 60); made > 0; made--) {
+        tf_move moves[TF__KLON_MOVES_MAX];
+        tf_undo undo;
+        size_t legal = tf__klon_moves(p, moves);
+        if (legal == 0)
+            break;
+        tf__klon_apply(p, moves[tf_rng_below(&rng, legal)], &undo);
+    }
+}
+
+static unsigned hidden(const tf__klon_position *p)
+{
+    unsigned count = 0;
+    for (unsigned c = 0; c < p->rules.columns; c++)
+        count += p->down[c];
+    return count;
+}
+
+/* ---- plans ---- */
+
+static void blank_columns(const tf__klon_position *p, tf__klon_position *blank)
+{
+    *blank = *p;
+    for (unsigned c = 0; c < p->rules.columns; c++)
+        memset(blank->column[c], TF__KLON_BLANK, p->down[c]);
+    memset(blank->stock + p->stock_count - p->unseen, TF__KLON_BLANK, p->unseen);
+}
+
+/* Makes the plan's moves by the rules: each is legal, only the last turns up a card. */
+static void check_plan(const tf__klon_position *p, const tf_moves *moves, unsigned steps)
+{
+    tf__klon_position at = *p;
+    tf_move legal[TF__KLON_MOVES_MAX];
+    for (size_t i = 0; i < moves->count; i++) {
+        size_t count = tf__klon_moves(&at, legal), k = 0;
+        while (k < count && legal[k] != moves->data[i])
+            k++;
+        assert_true(k < count);
+        assert_int_equal(hidden(&at), hidden(p));
+        tf_undo undo;
+        tf__klon_apply(&at, moves->data[i], &undo);
+    }
+    assert_true(moves->count >= steps);
+    assert_true(hidden(&at) == hidden(p) - 1 || steps == 1);
+}
+
+static void plans_can_be_made_and_turn_up_a_card(void **state)
+{
+    (void)state;
+    enum { POSITIONS = 25, ROOM = 24 };
+    tf__klon_onward *onward = calloc(1, sizeof *onward);
+    tf__klon_plan *plans = calloc(ROOM, sizeof *plans);
+    size_t seen = 0;
+    assert_non_null(onward);
+    assert_non_null(plans);
+    for (unsigned r = 0; r < RULE_SETS; r++) {
+        tf_rules rules = test_rules("klondike", rule_sets[r]);
+        for (unsigned number = 0; number < POSITIONS; number++) {
+            tf__klon_position p, blank;
+            tf__klon_model model;
+            tf__klon_node root;
+            random_position(&rules, number, &p);
+            blank_columns(&p, &blank);
+            tf__klon_model_init(&model, &blank, &root);
+            tf__klon_settle(&model, &root);
+            size_t count = tf__klon_onward_plans(onward, &model, &root, plans, ROOM);
+            seen += count;
+            for (size_t i = 0; i < count; i++) {
+                tf_moves moves = {0};
+                assert_ok(tf__klon_realise_steps(&p, &model, &root, plans[i].steps, plans[i].count,
+                                                 &onward->here, &moves, NULL));
+                check_plan(&p, &moves, plans[i].count);
+                tf_moves_free(&moves);
+            }
+        }
+    }
+    assert_true(seen > 200);
+    free(plans);
+    free(onward);
+}
+
+/* Who plays by a rule and wins has not won a lost game. */
+static void playing_on_wins_only_what_can_be_won(void **state)
+{
+    (void)state;
+    tf__klon_onward *onward = calloc(1, sizeof *onward);
+    assert_non_null(onward);
+    static const char *const winnable[] = {"standard", "draw=1"};
+    for (unsigned r = 0; r < 2; r++) {
+        tf_rules rules = test_rules("klondike", winnable[r]);
+        tf_solver *solver = NULL;
+        unsigned won = 0;
+        assert_ok(tf_solver_create(&solver, &rules, "exact:table_mb=4", 0, NULL, NULL));
+        for (unsigned number = 0; number < 40; number++) {
+            tf__klon_position p;
+            tf__klon_model model;
+            tf__klon_node root;
+            deal_number(&rules, 3000000 + number, &p);
+            tf__klon_model_init(&model, &p, &root);
+            tf__klon_settle(&model, &root);
+            if (!tf__klon_onward_wins(onward, &model, &root))
+                continue;
+            tf_solution solution = {0};
+            tf_control control;
+            tf_limits limits = {.states = 20000};
+            tf_control_start(&control, &limits, NULL);
+            assert_ok(tf_solver_solve(solver, &p, &control, &solution, NULL));
+            assert_int_not_equal(solution.verdict, TF_VERDICT_LOST);
+            tf_solution_free(&solution);
+            won++;
+        }
+        assert_true(won > 0);
+        tf_solver_destroy(solver);
+    }
+    free(onward);
+}
+
+/* ---- the player ---- */
+
+static unsigned play(const char *rules_text, const char *name, unsigned first, unsigned games)
+{
+    tf_rules rules = test_rules("klondike", rules_text);
+    tf_player *player = NULL;
+    unsigned won = 0;
+    assert_ok(tf_player_create(&player, &rules, name, 0, NULL, NULL));
+    for (unsigned number = first; number < first + games; number++) {
+        tf__klon_position p;
+        tf_moves moves = {0};
+        tf_outcome outcome;
+        tf_control control;
+        char id[32];
+        snprintf(id, sizeof id, "seed:%u", number);
+        deal_number(&rules, number, &p);
+        tf_control_start(&control, NULL, NULL);
+        assert_ok(tf_play(&player, &rules, &p, id, 0, &control, &moves, &outcome, NULL));
+        assert_int_equal(outcome.phase, tf__klon_is_won(&p) ? TF_WON : TF_LOST);
+        won += outcome.phase == TF_WON;
+        tf_moves_free(&moves);
+    }
+    tf_player_destroy(player);
+    return won;
+}
+
+static void sampling_wins_more_than_the_human_rules(void **state)
+{
+    (void)state;
+    unsigned greedy = play("standard", "greedy", 3000000, 16);
+    unsigned sampling = play("standard", "sampling:games=16,plans=12", 3000000, 16);
+    assert_true(sampling > greedy);
+}
+
+static void sampling_plays_every_rule_set(void **state)
+{
+    (void)state;
+    for (unsigned r = 0; r < RULE_SETS; r++)
+        (void)play(rule_sets[r], "sampling:games=8,plans=6", 3000100, 2);
+    (void)play("ranks=5,columns=4", "sampling:games=8", 3000100, 6);
+}
+
+/* ---- advice ---- */
+
+static size_t ask(tf_player *player, const tf__klon_position *p, tf_advice *advice)
+{
+    size_t count = 0;
+    tf_control control;
+    tf_control_start(&control, NULL, NULL);
+    tf_player_start(player, 1);
+    assert_ok(tf_player_advise(player, p, 0, &control, advice, &count, NULL));
+    return count;
+}
+
+static void advice_values_every_move_and_sees_nothing_hidden(void **state)
+{
+    (void)state;
+    for (unsigned r = 0; r < RULE_SETS; r++) {
+        tf_rules rules = test_rules("klondike", rule_sets[r]);
+        tf_player *player = NULL;
+        tf_rng rng;
+        tf_rng_seed(&rng, 99, r);
+        assert_ok(tf_player_create(&player, &rules, "sampling:games=8,plans=8", 0, NULL, NULL));
+        for (unsigned number = 0; number < 5; number++) {
+            tf__klon_position p, other;
+            tf_advice first[TF__KLON_MOVES_MAX], second[TF__KLON_MOVES_MAX];
+            tf_move legal[TF__KLON_MOVES_MAX];
+            random_position(&rules, number, &p);
+            other = p;
+            tf__klon_view_ops.redeal(&other, 0, &rng);
+            size_t count = ask(player, &p, first);
+            assert_int_equal(count, tf__klon_moves(&p, legal));
+            assert_int_equal(ask(player, &other, second), count);
+            for (size_t i = 0; i < count; i++) {
+                assert_int_equal(first[i].move, second[i].move);
+                assert_true(first[i].worth == second[i].worth);
+                assert_true(first[i].low <= first[i].worth && first[i].worth <= first[i].high);
+                assert_true(i == 0 || first[i - 1].worth >= first[i].worth);
+            }
+        }
+        tf_player_destroy(player);
+    }
+}
+
+/* With nothing hidden the worths are certain: 1 for the moves that keep the game won. */
+static void advice_is_certain_when_nothing_is_hidden(void **state)
+{
+    (void)state;
+    tf_rules rules = test_rules("klondike", "ranks=4,columns=1");
+    tf_player *player = NULL;
+    tf__klon_position p;
+    tf_advice advice[TF__KLON_MOVES_MAX];
+    assert_ok(tf_player_create(&player, &rules, "sampling", 0, NULL, NULL));
+    deal_number(&rules, 1, &p);
+    while (p.unseen > 0) {
+        tf_undo undo;
+        tf__klon_apply(&p, tf__klon_move(TF__KLON_TURN, 0, 0), &undo);
+    }
+    size_t count = ask(player, &p, advice);
+    assert_true(count > 0);
+    for (size_t i = 0; i < count; i++)
+        assert_true(advice[i].low == advice[i].high);
+    tf_player_destroy(player);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plans_can_be_made_and_turn_up_a_card),
+        cmocka_unit_test(playing_on_wins_only_what_can_be_won),
+        cmocka_unit_test(sampling_wins_more_than_the_human_rules),
+        cmocka_unit_test(sampling_plays_every_rule_set),
+        cmocka_unit_test(advice_values_every_move_and_sees_nothing_hidden),
+        cmocka_unit_test(advice_is_certain_when_nothing_is_hidden),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
