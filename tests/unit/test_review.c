@@ -18,15 +18,20 @@ static tf_status review_text(const char *game, const char *text, unsigned sample
     return status;
 }
 
-static void review_file(const char *path, tf_review *review)
+static void review_file_with(const char *path, unsigned samples, tf_review *review)
 {
     tf_record record;
     tf_control control;
-    tf_review_options options = {0};
+    tf_review_options options = {.player = "harm:keep=2", .samples = samples};
     assert_ok(tf_record_read(test_game("calculation"), path, NULL, &record, NULL));
     tf_control_start(&control, NULL, NULL);
     assert_ok(tf_review_record(&record, &options, &control, review, NULL));
     tf_record_free(&record);
+}
+
+static void review_file(const char *path, tf_review *review)
+{
+    review_file_with(path, 0, review);
 }
 
 static const tf_decision *find(const tf_review *review, size_t move)
@@ -116,6 +121,23 @@ static void a_lost_game_says_that_it_guesses(void **state)
     assert_false(review.game.judged);
     assert_non_null(strstr(review.words, "3 cards never left the stacks"));
     assert_int_equal(review.decision_count, 5); /* and two draws while 3 or 2 could go up */
+    tf_review_free(&review);
+}
+
+/* What a move gave up is found at the move, not at the one before it that led there. */
+static void a_move_is_worth_the_best_that_follows_it(void **state)
+{
+    (void)state;
+    tf_review review;
+    review_file_with("tests/data/tanaka-appendix-game.txt", 4, &review);
+    for (size_t i = 0; i + 1 < review.decision_count; i++) {
+        const tf_decision *at = &review.decisions[i];
+        bool drew = strlen(at->word) == 1;
+        if (!drew && at[1].move == at->move + 1)
+            assert_true(at->after.value >= at[1].before.value);
+        assert_true(at->before.value >= at->after.value);
+        assert_true(at->cost == at->before.value - at->after.value);
+    }
     tf_review_free(&review);
 }
 
@@ -225,6 +247,7 @@ int main(void)
         cmocka_unit_test(the_appendix_game_has_its_means),
         cmocka_unit_test(a_move_that_was_not_made_is_a_decision),
         cmocka_unit_test(a_lost_game_says_that_it_guesses),
+        cmocka_unit_test(a_move_is_worth_the_best_that_follows_it),
         cmocka_unit_test(an_equal_move_costs_nothing),
         cmocka_unit_test(a_blunder_stands_out),
         cmocka_unit_test(reviews_repeat),

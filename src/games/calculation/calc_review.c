@@ -51,6 +51,9 @@ typedef struct judge {
     size_t stacked;  /* cards stacked so far */
     unsigned guessed;
     tf_mean means[COLUMNS];
+    bool drew
+        [3 *
+         TF_DECK_MAX]; /* of each decision: it was to draw; no card is drawn, placed or moved twice */
     double cost;
 } judge;
 
@@ -199,8 +202,6 @@ static tf_status value_decision(judge *j, tf_decision *decision, tf_move made)
     decision->valued = true;
     decision->before = tf__rollout_worth(j->rollout, best, &samples);
     decision->after = tf__rollout_worth(j->rollout, at, &samples);
-    decision->cost = decision->before.value - decision->after.value;
-    j->cost += decision->cost;
     return TF_OK;
 }
 
@@ -211,6 +212,7 @@ static tf_status judge_decision(judge *j, tf_move made)
     if (!decision)
         return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
     tf__walk_describe(&j->walk, decision);
+    j->drew[j->review->decision_count - 1] = tf__calc_move_kind(made) == TF__CALC_DRAW;
     if (tf__calc_move_kind(made) == TF__CALC_STACK)
         judge_stacking(j, decision, at->table.hand, tf__calc_move_to(made));
     if (tf__calc_move_kind(made) == TF__CALC_DRAW)
@@ -252,6 +254,27 @@ static tf_status judge_moves(judge *j)
             status = tf__walk_step(&j->walk, j->error);
     }
     return status;
+}
+
+/* Until the next draw nothing is left to chance: a move is worth at least what the best one after it is
+ * worth. Whoever played on may have missed that one, so what it gave is taken back from the last move to
+ * the first. */
+static void settle_worths(judge *j)
+{
+    tf_decision *decisions = j->review->decisions;
+    for (size_t i = j->review->decision_count; i-- > 0;) {
+        tf_decision *at = &decisions[i];
+        bool followed = i + 1 < j->review->decision_count && !j->drew[i] &&
+                        at[1].move == at->move + 1;
+        if (followed && at[1].before.value > at->after.value)
+            at->after = at[1].before;
+        if (at->after.value > at->before.value) {
+            at->before = at->after;
+            memcpy(at->best, at->word, sizeof at->best);
+        }
+        at->cost = at->before.value - at->after.value;
+        j->cost += at->cost;
+    }
 }
 
 static void fill_figures(judge *j)
@@ -325,6 +348,8 @@ static tf_status review(const tf_record *record, const tf_review_options *option
         status = tf__walk_open(&j.walk, record, error);
     if (status == TF_OK)
         status = judge_moves(&j);
+    if (status == TF_OK && j.rollout)
+        settle_worths(&j);
     if (status == TF_OK) {
         fill_figures(&j);
         fill_words(&j, options);
