@@ -1,16 +1,17 @@
-/* api_review.c: GET /api/plays/ID/review: the decisions of a game, judged. */
+/* api_review.c: GET /api/plays/ID/review: the decisions of a game, judged, and where it was thrown away. */
 #include <stdlib.h>
 
 #include "router.h"
 #include "session.h"
 #include "stream.h"
 
-enum { TIME_MS = 300000, SAMPLES_USUAL = 40, SAMPLES_MAX = 2000 };
+enum { TIME_MS = 300000, LOST_MS = 60000, SAMPLES_USUAL = 40, SAMPLES_MAX = 2000 };
 
 typedef struct review_stream {
     srv_stream stream; /* first */
     tf_play_game game;
     unsigned samples;
+    bool hides; /* cards are hidden from the person */
 } review_stream;
 
 static void destroy(srv_stream *stream)
@@ -65,6 +66,60 @@ static json_t *review_json(const tf_review *review)
     return object;
 }
 
+/* ---- where it was lost ---- */
+
+/* The word of the move that would have kept it winnable, at the last place where it was. */
+static json_t *better_json(tf_play_game *game, const tf_lost *lost)
+{
+    tf_text word = {0};
+    if (lost->better == TF_MOVE_NONE || tf_play_game_go(game, lost->winnable, NULL) != TF_OK)
+        return json_null();
+    tf_position_move_format(game->record.position, lost->better, &word);
+    json_t *string = json_string(tf_text_string(&word));
+    tf_text_free(&word);
+    return string;
+}
+
+static json_t *lost_json(tf_play_game *game, const tf_lost *lost)
+{
+    json_t *object = json_pack("{s:s, s:o, s:b}", "verdict", tf_verdict_name(lost->verdict), "move",
+                               json_of_count(lost->move), "certain", (int)lost->certain);
+    bool won = lost->verdict == TF_VERDICT_WON;
+    if (won)
+        json_object_set_new(object, "winnable", json_of_count(lost->winnable));
+    if (won && lost->lost <= game->play.length)
+        json_object_set_new(object, "lost", json_of_count(lost->lost));
+    if (lost->move > 0)
+        json_object_set_new(object, "word", json_string(game->words[lost->move - 1]));
+    if (won)
+        json_object_set_new(object, "better", better_json(game, lost));
+    return object;
+}
+
+/* With every card known: null as long as some are hidden, and for a game that nobody solves. */
+static tf_status find_lost(review_stream *self, json_t **out, tf_error *error)
+{
+    const tf_game *game = tf_position_rules(self->game.record.position)->game;
+    const serve_options *options = self->stream.server->options;
+    tf_lost_options wanted = {.memory_bytes = session_memory(self->stream.server),
+                              .data_dir = options->data_dir};
+    tf_limits limits = {.time_ms = LOST_MS};
+    tf_control control;
+    tf_lost lost;
+    *out = json_null();
+    if (self->hides || game->solver_count == 0)
+        return TF_OK;
+    tf_control_start(&control, &limits, &self->stream.job.cancel);
+    control.progress = stream_progress;
+    control.progress_context = &self->stream;
+    tf_status status = tf_lost_at(self->game.record.position, &wanted, &control, &lost, error);
+    if (status == TF_OK)
+        *out = lost_json(&self->game, &lost);
+    return status;
+}
+
+/* ---- the stream ---- */
+
 static tf_status judge(review_stream *self, tf_review *review, tf_error *error)
 {
     const serve_options *options = self->stream.server->options;
@@ -83,15 +138,20 @@ static bool step(srv_job *job)
 {
     review_stream *self = (review_stream *)job;
     tf_review review = {0};
+    json_t *lost = NULL;
     tf_error error = {0};
     tf_status status = judge(self, &review, &error);
+    if (status == TF_OK)
+        status = find_lost(self, &lost, &error);
     if (status == TF_OK) {
-        stream_tell(&self->stream, "review", review_json(&review));
+        json_t *object = review_json(&review);
+        json_object_set_new(object, "lost_at", lost);
+        stream_tell(&self->stream, "review", object);
         stream_end(&self->stream, "done", NULL);
-        tf_review_free(&review);
     } else {
         stream_fail(&self->stream, status, &error);
     }
+    tf_review_free(&review);
     return false;
 }
 
@@ -123,8 +183,10 @@ srv_reply handle_play_review(srv_request *request)
     self->stream.job = (srv_job){.lane = ENGINE_LONG, .step = step};
     self->stream.destroy = destroy;
     self->samples = (unsigned)samples;
-    if (prepare(request, &self->game, &answer))
+    if (prepare(request, &self->game, &answer)) {
+        self->hides = state_hides(&self->game);
         return stream_start(request, &self->stream);
+    }
     destroy(&self->stream);
     return answer;
 }

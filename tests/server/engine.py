@@ -136,6 +136,32 @@ def a_review_judges_the_decisions():
             server.get(path.replace("samples=1", "samples=x")).expect(400, "malformed")
 
 
+def thrown_away(server, game):
+    """A play of a small deal that could have been won, and what its review says of that."""
+    for number in range(1, 100):
+        state = server.played(game, rules="ranks=6", deal=f"seed:{number}")
+        events = server.events(f"/api/plays/{state['play']}/review?samples=0")
+        lost = [data for name, data in events if name == "review"][0]["lost_at"]
+        if state["outcome"]["phase"] == "lost" and lost["verdict"] == "won":
+            return state, lost
+    raise AssertionError("nobody lost")
+
+
+def a_review_says_where_it_was_lost():
+    with Server() as server:
+        state, lost = thrown_away(server, "accordion")
+        assert lost["certain"] and lost["lost"] == lost["move"] > 0
+        assert lost["word"] == state["words"][lost["move"] - 1] != lost["better"]
+        path = f"/api/plays/{state['play']}"
+        for to, verdict in ((lost["move"] - 1, "won"), (lost["move"], "lost")):
+            server.post(f"{path}/go", {"to": to}).expect(200)
+            found = [d for n, d in server.events(f"{path}/solution?from=now") if n == "solution"]
+            assert found[0]["verdict"] == verdict
+        hidden = server.auto(server.new(find(server, hidden=True, review=True)), 3)
+        events = server.events(f"/api/plays/{hidden['play']}/review?samples=0")
+        assert [data for name, data in events if name == "review"][0]["lost_at"] is None
+
+
 def a_winnable_deal_is_found():
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
@@ -171,4 +197,4 @@ def work_stops_when_the_browser_goes_away():
 CASES = [hints_come_for_every_game, hints_are_refused_where_there_are_none,
          hints_end_when_the_play_moves_on, many_hints_take_turns, why_has_keys_and_numbers,
          a_solution_leads_to_the_end, a_solution_waits_until_the_cards_are_open,
-         a_review_judges_the_decisions, a_winnable_deal_is_found, work_stops_when_the_browser_goes_away]
+         a_review_judges_the_decisions, a_review_says_where_it_was_lost, a_winnable_deal_is_found, work_stops_when_the_browser_goes_away]
