@@ -1,10 +1,13 @@
 // frame.js: the parts of the play page: the felt with its lines of words, the room for the table, the side.
 import { el, fill } from '../dom.js';
+import { lessMotion } from '../settings.js';
+
+const SETTLE_MS = 900;
 
 export class Frame {
   /** @param {HTMLElement} table @param {HTMLElement} speed @param {HTMLElement} toolbar */
   constructor(table, speed, toolbar) {
-    this.deal = el('p', { class: 'deal-name' });
+    this.deal = el('h1', { class: 'deal-name' });
     this.coach = el('p', { class: 'coach' });
     this.banner = el('p', { class: 'banner', role: 'alert', hidden: true });
     this.room = el('div', { class: 'room' }, table);
@@ -24,5 +27,11 @@ export class Frame {
   showSide(panels) {
     fill(this.side, ...panels);
     this.element.classList.toggle('with-side', panels.some(Boolean));
+  }
+
+  /** On a narrow screen the side is below the table: brings it into sight, once the last card has settled. */
+  bringSide() {
+    const behavior = lessMotion() ? 'auto' : 'smooth';
+    setTimeout(() => this.side.scrollIntoView({ behavior, block: 'start' }), SETTLE_MS);
   }
 }

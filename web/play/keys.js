@@ -1,5 +1,6 @@
 // keys.js: the keys of the play page; what concerns the cards goes on to the table.
 import { clickMove } from '../table/moves.js';
+import { speakTable } from './speak.js';
 
 /** @import {PlayPage} from './page.js' */
 /** @import {Action} from './toolbar.js' */
@@ -24,7 +25,7 @@ function act(page, event) {
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.key === 'l') return page.readOut(), true;
+  if (event.key === 'l' && page.view.scene) return speakTable(page.view.scene), true;
   if (event.key === 'd') return draw(page);
   return page.keyboard.key(event);
 }

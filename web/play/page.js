@@ -4,16 +4,14 @@ import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { fill } from '../dom.js';
 import { gameTable, lookOf } from '../games/index.js';
-import { cardName, moveText, pileName, plainPile } from '../games/words.js';
 import { HintPanel } from '../hints/panel.js';
 import { WhyPanel } from '../hints/why.js';
-import { errorText, t, tMaybe } from '../i18n/index.js';
+import { errorText, tMaybe } from '../i18n/index.js';
 import { dealAddress } from '../router.js';
 import { shortRules } from '../rules.js';
 import { change as changeSettings, settings, watch } from '../settings.js';
 import { TableInput } from '../table/input.js';
 import { TableKeyboard } from '../table/keyboard.js';
-import { movesFrom, pileOf } from '../table/moves.js';
 import { TableView } from '../table/view.js';
 import { Autoplay } from './autoplay.js';
 import { celebrate } from './celebrate.js';
@@ -24,6 +22,7 @@ import { askGiveUp, chooseSolution, copyLink } from './menu.js';
 import { ResultPanel } from './result.js';
 import { Session } from './session.js';
 import { Solving } from './solving.js';
+import { speakChange, speakChosen } from './speak.js';
 import { Toolbar } from './toolbar.js';
 
 /** @import {Game, Move, Place, Scene, State} from '../types.js' */
@@ -116,8 +115,7 @@ export class PlayPage {
     const before = this.view.scene;
     this.frame.warn();
     if (this.stepper) return;
-    if (move && before) announce(t('move.taken', { move: moveText(before, move) }));
-    this.tell(change);
+    speakChange(change, state.at, before, move);
     this.showScene(state.scene, move);
     if (state.outcome.phase === 'won' && (change === 'moved' || change === 'auto')) celebrate(this.frame.felt);
     this.closeWhy();
@@ -131,14 +129,6 @@ export class PlayPage {
   refresh() {
     this.refreshTools();
     this.refreshSide();
-  }
-
-  /** @param {Change} change */
-  tell(change) {
-    const { at } = this.state;
-    if (change === 'undone') announce(t('tool.undone', { n: at + 1 }));
-    if (change === 'redone') announce(t('tool.redone', { n: at }));
-    if (change === 'restarted') announce(t('tool.restarted'));
   }
 
   /** @param {Scene} scene @param {Move} [move] */
@@ -169,13 +159,7 @@ export class PlayPage {
   choose(place) {
     this.refreshCoach();
     this.refreshTags();
-    if (!place || !this.view.scene) return;
-    const scene = this.view.scene;
-    const places = movesFrom(scene, place).map(({ to }) => {
-      const pile = pileOf(scene, to.pile);
-      return pile ? (to.index >= 0 ? cardName(pile.cards[to.index]) : plainPile(pile)) : '';
-    });
-    announce(t('move.can', { card: cardName(pileOf(scene, place.pile)?.cards[place.index] ?? '??'), places: places.join(', ') }));
+    if (place && this.view.scene) speakChosen(this.view.scene, place);
   }
 
   refreshCoach() {
@@ -216,7 +200,9 @@ export class PlayPage {
       goTo: (at) => this.session.goTo(at),
       end: () => this.showScene(this.state.scene),
     }) : undefined;
-    if (this.result) announce(this.result.element.getAttribute('aria-label') ?? '');
+    if (!this.result) return;
+    announce(this.result.element.getAttribute('aria-label') ?? '');
+    this.frame.bringSide();
   }
 
   refreshSide() {
@@ -275,16 +261,6 @@ export class PlayPage {
     this.showScene(state.scene);
     const word = this.state.words[at];
     this.point(state.scene.moves.find((candidate) => candidate.word === word));
-  }
-
-  /** Everything on the table, read out. */
-  readOut() {
-    const piles = this.view.scene?.piles ?? [];
-    announce(piles.filter(({ cards, wants }) => cards.length || wants).map((pile) => {
-      const top = pile.cards.at(-1);
-      return pile.kind === 'stock' || !top ? pileName(this.state.scene, pile)
-        : `${pileName(this.state.scene, pile)}: ${(pile.kind === 'foundation' ? [top] : pile.cards).map(cardName).join(', ')}`;
-    }).join('. '));
   }
 
   leave() {

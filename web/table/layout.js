@@ -29,10 +29,14 @@ export const SMALL = 66; // narrower cards show large signs instead of pips
 const HEAD_DOWN = 0.11; // of one that lies face down
 const HEAD_KNOWN = 0.19; // of one that did, and is shown now
 const TIGHT = 0.72; // heads are squeezed to this share, no further: ranks must show
+const TIGHT_SMALL = 0.86;
 const GROWN = 2.6; // card heights that a growing row wants at least
 
 /** @param {number} width of the table */
 const gapFor = (width) => (width < 500 ? 4 : width < 900 ? 8 : 14);
+
+/** What shows of a covered card, and the share it may be squeezed to. @param {number} width */
+const headOf = (width) => (width < SMALL ? { head: HEAD_SMALL, tight: TIGHT_SMALL } : { head: HEAD, tight: TIGHT });
 
 /** @param {Pile} pile @param {number} head */
 const heads = (pile, head) =>
@@ -41,12 +45,13 @@ const heads = (pile, head) =>
 /**
  * Card heights that the longest hanging pile takes when squeezed; in coarse steps, so that cards seldom
  * change their size in a game.
- * @param {Scene} scene @param {Arrangement} plan @param {number} head
+ * @param {Scene} scene @param {Arrangement} plan @param {number} width of a card
  */
-function longest(scene, plan, head) {
+function longest(scene, plan, width) {
+  const { head, tight } = headOf(width);
   const hanging = new Set(plan.cells.filter(({ fan }) => fan.kind === 'down').map(({ pile }) => pile));
   const lengths = scene.piles.filter(({ id }) => hanging.has(id))
-    .map((pile) => 1 + TIGHT * heads(pile, head).slice(1).reduce((sum, step) => sum + step, 0));
+    .map((pile) => 1 + tight * heads(pile, head).slice(1).reduce((sum, step) => sum + step, 0));
   return Math.max(GROWN, Math.ceil(2 * Math.max(0, ...lengths)) / 2);
 }
 
@@ -57,7 +62,7 @@ function longest(scene, plan, head) {
 function cardWidth(scene, plan, room, gap) {
   const across = (room.width - (plan.columns - 1) * gap) / plan.columns;
   const words = plan.rows.reduce((sum, row) => sum + (row.header ?? 0) + (row.footer ?? 0), 0);
-  const grown = longest(scene, plan, across < SMALL ? HEAD_SMALL : HEAD);
+  const grown = longest(scene, plan, across);
   const heights = plan.rows.reduce((sum, row) => sum + (row.grows ? grown : (row.lines ?? 1)), 0);
   const down = (room.height - words - plan.rows.length * gap) / (heights * RATIO);
   return Math.max(NARROWEST, Math.floor(Math.min(WIDEST, across, Math.max(down, Math.min(across, LEAST)))));
@@ -80,9 +85,10 @@ export function linesWidth(count, room, gap) {
 
 /** Offsets of cards that hang down; squeezed when there is no room. @param {Pile} pile @param {Room} card @param {number} room @returns {Point[]} */
 function hang(pile, card, room) {
-  const steps = heads(pile, card.width < SMALL ? HEAD_SMALL : HEAD).map((head) => card.height * head);
+  const { head, tight } = headOf(card.width);
+  const steps = heads(pile, head).map((share) => card.height * share);
   const wanted = steps.slice(0, -1).reduce((sum, step) => sum + step, 0);
-  const squeeze = Math.min(1, Math.max(TIGHT, (room - card.height) / (wanted || 1)));
+  const squeeze = Math.min(1, Math.max(tight, (room - card.height) / (wanted || 1)));
   let y = 0;
   return steps.map((step) => {
     const point = { x: 0, y };

@@ -34,7 +34,7 @@ export const games = {
   'coach.chosen': 'Now click a glowing place.',
   'calculation.step': '+{n}',
   'calculation.done': 'complete',
-  'calculation.next': 'next {cards}',
+  'calculation.next': '→ {cards}',
   'calculation.left': '{n} left',
   'calculation.stuck': 'Why it is stuck',
   'calculation.stuck.line': 'Foundation {label} waits for the {card}: it lies in stack {stack} under {cards}.',

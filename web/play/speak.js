@@ -1,0 +1,35 @@
+// speak.js: what happens on the table, for those who listen.
+import { announce } from '../announce.js';
+import { cardName, moveText, pileName, plainPile } from '../games/words.js';
+import { t } from '../i18n/index.js';
+import { movesFrom, pileOf } from '../table/moves.js';
+
+/** @import {Move, Place, Scene} from '../types.js' */
+/** @import {Change} from './session.js' */
+
+/** A move that was made, or taken back. @param {Change} change @param {number} at @param {Scene} [before] @param {Move} [move] */
+export function speakChange(change, at, before, move) {
+  if (change === 'undone') announce(t('tool.undone', { n: at + 1 }));
+  else if (change === 'redone') announce(t('tool.redone', { n: at }));
+  else if (change === 'restarted') announce(t('tool.restarted'));
+  else if (move && before) announce(t('move.taken', { move: moveText(before, move) }));
+}
+
+/** The card that was chosen, and where it can go. @param {Scene} scene @param {Place} place */
+export function speakChosen(scene, place) {
+  const places = movesFrom(scene, place).map(({ to }) => {
+    const pile = pileOf(scene, to.pile);
+    return pile ? (to.index >= 0 ? cardName(pile.cards[to.index]) : plainPile(pile)) : '';
+  });
+  announce(t('move.can', { card: cardName(pileOf(scene, place.pile)?.cards[place.index] ?? '??'), places: places.join(', ') }));
+}
+
+/** Everything that lies on the table. @param {Scene} scene */
+export function speakTable(scene) {
+  announce(scene.piles.filter(({ cards, wants }) => cards.length || wants).map((pile) => {
+    const top = pile.cards.at(-1);
+    const name = pileName(scene, pile);
+    if (pile.kind === 'stock' || !top) return name;
+    return `${name}: ${(pile.kind === 'foundation' ? [top] : pile.cards).map(cardName).join(', ')}`;
+  }).join('. '));
+}
