@@ -3,9 +3,10 @@
 
 usage: accordion_tables.py DEALS.csv PAPER.csv OUT
 
-DEALS.csv is what bench/accordion_lookahead prints, PAPER.csv the printed figures. Writes OUT/curve.csv,
-OUT/states-won.svg and OUT/states-lost.svg, and prints the tables as Markdown. Figure 3 and the fits are
-fit_accordion.py's, from curve.csv.
+DEALS.csv is what bench/accordion_lookahead prints, PAPER.csv the printed figures. Brings OUT/curve.csv (deals won)
+and OUT/states.csv up to date, rows there that rest on more deals being kept, draws OUT/states-won.svg and
+OUT/states-lost.svg, and prints the tables as Markdown. Figure 3 and the fits are fit_accordion.py's, from
+curve.csv.
 """
 import csv
 import math
@@ -38,21 +39,38 @@ def read_deals(path):
     return won, lost, undecided
 
 
+CURVE = ["R", "won", "deals", "undecided"]
+STATES = ["R", "deals", "undecided"] + [f"{group}_{kind}" for group in ("won", "lost") for kind in KINDS]
+
+
 def tables_of(path):
+    """The rows of curve.csv and of states.csv, by R."""
     won, lost, undecided = read_deals(path)
-    rows = []
+    curve, states = {}, {}
     for r in sorted(set(won) | set(lost) | set(undecided)):
         w, l, u = won.get(r, []), lost.get(r, []), undecided.get(r, 0)
-        rows.append([r, len(w), len(w) + len(l) + u, u, *summary(w), *summary(l)])
-    return rows
+        deals = len(w) + len(l) + u
+        curve[r] = dict(zip(CURVE, map(str, [r, len(w), deals, u])))
+        states[r] = dict(zip(STATES, map(str, [r, deals, u, *summary(w), *summary(l)])))
+    return curve, states
 
 
-def write_csv(path, rows):
-    names = [f"{group}_{kind}" for group in ("won", "lost") for kind in KINDS]
+def read_csv(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return {int(row["R"]): row for row in csv.DictReader(file)}
+
+
+def bring_up_to_date(path, names, rows):
+    """Rows by R, of the file and of those given whichever rests on more deals; writes them back."""
+    merged = read_csv(path) if path.exists() else {}
+    for r, row in rows.items():
+        if r not in merged or int(merged[r]["deals"]) <= int(row["deals"]):
+            merged[r] = row
     with open(path, "w", newline="", encoding="utf-8") as file:
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow(["R", "won", "deals", "undecided", *names])
-        out.writerows(rows)
+        out = csv.DictWriter(file, names, lineterminator="\n")
+        out.writeheader()
+        out.writerows(merged[r] for r in sorted(merged))
+    return merged
 
 
 def wilson(won, deals):
@@ -69,31 +87,32 @@ def difference(won, deals, printed, trials=10000):
     return (p - q) / error if error else 0.0
 
 
-def print_success(rows, paper):
-    print("| R | paper, % | ours, % | difference | undecided |\n|---|---|---|---|---|")
-    for r, won, deals, undecided, *_ in rows:
+def print_success(curve, paper):
+    print("| R | paper, % | ours, % | deals | difference |\n|---|---|---|---|---|")
+    for r, row in sorted(curve.items()):
+        won, deals, printed = int(row["won"]), int(row["deals"]), int(paper[r]["won"])
         low, high = wilson(won, deals)
-        printed = int(paper[r]["won"])
-        print(f"| {r} | {printed / 100:.2f} | {100 * won / deals:.2f} [{low:.2f}, {high:.2f}] | "
-              f"{difference(won, deals, printed):+.1f} | {undecided} |")
+        print(f"| {r} | {printed / 100:.2f} | {100 * won / deals:.2f} [{low:.2f}, {high:.2f}] | {deals:,} | "
+              f"{difference(won, deals, printed):+.1f} |")
 
 
-def cell(values):
-    return " / ".join(f"{int(v):,}" for v in values) if values[0] != "" else ""
+def cell(row, group):
+    values = [row[f"{group}_{kind}"] for kind in KINDS]
+    return " / ".join(f"{int(v):,}" for v in values) if values[0] else ""
 
 
-def print_states(rows, paper):
-    print("\n| R | won, paper | won, ours | lost, paper | lost, ours |\n|---|---|---|---|---|")
-    for row in rows:
-        printed = paper[row[0]]
-        cells = []
-        for group, at in (("won", 4), ("lost", 8)):
-            cells += [cell([printed[f"{group}_{kind}"] for kind in KINDS]), cell(row[at:at + 4])]
-        print(f"| {row[0]} | {' | '.join(cells)} |")
+def print_states(states, paper):
+    print("\n| R | deals | won, paper | won, ours | lost, paper | lost, ours |\n|---|---|---|---|---|---|")
+    for r, row in sorted(states.items()):
+        cells = [cell(source, group) for group in ("won", "lost") for source in (paper[r], row)]
+        print(f"| {r} | {int(row['deals']):,} | {' | '.join(cells)} |")
 
 
-def plot(path, title, rows, paper, group):
-    at = 4 if group == "won" else 8
+def points(rows, name):
+    return "".join(f"{r} {row[name]}\n" for r, row in sorted(rows.items()) if row[name]) + "e\n"
+
+
+def plot(path, title, states, paper, group):
     script = f"""set terminal svg size 800,500 font 'sans,13' background 'white'
 set output '{path}'
 set title '{title}'
@@ -102,30 +121,28 @@ set ylabel 'states made'
 set logscale y
 set format y '10^{{%L}}'
 set xrange [0:53]
-set key right bottom
+set key left top
 set grid
 plot """
     curves, data = [], ""
-    for i, (kind, colour) in enumerate(zip(KINDS, ("#7f7f7f", "#1f4e79", "#c0504d", "#4f8f3a"))):
+    for kind, colour in zip(KINDS, ("#7f7f7f", "#1f4e79", "#c0504d", "#4f8f3a")):
         curves.append(f"'-' title '{kind}' with lines lw 2 lc rgb '{colour}'")
         curves.append(f"'-' title '{kind}, paper' pt 6 ps 0.5 lc rgb '{colour}'")
-        data += "".join(f"{row[0]} {row[at + i]}\n" for row in rows if row[at + i] != "") + "e\n"
-        data += "".join(f"{r} {row[f'{group}_{kind}']}\n" for r, row in paper.items()
-                        if row[f"{group}_{kind}"]) + "e\n"
+        data += points(states, f"{group}_{kind}") + points(paper, f"{group}_{kind}")
     subprocess.run(["gnuplot"], input=script + ", ".join(curves) + "\n" + data, text=True, check=True)
 
 
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__.strip())
-    rows, out = tables_of(sys.argv[1]), Path(sys.argv[3])
-    with open(sys.argv[2], newline="", encoding="utf-8") as file:
-        paper = {int(row["R"]): row for row in csv.DictReader(file)}
-    write_csv(out / "curve.csv", rows)
-    plot(out / "states-won.svg", "States made in deals won", rows, paper, "won")
-    plot(out / "states-lost.svg", "States made in deals lost", rows, paper, "lost")
-    print_success(rows, paper)
-    print_states(rows, paper)
+    out, paper = Path(sys.argv[3]), read_csv(sys.argv[2])
+    curve, states = tables_of(sys.argv[1])
+    curve = bring_up_to_date(out / "curve.csv", CURVE, curve)
+    states = bring_up_to_date(out / "states.csv", STATES, states)
+    plot(out / "states-won.svg", "States made in deals won", states, paper, "won")
+    plot(out / "states-lost.svg", "States made in deals lost", states, paper, "lost")
+    print_success(curve, paper)
+    print_states(states, paper)
 
 
 if __name__ == "__main__":
