@@ -215,6 +215,22 @@ static tf_status solve_children(cli_context *cli, tf_solver *solver, tf_position
     return status;
 }
 
+/* How many of the moves keep the game winnable. */
+static tf_status put_count(cli_context *cli, const candidate *children, size_t count)
+{
+    size_t found[] = {[TF_VERDICT_WON] = 0, [TF_VERDICT_UNDECIDED] = 0, [TF_VERDICT_LOST] = 0};
+    for (size_t i = 0; i < count; i++)
+        found[children[i].verdict]++;
+    size_t won = found[TF_VERDICT_WON], lost = found[TF_VERDICT_LOST];
+    size_t undecided = found[TF_VERDICT_UNDECIDED];
+    if (cli->options.json)
+        return cli_put_json(cli, json_pack("{s:{s:I, s:I, s:I, s:I}}", "summary", "moves",
+                                           (json_int_t)count, "won", (json_int_t)won, "lost",
+                                           (json_int_t)lost, "undecided", (json_int_t)undecided));
+    return cli_put(cli, "won %zu lost %zu undecided %zu of %zu moves\n", won, lost, undecided,
+                   count);
+}
+
 static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *position)
 {
     size_t most = job->game->rules->max_moves;
@@ -238,6 +254,8 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
         qsort(children, count, sizeof *children, compare_children);
     for (size_t i = 0; status == TF_OK && i < count; i++)
         status = put_child(cli, position, &children[i]);
+    if (status == TF_OK)
+        status = put_count(cli, children, count);
     free(children);
     free(moves);
     return status;
