@@ -1,0 +1,168 @@
+/* plays_read.c: reading plays from their file; a game is replayed by the rules as it is read. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/plays.h"
+
+static tf_status read_row(tf__database *file, const char *id, tf_play_info *play, tf_text *start,
+                          bool *found, tf_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    tf_status status = tf__database_prepare(
+        file, "SELECT " TF__PLAY_COLUMNS ", start FROM play WHERE id = ?", &statement, error);
+    if (status != TF_OK)
+        return status;
+    sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
+    int code = sqlite3_step(statement);
+    *found = code == SQLITE_ROW;
+    if (code == SQLITE_ROW) {
+        tf__play_read(statement, play);
+        tf_text_add(start, (const char *)sqlite3_column_text(statement, TF__PLAY_COLUMN_COUNT));
+        status = tf_text_status(start);
+    } else if (code != SQLITE_DONE) {
+        status = tf__database_failed(file, "read", error);
+    }
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static tf_status read_moves(tf__database *file, tf_play_game *game, tf_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    size_t length = game->play.length;
+    game->words = calloc(length + 1, sizeof *game->words);
+    game->times_ms = calloc(length + 1, sizeof *game->times_ms);
+    if (!game->words || !game->times_ms)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
+    game->capacity = length + 1;
+    tf_status status = tf__database_prepare(
+        file, "SELECT word, time_us FROM move WHERE play = ? ORDER BY number", &statement, error);
+    if (status != TF_OK)
+        return status;
+    sqlite3_bind_text(statement, 1, game->play.id, -1, SQLITE_STATIC);
+    size_t count = 0;
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW && count < length) {
+        const char *word = (const char *)sqlite3_column_text(statement, 0);
+        sqlite3_snprintf(sizeof game->words[0], game->words[count], "%s", word ? word : "");
+        game->times_ms[count++] = (double)sqlite3_column_int64(statement, 1) / 1000;
+    }
+    if (code != SQLITE_DONE && code != SQLITE_ROW)
+        status = tf__database_failed(file, "read", error);
+    else if (count != length || code == SQLITE_ROW)
+        status = tf_error_set(error, TF_ERR_CORRUPT, "%s: the moves of play %s are not all there",
+                              file->path, game->play.id);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* Row and moves as of one moment. */
+static tf_status read_together(tf_plays *plays, const char *id, tf_play_game *game, tf_text *start,
+                               bool *found, tf_error *error)
+{
+    pthread_mutex_lock(&plays->reading);
+    tf_status status = tf__database_execute(&plays->reader, "BEGIN", error);
+    if (status == TF_OK)
+        status = read_row(&plays->reader, id, &game->play, start, found, error);
+    if (status == TF_OK && *found)
+        status = read_moves(&plays->reader, game, error);
+    status = tf__database_end(&plays->reader, status, error);
+    pthread_mutex_unlock(&plays->reading);
+    return status;
+}
+
+/* Replays the game up to where it stands. */
+static tf_status replay(tf_play_game *game, const char *start, tf_error *error)
+{
+    const tf_game *kind;
+    size_t at = game->play.at;
+    unsigned undos = game->play.undos;
+    tf_status status = tf_game_find(game->play.game, &kind, error);
+    if (status == TF_OK)
+        status = tf_record_parse(kind, game->play.id, start, NULL, &game->record, error);
+    if (status != TF_OK)
+        return status;
+    game->play.at = 0;
+    game->kept = game->play.length;
+    status = tf_play_game_go(game, at, error);
+    game->play.undos = undos;
+    return status;
+}
+
+tf_status tf_plays_read(tf_plays *plays, const char *id, tf_play_game *game, bool *found,
+                        tf_error *error)
+{
+    tf_text start = {0};
+    memset(game, 0, sizeof *game);
+    *found = false;
+    tf_status status = read_together(plays, id, game, &start, found, error);
+    if (status == TF_OK && *found)
+        status = replay(game, tf_text_string(&start), error);
+    if (status != TF_OK)
+        tf_play_game_free(game);
+    tf_text_free(&start);
+    return status;
+}
+
+tf_status tf_plays_changes(tf_plays *plays, const char *id, uint64_t *changes, tf_error *error)
+{
+    pthread_mutex_lock(&plays->reading);
+    sqlite3_stmt *statement = NULL;
+    *changes = 0;
+    tf_status status = tf__database_prepare(&plays->reader, "SELECT changes FROM play WHERE id = ?",
+                                            &statement, error);
+    if (status == TF_OK) {
+        sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
+        if (sqlite3_step(statement) == SQLITE_ROW)
+            *changes = (uint64_t)sqlite3_column_int64(statement, 0);
+        sqlite3_finalize(statement);
+    }
+    pthread_mutex_unlock(&plays->reading);
+    return status;
+}
+
+static tf_status take_rows(tf__database *file, sqlite3_stmt *statement, tf_play_info **out,
+                           size_t *count, tf_error *error)
+{
+    size_t capacity = 0;
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (*count == capacity) {
+            capacity = capacity * 2 + 16;
+            void *grown = realloc(*out, capacity * sizeof **out);
+            if (!grown)
+                return tf_error_set(error, TF_ERR_MEMORY, "no memory for a list of plays");
+            *out = grown;
+        }
+        tf__play_read(statement, &(*out)[(*count)++]);
+    }
+    return code == SQLITE_DONE ? TF_OK : tf__database_failed(file, "read", error);
+}
+
+tf_status tf_plays_list(tf_plays *plays, const char *game, const char *before, size_t most,
+                        tf_play_info **out, size_t *count, tf_error *error)
+{
+    pthread_mutex_lock(&plays->reading);
+    sqlite3_stmt *statement = NULL;
+    *out = NULL;
+    *count = 0;
+    tf_status status = tf__database_prepare(
+        &plays->reader,
+        "SELECT " TF__PLAY_COLUMNS " FROM play WHERE (?1 IS NULL OR game = ?1)"
+        " AND (?2 IS NULL OR place < (SELECT place FROM play WHERE id = ?2))"
+        " ORDER BY place DESC LIMIT ?3",
+        &statement, error);
+    if (status == TF_OK) {
+        sqlite3_bind_text(statement, 1, game, -1, SQLITE_STATIC);
+        sqlite3_bind_text(statement, 2, before, -1, SQLITE_STATIC);
+        sqlite3_bind_int64(statement, 3, most > 0 ? (int64_t)most : -1);
+        status = take_rows(&plays->reader, statement, out, count, error);
+        sqlite3_finalize(statement);
+    }
+    pthread_mutex_unlock(&plays->reading);
+    if (status != TF_OK) {
+        free(*out);
+        *out = NULL;
+    }
+    return status;
+}
