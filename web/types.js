@@ -110,7 +110,15 @@
  * @property {number[]} [points]
  */
 
-/** @typedef {{ verdict: 'won'|'lost'|'undecided', move: number, word: string, better: string }} LostAt */
+/**
+ * @typedef {object} LostAt
+ * @property {'won'|'lost'|'undecided'} verdict
+ * @property {number} move      that threw it away; 0: none, or not known
+ * @property {string} [word]
+ * @property {string} [better]
+ * @property {number} [winnable]  known to be winnable after so many moves
+ * @property {number} [lost]    known to be lost after so many
+ */
 
 /** @typedef {{ worth: number, low: number, high: number }} Worth */
 

@@ -4,6 +4,7 @@ import { el, fill } from '../dom.js';
 import { gameTable } from '../games/index.js';
 import { cardSign, moveText } from '../games/words.js';
 import { errorText, t } from '../i18n/index.js';
+import { lostPlace } from './lost.js';
 
 /** @import {LostAt, State} from '../types.js' */
 
@@ -79,21 +80,22 @@ export class ResultPanel {
       this.button('over.show', this.wishes.solve));
   }
 
-  /** The move that threw it away. @param {LostAt | null} lost */
+  /** The move that threw it away, or what is known of it. @param {LostAt | null} lost */
   async sayWhere(lost) {
-    if (!this.where) return undefined;
-    if (!lost || lost.move < 1) return fill(this.where, t('over.never'));
-    const at = lost.move - 1;
-    const { scene } = await api.playAt(this.state.play, at);
-    const words = (/** @type {string} */ word) => {
+    if (!this.where) return;
+    const { key, at } = lostPlace(lost);
+    const { scene } = at === undefined ? this.state : await api.playAt(this.state.play, at);
+    const words = (/** @type {string | undefined} */ word) => {
       const move = scene.moves.find((candidate) => candidate.word === word);
-      return move ? moveText(scene, move, cardSign) : word;
+      return move ? moveText(scene, move, cardSign) : word ?? '';
     };
-    fill(this.where, t('over.lostat', { n: lost.move, word: words(lost.word), better: words(lost.better) }));
+    fill(this.where, t(key, {
+      n: lost?.move ?? 0, word: words(lost?.word), better: words(lost?.better), first: (lost?.winnable ?? 0) + 1, last: lost?.lost ?? 0,
+    }));
+    if (at === undefined) return;
     this.where.after(this.button('over.lostat.go', () => this.wishes.look(at)),
       ...(this.state.revealed ? [] : [this.button('over.try', () => this.wishes.goTo(at))]),
       this.button('over.end', this.wishes.end));
-    return undefined;
   }
 
   leave() {

@@ -46,7 +46,7 @@ function verdictLine({ lost_at: lost }) {
   if (!lost) return '';
   if (lost.verdict === 'undecided') return t('review.winnable.unknown');
   if (lost.verdict === 'lost') return t('review.winnable.never');
-  return lost.move > 0 ? t('review.winnable.until', { n: lost.move, word: lost.word, better: lost.better || '–' }) : t('review.winnable.yes');
+  return lost.move > 0 ? t('review.winnable.until', { n: lost.move, word: lost.word ?? '–', better: lost.better ?? '–' }) : t('review.winnable.yes');
 }
 
 class ReviewPage {
