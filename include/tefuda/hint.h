@@ -44,10 +44,10 @@ typedef struct tf_hint_policy {
 
 /* A game's hints. */
 typedef struct tf_hint_ops {
-    const char
-        *player; /* who makes moves for a person, and sits on the other seats: strong, yet quick
-                           enough to wait for, and without tables on disk */
-    const tf_hint_policy *(*policy)(const void *view);
+    /* Who makes moves for a person, and sits on the other seats: strong, yet quick enough to wait for. */
+    const char *(*player)(const tf_rules *rules);
+    /* How to make a hint for this view, with the tables that lie in data_dir (may be NULL) already. */
+    const tf_hint_policy *(*policy)(const tf_rules *rules, const void *view, const char *data_dir);
 } tf_hint_ops;
 
 typedef struct tf_hint_move {

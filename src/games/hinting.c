@@ -35,7 +35,7 @@ struct tf_hint {
 /* ---- making one ---- */
 
 /* Copies what the seat sees; the rest is dealt by the hint's own numbers. */
-static tf_status take_position(tf_hint *hint, const void *position)
+static tf_status take_position(tf_hint *hint, const void *position, const char *data_dir)
 {
     const tf_game *game = hint->rules.game;
     tf_move *legal = calloc(game->rules->max_moves, sizeof *legal);
@@ -55,7 +55,7 @@ static tf_status take_position(tf_hint *hint, const void *position)
         if (game->view->redeal)
             game->view->redeal(hint->position, hint->seat, &rng);
         game->view->look(hint->position, hint->seat, view);
-        hint->policy = game->hint->policy(view);
+        hint->policy = game->hint->policy(&hint->rules, view, data_dir);
         hint->count = game->view->moves(view, legal);
         for (size_t i = 0; i < hint->count; i++)
             hint->moves[i] = (tf_hint_move){legal[i], 0, hint->policy->low, hint->policy->high, 0};
@@ -113,7 +113,7 @@ tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *posit
     options = options ? options : &none;
     hint->rules = *rules;
     hint->seed = options->seed;
-    tf_status status = take_position(hint, position);
+    tf_status status = take_position(hint, position, options->data_dir);
     if (status != TF_OK)
         (void)tf_error_set(error, status, "no memory for a hint");
     hint->done = status == TF_OK && hint->count == 0;

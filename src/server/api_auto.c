@@ -29,7 +29,7 @@ typedef struct auto_work {
 static tf_status make_player(auto_work *choice)
 {
     const tf_rules *rules = tf_position_rules(choice->game->record.position);
-    const char *text = choice->text ? choice->text : session_usual_player(rules->game);
+    const char *text = choice->text ? choice->text : session_usual_player(rules);
     return tf_player_create(&choice->player, rules, text, session_memory(choice->server),
                             choice->server->options->data_dir, &choice->error);
 }

@@ -124,8 +124,8 @@ static tf_status add_player(const srv_server *server, tf_play_game *game, const 
 static tf_status seat_players(const srv_server *server, tf_play_game *game, const json_t *players,
                               tf_error *error)
 {
-    const tf_game *kind = tf_position_rules(game->record.position)->game;
-    size_t given = json_array_size(players), others = kind->seats - 1;
+    const tf_rules *rules = tf_position_rules(game->record.position);
+    size_t given = json_array_size(players), others = rules->game->seats - 1;
     if (given > 1 && given != others)
         return tf_error_set(error, TF_ERR_INPUT, "%zu players are given for %zu seats", given,
                             others);
@@ -133,7 +133,7 @@ static tf_status seat_players(const srv_server *server, tf_play_game *game, cons
         return given == 0 ? TF_OK : tf_error_set(error, TF_ERR_INPUT, "this game is played alone");
     tf_status status = TF_OK;
     for (size_t i = 0; i < others && status == TF_OK; i++) {
-        const char *text = given == 0 ? session_usual_player(kind)
+        const char *text = given == 0 ? session_usual_player(rules)
                                       : json_string_value(json_array_get(players, i % given));
         status = add_player(server, game, text, error);
     }

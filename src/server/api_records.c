@@ -101,11 +101,11 @@ static tf_status take(void *context, tf_record *record, tf_error *error)
     game->play.imported = true;
     (void)snprintf(game->play.title, sizeof game->play.title, "%s",
                    import->title ? import->title : record->note);
-    const tf_game *kind = tf_position_rules(game->record.position)->game;
-    for (unsigned i = 1; i < kind->seats; i++) {
+    const tf_rules *rules = tf_position_rules(game->record.position);
+    for (unsigned i = 1; i < rules->game->seats; i++) {
         size_t used = strlen(game->play.players);
         (void)snprintf(game->play.players + used, sizeof game->play.players - used, "%s%s",
-                       used ? "/" : "", session_usual_player(kind));
+                       used ? "/" : "", session_usual_player(rules));
     }
     return status;
 }

@@ -71,10 +71,11 @@ size_t session_memory(const srv_server *server)
     return server->options->memory_bytes / 4 / engine_threads(server->engine);
 }
 
-const char *session_usual_player(const tf_game *game)
+const char *session_usual_player(const tf_rules *rules)
 {
+    const tf_game *game = rules->game;
     if (game->hint)
-        return game->hint->player;
+        return game->hint->player(rules);
     for (size_t i = 0; i < game->player_count; i++)
         if (game->players[i]->advise)
             return game->players[i]->name;

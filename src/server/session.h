@@ -27,7 +27,7 @@ bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal);
 bool session_programs_move(srv_request *request, tf_play_game *game, srv_reply *refusal);
 
 /* Who plays when nobody is named: whom the game names for that, else its first that values moves. */
-const char *session_usual_player(const tf_game *game);
+const char *session_usual_player(const tf_rules *rules);
 
 /* The memory that one piece of work may take. */
 size_t session_memory(const srv_server *server);

@@ -1,5 +1,6 @@
 /* test_hint.c: hints cannot peek, repeat, improve, and are right where the answer is known. */
 #include "games_support.h"
+#include "lab_support.h"
 
 enum { SEED = 20261116, STEPS = 3 };
 
@@ -175,7 +176,8 @@ static void a_card_over_the_one_it_waits_for_loses(void **state)
 static void intervals_narrow(void **state)
 {
     (void)state;
-    tf_position *p = test_deal("klondike", "draw=1", "seed:8");
+    tf_position *p = test_position("calculation", "stacks=2",
+                                   "foundations: A=T B=K C=K D=K\nstack 1: J\nhand: Q\nstock: K\n");
     tf_hint *hint = hint_at(p);
     size_t count;
     take_steps(hint, 8);
@@ -278,9 +280,38 @@ static void every_game_has_its_hints(void **state)
         tf_rules rules = test_rules(games[g]->name, "");
         tf_player *player = NULL;
         assert_non_null(games[g]->hint);
-        assert_ok(tf_player_create(&player, &rules, games[g]->hint->player, 0, NULL, NULL));
+        assert_ok(tf_player_create(&player, &rules, games[g]->hint->player(&rules), 0, NULL, NULL));
         tf_player_destroy(player);
     }
+}
+
+/* Who plays on for a hint, with the tables in the folder. */
+static const char *player_of_hint(const tf_position *p, const char *folder)
+{
+    const tf_game *game = tf_position_rules(p)->game;
+    void *view = calloc(1, game->view->view_bytes);
+    game->view->look(tf_position_bytes(p), 0, view);
+    const char *with = game->hint->policy(tf_position_rules(p), view, folder)->with;
+    free(view);
+    return with;
+}
+
+/* A hint does not wait for a table, but takes a better player once there is one. */
+static void a_table_makes_calculations_hints_better(void **state)
+{
+    (void)state;
+    test_folder folder = test_folder_make();
+    tf_position *p = test_deal("calculation", "stacks=3", "seed:1");
+    char path[128];
+    assert_string_equal(player_of_hint(p, folder.path), "harm:keep=8,stack=ranked");
+    snprintf(path, sizeof path, "%s/stack-s3-m2-n10.table", folder.path);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+    assert_string_equal(player_of_hint(p, folder.path), "plans:keep=10");
+    remove(path);
+    tf_position_destroy(p);
+    test_folder_remove(&folder);
 }
 
 /* Eleven stacks must not take longer to get ready for than three. */
@@ -316,6 +347,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_its_hints),
         cmocka_unit_test(many_stacks_have_hints_too),
+        cmocka_unit_test(a_table_makes_calculations_hints_better),
         cmocka_unit_test(every_legal_move_has_its_interval),
         cmocka_unit_test(hidden_cards_change_no_number),
         cmocka_unit_test(a_cancelled_step_leaves_no_trace),

@@ -10,10 +10,18 @@ static const tf_hint_policy solving = {
     .steps = 8, /* rounds: up to 33 million states a move */
 };
 
-static const tf_hint_policy *policy(const void *view)
+static const tf_hint_policy *policy(const tf_rules *rules, const void *view, const char *data_dir)
 {
+    (void)rules;
+    (void)data_dir;
     (void)view;
     return &solving;
 }
 
-const tf_hint_ops tf__accordion_hint = {.player = "brute", .policy = policy};
+static const char *player(const tf_rules *rules)
+{
+    (void)rules;
+    return "brute";
+}
+
+const tf_hint_ops tf__accordion_hint = {.player = player, .policy = policy};

@@ -12,12 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-#include <tefuda/file.h>
 
 #include "games/calculation/harm_labels.h"
-#include "games/calculation/stack_table.h"
+#include "games/calculation/stack_build.h"
 #include "games/reviewing.h"
 #include "games/rollout.h"
 
@@ -307,15 +304,8 @@ static void fill_words(const judge *j, const tf_review_options *options)
 /* Whoever is strongest with what is there. */
 static const char *own_player(const tf_rules *rules, const char *data_dir)
 {
-    enum { WHOLE = TF_RANKS - 1, FOUNDATIONS = 2 };
-    tf_text folder = {0}, path = {0};
-    tf_data_dir(data_dir, &folder);
-    tf__stack_table_path(tf_text_string(&folder), (unsigned)rules->values.value[0], FOUNDATIONS,
-                         WHOLE, &path);
-    bool there = tf_text_status(&path) == TF_OK && access(tf_text_string(&path), R_OK) == 0;
-    tf_text_free(&path);
-    tf_text_free(&folder);
-    return there ? table_player : plain_player;
+    unsigned stacks = (unsigned)rules->values.value[0];
+    return tf__stack_table_is_there(data_dir, stacks, TF_RANKS - 1) ? table_player : plain_player;
 }
 
 static tf_status review(const tf_record *record, const tf_review_options *options,

@@ -7,6 +7,9 @@
 #include "games/calculation/stack_build.h"
 
 #include <stdlib.h>
+#include <unistd.h>
+
+#include <tefuda/file.h>
 
 #include "games/calculation/stack_levels.h"
 #include "games/calculation/stack_store.h"
@@ -196,6 +199,21 @@ unsigned tf__stack_quick_cards(unsigned stacks)
 {
     static const uint8_t quick[] = {0, 12, 12, 9, 8, 7, 7, 7};
     return stacks <= TF__PAIR_STACKS_MAX ? quick[stacks] : 0;
+}
+
+bool tf__stack_table_is_there(const char *data_dir, unsigned stacks, unsigned cards)
+{
+    bool there = false;
+    tf_text folder = {0}, path = {0};
+    tf_data_dir(data_dir, &folder);
+    for (unsigned n = TF__PAIR_CHAIN_MAX; n >= cards && n > 0 && !there; n--) {
+        tf_text_clear(&path);
+        tf__stack_table_path(tf_text_string(&folder), stacks, 2, n, &path);
+        there = tf_text_status(&path) == TF_OK && access(tf_text_string(&path), R_OK) == 0;
+    }
+    tf_text_free(&path);
+    tf_text_free(&folder);
+    return there;
 }
 
 tf_status tf__stack_table_obtain(tf__stack_table **out, const tf_table_request *request,

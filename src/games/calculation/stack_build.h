@@ -18,6 +18,10 @@ TF_MUST_USE tf_status tf__stack_build(const tf_table_request *request, tf__stack
 /* The largest number of cards whose two-foundation table is made in about a second. */
 unsigned tf__stack_quick_cards(unsigned stacks);
 
+/* True when a two-foundation table for so many stacks, of at least so many cards, lies in the data folder
+ * that data_dir names (tf_data_dir()). */
+bool tf__stack_table_is_there(const char *data_dir, unsigned stacks, unsigned cards);
+
 /* Opens the largest two-foundation table for so many stacks that lies in dir, at most `cards` cards
  * (0: any). When there is none, or none as large as a quick one, a quick one is built there first, so that
  * nobody waits; limits and cancellation are the request's, its sizes are not looked at. More than seven

@@ -10,10 +10,18 @@ static const tf_hint_policy asking = {
     .steps = 500,
 };
 
-static const tf_hint_policy *policy(const void *view)
+static const tf_hint_policy *policy(const tf_rules *rules, const void *view, const char *data_dir)
 {
+    (void)rules;
+    (void)data_dir;
     (void)view;
     return &asking;
 }
 
-const tf_hint_ops tf__klon_hint = {.player = "sampling", .policy = policy};
+static const char *player(const tf_rules *rules)
+{
+    (void)rules;
+    return "sampling";
+}
+
+const tf_hint_ops tf__klon_hint = {.player = player, .policy = policy};

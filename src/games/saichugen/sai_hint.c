@@ -24,10 +24,18 @@ static const tf_hint_policy exact = {
     .steps = 1,
 };
 
-static const tf_hint_policy *policy(const void *given)
+static const tf_hint_policy *policy(const tf_rules *rules, const void *given, const char *data_dir)
 {
+    (void)rules;
+    (void)data_dir;
     const tf__sai_view *view = given;
     return view->turn < TF__SAI_LAST_ROUND ? &playing_on : &exact;
 }
 
-const tf_hint_ops tf__sai_hint = {.player = PLAYER, .policy = policy};
+static const char *player(const tf_rules *rules)
+{
+    (void)rules;
+    return PLAYER;
+}
+
+const tf_hint_ops tf__sai_hint = {.player = player, .policy = policy};
