@@ -2,6 +2,7 @@
 #include "job.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "interrupt.h"
@@ -82,15 +83,48 @@ tf_status cli_job_read_players(cli_context *cli, cli_job *job)
     return TF_OK;
 }
 
+/* True when "NAME" or "NAME:..." names it. */
+static bool is_named(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == ':');
+}
+
+static bool has_option(const tf_option_table *options, const char *name)
+{
+    for (size_t i = 0; i < options->count; i++)
+        if (strcmp(options->rows[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+tf_status cli_job_read_solver(cli_context *cli, cli_job *job)
+{
+    const tf_solver_type *solver = job->game->solver_count > 0 ? job->game->solvers[0] : NULL;
+    const char *text = cli->options.solver ? cli->options.solver : solver ? solver->name : "";
+    if (!cli->options.shortest)
+        return TF_OK;
+    for (size_t i = 0; i < job->game->solver_count; i++)
+        if (is_named(text, job->game->solvers[i]->name))
+            solver = job->game->solvers[i];
+    if (!solver || !has_option(&solver->options, "shortest"))
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "--shortest: %s has no solver that looks for shortest solutions here",
+                            job->game->name);
+    int length = snprintf(job->solver_text, sizeof job->solver_text, "%s%cshortest=yes", text,
+                          strchr(text, ':') ? ',' : ':');
+    if (length < 0 || (size_t)length >= sizeof job->solver_text)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "--solver is longer than %d characters",
+                            CLI_SOLVER_TEXT_MAX - 16);
+    return TF_OK;
+}
+
 /* True when the player that the text names has something to say about itself. */
 static bool has_about(const tf_game *game, const char *text)
 {
-    for (size_t i = 0; i < game->player_count; i++) {
-        size_t length = strlen(game->players[i]->name);
-        if (strncmp(text, game->players[i]->name, length) == 0 &&
-            (text[length] == '\0' || text[length] == ':'))
+    for (size_t i = 0; i < game->player_count; i++)
+        if (is_named(text, game->players[i]->name))
             return game->players[i]->about != NULL;
-    }
     return false;
 }
 
@@ -130,7 +164,7 @@ tf_limits cli_job_limits(const cli_context *cli)
 tf_batch cli_job_batch(const cli_context *cli, const cli_job *job)
 {
     tf_batch batch = {.rules = job->rules,
-                      .solver = cli->options.solver,
+                      .solver = job->solver_text[0] ? job->solver_text : cli->options.solver,
                       .limits = cli_job_limits(cli),
                       .threads = (unsigned)cli->options.threads,
                       .seed = cli->options.seed,

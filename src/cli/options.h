@@ -50,6 +50,11 @@ typedef struct cli_options {
     uint64_t rate;
     uint64_t request_ms;
     uint64_t idle_ms;
+    uint64_t min_states;
+    uint64_t max_states;
+    bool shortest;
+    bool all_stats;
+    bool winnable;
     bool json;
     bool csv;
     bool open;

@@ -95,6 +95,33 @@ static tf_status put_solved_json(cli_results *results, const tf_result *result, 
     return cli_put_json(results->cli, object);
 }
 
+/* What --all-stats shows of the figures; --shortest alone shows the bound. */
+static void add_figures(const cli_results *results, const tf_solution *solution, tf_text *line)
+{
+    const cli_options *options = &results->cli->options;
+    for (size_t i = 0; i < solution->figure_count; i++) {
+        const tf_figure *figure = &solution->figures[i];
+        bool bound = strcmp(figure->name, "lower_bound") == 0;
+        if (options->all_stats || (options->shortest && bound))
+            tf_text_printf(line, " %s=%.15g", figure->name, figure->value);
+    }
+    if (options->all_stats && solution->memory_bytes > 0)
+        tf_text_printf(line, " memory_kb=%zu", solution->memory_bytes >> 10);
+}
+
+static tf_status put_solved_text(cli_results *results, const tf_result *result)
+{
+    const tf_solution *solution = &result->solution;
+    tf_text line = {0};
+    tf_text_printf(&line, "%s %s moves=%zu states=%" PRIu64 " time_ms=%.1f", result->deal.id,
+                   tf_verdict_name(solution->verdict), solution->moves.count, solution->states,
+                   result->time_ms);
+    add_figures(results, solution, &line);
+    tf_status status = cli_put(results->cli, "%s\n", tf_text_string(&line));
+    tf_text_free(&line);
+    return status;
+}
+
 tf_status cli_results_solved(void *context, const tf_result *result, tf_error *error)
 {
     cli_results *results = context;
@@ -109,9 +136,7 @@ tf_status cli_results_solved(void *context, const tf_result *result, tf_error *e
     if (status == TF_OK && words)
         status = put_solved_json(results, result, words);
     else if (status == TF_OK)
-        status = cli_put(cli, "%s %s moves=%zu states=%" PRIu64 " time_ms=%.1f\n", result->deal.id,
-                         tf_verdict_name(solution->verdict), solution->moves.count,
-                         solution->states, result->time_ms);
+        status = put_solved_text(results, result);
     json_decref(words);
     if (status != TF_OK && error)
         *error = cli->error;

@@ -9,6 +9,8 @@ tf_status cli_solve(cli_context *cli)
     cli_results results;
     tf_status status = cli_job_open(cli, &job);
     if (status == TF_OK)
+        status = cli_job_read_solver(cli, &job);
+    if (status == TF_OK)
         status = cli_job_open_deals(cli, &job);
     if (status == TF_OK) {
         cli_results_start(&results, cli, &job);

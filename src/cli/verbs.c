@@ -11,15 +11,26 @@ static const cli_verb verbs[] = {
     {"deal", CLI_VERB_DEAL, "print deals", "GAME [--deals SPEC]", "g",
      "Prints one deal a line: its id, then its cards in the order in which the rules hand them "
      "out. "
-     "What it prints is what solve and play read as FILE.",
-     "tefuda deal GAME --deals seed:1-3\ntefuda deal GAME --deals ms:11982 --json", cli_deal},
+     "What it prints is what solve and play read as FILE. With --winnable only those that the "
+     "solver "
+     "wins, with --min-states or --max-states only those as hard or as easy as that for it; a deal "
+     "that "
+     "hits a limit is left out.",
+     "tefuda deal GAME --deals seed:1-3\ntefuda deal GAME --deals ms:11982 --json\n"
+     "tefuda deal klondike --deals seed:1-100 --winnable --max-states 100",
+     cli_deal},
     {"solve", CLI_VERB_SOLVE, "decide each deal with every card known",
      "GAME [--deals SPEC | FILE | -]", "gF",
      "Searches each deal and prints won, lost (proven) or undecided (a limit was hit), the moves "
      "of "
      "the solution, the states visited and the time; then a line with the totals and the share won "
-     "with its 95 % interval. Every solution has been replayed by the rules.",
+     "with its 95 % interval. Every solution has been replayed by the rules. With --shortest the "
+     "search "
+     "goes on for a solution of fewest moves; lower_bound is what no solution can go below, so "
+     "that "
+     "a solution of so many moves is a shortest one.",
      "tefuda solve GAME --deals seed:1-10\n"
+     "tefuda solve klondike --shortest --states 100000\n"
      "tefuda solve GAME deals.txt --time-ms 20000 --json",
      cli_solve},
     {"play", CLI_VERB_PLAY, "play each deal seeing only what a person sees",

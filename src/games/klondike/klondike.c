@@ -1,7 +1,6 @@
 /* klondike.c: Klondike's row in the table of games. */
 #include "games/klondike/klondike.h"
 
-#include "games/hint_review.h"
 #include "games/random_player.h"
 
 static const tf_option rule_rows[] = {
@@ -39,11 +38,6 @@ static const tf_bench benches[] = {
     {NULL, NULL, NULL, NULL, NULL, 0},
 };
 
-static const tf_review_ops review = {
-    .words = "what each decision cost, by the hints that its player could have had",
-    .review = tf__hint_review,
-};
-
 const tf_game tf__klondike = {
     .name = "klondike",
     .title = "Klondike",
@@ -62,7 +56,7 @@ const tf_game tf__klondike = {
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,
     .papers = tf__klon_papers,
-    .review = &review,
+    .review = &tf__klon_review,
     .scene = &tf__klon_scene,
     .hint = &tf__klon_hint,
     .why = &tf__klon_why,

@@ -18,6 +18,7 @@
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
 #include <tefuda/paper.h>
+#include <tefuda/review.h>
 #include <tefuda/scene.h>
 #include <tefuda/why.h>
 
@@ -161,6 +162,7 @@ extern const tf_solver_type tf__klon_exact;
 extern const tf_solver_type tf__klon_plain;
 extern const tf_player_type tf__klon_greedy;
 extern const tf_player_type tf__klon_sampling;
+extern const tf_review_ops tf__klon_review;
 extern const tf_paper tf__klon_papers[];
 extern const tf_scene_ops tf__klon_scene;
 extern const tf_hint_ops tf__klon_hint;

@@ -321,23 +321,32 @@ static void add_other_moves(sampler *s, const tf_move *legal, size_t count)
     }
 }
 
-static tf_advice advice_of(tf_move move, unsigned won, unsigned games)
+static unsigned won_before(const candidate *c, unsigned games)
 {
-    tf_interval interval = tf_wilson(won, games, 0.95);
-    return (tf_advice){move, games ? (double)won / games : 0, interval.low, interval.high};
+    unsigned won = 0;
+    for (unsigned i = 0; i < games; i++)
+        won += c->which[i / 64] >> (i % 64) & 1;
+    return won;
 }
 
-/* A move is worth what the best plan is worth that begins with it. */
-static void value_moves(const sampler *s, const tf_move *legal, size_t count, unsigned games,
-                        tf_advice *advice)
+/* A move is worth what the best plan is worth that begins with it. Which that is, the first half of the
+ * games says, and what it is worth the second: the luck that made it look best does not count. */
+static tf_advice value_move(const sampler *s, tf_move move, unsigned games)
 {
-    for (size_t i = 0; i < count; i++) {
-        unsigned won = 0;
-        for (size_t c = 0; c < s->count; c++)
-            if (s->candidates[c].move == legal[i] && s->candidates[c].won > won)
-                won = s->candidates[c].won;
-        advice[i] = advice_of(legal[i], won, games);
+    const candidate *best = NULL;
+    unsigned half = games / 2, plans = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const candidate *c = &s->candidates[i];
+        if (c->move != move)
+            continue;
+        plans++;
+        if (!best || won_before(c, half) > won_before(best, half))
+            best = c;
     }
+    unsigned skipped = plans > 1 ? half : 0, played = games - skipped;
+    unsigned won = best ? best->won - won_before(best, skipped) : 0;
+    tf_interval interval = tf_wilson(won, played, 0.95);
+    return (tf_advice){move, played ? (double)won / played : 0, interval.low, interval.high};
 }
 
 /* Nothing is hidden: what the solver says of each move. */
@@ -400,7 +409,8 @@ static tf_status advise(void *self, const void *given, tf_control *control, tf_a
     unsigned games = 0;
     while (games < s->games && control->stop == TF_STOP_NONE)
         play_deal(s, view, games++, control);
-    value_moves(s, legal, *count, games, advice);
+    for (size_t i = 0; i < *count; i++)
+        advice[i] = value_move(s, legal[i], games);
     sort_advice(advice, *count, s->count ? s->candidates[best_of(s)].move : TF_MOVE_NONE);
     tf_moves_clear(&s->moves);
     s->next = 0;
