@@ -67,6 +67,10 @@ stage_tsan() {
     export TSAN_OPTIONS=halt_on_error=1
     check "tsan: builds without warnings" scripts/build.sh tsan tefuda thread_tests || return
     fixed_layout tests/run-tests --results "$results" --as "tsan: tests with threads" build/tsan -L threads
+    # When it is told to end, it does so within a second, whichever threads are still at it.
+    TSAN_OPTIONS+=:report_thread_leaks=0 fixed_layout tests/run-tests --results "$results" \
+        --as "tsan: the server with many clients" \
+        --tap tests/server/run build/tsan/tefuda "at once" "take turns" "goes away" "moves on"
     check "tsan: solving with 1 and with 4 threads agrees" threads_agree build/tsan/tefuda
 }
 

@@ -3,9 +3,12 @@
 #include "http.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "assets.h"
 #include "connections.h"
@@ -165,23 +168,45 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     *state = NULL;
 }
 
-bool http_start(srv_server *server, uint16_t port)
+/* A listening socket on loopback, and its port; -1, with errno, when there is none to be had. */
+static int listen_on(uint16_t port, uint16_t *bound)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
+    socklen_t size = sizeof address;
+    const int yes = 1;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return -1;
+    if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
+        bind(fd, (struct sockaddr *)&address, size) != 0 || listen(fd, SOMAXCONN) != 0 ||
+        getsockname(fd, (struct sockaddr *)&address, &size) != 0) {
+        int reason = errno;
+        close(fd);
+        errno = reason;
+        return -1;
+    }
+    *bound = ntohs(address.sin_port);
+    return fd;
+}
+
+bool http_start(srv_server *server, uint16_t port)
+{
+    /* The port is known before the first request comes. */
+    int fd = listen_on(port, &server->port);
+    if (fd < 0)
+        return false;
+    server->asked_ns = server_now_ns();
     server->daemon = MHD_start_daemon(
-        MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL, port, NULL,
-        NULL, on_request, server, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT,
+        MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL, 0, NULL,
+        NULL, on_request, server, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADERS_MAX, MHD_OPTION_THREAD_STACK_SIZE,
         (size_t)STACK_BYTES, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
         MHD_OPTION_NOTIFY_CONNECTION, connections_notify, server->connections, MHD_OPTION_END);
     if (!server->daemon)
-        return false;
-    const union MHD_DaemonInfo *info = MHD_get_daemon_info(server->daemon,
-                                                           MHD_DAEMON_INFO_BIND_PORT);
-    server->port = info ? info->port : port;
-    return true;
+        close(fd);
+    return server->daemon != NULL;
 }
 
 void http_stop(srv_server *server)

@@ -53,7 +53,6 @@ static bool is_idle(srv_server *server)
 static void wait_for_end(srv_server *server)
 {
     struct timespec moment = {.tv_nsec = 50000000};
-    server->asked_ns = server_now_ns();
     while (!tf_cancel_raised(server->options->cancel) && !is_idle(server))
         (void)nanosleep(&moment, NULL);
 }
