@@ -35,11 +35,10 @@ static const tf_hint_policy *policy(const tf_rules *rules, const void *given, co
     return plans ? &by_plans : &by_harm;
 }
 
-/* Makes its table in about a second when it is first asked. */
+/* The one by plans makes its table in about a second when it is first asked. */
 static const char *player(const tf_rules *rules)
 {
-    bool plans = tf__stack_quick_cards((unsigned)rules->values.value[0]) > 0;
-    return plans ? "plans:keep=50" : "harm:keep=70,stack=ranked";
+    return rules->values.value[0] <= PLANS_STACKS ? "plans:keep=50" : "harm:keep=70,stack=ranked";
 }
 
 const tf_hint_ops tf__calc_hint = {.player = player, .policy = policy};
