@@ -1,7 +1,7 @@
 """engine.py: what searches: hints, why, solutions, reviews, winnable deals; and that they stop."""
 import socket
 
-from harness import Server, Skip, wait_for
+from harness import Events, Server, Skip, wait_for
 
 
 def find(server, **wanted):
@@ -63,7 +63,8 @@ def many_hints_take_turns():
             connections.append(connection)
         responses = [connection.getresponse() for connection in connections]
         for response in responses:  # each gets something while all of them run
-            assert response.readline().startswith(b"event: hint")
+            name, _ = next(iter(Events(response)))
+            assert name == "hint"
         for response, connection in zip(responses, connections):
             response.close()
             connection.close()
