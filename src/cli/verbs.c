@@ -17,7 +17,7 @@ static const cli_verb verbs[] = {
      "that "
      "hits a limit is left out.",
      "tefuda deal GAME --deals seed:1-3\ntefuda deal GAME --deals ms:11982 --json\n"
-     "tefuda deal klondike --deals seed:1-100 --winnable --max-states 100",
+     "tefuda deal GAME --deals seed:1-100 --winnable --max-states 100",
      cli_deal},
     {"solve", CLI_VERB_SOLVE, "decide each deal with every card known",
      "GAME [--deals SPEC | FILE | -]", "gF",
@@ -30,7 +30,7 @@ static const cli_verb verbs[] = {
      "that "
      "a solution of so many moves is a shortest one.",
      "tefuda solve GAME --deals seed:1-10\n"
-     "tefuda solve klondike --shortest --states 100000\n"
+     "tefuda solve GAME --shortest --states 100000\n"
      "tefuda solve GAME deals.txt --time-ms 20000 --json",
      cli_solve},
     {"play", CLI_VERB_PLAY, "play each deal seeing only what a person sees",
