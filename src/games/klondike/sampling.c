@@ -325,7 +325,7 @@ static unsigned won_before(const candidate *c, unsigned games)
 {
     unsigned won = 0;
     for (unsigned i = 0; i < games; i++)
-        won += c->which[i / 64] >> (i % 64) & 1;
+        won += (unsigned)(c->which[i / 64] >> (i % 64) & 1);
     return won;
 }
 
