@@ -154,8 +154,10 @@ export const why = (id, word) => get(play(id, `/why?word=${encodeURIComponent(wo
 export const solution = (id, from, progress, signal) =>
   result(play(id, `/solution?from=${from}`), 'solution', progress, signal);
 
-/** @param {string} id @param {(p: any) => void} [progress] @param {AbortSignal} [signal] @returns {Promise<Review>} */
-export const review = (id, progress, signal) => result(play(id, '/review'), 'review', progress, signal);
+/** @param {string} id @param {number} samples @param {(p: any) => void} [progress] @param {AbortSignal} [signal]
+ *  @returns {Promise<Review>} */
+export const review = (id, samples, progress, signal) =>
+  result(play(id, `/review?samples=${samples}`), 'review', progress, signal);
 
 /** Where a lost game was thrown away: a review without worths, which is quicker. @param {string} id @param {AbortSignal} signal
  *  @returns {Promise<LostAt | null>} */

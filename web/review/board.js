@@ -25,10 +25,13 @@ export class Board {
     this.sizes = new ResizeObserver(() => this.view.refit());
     this.sizes.observe(this.room);
     this.asked = 0;
+    /** @type {Decision | undefined} */
+    this.decision = undefined;
   }
 
   /** @param {Decision} decision */
   async show(decision) {
+    this.decision = decision;
     const asked = ++this.asked;
     const { scene } = await api.playAt(this.state.play, decision.move - 1);
     if (asked !== this.asked) return;

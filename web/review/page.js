@@ -12,6 +12,9 @@ import { Board } from './board.js';
 /** @import {Decision, Review, State} from '../types.js' */
 /** @import {Route} from '../router.js' */
 
+const QUICK = 8;
+const SURE = 40;
+
 /** How the chances went, a point a decision. @param {Review} review @param {Decision[]} valued @param {(d: Decision) => void} choose */
 function graph(review, valued, choose) {
   const unit = review.unit ?? '';
@@ -55,6 +58,7 @@ class ReviewPage {
     this.state = state;
     this.abort = new AbortController();
     this.board = new Board(state);
+    this.status = el('div', { class: 'progress-row' });
     this.body = el('div', { class: 'review-body' });
     this.title = `${t('review.title')}: ${state.deal}`;
     this.element = el('div', { class: 'page' }, el('h1', {}, t('review.title')), el('p', {}, headline(state)),
@@ -62,23 +66,32 @@ class ReviewPage {
         el('a', { class: 'wide-button', href: playAddress(state.play) }, t('review.table')),
         el('a', { class: 'wide-button', href: api.recordLink(state.play, 'text'), download: true }, t('mine.text')),
         el('a', { class: 'wide-button', href: api.recordLink(state.play, 'json'), download: true }, t('mine.json'))),
-      this.body);
+      this.status, this.body);
     this.run();
   }
 
+  /** A first look soon, then, where worths are sampled, a surer one. */
   async run() {
-    const bar = el('progress', { 'aria-label': t('review.working') });
+    try {
+      const first = await this.look(QUICK, t('review.working'));
+      this.show(first);
+      if (first.decisions.some(({ after }) => after && after.low < after.high)) this.show(await this.look(SURE, t('review.surer')));
+      fill(this.status);
+    } catch (error) {
+      const { code, message } = /** @type {api.ApiError} */ (error);
+      fill(this.status, el('p', { class: 'notice' }, code === 'stopped' ? t('review.stopped') : tMaybe(`error.${code}`, { text: message }, message)));
+    }
+  }
+
+  /** @param {number} samples games a worth is sampled with @param {string} words */
+  look(samples, words) {
+    const bar = el('progress', { 'aria-label': words });
     const stop = el('button', { class: 'wide-button', type: 'button', click: () => this.abort.abort() }, t('review.stop'));
-    fill(this.body, el('p', { role: 'status' }, t('review.working')), bar, stop);
+    fill(this.status, el('p', { role: 'status' }, words), bar, stop);
     const progress = (/** @type {{ done?: number, total?: number }} */ { done, total }) => {
       if (done !== undefined && total) Object.assign(bar, { max: total, value: done });
     };
-    try {
-      this.show(await api.review(this.state.play, progress, this.abort.signal));
-    } catch (error) {
-      const { code, message } = /** @type {api.ApiError} */ (error);
-      fill(this.body, el('p', { class: 'notice' }, code === 'stopped' ? t('review.stopped') : tMaybe(`error.${code}`, { text: message }, message)));
-    }
+    return api.review(this.state.play, samples, progress, this.abort.signal);
   }
 
   /** Others at the table decide for themselves. @param {Review} whole */
@@ -87,6 +100,7 @@ class ReviewPage {
     const review = { ...whole, decisions: own };
     const valued = review.decisions.filter(({ after }) => after);
     const choose = (/** @type {Decision} */ decision) => this.board.show(decision);
+    this.chart?.leave();
     this.chart = valued.length > 1 ? graph(review, valued, choose) : undefined;
     const verdict = verdictLine(review);
     fill(this.body,
@@ -96,7 +110,7 @@ class ReviewPage {
       el('div', { class: 'review-pair' }, costly(review, choose), this.board.element),
       figuresPanel(review, choose));
     const [first] = [...own].sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0));
-    if (first) choose(first);
+    if (first && !this.board.decision) this.board.show(first);
   }
 
   leave() {

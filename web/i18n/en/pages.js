@@ -4,7 +4,7 @@ export const pages = {
   'chart.none': 'This build has no charts.',
   'review.title': 'Review', 'review.table': 'Back to the table', 'review.graph': 'How your chances went', 'review.graph.how': 'The band is the 95 % interval; dots are what the best move was worth where another was made. Click to see a position, drag to zoom, double click to see all.',
   'review.move': 'move', 'review.word': 'played', 'review.after': 'after your move', 'review.best': 'the best move', 'review.won': 'won', 'review.lost': 'lost', 'review.open': 'not finished', 'review.points': '{points} points',
-  'review.working': 'Looking at every decision …', 'review.stop': 'Stop', 'review.stopped': 'Stopped.', 'review.costly': 'What cost most', 'review.row': 'Move {n}: {word}; better {better}',
+  'review.working': 'Looking at every decision …', 'review.surer': 'Looking again, to be surer …', 'review.stop': 'Stop', 'review.stopped': 'Stopped.', 'review.costly': 'What cost most', 'review.row': 'Move {n}: {word}; better {better}',
   'review.none': 'No decision cost anything that could be measured. Well played.', 'review.unvalued': 'The decisions of this game were not valued.',
   'review.made': 'Move {n}: {word}.', 'review.better': 'Better: {word}.', 'review.position': 'The position of a decision', 'review.figures': 'Figures of this game', 'review.columns': 'Every card put on a stack',
   'review.harm': 'Harmfulness: how much a card on a stack stands in the way of others; lower is better. "over" is how much more than the least harmful place and foundation would have been.',

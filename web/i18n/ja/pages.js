@@ -4,7 +4,7 @@ export const pages = {
   'chart.none': 'このビルドにはグラフがありません。',
   'review.title': '検討', 'review.table': 'テーブルに戻る', 'review.graph': '勝つ見込みの移り変わり', 'review.graph.how': '帯は 95 % 区間。点は、別の手を選んだところでの最善手の値。クリックで局面を表示、ドラッグで拡大、ダブルクリックで全体に戻ります。',
   'review.move': '手数', 'review.word': '指した手', 'review.after': '指した手の後', 'review.best': '最善手', 'review.won': '成功', 'review.lost': '失敗', 'review.open': '途中', 'review.points': '{points} 点',
-  'review.working': 'すべての選択を調べています…', 'review.stop': 'やめる', 'review.stopped': '中止しました。', 'review.costly': '損の大きかった選択', 'review.row': '{n} 手目: {word}、最善は {better}',
+  'review.working': 'すべての選択を調べています…', 'review.surer': 'より確かにするため、もう一度調べています…', 'review.stop': 'やめる', 'review.stopped': '中止しました。', 'review.costly': '損の大きかった選択', 'review.row': '{n} 手目: {word}、最善は {better}',
   'review.none': '測れるほどの損はありませんでした。お見事です。', 'review.unvalued': 'このゲームの選択には値がついていません。',
   'review.made': '{n} 手目: {word}。', 'review.better': '最善: {word}。', 'review.position': '選択の局面', 'review.figures': 'このゲームの数値', 'review.columns': '場に積んだすべてのカード',
   'review.harm': '有害度: 積んだカードが他のカードをどれだけ邪魔するか。小さいほどよい。over は、最も害の小さい置き方との差。',
