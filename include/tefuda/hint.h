@@ -39,6 +39,7 @@ typedef struct tf_hint_policy {
     const char *with; /* the player or solver, NAME:key=value,...; NULL: the game's first */
     const char *unit; /* "win probability", "points", "winnable" (1 or 0) */
     double low, high; /* what a worth may be */
+    uint64_t games;   /* samples behind one answer of a player that is asked; 0: one */
     uint64_t steps;   /* no more than these; to solve: rounds, each with four times the states */
 } tf_hint_policy;
 

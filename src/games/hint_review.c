@@ -53,6 +53,15 @@ static void read_hint(judge *j, const tf_hint *hint, tf_move made, tf_decision *
     name_best(j, best->move, decision);
 }
 
+/* Steps until the best move has the samples wanted, or no step brings more. */
+static bool wants_more(const tf_hint *hint, unsigned samples)
+{
+    size_t count;
+    const tf_hint_move *moves = tf_hint_moves(hint, &count);
+    return !tf_hint_done(hint) && tf_hint_steps(hint) < samples &&
+           moves[tf_hint_best(hint)].samples < samples;
+}
+
 static tf_status value_decision(judge *j, tf_move made, tf_decision *decision, tf_error *error)
 {
     tf_hint *hint = NULL;
@@ -60,7 +69,7 @@ static tf_status value_decision(judge *j, tf_move made, tf_decision *decision, t
                                j->options->data_dir};
     tf_status status = tf_hint_create(&hint, tf_position_rules(j->walk.at),
                                       tf_position_bytes(j->walk.at), &options, error);
-    for (unsigned step = 0; status == TF_OK && step < j->options->samples; step++)
+    while (status == TF_OK && wants_more(hint, j->options->samples))
         status = tf_hint_step(hint, j->control->cancel, error);
     if (status == TF_OK)
         read_hint(j, hint, made, decision);
@@ -93,7 +102,7 @@ static void fill_words(const judge *j)
     if (j->options->samples == 0)
         return;
     snprintf(j->review->words, sizeof j->review->words,
-             "%s: hints of %u steps a decision, seeing what the seat saw%s%.80s",
+             "%s: hints of %u samples a decision, seeing what the seat saw%s%.80s",
              j->review->unit ? j->review->unit : "no decision", j->options->samples,
              j->options->player ? ", by " : "", j->options->player ? j->options->player : "");
 }

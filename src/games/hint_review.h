@@ -5,7 +5,7 @@
 #include <tefuda/review.h>
 
 /* A tf_review_ops.review() for any game with hints (hint.h): every decision is valued by a hint of
- * options->samples steps from what its seat saw. */
+ * about options->samples samples from what its seat saw. */
 tf_status tf__hint_review(const tf_record *record, const tf_review_options *options,
                           tf_control *control, tf_review *review, tf_error *error);
 

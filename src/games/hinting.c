@@ -162,7 +162,9 @@ static tf_status step_play_on(tf_hint *hint, tf_control *control, tf_error *erro
 static void join_answer(tf_hint *hint, const tf_advice *advice, size_t i)
 {
     tf_hint_move *move = &hint->moves[i];
-    double before = (double)move->samples++, now = (double)move->samples;
+    uint64_t games = hint->policy->games ? hint->policy->games : 1;
+    double before = (double)(move->samples / games), now = before + 1;
+    move->samples += games;
     hint->widths[i] += advice->high - advice->low;
     double half = hint->widths[i] / (2 * now * sqrt(now));
     move->worth = (move->worth * before + advice->worth) / now;

@@ -7,6 +7,7 @@ static const tf_hint_policy asking = {
     .unit = "win probability",
     .low = 0,
     .high = 1,
+    .games = 32,
     .steps = 500,
 };
 
