@@ -98,19 +98,26 @@ static bool has_option(const tf_option_table *options, const char *name)
     return false;
 }
 
+/* The solver that the text names; NULL for a game without any. A name that is not known is answered later,
+ * when the solver is made. */
+static const tf_solver_type *solver_of(const tf_game *game, const char *text)
+{
+    for (size_t i = 0; text && i < game->solver_count; i++)
+        if (is_named(text, game->solvers[i]->name))
+            return game->solvers[i];
+    return game->solver_count > 0 ? game->solvers[0] : NULL;
+}
+
 tf_status cli_job_read_solver(cli_context *cli, cli_job *job)
 {
-    const tf_solver_type *solver = job->game->solver_count > 0 ? job->game->solvers[0] : NULL;
-    const char *text = cli->options.solver ? cli->options.solver : solver ? solver->name : "";
     if (!cli->options.shortest)
         return TF_OK;
-    for (size_t i = 0; i < job->game->solver_count; i++)
-        if (is_named(text, job->game->solvers[i]->name))
-            solver = job->game->solvers[i];
+    const tf_solver_type *solver = solver_of(job->game, cli->options.solver);
     if (!solver || !has_option(&solver->options, "shortest"))
         return tf_error_set(&cli->error, TF_ERR_USAGE,
                             "--shortest: %s has no solver that looks for shortest solutions here",
                             job->game->name);
+    const char *text = cli->options.solver ? cli->options.solver : solver->name;
     int length = snprintf(job->solver_text, sizeof job->solver_text, "%s%cshortest=yes", text,
                           strchr(text, ':') ? ',' : ':');
     if (length < 0 || (size_t)length >= sizeof job->solver_text)
