@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -18,7 +19,7 @@
 
 typedef struct counts {
     uint64_t deals, won, lost, undecided, states, checksum;
-    double cpu_s;
+    double cpu_s, median_ms;
 } counts;
 
 static void mix(uint64_t *checksum, uint64_t value)
@@ -32,7 +33,39 @@ typedef struct bench_run {
     tf_rules rules;
     counts row;
     bool played, reviewed;
+    double *cpu_ms; /* of each deal */
+    size_t capacity;
 } bench_run;
+
+/* ---- times ---- */
+
+static tf_status keep_time(bench_run *run, double cpu_ms, tf_error *error)
+{
+    if (run->row.deals == run->capacity) {
+        size_t capacity = run->capacity ? 2 * run->capacity : 256;
+        double *more = realloc(run->cpu_ms, capacity * sizeof *more);
+        if (!more)
+            return tf_error_set(error, TF_ERR_MEMORY, "no memory for the times");
+        run->cpu_ms = more;
+        run->capacity = capacity;
+    }
+    run->cpu_ms[run->row.deals++] = cpu_ms;
+    return TF_OK;
+}
+
+static int compare_times(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *times, size_t count)
+{
+    if (count == 0)
+        return 0;
+    qsort(times, count, sizeof times[0], compare_times);
+    return (times[(count - 1) / 2] + times[count / 2]) / 2;
+}
 
 /* ---- reviews ---- */
 
@@ -73,10 +106,11 @@ static tf_status review_game(bench_run *run, const tf_result *result, tf_error *
 static tf_status count_result(void *context, const tf_result *result, tf_error *error)
 {
     bench_run *run = context;
+    tf_status status = TF_OK;
     tf_verdict verdict = result->solution.verdict;
+    double before_s = run->row.cpu_s;
     if (run->played)
         verdict = result->outcome.phase == TF_WON ? TF_VERDICT_WON : TF_VERDICT_LOST;
-    run->row.deals++;
     run->row.won += verdict == TF_VERDICT_WON;
     run->row.lost += verdict == TF_VERDICT_LOST;
     run->row.undecided += verdict == TF_VERDICT_UNDECIDED;
@@ -84,11 +118,13 @@ static tf_status count_result(void *context, const tf_result *result, tf_error *
     mix(&run->row.checksum, result->solution.states);
     for (size_t i = 0; i < result->solution.moves.count; i++)
         mix(&run->row.checksum, result->solution.moves.data[i]);
-    if (run->reviewed)
-        return review_game(run, result, error);
-    run->row.states += result->solution.states;
-    run->row.cpu_s += result->cpu_ms / 1000;
-    return TF_OK;
+    if (run->reviewed) {
+        status = review_game(run, result, error);
+    } else {
+        run->row.states += result->solution.states;
+        run->row.cpu_s += result->cpu_ms / 1000;
+    }
+    return status == TF_OK ? keep_time(run, 1000 * (run->row.cpu_s - before_s), error) : status;
 }
 
 static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t states)
@@ -107,19 +143,22 @@ static tf_status put_row(cli_context *cli, const char *game, const char *name, c
 {
     double states_rate = rate((double)row->states, row->cpu_s);
     double deals_rate = rate((double)row->deals, row->cpu_s);
+    double mean_ms = row->deals ? 1000 * row->cpu_s / (double)row->deals : 0;
     if (cli->options.json)
         return cli_put_json(
-            cli,
-            json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "game", game, "name",
-                      name, "deals", (json_int_t)row->deals, "won", (json_int_t)row->won, "lost",
-                      (json_int_t)row->lost, "undecided", (json_int_t)row->undecided, "states",
-                      (json_int_t)row->states, "cpu_s", cli_json_time(row->cpu_s), "states_per_s",
-                      cli_json_time(states_rate), "deals_per_s", cli_json_time(deals_rate)));
+            cli, json_pack("{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}", "game",
+                           game, "name", name, "deals", (json_int_t)row->deals, "won",
+                           (json_int_t)row->won, "lost", (json_int_t)row->lost, "undecided",
+                           (json_int_t)row->undecided, "states", (json_int_t)row->states, "cpu_s",
+                           cli_json_time(row->cpu_s), "states_per_s", cli_json_time(states_rate),
+                           "deals_per_s", cli_json_time(deals_rate), "mean_ms",
+                           cli_json_time(mean_ms), "median_ms", cli_json_time(row->median_ms)));
     return cli_put(cli,
                    "%s %s deals=%" PRIu64 " won=%" PRIu64 " lost=%" PRIu64 " undecided=%" PRIu64
-                   " states=%" PRIu64 " cpu_s=%.3f states_per_s=%.0f deals_per_s=%.1f\n",
+                   " states=%" PRIu64
+                   " cpu_s=%.3f states_per_s=%.0f deals_per_s=%.1f mean_ms=%.3f median_ms=%.3f\n",
                    game, name, row->deals, row->won, row->lost, row->undecided, row->states,
-                   row->cpu_s, states_rate, deals_rate);
+                   row->cpu_s, states_rate, deals_rate, mean_ms, row->median_ms);
 }
 
 static tf_status put_total(cli_context *cli, const counts *total)
@@ -164,6 +203,8 @@ static tf_status run_row(cli_context *cli, const tf_game *game, const tf_bench *
     status = tf_batch_run(&batch, deals, cli->cancel, &calls, &cli->error);
     cli_progress_clear(&cli->progress);
     tf_deals_close(deals);
+    run.row.median_ms = median(run.cpu_ms, run.row.deals);
+    free(run.cpu_ms);
     *row = run.row;
     return status;
 }

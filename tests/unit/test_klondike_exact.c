@@ -210,10 +210,41 @@ static void check_answers(const char *rules_text, const char *column, unsigned f
     assert_int_equal(checked, 100);
 }
 
+static void the_known_deals_are_those_of_the_file(void **state)
+{
+    (void)state;
+    tf_rules rules = test_rules("klondike", "standard");
+    tf_deal_format format = tf_game_deal_format(&rules);
+    tf_deals *file = NULL, *known = NULL;
+    assert_ok(tf_deals_open(&file, &format, "file:tests/data/klondike-100.txt", NULL));
+    assert_ok(tf_deals_open(&known, &format, "known:1-100", NULL));
+    for (unsigned i = 0; i < 100; i++) {
+        tf_deal a, b;
+        bool end;
+        assert_ok(tf_deals_next(file, &a, &end, NULL));
+        assert_ok(tf_deals_next(known, &b, &end, NULL));
+        assert_memory_equal(a.cards, b.cards, TF_DECK_MAX);
+    }
+    tf_deals_close(file);
+    tf_deals_close(known);
+}
+
+/* The blind search must not call anything lost. */
+static void a_blind_search_proves_nothing(void **state)
+{
+    (void)state;
+    tf_solution s = solve_deal("vegas", "seed:3", "exact:blind=yes,order=latest", 0);
+    assert_int_not_equal(s.verdict, TF_VERDICT_LOST);
+    tf_solution_free(&s);
+    s = solve_deal("standard", "known:8", "exact:blind=yes", 0);
+    assert_int_equal(s.verdict, TF_VERDICT_UNDECIDED);
+    tf_solution_free(&s);
+}
+
 static void the_known_answers_are_found(void **state)
 {
     (void)state;
-    check_answers("standard", "unlimited", 1, 60);
+    check_answers("standard", "unlimited", 1, 100);
 }
 
 static void the_known_answers_for_two_redeals_are_found(void **state)
@@ -390,6 +421,8 @@ int main(void)
         cmocka_unit_test(four_ranks_agree_at_draw_3),
         cmocka_unit_test(three_ranks_agree_in_five_columns),
         cmocka_unit_test(five_ranks_agree_at_draw_3),
+        cmocka_unit_test(the_known_deals_are_those_of_the_file),
+        cmocka_unit_test(a_blind_search_proves_nothing),
         cmocka_unit_test(the_known_answers_are_found),
         cmocka_unit_test(the_known_answers_for_two_redeals_are_found),
         cmocka_unit_test(the_known_answers_without_worrying_back_are_found),

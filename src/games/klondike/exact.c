@@ -14,7 +14,9 @@ enum {
     OPTION_RELAX_FROM,
     OPTION_SHORTEST,
     OPTION_SHORTEST_MB,
-    OPTION_RESTART_FROM
+    OPTION_RESTART_FROM,
+    OPTION_ORDER,
+    OPTION_BLIND
 };
 static const tf_option options[] = {
     {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
@@ -26,6 +28,11 @@ static const tf_option options[] = {
     {"shortest_mb", TF_OPTION_INTEGER, 256, 1, 1 << 20, NULL, "room for looking for it"},
     {"restart_from", TF_OPTION_INTEGER, 2000, 1, 1000000000, NULL,
      "after how many states the search begins anew in another order, four times as many later on"},
+    {"order", TF_OPTION_CHOICE, 0, 0, 0, "auto|up|down|soonest|latest",
+     "which cards of the stock are tried first; auto: what suits the rules, then others in turn"},
+    {"blind", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
+     "yes: redeals and the stock's turn do not count when positions are compared, as in a hasty "
+     "program; nothing is proven lost then"},
 };
 
 enum { DEPTH_MAX = 2 * TF_DECK_MAX };
@@ -43,6 +50,7 @@ typedef struct exact {
     tf__klon_paths *paths; /* NULL: a shortest solution is not wanted */
     unsigned depth_reached;
     uint64_t relax_from, restart_from, states_at_start;
+    unsigned order;    /* as the option says */
     uint64_t pause_at; /* a search gives up there, undecided, without a limit having been hit */
     frame frames[DEPTH_MAX];
 } exact;
@@ -69,6 +77,10 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     tf_status status = tf__klon_lost_create(&search->steps.lost, bytes, error);
     search->relax_from = (uint64_t)setup->options->value[OPTION_RELAX_FROM];
     search->restart_from = (uint64_t)setup->options->value[OPTION_RESTART_FROM];
+    search->steps.lost.blind = setup->options->value[OPTION_BLIND] > 0;
+    search->order = (unsigned)setup->options->value[OPTION_ORDER];
+    if (search->steps.lost.blind || search->order > 0)
+        search->restart_from = UINT64_MAX;
     if (status == TF_OK)
         status = tf__klon_reach_create(&search->steps.reach, error);
     if (status == TF_OK && setup->options->value[OPTION_SHORTEST] > 0)
@@ -124,7 +136,8 @@ static bool start_proving(exact *search)
 {
     search->steps.proving = true;
     tf__klon_reach_start(&search->steps.reach, &search->steps.model);
-    return tf__klon_steps_hopeless(&search->steps, &search->frames[0].node);
+    const tf__klon_node *root = &search->frames[0].node;
+    return tf__klon_steps_hopeless(&search->steps, root, root);
 }
 
 static tf_verdict descend(exact *search, tf_control *control, size_t *depth)
@@ -203,10 +216,13 @@ static void prepare(exact *search, const tf__klon_position *p)
 }
 
 /* The order that wins soonest, by trials on deals that are not reported anywhere. */
-static tf__klon_order first_order(const tf__klon_model *model)
+static tf__klon_order first_order(const exact *search)
 {
+    const tf__klon_model *model = &search->steps.model;
+    if (search->order > 0)
+        return search->order - 1;
     if (model->limited || model->draw == 1)
-        return TF__KLON_BY_TURN;
+        return TF__KLON_SOONEST;
     return model->kept ? TF__KLON_DOWN_FIRST : TF__KLON_UP_FIRST;
 }
 
@@ -219,15 +235,16 @@ static tf_verdict decide(exact *search, const tf__klon_position *p, uint64_t pau
     prepare(search, p);
     search->states_at_start = control->states;
     uint64_t states = search->restart_from;
-    for (unsigned order = first_order(&search->steps.model);; order++, states *= GROWTH) {
-        search->steps.order = order % TF__KLON_ORDERS;
+    search->steps.order = first_order(search);
+    for (;; states *= GROWTH) {
         search->steps.count = 0;
-        search->pause_at = control->states + states < pause_at ? control->states + states
+        search->pause_at = states < pause_at - control->states ? control->states + states
                                                                : pause_at;
         tf_verdict verdict = descend(search, control, depth);
         if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE ||
             search->steps.overflow || control->states >= pause_at)
             return verdict;
+        search->steps.order = (search->steps.order + 1) % TF__KLON_ORDERS_TRIED;
     }
 }
 
@@ -276,6 +293,8 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     solution->verdict = kept ? decide_kept(search, p, control, &depth)
                              : decide(search, p, UINT64_MAX, control, &depth);
     add_figures(search, solution);
+    if (search->steps.lost.blind && solution->verdict == TF_VERDICT_LOST)
+        solution->verdict = TF_VERDICT_UNDECIDED;
     if (solution->verdict != TF_VERDICT_WON)
         return TF_OK;
     tf__klon_step steps[DEPTH_MAX];

@@ -29,11 +29,12 @@ static const tf_player_type *const players[] = {&tf__klon_sampling, &tf__klon_gr
                                                 &tf__random_player};
 
 static const tf_bench benches[] = {
+    {"known", "standard", "exact", NULL, "known:1-100", 0},
+    {"known-vegas", "vegas", "exact", NULL, "known:1-100", 0},
+    {"known-shintani-2", "shintani-2", "exact", NULL, "known:1-100", 0},
+    {"known-shintani", "shintani", "exact", NULL, "known:1-100", 1000000},
+    {"known-draw-1", "draw=1", "exact", NULL, "known:1-100", 1000000},
     {"standard", "standard", "exact", NULL, "seed:1-200", 0},
-    {"vegas", "vegas", "exact", NULL, "seed:1-100", 0},
-    {"shintani-2", "shintani-2", "exact", NULL, "seed:1-100", 0},
-    {"draw-1", "draw=1", "exact", NULL, "seed:1-100", 100000},
-    {"shintani", "shintani", "exact", NULL, "seed:1-100", 20000},
     {"greedy", "standard", NULL, "greedy", "seed:1-1000", 0},
     {NULL, NULL, NULL, NULL, NULL, 0},
 };

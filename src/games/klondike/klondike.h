@@ -154,7 +154,10 @@ tf_status tf__klon_move_parse(const void *position, const char *word, tf_move *m
 void tf__klon_format(const void *position, tf_text *out);
 tf_status tf__klon_parse(const tf_rules *rules, const char *text, void *position, tf_error *error);
 
-enum { TF__KLON_SOURCES = 2 };
+/* One of a hundred deals with known answers. */
+tf_status tf__klon_make_known(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error);
+
+enum { TF__KLON_SOURCES = 3 };
 extern const tf_deal_source tf__klon_sources[TF__KLON_SOURCES];
 extern const tf_rules_ops tf__klon_rules_ops;
 extern const tf_view_ops tf__klon_view_ops;

@@ -40,17 +40,18 @@ static bool find(tf__klon_lost *lost, tf__key key, uint64_t *value, bool *is_nea
 bool tf__klon_lost_has(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
                        tf__klon_config least)
 {
-    unsigned phase = tf__klon_phase(model, node);
+    unsigned phase = lost->blind ? 0 : tf__klon_phase(model, node);
     uint64_t value;
     bool is_near;
     return find(lost, tf__klon_key(model, node, least, phase), &value, &is_near) &&
-           tf__klon_value_lost(model, node, phase, value);
+           (lost->blind || tf__klon_value_lost(model, node, phase, value));
 }
 
 void tf__klon_lost_add(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
                        tf__klon_config least, uint64_t work)
 {
-    tf__key key = tf__klon_key(model, node, least, tf__klon_phase(model, node));
+    unsigned phase = lost->blind ? 0 : tf__klon_phase(model, node);
+    tf__key key = tf__klon_key(model, node, least, phase);
     uint64_t value = 0;
     bool is_near;
     bool is_new = !find(lost, key, &value, &is_near);

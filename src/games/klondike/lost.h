@@ -13,6 +13,7 @@ typedef struct tf__klon_lost {
     tf__table *near, *far;
     uint64_t near_left; /* nodes that still go to the near one */
     bool far_in_use;
+    bool blind; /* on purpose: redeals and phase are ignored, which is wrong */
     tf__table_counters counters;
 } tf__klon_lost;
 

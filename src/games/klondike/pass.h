@@ -19,6 +19,14 @@ uint64_t tf__klon_free_plays(const tf__klon_model *model, const tf__klon_node *n
 tf__klon_play tf__klon_free_play(const tf__klon_model *model, const tf__klon_node *node,
                                  unsigned place);
 
+/* True when cards were turned between the nodes, so that some may lie under others now. All else leaves
+ * what can be had at some time in the last pass as it was, or adds to it. */
+static inline bool tf__klon_buries(const tf__klon_node *before, const tf__klon_node *after)
+{
+    return before->stock != after->stock &&
+           (before->redeals != after->redeals || after->waste >= before->waste);
+}
+
 /* True when in the last pass some card can never be moved, even if every card that can be had at some
  * time stays where it helps (docs/KLONDIKE.md, "The last pass"). */
 bool tf__klon_last_pass_lost(const tf__klon_model *model, const tf__klon_node *node);

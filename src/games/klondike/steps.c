@@ -26,9 +26,10 @@ void tf__klon_step_make(const tf__klon_model *model, const tf__klon_node *node,
         after->config = (tf__klon_config)(after->config + tf__klon_config_one(tf_card_suit(card)));
 }
 
-bool tf__klon_steps_hopeless(tf__klon_steps *steps, const tf__klon_node *node)
+bool tf__klon_steps_hopeless(tf__klon_steps *steps, const tf__klon_node *before,
+                             const tf__klon_node *node)
 {
-    bool lost = tf__klon_last_pass_lost(&steps->model, node) ||
+    bool lost = (tf__klon_buries(before, node) && tf__klon_last_pass_lost(&steps->model, node)) ||
                 (steps->proving && tf__klon_reach_lost(&steps->reach, node));
     steps->proven += lost;
     return lost;
@@ -97,7 +98,7 @@ static void add_children(tf__klon_steps *steps, const tf__klon_node *node, reque
         tf__klon_node after;
         ask->step.at = steps->here.config[i];
         tf__klon_step_make(&steps->model, node, &ask->step, &after);
-        if (!flooded && tf__klon_steps_hopeless(steps, &after))
+        if (!flooded && tf__klon_steps_hopeless(steps, node, &after))
             return;
         if (flooded && tf__klon_flood_has(&steps->there, after.config))
             continue;
@@ -137,7 +138,7 @@ static void add_only(tf__klon_steps *steps, const tf__klon_node *node, const tf_
 {
     tf__klon_node after;
     tf__klon_step_make(&steps->model, node, step, &after);
-    if (!tf__klon_steps_hopeless(steps, &after))
+    if (!tf__klon_steps_hopeless(steps, node, &after))
         add_child(steps, step, &after, steps->count);
 }
 
@@ -236,9 +237,11 @@ static void add_draw(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_
 /* The place of a play in the order. */
 static unsigned rank_of(const tf__klon_steps *steps, tf__klon_play play)
 {
-    return steps->order == TF__KLON_BY_TURN
-               ? play.redeals * (unsigned)TF__KLON_LIST_MAX + play.place
-               : tf_card_rank(steps->model.list[play.place]);
+    unsigned turn = play.redeals * (unsigned)TF__KLON_LIST_MAX + play.place;
+    if (steps->order == TF__KLON_SOONEST)
+        return turn;
+    return steps->order == TF__KLON_LATEST ? UINT16_MAX - turn
+                                           : tf_card_rank(steps->model.list[play.place]);
 }
 
 static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node)
@@ -289,7 +292,7 @@ static void add_clearings(tf__klon_steps *steps, const tf__klon_node *node)
 unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage,
                              tf__klon_config *least)
 {
-    bool by_turn = steps->order == TF__KLON_BY_TURN, up_first = steps->order == TF__KLON_UP_FIRST;
+    bool by_turn = steps->order >= TF__KLON_SOONEST, up_first = steps->order == TF__KLON_UP_FIRST;
     tf__klon_flood_run(&steps->here, &steps->model, node);
     *least = steps->here.least;
     switch (stage) {

@@ -18,9 +18,12 @@ enum { TF__KLON_STAGES = 4 };
 typedef enum tf__klon_order {
     TF__KLON_UP_FIRST,   /* those that go up, low ranks first */
     TF__KLON_DOWN_FIRST, /* those that go to the columns, low ranks first */
-    TF__KLON_BY_TURN,    /* those that come up first */
-    TF__KLON_ORDERS,
+    TF__KLON_SOONEST,    /* those that come up first */
+    TF__KLON_LATEST,     /* those that come up last: poor, for comparison */
 } tf__klon_order;
+
+/* So many of them are worth trying in turn. */
+enum { TF__KLON_ORDERS_TRIED = TF__KLON_SOONEST + 1 };
 
 typedef struct tf__klon_child {
     tf__klon_step step;
@@ -46,7 +49,8 @@ typedef struct tf__klon_steps {
 unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage,
                              tf__klon_config *least);
 
-/* True when the node is lost by a proof, without a search. */
-bool tf__klon_steps_hopeless(tf__klon_steps *steps, const tf__klon_node *node);
+/* True when the node is lost by a proof, without a search. It follows `before`, which was not. */
+bool tf__klon_steps_hopeless(tf__klon_steps *steps, const tf__klon_node *before,
+                             const tf__klon_node *node);
 
 #endif
