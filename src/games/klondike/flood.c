@@ -69,18 +69,23 @@ static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf_
     }
 }
 
-void tf__klon_flood_run(tf__klon_flood *flood, const tf__klon_model *model,
-                        const tf__klon_node *node)
+void tf__klon_flood_from(tf__klon_flood *flood, const tf__klon_model *model,
+                         const tf__klon_node *node, tf__klon_config start)
 {
     forget(flood);
     flood->seats = flood->leave = flood->next = 0;
     flood->least = UINT16_MAX;
-    tf__klon_config start = tf__klon_flood_start(model, node);
     meet(flood, start);
     for (unsigned i = 0; i < flood->count; i++)
         spread(flood, model, node, i);
     if (!model->worryback)
         flood->least = start;
+}
+
+void tf__klon_flood_run(tf__klon_flood *flood, const tf__klon_model *model,
+                        const tf__klon_node *node)
+{
+    tf__klon_flood_from(flood, model, node, tf__klon_flood_start(model, node));
 }
 
 /* True when one move of a loose card leads from a to b. */

@@ -30,6 +30,10 @@ tf__klon_config tf__klon_flood_start(const tf__klon_model *model, const tf__klon
 void tf__klon_flood_run(tf__klon_flood *flood, const tf__klon_model *model,
                         const tf__klon_node *node);
 
+/* The same when its start is known. */
+void tf__klon_flood_from(tf__klon_flood *flood, const tf__klon_model *model,
+                         const tf__klon_node *node, tf__klon_config start);
+
 static inline bool tf__klon_flood_has(const tf__klon_flood *flood, tf__klon_config config)
 {
     return flood->met[config >> 6] >> (config & 63) & 1;

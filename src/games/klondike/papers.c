@@ -1,7 +1,7 @@
 /* papers.c: what was published about Klondike, with the printed figures.
  *
  * Shintani decides 1,000 deals with every card known, three cards turned at a time, and prints one
- * of them with the moves that win it. */
+ * of them with the moves that win it. Blake and Gent decide a million, with a limit of time for each. */
 #include "games/klondike/klondike.h"
 
 #include <tefuda/record.h>
@@ -128,6 +128,38 @@ static const tf_paper_table tables[] = {
      .compute = replay},
 };
 
+/* ---- Blake and Gent: shares of a million deals, with what their limit left undecided ---- */
+
+#define MANY(name_, rules_, deals_)                                                                \
+    {                                                                                              \
+        .name = (name_), .rules = (rules_), .deals = (deals_), .quick = 60, .states = STATES       \
+    }
+enum { RUN_MANY, RUN_MANY_NO_BACK, RUN_MANY_DRAW_1 };
+static const tf_paper_run many_runs[] = {
+    [RUN_MANY] = MANY("standard", "standard", "seed:1-100000"),
+    [RUN_MANY_NO_BACK] = MANY("no-worrying-back", "worryback=no", "seed:1-10000"),
+    [RUN_MANY_DRAW_1] = MANY("draw-1", "draw=1", "seed:1-10000"),
+};
+
+#define RANGE(label_, share, half, run_)                                                           \
+    {                                                                                              \
+        .label = (label_), .print = #share " +- " #half, .low = (share) - (half),                  \
+        .high = (share) + (half), .statistic = TF_PAPER_SHARE, .run = (run_)                       \
+    }
+static const tf_paper_line many_lines[] = {
+    RANGE("three cards, redeals unlimited", 81.945, 0.084, RUN_MANY),
+    RANGE("the same, nothing comes back from the foundations", 81.524, 0.089, RUN_MANY_NO_BACK),
+    RANGE("one card at a time", 90.480, 0.116, RUN_MANY_DRAW_1),
+};
+static const tf_paper_table many_tables[] = {
+    {.name = "winnable",
+     .title = "Deals of Klondike that can be won with every card known",
+     .heading = "rules",
+     .unit = "%",
+     .note = "The print's intervals hold its undecided deals too; ours are of other deals.",
+     LINES(many_lines)},
+};
+
 const tf_paper tf__klon_papers[] = {
     {"shintani-klondike", "How many deals of Klondike can be won, three cards at a time",
      "Toshio Shintani, Possibility of Success in \"Klondike\" with Three Cards Turning Up from "
@@ -138,5 +170,10 @@ const tf_paper tf__klon_papers[] = {
      "common "
      "rule gives; 42.5 % lies between one and two redeals. Our deals are others than the paper's.",
      ROWS(runs), ROWS(tables)},
+    {"blake-gent-klondike", "How many deals of Klondike can be won, of a million",
+     "Charlie Blake, Ian P. Gent, The Winnability of Klondike Solitaire and Many Other Patience "
+     "Games, Journal of Artificial Intelligence Research, 2026",
+     "A last group of one or two cards is turned. All of ours are decided.", ROWS(many_runs),
+     ROWS(many_tables)},
     {.name = NULL},
 };

@@ -1,6 +1,8 @@
 /* pass.c: see pass.h. */
 #include "games/klondike/pass.h"
 
+#include <string.h>
+
 static unsigned count_of(uint64_t set)
 {
     return (unsigned)__builtin_popcountll(set);
@@ -88,14 +90,28 @@ static uint64_t welcome(const tf__klon_model *model, uint64_t had, bool empty)
     return all << 4 | 15 | seats | (empty ? model->kings : 0);
 }
 
-static bool take_from_columns(const tf__klon_model *model, tf__klon_node *at, uint64_t fits)
+/* The columns as far as they are not taken. */
+typedef struct columns {
+    uint8_t n[TF__KLON_COLUMNS];
+    unsigned left; /* columns with cards in them */
+    bool empty;
+} columns;
+
+static bool take_from_columns(const tf__klon_model *model, columns *at, uint64_t *had,
+                              uint64_t fits)
 {
     bool any = false;
-    for (unsigned c = 0; c < model->columns; c++)
+    for (unsigned c = 0; c < model->columns; c++) {
         while (at->n[c] > 0 && (fits >> model->dealt[c][at->n[c] - 1] & 1)) {
-            tf__klon_node_lift(model, at, c);
             any = true;
+            if (--at->n[c] > 0) {
+                *had |= UINT64_C(1) << model->dealt[c][at->n[c] - 1];
+            } else {
+                at->left--;
+                at->empty = true;
+            }
         }
+    }
     return any;
 }
 
@@ -121,12 +137,14 @@ bool tf__klon_last_pass_lost(const tf__klon_model *model, const tf__klon_node *n
     if (!tf__klon_is_last_pass(model, node))
         return false;
     make_queue(model, node, &q);
-    tf__klon_node at = *node;
+    columns at = {.left = model->columns - node->empty, .empty = node->empty > 0};
+    memcpy(at.n, node->n, sizeof at.n);
+    uint64_t had = node->up;
     bool any = true;
-    while (any) {
-        uint64_t fits = welcome(model, at.up, at.empty > 0);
-        any = take_from_columns(model, &at, fits);
-        any |= take_from_queue(&q, &at.up, fits);
+    while (any && (q.count > 0 || at.left > 0)) {
+        uint64_t fits = welcome(model, had, at.empty);
+        any = take_from_columns(model, &at, &had, fits);
+        any |= take_from_queue(&q, &had, fits);
     }
-    return q.count > 0 || at.bases != 0;
+    return q.count > 0 || at.left > 0;
 }

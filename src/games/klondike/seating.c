@@ -12,46 +12,44 @@
 #include <string.h>
 
 enum { BLACK = 9, RED = 6 }; /* suits as bits */
-enum { CASES = 256, LOADS = 16 * 9, PASS_MAX = 8 };
-enum { NO_LOAD = 255 };
+enum { CASES = 256, LOADS = 256, PASS_MAX = 8 };
+
+/* ---- loads: the suits that dropped out in the high four bits, then reds and blacks, two bits each, a bit
+ * for each card. So a load is at least as good as another when its bits are a part of the other's. ---- */
+
+enum { NO_LOAD = 2 }; /* two bits that stand for no number of cards */
 
 static unsigned count_bits(unsigned set)
 {
     return (unsigned)__builtin_popcount(set);
 }
 
-/* ---- loads: suits up in the high four bits, then reds and blacks as 3 * red + black ---- */
-
 static unsigned make_load(unsigned up, unsigned red, unsigned black)
 {
-    return up << 4 | (3 * red + black);
+    return (15 & ~up) << 4 | ((1u << red) - 1) << 2 | ((1u << black) - 1);
 }
 static unsigned load_up(unsigned load)
 {
-    return load >> 4;
+    return 15 & ~(load >> 4);
 }
 static unsigned load_red(unsigned load)
 {
-    return (load & 15) / 3;
+    return count_bits(load >> 2 & 3);
 }
 static unsigned load_black(unsigned load)
 {
-    return (load & 15) % 3;
+    return count_bits(load & 3);
 }
 
-/* True when a is at least as good as b. */
 static bool is_better(unsigned a, unsigned b)
 {
-    return (load_up(b) & ~load_up(a)) == 0 && load_red(a) <= load_red(b) &&
-           load_black(a) <= load_black(b);
+    return (a & ~b) == 0;
 }
 
 /* At least as good as both: what a full list falls back on, so that nothing possible is denied. */
 static unsigned best_of_both(unsigned a, unsigned b)
 {
-    unsigned red = load_red(a) < load_red(b) ? load_red(a) : load_red(b);
-    unsigned black = load_black(a) < load_black(b) ? load_black(a) : load_black(b);
-    return make_load(load_up(a) | load_up(b), red, black);
+    return a & b;
 }
 
 static unsigned add_load(uint8_t *list, unsigned count, unsigned room, unsigned load)
@@ -105,7 +103,7 @@ static uint64_t pass_all(unsigned in_play, unsigned may_go, unsigned below)
 
 static unsigned row_of(unsigned cards, unsigned load)
 {
-    return cards * LOADS + load_up(load) * 9 + (load & 15);
+    return cards * LOADS + load;
 }
 
 tf_status tf__klon_seating_create(tf__klon_seating *seating, tf_error *error)
@@ -116,9 +114,10 @@ tf_status tf__klon_seating_create(tf__klon_seating *seating, tf_error *error)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
     for (unsigned cards = 0; cards < CASES; cards++)
         for (unsigned up = 0; up < 16; up++)
-            for (unsigned pair = 0; pair < 9; pair++)
-                seating->loads[row_of(cards, up << 4 | pair)] = pass_all(cards & 15, cards >> 4,
-                                                                         up << 4 | pair);
+            for (unsigned pair = 0; pair < 9; pair++) {
+                unsigned load = make_load(up, pair / 3, pair % 3);
+                seating->loads[row_of(cards, load)] = pass_all(cards & 15, cards >> 4, load);
+            }
     return TF_OK;
 }
 

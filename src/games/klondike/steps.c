@@ -69,9 +69,9 @@ static bool is_possible(const tf__klon_steps *steps, const request *ask, unsigne
 
 /* Adds the step unless the node it leads to is known to be lost or among those added since `first`. */
 static void add_child(tf__klon_steps *steps, const tf__klon_step *step, const tf__klon_node *after,
-                      unsigned first)
+                      tf__klon_config start, unsigned first)
 {
-    tf__klon_flood_run(&steps->there, &steps->model, after);
+    tf__klon_flood_from(&steps->there, &steps->model, after, start);
     steps->floods++;
     steps->configs += steps->there.count;
     tf__klon_config least = steps->there.least;
@@ -107,7 +107,7 @@ static void add_children(tf__klon_steps *steps, const tf__klon_node *node, reque
             continue;
         if (is_lost(steps, &after, start))
             continue;
-        add_child(steps, &ask->step, &after, first);
+        add_child(steps, &ask->step, &after, start, first);
         flooded = true;
     }
 }
@@ -139,7 +139,7 @@ static void add_only(tf__klon_steps *steps, const tf__klon_node *node, const tf_
     tf__klon_node after;
     tf__klon_step_make(&steps->model, node, step, &after);
     if (!tf__klon_steps_hopeless(steps, node, &after))
-        add_child(steps, step, &after, steps->count);
+        add_child(steps, step, &after, tf__klon_flood_start(&steps->model, &after), steps->count);
 }
 
 /* A base that goes up safely. */
@@ -275,9 +275,11 @@ static void add_clearings(tf__klon_steps *steps, const tf__klon_node *node)
 {
     const tf__klon_model *model = &steps->model;
     bool complete = false;
+    if (!model->worryback || !(model->kings & node->up & ~node->bases))
+        return;
     for (unsigned i = 0; i < steps->here.count && !complete; i++)
         complete = tf__klon_on_foundations(model, steps->here.config[i]) & model->kings;
-    if (!complete || !model->worryback)
+    if (!complete)
         return;
     for (unsigned c = 0; c < model->columns; c++) {
         uint64_t last = node->n[c] == 1 ? UINT64_C(1) << model->dealt[c][0] : 0;
@@ -295,21 +297,17 @@ unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, u
     bool by_turn = steps->order >= TF__KLON_SOONEST, up_first = steps->order == TF__KLON_UP_FIRST;
     tf__klon_flood_run(&steps->here, &steps->model, node);
     *least = steps->here.least;
-    switch (stage) {
-    case 0:
+    if (stage == 0) {
         if (add_safe_lift(steps, node) || add_safe_draw(steps, node))
             return TF__KLON_STAGES;
         add_lifts(steps, node);
-        break;
-    case 1:
-        add_draws(steps, node, by_turn || up_first, by_turn || !up_first);
-        break;
-    case 2:
-        if (!by_turn)
-            add_draws(steps, node, !up_first, up_first);
-        break;
-    default:
-        add_clearings(steps, node);
+        return 1;
     }
-    return stage + 1;
+    if (stage == 1 && !by_turn) {
+        add_draws(steps, node, up_first, !up_first);
+        return 2;
+    }
+    add_draws(steps, node, by_turn || !up_first, by_turn || up_first);
+    add_clearings(steps, node);
+    return TF__KLON_STAGES;
 }

@@ -12,7 +12,7 @@
 enum { TF__KLON_CHILDREN_MAX = 1 << 17 };
 
 /* A node has so many stages; after the last it is lost. */
-enum { TF__KLON_STAGES = 4 };
+enum { TF__KLON_STAGES = 3 };
 
 /* Which cards of the stock are tried first. */
 typedef enum tf__klon_order {
