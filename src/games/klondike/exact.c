@@ -26,8 +26,9 @@ static const tf_option options[] = {
     {"shortest", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
      "looks on for a shortest solution; what a limit leaves is the best found and a lower bound"},
     {"shortest_mb", TF_OPTION_INTEGER, 256, 1, 1 << 20, NULL, "room for looking for it"},
-    {"restart_from", TF_OPTION_INTEGER, 2000, 1, 1000000000, NULL,
-     "after how many states the search begins anew in another order, four times as many later on"},
+    {"restart_from", TF_OPTION_INTEGER, 0, 1, 1000000000, "auto",
+     "after how many states the search begins anew in another order, four times as many later on; "
+     "auto: 2000, with limited redeals 50000"},
     {"order", TF_OPTION_CHOICE, 0, 0, 0, "auto|up|down|soonest|latest",
      "which cards of the stock are tried first; auto: what suits the rules, then others in turn"},
     {"blind", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
@@ -49,9 +50,10 @@ typedef struct exact {
     tf__klon_steps steps;
     tf__klon_paths *paths; /* NULL: a shortest solution is not wanted */
     unsigned depth_reached;
-    uint64_t relax_from, restart_from, states_at_start;
-    unsigned order;    /* as the option says */
-    uint64_t pause_at; /* a search gives up there, undecided, without a limit having been hit */
+    uint64_t relax_from, states_at_start;
+    uint64_t restart_from; /* 0: as suits the rules */
+    unsigned order;        /* as the option says */
+    uint64_t pause_at;     /* a search gives up there, undecided, without a limit having been hit */
     frame frames[DEPTH_MAX];
 } exact;
 
@@ -79,8 +81,6 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     search->restart_from = (uint64_t)setup->options->value[OPTION_RESTART_FROM];
     search->steps.lost.blind = setup->options->value[OPTION_BLIND] > 0;
     search->order = (unsigned)setup->options->value[OPTION_ORDER];
-    if (search->steps.lost.blind || search->order > 0)
-        search->restart_from = UINT64_MAX;
     if (status == TF_OK)
         status = tf__klon_reach_create(&search->steps.reach, error);
     if (status == TF_OK && setup->options->value[OPTION_SHORTEST] > 0)
@@ -226,6 +226,15 @@ static tf__klon_order first_order(const exact *search)
     return model->kept ? TF__KLON_DOWN_FIRST : TF__KLON_UP_FIRST;
 }
 
+static uint64_t first_try(const exact *search)
+{
+    if (search->steps.lost.blind || search->order > 0)
+        return UINT64_MAX;
+    if (search->restart_from > 0)
+        return search->restart_from;
+    return search->steps.model.limited ? 50000 : 2000;
+}
+
 /* One search from the position, by its rules or by easier ones. A search that has not won for long begins
  * anew in another order; what it has proven lost stays so. */
 static tf_verdict decide(exact *search, const tf__klon_position *p, uint64_t pause_at,
@@ -234,7 +243,7 @@ static tf_verdict decide(exact *search, const tf__klon_position *p, uint64_t pau
     enum { GROWTH = 4 };
     prepare(search, p);
     search->states_at_start = control->states;
-    uint64_t states = search->restart_from;
+    uint64_t states = first_try(search);
     search->steps.order = first_order(search);
     for (;; states *= GROWTH) {
         search->steps.count = 0;
