@@ -1,6 +1,7 @@
 /* open_solver.c: passes of growing width until one decides the deal.
  *
- * Narrow passes find most wins at once; each wider one costs a few times all before it. A pass that
+ * Narrow passes find most wins at once; each wider one costs a few times all before it. Every width is
+ * tried with both ways to value states: what one leaves out the other often keeps. A pass that
  * leaves nothing out decides: a win by its moves, a loss by having nothing left. When the widest pass
  * does not, the deal stays undecided and the limit that was hit is memory. */
 #include <stdlib.h>
@@ -11,22 +12,27 @@
 
 enum { OPTION_FIRST, OPTION_GROWTH, OPTION_WIDTH };
 static const tf_option options[] = {
-    {"first", TF_OPTION_INTEGER, 100, 1, 1 << 20, NULL, "states in a layer of the first pass"},
+    {"first", TF_OPTION_INTEGER, 16, 1, 1 << 20, NULL, "states in a layer of the first pass"},
     {"growth", TF_OPTION_INTEGER, 4, 2, 1000, NULL, "how many times wider each pass is"},
     {"width", TF_OPTION_INTEGER, 500000, 1, 100000000, NULL,
      "states in a layer of the last pass, 200 bytes each; fewer when --memory-mb asks for it"},
 };
 
+enum { CHAINS_STACKS_MAX = 5 };
+
 typedef struct open_solver {
     uint32_t first, growth;
+    tf__chain_values *chains; /* made when first needed */
     tf__open_search search;
 } open_solver;
 
 static void destroy(void *self)
 {
     open_solver *solver = self;
-    if (solver)
-        tf__open_search_release(&solver->search);
+    if (!solver)
+        return;
+    tf__open_search_release(&solver->search);
+    tf__chain_values_destroy(solver->chains);
     free(solver);
 }
 
@@ -44,7 +50,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     solver->growth = (uint32_t)value[OPTION_GROWTH];
     tf_status status = tf__open_search_init(&solver->search, (uint32_t)width, error);
     if (status != TF_OK) {
-        free(solver);
+        destroy(solver);
         return status;
     }
     *self = solver;
@@ -68,6 +74,26 @@ static tf_status add_moves(const tf__open_deal *deal, const uint8_t *history, tf
     return TF_OK;
 }
 
+/* Passes of one width with either way to value states, until one decides; returns how many. With many
+ * stacks there are too many chains to value: one way is enough there. */
+static unsigned run_passes(open_solver *solver, tf__open_deal *deal, uint32_t width,
+                           tf_control *control, uint8_t *history, tf_verdict *verdict)
+{
+    unsigned passes = 1;
+    deal->chains = NULL;
+    *verdict = tf__open_search_pass(&solver->search, deal, width, control, history);
+    if (*verdict != TF_VERDICT_UNDECIDED || control->stop || deal->stacks > CHAINS_STACKS_MAX)
+        return passes;
+    if (!solver->chains)
+        solver->chains = tf__chain_values_create(deal->stacks);
+    if (solver->chains) {
+        passes++;
+        deal->chains = solver->chains;
+        *verdict = tf__open_search_pass(&solver->search, deal, width, control, history);
+    }
+    return passes;
+}
+
 static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,
                        tf_error *error)
 {
@@ -86,8 +112,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
         last = width >= search->width_max;
         if (last)
             width = search->width_max;
-        passes++;
-        solution->verdict = tf__open_search_pass(search, &deal, (uint32_t)width, control, history);
+        passes += run_passes(solver, &deal, (uint32_t)width, control, history, &solution->verdict);
     }
     if (solution->verdict == TF_VERDICT_UNDECIDED && !control->stop)
         tf_control_out_of_memory(control);

@@ -1,4 +1,5 @@
 /* open_state.c: states of the open game: placing, judging, and telling which are alike. */
+#include <math.h>
 #include <string.h>
 
 #include "games/calculation/open_state.h"
@@ -276,21 +277,56 @@ static bool draws_fit(const tf__open_deal *deal, const tf__open_state *state,
     return true;
 }
 
+/* Of each foundation the stock cards, without one that could go up at once, and how many of them each
+ * stack can take: the first ones. */
+typedef struct room {
+    uint8_t cards[TF__CALC_FOUNDATIONS], open[TF__CALC_FOUNDATIONS][TF__CALC_STACKS_MAX];
+} room;
+
+/* How many stacks cannot take a stock card; what the others can is noted. */
+static unsigned note_room(const tf__open_deal *deal, const tf__open_state *state, unsigned slot,
+                          room *out)
+{
+    unsigned f = slot / TF_RANKS, blocked = 0, counts = !is_next(state, slot);
+    out->cards[f] = (uint8_t)(out->cards[f] + counts);
+    for (unsigned n = 0; n < deal->stacks; n++) {
+        bool blocks_it = blocks(state, n, slot);
+        blocked += blocks_it;
+        out->open[f][n] = (uint8_t)(out->open[f][n] + (blocks_it ? 0 : counts));
+    }
+    return blocked;
+}
+
+/* A card that no stack can take costs as much as a chance of 0.35. */
+static uint32_t chains_cost(const tf__open_deal *deal, const room *from)
+{
+    enum { BIT = 1000, STUCK = 1500 };
+    uint32_t cost = 0;
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
+        unsigned widest = 0;
+        for (unsigned n = 0; n < deal->stacks; n++)
+            widest = from->open[f][n] > widest ? from->open[f][n] : widest;
+        double chance = tf__chain_value(deal->chains, widest, from->open[f]);
+        cost += (from->cards[f] - widest) * STUCK;
+        cost += (uint32_t)(-log2(chance > 1e-9 ? chance : 1e-9) * BIT);
+    }
+    return cost;
+}
+
 bool tf__open_judge(const tf__open_deal *deal, const tf__open_state *state, uint32_t *cost)
 {
     uint8_t earliest[TF__OPEN_SLOTS];
     uint64_t stuck = 0;
-    uint32_t sum = 0;
+    uint32_t crowd = 0;
+    room open = {0};
     for (uint64_t left = state->stock; left; left &= left - 1) {
-        unsigned slot = lowest(left), blocked = 0;
-        for (unsigned n = 0; n < deal->stacks; n++)
-            blocked += blocks(state, n, slot);
-        sum += blocked * blocked;
+        unsigned slot = lowest(left), blocked = note_room(deal, state, slot, &open);
+        crowd += blocked * blocked;
         earliest[slot] = deal->next[state->turn][deal->slot_rank[slot]];
         if (blocked == deal->stacks)
             stuck |= bit(slot);
     }
-    *cost = sum;
+    *cost = deal->chains ? chains_cost(deal, &open) : crowd;
     if (!stuck)
         return true;
     for (unsigned pass = 0; pass < 2; pass++)

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "games/calculation/calculation.h"
+#include "games/calculation/stack_chain.h"
 
 enum {
     TF__OPEN_SLOTS = TF__CALC_FOUNDATIONS * TF_RANKS,
@@ -47,6 +48,7 @@ typedef struct tf__open_deal {
     uint8_t slot[TF__CALC_FOUNDATIONS][TF_RANKS]; /* by foundation and rank */
     uint8_t slot_rank[TF__OPEN_SLOTS];
     uint8_t next[TF_DECK_MAX + 1][TF_RANKS]; /* the first turn >= t of a rank, or NEVER */
+    const tf__chain_values *chains; /* borrowed; how states are valued, see tf__open_judge() */
 } tf__open_deal;
 
 typedef struct tf__open_state {
@@ -81,8 +83,9 @@ unsigned tf__open_choices(const tf__open_deal *deal, const tf__open_state *state
 void tf__open_place(const tf__open_deal *deal, tf__open_state *state, uint8_t choice, tf_move *out,
                     unsigned *count);
 
-/* How crowded the stacks are: less is better. False when some card to come can be shown to find no
- * place, whatever is done. */
+/* What a state costs, less is better: how crowded the stacks are or, with deal->chains, how unlikely the
+ * stack games of the four foundations make a win, as if the stock were hidden. False when some card to
+ * come can be shown to find no place, whatever is done. */
 bool tf__open_judge(const tf__open_deal *deal, const tf__open_state *state, uint32_t *cost);
 
 /* A fingerprint; states of one turn that agree in it can be played alike (see the .c). */

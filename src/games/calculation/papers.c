@@ -27,7 +27,8 @@ enum { TRIALS = 10000 };
  * relabelling them is what comes nearest to the print. Then the same with what we found to be
  * better. */
 #define LITERAL(keep, look)                                                                        \
-    "plans:keep=" #keep ",lookahead=" #look ",combine=max,swap=yes,outside=zero,blocked=0"
+    "plans:keep=" #keep ",lookahead=" #look ",combine=max,swap=yes,outside=zero,blocked=0"         \
+    ",unite=no,exchange=0,scouts=1,margin=0"
 #define BETTER(keep, look) "plans:keep=" #keep ",lookahead=" #look
 #define PLAN_RUN(name_, rules_, player_, slice)                                                    \
     {                                                                                              \
