@@ -40,7 +40,7 @@ typedef struct tf_figure {
     double value;
 } tf_figure;
 
-enum { TF_FIGURES_MAX = 12 };
+enum { TF_FIGURES_MAX = 16 };
 
 typedef struct tf_solution {
     tf_verdict verdict;
