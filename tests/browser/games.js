@@ -1,7 +1,7 @@
 // games.js: a whole game of each kind, by mouse; one by keys alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, elementAt, moveByMouse, onPage, openDeal, solutionOf, until } from './support.js';
+import { act, elementAt, moveByMouse, onPage, openDeal, shown, solutionOf } from './support.js';
 
 /** Moves of a solution that the table makes by itself are passed over. */
 async function playOut(server, page, id, words) {
@@ -9,11 +9,10 @@ async function playOut(server, page, id, words) {
   while (state.outcome.phase === 'playing') {
     state = await moveByMouse(server, page, id, words[state.at]);
     // A card that is the only one to turn over turns over by itself.
-    state = await until(async () => {
-      const now = await server.get(`/api/plays/${id}`);
+    state = await shown(server, page, id, (now) => {
       const only = now.scene.moves.length === 1 && now.scene.moves[0].click && now.game === 'calculation';
-      return (now.outcome.phase !== 'playing' || !only) && now;
-    }, 'the next card');
+      return now.outcome.phase !== 'playing' || !only;
+    });
   }
   return state;
 }
@@ -37,10 +36,7 @@ export function gamesTests(world) {
     let state = await world.server.get(`/api/plays/${id}`);
     while (state.outcome.phase === 'playing') {
       state = await moveByMouse(world.server, page, id, state.scene.moves[0].word);
-      state = await until(async () => {
-        const now = await world.server.get(`/api/plays/${id}`);
-        return (now.turn || now.outcome.phase !== 'playing') && now;
-      }, 'the programs');
+      state = await shown(world.server, page, id, (now) => now.turn || now.outcome.phase !== 'playing');
     }
     assert.equal(state.outcome.phase, 'finished');
     await page.waitForSelector('.result');
@@ -49,14 +45,14 @@ export function gamesTests(world) {
   test('a game of accordion by keys alone', () => onPage(world, 'accordion-by-keys', async (page) => {
     const id = await openDeal(world.server, page, 'accordion', 'seed:3', 'ranks=4');
     const words = solutionOf('accordion', 'seed:3', '--rules', 'ranks=4');
-    for (let state = await world.server.get(`/api/plays/${id}`); state.outcome.phase === 'playing';) {
+    for (let state = await shown(world.server, page, id, () => true); state.outcome.phase === 'playing';) {
       const { at, scene } = state;
       const move = scene.moves.find(({ word }) => word === words[at]);
       await (await elementAt(page, scene, move.from)).focus();
       await page.keyboard.press('Enter');
       await page.waitForSelector('.chosen');
       await (await elementAt(page, scene, move.to)).focus();
-      state = await act(world.server, id, () => page.keyboard.press('Enter'), (now) => now.at > at);
+      state = await act(world.server, page, id, () => page.keyboard.press('Enter'), (now) => now.at > at);
     }
     await page.waitForSelector('.result.won');
   }));
@@ -66,19 +62,16 @@ export function gamesTests(world) {
     await page.keyboard.press('ArrowRight');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
     assert.notEqual(await focused(), '');
-    await act(world.server, id, () => page.keyboard.press('d'), ({ at }) => at === 1);
+    await act(world.server, page, id, () => page.keyboard.press('d'), ({ at }) => at === 1);
     await page.waitForSelector('[data-action="undo"]:enabled');
-    await act(world.server, id, () => page.keyboard.press('u'), ({ at }) => at === 0);
+    await act(world.server, page, id, () => page.keyboard.press('u'), ({ at }) => at === 0);
     await page.waitForSelector('[data-action="redo"]:enabled');
-    await act(world.server, id, () => page.keyboard.press('r'), ({ at }) => at === 1);
+    await act(world.server, page, id, () => page.keyboard.press('r'), ({ at }) => at === 1);
   }));
 
   test('a card is dragged to its place', () => onPage(world, 'calculation-dragged', async (page) => {
     const id = await openDeal(world.server, page, 'calculation', 'tanaka:3', 'stacks=3');
-    const { at, scene } = await until(async () => {
-      const now = await world.server.get(`/api/plays/${id}`);
-      return now.scene.moves.some(({ click }) => !click) && now;
-    }, 'a card in hand');
+    const { at, scene } = await shown(world.server, page, id, (now) => now.scene.moves.some(({ click }) => !click));
     const move = scene.moves.find(({ to }) => to.pile === 'stack2');
     const from = await (await elementAt(page, scene, move.from)).boundingBox();
     const to = await (await elementAt(page, scene, move.to)).boundingBox();
@@ -86,10 +79,7 @@ export function gamesTests(world) {
     await page.mouse.down();
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
     await page.mouse.up();
-    const state = await until(async () => {
-      const now = await world.server.get(`/api/plays/${id}`);
-      return now.at > at && now;
-    }, 'the dragged card');
+    const state = await shown(world.server, page, id, (now) => now.at > at);
     assert.equal(state.words[at], move.word);
   }));
 }

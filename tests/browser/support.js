@@ -111,14 +111,13 @@ export async function openDeal(server, page, game, deal, rules = '') {
   return until(() => playId(page), 'a play in the address');
 }
 
-/** How many moves the page has shown; it is as far as the server then. */
-async function shown(server, page, id, at) {
-  const state = await until(async () => {
-    const now = await server.get(`/api/plays/${id}`);
-    return now.at > at && now;
-  }, `a move after ${at}`);
-  await page.waitForFunction(() => !document.querySelector('.dragged'));
-  return state;
+/** The state, once it is as wanted and the page shows it. */
+export function shown(server, page, id, wanted) {
+  return until(async () => {
+    const state = await server.get(`/api/plays/${id}`);
+    const at = await page.evaluate(() => document.querySelector('.table')?.getAttribute('data-at'));
+    return at === String(state.at) && wanted(state) && state;
+  }, 'the page and the server');
 }
 
 /** The element of a place: the card there, the pile's last one, or the empty place. */
@@ -145,7 +144,7 @@ async function press(page, element) {
 
 /** Makes a move as a person does with the mouse: the card, then the place. Answers the state behind it. */
 export async function moveByMouse(server, page, id, word) {
-  const { at, scene } = await server.get(`/api/plays/${id}`);
+  const { at, scene } = await shown(server, page, id, () => true);
   // A card that lies face down has no name yet: what turns it over is a click.
   const move = scene.moves.find((candidate) => candidate.word === word) ?? scene.moves.find(({ click }) => click);
   assert.ok(move, `${word} is legal at ${at}`);
@@ -157,14 +156,11 @@ export async function moveByMouse(server, page, id, word) {
     if (!chosen) await press(page, from);
     await press(page, await elementAt(page, scene, move.to));
   }
-  return shown(server, page, id, at);
+  return shown(server, page, id, (state) => state.at > at);
 }
 
-/** Takes back or makes anything that a button or a key starts. */
-export async function act(server, id, doing, wanted) {
+/** Does anything that a button or a key starts, and answers the state that is wanted. */
+export async function act(server, page, id, doing, wanted) {
   await doing();
-  return until(async () => {
-    const state = await server.get(`/api/plays/${id}`);
-    return wanted(state) && state;
-  }, 'the server to follow');
+  return shown(server, page, id, wanted);
 }

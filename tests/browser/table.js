@@ -1,17 +1,14 @@
 // table.js: hints, undo, reload, languages, narrow screens, a server that goes away.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, moveByMouse, onPage, openDeal, screenshot, until } from './support.js';
+import { act, moveByMouse, onPage, openDeal, screenshot, shown } from './support.js';
 
 /** @param {{ server: any, browser: any }} world */
 export function tableTests(world) {
   for (const game of ['calculation', 'klondike', 'accordion', 'saichugen']) {
     test(`hints beside every legal move of ${game}`, () => onPage(world, `${game}-hints`, async (page) => {
       const id = await openDeal(world.server, page, game, 'seed:7');
-      const state = await until(async () => {
-        const now = await world.server.get(`/api/plays/${id}`);
-        return now.scene.moves.length > 1 && now;
-      }, 'a choice');
+      const state = await shown(world.server, page, id, (now) => now.scene.moves.length > 1);
       await page.click('[data-action="hints"]');
       await page.waitForFunction((count) => document.querySelectorAll('.hint').length === count, state.scene.moves.length);
       const worths = await page.locator('.hint-worth').allTextContents();
@@ -30,11 +27,11 @@ export function tableTests(world) {
     const id = await openDeal(world.server, page, 'accordion', 'seed:11');
     let state = await world.server.get(`/api/plays/${id}`);
     for (let i = 0; i < 3; i++) state = await moveByMouse(world.server, page, id, state.scene.moves[0].word);
-    await act(world.server, id, () => page.click('[data-action="undo"]'), ({ at }) => at === 2);
+    await act(world.server, page, id, () => page.click('[data-action="undo"]'), ({ at }) => at === 2);
     await page.reload();
     await page.waitForSelector('.table .card:not(.buried)');
     assert.equal(await page.locator('.table .card').count(), 50);
-    await act(world.server, id, () => page.click('[data-action="redo"]'), ({ at }) => at === 3);
+    await act(world.server, page, id, () => page.click('[data-action="redo"]'), ({ at }) => at === 3);
     await page.waitForFunction(() => document.querySelectorAll('.table .card:not([aria-hidden])').length === 49);
   }));
 

@@ -123,6 +123,7 @@ export class PlayPage {
     if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);
     else this.hints.leave();
     this.refresh();
+    this.view.element.dataset.at = String(state.at);
   }
 
   /** Brings the tools and the side into line with the state. */
