@@ -215,7 +215,7 @@ static void prepare(exact *search, const tf__klon_position *p)
     tf__klon_settle(&steps->model, &search->frames[0].node);
 }
 
-/* The order that wins soonest, by trials on deals that are not reported anywhere. */
+/* The order that wins soonest, by trials on seed:600001-600800 and seed:700001-700500. */
 static tf__klon_order first_order(const exact *search)
 {
     const tf__klon_model *model = &search->steps.model;
