@@ -13,8 +13,6 @@
 #include "games/klondike/klondike.h"
 #include "games/reviewing.h"
 
-enum { GAMES_A_STEP = 16 }; /* that a step of a hint values a move by */
-
 /* 1: the game could still be won after so many moves; 0: no longer; NaN: not known. */
 static double winnable_after(const tf_lost *lost, size_t moves)
 {
@@ -65,16 +63,14 @@ static void fill(tf_review *review, const tf_lost *lost, bool known)
 static tf_status review(const tf_record *record, const tf_review_options *options,
                         tf_control *control, tf_review *out, tf_error *error)
 {
-    tf_review_options steps = *options;
     tf_lost_options solver = {.memory_bytes = options->memory_bytes, .data_dir = options->data_dir};
     tf_lost lost = {.verdict = TF_VERDICT_UNDECIDED};
     bool known = !tf__klon_has_unknown(tf_position_bytes(record->position));
     tf_status status = TF_OK;
     if (known)
         status = tf_lost_at(record->position, &solver, control, &lost, error);
-    steps.samples = (options->samples + GAMES_A_STEP - 1) / GAMES_A_STEP;
     if (status == TF_OK)
-        status = tf__hint_review(record, &steps, control, out, error);
+        status = tf__hint_review(record, options, control, out, error);
     if (status == TF_OK)
         fill(out, &lost, known);
     return status;
