@@ -163,7 +163,8 @@ static void join_answer(tf_hint *hint, const tf_advice *advice, size_t i)
 {
     tf_hint_move *move = &hint->moves[i];
     uint64_t games = hint->policy->games ? hint->policy->games : 1;
-    double before = (double)(move->samples / games), now = before + 1;
+    uint64_t answers = move->samples / games;
+    double before = (double)answers, now = before + 1;
     move->samples += games;
     hint->widths[i] += advice->high - advice->low;
     double half = hint->widths[i] / (2 * now * sqrt(now));
