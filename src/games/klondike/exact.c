@@ -1,13 +1,9 @@
-/* exact.c: Klondike decided.
- *
- * Depth first over the nodes of flood.h: each step turns up a card, empties a column or takes a card
- * from the stock, so a node is never met again below itself, and a bounded table of lost nodes may
- * forget. Which steps may be left out, and under which rules, is argued in docs/KLONDIKE.md. */
+/* exact.c: the solver that decides Klondike (decider.h), with its options, figures and solutions. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/klondike/decider.h"
 #include "games/klondike/paths.h"
-#include "games/klondike/steps.h"
 
 enum {
     OPTION_TABLE_MB,
@@ -36,25 +32,9 @@ static const tf_option options[] = {
      "program; nothing is proven lost then"},
 };
 
-enum { DEPTH_MAX = 2 * TF_DECK_MAX };
-
-typedef struct frame {
-    tf__klon_node node;
-    tf__klon_config least;
-    unsigned stage;            /* that is listed next */
-    unsigned first, next, end; /* in the list of children */
-    uint64_t states_before;
-} frame;
-
 typedef struct exact {
-    tf__klon_steps steps;
+    tf__klon_decider decider;
     tf__klon_paths *paths; /* NULL: a shortest solution is not wanted */
-    unsigned depth_reached;
-    uint64_t relax_from, states_at_start;
-    uint64_t restart_from; /* 0: as suits the rules */
-    unsigned order;        /* as the option says */
-    uint64_t pause_at;     /* a search gives up there, undecided, without a limit having been hit */
-    frame frames[DEPTH_MAX];
 } exact;
 
 static void destroy(void *self)
@@ -62,9 +42,8 @@ static void destroy(void *self)
     exact *search = self;
     if (!search)
         return;
-    tf__klon_lost_destroy(&search->steps.lost);
+    tf__klon_decider_destroy(&search->decider);
     tf__klon_paths_destroy(search->paths);
-    tf__klon_reach_destroy(&search->steps.reach);
     free(search);
 }
 
@@ -76,13 +55,12 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
     if (setup->memory_bytes && setup->memory_bytes < bytes)
         bytes = setup->memory_bytes;
-    tf_status status = tf__klon_lost_create(&search->steps.lost, bytes, error);
-    search->relax_from = (uint64_t)setup->options->value[OPTION_RELAX_FROM];
-    search->restart_from = (uint64_t)setup->options->value[OPTION_RESTART_FROM];
-    search->steps.lost.blind = setup->options->value[OPTION_BLIND] > 0;
-    search->order = (unsigned)setup->options->value[OPTION_ORDER];
-    if (status == TF_OK)
-        status = tf__klon_reach_create(&search->steps.reach, error);
+    tf__klon_decider *decider = &search->decider;
+    tf_status status = tf__klon_decider_create(decider, bytes, error);
+    decider->relax_from = (uint64_t)setup->options->value[OPTION_RELAX_FROM];
+    decider->restart_from = (uint64_t)setup->options->value[OPTION_RESTART_FROM];
+    decider->steps.lost.blind = setup->options->value[OPTION_BLIND] > 0;
+    decider->order = (unsigned)setup->options->value[OPTION_ORDER];
     if (status == TF_OK && setup->options->value[OPTION_SHORTEST] > 0)
         status = tf__klon_paths_create(
             &search->paths, (size_t)setup->options->value[OPTION_SHORTEST_MB] << 20, error);
@@ -94,91 +72,11 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     return TF_OK;
 }
 
-/* ---- the search ---- */
-
-static void enter(exact *search, frame *top, const tf_control *control)
-{
-    top->states_before = control->states;
-    top->first = top->next = top->end = search->steps.count;
-    top->stage = 0;
-}
-
-/* Lists the steps of the frame's next stage in place of the last one's; false when there is none. */
-static bool list_more(exact *search, frame *top)
-{
-    if (top->stage == TF__KLON_STAGES)
-        return false;
-    search->steps.count = top->next = top->first;
-    top->stage = tf__klon_steps_list(&search->steps, &top->node, top->stage, &top->least);
-    top->end = search->steps.count;
-    return true;
-}
-
-/* Fills the frame above top with its next child that is not known to be lost. */
-static bool next_child(exact *search, frame *top)
-{
-    tf__klon_steps *steps = &search->steps;
-    for (;;) {
-        while (top->next < top->end) {
-            const tf__klon_child *child = &steps->children[top->next++];
-            tf__klon_node *above = &top[1].node;
-            tf__klon_step_make(&steps->model, &top->node, &child->step, above);
-            if (!tf__klon_lost_has(&steps->lost, &steps->model, above, child->least))
-                return true;
-        }
-        if (!list_more(search, top))
-            return false;
-    }
-}
-
-/* Proofs are asked for from now on; true when there is one for the whole game. */
-static bool start_proving(exact *search)
-{
-    search->steps.proving = true;
-    tf__klon_reach_start(&search->steps.reach, &search->steps.model);
-    const tf__klon_node *root = &search->frames[0].node;
-    return tf__klon_steps_hopeless(&search->steps, root, root);
-}
-
-static tf_verdict descend(exact *search, tf_control *control, size_t *depth)
-{
-    tf__klon_steps *steps = &search->steps;
-    size_t at = 0;
-    for (;;) {
-        frame *top = &search->frames[at];
-        if (tf__klon_node_won(&search->steps.model, &top->node)) {
-            *depth = at;
-            return TF_VERDICT_WON;
-        }
-        if (control->states >= search->pause_at || !tf_control_tick(control))
-            return TF_VERDICT_UNDECIDED;
-        if (!search->steps.proving &&
-            control->states - search->states_at_start > search->relax_from && start_proving(search))
-            return TF_VERDICT_LOST;
-        enter(search, top, control);
-        while (!next_child(search, top) && !steps->overflow) {
-            steps->count = top->first;
-            tf__klon_lost_add(&steps->lost, &steps->model, &top->node, top->least,
-                              control->states - top->states_before);
-            if (at == 0)
-                return TF_VERDICT_LOST;
-            top = &search->frames[--at];
-        }
-        if (steps->overflow || at + 2 >= DEPTH_MAX) {
-            (void)tf_control_out_of_memory(control);
-            return TF_VERDICT_UNDECIDED;
-        }
-        at++;
-        if (at > search->depth_reached)
-            search->depth_reached = (unsigned)at;
-    }
-}
-
 static void add_figures(const exact *search, tf_solution *solution)
 {
-    const tf__klon_steps *steps = &search->steps;
+    const tf__klon_steps *steps = &search->decider.steps;
     const tf_figure figures[] = {
-        {"depth", search->depth_reached},
+        {"depth", search->decider.depth_reached},
         {"floods", (double)steps->floods},
         {"configs", (double)steps->configs},
         {"proven", (double)steps->proven},
@@ -197,64 +95,20 @@ static void add_figures(const exact *search, tf_solution *solution)
 
 static void reset_figures(exact *search)
 {
-    tf__klon_steps *steps = &search->steps;
+    tf__klon_steps *steps = &search->decider.steps;
     steps->reach.seating.checks = steps->reach.asked = 0;
     steps->reach.learned = steps->reach.given_up = 0;
     steps->lost.counters = (tf__table_counters){0};
     steps->floods = steps->proven = steps->configs = 0;
-    search->depth_reached = 0;
+    search->decider.depth_reached = 0;
 }
 
-static void prepare(exact *search, const tf__klon_position *p)
-{
-    tf__klon_steps *steps = &search->steps;
-    tf__klon_lost_clear(&steps->lost);
-    steps->overflow = false;
-    steps->proving = false;
-    tf__klon_model_init(&steps->model, p, &search->frames[0].node);
-    tf__klon_settle(&steps->model, &search->frames[0].node);
-}
-
-/* The order that wins soonest, by trials on seed:600001-600800 and seed:700001-700500. */
-static tf__klon_order first_order(const exact *search)
-{
-    const tf__klon_model *model = &search->steps.model;
-    if (search->order > 0)
-        return search->order - 1;
-    if (model->limited || model->draw == 1)
-        return TF__KLON_SOONEST;
-    return model->kept ? TF__KLON_DOWN_FIRST : TF__KLON_UP_FIRST;
-}
-
-static uint64_t first_try(const exact *search)
-{
-    if (search->steps.lost.blind || search->order > 0)
-        return UINT64_MAX;
-    if (search->restart_from > 0)
-        return search->restart_from;
-    return search->steps.model.limited ? 50000 : 2000;
-}
-
-/* One search from the position, by its rules or by easier ones. A search that has not won for long begins
- * anew in another order; what it has proven lost stays so. */
+/* One search from the position, by its rules or by easier ones. */
 static tf_verdict decide(exact *search, const tf__klon_position *p, uint64_t pause_at,
                          tf_control *control, size_t *depth)
 {
-    enum { GROWTH = 4 };
-    prepare(search, p);
-    search->states_at_start = control->states;
-    uint64_t states = first_try(search);
-    search->steps.order = first_order(search);
-    for (;; states *= GROWTH) {
-        search->steps.count = 0;
-        search->pause_at = states < pause_at - control->states ? control->states + states
-                                                               : pause_at;
-        tf_verdict verdict = descend(search, control, depth);
-        if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE ||
-            search->steps.overflow || control->states >= pause_at)
-            return verdict;
-        search->steps.order = (search->steps.order + 1) % TF__KLON_ORDERS_TRIED;
-    }
+    tf__klon_decider_start(&search->decider, p);
+    return tf__klon_decider_run(&search->decider, pause_at, control, depth);
 }
 
 /* With leftovers kept and redeals without a limit nearly every card comes up, in many phases, and a
@@ -302,15 +156,16 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     solution->verdict = kept ? decide_kept(search, p, control, &depth)
                              : decide(search, p, UINT64_MAX, control, &depth);
     add_figures(search, solution);
-    if (search->steps.lost.blind && solution->verdict == TF_VERDICT_LOST)
+    if (search->decider.steps.lost.blind && solution->verdict == TF_VERDICT_LOST)
         solution->verdict = TF_VERDICT_UNDECIDED;
     if (solution->verdict != TF_VERDICT_WON)
         return TF_OK;
-    tf__klon_step steps[DEPTH_MAX];
+    tf__klon_step steps[TF__KLON_DEPTH_MAX];
     for (size_t i = 0; i < depth; i++)
-        steps[i] = search->steps.children[search->frames[i].next - 1].step;
-    tf_status status = tf__klon_realise(p, &search->steps.model, &search->frames[0].node, steps,
-                                        depth, &search->steps.here, &solution->moves, error);
+        steps[i] = search->decider.steps.children[search->decider.frames[i].next - 1].step;
+    tf_status status = tf__klon_realise(p, &search->decider.steps.model,
+                                        &search->decider.frames[0].node, steps, depth,
+                                        &search->decider.steps.here, &solution->moves, error);
     if (status == TF_OK && search->paths)
         status = shorten(search, p, control, solution, error);
     return status;
