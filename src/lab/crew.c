@@ -1,11 +1,11 @@
 /* crew.c: see crew.h.
  *
  * A worker claims a chunk of deals, works on one after the other and marks each as settled with one
- * atomic store; the calling thread collects what is settled. Chunks come from a pool of fixed size, so
- * memory does not grow with the number of deals, and a worker that finds none free waits. In an
- * ordered job chunk number n lies in place n modulo the pool's size; otherwise any free place will do.
+ * atomic store; the calling thread collects what is settled. There is room for so many chunks, so
+ * memory does not grow with the number of deals, and a worker that finds none waits.
  *
- * Two locks, always taken in this order: `reading` guards the feed, `lock` the pool. */
+ * Two locks, always taken in this order: `reading` guards the feed and what opens chunks, `lock` what
+ * claims them and gives them back. */
 #include "lab/crew.h"
 
 #include <pthread.h>
@@ -16,28 +16,12 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
+#include "lab/chunks.h"
 
 enum {
-    CHUNKS_A_THREAD = 64,
-    CHUNK_MAX = 64,     /* deals */
     CHUNK_NS = 1000000, /* what a chunk should take */
     TELL_NS = 2000000,  /* how long results may wait before the collector is woken */
-    FREE = 0,
-    CLAIMED = 1,
-    OPEN = 2, /* states of a chunk */
 };
-
-typedef struct chunk {
-    int state;       /* atomic */
-    uint64_t number; /* of the chunk, in the order of claiming */
-    uint64_t first;  /* of its deals */
-    uint32_t count;
-    uint32_t capacity;
-    uint32_t settled; /* deals done or given up; atomic */
-    uint32_t kept;    /* of these, the ones done: they come first */
-    uint32_t handed;  /* deals that the collector has seen */
-    tf_result *results;
-} chunk;
 
 typedef struct crew crew;
 
@@ -59,14 +43,12 @@ struct crew {
     const tf__crew_job *job;
 
     pthread_mutex_t reading;
-    uint64_t next; /* number of the next chunk */
-    bool ended;    /* no more deals, or no more wanted */
+    bool ended; /* no more deals, or no more wanted */
 
     pthread_mutex_t lock;
     pthread_cond_t ready; /* something was settled, or a worker ended */
-    pthread_cond_t room;  /* a chunk was freed, or the work stops */
-    chunk *chunks;
-    size_t chunk_count;
+    pthread_cond_t room;  /* a chunk was given back, or the work stops */
+    tf__chunks chunks;
     bool told;        /* the collector has been called since it last looked */
     unsigned working; /* threads that have not ended */
     int stop;         /* begin no more deals: something failed; atomic */
@@ -74,7 +56,7 @@ struct crew {
     tf_error error;
 
     /* The collector's own. */
-    uint64_t head; /* ordered: the chunk to hand out next */
+    size_t head; /* in order: the place of the chunk to hand out next */
     uint64_t done;
     bool deaf; /* the caller failed to take a result: hand out no more */
     uint64_t pause_ns;
@@ -192,11 +174,11 @@ static void tell_collector(worker *w, uint64_t now_ns)
 static void adapt_want(worker *w, uint64_t elapsed_ns, uint32_t deals)
 {
     uint64_t want = CHUNK_NS / (elapsed_ns / deals + 1);
-    w->want = want < 1 ? 1 : want > CHUNK_MAX ? CHUNK_MAX : (uint32_t)want;
+    w->want = want < 1 ? 1 : want > TF__CHUNK_MAX ? TF__CHUNK_MAX : (uint32_t)want;
 }
 
 /* Once the last deal is settled the chunk is the collector's, and may be another worker's at once. */
-static void work_on_chunk(worker *w, chunk *at)
+static void work_on_chunk(worker *w, tf__chunk *at)
 {
     crew *c = w->crew;
     const tf__feed *feed = c->job->feed;
@@ -224,84 +206,76 @@ static void work_on_chunk(worker *w, chunk *at)
         adapt_want(w, w->now_ns - start_ns, i);
 }
 
-static chunk *find_free(crew *c)
+/* Waits for a chunk; NULL when the work stops. Call with c->reading held. */
+static tf_status claim_chunk(crew *c, uint32_t want, tf__chunk **out, tf_error *error)
 {
-    if (c->job->ordered) {
-        chunk *at = &c->chunks[c->next % c->chunk_count];
-        return __atomic_load_n(&at->state, __ATOMIC_RELAXED) == FREE ? at : NULL;
-    }
-    for (size_t i = 0; i < c->chunk_count; i++)
-        if (__atomic_load_n(&c->chunks[i].state, __ATOMIC_RELAXED) == FREE)
-            return &c->chunks[i];
-    return NULL;
-}
-
-/* Waits for a free chunk; NULL when the work stops. Call with c->reading held. */
-static chunk *claim_chunk(crew *c)
-{
-    chunk *found = NULL;
+    tf_status status = TF_OK;
+    *out = NULL;
     pthread_mutex_lock(&c->lock);
-    while (!stopping(c) && !(found = find_free(c))) {
+    while (!stopping(c)) {
+        status = tf__chunks_claim(&c->chunks, want, out, error);
+        if (status != TF_OK || *out)
+            break;
         c->told = true;
         pthread_cond_signal(&c->ready);
         pthread_cond_wait(&c->room, &c->lock);
     }
-    if (found)
-        __atomic_store_n(&found->state, CLAIMED, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&c->lock);
-    return found;
+    return status;
 }
 
-static tf_status reserve(chunk *at, uint32_t count, tf_error *error)
+static void give_back(crew *c, tf__chunk *at)
 {
-    if (count <= at->capacity)
-        return TF_OK;
-    tf_result *results = realloc(at->results, count * sizeof *results);
-    if (!results)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for another deal");
-    memset(results + at->capacity, 0, (count - at->capacity) * sizeof *results);
-    at->results = results;
-    at->capacity = count;
+    pthread_mutex_lock(&c->lock);
+    tf__chunks_give_back(&c->chunks, at);
+    pthread_cond_signal(&c->room);
+    pthread_mutex_unlock(&c->lock);
+}
+
+/* Fills a chunk with the feed's next deals; NULL when there are none. Call with c->reading held. */
+static tf_status fill_chunk(worker *w, tf__chunk **out, tf_error *error)
+{
+    crew *c = w->crew;
+    const tf__feed *feed = c->job->feed;
+    uint32_t want = feed->make ? w->want : 1, count = 0;
+    uint64_t first = 0;
+    tf__chunk *at;
+    tf_status status = claim_chunk(c, want, &at, error);
+    *out = NULL;
+    if (!at)
+        return status;
+    if (want > at->capacity)
+        want = at->capacity;
+    status = feed->take(feed->context, want, &first, &count, &at->results[0].deal, error);
+    if (status != TF_OK || count == 0) {
+        give_back(c, at);
+        return status;
+    }
+    tf__chunks_open(&c->chunks, at, first, count);
+    *out = at;
     return TF_OK;
 }
 
 /* Claims the next deals for a worker; NULL when there are none. */
-static chunk *take_chunk(worker *w)
+static tf__chunk *take_chunk(worker *w)
 {
     crew *c = w->crew;
-    const tf__feed *feed = c->job->feed;
+    tf__chunk *at = NULL;
     tf_error error = {TF_OK, ""};
-    uint32_t count = 0;
     pthread_mutex_lock(&c->reading);
-    chunk *at = c->ended ? NULL : claim_chunk(c);
-    if (at) {
-        uint32_t want = feed->make ? w->want : 1;
-        tf_status status = reserve(at, want, &error);
-        if (status == TF_OK)
-            status = feed->take(feed->context, want, &at->first, &count, &at->results[0].deal,
-                                &error);
-        if (status != TF_OK)
-            count = 0;
-        if (status != TF_OK && status != TF_ERR_CANCELLED)
-            end_feed(c, status, &error);
-    }
-    c->ended = count == 0;
-    if (at && count > 0) {
-        at->number = c->next++;
-        at->count = count;
-        at->settled = at->kept = at->handed = 0;
-    }
-    if (at)
-        __atomic_store_n(&at->state, count > 0 ? OPEN : FREE, __ATOMIC_RELEASE);
+    tf_status status = c->ended ? TF_OK : fill_chunk(w, &at, &error);
+    if (status != TF_OK && status != TF_ERR_CANCELLED)
+        end_feed(c, status, &error);
+    c->ended = !at;
     pthread_mutex_unlock(&c->reading);
-    return count > 0 ? at : NULL;
+    return at;
 }
 
 static void *worker_main(void *arg)
 {
     worker *w = arg;
     crew *c = w->crew;
-    chunk *at;
+    tf__chunk *at;
     while (!stopping(c) && (at = take_chunk(w)) != NULL)
         work_on_chunk(w, at);
     pthread_mutex_lock(&c->lock);
@@ -342,13 +316,8 @@ static void free_crew(crew *c)
             tf_player_destroy(w->players[seat]);
         free(w->position);
     }
-    for (size_t i = 0; c->chunks && i < c->chunk_count; i++) {
-        for (uint32_t j = 0; j < c->chunks[i].capacity; j++)
-            tf_solution_free(&c->chunks[i].results[j].solution);
-        free(c->chunks[i].results);
-    }
     free(c->workers);
-    free(c->chunks);
+    tf__chunks_destroy(&c->chunks);
     pthread_cond_destroy(&c->ready);
     pthread_cond_destroy(&c->room);
     pthread_mutex_destroy(&c->lock);
@@ -378,11 +347,12 @@ static tf_status make_crew(crew *c, tf_error *error)
     const tf_batch *batch = c->job->batch;
     make_locks(c);
     c->worker_count = tf__crew_threads(batch, c->job->total);
-    c->chunk_count = (size_t)c->worker_count * CHUNKS_A_THREAD;
     c->workers = calloc(c->worker_count, sizeof *c->workers);
-    c->chunks = calloc(c->chunk_count, sizeof *c->chunks);
-    if (!c->workers || !c->chunks)
+    if (!c->workers)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for %u threads", c->worker_count);
+    tf_status made = tf__chunks_create(&c->chunks, c->job->ordered, c->worker_count, error);
+    if (made != TF_OK)
+        return made;
     size_t memory_bytes = batch->limits.memory_bytes / c->worker_count;
     for (unsigned i = 0; i < c->worker_count; i++) {
         c->workers[i].crew = c;
@@ -439,8 +409,8 @@ static void hand_out(crew *c, uint64_t number, const tf_result *result)
     }
 }
 
-/* Hands out what is settled in a chunk and frees it when that is all; true when it was freed. */
-static bool collect_chunk(crew *c, chunk *at)
+/* Hands out what is settled in a chunk and gives it back when that is all; true when it did. */
+static bool collect_chunk(crew *c, tf__chunk *at)
 {
     uint32_t settled = __atomic_load_n(&at->settled, __ATOMIC_ACQUIRE);
     /* When all are settled, the worker has left, and only the first `kept` hold a result. */
@@ -449,27 +419,21 @@ static bool collect_chunk(crew *c, chunk *at)
         hand_out(c, at->first + at->handed, &at->results[at->handed]);
     if (settled < at->count)
         return false;
-    pthread_mutex_lock(&c->lock);
-    __atomic_store_n(&at->state, FREE, __ATOMIC_RELEASE);
-    pthread_cond_signal(&c->room);
-    pthread_mutex_unlock(&c->lock);
+    give_back(c, at);
     return true;
 }
 
 static void collect(crew *c)
 {
-    if (!c->job->ordered) {
-        for (size_t i = 0; i < c->chunk_count; i++)
-            if (__atomic_load_n(&c->chunks[i].state, __ATOMIC_ACQUIRE) == OPEN)
-                collect_chunk(c, &c->chunks[i]);
+    tf__chunk *at;
+    if (c->job->ordered) {
+        while ((at = tf__chunks_at(&c->chunks, c->head)) != NULL && collect_chunk(c, at))
+            c->head++;
         return;
     }
-    for (;;) {
-        chunk *at = &c->chunks[c->head % c->chunk_count];
-        if (__atomic_load_n(&at->state, __ATOMIC_ACQUIRE) != OPEN || !collect_chunk(c, at))
-            return;
-        c->head++;
-    }
+    for (size_t i = 0; i < c->chunks.size; i++)
+        if ((at = tf__chunks_at(&c->chunks, i)) != NULL)
+            collect_chunk(c, at);
 }
 
 static void pause_if_due(crew *c)

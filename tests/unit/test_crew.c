@@ -1,0 +1,125 @@
+/* test_crew.c: workers go on while one of them is stuck, and no further than there is room for. */
+#include "games_support.h"
+
+#include <pthread.h>
+#include <time.h>
+
+#include "lab/chunks.h"
+#include "lab/crew.h"
+
+enum { PATIENCE_S = 60 };
+
+/* Deals 0, 1, 2, ...; the making of the first one takes until `wait_for` deals have been begun. */
+typedef struct slow_feed {
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    uint64_t next, last;
+    uint64_t begun, wait_for;
+    uint64_t handed; /* results taken */
+    uint64_t most;   /* begun and not yet taken, at most */
+    bool in_order, in_time;
+    tf_deal deal;
+} slow_feed;
+
+static tf_status take(void *context, uint32_t want, uint64_t *first, uint32_t *count, tf_deal *deal,
+                      tf_error *error)
+{
+    (void)deal;
+    (void)error;
+    slow_feed *feed = context;
+    uint64_t left = feed->last - feed->next;
+    *first = feed->next;
+    *count = left < want ? (uint32_t)left : want;
+    feed->next += *count;
+    return TF_OK;
+}
+
+static void wait_for_the_others(slow_feed *feed)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += PATIENCE_S;
+    feed->in_time = true;
+    while (feed->begun < feed->wait_for && feed->in_time)
+        feed->in_time = pthread_cond_timedwait(&feed->more, &feed->lock, &until) == 0;
+}
+
+static tf_status make(void *context, uint64_t number, tf_deal *deal, tf_error *error)
+{
+    (void)error;
+    slow_feed *feed = context;
+    *deal = feed->deal;
+    pthread_mutex_lock(&feed->lock);
+    feed->begun++;
+    if (feed->begun - feed->handed > feed->most)
+        feed->most = feed->begun - feed->handed;
+    if (feed->begun >= feed->wait_for)
+        pthread_cond_broadcast(&feed->more);
+    if (number == 0)
+        wait_for_the_others(feed);
+    pthread_mutex_unlock(&feed->lock);
+    return TF_OK;
+}
+
+static tf_status take_result(void *context, uint64_t number, const tf_result *result,
+                             tf_error *error)
+{
+    (void)result;
+    (void)error;
+    slow_feed *feed = context;
+    pthread_mutex_lock(&feed->lock);
+    feed->in_order &= number == feed->handed;
+    feed->handed++;
+    pthread_mutex_unlock(&feed->lock);
+    return TF_OK;
+}
+
+static void run(slow_feed *slow, bool ordered, uint64_t deals, uint64_t wait_for)
+{
+    *slow = (slow_feed){.last = deals, .wait_for = wait_for, .in_order = true};
+    pthread_mutex_init(&slow->lock, NULL);
+    pthread_cond_init(&slow->more, NULL);
+    tf_batch batch = {.rules = test_rules("accordion", "ranks=2"), .threads = 2};
+    batch.players[0] = "random";
+    tf_deal_format format = tf_game_deal_format(&batch.rules);
+    assert_ok(tf_deal_make(&format, "seed:1", &slow->deal, NULL));
+    tf__feed feed = {.context = slow, .take = take, .make = make};
+    tf__crew_calls calls = {.context = slow, .result = take_result, .pause_ms = 100};
+    tf__crew_job job = {
+        .batch = &batch, .feed = &feed, .total = deals, .ordered = ordered, .calls = &calls};
+    assert_ok(tf__crew_run(&job, NULL));
+    pthread_cond_destroy(&slow->more);
+    pthread_mutex_destroy(&slow->lock);
+    assert_int_equal(slow->handed, deals);
+}
+
+/* Everything behind the stuck deal has to wait for it, and all the room there is gets used. */
+static void in_order_a_stuck_deal_leaves_room_for_many_and_for_no_more(void **state)
+{
+    (void)state;
+    slow_feed slow;
+    run(&slow, true, TF__CHUNKS_AHEAD + 5000, TF__CHUNKS_AHEAD);
+    assert_true(slow.in_time);
+    assert_true(slow.in_order);
+    assert_int_equal(slow.most, TF__CHUNKS_AHEAD);
+}
+
+/* Without order results are taken as they come, so that there is no end to what can be done. */
+static void without_order_a_stuck_deal_holds_up_no_other(void **state)
+{
+    (void)state;
+    slow_feed slow;
+    run(&slow, false, TF__CHUNKS_AHEAD + 5000, TF__CHUNKS_AHEAD + 5000);
+    assert_true(slow.in_time);
+    assert_false(slow.in_order);
+    assert_true(slow.most < TF__CHUNKS_AHEAD);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(in_order_a_stuck_deal_leaves_room_for_many_and_for_no_more),
+        cmocka_unit_test(without_order_a_stuck_deal_holds_up_no_other),
+    };
+    return cmocka_run_group_tests_name("crew", tests, NULL, NULL);
+}
