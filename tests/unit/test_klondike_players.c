@@ -2,7 +2,7 @@
  * player and its advice. */
 #include "games_support.h"
 
-#include "games/klondike/onward.h"
+#include "games/klondike/trials.h"
 
 static const char *const rule_sets[] = {"standard",   "vegas",  "shintani",
                                         "shintani-2", "draw=1", "draw=1,redeals=0"};
@@ -144,6 +144,85 @@ static void playing_on_wins_only_what_can_be_won(void **state)
     free(onward);
 }
 
+/* ---- trials ---- */
+
+static void add_plans(tf__klon_trials *trials, const tf__klon_position *p)
+{
+    enum { ROOM = 12 };
+    tf__klon_plan *plans = calloc(ROOM, sizeof *plans);
+    tf__klon_position blank;
+    tf__klon_model model;
+    tf__klon_node root;
+    assert_non_null(plans);
+    blank_columns(p, &blank);
+    tf__klon_model_of(&blank, &model, &root);
+    size_t count = tf__klon_onward_plans(&trials->onward, &model, &root, plans, ROOM);
+    tf__klon_trials_clear(trials);
+    for (size_t i = 0; i < count; i++)
+        tf__klon_trials_add(trials, TF_MOVE_NONE)->plan = plans[i];
+    free(plans);
+}
+
+/* The same deals with and without the solver: what is won stays so, and only lost games gain a share. */
+static void trials_count_a_share_of_what_could_be_won(void **state)
+{
+    (void)state;
+    enum { POSITIONS = 12, DEALS = 6 };
+    tf_rules rules = test_rules("klondike", "standard");
+    tf__klon_trials *with = tf__klon_trials_create(1 << 20, NULL);
+    tf__klon_trials *without = tf__klon_trials_create(1 << 20, NULL);
+    unsigned shares = 0;
+    tf_control control;
+    assert_non_null(with);
+    assert_non_null(without);
+    tf_control_start(&control, NULL, NULL);
+    with->states = 500;
+    with->share = 0.25F;
+    for (unsigned number = 0; number < POSITIONS; number++) {
+        tf__klon_position p;
+        random_position(&rules, number, &p);
+        tf_rng_seed(&with->rng, 7, number);
+        tf_rng_seed(&without->rng, 7, number);
+        add_plans(with, &p);
+        add_plans(without, &p);
+        for (unsigned d = 0; d < DEALS; d++) {
+            tf__klon_trials_deal(with, &p, &control);
+            tf__klon_trials_deal(without, &p, &control);
+            for (size_t i = 0; i < with->count; i++) {
+                float value = with->candidates[i].values[d];
+                assert_true((value == 1) == (without->candidates[i].values[d] == 1));
+                assert_true(value == 1 || value == 0 || value == 0.25F);
+                shares += value == 0.25F;
+            }
+        }
+    }
+    assert_true(shares > 0);
+    tf__klon_trials_destroy(with);
+    tf__klon_trials_destroy(without);
+}
+
+static void trials_drop_only_those_behind(void **state)
+{
+    (void)state;
+    static const float values[3][8] = {
+        {1, 1, 0, 1, 1, 0, 1, 1}, {0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 1, 0, 1, 1, 1, 1}};
+    tf__klon_trials *trials = tf__klon_trials_create(1 << 20, NULL);
+    assert_non_null(trials);
+    assert_null(tf__klon_trials_best(trials));
+    for (unsigned i = 0; i < 3; i++) {
+        tf__klon_candidate *c = tf__klon_trials_add(trials, TF_MOVE_NONE);
+        memcpy(c->values, values[i], sizeof values[i]);
+        c->worth = i == 1 ? 0 : 6;
+    }
+    trials->made = 8;
+    assert_ptr_equal(tf__klon_trials_best(trials), &trials->candidates[0]);
+    assert_int_equal(tf__klon_trials_drop(trials), 2);
+    assert_false(trials->candidates[0].out);
+    assert_true(trials->candidates[1].out);
+    assert_false(trials->candidates[2].out);
+    tf__klon_trials_destroy(trials);
+}
+
 /* ---- the player ---- */
 
 static unsigned play(const char *rules_text, const char *name, unsigned first, unsigned games)
@@ -174,7 +253,7 @@ static void sampling_wins_more_than_the_human_rules(void **state)
 {
     (void)state;
     unsigned greedy = play("standard", "greedy", 3000000, 16);
-    unsigned sampling = play("standard", "sampling:games=16,plans=12", 3000000, 16);
+    unsigned sampling = play("standard", "sampling:games=12,plans=8,states=200", 3000000, 16);
     assert_true(sampling > greedy);
 }
 
@@ -182,8 +261,8 @@ static void sampling_plays_every_rule_set(void **state)
 {
     (void)state;
     for (unsigned r = 0; r < RULE_SETS; r++)
-        (void)play(rule_sets[r], "sampling:games=8,plans=6", 3000100, 2);
-    (void)play("ranks=5,columns=4", "sampling:games=8", 3000100, 6);
+        (void)play(rule_sets[r], "sampling:games=8,plans=6,states=100", 3000100, 2);
+    (void)play("ranks=5,columns=4", "sampling:games=8,states=100", 3000100, 6);
 }
 
 /* ---- advice ---- */
@@ -206,7 +285,8 @@ static void advice_values_every_move_and_sees_nothing_hidden(void **state)
         tf_player *player = NULL;
         tf_rng rng;
         tf_rng_seed(&rng, 99, r);
-        assert_ok(tf_player_create(&player, &rules, "sampling:games=8,plans=8", 0, NULL, NULL));
+        assert_ok(tf_player_create(&player, &rules, "sampling:games=8,plans=8,states=100", 0, NULL,
+                                   NULL));
         for (unsigned number = 0; number < 5; number++) {
             tf__klon_position p, other;
             tf_advice first[TF__KLON_MOVES_MAX], second[TF__KLON_MOVES_MAX];
@@ -254,6 +334,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plans_can_be_made_and_turn_up_a_card),
         cmocka_unit_test(playing_on_wins_only_what_can_be_won),
+        cmocka_unit_test(trials_count_a_share_of_what_could_be_won),
+        cmocka_unit_test(trials_drop_only_those_behind),
         cmocka_unit_test(sampling_wins_more_than_the_human_rules),
         cmocka_unit_test(sampling_plays_every_rule_set),
         cmocka_unit_test(advice_values_every_move_and_sees_nothing_hidden),
