@@ -177,7 +177,7 @@ static void trials_count_a_share_of_what_could_be_won(void **state)
     assert_non_null(without);
     tf_control_start(&control, NULL, NULL);
     with->states = 500;
-    with->share = 0.25F;
+    with->share = 0.25;
     for (unsigned number = 0; number < POSITIONS; number++) {
         tf__klon_position p;
         random_position(&rules, number, &p);
@@ -189,14 +189,17 @@ static void trials_count_a_share_of_what_could_be_won(void **state)
             tf__klon_trials_deal(with, &p, &control);
             tf__klon_trials_deal(without, &p, &control);
             for (size_t i = 0; i < with->count; i++) {
-                float value = with->candidates[i].values[d];
-                assert_true((value == 1) == (without->candidates[i].values[d] == 1));
-                assert_true(value == 1 || value == 0 || value == 0.25F);
-                shares += value == 0.25F;
+                unsigned outcome = with->candidates[i].outcomes[d];
+                unsigned other = without->candidates[i].outcomes[d];
+                assert_true((outcome == TF__KLON_WON) == (other == TF__KLON_WON));
+                assert_int_not_equal(other, TF__KLON_COULD_WIN);
+                shares += outcome == TF__KLON_COULD_WIN;
             }
         }
     }
     assert_true(shares > 0);
+    const tf__klon_candidate *last = &with->candidates[0];
+    assert_true(with->count == 0 || last->worth == tf__klon_trials_worth(last, 0, DEALS, 0.25));
     tf__klon_trials_destroy(with);
     tf__klon_trials_destroy(without);
 }
@@ -204,15 +207,16 @@ static void trials_count_a_share_of_what_could_be_won(void **state)
 static void trials_drop_only_those_behind(void **state)
 {
     (void)state;
-    static const float values[3][8] = {
-        {1, 1, 0, 1, 1, 0, 1, 1}, {0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 1, 0, 1, 1, 1, 1}};
+    enum { L = TF__KLON_LOST, W = TF__KLON_WON };
+    static const uint8_t outcomes[3][8] = {
+        {W, W, L, W, W, L, W, W}, {L, L, L, L, L, L, L, L}, {W, L, W, L, W, W, W, W}};
     tf__klon_trials *trials = tf__klon_trials_create(1 << 20, NULL);
     assert_non_null(trials);
     assert_null(tf__klon_trials_best(trials));
     for (unsigned i = 0; i < 3; i++) {
         tf__klon_candidate *c = tf__klon_trials_add(trials, TF_MOVE_NONE);
-        memcpy(c->values, values[i], sizeof values[i]);
-        c->worth = i == 1 ? 0 : 6;
+        memcpy(c->outcomes, outcomes[i], sizeof outcomes[i]);
+        c->worth = tf__klon_trials_worth(c, 0, 8, 0);
     }
     trials->made = 8;
     assert_ptr_equal(tf__klon_trials_best(trials), &trials->candidates[0]);

@@ -56,31 +56,36 @@ void tf__klon_model_of(const tf__klon_position *p, tf__klon_model *model, tf__kl
 
 /* ---- one trial ---- */
 
-/* What play from the state is worth; the decider has begun the deal. */
-static float value_of(tf__klon_trials *trials, const tf__klon_model *model,
-                      const tf__klon_node *after, tf_control *control)
+static double value_of(unsigned outcome, double share)
+{
+    return outcome == TF__KLON_WON ? 1 : outcome == TF__KLON_COULD_WIN ? share : 0;
+}
+
+/* How play from the state ends; the decider has begun the deal. */
+static tf__klon_outcome play_on(tf__klon_trials *trials, const tf__klon_model *model,
+                                const tf__klon_node *after, tf_control *control)
 {
     size_t depth;
     if (tf__klon_onward_wins(&trials->onward, model, after))
-        return 1;
+        return TF__KLON_WON;
     if (trials->states == 0)
-        return 0;
+        return TF__KLON_LOST;
     trials->decider.frames[0].node = *after;
     tf_verdict verdict = tf__klon_decider_run(&trials->decider, control->states + trials->states,
                                               control, &depth);
-    return verdict == TF_VERDICT_WON ? trials->share : 0;
+    return verdict == TF_VERDICT_WON ? TF__KLON_COULD_WIN : TF__KLON_LOST;
 }
 
-static float try_plan(tf__klon_trials *trials, const tf__klon_node *root, const tf__klon_plan *plan,
-                      tf_control *control)
+static tf__klon_outcome try_plan(tf__klon_trials *trials, const tf__klon_node *root,
+                                 const tf__klon_plan *plan, tf_control *control)
 {
     tf__klon_node after;
     tf__klon_plan_make(&trials->deal, root, plan, &after);
-    return value_of(trials, &trials->deal, &after, control);
+    return play_on(trials, &trials->deal, &after, control);
 }
 
-static float try_move(tf__klon_trials *trials, const tf__klon_position *deal, tf_move move,
-                      tf_control *control)
+static tf__klon_outcome try_move(tf__klon_trials *trials, const tf__klon_position *deal,
+                                 tf_move move, tf_control *control)
 {
     tf__klon_position moved = *deal;
     tf__klon_model model;
@@ -89,7 +94,7 @@ static float try_move(tf__klon_trials *trials, const tf__klon_position *deal, tf
     tf__klon_apply(&moved, move, &undo);
     tf__klon_model_of(&moved, &model, &after);
     tf__klon_decider_start(&trials->decider, &moved);
-    return value_of(trials, &model, &after, control);
+    return play_on(trials, &model, &after, control);
 }
 
 void tf__klon_trials_deal(tf__klon_trials *trials, const tf__klon_position *view,
@@ -108,12 +113,21 @@ void tf__klon_trials_deal(tf__klon_trials *trials, const tf__klon_position *view
         if (c->plan.count > 0 && !begun)
             tf__klon_decider_start(&trials->decider, &deal);
         begun = c->plan.count > 0;
-        float value = begun ? try_plan(trials, &root, &c->plan, control)
-                            : try_move(trials, &deal, c->move, control);
-        c->values[trials->made] = value;
-        c->worth += (double)value;
+        tf__klon_outcome outcome = begun ? try_plan(trials, &root, &c->plan, control)
+                                         : try_move(trials, &deal, c->move, control);
+        c->outcomes[trials->made] = (uint8_t)outcome;
+        c->worth += value_of(outcome, trials->share);
     }
     trials->made++;
+}
+
+double tf__klon_trials_worth(const tf__klon_candidate *c, unsigned first, unsigned end,
+                             double share)
+{
+    double worth = 0;
+    for (unsigned i = first; i < end; i++)
+        worth += value_of(c->outcomes[i], share);
+    return worth;
 }
 
 /* ---- who is behind ---- */
@@ -130,11 +144,13 @@ const tf__klon_candidate *tf__klon_trials_best(const tf__klon_trials *trials)
 }
 
 /* The squares of what the two differ by, deal by deal: what luck alone could make of it. */
-static double differences(const tf__klon_candidate *a, const tf__klon_candidate *b, unsigned trials)
+static double differences(const tf__klon_trials *trials, const tf__klon_candidate *a,
+                          const tf__klon_candidate *b)
 {
     double squares = 0;
-    for (unsigned i = 0; i < trials; i++) {
-        double difference = (double)(a->values[i] - b->values[i]);
+    for (unsigned i = 0; i < trials->made; i++) {
+        double difference = value_of(a->outcomes[i], trials->share) -
+                            value_of(b->outcomes[i], trials->share);
         squares += difference * difference;
     }
     return squares;
@@ -148,7 +164,7 @@ size_t tf__klon_trials_drop(tf__klon_trials *trials)
         tf__klon_candidate *c = &trials->candidates[i];
         if (c->out)
             continue;
-        double luck = differences(best, c, trials->made);
+        double luck = differences(trials, best, c);
         bool behind = best->worth - c->worth > 2 * sqrt(luck) + 0.5;
         bool equal = luck == 0 && trials->made >= EQUAL_AFTER;
         c->out = c != best && (behind || equal);

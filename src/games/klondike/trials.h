@@ -15,18 +15,24 @@ enum {
     TF__KLON_CANDIDATES_MAX = 64 + TF__KLON_MOVES_MAX,
 };
 
+typedef enum tf__klon_outcome {
+    TF__KLON_LOST,      /* or not decided */
+    TF__KLON_COULD_WIN, /* with the cards seen; the rules lost it */
+    TF__KLON_WON,       /* by the rules */
+} tf__klon_outcome;
+
 /* A plan, or one legal move, after which play goes on. */
 typedef struct tf__klon_candidate {
     tf__klon_plan plan; /* of no steps: the move alone */
     tf_move move;       /* the first */
     bool out;           /* no longer tried */
-    double worth;       /* the sum of its values */
-    float values[TF__KLON_TRIALS_MAX];
+    double worth;       /* games won, and the share of those that could be */
+    uint8_t outcomes[TF__KLON_TRIALS_MAX];
 } tf__klon_candidate;
 
 typedef struct tf__klon_trials {
     uint64_t states; /* that the decider may take for one game; 0: it is not asked */
-    float share;     /* of a game that could be won */
+    double share;    /* that a game which could be won counts */
     tf_rng rng;
     tf__klon_model deal;
     tf__klon_onward onward;
@@ -47,6 +53,10 @@ tf__klon_candidate *tf__klon_trials_add(tf__klon_trials *trials, tf_move move);
 /* Deals the hidden cards of the view once more and tries every candidate that is not out. */
 void tf__klon_trials_deal(tf__klon_trials *trials, const tf__klon_position *view,
                           tf_control *control);
+
+/* What the trials from `first` on are worth, at any share. */
+double tf__klon_trials_worth(const tf__klon_candidate *c, unsigned first, unsigned end,
+                             double share);
 
 /* The candidate of most worth, of equals the first; NULL when there is none. */
 const tf__klon_candidate *tf__klon_trials_best(const tf__klon_trials *trials);
