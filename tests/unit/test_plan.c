@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "games/calculation/plan_set.h"
+#include "games/calculation/plan_exchange.h"
 #include "games/calculation/stack_convert.h"
 #include "games/calculation/stack_exact.h"
 
@@ -214,6 +214,59 @@ static void check_set(const tf__plan_set *set, const tf__plan_table *table)
     }
 }
 
+static bool has_hash(const tf__plan_set *set, uint64_t hash)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (set->plans[i].hash == hash)
+            return true;
+    return false;
+}
+
+/* Gives two cards of a rank, or one card twice, new labels and makes the plan anew: `found` must have it
+ * if it is one. */
+static void expect_exchange(const tf__plan *plan, const tf__plan_table *table, unsigned x,
+                            unsigned fx, unsigned y, unsigned fy, const tf__plan_set *found,
+                            tf__plan_set *expected)
+{
+    tf__plan *made = &expected->plans[expected->count];
+    *made = *plan;
+    made->label[x] = (uint8_t)fx;
+    made->label[y] = (uint8_t)fy;
+    if (!tf__plan_rebuild(made, table))
+        return;
+    assert_true(has_hash(found, made->hash));
+    expected->count += !has_hash(expected, made->hash);
+}
+
+/* Exchanges are all that giving a card a free slot, and two cards each other's, can make. */
+static void check_exchanges(const tf__plan *plan, const tf__plan_table *table)
+{
+    tf__plan_set one = make_set(1), found = make_set(300), expected = make_set(300);
+    uint8_t card[TF_DECK_MAX], rank[TF_DECK_MAX];
+    unsigned cards = 0;
+    for (unsigned s = 0; s < table->stacks; s++)
+        for (unsigned at = 0; at < table->height[s]; at++) {
+            card[cards] = table->card[s][at];
+            rank[cards++] = table->rank[s][at];
+        }
+    one.plans[0] = found.plans[0] = expected.plans[0] = *plan;
+    one.count = found.count = expected.count = 1;
+    tf__plan_set_exchange(&one, 1, table, &found);
+    check_set(&found, table);
+    for (unsigned x = 0; x < cards; x++) {
+        for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+            expect_exchange(plan, table, card[x], f, card[x], f, &found, &expected);
+        for (unsigned y = 0; y < x; y++)
+            if (rank[x] == rank[y])
+                expect_exchange(plan, table, card[x], plan->label[card[y]], card[y],
+                                plan->label[card[x]], &found, &expected);
+    }
+    assert_int_equal(found.count, expected.count);
+    tf__plan_set_free(&one);
+    tf__plan_set_free(&found);
+    tf__plan_set_free(&expected);
+}
+
 /* Random games of the table, with every way the plans can follow. */
 static void plans_follow_random_games(void **state)
 {
@@ -240,6 +293,8 @@ static void plans_follow_random_games(void **state)
             next.count = 0;
             tf__plan_set_step(&now, &table, &step, true, &next);
             check_set(&next, &table);
+            for (size_t i = 0; i < next.count; i += 100)
+                check_exchanges(&next.plans[i], &table);
             tf__plan_set moved = now;
             now = next;
             next = moved;
@@ -354,7 +409,7 @@ static void plans_that_leave_the_same_are_one(void **state)
         assert_int_equal(all.count, 6); /* itself, two kings to C or D, and the exchange */
         assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){true, no_value, NULL, NULL},
                                    &(tf__judge_options){.outside = 1, .blocked = 1}, NULL));
-        tf__plan_set_judge(&all, &table, unite, judge);
+        tf__plan_set_judge(&all, &table, unite, all.capacity, judge);
         assert_int_equal(all.count, unite ? 5 : 6);
         tf__judge_destroy(judge);
         tf__plan_set_free(&set);
@@ -362,22 +417,31 @@ static void plans_that_leave_the_same_are_one(void **state)
     }
 }
 
-static void the_best_plans_come_first(void **state)
+/* Against sorting them all: the largest first, of equals the first to come. */
+static void the_best_values_come_first(void **state)
 {
     (void)state;
-    tf__plan_set all = make_set(100), best = make_set(10);
-    for (unsigned i = 0; i < 100; i++) {
-        tf__plan_clear(&all.plans[i]);
-        all.plans[i].value = (double)(i * 37 % 101);
+    tf__plan_ranking ranking;
+    assert_ok(tf__plan_ranking_init(&ranking, 100));
+    for (unsigned keep = 1; keep <= 100; keep++) {
+        tf__plan_ranking_start(&ranking, keep);
+        for (unsigned i = 0; i < 100; i++) {
+            if (i < keep)
+                assert_true(tf__plan_ranking_floor(&ranking) == -1);
+            tf__plan_ranking_add(&ranking, (double)(i * 37 % 101 / 2));
+        }
+        double floor = tf__plan_ranking_floor(&ranking);
+        tf__plan_ranking_sort(&ranking);
+        assert_int_equal(ranking.count, keep);
+        assert_true(floor == (keep < 100 ? ranking.ranks[keep - 1].value : -1));
+        for (unsigned i = 0; i < keep; i++)
+            assert_true(ranking.ranks[i].value == (double)(ranking.ranks[i].index * 37 % 101 / 2));
+        for (unsigned i = 1; i < keep; i++) {
+            tf__plan_rank a = ranking.ranks[i - 1], b = ranking.ranks[i];
+            assert_true(a.value > b.value || (a.value == b.value && a.index < b.index));
+        }
     }
-    all.count = 100;
-    tf__plan_set_best(&all, 10, &best);
-    assert_int_equal(best.count, 10);
-    for (size_t i = 1; i < 10; i++)
-        assert_true(best.plans[i - 1].value >= best.plans[i].value);
-    assert_true(best.plans[0].value == 100);
-    tf__plan_set_free(&all);
-    tf__plan_set_free(&best);
+    tf__plan_ranking_free(&ranking);
 }
 
 static void values_combine_by_maximum_or_norm(void **state)
@@ -385,9 +449,9 @@ static void values_combine_by_maximum_or_norm(void **state)
     (void)state;
     tf__plan_set set = make_set(2);
     assert_true(tf__plan_set_value(&set, 2) == -1);
-    set.count = 2;
-    set.plans[0].value = 0.3;
-    set.plans[1].value = 0.4;
+    tf__plan_ranking_start(&set.ranking, 2);
+    tf__plan_ranking_add(&set.ranking, 0.3);
+    tf__plan_ranking_add(&set.ranking, 0.4);
     assert_true(fabs(tf__plan_set_value(&set, 0) - 0.4) < 1e-15);
     assert_true(fabs(tf__plan_set_value(&set, 2) - 0.5) < 1e-15);
     assert_true(fabs(tf__plan_set_value(&set, 1) - 0.7) < 1e-15);
@@ -408,7 +472,7 @@ int main(void)
         cmocka_unit_test(plans_follow_random_games),
         cmocka_unit_test(cases_are_states_of_the_stack_game),
         cmocka_unit_test(plans_that_leave_the_same_are_one),
-        cmocka_unit_test(the_best_plans_come_first),
+        cmocka_unit_test(the_best_values_come_first),
         cmocka_unit_test(values_combine_by_maximum_or_norm),
     };
     return cmocka_run_group_tests_name("plan", tests, NULL, NULL);

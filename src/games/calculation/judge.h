@@ -49,8 +49,9 @@ typedef struct tf__judgement {
 
 enum { TF__JUDGE_GROUP = 32 };
 
-/* The values of up to TF__JUDGE_GROUP cases. */
-void tf__judge_values(tf__judge *judge, const tf__case *cases, size_t count, double *values);
+/* The values of up to TF__JUDGE_GROUP cases. One that cannot be above `floor` may be given as 0. */
+void tf__judge_values(tf__judge *judge, const tf__case *cases, size_t count, double floor,
+                      double *values);
 
 void tf__judge_explain(tf__judge *judge, const tf__case *given, tf__judgement *out);
 

@@ -8,16 +8,12 @@
 
 #include "base/hash.h"
 
-unsigned tf__slot_of_rank(unsigned f, unsigned rank)
-{
-    static const uint8_t place[TF__CALC_FOUNDATIONS][TF_RANKS] = {
-        {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
-        {6, 0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5, 12},
-        {8, 4, 0, 9, 5, 1, 10, 6, 2, 11, 7, 3, 12},
-        {9, 6, 3, 0, 10, 7, 4, 1, 11, 8, 5, 2, 12},
-    };
-    return tf__slot(f, place[f][rank]);
-}
+const uint8_t tf__slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
+    {22, 16, 23, 17, 24, 18, 25, 19, 26, 20, 27, 21, 28},
+    {40, 36, 32, 41, 37, 33, 42, 38, 34, 43, 39, 35, 44},
+    {57, 54, 51, 48, 58, 55, 52, 49, 59, 56, 53, 50, 60},
+};
 
 void tf__plan_order_clear(tf__plan_order *order)
 {
@@ -61,15 +57,6 @@ bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y)
             order->above[i][j] = least(order->above[i][j], bound | free[i]);
     }
     return true;
-}
-
-unsigned tf__plan_top(const tf__plan *plan, const tf__plan_table *table, unsigned stack)
-{
-    unsigned height = table->height[stack];
-    if (height == 0)
-        return TF__PLAN_NO_SLOT;
-    unsigned f = plan->label[table->card[stack][height - 1]];
-    return tf__slot_of_rank(f, table->rank[stack][height - 1]);
 }
 
 uint64_t tf__plan_label_hash(unsigned card, unsigned f)

@@ -42,8 +42,13 @@ static inline unsigned tf__slot_place(unsigned slot)
     return slot % TF__PLAN_ROW;
 }
 
-/* The slot of a rank on foundation f. */
-unsigned tf__slot_of_rank(unsigned f, unsigned rank);
+/* The slot of a rank on each foundation. */
+extern const uint8_t tf__slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS];
+
+static inline unsigned tf__slot_of_rank(unsigned f, unsigned rank)
+{
+    return tf__slots_of_rank[f][rank];
+}
 
 /* The stacks as the player of plans keeps them: each card has a number of its own (when it was
  * stacked), by which plans label it. */
@@ -60,7 +65,6 @@ typedef struct tf__plan {
     uint16_t planned[TF__CALC_FOUNDATIONS]; /* bit p: slot (f, p) has a stacked card */
     uint8_t label[TF_DECK_MAX];             /* foundation of each card number */
     uint64_t hash;                          /* of the labels of the cards on the stacks */
-    double value;
 } tf__plan;
 
 /* The order with nothing but the foundations. */
@@ -77,13 +81,29 @@ static inline bool tf__plan_before(const tf__plan_order *order, unsigned x, unsi
 bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y);
 
 /* The slot of the top card of a stack under the plan, or TF__PLAN_NO_SLOT. */
-unsigned tf__plan_top(const tf__plan *plan, const tf__plan_table *table, unsigned stack);
+static inline unsigned tf__plan_top(const tf__plan *plan, const tf__plan_table *table,
+                                    unsigned stack)
+{
+    unsigned height = table->height[stack];
+    if (height == 0)
+        return TF__PLAN_NO_SLOT;
+    unsigned f = plan->label[table->card[stack][height - 1]];
+    return tf__slot_of_rank(f, table->rank[stack][height - 1]);
+}
 
 /* The slots of foundation f that belong to stock cards, a bit a place. */
 static inline uint16_t tf__plan_stock(const tf__plan *plan, const tf__plan_table *table, unsigned f)
 {
     unsigned filled = (1u << table->foundation[f]) - 1;
     return (uint16_t)(0x1fffu & ~filled & ~plan->planned[f]);
+}
+
+/* True when a slot is neither filled nor planned for a stacked card. */
+static inline bool tf__plan_slot_free(const tf__plan *plan, const tf__plan_table *table,
+                                      unsigned slot)
+{
+    unsigned f = tf__slot_foundation(slot), p = tf__slot_place(slot);
+    return p >= table->foundation[f] && !(plan->planned[f] >> p & 1);
 }
 
 /* The part that a card's label has in a plan's hash. */

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/calculation/plan_exchange.h"
+
 enum {
     /* More plans than a set of the kept ones can become by one step: up to four slots, and as many
      * exchanges for each. */
@@ -32,6 +34,7 @@ struct tf__plan_search {
     tf__plan_candidate *pool; /* made when needed, TF__PLAN_CANDIDATES_MAX at most */
     tf__plan_candidate *candidates[TF__PLAN_CANDIDATES_MAX];
     size_t candidate_count;
+    double best; /* value of the candidates found so far */
 };
 
 typedef void (*visit_fn)(tf__plan_search *search, const tf__plan_table *table,
@@ -206,12 +209,27 @@ static void walk_hand(walk *w, const tf__plan_table *table, const tf__plan_set *
     }
 }
 
-/* Values plans; each counts as a state. */
-static double judge_plans(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *plans)
+/* Values plans, each counting as a state, and ranks the best `keep`. */
+static void judge_plans(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *plans,
+                        size_t keep)
 {
-    tf__plan_set_judge(plans, table, search->options.unite, search->judge);
+    tf__plan_set_judge(plans, table, search->options.unite, keep, search->judge);
     for (size_t i = 0; i < plans->count; i++)
         (void)tf_control_tick(search->control);
+}
+
+/* The same for the plans to be kept, the best first. */
+static void judge_best(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *plans)
+{
+    judge_plans(search, table, plans, search->options.keep);
+    tf__plan_ranking_sort(&plans->ranking);
+}
+
+/* The value of all plans. */
+static double value_of_all(tf__plan_search *search, const tf__plan_table *table,
+                           tf__plan_set *plans)
+{
+    judge_plans(search, table, plans, plans->capacity);
     return tf__plan_set_value(plans, search->options.power);
 }
 
@@ -257,7 +275,7 @@ static void visit_next(tf__plan_search *search, const tf__plan_table *table,
                        void *context)
 {
     prospect *best = context;
-    double value = judge_plans(search, table, plans);
+    double value = value_of_all(search, table, plans);
     unsigned at = value > best[0].value ? 0 : 1;
     if (value <= best[at].value)
         return;
@@ -286,7 +304,7 @@ static double look_at_card(tf__plan_search *search, const tf__plan_table *table,
         tf__plan_table after = *table;
         tf__plan_set *set = follow(search, &search->next, best[i].steps, best[i].step_count, plans,
                                    &after);
-        double full = set ? judge_plans(search, &after, set) : best[i].value;
+        double full = set ? value_of_all(search, &after, set) : best[i].value;
         value = full > value ? full : value;
     }
     return value;
@@ -312,6 +330,14 @@ static double look_ahead(tf__plan_search *search, const tf__plan_candidate *cand
 
 /* ---- candidates ---- */
 
+/* Whether a candidate of that value may turn out the best after those before it. */
+static bool may_be_chosen(const tf__plan_search *search, double value)
+{
+    if (search->options.lookahead)
+        return value >= search->best * search->options.margin;
+    return value > search->best;
+}
+
 static void visit_now(tf__plan_search *search, const tf__plan_table *table,
                       const tf__plan_step *steps, unsigned count, tf__plan_set *plans,
                       void *context)
@@ -326,22 +352,22 @@ static void visit_now(tf__plan_search *search, const tf__plan_table *table,
     for (unsigned i = 0; i < count; i++)
         candidate->steps[i] = steps[i];
     candidate->table = *table;
-    (void)judge_plans(search, table, plans);
-    tf__plan_set_best(plans, search->options.keep, &candidate->plans);
-    candidate->value = tf__plan_set_value(&candidate->plans, search->options.power);
+    judge_best(search, table, plans);
+    candidate->value = tf__plan_set_value(plans, search->options.power);
+    candidate->near = true;
+    candidate->plans.count = 0;
+    if (may_be_chosen(search, candidate->value))
+        tf__plan_set_best(plans, &candidate->plans);
+    search->best = candidate->value > search->best ? candidate->value : search->best;
 }
 
 /* Marks the candidates that may be the best; returns how many. */
 static size_t mark_near(tf__plan_search *search)
 {
-    double best = 0;
     size_t near = 0;
-    for (size_t i = 0; i < search->candidate_count; i++)
-        if (search->candidates[i]->value > best)
-            best = search->candidates[i]->value;
     for (size_t i = 0; i < search->candidate_count; i++) {
         tf__plan_candidate *candidate = search->candidates[i];
-        candidate->near = candidate->value >= best * search->options.margin;
+        candidate->near = candidate->value >= search->best * search->options.margin;
         near += candidate->near;
     }
     return near;
@@ -361,6 +387,8 @@ static int by_value(const void *x, const void *y)
 {
     const tf__plan_candidate *a = *(tf__plan_candidate *const *)x;
     const tf__plan_candidate *b = *(tf__plan_candidate *const *)y;
+    if (a->near != b->near)
+        return a->near ? -1 : 1;
     if (a->value != b->value)
         return a->value < b->value ? 1 : -1;
     return a < b ? -1 : 1;
@@ -372,6 +400,7 @@ static void find_candidates(tf__plan_search *search, const tf__plan_table *table
 {
     walk w = {.search = search, .level = &search->now, .visit = visit_now};
     search->candidate_count = 0;
+    search->best = -1;
     search->now.reached_count = 0;
     if (hand != TF__CALC_NONE) {
         walk_hand(&w, table, plans, hand);
@@ -410,8 +439,8 @@ void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_table *tab
     search->control = control;
     copy_plans(plans, set);
     tf__plan_set_exchange(plans, search->options.exchange, table, set);
-    (void)judge_plans(search, table, set);
-    tf__plan_set_best(set, search->options.keep, plans);
+    judge_best(search, table, set);
+    tf__plan_set_best(set, plans);
 }
 
 void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table,
@@ -432,8 +461,10 @@ void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table
                 return;
             tf__plan_table_step(&partial, &step);
             tf__plan_set_step(plans, &partial, &step, search->options.swap, set);
-            tf__plan_set_judge(set, &partial, search->options.unite, search->judge);
-            tf__plan_set_best(set, search->options.keep, plans);
+            tf__plan_set_judge(set, &partial, search->options.unite, search->options.keep,
+                               search->judge);
+            tf__plan_ranking_sort(&set->ranking);
+            tf__plan_set_best(set, plans);
         }
     }
 }

@@ -27,7 +27,7 @@ typedef struct tf__plan_candidate {
     unsigned step_count;
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__plan_table table;
-    tf__plan_set plans; /* the best, best first; empty: no plan is left */
+    tf__plan_set plans; /* the best, best first; none for one that cannot be chosen */
     double value;       /* -1 without a plan */
     bool near;          /* may be the best, by a first look */
 } tf__plan_candidate;

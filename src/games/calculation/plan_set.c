@@ -12,9 +12,8 @@ tf_status tf__plan_set_init(tf__plan_set *set, size_t capacity)
         set->seen_count *= 2;
     /* Vectors want their alignment, which aligned_alloc gives and calloc only by chance. */
     set->plans = aligned_alloc(64, (capacity * sizeof *set->plans + 63) / 64 * 64);
-    set->ranks = calloc(capacity, sizeof *set->ranks);
     set->seen = calloc(set->seen_count, sizeof *set->seen);
-    if (!set->plans || !set->ranks || !set->seen) {
+    if (!set->plans || !set->seen || tf__plan_ranking_init(&set->ranking, capacity) != TF_OK) {
         tf__plan_set_free(set);
         return TF_ERR_MEMORY;
     }
@@ -27,7 +26,7 @@ void tf__plan_set_free(tf__plan_set *set)
     if (!set)
         return;
     free(set->plans);
-    free(set->ranks);
+    tf__plan_ranking_free(&set->ranking);
     free(set->seen);
     *set = (tf__plan_set){0};
 }
@@ -64,12 +63,6 @@ static tf__plan *draft(tf__plan_set *set, const tf__plan *plan)
     return copy;
 }
 
-static bool is_free(const tf__plan *plan, const tf__plan_table *table, unsigned slot)
-{
-    unsigned f = tf__slot_foundation(slot), p = tf__slot_place(slot);
-    return p >= table->foundation[f] && !(plan->planned[f] >> p & 1);
-}
-
 static bool is_planned(const tf__plan *plan, unsigned slot)
 {
     return plan->planned[tf__slot_foundation(slot)] >> tf__slot_place(slot) & 1;
@@ -90,7 +83,7 @@ static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_table
                     unsigned rank, unsigned card)
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        if (!is_free(plan, table, tf__slot_of_rank(f, rank)))
+        if (!tf__plan_slot_free(plan, table, tf__slot_of_rank(f, rank)))
             continue;
         tf__plan *child = draft(to, plan);
         if (!child)
@@ -150,7 +143,7 @@ static void stack(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *
                                  table->rank[step->to][height - 2]);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
         unsigned slot = tf__slot_of_rank(f, step->rank);
-        if (is_free(plan, table, slot))
+        if (tf__plan_slot_free(plan, table, slot))
             stack_on_free_slot(to, plan, step, slot, below);
         else if (swap && is_planned(plan, slot))
             stack_by_swap(to, plan, table, step, f);
@@ -194,62 +187,17 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
     }
 }
 
-/* ---- exchanging labels ---- */
-
-/* The stacked cards of each rank: at most four. */
-typedef struct rank_cards {
-    uint8_t count[TF_RANKS], card[TF_RANKS][TF__CALC_FOUNDATIONS];
-} rank_cards;
-
-static void sort_by_rank(const tf__plan_table *table, rank_cards *out)
-{
-    memset(out->count, 0, sizeof out->count);
-    for (unsigned s = 0; s < table->stacks; s++)
-        for (unsigned at = 0; at < table->height[s]; at++) {
-            unsigned rank = table->rank[s][at];
-            out->card[rank][out->count[rank]++] = table->card[s][at];
-        }
-}
-
-static void exchange_two(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *table,
-                         unsigned x, unsigned y)
-{
-    tf__plan *child = draft(to, plan);
-    if (!child)
-        return;
-    child->label[x] = plan->label[y];
-    child->label[y] = plan->label[x];
-    to->count += tf__plan_rebuild(child, table);
-}
-
-void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_table *table,
-                           tf__plan_set *to)
-{
-    rank_cards cards;
-    sort_by_rank(table, &cards);
-    for (size_t i = 0; i < from->count && i < count; i++)
-        for (unsigned rank = 0; rank < TF_RANKS; rank++)
-            for (unsigned x = 0; x < cards.count[rank]; x++) {
-                relabel(to, &from->plans[i], table, rank, cards.card[rank][x]);
-                for (unsigned y = x + 1; y < cards.count[rank]; y++)
-                    exchange_two(to, &from->plans[i], table, cards.card[rank][x],
-                                 cards.card[rank][y]);
-            }
-}
-
 /* ---- keeping the best ---- */
 
-/* Makes room for two hashes a plan, no more than is needed: it has to be cleared. */
-static void clear_seen(tf__plan_set *set)
+void tf__plan_set_forget(tf__plan_set *set, size_t hashes)
 {
     set->seen_count = 16;
-    while (set->seen_count < 4 * set->count)
+    while (set->seen_count < 2 * hashes)
         set->seen_count *= 2;
     memset(set->seen, 0, set->seen_count * sizeof *set->seen);
 }
 
-/* True when the hash was there already; 0, the hash of a table without cards, is never noted. */
-static bool note_seen(tf__plan_set *set, uint64_t hash)
+bool tf__plan_set_note(tf__plan_set *set, uint64_t hash)
 {
     size_t mask = set->seen_count - 1;
     size_t at = (size_t)hash & mask;
@@ -267,10 +215,10 @@ static size_t next_group(tf__plan_set *set, const tf__plan_table *table, bool un
     size_t count = 0;
     for (; *next < set->count && count < TF__JUDGE_GROUP; ++*next) {
         const tf__plan *plan = &set->plans[*next];
-        if (note_seen(set, plan->hash))
+        if (tf__plan_set_note(set, plan->hash))
             continue;
         tf__case_of_plan(&group[count], plan, table);
-        if (unite && note_seen(set, group[count].hash))
+        if (unite && tf__plan_set_note(set, group[count].hash))
             continue;
         if (kept + count != *next)
             set->plans[kept + count] = *plan;
@@ -279,81 +227,38 @@ static size_t next_group(tf__plan_set *set, const tf__plan_table *table, bool un
     return count;
 }
 
-void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite,
+void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t keep,
                         tf__judge *judge)
 {
     tf__case group[TF__JUDGE_GROUP];
     double values[TF__JUDGE_GROUP];
     size_t kept = 0, next = 0;
-    clear_seen(set);
+    tf__plan_set_forget(set, 2 * set->count);
+    tf__plan_ranking_start(&set->ranking, keep < set->capacity ? keep : set->capacity);
     while (next < set->count) {
         size_t count = next_group(set, table, unite, &next, kept, group);
-        tf__judge_values(judge, group, count, values);
+        tf__judge_values(judge, group, count, tf__plan_ranking_floor(&set->ranking), values);
         for (size_t i = 0; i < count; i++)
-            set->plans[kept++].value = values[i];
+            tf__plan_ranking_add(&set->ranking, values[i]);
+        kept += count;
     }
     set->count = kept;
 }
 
-static bool ranks_before(const tf__plan_rank *a, const tf__plan_rank *b)
+void tf__plan_set_best(const tf__plan_set *from, tf__plan_set *to)
 {
-    return a->value > b->value || (a->value == b->value && a->index < b->index);
-}
-
-static int by_rank(const void *x, const void *y)
-{
-    const tf__plan_rank *a = x, *b = y;
-    return ranks_before(a, b) ? -1 : 1;
-}
-
-/* Hoare's selection: afterwards the first `keep` ranks are the best ones, in any order. */
-static void select_best(tf__plan_rank *ranks, size_t count, size_t keep)
-{
-    size_t low = 0, high = count;
-    while (high - low > 1 && low < keep) {
-        tf__plan_rank pivot = ranks[low + (high - low) / 2];
-        size_t i = low, j = high - 1;
-        for (;;) {
-            while (ranks_before(&ranks[i], &pivot))
-                i++;
-            while (ranks_before(&pivot, &ranks[j]))
-                j--;
-            if (i >= j)
-                break;
-            tf__plan_rank moved = ranks[i];
-            ranks[i++] = ranks[j];
-            ranks[j--] = moved;
-        }
-        if (keep <= i)
-            high = i;
-        else
-            low = i;
-    }
-}
-
-void tf__plan_set_best(tf__plan_set *from, size_t keep, tf__plan_set *to)
-{
-    for (size_t i = 0; i < from->count; i++)
-        from->ranks[i] = (tf__plan_rank){from->plans[i].value, (uint32_t)i};
-    if (keep > to->capacity)
-        keep = to->capacity;
-    if (keep > from->count)
-        keep = from->count;
-    else
-        select_best(from->ranks, from->count, keep);
-    qsort(from->ranks, keep, sizeof *from->ranks, by_rank);
-    for (size_t i = 0; i < keep; i++)
-        to->plans[i] = from->plans[from->ranks[i].index];
-    to->count = keep;
+    for (size_t i = 0; i < from->ranking.count; i++)
+        to->plans[i] = from->plans[from->ranking.ranks[i].index];
+    to->count = from->ranking.count;
 }
 
 double tf__plan_set_value(const tf__plan_set *set, double power)
 {
-    if (set->count == 0)
+    if (set->ranking.count == 0)
         return -1;
     double best = 0, sum = 0;
-    for (size_t i = 0; i < set->count; i++) {
-        double value = set->plans[i].value;
+    for (size_t i = 0; i < set->ranking.count; i++) {
+        double value = set->ranking.ranks[i].value;
         best = value > best ? value : best;
         if (power > 0)
             sum += power == 2 ? value * value : pow(value, power);

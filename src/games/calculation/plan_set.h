@@ -7,19 +7,14 @@
 #define TEFUDA_GAMES_CALCULATION_PLAN_SET_H
 
 #include "games/calculation/judge.h"
-
-/* A plan's value and where it stands, for choosing the best without moving plans about. */
-typedef struct tf__plan_rank {
-    double value;
-    uint32_t index;
-} tf__plan_rank;
+#include "games/calculation/plan_ranking.h"
 
 typedef struct tf__plan_set {
     tf__plan *plans;
     size_t count, capacity;
-    tf__plan_rank *ranks; /* scratch, capacity of them */
-    uint64_t *seen;       /* scratch: a hash table of plans' hashes */
-    size_t seen_count;    /* its size, a power of two */
+    tf__plan_ranking ranking; /* of the plans judged last */
+    uint64_t *seen;           /* scratch: a hash table of plans' hashes */
+    size_t seen_count;        /* its size, a power of two */
 } tf__plan_set;
 
 /* Room for `capacity` plans; TF_ERR_MEMORY. */
@@ -44,21 +39,22 @@ void tf__plan_table_step(tf__plan_table *table, const tf__plan_step *step);
 void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
                        const tf__plan_step *step, bool swap, tf__plan_set *to);
 
-/* Appends to `to` what the first `count` plans of `from` become by one exchange: a stacked card takes a
- * free slot of its rank, or two of a rank exchange theirs. */
-void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_table *table,
-                           tf__plan_set *to);
+/* Forgets all hashes and makes room for so many, at most two a plan of the capacity. */
+void tf__plan_set_forget(tf__plan_set *set, size_t hashes);
+
+/* Notes a hash; true when it was there already. 0, the hash of a table without cards, never is. */
+bool tf__plan_set_note(tf__plan_set *set, uint64_t hash);
 
 /* Values every plan of the set, each only once: equal plans are dropped, and with unite also plans
- * that leave the same to be done. */
-void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite,
+ * that leave the same to be done. The ranking then has the best `keep`, in no particular order. */
+void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t keep,
                         tf__judge *judge);
 
-/* Copies the best `keep` plans of `from`, best first, into the empty set `to`. */
-void tf__plan_set_best(tf__plan_set *from, size_t keep, tf__plan_set *to);
+/* Copies the plans of a set's ranking, in its order, into another set that has room for them. */
+void tf__plan_set_best(const tf__plan_set *from, tf__plan_set *to);
 
-/* The plans' values as one: their maximum for power 0, else (sum v^power)^(1/power); -1 when there is
- * no plan. */
+/* The values of a set's ranking as one: their maximum for power 0, else (sum v^power)^(1/power); -1
+ * when there is no plan. */
 double tf__plan_set_value(const tf__plan_set *set, double power);
 
 #endif
