@@ -7,7 +7,9 @@
 
 #include "games/calculation/open_search.h"
 
-enum { CANDIDATES_PER_STATE = 4 };
+#include "games/calculation/open_judge.h"
+
+enum { CANDIDATES_PER_STATE = 2 };
 
 size_t tf__open_search_bytes(void)
 {
@@ -61,6 +63,7 @@ typedef struct pass {
     uint32_t width;
     uint32_t count; /* states in the layer */
     size_t candidate_count;
+    uint32_t most; /* what costs more has no chance in this layer: it is full */
     bool complete; /* nothing was left out */
 } pass;
 
@@ -75,6 +78,7 @@ static void shrink(pass *at)
             continue;
         if (kept == at->width) {
             at->complete = false;
+            at->most = list[kept - 1].cost;
             break;
         }
         list[kept++] = list[i];
@@ -98,12 +102,12 @@ static bool expand(pass *at, uint32_t parent, unsigned turn)
     replay(at->deal, at->search->layer[parent], turn, &state);
     unsigned count = tf__open_choices(at->deal, &state, choices);
     for (unsigned i = 0; i < count; i++) {
-        uint32_t cost;
         if (!tf_control_tick(at->control))
             return false;
         child = state;
         tf__open_place(at->deal, &child, choices[i], NULL, NULL);
-        if (!tf__open_judge(at->deal, &child, &cost))
+        uint32_t cost = tf__open_cost(at->deal, &child);
+        if (cost > at->most || tf__open_hopeless(at->deal, &child))
             continue;
         at->search->candidates[at->candidate_count++] = (tf__open_candidate){
             tf__open_key(at->deal, &child), cost, parent, choices[i]};
@@ -117,6 +121,7 @@ static bool next_layer(pass *at, unsigned turn)
     tf__open_search *search = at->search;
     size_t limit = (size_t)at->width * CANDIDATES_PER_STATE;
     at->candidate_count = 0;
+    at->most = UINT32_MAX;
     for (uint32_t i = 0; i < at->count; i++) {
         if (!expand(at, i, turn))
             return false;
@@ -141,7 +146,7 @@ static bool next_layer(pass *at, unsigned turn)
 tf_verdict tf__open_search_pass(tf__open_search *search, const tf__open_deal *deal, uint32_t width,
                                 tf_control *control, tf__open_history history)
 {
-    pass at = {search, deal, control, width, 1, 0, true};
+    pass at = {search, deal, control, width, 1, 0, UINT32_MAX, true};
     search->largest = 1;
     for (unsigned turn = 0; turn < deal->turns; turn++) {
         if (!next_layer(&at, turn))

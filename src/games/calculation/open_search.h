@@ -1,7 +1,7 @@
 /* open_search.h: a search of the open game by layers, a layer being the states after one more card.
  *
  * Every state of a layer is played on in every way that could matter; states that are alike count as
- * one, and of the rest the least crowded `width` are kept. If none survives although none was ever
+ * one, and of the rest the `width` that cost least are kept (open_judge.h). If none survives although none was ever
  * left out, the deal is lost; if one survives all turns, it is won. */
 #ifndef TEFUDA_GAMES_CALCULATION_OPEN_SEARCH_H
 #define TEFUDA_GAMES_CALCULATION_OPEN_SEARCH_H

@@ -15,7 +15,7 @@ static const tf_option options[] = {
     {"first", TF_OPTION_INTEGER, 16, 1, 1 << 20, NULL, "states in a layer of the first pass"},
     {"growth", TF_OPTION_INTEGER, 4, 2, 1000, NULL, "how many times wider each pass is"},
     {"width", TF_OPTION_INTEGER, 500000, 1, 100000000, NULL,
-     "states in a layer of the last pass, 200 bytes each; fewer when --memory-mb asks for it"},
+     "states in a layer of the last pass, 150 bytes each; fewer when --memory-mb asks for it"},
 };
 
 enum { CHAINS_STACKS_MAX = 5 };

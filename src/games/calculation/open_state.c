@@ -1,20 +1,9 @@
-/* open_state.c: states of the open game: placing, judging, and telling which are alike. */
-#include <math.h>
+/* open_state.c: states of the open game: placing, and telling which are alike. */
 #include <string.h>
 
 #include "games/calculation/open_state.h"
 
 #include "base/hash.h"
-
-static inline uint64_t bit(unsigned slot)
-{
-    return UINT64_C(1) << slot;
-}
-
-static inline unsigned lowest(uint64_t set)
-{
-    return (unsigned)__builtin_ctzll(set);
-}
 
 /* How many bits; written out because the builtin is a call on machines of the oldest kind. */
 static inline unsigned count_bits(uint64_t set)
@@ -41,6 +30,36 @@ static void add_turn(tf__open_deal *deal, unsigned rank, unsigned stack)
     deal->given_stack[deal->turns++] = (uint8_t)stack;
 }
 
+/* Between two draws in the middle, half-way. */
+static uint8_t middle_draw(const tf__open_deal *deal, unsigned turn, unsigned rank)
+{
+    unsigned first = deal->before[turn][rank], end = deal->before[deal->turns][rank];
+    unsigned low = first + (end - first - 1) / 2, high = first + (end - first) / 2, sum = 0;
+    for (unsigned t = turn; t < deal->turns; t++) {
+        if (deal->rank[t] != rank)
+            continue;
+        sum += deal->before[t][rank] == low ? t : 0;
+        sum += deal->before[t][rank] == high ? t : 0;
+    }
+    return (uint8_t)(sum / 2);
+}
+
+static void note_draws(tf__open_deal *deal)
+{
+    for (unsigned t = 0; t < deal->turns; t++) {
+        memcpy(deal->before[t + 1], deal->before[t], TF_RANKS);
+        deal->before[t + 1][deal->rank[t]]++;
+    }
+    memset(deal->next[deal->turns], TF__OPEN_NEVER, TF_RANKS);
+    for (unsigned t = deal->turns; t-- > 0;) {
+        memcpy(deal->next[t], deal->next[t + 1], TF_RANKS);
+        deal->next[t][deal->rank[t]] = (uint8_t)t;
+        for (unsigned rank = 0; rank < TF_RANKS; rank++)
+            if (deal->next[t][rank] != TF__OPEN_NEVER)
+                deal->middle[t][rank] = middle_draw(deal, t, rank);
+    }
+}
+
 void tf__open_deal_make(tf__open_deal *deal, const tf__calc_position *position)
 {
     const tf__calc_table *table = &position->table;
@@ -61,11 +80,7 @@ void tf__open_deal_make(tf__open_deal *deal, const tf__calc_position *position)
             deal->slot[f][rank] = (uint8_t)slot;
             deal->slot_rank[slot] = (uint8_t)rank;
         }
-    memset(deal->next[deal->turns], TF__OPEN_NEVER, TF_RANKS);
-    for (unsigned t = deal->turns; t-- > 0;) {
-        memcpy(deal->next[t], deal->next[t + 1], TF_RANKS);
-        deal->next[t][deal->rank[t]] = (uint8_t)t;
-    }
+    note_draws(deal);
 }
 
 /* ---- playing ---- */
@@ -79,15 +94,10 @@ void tf__open_start(const tf__open_deal *deal, tf__open_state *state)
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned p = state->foundation[f]; p < TF_RANKS; p++) {
             unsigned slot = tf__open_slot(f, p);
-            state->stock |= bit(slot);
+            state->stock |= tf__open_bit(slot);
             for (unsigned q = state->foundation[f]; q < p; q++)
-                state->below[slot] |= bit(tf__open_slot(f, q));
+                state->below[slot] |= tf__open_bit(tf__open_slot(f, q));
         }
-}
-
-static inline bool is_next(const tf__open_state *state, unsigned slot)
-{
-    return slot == tf__open_slot(slot / TF_RANKS, state->foundation[slot / TF_RANKS]);
 }
 
 static inline void tell(tf_move *out, unsigned *count, tf_move move)
@@ -101,7 +111,7 @@ static void settle(const tf__open_deal *deal, tf__open_state *state, tf_move *ou
     for (bool moved = true; moved;) {
         moved = false;
         for (unsigned n = 0; n < deal->stacks; n++)
-            while (state->top[n] != TF__OPEN_NO_SLOT && is_next(state, state->top[n])) {
+            while (state->top[n] != TF__OPEN_NO_SLOT && tf__open_is_next(state, state->top[n])) {
                 unsigned f = state->top[n] / TF_RANKS;
                 tell(out, count, tf__calc_move(TF__CALC_MOVE, n, f));
                 state->foundation[f]++;
@@ -114,7 +124,7 @@ static void settle(const tf__open_deal *deal, tf__open_state *state, tf_move *ou
 /* Adds x < y, y being no slot of x's past, and all that follows. */
 static void add_before(tf__open_state *state, unsigned x, unsigned y)
 {
-    uint64_t added = state->below[x] | bit(x);
+    uint64_t added = state->below[x] | tf__open_bit(x);
     for (unsigned z = 0; z < TF__OPEN_SLOTS; z++)
         state->below[z] |= added & (0 - (state->below[z] >> y & 1));
     state->below[y] |= added;
@@ -134,7 +144,7 @@ void tf__open_place(const tf__open_deal *deal, tf__open_state *state, uint8_t ch
     unsigned f = choice >> 4, stack = choice & 15;
     unsigned slot = deal->slot[f][deal->rank[state->turn]];
     unsigned turn = state->turn++;
-    state->stock &= ~bit(slot);
+    state->stock &= ~tf__open_bit(slot);
     if (turn < deal->given) {
         stack_card(state, slot, stack);
         if (state->turn == deal->given && !deal->hand)
@@ -162,14 +172,8 @@ static uint64_t awaited(const tf__open_state *state)
 {
     uint64_t set = 0;
     for (uint64_t left = state->stock; left; left &= left - 1)
-        set |= state->below[lowest(left)];
+        set |= state->below[tf__open_lowest(left)];
     return set;
-}
-
-static inline bool blocks(const tf__open_state *state, unsigned stack, unsigned slot)
-{
-    unsigned top = state->top[stack];
-    return top != TF__OPEN_NO_SLOT && (state->below[slot] >> top & 1);
 }
 
 static inline bool is_free(const tf__open_state *state, unsigned stack, uint64_t wanted)
@@ -186,10 +190,10 @@ static unsigned stack_choices(const tf__open_deal *deal, const tf__open_state *s
     unsigned f = slot / TF_RANKS, count = 0;
     bool free_seen = false;
     for (unsigned n = 0; n < deal->stacks; n++) {
-        if (blocks(state, n, slot))
+        if (tf__open_blocks(state, n, slot))
             continue;
         if (is_free(state, n, wanted)) {
-            if (!(wanted & bit(slot))) {
+            if (!(wanted & tf__open_bit(slot))) {
                 out[0] = tf__open_choice(f, n);
                 return 1;
             }
@@ -209,130 +213,19 @@ unsigned tf__open_choices(const tf__open_deal *deal, const tf__open_state *state
     uint64_t wanted = awaited(state);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
         unsigned slot = deal->slot[f][rank];
-        if (!(state->stock & bit(slot)))
+        if (!(state->stock & tf__open_bit(slot)))
             continue;
         if (given) {
             unsigned stack = deal->given_stack[state->turn];
-            if (!blocks(state, stack, slot))
+            if (!tf__open_blocks(state, stack, slot))
                 out[count++] = tf__open_choice(f, stack);
-        } else if (is_next(state, slot)) {
+        } else if (tf__open_is_next(state, slot)) {
             out[count++] = tf__open_choice(f, TF__OPEN_DIRECT);
         } else {
             count += stack_choices(deal, state, wanted, slot, out + count);
         }
     }
     return count;
-}
-
-/* ---- judging ---- */
-
-/* The earliest turn after which a stack can have lost every card < x: all that the lowest of them
- * waits for must have been drawn. */
-static unsigned clear_turn(const tf__open_state *state, unsigned stack, unsigned x,
-                           const uint8_t *earliest)
-{
-    unsigned card = state->top[stack], last = state->turn;
-    while (state->under[card] != TF__OPEN_NO_SLOT && (state->below[x] >> state->under[card] & 1))
-        card = state->under[card];
-    for (uint64_t left = state->below[card] & state->stock; left; left &= left - 1) {
-        unsigned turn = earliest[lowest(left)] + 1u;
-        if (turn > last)
-            last = turn;
-    }
-    return last;
-}
-
-/* Raises the earliest turns at which the cards of `stuck`, blocked on every stack, can be placed. */
-static bool raise_earliest(const tf__open_deal *deal, const tf__open_state *state, uint64_t stuck,
-                           uint8_t *earliest)
-{
-    for (; stuck; stuck &= stuck - 1) {
-        unsigned x = lowest(stuck), soonest = TF__OPEN_NEVER;
-        for (unsigned n = 0; n < deal->stacks; n++) {
-            unsigned turn = clear_turn(state, n, x, earliest);
-            if (turn < soonest)
-                soonest = turn;
-        }
-        if (soonest >= deal->turns || deal->next[soonest][deal->slot_rank[x]] == TF__OPEN_NEVER)
-            return false;
-        earliest[x] = deal->next[soonest][deal->slot_rank[x]];
-    }
-    return true;
-}
-
-/* Every rank's slots must be matched with its draws: by the i-th draw, i slots must be possible. */
-static bool draws_fit(const tf__open_deal *deal, const tf__open_state *state,
-                      const uint8_t *earliest)
-{
-    unsigned drawn[TF_RANKS] = {0};
-    for (unsigned t = state->turn; t < deal->turns; t++) {
-        unsigned rank = deal->rank[t], possible = 0;
-        for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-            unsigned slot = deal->slot[f][rank];
-            possible += (state->stock >> slot & 1) && earliest[slot] <= t;
-        }
-        if (possible < ++drawn[rank])
-            return false;
-    }
-    return true;
-}
-
-/* Of each foundation the stock cards, without one that could go up at once, and how many of them each
- * stack can take: the first ones. */
-typedef struct room {
-    uint8_t cards[TF__CALC_FOUNDATIONS], open[TF__CALC_FOUNDATIONS][TF__CALC_STACKS_MAX];
-} room;
-
-/* How many stacks cannot take a stock card; what the others can is noted. */
-static unsigned note_room(const tf__open_deal *deal, const tf__open_state *state, unsigned slot,
-                          room *out)
-{
-    unsigned f = slot / TF_RANKS, blocked = 0, counts = !is_next(state, slot);
-    out->cards[f] = (uint8_t)(out->cards[f] + counts);
-    for (unsigned n = 0; n < deal->stacks; n++) {
-        bool blocks_it = blocks(state, n, slot);
-        blocked += blocks_it;
-        out->open[f][n] = (uint8_t)(out->open[f][n] + (blocks_it ? 0 : counts));
-    }
-    return blocked;
-}
-
-/* A card that no stack can take costs as much as a chance of 0.35. */
-static uint32_t chains_cost(const tf__open_deal *deal, const room *from)
-{
-    enum { BIT = 1000, STUCK = 1500 };
-    uint32_t cost = 0;
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        unsigned widest = 0;
-        for (unsigned n = 0; n < deal->stacks; n++)
-            widest = from->open[f][n] > widest ? from->open[f][n] : widest;
-        double chance = tf__chain_value(deal->chains, widest, from->open[f]);
-        cost += (from->cards[f] - widest) * STUCK;
-        cost += (uint32_t)(-log2(chance > 1e-9 ? chance : 1e-9) * BIT);
-    }
-    return cost;
-}
-
-bool tf__open_judge(const tf__open_deal *deal, const tf__open_state *state, uint32_t *cost)
-{
-    uint8_t earliest[TF__OPEN_SLOTS];
-    uint64_t stuck = 0;
-    uint32_t crowd = 0;
-    room open = {0};
-    for (uint64_t left = state->stock; left; left &= left - 1) {
-        unsigned slot = lowest(left), blocked = note_room(deal, state, slot, &open);
-        crowd += blocked * blocked;
-        earliest[slot] = deal->next[state->turn][deal->slot_rank[slot]];
-        if (blocked == deal->stacks)
-            stuck |= bit(slot);
-    }
-    *cost = deal->chains ? chains_cost(deal, &open) : crowd;
-    if (!stuck)
-        return true;
-    for (unsigned pass = 0; pass < 2; pass++)
-        if (!raise_earliest(deal, state, stuck, earliest))
-            return false;
-    return draws_fit(deal, state, earliest);
 }
 
 /* ---- likeness ----
@@ -355,14 +248,14 @@ typedef struct naming {
 static void name_stack(const tf__open_state *state, naming *names, unsigned n, uint64_t live)
 {
     uint64_t hash = 0, before = 0;
-    for (unsigned y = state->top[n]; y != TF__OPEN_NO_SLOT && (names->cards[n] & bit(y));
+    for (unsigned y = state->top[n]; y != TF__OPEN_NO_SLOT && (names->cards[n] & tf__open_bit(y));
          y = state->under[y]) {
         uint64_t below = state->below[y] & live;
         if (before && below == before)
-            names->cards[n] &= ~bit(y);
+            names->cards[n] &= ~tf__open_bit(y);
         else
             hash = tf__mix64(hash + tf__mix64(below & state->stock) + 1);
-        before = below | bit(y);
+        before = below | tf__open_bit(y);
     }
     names->name[n] = hash;
 }
@@ -372,9 +265,9 @@ static void make_names(const tf__open_deal *deal, const tf__open_state *state, n
     uint64_t wanted = awaited(state), live = state->stock;
     for (unsigned n = 0; n < deal->stacks; n++) {
         names->cards[n] = 0;
-        for (unsigned y = state->top[n]; y != TF__OPEN_NO_SLOT && (wanted & bit(y));
+        for (unsigned y = state->top[n]; y != TF__OPEN_NO_SLOT && (wanted & tf__open_bit(y));
              y = state->under[y])
-            names->cards[n] |= bit(y);
+            names->cards[n] |= tf__open_bit(y);
         live |= names->cards[n];
     }
     for (unsigned n = 0; n < deal->stacks; n++) {
@@ -402,11 +295,11 @@ uint64_t tf__open_key(const tf__open_deal *deal, const tf__open_state *state)
     make_names(deal, state, &names);
     uint64_t key = tf__mix64(state->stock);
     for (uint64_t left = state->stock; left; left &= left - 1)
-        key += row_hash(deal, state, &names, lowest(left), lowest(left));
+        key += row_hash(deal, state, &names, tf__open_lowest(left), tf__open_lowest(left));
     for (unsigned n = 0; n < deal->stacks; n++) {
         unsigned height = 0;
         for (unsigned y = state->top[n]; y != TF__OPEN_NO_SLOT; y = state->under[y])
-            if (names.cards[n] & bit(y))
+            if (names.cards[n] & tf__open_bit(y))
                 key += row_hash(deal, state, &names, y, tf__mix64(names.name[n] + ++height));
     }
     return key;

@@ -47,8 +47,10 @@ typedef struct tf__open_deal {
     uint8_t given_stack[TF_DECK_MAX];
     uint8_t slot[TF__CALC_FOUNDATIONS][TF_RANKS]; /* by foundation and rank */
     uint8_t slot_rank[TF__OPEN_SLOTS];
-    uint8_t next[TF_DECK_MAX + 1][TF_RANKS]; /* the first turn >= t of a rank, or NEVER */
-    const tf__chain_values *chains; /* borrowed; how states are valued, see tf__open_judge() */
+    uint8_t next[TF_DECK_MAX + 1][TF_RANKS];   /* the first turn >= t of a rank, or NEVER */
+    uint8_t before[TF_DECK_MAX + 1][TF_RANKS]; /* draws of a rank before turn t */
+    uint8_t middle[TF_DECK_MAX + 1][TF_RANKS]; /* the middle one of its draws from t on, if any */
+    const tf__chain_values *chains; /* borrowed; how states are valued, see open_judge.h */
 } tf__open_deal;
 
 typedef struct tf__open_state {
@@ -59,6 +61,30 @@ typedef struct tf__open_state {
     uint8_t top[TF__CALC_STACKS_MAX];
     uint8_t under[TF__OPEN_SLOTS]; /* the slot below on the same stack */
 } tf__open_state;
+
+static inline uint64_t tf__open_bit(unsigned slot)
+{
+    return UINT64_C(1) << slot;
+}
+
+static inline unsigned tf__open_lowest(uint64_t set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+/* True when the slot is the next of its foundation. */
+static inline bool tf__open_is_next(const tf__open_state *state, unsigned slot)
+{
+    return slot == tf__open_slot(slot / TF_RANKS, state->foundation[slot / TF_RANKS]);
+}
+
+/* True when a card of that slot may not go on the stack: the top must leave before it. The top is the
+ * first of a stack's cards to leave, so that no other need be looked at. */
+static inline bool tf__open_blocks(const tf__open_state *state, unsigned stack, unsigned slot)
+{
+    unsigned top = state->top[stack];
+    return top != TF__OPEN_NO_SLOT && (state->below[slot] >> top & 1);
+}
 
 /* A decision: the foundation of a card's slot and the stack it waits on, in a byte. */
 static inline uint8_t tf__open_choice(unsigned f, unsigned stack)
@@ -82,11 +108,6 @@ unsigned tf__open_choices(const tf__open_deal *deal, const tf__open_state *state
  * to *out from its place *count on, unless out is NULL. */
 void tf__open_place(const tf__open_deal *deal, tf__open_state *state, uint8_t choice, tf_move *out,
                     unsigned *count);
-
-/* What a state costs, less is better: how crowded the stacks are or, with deal->chains, how unlikely the
- * stack games of the four foundations make a win, as if the stock were hidden. False when some card to
- * come can be shown to find no place, whatever is done. */
-bool tf__open_judge(const tf__open_deal *deal, const tf__open_state *state, uint32_t *cost);
 
 /* A fingerprint; states of one turn that agree in it can be played alike (see the .c). */
 uint64_t tf__open_key(const tf__open_deal *deal, const tf__open_state *state);
