@@ -116,7 +116,7 @@ static uint32_t chains_cost(const tf__open_deal *deal, const tf__open_state *sta
 /* ---- by turns ---- */
 
 /* The cards of a stack from the top down, and the turn by which each can be expected to have left: when
- * the middle draw of each rank that it waits for is over. */
+ * the expected draw of each slot that it waits for is over. */
 typedef struct pile {
     unsigned count;
     uint8_t card[TF_DECK_MAX], gone[TF_DECK_MAX];
@@ -125,12 +125,14 @@ typedef struct pile {
 static void read_pile(const tf__open_deal *deal, const tf__open_state *state, unsigned stack,
                       pile *out)
 {
+    const uint8_t *expected = deal->way == TF__OPEN_BY_FIRST ? deal->next[state->turn]
+                                                             : deal->middle[state->turn];
     uint64_t seen = 0;
     unsigned gone = state->turn;
     out->count = 0;
     for (unsigned y = state->top[stack]; y != TF__OPEN_NO_SLOT; y = state->under[y]) {
         for (uint64_t left = state->below[y] & state->stock & ~seen; left; left &= left - 1) {
-            unsigned turn = deal->middle[state->turn][deal->slot_rank[tf__open_lowest(left)]] + 1u;
+            unsigned turn = expected[deal->slot_rank[tf__open_lowest(left)]] + 1u;
             gone = turn > gone ? turn : gone;
         }
         seen |= state->below[y];
@@ -175,5 +177,5 @@ static uint32_t turns_cost(const tf__open_deal *deal, const tf__open_state *stat
 
 uint32_t tf__open_cost(const tf__open_deal *deal, const tf__open_state *state)
 {
-    return deal->chains ? chains_cost(deal, state) : turns_cost(deal, state);
+    return deal->way == TF__OPEN_BY_CHAINS ? chains_cost(deal, state) : turns_cost(deal, state);
 }

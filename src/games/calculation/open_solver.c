@@ -1,7 +1,7 @@
 /* open_solver.c: passes of growing width until one decides the deal.
  *
  * Narrow passes find most wins at once; each wider one costs a few times all before it. Every width is
- * tried with both ways to value states: what one leaves out the other often keeps. A pass that
+ * tried with all ways to value states: what one leaves out another often keeps. A pass that
  * leaves nothing out decides: a win by its moves, a loss by having nothing left. When the widest pass
  * does not, the deal stays undecided and the limit that was hit is memory. */
 #include <stdlib.h>
@@ -74,21 +74,24 @@ static tf_status add_moves(const tf__open_deal *deal, const uint8_t *history, tf
     return TF_OK;
 }
 
-/* Passes of one width with either way to value states, until one decides; returns how many. With many
- * stacks there are too many chains to value: one way is enough there. */
+/* The ways to value states with so many stacks: with many there are too many chains to value. */
+static unsigned count_ways(open_solver *solver, tf__open_deal *deal)
+{
+    if (deal->stacks > CHAINS_STACKS_MAX)
+        return TF__OPEN_BY_CHAINS;
+    if (!solver->chains)
+        solver->chains = tf__chain_values_create(deal->stacks);
+    deal->chains = solver->chains;
+    return solver->chains ? TF__OPEN_BY_CHAINS + 1 : TF__OPEN_BY_CHAINS;
+}
+
+/* Passes of one width, each with another way to value states, until one decides; returns how many. */
 static unsigned run_passes(open_solver *solver, tf__open_deal *deal, uint32_t width,
                            tf_control *control, uint8_t *history, tf_verdict *verdict)
 {
-    unsigned passes = 1;
-    deal->chains = NULL;
-    *verdict = tf__open_search_pass(&solver->search, deal, width, control, history);
-    if (*verdict != TF_VERDICT_UNDECIDED || control->stop || deal->stacks > CHAINS_STACKS_MAX)
-        return passes;
-    if (!solver->chains)
-        solver->chains = tf__chain_values_create(deal->stacks);
-    if (solver->chains) {
-        passes++;
-        deal->chains = solver->chains;
+    unsigned passes = 0, ways = count_ways(solver, deal);
+    while (passes < ways && *verdict == TF_VERDICT_UNDECIDED && !control->stop) {
+        deal->way = (tf__open_way)passes++;
         *verdict = tf__open_search_pass(&solver->search, deal, width, control, history);
     }
     return passes;

@@ -36,6 +36,13 @@ static inline unsigned tf__open_slot(unsigned f, unsigned p)
 /* The slot of a rank on foundation f. */
 unsigned tf__open_slot_of_rank(unsigned f, unsigned rank);
 
+/* How states are valued, see open_judge.h. */
+typedef enum tf__open_way {
+    TF__OPEN_BY_MIDDLE,
+    TF__OPEN_BY_FIRST,
+    TF__OPEN_BY_CHAINS
+} tf__open_way;
+
 /* What is known before the search. A turn is a card to place. */
 typedef struct tf__open_deal {
     uint8_t stacks;
@@ -50,7 +57,8 @@ typedef struct tf__open_deal {
     uint8_t next[TF_DECK_MAX + 1][TF_RANKS];   /* the first turn >= t of a rank, or NEVER */
     uint8_t before[TF_DECK_MAX + 1][TF_RANKS]; /* draws of a rank before turn t */
     uint8_t middle[TF_DECK_MAX + 1][TF_RANKS]; /* the middle one of its draws from t on, if any */
-    const tf__chain_values *chains; /* borrowed; how states are valued, see open_judge.h */
+    tf__open_way way;
+    const tf__chain_values *chains; /* borrowed; for one way to value states */
 } tf__open_deal;
 
 typedef struct tf__open_state {
