@@ -70,6 +70,13 @@ typedef struct tf_table_answer {
 /* Gives the memory back; NULL is accepted. */
 TF_API void tf_table_answer_free(tf_table_answer *answer);
 
+/* Look-ups that were timed. */
+typedef struct tf_table_speed {
+    uint64_t probes;
+    uint64_t sum; /* of what they gave: the same for the same table */
+    double cpu_s;
+} tf_table_speed;
+
 /* A game's tables. Each call is complete in itself and may be made from any thread. Sizes that the
  * game cannot do are TF_ERR_USAGE; a table that is not there is TF_ERR_INPUT with how to build it; more
  * memory than allowed is TF_ERR_MEMORY; a damaged file or a wrong value is TF_ERR_CORRUPT. */
@@ -86,6 +93,9 @@ typedef struct tf_table_ops {
     /* Checks every byte's checksum, and each value, or a sample, against the states below it. */
     tf_status (*verify)(const tf_table_request *request, tf_table_report *report, tf_error *error);
     tf_status (*probe)(const tf_table_request *request, tf_table_answer *answer, tf_error *error);
+    /* Times a fixed number of look-ups, one after the other, in the best table that lies in data_dir, or in
+     * a small one that is made there. */
+    tf_status (*bench)(const tf_table_request *request, tf_table_speed *speed, tf_error *error);
 } tf_table_ops;
 
 #ifdef __cplusplus

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <tefuda/table.h>
+
 #include "job.h"
 #include "output.h"
 #include "verbs.h"
@@ -209,21 +211,45 @@ static tf_status run_row(cli_context *cli, const tf_game *game, const tf_bench *
     return status;
 }
 
+/* How fast the game's tables answer: a row whose states are look-ups. */
+static tf_status run_probes(cli_context *cli, const tf_game *game, const char *data_dir,
+                            counts *row)
+{
+    tf_table_request request = {.data_dir = data_dir, .threads = 1, .cancel = cli->cancel};
+    tf_table_speed speed;
+    tf_status status = game->tables->bench(&request, &speed, &cli->error);
+    if (status != TF_OK)
+        return status;
+    *row = (counts){.states = speed.probes, .checksum = speed.sum, .cpu_s = speed.cpu_s};
+    return TF_OK;
+}
+
+static tf_status end_row(cli_context *cli, const char *game, const char *name, const counts *row,
+                         counts *total)
+{
+    total->deals += row->deals;
+    total->states += row->states;
+    total->cpu_s += row->cpu_s;
+    mix(&total->checksum, row->checksum);
+    return put_row(cli, game, name, row);
+}
+
 static tf_status run_game(cli_context *cli, const tf_game *game, const char *data_dir,
                           counts *total)
 {
     tf_status status = TF_OK;
+    counts row;
     for (const tf_bench *bench = game->benches; bench && bench->name; bench++) {
-        counts row;
         status = run_row(cli, game, bench, data_dir, &row);
         if (status == TF_OK)
-            status = put_row(cli, game->name, bench->name, &row);
+            status = end_row(cli, game->name, bench->name, &row, total);
         if (status != TF_OK)
             return status;
-        total->deals += row.deals;
-        total->states += row.states;
-        total->cpu_s += row.cpu_s;
-        mix(&total->checksum, row.checksum);
+    }
+    if (game->tables && game->tables->bench) {
+        status = run_probes(cli, game, data_dir, &row);
+        if (status == TF_OK)
+            status = end_row(cli, game->name, "probes", &row, total);
     }
     return status;
 }

@@ -50,7 +50,7 @@ tf_status tf__pair_values_open(tf__pair_values **out, const char *dir, unsigned 
     if (!values)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a table");
     tf_data_dir(dir, &folder);
-    tf_table_request request = {.data_dir = tf_text_string(&folder), .threads = 1};
+    tf_table_request request = {.data_dir = tf_text_string(&folder)};
     tf_status status = tf_text_status(&folder);
     if (status == TF_OK)
         status = tf__stack_table_obtain(&values->table, &request, stacks, cards, error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "games/calculation/stack_bench.h"
 #include "games/calculation/stack_build.h"
 #include "games/calculation/stack_convert.h"
 #include "games/calculation/stack_count.h"
@@ -223,4 +224,5 @@ const tf_table_ops tf__stack_tables = {
     .info = info,
     .verify = verify,
     .probe = probe,
+    .bench = tf__stack_bench,
 };
