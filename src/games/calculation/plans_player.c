@@ -54,7 +54,8 @@ static const tf_option options[] = {
     {"lookplans", TF_OPTION_INTEGER, 20, 1, 10000, NULL, "plans looked ahead with"},
     {"lookpower", TF_OPTION_NUMBER, 0.3, 0.01, 1, NULL,
      "mean of V^lookpower over the cards to come"},
-    {"table", TF_OPTION_INTEGER, 0, 1, 12, "best", "cards a foundation of the table used"},
+    {"table", TF_OPTION_INTEGER, 0, 1, 12, "best",
+     "cards a foundation of the table used, at most; best: the largest, from 4 stacks on up to 10"},
     TF__SLIP_OPTION,
 };
 
@@ -97,6 +98,15 @@ static tf__plan_options read_options(const double *value)
     };
 }
 
+/* The most cards of the table that plays best. With four stacks and more a whole table plays worse than a
+ * smaller one (docs/PLANS.md, "Four stacks"). */
+static unsigned table_cards(const double *value, unsigned stacks)
+{
+    if (value[OPTION_TABLE] > 0)
+        return (unsigned)value[OPTION_TABLE];
+    return stacks > 3 ? 10 : 0;
+}
+
 static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *error)
 {
     const double *value = setup->options->value;
@@ -107,8 +117,8 @@ static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *er
         .blocked = value[OPTION_BLOCKED],
     };
     tf_status status = tf__pair_values_open(&player->values, setup->data_dir, stacks,
-                                            (unsigned)value[OPTION_TABLE],
-                                            value[OPTION_OUTSIDE] > 1, error);
+                                            table_cards(value, stacks), value[OPTION_OUTSIDE] > 1,
+                                            error);
     if (status == TF_OK)
         status = tf__judge_create(&player->judge, stacks, tf__pair_values_source(player->values),
                                   &judge_options, error);
