@@ -74,6 +74,8 @@ typedef struct tf_rules_ops {
     /* Writes the legal moves in a fixed, documented order and returns their number; 0 exactly when
      * the game is over. out has room for max_moves. */
     size_t (*moves)(const void *position, tf_move *out);
+    /* True when the move, any number, is among them, without listing them; may be NULL. */
+    bool (*is_legal)(const void *position, tf_move move);
 
     /* Makes a legal move; undo gets what take_back() needs. */
     void (*apply)(void *position, tf_move move, tf_undo *undo);

@@ -110,6 +110,27 @@ static void a_game_is_over_exactly_when_no_move_is_legal(void **state)
     for_random_games(check_outcome);
 }
 
+/* Small numbers, which most games' moves are, and any others. */
+static void check_legal(table_game *t, size_t legal, tf_rng *rng)
+{
+    const tf_rules_ops *ops = t->game->rules;
+    for (tf_move code = 0; ops->is_legal && code < 4200; code++) {
+        tf_move move = code < 4096 ? code : (tf_move)tf_rng_below(rng, UINT32_MAX);
+        bool listed = false;
+        for (size_t i = 0; i < legal && !listed; i++)
+            listed = t->moves[i] == move;
+        if (ops->is_legal(t->position, move) != listed)
+            fail_msg("%s: move %u is %s listed (seed %d)", t->game->name, (unsigned)move,
+                     listed ? "illegal but" : "legal but not", SEED);
+    }
+}
+
+static void a_move_is_legal_exactly_when_it_is_listed(void **state)
+{
+    (void)state;
+    for_random_games(check_legal);
+}
+
 static void check_words(table_game *t, size_t legal, tf_rng *rng)
 {
     (void)rng;
@@ -348,6 +369,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_and_its_undo_change_nothing),
         cmocka_unit_test(a_game_is_over_exactly_when_no_move_is_legal),
+        cmocka_unit_test(a_move_is_legal_exactly_when_it_is_listed),
         cmocka_unit_test(every_move_reads_back_from_its_word),
         cmocka_unit_test(every_position_reads_back_from_its_text),
         cmocka_unit_test(a_view_lists_the_same_moves),

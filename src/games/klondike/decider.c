@@ -21,8 +21,7 @@ void tf__klon_decider_start(tf__klon_decider *decider, const tf__klon_position *
 {
     tf__klon_steps *steps = &decider->steps;
     tf__klon_lost_clear(&steps->lost);
-    steps->overflow = false;
-    steps->proving = false;
+    tf__klon_steps_start(steps);
     tf__klon_model_init(&steps->model, p, &decider->frames[0].node);
     tf__klon_settle(&steps->model, &decider->frames[0].node);
 }
@@ -53,10 +52,11 @@ static bool next_child(tf__klon_decider *decider, tf__klon_frame *top)
     tf__klon_steps *steps = &decider->steps;
     for (;;) {
         while (top->next < top->end) {
+            bool just_listed = top->next == top->first;
             const tf__klon_child *child = &steps->children[top->next++];
             tf__klon_node *above = &top[1].node;
             tf__klon_step_make(&steps->model, &top->node, &child->step, above);
-            if (!tf__klon_lost_has(&steps->lost, &steps->model, above, child->least))
+            if (just_listed || !tf__klon_lost_has(&steps->lost, &steps->model, above, child->least))
                 return true;
         }
         if (!list_more(decider, top))

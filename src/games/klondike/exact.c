@@ -165,7 +165,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
         steps[i] = search->decider.steps.children[search->decider.frames[i].next - 1].step;
     tf_status status = tf__klon_realise(p, &search->decider.steps.model,
                                         &search->decider.frames[0].node, steps, depth,
-                                        &search->decider.steps.here, &solution->moves, error);
+                                        search->decider.steps.here, &solution->moves, error);
     if (status == TF_OK && search->paths)
         status = shorten(search, p, control, solution, error);
     return status;

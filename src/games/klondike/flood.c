@@ -37,7 +37,7 @@ static void meet(tf__klon_flood *flood, tf__klon_config config)
         flood->least = config;
 }
 
-static void forget(tf__klon_flood *flood)
+void tf__klon_flood_clear(tf__klon_flood *flood)
 {
     for (unsigned i = 0; i < flood->count; i++)
         flood->met[flood->config[i] >> 6] = 0;
@@ -72,7 +72,7 @@ static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf_
 void tf__klon_flood_from(tf__klon_flood *flood, const tf__klon_model *model,
                          const tf__klon_node *node, tf__klon_config start)
 {
-    forget(flood);
+    tf__klon_flood_clear(flood);
     flood->seats = flood->leave = flood->next = 0;
     flood->least = UINT16_MAX;
     meet(flood, start);

@@ -25,8 +25,10 @@ typedef struct tf__klon_flood {
 /* The node's heights once every loose card that is safe has gone up. */
 tf__klon_config tf__klon_flood_start(const tf__klon_model *model, const tf__klon_node *node);
 
-/* Lists the heights from the node's own on; config[0] is its start. The flood must be zeroed once and is then
- * reused. */
+/* Lists no heights. A flood must be zeroed once and is then reused. */
+void tf__klon_flood_clear(tf__klon_flood *flood);
+
+/* Lists the heights from the node's own on; config[0] is its start. */
 void tf__klon_flood_run(tf__klon_flood *flood, const tf__klon_model *model,
                         const tf__klon_node *node);
 

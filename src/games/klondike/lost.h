@@ -1,18 +1,20 @@
 /* lost.h: the nodes that a search has proven lost.
  *
- * Two tables: most deals are decided within a few hundred states, so the first ones go to a table that
- * stays in the processor's cache; the large one is touched only by deals that fill it. Entries tell for
- * which wastes and redeals a state is lost (stock.h). */
+ * Three tables: most deals are decided within a few hundred states, so the first ones go to a table that
+ * stays in the processor's nearest cache, and larger ones are touched only by deals that fill it.
+ * Entries tell for which wastes and redeals a state is lost (stock.h). */
 #ifndef TEFUDA_GAMES_KLONDIKE_LOST_H
 #define TEFUDA_GAMES_KLONDIKE_LOST_H
 
 #include "games/klondike/stock.h"
 #include "search/table.h"
 
+enum { TF__KLON_LOST_TABLES = 3 };
+
 typedef struct tf__klon_lost {
-    tf__table *near, *far;
-    uint64_t near_left; /* nodes that still go to the near one */
-    bool far_in_use;
+    tf__table *tables[TF__KLON_LOST_TABLES]; /* the nearest first */
+    unsigned in_use;                         /* the first so many of them */
+    uint64_t room;                           /* nodes that still go to the last of these */
     bool blind; /* on purpose: redeals and phase are ignored, which is wrong */
     tf__table_counters counters;
 } tf__klon_lost;

@@ -28,15 +28,18 @@ static tf_status make(realiser *r, tf__klon_kind kind, unsigned from, unsigned t
     return TF_OK;
 }
 
-/* The column in which a face-up card lies, or NO_COLUMN; *index is its place there. */
+/* The column in which a face-up card lies, or NO_COLUMN; *index is its place there. Face-up cards run
+ * down rank by rank, so its rank tells the only place where it can be. */
 static unsigned find(const realiser *r, tf_card card, unsigned *index)
 {
-    for (unsigned c = 0; c < r->p.rules.columns; c++)
-        for (unsigned i = r->p.down[c]; i < tf__klon_height(&r->p, c); i++)
-            if (r->p.column[c][i] == card) {
-                *index = i;
-                return c;
-            }
+    for (unsigned c = 0; c < r->p.rules.columns; c++) {
+        unsigned down = r->p.down[c];
+        unsigned at = tf_card_rank(r->p.column[c][down]) - tf_card_rank(card);
+        if (at < r->p.up[c] && r->p.column[c][down + at] == card) {
+            *index = down + at;
+            return c;
+        }
+    }
     return TF__KLON_NO_COLUMN;
 }
 

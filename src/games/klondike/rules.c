@@ -168,6 +168,34 @@ size_t tf__klon_moves(const void *position, tf_move *out)
     return count;
 }
 
+static bool is_legal(const void *position, tf_move move)
+{
+    const tf__klon_position *p = position;
+    tf__klon_kind kind = tf__klon_move_kind(move);
+    unsigned from = tf__klon_move_from(move), to = tf__klon_move_to(move);
+    unsigned columns = p->rules.columns;
+    if (move >> 12 || tf__klon_is_won(p))
+        return false;
+    switch (kind) {
+    case TF__KLON_TURN:
+        return move == kind && tf__klon_turn_count(p) > 0;
+    case TF__KLON_REDEAL:
+        return move == kind && may_redeal(p);
+    case TF__KLON_WASTE_UP:
+        return move == kind && tf__klon_goes_up(p, tf__klon_waste_top(p));
+    case TF__KLON_WASTE_DOWN:
+        return from == 0 && to < columns && tf__klon_accepts(p, to, tf__klon_waste_top(p));
+    case TF__KLON_UP:
+        return to == 0 && from < columns && tf__klon_goes_up(p, tf__klon_last(p, from));
+    case TF__KLON_RUN:
+        return from < columns && to < columns && tf__klon_run_length(p, from, to) > 0;
+    case TF__KLON_BACK:
+        return p->rules.worryback && from < TF_SUITS && to < columns && p->foundation[from] > 0 &&
+               tf__klon_accepts(p, to, tf_card_make(p->foundation[from] - 1u, from));
+    }
+    return false;
+}
+
 /* ---- making moves ---- */
 
 static tf_card take_waste(tf__klon_position *p)
@@ -374,6 +402,7 @@ const tf_rules_ops tf__klon_rules_ops = {
     .deck = deck,
     .deal = deal,
     .moves = tf__klon_moves,
+    .is_legal = is_legal,
     .apply = tf__klon_apply,
     .take_back = take_back,
     .outcome = outcome,

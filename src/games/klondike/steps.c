@@ -53,12 +53,12 @@ static bool is_lost(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_c
 static uint64_t next_up(const tf__klon_steps *steps, unsigned i)
 {
     return tf__klon_next_up(&steps->model,
-                            tf__klon_on_foundations(&steps->model, steps->here.config[i]));
+                            tf__klon_on_foundations(&steps->model, steps->here->config[i]));
 }
 
 static bool is_possible(const tf__klon_steps *steps, const request *ask, unsigned i)
 {
-    tf__klon_free free = steps->here.free[i];
+    tf__klon_free free = steps->here->free[i];
     if ((free.seats & ask->seats) != ask->seats || (free.seats & ask->no_seats))
         return false;
     if (!(ask->up | ask->up_stock))
@@ -67,48 +67,60 @@ static bool is_possible(const tf__klon_steps *steps, const request *ask, unsigne
     return (next & free.leave & ask->up) == ask->up && (next & ask->up_stock) == ask->up_stock;
 }
 
-/* Adds the step unless the node it leads to is known to be lost or among those added since `first`. */
-static void add_child(tf__klon_steps *steps, const tf__klon_step *step, const tf__klon_node *after,
-                      tf__klon_config start, unsigned first)
+static void swap_floods(tf__klon_flood **a, tf__klon_flood **b)
 {
-    tf__klon_flood_from(&steps->there, &steps->model, after, start);
+    tf__klon_flood *swap = *a;
+    *a = *b;
+    *b = swap;
+}
+
+/* Adds the step unless the node it leads to is known to be lost or among those added since `first`. That
+ * the node's start is not known to be lost is known. Returns the node's heights. */
+static const tf__klon_flood *add_child(tf__klon_steps *steps, const tf__klon_step *step,
+                                       const tf__klon_node *after, tf__klon_config start,
+                                       unsigned first)
+{
+    const tf__klon_flood *flood = steps->there;
+    tf__klon_flood_from(steps->there, &steps->model, after, start);
     steps->floods++;
-    steps->configs += steps->there.count;
-    tf__klon_config least = steps->there.least;
+    steps->configs += flood->count;
     for (unsigned c = first; c < steps->count; c++)
-        if (steps->children[c].least == least)
-            return;
-    if (is_lost(steps, after, least))
-        return;
+        if (steps->children[c].least == flood->least)
+            return flood;
+    if (flood->least != start && is_lost(steps, after, flood->least))
+        return flood;
     if (steps->count == TF__KLON_CHILDREN_MAX) {
         steps->overflow = true;
-        return;
+        return flood;
     }
-    steps->children[steps->count++] = (tf__klon_child){*step, least};
+    if (steps->count == steps->listed_from) {
+        steps->first_node = *after;
+        swap_floods(&steps->first, &steps->there);
+    }
+    steps->children[steps->count++] = (tf__klon_child){*step, flood->least};
+    return flood;
 }
 
 /* One child for every node that the step leads to from the heights that allow it. */
 static void add_children(tf__klon_steps *steps, const tf__klon_node *node, request *ask)
 {
     unsigned first = steps->count;
-    bool flooded = false;
-    for (unsigned i = 0; i < steps->here.count; i++) {
+    const tf__klon_flood *flood = NULL; /* the last child's */
+    for (unsigned i = 0; i < steps->here->count; i++) {
         if (!is_possible(steps, ask, i))
             continue;
         tf__klon_node after;
-        ask->step.at = steps->here.config[i];
+        ask->step.at = steps->here->config[i];
         tf__klon_step_make(&steps->model, node, &ask->step, &after);
-        if (!flooded && tf__klon_steps_hopeless(steps, node, &after))
+        if (!flood && tf__klon_steps_hopeless(steps, node, &after))
             return;
-        if (flooded && tf__klon_flood_has(&steps->there, after.config))
+        if (flood && tf__klon_flood_has(flood, after.config))
             continue;
         tf__klon_config start = tf__klon_flood_start(&steps->model, &after);
-        if (flooded && tf__klon_flood_has(&steps->there, start))
+        if (flood && tf__klon_flood_has(flood, start))
             continue;
-        if (is_lost(steps, &after, start))
-            continue;
-        add_child(steps, &ask->step, &after, start, first);
-        flooded = true;
+        if (!is_lost(steps, &after, start))
+            flood = add_child(steps, &ask->step, &after, start, first);
     }
 }
 
@@ -118,12 +130,12 @@ static void add_children(tf__klon_steps *steps, const tf__klon_node *node, reque
 static bool find_safe(const tf__klon_steps *steps, uint64_t cards, bool leave, tf__klon_config *at,
                       tf_card *card)
 {
-    unsigned count = steps->model.worryback ? steps->here.count : 1;
-    for (unsigned i = 0; i < count && (steps->here.next & cards); i++) {
+    unsigned count = steps->model.worryback ? steps->here->count : 1;
+    for (unsigned i = 0; i < count && (steps->here->next & cards); i++) {
         uint64_t ready = next_up(steps, i) & cards;
         if (leave)
-            ready &= steps->here.free[i].leave;
-        *at = steps->here.config[i];
+            ready &= steps->here->free[i].leave;
+        *at = steps->here->config[i];
         for (; ready; ready &= ready - 1) {
             *card = (tf_card)__builtin_ctzll(ready);
             unsigned suit = tf_card_suit(*card);
@@ -138,8 +150,11 @@ static void add_only(tf__klon_steps *steps, const tf__klon_node *node, const tf_
 {
     tf__klon_node after;
     tf__klon_step_make(&steps->model, node, step, &after);
-    if (!tf__klon_steps_hopeless(steps, node, &after))
-        add_child(steps, step, &after, tf__klon_flood_start(&steps->model, &after), steps->count);
+    if (tf__klon_steps_hopeless(steps, node, &after))
+        return;
+    tf__klon_config start = tf__klon_flood_start(&steps->model, &after);
+    if (!is_lost(steps, &after, start))
+        (void)add_child(steps, step, &after, start, steps->count);
 }
 
 /* A base that goes up safely. */
@@ -182,7 +197,7 @@ static void add_with_emptied(tf__klon_steps *steps, const tf__klon_node *node, r
 {
     for (unsigned e = 0; e < steps->model.columns; e++) {
         uint64_t last = node->n[e] == 1 ? UINT64_C(1) << steps->model.dealt[e][0] : 0;
-        if (!(last & steps->here.seats))
+        if (!(last & steps->here->seats))
             continue;
         ask->step.emptied = (uint8_t)e;
         ask->seats = last;
@@ -196,7 +211,7 @@ static void add_seated(tf__klon_steps *steps, const tf__klon_node *node, tf__klo
                        uint64_t card)
 {
     request ask = {.step = step, .seats = card};
-    if (steps->here.seats & card)
+    if (steps->here->seats & card)
         add_children(steps, node, &ask);
     if (steps->model.kings & card)
         add_with_emptied(steps, node, &ask, card);
@@ -217,7 +232,7 @@ static void add_lifts(tf__klon_steps *steps, const tf__klon_node *node)
                                 .column = (uint8_t)c,
                                 .emptied = TF__KLON_NO_COLUMN},
                        .up = base};
-        if (steps->here.leave & steps->here.next & base)
+        if (steps->here->leave & steps->here->next & base)
             add_children(steps, node, &ask);
     }
 }
@@ -228,7 +243,7 @@ static void add_draw(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_
     tf__klon_step step = {.action = TF__KLON_DRAW, .play = play, .emptied = TF__KLON_NO_COLUMN};
     if (!up) {
         add_seated(steps, node, step, card);
-    } else if (steps->here.next & card) {
+    } else if (steps->here->next & card) {
         step.action = TF__KLON_DRAW_UP;
         add_children(steps, node, &(request){.step = step, .up_stock = card});
     }
@@ -244,14 +259,16 @@ static unsigned rank_of(const tf__klon_steps *steps, tf__klon_play play)
                                            : tf_card_rank(steps->model.list[play.place]);
 }
 
-static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node)
+/* Lists the plays of those cards, in order. */
+static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node, uint64_t cards)
 {
-    const tf__klon_model *model = &steps->model;
     tf__klon_play *plays = steps->plays;
-    unsigned count = tf__klon_plays(model, node, plays);
-    for (unsigned i = 1; i < count; i++) {
+    unsigned all = tf__klon_plays(&steps->model, node, plays), count = 0;
+    for (unsigned i = 0; i < all; i++) {
         tf__klon_play play = plays[i];
-        unsigned order = rank_of(steps, play), at = i;
+        if (!(cards >> steps->model.list[play.place] & 1))
+            continue;
+        unsigned order = rank_of(steps, play), at = count++;
         for (; at > 0 && rank_of(steps, plays[at - 1]) > order; at--)
             plays[at] = plays[at - 1];
         plays[at] = play;
@@ -261,7 +278,8 @@ static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node)
 
 static void add_draws(tf__klon_steps *steps, const tf__klon_node *node, bool up, bool down)
 {
-    unsigned count = list_plays(steps, node);
+    uint64_t seated = steps->here->seats | steps->model.kings;
+    unsigned count = list_plays(steps, node, (up ? steps->here->next : 0) | (down ? seated : 0));
     for (unsigned i = 0; i < count; i++) {
         if (up)
             add_draw(steps, node, steps->plays[i], true);
@@ -277,8 +295,8 @@ static void add_clearings(tf__klon_steps *steps, const tf__klon_node *node)
     bool complete = false;
     if (!model->worryback || !(model->kings & node->up & ~node->bases))
         return;
-    for (unsigned i = 0; i < steps->here.count && !complete; i++)
-        complete = tf__klon_on_foundations(model, steps->here.config[i]) & model->kings;
+    for (unsigned i = 0; i < steps->here->count && !complete; i++)
+        complete = tf__klon_on_foundations(model, steps->here->config[i]) & model->kings;
     if (!complete)
         return;
     for (unsigned c = 0; c < model->columns; c++) {
@@ -286,17 +304,15 @@ static void add_clearings(tf__klon_steps *steps, const tf__klon_node *node)
         request ask = {
             .step = {.action = TF__KLON_LIFT, .column = (uint8_t)c, .emptied = TF__KLON_NO_COLUMN},
             .seats = last};
-        if (last & steps->here.seats)
+        if (last & steps->here->seats)
             add_children(steps, node, &ask);
     }
 }
 
-unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage,
-                             tf__klon_config *least)
+/* Lists one stage of the node whose heights are flooded; returns the stage that follows. */
+static unsigned list_stage(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage)
 {
     bool by_turn = steps->order >= TF__KLON_SOONEST, up_first = steps->order == TF__KLON_UP_FIRST;
-    tf__klon_flood_run(&steps->here, &steps->model, node);
-    *least = steps->here.least;
     if (stage == 0) {
         if (add_safe_lift(steps, node) || add_safe_draw(steps, node))
             return TF__KLON_STAGES;
@@ -310,4 +326,39 @@ unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, u
     add_draws(steps, node, by_turn || !up_first, by_turn || up_first);
     add_clearings(steps, node);
     return TF__KLON_STAGES;
+}
+
+/* Floods the node's heights, unless that was done when it was listed. */
+static void flood_here(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    const tf__klon_node *first = &steps->first_node;
+    tf__klon_config start = tf__klon_flood_start(&steps->model, node);
+    if (steps->first->count > 0 && start == steps->first->config[0] && node->up == first->up &&
+        node->bases == first->bases && node->empty == first->empty) {
+        swap_floods(&steps->here, &steps->first);
+        tf__klon_flood_clear(steps->first);
+        return;
+    }
+    tf__klon_flood_from(steps->here, &steps->model, node, start);
+}
+
+unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage,
+                             tf__klon_config *least)
+{
+    steps->listed_from = steps->count;
+    flood_here(steps, node);
+    *least = steps->here->least;
+    while (steps->count == steps->listed_from && stage < TF__KLON_STAGES && !steps->overflow)
+        stage = list_stage(steps, node, stage);
+    return stage;
+}
+
+void tf__klon_steps_start(tf__klon_steps *steps)
+{
+    steps->overflow = false;
+    steps->proving = false;
+    steps->here = &steps->space[0];
+    steps->there = &steps->space[1];
+    steps->first = &steps->space[2];
+    tf__klon_flood_clear(steps->first);
 }

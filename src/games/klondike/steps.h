@@ -42,10 +42,18 @@ typedef struct tf__klon_steps {
     unsigned count;
     tf__klon_child children[TF__KLON_CHILDREN_MAX];
     tf__klon_play plays[TF__KLON_PLAYS_MAX];
-    tf__klon_flood here, there;
+    unsigned listed_from;  /* where the last list begins */
+    tf__klon_flood *first; /* of its first step's node, which mostly comes next */
+    tf__klon_node first_node;
+    tf__klon_flood *here, *there;
+    tf__klon_flood space[3];
 } tf__klon_steps;
 
-/* Appends the steps of a stage from the node; *least is its name. Returns the stage that follows. */
+/* A new deal: nothing is listed. */
+void tf__klon_steps_start(tf__klon_steps *steps);
+
+/* Appends the steps of a stage from the node, or of the first later one that has any; *least is its
+ * name. Returns the stage that follows. */
 unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage,
                              tf__klon_config *least);
 

@@ -9,23 +9,22 @@ static void settle_turned(const tf__klon_model *model, unsigned count, tf__klon_
         play->waste = 0;
 }
 
-/* True when turning on from a waste of that size brings card `index` of the list to the top. */
-static bool comes_up(unsigned index, unsigned waste, unsigned count, unsigned draw)
-{
-    return index >= waste && ((index - waste) % draw == draw - 1 || index == count - 1);
-}
-
 static unsigned plays_turned(const tf__klon_model *model, const tf__klon_node *node,
                              tf__klon_play *out)
 {
-    unsigned count = (unsigned)__builtin_popcountll(node->stock), plays = 0, index = 0;
+    unsigned count = (unsigned)__builtin_popcountll(node->stock), plays = 0, size = 1;
     bool again = !model->limited || node->redeals < model->redeals_max;
-    for (uint64_t left = node->stock; left; left &= left - 1, index++) {
-        bool now = index + 1 == node->waste || comes_up(index, node->waste, count, model->draw);
-        if (!now && !(again && comes_up(index, 0, count, model->draw)))
+    /* Sizes of the waste that come next, from here and after a redeal. */
+    unsigned next_now = node->waste + model->draw, next_again = model->draw;
+    for (uint64_t left = node->stock; left; left &= left - 1, size++) {
+        bool now = size == next_now || size == node->waste || (size == count && size > node->waste);
+        bool later = again && (size == next_again || size == count);
+        next_now += size == next_now ? model->draw : 0;
+        next_again += size == next_again ? model->draw : 0;
+        if (!now && !later)
             continue;
         tf__klon_play play = {.place = (uint8_t)__builtin_ctzll(left),
-                              .waste = (uint8_t)index,
+                              .waste = (uint8_t)(size - 1),
                               .redeals = (uint8_t)(node->redeals + (!now && model->limited))};
         settle_turned(model, count - 1, &play);
         out[plays++] = play;
