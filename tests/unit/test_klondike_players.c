@@ -90,8 +90,7 @@ static void plans_can_be_made_and_turn_up_a_card(void **state)
             tf__klon_node root;
             random_position(&rules, number, &p);
             blank_columns(&p, &blank);
-            tf__klon_model_init(&model, &blank, &root);
-            tf__klon_settle(&model, &root);
+            tf__klon_model_of(&blank, &model, &root);
             size_t count = tf__klon_onward_plans(onward, &model, &root, plans, ROOM);
             seen += count;
             for (size_t i = 0; i < count; i++) {
@@ -125,8 +124,7 @@ static void playing_on_wins_only_what_can_be_won(void **state)
             tf__klon_model model;
             tf__klon_node root;
             deal_number(&rules, 3000000 + number, &p);
-            tf__klon_model_init(&model, &p, &root);
-            tf__klon_settle(&model, &root);
+            tf__klon_model_of(&p, &model, &root);
             if (!tf__klon_onward_wins(onward, &model, &root))
                 continue;
             tf_solution solution = {0};

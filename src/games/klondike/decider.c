@@ -22,8 +22,7 @@ void tf__klon_decider_start(tf__klon_decider *decider, const tf__klon_position *
     tf__klon_steps *steps = &decider->steps;
     tf__klon_lost_clear(&steps->lost);
     tf__klon_steps_start(steps);
-    tf__klon_model_init(&steps->model, p, &decider->frames[0].node);
-    tf__klon_settle(&steps->model, &decider->frames[0].node);
+    tf__klon_model_of(p, &steps->model, &decider->frames[0].node);
 }
 
 /* ---- the search ---- */

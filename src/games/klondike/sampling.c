@@ -106,15 +106,6 @@ static tf_move turn_or_redeal(const tf__klon_position *view)
     return tf__klon_move(tf__klon_turn_count(view) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL, 0, 0);
 }
 
-static bool is_legal(const tf__klon_position *view, tf_move move)
-{
-    tf_move legal[TF__KLON_MOVES_MAX];
-    size_t count = tf__klon_moves(view, legal), i = 0;
-    while (i < count && legal[i] != move)
-        i++;
-    return i < count;
-}
-
 /* ---- candidates ---- */
 
 /* The plan's moves, in the list of what is decided on. */
@@ -138,7 +129,8 @@ static tf_status list_plans(sampler *s, const tf__klon_position *view, const tf_
         if (status == TF_OK)
             tf__klon_trials_add(s->trials, s->moves.data[0])->plan = s->found[i];
     }
-    if (status == TF_OK && view->unseen > 0 && is_legal(view, turn_or_redeal(view)))
+    if (status == TF_OK && view->unseen > 0 &&
+        tf__klon_rules_ops.is_legal(view, turn_or_redeal(view)))
         (void)tf__klon_trials_add(s->trials, turn_or_redeal(view));
     return status;
 }
@@ -241,9 +233,9 @@ static const tf__klon_candidate *preferred(const tf__klon_trials *trials, tf_mov
     *plans = 0;
     for (size_t i = 0; i < trials->count; i++) {
         const tf__klon_candidate *c = &trials->candidates[i];
-        double worth = tf__klon_trials_worth(c, 0, trials->made / 2, trials->share);
         if (c->move != move)
             continue;
+        double worth = tf__klon_trials_worth(c, 0, trials->made / 2, trials->share);
         (*plans)++;
         if (!best || worth > most) {
             best = c;

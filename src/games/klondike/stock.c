@@ -146,3 +146,9 @@ void tf__klon_settle(const tf__klon_model *model, tf__klon_node *node)
     node->start = play.start;
     node->waste = play.waste;
 }
+
+void tf__klon_model_of(const tf__klon_position *p, tf__klon_model *model, tf__klon_node *root)
+{
+    tf__klon_model_init(model, p, root);
+    tf__klon_settle(model, root);
+}

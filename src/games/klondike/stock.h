@@ -26,6 +26,9 @@ unsigned tf__klon_plays(const tf__klon_model *model, const tf__klon_node *node,
 /* Brings the node's phase to its normal form. */
 void tf__klon_settle(const tf__klon_model *model, tf__klon_node *node);
 
+/* The model of a position, hidden cards known or blank, and its first state, settled. */
+void tf__klon_model_of(const tf__klon_position *p, tf__klon_model *model, tf__klon_node *root);
+
 /* The phase's part of a key. */
 static inline unsigned tf__klon_phase(const tf__klon_model *model, const tf__klon_node *node)
 {

@@ -48,12 +48,6 @@ tf__klon_candidate *tf__klon_trials_add(tf__klon_trials *trials, tf_move move)
     return c;
 }
 
-void tf__klon_model_of(const tf__klon_position *p, tf__klon_model *model, tf__klon_node *root)
-{
-    tf__klon_model_init(model, p, root);
-    tf__klon_settle(model, root);
-}
-
 /* ---- one trial ---- */
 
 static double value_of(unsigned outcome, double share)
@@ -61,40 +55,45 @@ static double value_of(unsigned outcome, double share)
     return outcome == TF__KLON_WON ? 1 : outcome == TF__KLON_COULD_WIN ? share : 0;
 }
 
-/* How play from the state ends; the decider has begun the deal. */
-static tf__klon_outcome play_on(tf__klon_trials *trials, const tf__klon_model *model,
-                                const tf__klon_node *after, tf_control *control)
+/* How play from a state of the decider's deal ends. */
+static tf__klon_outcome play_on(tf__klon_trials *trials, const tf__klon_node *from,
+                                tf_control *control)
 {
+    tf__klon_decider *decider = &trials->decider;
     size_t depth;
-    if (tf__klon_onward_wins(&trials->onward, model, after))
+    if (tf__klon_onward_wins(&trials->onward, &decider->steps.model, from))
         return TF__KLON_WON;
     if (trials->states == 0)
         return TF__KLON_LOST;
-    trials->decider.frames[0].node = *after;
-    tf_verdict verdict = tf__klon_decider_run(&trials->decider, control->states + trials->states,
-                                              control, &depth);
+    decider->frames[0].node = *from;
+    tf_verdict verdict = tf__klon_decider_run(decider, control->states + trials->states, control,
+                                              &depth);
     return verdict == TF_VERDICT_WON ? TF__KLON_COULD_WIN : TF__KLON_LOST;
+}
+
+/* The deal's first state; the decider begins with it. */
+static tf__klon_node begin(tf__klon_trials *trials, const tf__klon_position *deal)
+{
+    tf__klon_decider_start(&trials->decider, deal);
+    return trials->decider.frames[0].node;
 }
 
 static tf__klon_outcome try_plan(tf__klon_trials *trials, const tf__klon_node *root,
                                  const tf__klon_plan *plan, tf_control *control)
 {
     tf__klon_node after;
-    tf__klon_plan_make(&trials->deal, root, plan, &after);
-    return play_on(trials, &trials->deal, &after, control);
+    tf__klon_plan_make(&trials->decider.steps.model, root, plan, &after);
+    return play_on(trials, &after, control);
 }
 
 static tf__klon_outcome try_move(tf__klon_trials *trials, const tf__klon_position *deal,
                                  tf_move move, tf_control *control)
 {
     tf__klon_position moved = *deal;
-    tf__klon_model model;
-    tf__klon_node after;
     tf_undo undo;
     tf__klon_apply(&moved, move, &undo);
-    tf__klon_model_of(&moved, &model, &after);
-    tf__klon_decider_start(&trials->decider, &moved);
-    return play_on(trials, &model, &after, control);
+    tf__klon_node after = begin(trials, &moved);
+    return play_on(trials, &after, control);
 }
 
 void tf__klon_trials_deal(tf__klon_trials *trials, const tf__klon_position *view,
@@ -104,14 +103,13 @@ void tf__klon_trials_deal(tf__klon_trials *trials, const tf__klon_position *view
     tf__klon_node root;
     bool begun = false; /* a move begins a deal of its own in the decider */
     tf__klon_view_ops.redeal(&deal, 0, &trials->rng);
-    tf__klon_model_of(&deal, &trials->deal, &root);
     for (size_t i = 0; i < trials->count; i++) {
         tf__klon_candidate *c = &trials->candidates[i];
         if (c->out)
             continue;
         (void)tf_control_tick(control);
         if (c->plan.count > 0 && !begun)
-            tf__klon_decider_start(&trials->decider, &deal);
+            root = begin(trials, &deal);
         begun = c->plan.count > 0;
         tf__klon_outcome outcome = begun ? try_plan(trials, &root, &c->plan, control)
                                          : try_move(trials, &deal, c->move, control);

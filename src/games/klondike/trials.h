@@ -34,7 +34,6 @@ typedef struct tf__klon_trials {
     uint64_t states; /* that the decider may take for one game; 0: it is not asked */
     double share;    /* that a game which could be won counts */
     tf_rng rng;
-    tf__klon_model deal;
     tf__klon_onward onward;
     tf__klon_decider decider;
     unsigned made;
@@ -63,8 +62,5 @@ const tf__klon_candidate *tf__klon_trials_best(const tf__klon_trials *trials);
 
 /* Those that are behind the best by more than luck explains are out. Returns how many are left. */
 size_t tf__klon_trials_drop(tf__klon_trials *trials);
-
-/* The model of a position, hidden cards blank or known, and its first state. */
-void tf__klon_model_of(const tf__klon_position *p, tf__klon_model *model, tf__klon_node *root);
 
 #endif
