@@ -1,6 +1,7 @@
 /* judge.c: see judge.h. */
 #include "games/calculation/judge.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +35,8 @@ typedef struct errand {
 /* What is known of a case: its chains' values and its pairs'. */
 typedef struct parts {
     bool pointless; /* the value is 0, or cannot be above the floor */
-    double most;    /* the value if the pairs not known yet were the products of their chains */
+    double most,
+        over; /* most / over: the value if pairs not known yet were the products of their chains */
     double single[TF__CALC_FOUNDATIONS];
     double pair[TF__CASE_PAIRS];
 } parts;
@@ -150,6 +152,7 @@ static double blocked_share(const tf__judge *judge, const tf__case *given)
 static void begin_parts(tf__judge *judge, const tf__case *given, double floor, parts *out)
 {
     out->most = blocked_share(judge, given);
+    out->over = 1;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
         out->single[f] = tf__chain_value(judge->chains, given->count[f], given->open[f]);
         out->most *= out->single[f];
@@ -171,9 +174,9 @@ static bool recall_pair(tf__judge *judge, const tf__case *given, unsigned k, par
     if (entry->hash != pair->hash)
         return false;
     out->pair[k] = entry->value;
-    out->most *= entry->value < 0
-                     ? -entry->value
-                     : entry->value / (out->single[sides[k][0]] * out->single[sides[k][1]]);
+    out->most *= fabs(entry->value);
+    if (entry->value >= 0)
+        out->over *= out->single[sides[k][0]] * out->single[sides[k][1]];
     return true;
 }
 
@@ -183,7 +186,7 @@ static void ask_parts(tf__judge *judge, const tf__case *given, double floor, par
     unsigned missing = 0;
     for (unsigned k = 0; !out->pointless && k < TF__CASE_PAIRS; k++)
         missing |= (unsigned)!recall_pair(judge, given, k, out) << k;
-    out->pointless |= out->most * most_over <= floor;
+    out->pointless |= out->most * most_over <= floor * out->over;
     for (; !out->pointless && missing; missing &= missing - 1) {
         unsigned k = (unsigned)__builtin_ctz(missing);
         send_errand(judge, &given->pair[k], &out->pair[k]);

@@ -6,8 +6,6 @@
 #include <emmintrin.h>
 #endif
 
-#include "base/hash.h"
-
 const uint8_t tf__slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS] = {
     {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
     {22, 16, 23, 17, 24, 18, 25, 19, 26, 20, 27, 21, 28},
@@ -20,8 +18,7 @@ void tf__plan_order_clear(tf__plan_order *order)
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)
             for (unsigned p = 0; p < TF__PLAN_ROW; p++)
-                order->above[f][g][p] = (int8_t)(f == g && p < TF__PLAN_NEVER ? p + 1
-                                                                              : TF__PLAN_NEVER);
+                order->above[f][g][p] = (int8_t)(f == g ? p + 1 : TF__PLAN_NEVER);
 }
 
 /* The smaller of each two places, none of them negative. */
@@ -35,33 +32,36 @@ static inline tf__plan_row least(tf__plan_row x, tf__plan_row y)
 #endif
 }
 
-bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y)
+/* -1 where both foundations are one. Which ones come cannot be foreseen, so nothing below branches. */
+#define ALL                                                                                        \
+    {                                                                                              \
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1                             \
+    }
+static const tf__plan_row same[TF__CALC_FOUNDATIONS][TF__CALC_FOUNDATIONS] = {
+    [0][0] = ALL, [1][1] = ALL, [2][2] = ALL, [3][3] = ALL};
+#undef ALL
+
+bool tf__plan_order_extend(tf__plan_order *to, const tf__plan_order *from, unsigned x, unsigned y)
 {
-    static const tf__plan_row places = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    const tf__plan_row never = (tf__plan_row){0} + (int8_t)TF__PLAN_NEVER;
-    unsigned f = tf__slot_foundation(x), r = tf__slot_place(x);
-    unsigned g = tf__slot_foundation(y), q = tf__slot_place(y);
-    if (tf__plan_before(order, y, x))
+    const tf__plan_row unbound = (tf__plan_row){0} + (int8_t)(TF__PLAN_ROW - 1);
+    unsigned f = tf__slot_foundation(x), g = tf__slot_foundation(y), q = tf__slot_place(y);
+    tf__plan_row place = (tf__plan_row){0} + (int8_t)tf__slot_place(x);
+    if (tf__plan_before(from, y, x))
         return false;
     /* What lies below x, x included, now lies below y and everything above y; for all else the bound is
-     * one that binds nothing. The prefixes are taken before they change. */
-    tf__plan_row free[TF__CALC_FOUNDATIONS];
-    for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
-        free[i] = never & ((i == f ? places : order->above[i][f]) > (int8_t)r);
-    for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++) {
-        unsigned first = j == g ? q : (unsigned)order->above[g][j][q];
-        if (first == TF__PLAN_NEVER)
-            continue;
-        tf__plan_row bound = (tf__plan_row){0} + (int8_t)first;
-        for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
-            order->above[i][j] = least(order->above[i][j], bound | free[i]);
+     * one that binds nothing. On a foundation of its own a card lies below the next one: y itself is one
+     * place before what is above it, and x's own row is one place ahead. */
+    tf__plan_row bound[TF__CALC_FOUNDATIONS], row[TF__CALC_FOUNDATIONS];
+    for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++)
+        bound[j] = from->above[g][j][q] + same[g][j];
+    for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++) {
+        tf__plan_row free = unbound & (from->above[i][f] + same[i][f] > place);
+        for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++)
+            row[j] = least(from->above[i][j], bound[j] | free);
+        for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++)
+            to->above[i][j] = row[j];
     }
     return true;
-}
-
-uint64_t tf__plan_label_hash(unsigned card, unsigned f)
-{
-    return tf__mix64(card * 4 + f + 1);
 }
 
 void tf__plan_clear(tf__plan *plan)

@@ -13,7 +13,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
+#include "base/hash.h"
 #include "games/calculation/calculation.h"
 
 enum {
@@ -77,8 +79,28 @@ static inline bool tf__plan_before(const tf__plan_order *order, unsigned x, unsi
     return order->above[f][g][tf__slot_place(x)] <= (int8_t)tf__slot_place(y);
 }
 
+/* A copy by vectors: left to itself the compiler copies as much by a loop of words, which is slow to
+ * begin. */
+static inline void tf__plan_order_copy(tf__plan_order *to, const tf__plan_order *from)
+{
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
+        tf__plan_row row[TF__CALC_FOUNDATIONS];
+        for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)
+            row[g] = from->above[f][g];
+        for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)
+            to->above[f][g] = row[g];
+    }
+}
+
+/* Makes `to` the order `from` with x < y and all that follows from it; both may be one. False, and
+ * nothing written, when y < x: a cycle. */
+bool tf__plan_order_extend(tf__plan_order *to, const tf__plan_order *from, unsigned x, unsigned y);
+
 /* Adds x < y and all that follows from it. False, and nothing changed, when y < x: a cycle. */
-bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y);
+static inline bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y)
+{
+    return tf__plan_order_extend(order, order, x, y);
+}
 
 /* The slot of the top card of a stack under the plan, or TF__PLAN_NO_SLOT. */
 static inline unsigned tf__plan_top(const tf__plan *plan, const tf__plan_table *table,
@@ -107,7 +129,24 @@ static inline bool tf__plan_slot_free(const tf__plan *plan, const tf__plan_table
 }
 
 /* The part that a card's label has in a plan's hash. */
-uint64_t tf__plan_label_hash(unsigned card, unsigned f);
+static inline uint64_t tf__plan_label_hash(unsigned card, unsigned f)
+{
+    return tf__mix64(card * 4 + f + 1);
+}
+
+/* All of a plan but its order. */
+static inline void tf__plan_copy_labels(tf__plan *to, const tf__plan *from)
+{
+    memcpy(to->planned, from->planned, sizeof to->planned);
+    memcpy(to->label, from->label, sizeof to->label);
+    to->hash = from->hash;
+}
+
+static inline void tf__plan_copy(tf__plan *to, const tf__plan *from)
+{
+    tf__plan_order_copy(&to->order, &from->order);
+    tf__plan_copy_labels(to, from);
+}
 
 /* The plan of an empty table. */
 void tf__plan_clear(tf__plan *plan);

@@ -8,10 +8,8 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Of one foundation: its stock cards, a bit a place, how many of them lie before each place, and the
- * places that have none: -1. */
+/* Of one foundation: how many stock cards lie before each place, and the places that have none: -1. */
 typedef struct chain {
-    unsigned stock;
     tf__plan_row before, none;
 } chain;
 
@@ -35,7 +33,7 @@ INLINE chain make_chain(unsigned stock)
     uint64_t low = spread(stock), high = spread(stock >> 8);
     uint64_t low_sums = low * ones, high_sums = high * ones; /* byte k: the sum of bytes 0 .. k */
     uint64_t high_before = high_sums - high + (low_sums >> 56) * ones;
-    return (chain){stock, row_of(low_sums - low, high_before), row_of(low, high) - 1};
+    return (chain){row_of(low_sums - low, high_before), row_of(low, high) - 1};
 }
 
 INLINE unsigned chain_count(const chain *c)
@@ -73,12 +71,12 @@ INLINE unsigned read_open(const int8_t *const *above, unsigned f, unsigned stack
 }
 
 /* Leaves all but the first `count` cards out. */
-static void cut_chain(chain *c, unsigned count)
+INLINE void cut_chain(chain *c, unsigned count)
 {
-    unsigned kept = 0;
-    for (unsigned rest = c->stock; count > 0; count--, rest &= rest - 1)
-        kept |= rest & -rest;
-    *c = make_chain(kept);
+    const tf__plan_row most = (tf__plan_row){0} + (int8_t)count;
+    tf__plan_row kept = c->before < most;
+    c->before = (c->before & kept) | (most & ~kept);
+    c->none |= ~kept;
 }
 
 /* path[i][j]: the cards of i and j in an order that has those of i as late as possible; a bit for each
@@ -91,11 +89,10 @@ static void find_paths(const tf__plan_order *order, const chain *chains, path_ta
     for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
         for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++) {
             path[i][j] = 0;
-            for (unsigned rest = chains[i].stock; rest; rest &= rest - 1) {
-                unsigned p = (unsigned)__builtin_ctz(rest);
-                path[i][j] |= UINT32_C(1)
-                              << (chains[i].before[p] + chains[j].before[order->above[i][j][p]]);
-            }
+            for (unsigned p = 0; p < TF__PLAN_NEVER; p++)
+                if (!chains[i].none[p])
+                    path[i][j] |= UINT32_C(1) << (chains[i].before[p] +
+                                                  chains[j].before[order->above[i][j][p]]);
         }
 }
 
@@ -133,7 +130,7 @@ VECTORS INLINE void find_paths_quickly(const tf__plan_order *order, const chain 
 /* Late by the cards of i that come late, early by the cards of j that come late. */
 INLINE uint64_t join_paths(const chain *a, const chain *b, uint32_t a_late, uint32_t b_late)
 {
-    if (!a->stock || !b->stock)
+    if (chain_count(a) == 0 || chain_count(b) == 0)
         return 0;
     uint64_t cards = chain_count(a) + chain_count(b);
     uint64_t early = ((UINT64_C(1) << cards) - 1) & ~(uint64_t)b_late;
@@ -158,10 +155,8 @@ INLINE void read_chains(const tf__plan *plan, const tf__plan_table *table, unsig
         unsigned stock = tf__plan_stock(plan, table, f);
         chains[f] = make_chain(stock & ~(1u << table->foundation[f]));
         unsigned widest = read_open(above, f, stacks, &chains[f], out->open[f]);
-        unsigned blocked = chain_count(&chains[f]) - widest;
-        if (blocked > 0)
-            cut_chain(&chains[f], widest);
-        all_blocked += blocked;
+        all_blocked += chain_count(&chains[f]) - widest;
+        cut_chain(&chains[f], widest);
         out->count[f] = (uint8_t)widest;
         out->hash = out->hash << 16 | stock;
     }

@@ -123,13 +123,16 @@ static unsigned read_plan(exchange *e, const tf__plan *plan, const tf__plan_tabl
 
 /* ---- the plans that the changes make ---- */
 
-/* Adds the links of a rank's cards to an order; false when they make a cycle. */
-static bool add_links(const exchange *e, unsigned rank, tf__plan_order *order)
+/* The order with the links of a rank's cards, of which there may be none; false when they make a cycle. */
+static bool add_links(const exchange *e, unsigned rank, const tf__plan_order *without,
+                      tf__plan_order *order)
 {
     const rank_cards *cards = &e->rank[rank];
+    if (cards->link_count == 0)
+        tf__plan_order_copy(order, without);
     for (unsigned i = 0; i < cards->link_count; i++)
-        if (!tf__plan_order_add(order, e->slot[cards->links[i].upper],
-                                e->slot[cards->links[i].lower]))
+        if (!tf__plan_order_extend(order, i == 0 ? without : order, e->slot[cards->links[i].upper],
+                                   e->slot[cards->links[i].lower]))
             return false;
     return true;
 }
@@ -159,8 +162,7 @@ static void give_slots(exchange *e, unsigned rank, const change *made, const uin
 /* All of a plan but its order. */
 static void relabel(tf__plan *child, const tf__plan *plan, unsigned rank, const change *made)
 {
-    memcpy(child->label, plan->label, sizeof child->label);
-    memcpy(child->planned, plan->planned, sizeof child->planned);
+    tf__plan_copy_labels(child, plan);
     child->hash = hash_after(plan, made);
     for (unsigned i = 0; i < made->count; i++) {
         unsigned f = plan->label[made->card[i]];
@@ -182,12 +184,9 @@ static void try_change(exchange *e, unsigned rank, const change *made,
     if (e->to->count == e->to->capacity)
         return;
     give_slots(e, rank, made, made->label);
-    if (!contradicts(e, rank, without)) {
-        child->order = *without;
-        if (add_links(e, rank, &child->order)) {
-            relabel(child, e->plan, rank, made);
-            e->to->count++;
-        }
+    if (!contradicts(e, rank, without) && add_links(e, rank, without, &child->order)) {
+        relabel(child, e->plan, rank, made);
+        e->to->count++;
     }
     give_slots(e, rank, made, old);
 }
@@ -226,7 +225,8 @@ static void try_ranks(exchange *e, unsigned ranks, const tf__plan_order *without
     unsigned first = first_half(ranks);
     unsigned halves[2] = {first, ranks & ~first};
     for (unsigned h = 0; h < 2; h++) {
-        tf__plan_order order = *without;
+        tf__plan_order order;
+        tf__plan_order_copy(&order, without);
         add_links_between(e, ranks, halves[h], &order);
         try_ranks(e, halves[h], &order);
     }

@@ -338,6 +338,20 @@ static bool may_be_chosen(const tf__plan_search *search, double value)
     return value > search->best;
 }
 
+/* More than the order of its terms can change in a sum. */
+static const double rounding = 1e-9;
+
+/* Gives a candidate its plans, the best first, and the value that they have in this order: equal
+ * positions are to be worth the same to the last bit. */
+static void choose_plans(const tf__plan_search *search, tf__plan_set *plans,
+                         tf__plan_candidate *candidate)
+{
+    tf__plan_ranking_sort(&plans->ranking);
+    candidate->value = tf__plan_set_value(plans, search->options.power);
+    if (may_be_chosen(search, candidate->value))
+        tf__plan_set_best(plans, &candidate->plans);
+}
+
 static void visit_now(tf__plan_search *search, const tf__plan_table *table,
                       const tf__plan_step *steps, unsigned count, tf__plan_set *plans,
                       void *context)
@@ -352,12 +366,12 @@ static void visit_now(tf__plan_search *search, const tf__plan_table *table,
     for (unsigned i = 0; i < count; i++)
         candidate->steps[i] = steps[i];
     candidate->table = *table;
-    judge_best(search, table, plans);
+    judge_plans(search, table, plans, search->options.keep);
     candidate->value = tf__plan_set_value(plans, search->options.power);
     candidate->near = true;
     candidate->plans.count = 0;
-    if (may_be_chosen(search, candidate->value))
-        tf__plan_set_best(plans, &candidate->plans);
+    if (may_be_chosen(search, candidate->value * (1 + rounding)))
+        choose_plans(search, plans, candidate);
     search->best = candidate->value > search->best ? candidate->value : search->best;
 }
 

@@ -59,7 +59,7 @@ static tf__plan *draft(tf__plan_set *set, const tf__plan *plan)
     if (set->count == set->capacity)
         return NULL;
     tf__plan *copy = &set->plans[set->count];
-    *copy = *plan;
+    tf__plan_copy(copy, plan);
     return copy;
 }
 
@@ -109,12 +109,15 @@ static void put(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *ta
 static void stack_on_free_slot(tf__plan_set *to, const tf__plan *plan, const tf__plan_step *step,
                                unsigned slot, unsigned below)
 {
-    tf__plan *child = draft(to, plan);
-    if (!child)
+    tf__plan *child = &to->plans[to->count];
+    if (to->count == to->capacity)
         return;
-    if (below != TF__PLAN_NO_SLOT && !tf__plan_order_add(&child->order, slot, below))
+    if (below == TF__PLAN_NO_SLOT)
+        tf__plan_order_copy(&child->order, &plan->order);
+    else if (!tf__plan_order_extend(&child->order, &plan->order, slot, below))
         return;
     unsigned f = tf__slot_foundation(slot);
+    tf__plan_copy_labels(child, plan);
     child->label[step->card] = (uint8_t)f;
     child->planned[f] |= (uint16_t)(1u << tf__slot_place(slot));
     child->hash += tf__plan_label_hash(step->card, f);
@@ -197,17 +200,6 @@ void tf__plan_set_forget(tf__plan_set *set, size_t hashes)
     memset(set->seen, 0, set->seen_count * sizeof *set->seen);
 }
 
-bool tf__plan_set_note(tf__plan_set *set, uint64_t hash)
-{
-    size_t mask = set->seen_count - 1;
-    size_t at = (size_t)hash & mask;
-    while (set->seen[at] != 0 && set->seen[at] != hash)
-        at = (at + 1) & mask;
-    bool seen = hash != 0 && set->seen[at] == hash;
-    set->seen[at] = hash;
-    return seen;
-}
-
 /* The next plans that were not seen before, moved to the places from `kept` on, and their cases. */
 static size_t next_group(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t *next,
                          size_t kept, tf__case *group)
@@ -221,7 +213,7 @@ static size_t next_group(tf__plan_set *set, const tf__plan_table *table, bool un
         if (unite && tf__plan_set_note(set, group[count].hash))
             continue;
         if (kept + count != *next)
-            set->plans[kept + count] = *plan;
+            tf__plan_copy(&set->plans[kept + count], plan);
         count++;
     }
     return count;
@@ -248,7 +240,7 @@ void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool uni
 void tf__plan_set_best(const tf__plan_set *from, tf__plan_set *to)
 {
     for (size_t i = 0; i < from->ranking.count; i++)
-        to->plans[i] = from->plans[from->ranking.ranks[i].index];
+        tf__plan_copy(&to->plans[i], &from->plans[from->ranking.ranks[i].index]);
     to->count = from->ranking.count;
 }
 

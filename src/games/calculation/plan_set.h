@@ -43,7 +43,16 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
 void tf__plan_set_forget(tf__plan_set *set, size_t hashes);
 
 /* Notes a hash; true when it was there already. 0, the hash of a table without cards, never is. */
-bool tf__plan_set_note(tf__plan_set *set, uint64_t hash);
+static inline bool tf__plan_set_note(tf__plan_set *set, uint64_t hash)
+{
+    size_t mask = set->seen_count - 1;
+    size_t at = (size_t)hash & mask;
+    while (set->seen[at] != 0 && set->seen[at] != hash)
+        at = (at + 1) & mask;
+    bool seen = hash != 0 && set->seen[at] == hash;
+    set->seen[at] = hash;
+    return seen;
+}
 
 /* Values every plan of the set, each only once: equal plans are dropped, and with unite also plans
  * that leave the same to be done. The ranking then has the best `keep`, in no particular order. */
