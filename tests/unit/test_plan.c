@@ -329,12 +329,16 @@ static void check_pair_order(const tf__case *given, const tf__plan *plan,
                              tf__plan_before(&plan->order, slots[y], slots[x]));
 }
 
-/* What a case says of a pair, read from the order card by card. */
+/* What a case says of a pair, read from the order card by card; on every machine the same. */
 static void check_case(const tf__plan *plan, const tf__plan_table *table)
 {
-    tf__case given;
+    tf__case given, plain;
     unsigned k = 0;
+    memset(&given, 0, sizeof given);
+    memset(&plain, 0, sizeof plain);
     tf__case_of_plan(&given, plan, table);
+    tf__case_of_plan_plainly(&plain, plan, table);
+    assert_memory_equal(&given, &plain, sizeof given);
     for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
         for (unsigned j = i + 1; j < TF__CALC_FOUNDATIONS; j++, k++) {
             tf__pair pair = tf__case_pair_state(&given.pair[k], table->stacks);

@@ -179,13 +179,14 @@ INLINE void read_pairs(const chain *chains, path_table path, unsigned stacks, tf
     out->hash = hash;
 }
 
-static void read_case(tf__case *out, const tf__plan *plan, const tf__plan_table *table)
+void tf__case_of_plan_plainly(tf__case *given, const tf__plan *plan, const tf__plan_table *table)
 {
     chain chains[TF__CALC_FOUNDATIONS];
     path_table path;
-    read_chains(plan, table, table->stacks, chains, out);
+    given->stacks = table->stacks;
+    read_chains(plan, table, table->stacks, chains, given);
     find_paths(&plan->order, chains, path);
-    read_pairs(chains, path, table->stacks, out);
+    read_pairs(chains, path, table->stacks, given);
 }
 
 VECTORS INLINE void read_case_of_stacks(tf__case *out, const tf__plan *plan,
@@ -202,6 +203,7 @@ VECTORS INLINE void read_case_of_stacks(tf__case *out, const tf__plan *plan,
 VECTORS static void read_case_quickly(tf__case *out, const tf__plan *plan,
                                       const tf__plan_table *table)
 {
+    out->stacks = table->stacks;
     switch (table->stacks) {
     case 3:
         read_case_of_stacks(out, plan, table, 3);
@@ -216,8 +218,7 @@ VECTORS static void read_case_quickly(tf__case *out, const tf__plan *plan,
 
 void tf__case_of_plan(tf__case *given, const tf__plan *plan, const tf__plan_table *table)
 {
-    given->stacks = table->stacks;
-    (HAS_VECTORS ? read_case_quickly : read_case)(given, plan, table);
+    (HAS_VECTORS ? read_case_quickly : tf__case_of_plan_plainly)(given, plan, table);
 }
 
 tf__pair tf__case_pair_state(const tf__case_pair *from, unsigned stacks)

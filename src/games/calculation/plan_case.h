@@ -32,6 +32,9 @@ typedef struct tf__case {
 /* The case of a plan; at most TF__PAIR_STACKS_MAX stacks. */
 void tf__case_of_plan(tf__case *given, const tf__plan *plan, const tf__plan_table *table);
 
+/* The same by instructions that every machine has: what those without the better ones do. */
+void tf__case_of_plan_plainly(tf__case *given, const tf__plan *plan, const tf__plan_table *table);
+
 /* A pair as a state of the stack game. */
 tf__pair tf__case_pair_state(const tf__case_pair *pair, unsigned stacks);
 
