@@ -29,6 +29,8 @@ enum { TRIALS = 10000 };
 #define LITERAL(keep, look)                                                                        \
     "plans:keep=" #keep ",lookahead=" #look ",combine=max,swap=yes,outside=zero,blocked=0"         \
     ",unite=no,exchange=0,scouts=1,margin=0"
+/* With four stacks the player prefers a smaller table than the paper's. */
+#define WHOLE              ",table=12"
 #define BETTER(keep, look) "plans:keep=" #keep ",lookahead=" #look
 #define PLAN_RUN(name_, rules_, player_, slice)                                                    \
     {                                                                                              \
@@ -68,11 +70,11 @@ static const tf_paper_line three_better[] = {
 };
 
 static const tf_paper_run four_runs[] = {
-    PLAN_RUN("print-50", "stacks=4", LITERAL(50, 0), 60),
-    PLAN_RUN("print-200", "stacks=4", LITERAL(200, 0), 20),
-    PLAN_RUN("print-1000", "stacks=4", LITERAL(1000, 0), 4),
-    PLAN_RUN("print-50-look", "stacks=4", LITERAL(50, 1), 6),
-    PLAN_RUN("print-200-look", "stacks=4", LITERAL(200, 1), 2),
+    PLAN_RUN("print-50", "stacks=4", LITERAL(50, 0) WHOLE, 60),
+    PLAN_RUN("print-200", "stacks=4", LITERAL(200, 0) WHOLE, 20),
+    PLAN_RUN("print-1000", "stacks=4", LITERAL(1000, 0) WHOLE, 4),
+    PLAN_RUN("print-50-look", "stacks=4", LITERAL(50, 1) WHOLE, 6),
+    PLAN_RUN("print-200-look", "stacks=4", LITERAL(200, 1) WHOLE, 2),
     PLAN_RUN("ours-50", "stacks=4", BETTER(50, 0), 60),
     PLAN_RUN("ours-200", "stacks=4", BETTER(200, 0), 20),
     PLAN_RUN("ours-1000", "stacks=4", BETTER(1000, 0), 4),
