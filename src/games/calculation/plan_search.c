@@ -1,8 +1,5 @@
-/* plan_search.c: see plan_search.h.
- *
- * Candidates are found depth first: the drawn card is placed in each way, then every run of stack tops
- * to foundations. Different runs to one table are one candidate. The plans go along, step by step, in
- * one set for each depth; they are valued only where a candidate ends. */
+/* plan_search.c: see plan_search.h. Candidates are what a walk (plan_walk.h) from the table reaches; a
+ * second walk, from a candidate, looks at the cards that may come next. */
 #include "games/calculation/plan_search.h"
 
 #include <math.h>
@@ -17,45 +14,20 @@ enum {
     GROWTH = 12,
 };
 
-/* One level of the search: the sets that a step makes, for the candidates now or for those of the next
- * card. */
-typedef struct level {
-    tf__plan_set *at_depth; /* TF__PLAN_STEPS_MAX of them, made when needed */
-    size_t capacity;
-    uint64_t reached[TF__PLAN_CANDIDATES_MAX]; /* tables already seen */
-    size_t reached_count;
-} level;
-
 struct tf__plan_search {
     tf__plan_options options;
     tf__judge *judge;
     tf_control *control;
-    level now, next;
+    tf__plan_walk now, next;  /* to the candidates, and to those of the next card */
     tf__plan_candidate *pool; /* made when needed, TF__PLAN_CANDIDATES_MAX at most */
     tf__plan_candidate *candidates[TF__PLAN_CANDIDATES_MAX];
     size_t candidate_count;
     double best; /* value of the candidates found so far */
 };
 
-typedef void (*visit_fn)(tf__plan_search *search, const tf__plan_table *table,
-                         const tf__plan_step *steps, unsigned count, tf__plan_set *plans,
-                         void *context);
+static tf__plan_visit visit_now, visit_next;
 
 /* ---- making and freeing ---- */
-
-static tf_status make_level(level *l, size_t capacity)
-{
-    l->capacity = capacity;
-    l->at_depth = calloc(TF__PLAN_STEPS_MAX + 1, sizeof *l->at_depth);
-    return l->at_depth ? TF_OK : TF_ERR_MEMORY;
-}
-
-static void free_level(level *l)
-{
-    for (size_t i = 0; l->at_depth && i <= TF__PLAN_STEPS_MAX; i++)
-        tf__plan_set_free(&l->at_depth[i]);
-    free(l->at_depth);
-}
 
 tf_status tf__plan_search_create(tf__plan_search **out, const tf__plan_options *options,
                                  tf__judge *judge, tf_error *error)
@@ -66,8 +38,11 @@ tf_status tf__plan_search_create(tf__plan_search **out, const tf__plan_options *
     search->options = *options;
     search->judge = judge;
     search->pool = calloc(TF__PLAN_CANDIDATES_MAX, sizeof *search->pool);
-    if (!search->pool || make_level(&search->now, options->keep * GROWTH) != TF_OK ||
-        make_level(&search->next, options->lookahead_keep * GROWTH) != TF_OK) {
+    if (!search->pool ||
+        tf__plan_walk_init(&search->now, options->keep * GROWTH, options->swap, visit_now) !=
+            TF_OK ||
+        tf__plan_walk_init(&search->next, options->lookahead_keep * GROWTH, options->swap,
+                           visit_next) != TF_OK) {
         tf__plan_search_destroy(search);
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
     }
@@ -79,134 +54,12 @@ void tf__plan_search_destroy(tf__plan_search *search)
 {
     if (!search)
         return;
-    free_level(&search->now);
-    free_level(&search->next);
+    tf__plan_walk_free(&search->now);
+    tf__plan_walk_free(&search->next);
     for (size_t i = 0; search->pool && i < TF__PLAN_CANDIDATES_MAX; i++)
         tf__plan_set_free(&search->pool[i].plans);
     free(search->pool);
     free(search);
-}
-
-/* The empty set for a depth, or NULL without memory. */
-static tf__plan_set *set_at(level *l, unsigned depth)
-{
-    tf__plan_set *set = &l->at_depth[depth];
-    if (!set->plans && tf__plan_set_init(set, l->capacity) != TF_OK)
-        return NULL;
-    set->count = 0;
-    return set;
-}
-
-static void copy_plans(const tf__plan_set *from, tf__plan_set *to)
-{
-    to->count = from->count;
-    memcpy(to->plans, from->plans, from->count * sizeof *from->plans);
-}
-
-/* ---- walking over what can be reached ---- */
-
-/* Foundations and heights say which cards have left; with the card placed they name the table. */
-static uint64_t table_hash(const tf__plan_table *table)
-{
-    uint64_t hash = 0;
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-        hash = tf__mix_add(hash, table->foundation[f]);
-    for (unsigned s = 0; s < table->stacks; s++) {
-        unsigned height = table->height[s];
-        unsigned top = height ? table->card[s][height - 1] : (unsigned)TF_DECK_MAX;
-        hash = tf__mix_add(hash, height << 8 | top);
-    }
-    return hash;
-}
-
-static bool reach(level *l, const tf__plan_table *table)
-{
-    uint64_t hash = table_hash(table);
-    for (size_t i = 0; i < l->reached_count; i++)
-        if (l->reached[i] == hash)
-            return false;
-    if (l->reached_count == TF__PLAN_CANDIDATES_MAX)
-        return false;
-    l->reached[l->reached_count++] = hash;
-    return true;
-}
-
-typedef struct walk {
-    tf__plan_search *search;
-    level *level;
-    visit_fn visit;
-    void *context;
-    tf__plan_step steps[TF__PLAN_STEPS_MAX];
-} walk;
-
-static bool fits(const tf__plan_table *table, unsigned f, unsigned rank)
-{
-    unsigned height = table->foundation[f];
-    return height < TF_RANKS && tf__calc_rank_at(f, height) == rank;
-}
-
-static void walk_on(walk *w, const tf__plan_table *table, const tf__plan_set *plans,
-                    unsigned depth);
-
-/* Makes one step on a copy of the table and goes on from there. */
-static void walk_step(walk *w, const tf__plan_table *table, const tf__plan_set *plans,
-                      unsigned depth, tf__plan_step step)
-{
-    tf__plan_table after = *table;
-    tf__plan_set *set = set_at(w->level, depth);
-    if (!set || w->search->control->stop != TF_STOP_NONE)
-        return;
-    tf__plan_table_step(&after, &step);
-    if (!reach(w->level, &after))
-        return;
-    w->steps[depth] = step;
-    tf__plan_set_step(plans, &after, &step, w->search->options.swap, set);
-    w->visit(w->search, &after, w->steps, depth + 1, set, w->context);
-    walk_on(w, &after, set, depth + 1);
-}
-
-/* Every stack top that fits a foundation. */
-static void walk_on(walk *w, const tf__plan_table *table, const tf__plan_set *plans, unsigned depth)
-{
-    if (depth >= TF__PLAN_STEPS_MAX)
-        return;
-    for (unsigned s = 0; s < table->stacks; s++) {
-        if (table->height[s] == 0)
-            continue;
-        unsigned top = table->height[s] - 1u;
-        for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-            if (fits(table, f, table->rank[s][top]))
-                walk_step(w, table, plans, depth,
-                          (tf__plan_step){TF__CALC_MOVE, table->rank[s][top], table->card[s][top],
-                                          (uint8_t)s, (uint8_t)f});
-    }
-}
-
-/* A number that no card on the stacks has. */
-static unsigned free_number(const tf__plan_table *table)
-{
-    uint64_t used = 0;
-    for (unsigned s = 0; s < table->stacks; s++)
-        for (unsigned at = 0; at < table->height[s]; at++)
-            used |= UINT64_C(1) << table->card[s][at];
-    return (unsigned)__builtin_ctzll(~used);
-}
-
-/* Every way to place the card in the hand. Empty stacks are all alike: one is enough. */
-static void walk_hand(walk *w, const tf__plan_table *table, const tf__plan_set *plans,
-                      unsigned hand)
-{
-    uint8_t rank = (uint8_t)hand, card = (uint8_t)free_number(table);
-    bool empty_tried = false;
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-        if (fits(table, f, hand))
-            walk_step(w, table, plans, 0, (tf__plan_step){TF__CALC_PUT, rank, card, 0, (uint8_t)f});
-    for (unsigned s = 0; s < table->stacks; s++) {
-        if (table->height[s] == 0 && empty_tried)
-            continue;
-        empty_tried |= table->height[s] == 0;
-        walk_step(w, table, plans, 0, (tf__plan_step){TF__CALC_STACK, rank, card, 0, (uint8_t)s});
-    }
 }
 
 /* Values plans, each counting as a state, and ranks the best `keep`. */
@@ -233,23 +86,6 @@ static double value_of_all(tf__plan_search *search, const tf__plan_table *table,
     return tf__plan_set_value(plans, search->options.power);
 }
 
-/* Follows plans from a table along some steps, at least one; NULL without memory. The table becomes
- * the one at the end. */
-static tf__plan_set *follow(tf__plan_search *search, level *l, const tf__plan_step *steps,
-                            unsigned count, const tf__plan_set *plans, tf__plan_table *table)
-{
-    tf__plan_set *set = NULL;
-    for (unsigned i = 0; i < count; i++) {
-        set = set_at(l, i);
-        if (!set)
-            return NULL;
-        tf__plan_table_step(table, &steps[i]);
-        tf__plan_set_step(plans, table, &steps[i], search->options.swap, set);
-        plans = set;
-    }
-    return set;
-}
-
 /* The best few of some plans, which are enough to see what is worth a closer look. */
 static tf__plan_set scouts_of(const tf__plan_search *search, const tf__plan_set *plans)
 {
@@ -270,11 +106,17 @@ typedef struct prospect {
 
 enum { PROSPECTS = 2 };
 
-static void visit_next(tf__plan_search *search, const tf__plan_table *table,
-                       const tf__plan_step *steps, unsigned count, tf__plan_set *plans,
-                       void *context)
+typedef struct outlook {
+    tf__plan_search *search;
+    prospect best[PROSPECTS];
+} outlook;
+
+static void visit_next(void *context, const tf__plan_table *table, const tf__plan_step *steps,
+                       unsigned count, tf__plan_set *plans)
 {
-    prospect *best = context;
+    outlook *found = context;
+    tf__plan_search *search = found->search;
+    prospect *best = found->best;
     double value = value_of_all(search, table, plans);
     unsigned at = value > best[0].value ? 0 : 1;
     if (value <= best[at].value)
@@ -290,20 +132,17 @@ static void visit_next(tf__plan_search *search, const tf__plan_table *table,
 static double look_at_card(tf__plan_search *search, const tf__plan_table *table,
                            const tf__plan_set *plans, unsigned rank)
 {
-    prospect best[PROSPECTS];
+    outlook found = {.search = search};
+    const prospect *best = found.best;
     tf__plan_set scouts = scouts_of(search, plans);
-    walk w = {.search = search, .level = &search->next, .visit = visit_next, .context = best};
-    for (unsigned i = 0; i < PROSPECTS; i++)
-        best[i].value = 0;
-    search->next.reached_count = 0;
-    walk_hand(&w, table, &scouts, rank);
+    tf__plan_walk_hand(&search->next, table, &scouts, rank, search->control, &found);
     if (scouts.count == plans->count)
         return best[0].value;
     double value = 0;
     for (unsigned i = 0; i < PROSPECTS && best[i].value > 0; i++) {
         tf__plan_table after = *table;
-        tf__plan_set *set = follow(search, &search->next, best[i].steps, best[i].step_count, plans,
-                                   &after);
+        tf__plan_set *set = tf__plan_walk_follow(&search->next, best[i].steps, best[i].step_count,
+                                                 plans, &after);
         double full = set ? value_of_all(search, &after, set) : best[i].value;
         value = full > value ? full : value;
     }
@@ -352,11 +191,10 @@ static void choose_plans(const tf__plan_search *search, tf__plan_set *plans,
         tf__plan_set_best(plans, &candidate->plans);
 }
 
-static void visit_now(tf__plan_search *search, const tf__plan_table *table,
-                      const tf__plan_step *steps, unsigned count, tf__plan_set *plans,
-                      void *context)
+static void visit_now(void *context, const tf__plan_table *table, const tf__plan_step *steps,
+                      unsigned count, tf__plan_set *plans)
 {
-    (void)context;
+    tf__plan_search *search = context;
     tf__plan_candidate *candidate = &search->pool[search->candidate_count];
     if (!candidate->plans.plans &&
         tf__plan_set_init(&candidate->plans, search->options.keep) != TF_OK)
@@ -412,21 +250,12 @@ static int by_value(const void *x, const void *y)
 static void find_candidates(tf__plan_search *search, const tf__plan_table *table,
                             const tf__plan_set *plans, unsigned hand)
 {
-    walk w = {.search = search, .level = &search->now, .visit = visit_now};
     search->candidate_count = 0;
     search->best = -1;
-    search->now.reached_count = 0;
-    if (hand != TF__CALC_NONE) {
-        walk_hand(&w, table, plans, hand);
-        return;
-    }
-    tf__plan_set *set = set_at(&search->now, TF__PLAN_STEPS_MAX);
-    (void)reach(&search->now, table);
-    if (set) {
-        copy_plans(plans, set);
-        visit_now(search, table, NULL, 0, set, NULL);
-    }
-    walk_on(&w, table, plans, 0);
+    if (hand == TF__CALC_NONE)
+        tf__plan_walk_moves(&search->now, table, plans, search->control, search);
+    else
+        tf__plan_walk_hand(&search->now, table, plans, hand, search->control, search);
 }
 
 size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
@@ -447,11 +276,11 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
 void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_table *table,
                               tf__plan_set *plans, tf_control *control)
 {
-    tf__plan_set *set = set_at(&search->now, 0);
+    tf__plan_set *set = tf__plan_walk_set(&search->now, 0);
     if (!set || search->options.exchange == 0 || plans->count == 0)
         return;
     search->control = control;
-    copy_plans(plans, set);
+    tf__plan_set_copy(plans, set);
     tf__plan_set_exchange(plans, search->options.exchange, table, set);
     judge_best(search, table, set);
     tf__plan_set_best(set, plans);
@@ -470,7 +299,7 @@ void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table
                 continue;
             tf__plan_step step = {TF__CALC_STACK, table->rank[s][at], table->card[s][at], 0,
                                   (uint8_t)s};
-            tf__plan_set *set = set_at(&search->now, 0);
+            tf__plan_set *set = tf__plan_walk_set(&search->now, 0);
             if (!set)
                 return;
             tf__plan_table_step(&partial, &step);

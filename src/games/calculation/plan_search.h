@@ -3,11 +3,7 @@
 #ifndef TEFUDA_GAMES_CALCULATION_PLAN_SEARCH_H
 #define TEFUDA_GAMES_CALCULATION_PLAN_SEARCH_H
 
-#include <tefuda/control.h>
-
-#include "games/calculation/plan_set.h"
-
-enum { TF__PLAN_STEPS_MAX = TF_DECK_MAX + 1, TF__PLAN_CANDIDATES_MAX = 512 };
+#include "games/calculation/plan_walk.h"
 
 typedef struct tf__plan_options {
     size_t keep;            /* plans kept from turn to turn */

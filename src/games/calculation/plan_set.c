@@ -31,6 +31,12 @@ void tf__plan_set_free(tf__plan_set *set)
     *set = (tf__plan_set){0};
 }
 
+void tf__plan_set_copy(const tf__plan_set *from, tf__plan_set *to)
+{
+    to->count = from->count;
+    memcpy(to->plans, from->plans, from->count * sizeof *from->plans);
+}
+
 void tf__plan_table_step(tf__plan_table *table, const tf__plan_step *step)
 {
     switch (step->kind) {

@@ -21,6 +21,9 @@ typedef struct tf__plan_set {
 tf_status tf__plan_set_init(tf__plan_set *set, size_t capacity);
 void tf__plan_set_free(tf__plan_set *set); /* NULL and zeroed are accepted */
 
+/* Makes `to`, which has room for them, hold the same plans. */
+void tf__plan_set_copy(const tf__plan_set *from, tf__plan_set *to);
+
 /* One step on the table: the hand's card on a foundation or a stack, or a stack's top card on a
  * foundation. */
 typedef struct tf__plan_step {

@@ -234,8 +234,7 @@ static tf_move finish(plans_player *player, const tf__calc_view *view)
 static void adopt(plans_player *player, const tf__plan_candidate *best)
 {
     player->table = best->table;
-    player->plans.count = best->plans.count;
-    memcpy(player->plans.plans, best->plans.plans, best->plans.count * sizeof *best->plans.plans);
+    tf__plan_set_copy(&best->plans, &player->plans);
     memcpy(player->steps, best->steps, best->step_count * sizeof *best->steps);
     player->step_count = best->step_count;
     player->step = 0;
