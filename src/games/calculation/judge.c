@@ -35,8 +35,8 @@ typedef struct errand {
 /* What is known of a case: its chains' values and its pairs'. */
 typedef struct parts {
     bool pointless; /* the value is 0, or cannot be above the floor */
-    double most,
-        over; /* most / over: the value if pairs not known yet were the products of their chains */
+    /* most / over is the value if the pairs not known yet were the products of their chains. */
+    double most, over;
     double single[TF__CALC_FOUNDATIONS];
     double pair[TF__CASE_PAIRS];
 } parts;
