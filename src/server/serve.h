@@ -2,9 +2,16 @@
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <tefuda/tefuda.h>
+
+/* Where the page is. Plain data, borrowed. */
+typedef struct serve_address {
+    const char *page;  /* with the token, for people */
+    const char *token; /* NULL: none is wanted */
+} serve_address;
 
 typedef struct serve_options {
     uint16_t port;        /* 0: any that is free */
@@ -18,9 +25,11 @@ typedef struct serve_options {
     unsigned rate;        /* requests a second; bursts of twice that */
     uint64_t request_ms;  /* a request must be in within this time */
     uint64_t idle_ms;     /* ends when nobody has asked for so long; 0: never */
+    bool no_token;        /* everybody on this machine may ask */
+    const char *token_file; /* where to write the token for scripts; NULL: nowhere */
     const tf_cancel *cancel;
     /* Called once, when requests are answered. */
-    void (*ready)(void *context, const char *address);
+    void (*ready)(void *context, const serve_address *address);
     void *context;
 } serve_options;
 
