@@ -68,7 +68,7 @@ def other_methods_are_refused():
         for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"):
             answer = server.ask(method, "/api/games")
             answer.expect(405, "method")
-            assert answer.headers["Allow"] == "GET"
+            assert answer.headers["Allow"] == "GET, HEAD"
             server.ask(method, "/").expect(405, "method")
         server.post("/api/games").expect(405, "method")
         answer = server.get("/api/deals")
