@@ -113,7 +113,7 @@ def check_record(server, state, words):
         command("replay", state["game"], "record")
         body = {"text": text, "game": state["game"]}
         back, = server.post("/api/records", body).expect(201).json["plays"]
-        assert back["words"] == words and back["title"] == state["title"].strip()
+        assert back["words"] == words and back["title"].strip() == state["title"].strip(), back["title"]
         server.post(f"/api/plays/{back['play']}/delete").expect(200)
 
 
