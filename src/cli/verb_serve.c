@@ -58,11 +58,11 @@ static void on_ready(void *context, const serve_address *address)
 {
     cli_context *cli = context;
     if (cli->options.json)
-        (void)cli_put_json(cli, json_pack("{s:s, s:s?}", "address", address->page, "token",
-                                          address->token));
+        (void)cli_put_json(
+            cli, json_pack("{s:s, s:s?}", "address", address->page, "token", address->token));
     else
         (void)cli_put(cli, "%s\n", address->page);
-    if (cli->options.open && !open_browser(address->page))
+    if (cli->options.open && !open_browser(address->launch))
         cli_log(cli, "no browser could be opened here: open %s in one", address->page);
     if (cli->options.idle_ms > 0)
         cli_log(cli, "serving until Ctrl-C, or nobody has asked for %.0f s",

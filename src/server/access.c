@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "assets.h"
+#include "peer.h"
 #include "reply.h"
 #include "token.h"
 
@@ -63,6 +64,16 @@ static void set_cookie(const srv_server *server, srv_reply *answer)
     reply_header(answer, MHD_HTTP_HEADER_SET_COOKIE, cookie);
 }
 
+/* The address that a browser is started with can be seen by every user in the list of processes: its code
+ * works once, and for the owner's processes only. */
+static bool is_launch(const srv_request *request, const char *given)
+{
+    srv_server *server = request->server;
+    return *server->launch && token_is(server->launch, given, strlen(given)) &&
+           peer_is_owner(request) &&
+           !__atomic_exchange_n(&server->launched, true, __ATOMIC_RELAXED);
+}
+
 /* Only to addresses of the page: "//elsewhere/" would lead to another host. */
 bool access_redirects(const srv_request *request, const char *path, srv_reply *answer)
 {
@@ -73,7 +84,7 @@ bool access_redirects(const srv_request *request, const char *path, srv_reply *a
     *answer = reply_bytes(303, "text/plain; charset=utf-8", "", 0);
     reply_header(answer, MHD_HTTP_HEADER_LOCATION, path);
     reply_header(answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-    if (*token && token_is(token, given, strlen(given)))
+    if (*token && (token_is(token, given, strlen(given)) || is_launch(request, given)))
         set_cookie(request->server, answer);
     return true;
 }

@@ -97,7 +97,8 @@ static tf_status take(void *context, tf_record *record, tf_error *error)
     if (import->count == IMPORT_MAX)
         return tf_error_set(error, TF_ERR_INPUT, "more than %d records at once", (int)IMPORT_MAX);
     if (!body_is_line(record->note))
-        return tf_error_set(error, TF_ERR_INPUT, "the note must be one line of UTF-8, of at most %d bytes",
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "the note must be one line of UTF-8, of at most %d bytes",
                             (int)BODY_LINE_MAX);
     tf_play_game *game = &import->games[import->count++];
     tf_status status = tf_play_game_begin(game, record, error);

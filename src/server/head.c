@@ -9,7 +9,8 @@
 static const head_refusal too_large = {431, "size", "the header fields are too large"};
 static const head_refusal long_target = {414, "size", "the address is too long"};
 static const head_refusal bad_line = {400, "malformed", "the request line is malformed"};
-static const head_refusal bad_version = {505, "version", "the version must be HTTP/1.0 or HTTP/1.1"};
+static const head_refusal bad_version = {505, "version",
+                                         "the version must be HTTP/1.0 or HTTP/1.1"};
 static const head_refusal bad_field = {400, "malformed", "a header field is malformed"};
 static const head_refusal bad_ending = {400, "malformed", "a line must end in CR LF"};
 static const head_refusal no_host = {400, "malformed", "the Host field is missing"};

@@ -27,8 +27,8 @@ static tf_status make_parts(srv_server *server, tf_error *error)
     server->strangers = limiter_create(options->rate);
     server->connections = connections_create(options->request_ms);
     server->lab = lab_watch_create();
-    if (!server->engine || !server->limiter || !server->strangers ||
-        !server->connections || !server->lab)
+    if (!server->engine || !server->limiter || !server->strangers || !server->connections ||
+        !server->lab)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory or threads for the server");
     return TF_OK;
 }
@@ -83,13 +83,21 @@ static void end(srv_server *server)
     tf_plays_close(server->plays);
 }
 
+enum { ADDRESS_MAX = 64 + TOKEN_ROOM };
+
+static void write_address(const srv_server *server, const char *token, char out[ADDRESS_MAX])
+{
+    (void)snprintf(out, ADDRESS_MAX, "http://127.0.0.1:%u/%s%s", (unsigned)server->port,
+                   *token ? "?token=" : "", token);
+}
+
 static void tell_address(const srv_server *server)
 {
-    char page[64 + TOKEN_ROOM];
-    const char *token = *server->token ? server->token : NULL;
-    (void)snprintf(page, sizeof page, "http://127.0.0.1:%u/%s%s", (unsigned)server->port,
-                   token ? "?token=" : "", server->token);
-    serve_address address = {.page = page, .token = token};
+    char page[ADDRESS_MAX], launch[ADDRESS_MAX];
+    write_address(server, server->token, page);
+    write_address(server, server->launch, launch);
+    serve_address address = {
+        .page = page, .launch = launch, .token = *server->token ? server->token : NULL};
     server->options->ready(server->options->context, &address);
 }
 
@@ -98,6 +106,8 @@ tf_status serve_run(const serve_options *options, tf_error *error)
     srv_server server = {.options = options};
     token_file file = {0};
     tf_status status = options->no_token ? TF_OK : token_make(server.token, error);
+    if (status == TF_OK && !options->no_token)
+        status = token_make(server.launch, error);
     if (status == TF_OK)
         status = make_parts(&server, error);
     if (status == TF_OK)

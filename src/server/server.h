@@ -38,6 +38,9 @@ typedef struct srv_server {
     srv_limiter *limiter;   /* of requests with the token */
     srv_limiter *strangers; /* of all others: they cannot use up the owner's */
     char token[TOKEN_ROOM]; /* "": none is wanted */
+    char launch
+        [TOKEN_ROOM]; /* stands for the token, once, in the address that a browser is started with */
+    bool launched;    /* it has been used; atomic */
     struct MHD_Daemon *daemon;
     struct srv_door *door;
     uint16_t port;

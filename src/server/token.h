@@ -11,7 +11,10 @@
 
 #include <tefuda/tefuda.h>
 
-enum { TOKEN_BYTES = 24, TOKEN_ROOM = 2 * TOKEN_BYTES + 1 }; /* in hexadecimal digits, with the NUL */
+enum {
+    TOKEN_BYTES = 24,
+    TOKEN_ROOM = 2 * TOKEN_BYTES + 1
+}; /* in hexadecimal digits, with the NUL */
 
 /* Makes a token from the system's random numbers. */
 TF_MUST_USE tf_status token_make(char out[TOKEN_ROOM], tf_error *error);

@@ -3,6 +3,7 @@ import os
 import signal
 import stat
 import subprocess
+from unittest import mock
 
 from harness import LONG, Server, command, routes, wait_for
 
@@ -134,8 +135,9 @@ def without_a_token_nobody_needs_one():
 
 
 def a_file_tells_the_token():
-    os.umask(0)
+    old = os.umask(0)
     with Server("--token-file", "token") as server:
+        os.umask(old)
         with open("token", encoding="ascii") as file:
             assert file.read() == f"{server.token}\n"
         assert stat.S_IMODE(os.stat("token").st_mode) == 0o600
@@ -175,6 +177,32 @@ def a_file_that_is_none_is_refused():
     command("serve", "--port", "0", "--no-token", "--token-file", "token", code=2)
 
 
+def a_browser_is_started_with_a_code_that_works_once():
+    """Every user sees the command lines of all processes: the token is on none of them."""
+    os.mkdir("bin")
+    with open("bin/xdg-open", "w", encoding="utf-8") as file:
+        file.write('#!/bin/sh\necho "$1" >opened.part && mv opened.part opened\n')
+    os.chmod("bin/xdg-open", 0o755)
+    path = f"{os.getcwd()}/bin:{os.environ['PATH']}"
+    with mock.patch.dict(os.environ, PATH=path, DISPLAY=":99"), Server("--open") as server:
+        wait_for(lambda: os.path.exists("opened"))
+        with open("opened", encoding="utf-8") as file:
+            address = file.read().strip()
+        assert address.startswith(f"{server.address}/?token=") and server.token not in address
+        path = address[len(server.address):]
+        code = path.split("=")[1]
+        server.get("/api/games", headers=bearer(code)).expect(401, "token")
+        if os.geteuid() == 0:
+            # Another user has the page, but no cookie, and does not use the code up.
+            other = ("import http.client as h; c = h.HTTPConnection('127.0.0.1', %d); c.request('GET', '%s'); r = c.getresponse(); "
+                     "print(r.status, r.headers['Set-Cookie'])" % (server.port, path))
+            said = subprocess.run(["python3", "-I", "-c", other], capture_output=True, text=True, timeout=LONG, check=True,
+                                  user=65534, group=65534, extra_groups=[], cwd="/")
+            assert said.stdout == "303 None\n", said
+        first, second = (server.get(path, headers={"Cookie": None}).expect(303) for _ in range(2))
+        assert first.headers["Set-Cookie"].startswith(server.cookie) and "Set-Cookie" not in second.headers
+
+
 def strangers_do_not_use_up_the_owners_requests():
     with Server("--rate", "20") as server:
         refused = 0
@@ -188,4 +216,5 @@ def strangers_do_not_use_up_the_owners_requests():
 CASES = [without_the_token_every_route_is_401, with_the_token_every_route_answers, streams_need_the_token,
          a_script_needs_no_origin, the_address_becomes_a_cookie, the_page_itself_needs_no_token,
          two_servers_have_two_cookies, without_a_token_nobody_needs_one, a_file_tells_the_token,
-         a_file_that_is_none_is_refused, strangers_do_not_use_up_the_owners_requests]
+         a_file_that_is_none_is_refused, strangers_do_not_use_up_the_owners_requests,
+         a_browser_is_started_with_a_code_that_works_once]
