@@ -71,10 +71,10 @@ static bool is_json(const srv_request *request)
            (given[length] == '\0' || given[length] == ';' || given[length] == ' ');
 }
 
-static bool is_too_long(const srv_request *request)
+unsigned long long guard_body_length(const srv_request *request)
 {
     const char *length = request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    return length && strtoull(length, NULL, 10) > GUARD_SWALLOW_MAX;
+    return length ? strtoull(length, NULL, 10) : 0;
 }
 
 bool guard_refuses(const srv_request *request, bool is_post, srv_reply *answer)
@@ -94,7 +94,7 @@ bool guard_refuses(const srv_request *request, bool is_post, srv_reply *answer)
         *answer = refuse_origin(port);
     else if (is_post && !is_json(request))
         *answer = reply_error(415, "type", "the Content-Type must be application/json");
-    else if (is_too_long(request))
+    else if (guard_body_length(request) > GUARD_SWALLOW_MAX)
         *answer = reply_error(413, "size", "the body is too long");
     else
         return false;

@@ -126,6 +126,12 @@ static enum MHD_Result begin(srv_server *server, struct MHD_Connection *connecti
     srv_reply answer;
     if (!answer_early(made, method, path, &answer))
         return MHD_YES;
+    unsigned long long length = guard_body_length(made);
+    if (length > 0 && length <= GUARD_SWALLOW_MAX) {
+        made->refused = true;
+        made->refusal = answer;
+        return MHD_YES;
+    }
     connections_answering(server->connections, connection);
     return send_reply(made, answer);
 }
@@ -135,7 +141,7 @@ static enum MHD_Result take_piece(srv_request *request, const char *data, size_t
 {
     request->received += *size;
     request->too_long = request->received > (request->route ? request->route->body_max : 0);
-    if (!request->too_long)
+    if (!request->too_long && !request->refused)
         tf_text_add_bytes(&request->body, data, *size);
     *size = 0;
     return request->received > GUARD_SWALLOW_MAX ? MHD_NO : MHD_YES;
@@ -144,6 +150,11 @@ static enum MHD_Result take_piece(srv_request *request, const char *data, size_t
 static enum MHD_Result answer_whole(srv_request *request, const char *path)
 {
     connections_answering(request->server->connections, request->connection);
+    if (request->refused) {
+        srv_reply refusal = request->refusal;
+        request->refusal.response = NULL;
+        return send_reply(request, refusal);
+    }
     if (request->too_long)
         return send_reply(request, reply_error(413, "size", "the body is too long"));
     if (!request->route)
@@ -173,6 +184,8 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     srv_request *request = *state;
     if (!request)
         return;
+    if (request->refusal.response)
+        MHD_destroy_response(request->refusal.response);
     tf_text_free(&request->body);
     free(request);
     *state = NULL;

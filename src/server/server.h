@@ -52,6 +52,12 @@ typedef struct srv_server {
 
 enum { REQUEST_ARGS_MAX = 2, REQUEST_ARG_MAX = 80 };
 
+/* What a handler answers; response NULL: out of memory. */
+typedef struct srv_reply {
+    unsigned status;
+    struct MHD_Response *response;
+} srv_reply;
+
 typedef struct srv_request {
     srv_server *server;
     struct MHD_Connection *connection;
@@ -61,13 +67,9 @@ typedef struct srv_request {
     size_t received; /* bytes of it, kept or not */
     bool is_api;
     bool too_long; /* the body was, and was not kept */
+    bool refused;
+    srv_reply refusal; /* when it was refused: sent once the body has been thrown away */
 } srv_request;
-
-/* What a handler answers; response NULL: out of memory. */
-typedef struct srv_reply {
-    unsigned status;
-    struct MHD_Response *response;
-} srv_reply;
 
 typedef srv_reply (*srv_handler)(srv_request *request);
 

@@ -59,6 +59,16 @@ def long_bodies_are_refused():
         server.get("/api/games").expect(200)
 
 
+def a_refusal_is_heard_after_a_long_body():
+    with Server() as server:
+        for size in (100, 60000, 1 << 20, 7 << 20):
+            body = json.dumps({"text": "x" * size})
+            for _ in range(5):
+                server.post("/api/records", body, headers={"Cookie": None}).expect(401, "token")
+                server.post("/api/records", body, headers={"Origin": "http://evil.example"}).expect(403, "origin")
+                server.post("/api/none", body).expect(404, "missing")
+
+
 def an_endless_body_is_cut():
     for field in ("Transfer-Encoding: chunked", "Content-Length: 1073741824"):
         with Server() as server:
@@ -222,6 +232,7 @@ def of_those_who_move_at_once_one_moves():
 
 
 CASES = [bodies_that_are_no_json_are_malformed, fields_are_checked, long_bodies_are_refused,
+         a_refusal_is_heard_after_a_long_body,
          an_endless_body_is_cut, long_headers_are_refused, noise_is_survived, slow_requests_are_cut,
          a_silent_connection_is_cut, too_many_requests_are_refused, a_crowd_of_connections_passes,
          too_many_streams_are_refused, many_ask_at_once, of_those_who_move_at_once_one_moves]
