@@ -53,8 +53,7 @@ TF_PRINTF(1, 2) static void say(const char *format, ...)
 
 static unsigned seat_of(const sitting *table)
 {
-    const void *bytes = tf_position_bytes(table->position);
-    return table->game->rules->seat ? table->game->rules->seat(bytes) : 0;
+    return tf_position_seat(table->position);
 }
 
 static bool nothing_hidden(const sitting *table)
@@ -278,8 +277,8 @@ static tf_status program_turn(sitting *table, unsigned seat, ending *end)
     tf_control control; /* anew for each choice: the person's thinking is not the program's */
     tf_limits limits = cli_job_limits(table->cli);
     tf_control_start(&control, &limits, table->cli->cancel);
-    tf_status status = tf_player_choose(table->programs[seat], tf_position_bytes(table->position),
-                                        seat, &control, &move, &table->cli->error);
+    tf_status status = tf_player_choose(table->programs[seat], table->position, seat, &control,
+                                        &move, &table->cli->error);
     if (status != TF_OK)
         return status;
     if (move == TF_MOVE_NONE) {

@@ -76,13 +76,12 @@ static const char *adviser_of(const cli_context *cli, const tf_game *game)
 static void view_word(const tf_position *position, tf_move move, tf_text *word)
 {
     const tf_game *game = tf_position_rules(position)->game;
-    const void *bytes = tf_position_bytes(position);
     void *view = calloc(1, game->view->view_bytes);
     if (!view) {
         word->failed = true;
         return;
     }
-    game->view->look(bytes, game->rules->seat(bytes), view);
+    game->view->look(tf_position_bytes(position), tf_position_seat(position), view);
     game->view->move_format(view, move, word);
     free(view);
 }
@@ -119,14 +118,13 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
         status = tf_player_create(&player, rules, name, limits.memory_bytes,
                                   tf_text_string(&job->data_dir), &cli->error);
     if (status == TF_OK) {
-        const void *bytes = tf_position_bytes(position);
-        unsigned seat = job->game->rules->seat(bytes);
         tf_control control;
         limits.time_ms = time_budget_ms(cli);
         tf_control_start(&control, &limits, cli->cancel);
         tf_player_start(player, cli->options.seed);
         cli_log_about(cli, name, player);
-        status = tf_player_advise(player, bytes, seat, &control, advice, &count, &cli->error);
+        status = tf_player_advise(player, position, tf_position_seat(position), &control, advice,
+                                  &count, &cli->error);
     }
     for (size_t i = 0; status == TF_OK && i < count; i++)
         status = put_advice(cli, position, &advice[i], tf_player_kind(player)->unit);
@@ -186,7 +184,7 @@ static tf_status solve_child(cli_context *cli, tf_solver *solver, tf_position *p
     tf_control control;
     tf_solution solution = {0};
     tf_control_start(&control, &limits, cli->cancel);
-    status = tf_solver_solve(solver, tf_position_bytes(position), &control, &solution, &cli->error);
+    status = tf_solver_solve(solver, position, &control, &solution, &cli->error);
     child->verdict = solution.verdict;
     child->stop = solution.stop;
     child->moves = solution.verdict == TF_VERDICT_WON ? solution.moves.count + 1 : 0;

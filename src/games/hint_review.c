@@ -67,8 +67,7 @@ static tf_status value_decision(judge *j, tf_move made, tf_decision *decision, t
     tf_hint *hint = NULL;
     tf_hint_options options = {j->options->player, j->options->seed, j->options->memory_bytes,
                                j->options->data_dir};
-    tf_status status = tf_hint_create(&hint, tf_position_rules(j->walk.at),
-                                      tf_position_bytes(j->walk.at), &options, error);
+    tf_status status = tf_hint_create(&hint, j->walk.at, &options, error);
     while (status == TF_OK && wants_more(hint, j->options->samples))
         status = tf_hint_step(hint, j->control->cancel, error);
     if (status == TF_OK)

@@ -9,6 +9,7 @@
 #include <tefuda/hint.h>
 
 #include "base/clock.h"
+#include "games/bytes.h"
 #include "games/rollout.h"
 
 enum { FIRST_STATES = 2000, MORE_STATES = 4 };
@@ -101,8 +102,8 @@ static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error
                             options->data_dir, error);
 }
 
-tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *position,
-                         const tf_hint_options *options, tf_error *error)
+tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *position,
+                          const tf_hint_options *options, tf_error *error)
 {
     static const tf_hint_options none;
     if (!rules->game->hint)
@@ -125,6 +126,13 @@ tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *posit
     }
     *out = hint;
     return TF_OK;
+}
+
+tf_status tf_hint_create(tf_hint **out, const tf_position *position, const tf_hint_options *options,
+                         tf_error *error)
+{
+    return tf__hint_create(out, tf_position_rules(position), tf_position_bytes(position), options,
+                           error);
 }
 
 void tf_hint_destroy(tf_hint *hint)
@@ -178,8 +186,8 @@ static tf_status step_ask(tf_hint *hint, tf_control *control, tf_error *error)
     size_t count = 0;
     bool exact = true;
     tf_player_start(hint->player, hint->seed + hint->steps);
-    tf_status status = tf_player_advise(hint->player, hint->position, hint->seat, control,
-                                        hint->advice, &count, error);
+    tf_status status = tf__player_advise(hint->player, hint->position, hint->seat, control,
+                                         hint->advice, &count, error);
     if (status != TF_OK)
         return status;
     if (control->stop != TF_STOP_NONE)
@@ -219,7 +227,7 @@ static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
     memcpy(hint->behind, hint->position, ops->position_bytes);
     ops->apply(hint->behind, move->move, &undo);
     control->limits.states = hint->states;
-    tf_status status = tf_solver_solve(hint->solver, hint->behind, control, &solution, error);
+    tf_status status = tf__solver_solve(hint->solver, hint->behind, control, &solution, error);
     tf_verdict verdict = solution.verdict;
     tf_solution_free(&solution);
     if (status != TF_OK)

@@ -80,7 +80,7 @@ static tf_status ask(inquiry *q, size_t place, tf_error *error)
     tf_status status = go_to(q, place, error);
     start_question(q, &one);
     if (status == TF_OK)
-        status = tf_solver_solve(q->solver, tf_position_bytes(q->at), &one, &solution, error);
+        status = tf_solver_solve(q->solver, q->at, &one, &solution, error);
     q->visited += one.states;
     if (status == TF_OK && one.stop == TF_STOP_CANCELLED)
         status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");

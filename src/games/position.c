@@ -123,6 +123,11 @@ const void *tf_position_bytes(const tf_position *position)
     return position->bytes;
 }
 
+unsigned tf_position_seat(const tf_position *position)
+{
+    return ops_of(position)->seat(position->bytes);
+}
+
 size_t tf_position_moves(const tf_position *position, tf_move *out)
 {
     return ops_of(position)->moves(position->bytes, out);

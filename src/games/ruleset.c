@@ -65,6 +65,16 @@ tf_status tf_rules_parse(const tf_game *game, const char *text, tf_rules *rules,
     return TF_OK;
 }
 
+bool tf_rules_equal(const tf_rules *a, const tf_rules *b)
+{
+    if (a->game != b->game)
+        return false;
+    for (size_t i = 0; i < a->game->rule_options.count; i++)
+        if (a->values.value[i] != b->values.value[i])
+            return false;
+    return true;
+}
+
 void tf_rules_format(const tf_rules *rules, tf_text *out)
 {
     tf_values_format(&rules->game->rule_options, &rules->values, out);

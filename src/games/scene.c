@@ -8,6 +8,9 @@
 
 #include <tefuda/game.h>
 
+#include "games/bytes.h"
+#include "games/matching.h"
+
 const char *tf_pile_kind_name(tf_pile_kind kind)
 {
     static const char *const names[] = {
@@ -116,8 +119,8 @@ static tf_status add_moves(const tf_game *game, const void *view, tf_move *legal
     return status;
 }
 
-tf_status tf_scene_make(const tf_rules *rules, const void *position, unsigned seat, bool reveal,
-                        tf_scene *scene, tf_error *error)
+tf_status tf__scene_make(const tf_rules *rules, const void *position, unsigned seat, bool reveal,
+                         tf_scene *scene, tf_error *error)
 {
     const tf_game *game = rules->game;
     if (!game->scene)
@@ -136,6 +139,16 @@ tf_status tf_scene_make(const tf_rules *rules, const void *position, unsigned se
     free(view);
     free(legal);
     return status;
+}
+
+tf_status tf_scene_make(const tf_position *position, unsigned seat, bool reveal, tf_scene *scene,
+                        tf_error *error)
+{
+    const tf_rules *rules = tf_position_rules(position);
+    tf_status status = tf__check_seat(rules, seat, error);
+    if (status != TF_OK)
+        return status;
+    return tf__scene_make(rules, tf_position_bytes(position), seat, reveal, scene, error);
 }
 
 unsigned tf_scene_find(const tf_scene *scene, const char *id)

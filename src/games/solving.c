@@ -7,8 +7,10 @@
 
 #include <tefuda/game.h>
 
+#include "games/bytes.h"
 #include "games/kinds.h"
 #include "games/legal.h"
+#include "games/matching.h"
 
 struct tf_solver {
     const tf_solver_type *type;
@@ -99,8 +101,8 @@ static bool replays(tf_solver *solver, const void *position, const tf_moves *mov
     return outcome.phase == TF_WON;
 }
 
-tf_status tf_solver_solve(tf_solver *solver, const void *position, tf_control *control,
-                          tf_solution *solution, tf_error *error)
+tf_status tf__solver_solve(tf_solver *solver, const void *position, tf_control *control,
+                           tf_solution *solution, tf_error *error)
 {
     tf_moves_clear(&solution->moves);
     solution->verdict = TF_VERDICT_UNDECIDED;
@@ -118,6 +120,16 @@ tf_status tf_solver_solve(tf_solver *solver, const void *position, tf_control *c
                             "solver %s: its solution does not replay by the rules",
                             solver->type->name);
     return TF_OK;
+}
+
+tf_status tf_solver_solve(tf_solver *solver, const tf_position *position, tf_control *control,
+                          tf_solution *solution, tf_error *error)
+{
+    tf_status status = tf__match_rules("solver", solver->type->name, &solver->rules, position,
+                                       error);
+    if (status != TF_OK)
+        return status;
+    return tf__solver_solve(solver, tf_position_bytes(position), control, solution, error);
 }
 
 void tf_solution_free(tf_solution *solution)

@@ -52,8 +52,8 @@ static tf_status solve_next(search_work *search, tf_verdict *verdict)
     if (status != TF_OK)
         return status;
     tf_control_start(&control, &limits, &search->job.cancel);
-    status = tf_solver_solve(search->solver, tf_position_bytes(search->game->record.position),
-                             &control, &solution, &search->error);
+    status = tf_solver_solve(search->solver, search->game->record.position, &control, &solution,
+                             &search->error);
     *verdict = solution.verdict;
     tf_solution_free(&solution);
     return status;

@@ -1,4 +1,5 @@
 /* test_hint.c: hints cannot peek, repeat, improve, and are right where the answer is known. */
+#include "games/bytes.h"
 #include "games_support.h"
 #include "lab_support.h"
 
@@ -8,7 +9,7 @@ static tf_hint *open_hint(const tf_rules *rules, const void *position, uint64_t 
 {
     tf_hint *hint = NULL;
     tf_error error = {TF_OK, ""};
-    if (tf_hint_create(&hint, rules, position, &(tf_hint_options){.seed = seed}, &error) != TF_OK)
+    if (tf__hint_create(&hint, rules, position, &(tf_hint_options){.seed = seed}, &error) != TF_OK)
         fail_msg("%s: %s", rules->game->name, error.text);
     return hint;
 }
@@ -211,7 +212,7 @@ static void accordion_is_exact(void **state)
             tf_control control;
             tf_control_start(&control, NULL, NULL);
             assert_ok(tf_position_apply(p, moves[i].move, NULL));
-            assert_ok(tf_solver_solve(plain, tf_position_bytes(p), &control, &solution, NULL));
+            assert_ok(tf_solver_solve(plain, p, &control, &solution, NULL));
             assert_true(tf_position_undo(p));
             assert_true(moves[i].worth == (solution.verdict == TF_VERDICT_WON));
             assert_true(moves[i].low == moves[i].high && moves[i].samples == 1);
@@ -242,7 +243,7 @@ static void saichugens_last_round_is_exact(void **state)
     tf_control control;
     tf_control_start(&control, NULL, NULL);
     assert_ok(tf_player_create(&planner, tf_position_rules(p), "planner", 0, NULL, NULL));
-    assert_ok(tf_player_advise(planner, tf_position_bytes(p), 0, &control, advice, &advised, NULL));
+    assert_ok(tf_player_advise(planner, p, 0, &control, advice, &advised, NULL));
     take_steps(hint, 1);
     assert_true(tf_hint_done(hint));
     const tf_hint_move *moves = tf_hint_moves(hint, &count);
@@ -335,8 +336,7 @@ static void a_player_that_is_none_is_refused(void **state)
     tf_position *p = test_deal("calculation", "", "seed:1");
     tf_hint *hint = NULL;
     tf_error error = {TF_OK, ""};
-    assert_int_equal(tf_hint_create(&hint, tf_position_rules(p), tf_position_bytes(p),
-                                    &(tf_hint_options){.player = "nobody"}, &error),
+    assert_int_equal(tf_hint_create(&hint, p, &(tf_hint_options){.player = "nobody"}, &error),
                      TF_ERR_USAGE);
     assert_null(hint);
     tf_position_destroy(p);
