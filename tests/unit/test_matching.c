@@ -9,10 +9,10 @@ typedef struct rule_set {
 } rule_set;
 
 static const rule_set rule_sets[] = {
-    {"calculation", ""},       {"calculation", "stacks=3"},   {"calculation", "start=base"},
-    {"klondike", ""},          {"klondike", "draw=1"},        {"klondike", "redeals=1"},
-    {"klondike", "vegas"},     {"klondike", "leftover=kept"}, {"klondike", "worryback=no"},
-    {"klondike", "shintani"},  {"klondike", "shintani-2"},    {"accordion", ""},
+    {"calculation", ""},      {"calculation", "stacks=3"},   {"calculation", "start=base"},
+    {"klondike", ""},         {"klondike", "draw=1"},        {"klondike", "redeals=1"},
+    {"klondike", "vegas"},    {"klondike", "leftover=kept"}, {"klondike", "worryback=no"},
+    {"klondike", "shintani"}, {"klondike", "shintani-2"},    {"accordion", ""},
     {"accordion", "ranks=5"}, {"accordion", "ranks=4"},      {"saichugen", ""},
 };
 enum { RULE_SETS = sizeof rule_sets / sizeof rule_sets[0], KINDS_MAX = 16 };
