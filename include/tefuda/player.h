@@ -55,8 +55,8 @@ typedef struct tf_player_type {
 
 typedef struct tf_player tf_player;
 
-/* Makes the player that text names, "NAME:key=value,...". An unknown name is answered with the
- * nearest known one. */
+/* Makes the player that text names, "NAME:key=value,..."; NULL or "" is the game's first. An unknown
+ * name is answered with the nearest known one. */
 TF_API TF_MUST_USE tf_status tf_player_create(tf_player **out, const tf_rules *rules,
                                               const char *text, size_t memory_bytes,
                                               const char *data_dir, tf_error *error);

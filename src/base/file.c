@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/missing.h"
+
 struct tf_writer {
     FILE *stream;
     char *path;      /* where it goes, symbolic links followed */
@@ -89,6 +91,8 @@ static int open_target(tf_writer *writer)
 
 tf_status tf_writer_open(tf_writer **out, const char *path, tf_error *error)
 {
+    if (TF__MISSING(error, out, path))
+        return TF_ERR_USAGE;
     tf_writer *writer = calloc(1, sizeof *writer);
     if (!writer)
         return tf_error_set(error, TF_ERR_MEMORY, "%s: no memory to write it", path);
@@ -151,6 +155,8 @@ static bool finish_stream(tf_writer *writer)
 
 tf_status tf_writer_commit(tf_writer *writer, tf_error *error)
 {
+    if (TF__MISSING(error, writer))
+        return TF_ERR_USAGE;
     bool done = finish_stream(writer);
     if (done && writer->temporary) {
         done = rename(writer->temporary, writer->path) == 0;
@@ -206,6 +212,8 @@ static tf_status read_all(int fd, const char *name, size_t max_bytes, tf_text *t
 
 tf_status tf_file_read(const char *path, size_t max_bytes, tf_text *text, tf_error *error)
 {
+    if (TF__MISSING(error, path, text))
+        return TF_ERR_USAGE;
     bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? "standard input" : path;
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);

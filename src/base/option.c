@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/missing.h"
+
 enum { SHOWN_MAX = 60, PLACES_MAX = 22 };
 
 static const double exact_max = 9007199254740992.0; /* 2^53 */
@@ -221,6 +223,8 @@ void tf_values_init(const tf_option_table *table, tf_values *values)
 tf_status tf_values_parse(const tf_option_table *table, const char *text, tf_values *values,
                           tf_error *error)
 {
+    if (TF__MISSING(error, table, text, values))
+        return TF_ERR_USAGE;
     assert(table->count <= TF_OPTIONS_MAX);
     tf_values read = *values;
     bool given[TF_OPTIONS_MAX] = {false};

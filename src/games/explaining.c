@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "games/bytes.h"
 
 static void write_pile(char out[TF_SCENE_NAME_MAX], const char *name, unsigned number)
@@ -107,6 +108,8 @@ tf_status tf__why_move(const tf_rules *rules, const void *position, tf_move move
 tf_status tf_why_move(const tf_position *position, tf_move move, tf_control *control, tf_why *out,
                       tf_error *error)
 {
+    if (TF__MISSING(error, position, control, out))
+        return TF_ERR_USAGE;
     return tf__why_move(tf_position_rules(position), tf_position_bytes(position), move, control,
                         out, error);
 }

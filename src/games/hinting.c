@@ -9,6 +9,7 @@
 #include <tefuda/hint.h>
 
 #include "base/clock.h"
+#include "base/missing.h"
 #include "games/bytes.h"
 #include "games/rollout.h"
 
@@ -131,6 +132,8 @@ tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *posi
 tf_status tf_hint_create(tf_hint **out, const tf_position *position, const tf_hint_options *options,
                          tf_error *error)
 {
+    if (TF__MISSING(error, out, position))
+        return TF_ERR_USAGE;
     return tf__hint_create(out, tf_position_rules(position), tf_position_bytes(position), options,
                            error);
 }
@@ -245,6 +248,8 @@ static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
 
 tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
 {
+    if (TF__MISSING(error, hint))
+        return TF_ERR_USAGE;
     tf_control control;
     tf_status status = TF_OK;
     if (hint->done)
@@ -271,6 +276,8 @@ tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
 
 tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, tf_error *error)
 {
+    if (TF__MISSING(error, hint))
+        return TF_ERR_USAGE;
     uint64_t end = tf__clock_ns() + time_ms * UINT64_C(1000000);
     tf_status status;
     do

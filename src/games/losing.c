@@ -7,6 +7,8 @@
 #include <tefuda/game.h>
 #include <tefuda/lost.h>
 
+#include "base/missing.h"
+
 enum { FIRST_STATES = 10000, MORE_STATES = 8 };
 
 /* What became of the question about a position. */
@@ -180,6 +182,8 @@ static tf_status open_inquiry(inquiry *q, const tf_position *position,
 tf_status tf_lost_at(const tf_position *position, const tf_lost_options *options,
                      tf_control *control, tf_lost *out, tf_error *error)
 {
+    if (TF__MISSING(error, position, control, out))
+        return TF_ERR_USAGE;
     static const tf_lost_options none;
     const tf_game *game = tf_position_rules(position)->game;
     if (game->solver_count == 0 || game->seats > 1)

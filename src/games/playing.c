@@ -7,6 +7,7 @@
 #include <tefuda/game.h>
 
 #include "base/hash.h"
+#include "base/missing.h"
 #include "games/bytes.h"
 #include "games/kinds.h"
 #include "games/legal.h"
@@ -37,6 +38,8 @@ static tf_status parse_player(const tf_game *game, const char *text, size_t *ind
 tf_status tf_player_create(tf_player **out, const tf_rules *rules, const char *text,
                            size_t memory_bytes, const char *data_dir, tf_error *error)
 {
+    if (TF__MISSING(error, out, rules) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
     tf_status status = parse_player(rules->game, text, &index, &options, error);
@@ -135,6 +138,8 @@ static bool is_over(const tf_position *position)
 tf_status tf_player_choose(tf_player *player, const tf_position *position, unsigned seat,
                            tf_control *control, tf_move *move, tf_error *error)
 {
+    if (TF__MISSING(error, player, position, control, move))
+        return TF_ERR_USAGE;
     tf_status status = check_position(player, position, error);
     if (status == TF_OK)
         status = tf__check_turn(position, seat, error);
@@ -149,6 +154,8 @@ tf_status tf_player_choose(tf_player *player, const tf_position *position, unsig
 tf_status tf_player_advise(tf_player *player, const tf_position *position, unsigned seat,
                            tf_control *control, tf_advice *advice, size_t *count, tf_error *error)
 {
+    if (TF__MISSING(error, player, position, control, advice, count))
+        return TF_ERR_USAGE;
     tf_status status = check_position(player, position, error);
     if (status == TF_OK)
         status = tf__check_turn(position, seat, error);
@@ -212,11 +219,14 @@ static const char *id_of(const tf_position *position)
 tf_status tf_play(tf_player *const *players, tf_position *position, const char *deal_id,
                   uint64_t seed, tf_control *control, tf_outcome *outcome, tf_error *error)
 {
+    if (TF__MISSING(error, players, position, control, outcome))
+        return TF_ERR_USAGE;
     const tf_rules *rules = tf_position_rules(position);
     size_t size = rules->game->rules->position_bytes;
     tf_status status = TF_OK;
     for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)
-        status = check_position(players[seat], position, error);
+        status = TF__MISSING(error, players[seat]) ? TF_ERR_USAGE
+                                                   : check_position(players[seat], position, error);
     if (status != TF_OK)
         return status;
     void *bytes = malloc(size);

@@ -10,6 +10,7 @@
 #include <tefuda/file.h>
 #include <tefuda/record.h>
 
+#include "base/missing.h"
 #include "games/record_reader.h"
 
 enum { RECORD_BYTES_MAX = 16 << 20, MOVES_MAX = 1000000, WORD_MAX = 64 };
@@ -290,6 +291,9 @@ static tf_status read_with(reader *r, tf_status (*read)(reader *, const char *),
 {
     *r->record = (tf_record){0};
     tf_status status = TF_OK;
+    if (rules && rules->game != r->game)
+        return tf_error_set(r->error, TF_ERR_USAGE, "%s: not the rules of %s", r->name,
+                            r->game->name);
     if (rules)
         r->rules = *rules;
     else
@@ -313,6 +317,8 @@ static bool is_json(const char *text)
 tf_status tf_record_parse(const tf_game *game, const char *name, const char *text,
                           const tf_rules *rules, tf_record *record, tf_error *error)
 {
+    if (TF__MISSING(error, game, name, text, record))
+        return TF_ERR_USAGE;
     reader r = {.game = game, .name = name, .record = record, .error = error};
     return read_with(&r, is_json(text) ? tf__record_read_json : read_lines, text, rules);
 }
@@ -330,6 +336,8 @@ static tf_status read_text(const char *path, const char **name, tf_text *text, t
 tf_status tf_record_read(const tf_game *game, const char *path, const tf_rules *rules,
                          tf_record *record, tf_error *error)
 {
+    if (TF__MISSING(error, game, path, record))
+        return TF_ERR_USAGE;
     tf_text text = {0};
     const char *name;
     tf_status status = read_text(path, &name, &text, error);
@@ -366,6 +374,10 @@ static tf_status read_objects(const tf_game *game, const char *name, const char 
 tf_status tf_records_parse(const tf_game *game, const char *name, const char *text,
                            const tf_rules *rules, tf_record_fn take, void *context, tf_error *error)
 {
+    if (TF__MISSING(error, game, name, text))
+        return TF_ERR_USAGE;
+    if (!take)
+        return tf_error_set(error, TF_ERR_USAGE, "tf_records_parse: take is NULL");
     tf_record record;
     if (is_json(text))
         return read_objects(game, name, text, rules, take, context, error);
@@ -380,6 +392,8 @@ tf_status tf_records_parse(const tf_game *game, const char *name, const char *te
 tf_status tf_records_read(const tf_game *game, const char *path, const tf_rules *rules,
                           tf_record_fn take, void *context, tf_error *error)
 {
+    if (TF__MISSING(error, game, path))
+        return TF_ERR_USAGE;
     tf_text text = {0};
     const char *name;
     tf_status status = read_text(path, &name, &text, error);

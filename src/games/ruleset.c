@@ -3,6 +3,8 @@
 
 #include <tefuda/game.h>
 
+#include "base/missing.h"
+
 static const tf_preset *find_preset(const tf_game *game, const char *name)
 {
     for (size_t i = 0; i < game->preset_count; i++)
@@ -43,6 +45,8 @@ static tf_status read_part(tf_rules *rules, const char *word, tf_error *error)
 
 tf_status tf_rules_parse(const tf_game *game, const char *text, tf_rules *rules, tf_error *error)
 {
+    if (TF__MISSING(error, game, rules))
+        return TF_ERR_USAGE;
     tf_rules read = {.game = game};
     tf_values_init(&game->rule_options, &read.values);
     while (text && *text) {

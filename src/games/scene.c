@@ -8,6 +8,7 @@
 
 #include <tefuda/game.h>
 
+#include "base/missing.h"
 #include "games/bytes.h"
 #include "games/matching.h"
 
@@ -144,6 +145,8 @@ tf_status tf__scene_make(const tf_rules *rules, const void *position, unsigned s
 tf_status tf_scene_make(const tf_position *position, unsigned seat, bool reveal, tf_scene *scene,
                         tf_error *error)
 {
+    if (TF__MISSING(error, position, scene))
+        return TF_ERR_USAGE;
     const tf_rules *rules = tf_position_rules(position);
     tf_status status = tf__check_seat(rules, seat, error);
     if (status != TF_OK)
@@ -154,7 +157,7 @@ tf_status tf_scene_make(const tf_position *position, unsigned seat, bool reveal,
 unsigned tf_scene_find(const tf_scene *scene, const char *id)
 {
     unsigned pile = 0;
-    while (pile < scene->pile_count && strcmp(scene->piles[pile].id, id) != 0)
+    while (pile < scene->pile_count && (!id || strcmp(scene->piles[pile].id, id) != 0))
         pile++;
     return pile;
 }

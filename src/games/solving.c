@@ -7,6 +7,7 @@
 
 #include <tefuda/game.h>
 
+#include "base/missing.h"
 #include "games/bytes.h"
 #include "games/kinds.h"
 #include "games/legal.h"
@@ -47,6 +48,8 @@ static tf_status parse_solver(const tf_game *game, const char *text, size_t *ind
 tf_status tf_solver_create(tf_solver **out, const tf_rules *rules, const char *text,
                            size_t memory_bytes, const char *data_dir, tf_error *error)
 {
+    if (TF__MISSING(error, out, rules) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
     tf_status status = parse_solver(rules->game, text, &index, &options, error);
@@ -125,6 +128,8 @@ tf_status tf__solver_solve(tf_solver *solver, const void *position, tf_control *
 tf_status tf_solver_solve(tf_solver *solver, const tf_position *position, tf_control *control,
                           tf_solution *solution, tf_error *error)
 {
+    if (TF__MISSING(error, solver, position, control, solution))
+        return TF_ERR_USAGE;
     tf_status status = tf__match_rules("solver", solver->type->name, &solver->rules, position,
                                        error);
     if (status != TF_OK)

@@ -10,6 +10,7 @@
 #include <tefuda/file.h>
 #include <tefuda/lab.h>
 
+#include "base/missing.h"
 #include "games/kinds.h"
 
 enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 10000 };
@@ -215,6 +216,8 @@ static tf_status check_given(const tf_experiment_texts *texts, tf_error *error)
 tf_status tf_experiment_make(const tf_experiment_texts *texts, tf_experiment *experiment,
                              tf_error *error)
 {
+    if (TF__MISSING(error, texts, experiment))
+        return TF_ERR_USAGE;
     tf_experiment made = {0};
     tf_status status = check_given(texts, error);
     if (status == TF_OK)
@@ -393,6 +396,8 @@ static tf_status read_lines(reader *r, char *text, tf_error *error)
 tf_status tf_experiments_parse(const char *file, const char *text, tf_experiment **out,
                                size_t *count, tf_error *error)
 {
+    if (TF__MISSING(error, file, text, out, count))
+        return TF_ERR_USAGE;
     if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
         text += 3;
     char *copy = strdup(text);
@@ -412,6 +417,8 @@ tf_status tf_experiments_parse(const char *file, const char *text, tf_experiment
 
 tf_status tf_experiments_read(const char *path, tf_experiment **out, size_t *count, tf_error *error)
 {
+    if (TF__MISSING(error, path, out, count))
+        return TF_ERR_USAGE;
     tf_text text = {0};
     tf_status status = tf_file_read(path, FILE_BYTES_MAX, &text, error);
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/missing.h"
 #include "lab/plays.h"
 
 static const char *const steps[] = {
@@ -62,6 +63,8 @@ static const tf__database_kind plays_kind = {
 
 tf_status tf_plays_open(tf_plays **out, const char *path, tf_error *error)
 {
+    if (TF__MISSING(error, out, path))
+        return TF_ERR_USAGE;
     tf_plays *plays = calloc(1, sizeof *plays);
     if (!plays)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a file of plays");
@@ -169,6 +172,8 @@ static tf_status make_id(char id[TF_PLAY_ID_MAX], tf_error *error)
 
 tf_status tf_plays_add(tf_plays *plays, tf_play_game *games, size_t count, tf_error *error)
 {
+    if (TF__MISSING(error, plays, games))
+        return TF_ERR_USAGE;
     pthread_mutex_lock(&plays->writing);
     tf_status status = tf__database_execute(&plays->writer, "BEGIN IMMEDIATE", error);
     for (size_t i = 0; i < count && status == TF_OK; i++) {
@@ -208,6 +213,8 @@ static tf_status update_play(tf__database *file, const tf_play_game *game, bool 
 
 tf_status tf_plays_save(tf_plays *plays, tf_play_game *game, bool *saved, tf_error *error)
 {
+    if (TF__MISSING(error, plays, game, saved))
+        return TF_ERR_USAGE;
     pthread_mutex_lock(&plays->writing);
     *saved = false;
     int64_t before_ms = game->play.changed_ms;
@@ -248,11 +255,15 @@ static tf_status change_one(tf_plays *plays, const char *sql, const char *id, bo
 
 tf_status tf_plays_count_hint(tf_plays *plays, const char *id, tf_error *error)
 {
+    if (TF__MISSING(error, plays, id))
+        return TF_ERR_USAGE;
     bool found;
     return change_one(plays, "UPDATE play SET hints = hints + 1 WHERE id = ?", id, &found, error);
 }
 
 tf_status tf_plays_delete(tf_plays *plays, const char *id, bool *found, tf_error *error)
 {
+    if (TF__MISSING(error, plays, id, found))
+        return TF_ERR_USAGE;
     return change_one(plays, "DELETE FROM play WHERE id = ?", id, found, error);
 }

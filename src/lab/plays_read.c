@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "lab/plays.h"
 
 static tf_status read_row(tf__database *file, const char *id, tf_play_info *play, tf_text *start,
@@ -92,6 +93,8 @@ static tf_status replay(tf_play_game *game, const char *start, tf_error *error)
 tf_status tf_plays_read(tf_plays *plays, const char *id, tf_play_game *game, bool *found,
                         tf_error *error)
 {
+    if (TF__MISSING(error, plays, id, game, found))
+        return TF_ERR_USAGE;
     tf_text start = {0};
     memset(game, 0, sizeof *game);
     *found = false;
@@ -106,6 +109,8 @@ tf_status tf_plays_read(tf_plays *plays, const char *id, tf_play_game *game, boo
 
 tf_status tf_plays_changes(tf_plays *plays, const char *id, uint64_t *changes, tf_error *error)
 {
+    if (TF__MISSING(error, plays, id, changes))
+        return TF_ERR_USAGE;
     pthread_mutex_lock(&plays->reading);
     sqlite3_stmt *statement = NULL;
     *changes = 0;
@@ -142,6 +147,8 @@ static tf_status take_rows(tf__database *file, sqlite3_stmt *statement, tf_play_
 tf_status tf_plays_list(tf_plays *plays, const char *game, const char *before, size_t most,
                         tf_play_info **out, size_t *count, tf_error *error)
 {
+    if (TF__MISSING(error, plays, out, count))
+        return TF_ERR_USAGE;
     pthread_mutex_lock(&plays->reading);
     sqlite3_stmt *statement = NULL;
     *out = NULL;

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "base/missing.h"
 #include "lab/grid.h"
 
 static void add_definition(tf_text *out, const tf_summary *summary)
@@ -271,6 +272,8 @@ static tf_status add_comparison(const tf_report *report, const tf_comparison *c,
 tf_status tf_report_format(const tf_report *report, tf_store *store, size_t deals, tf_text *out,
                            tf_error *error)
 {
+    if (TF__MISSING(error, report, store, out))
+        return TF_ERR_USAGE;
     for (size_t i = 0; i < report->column_count; i++)
         add_definition(out, &report->columns[i]);
     tf_text_add_char(out, '\n');

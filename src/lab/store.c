@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/missing.h"
+
 static const char *const steps[] = {
     /* 1: experiments, their deals, runs and rows. Rows lie in the order of deal numbers, without a
      * key beside it: some twenty bytes each. */
@@ -130,6 +132,8 @@ static const tf__database_kind store_kind = {
 
 tf_status tf_store_open(tf_store **out, const char *path, tf_store_mode mode, tf_error *error)
 {
+    if (TF__MISSING(error, out, path))
+        return TF_ERR_USAGE;
     tf_store *store = calloc(1, sizeof *store);
     if (!store)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a store");

@@ -8,6 +8,8 @@
 
 #include <tefuda/version.h>
 
+#include "base/missing.h"
+
 static void read_text(sqlite3_stmt *statement, int at, char *out, size_t size)
 {
     const unsigned char *text = sqlite3_column_text(statement, at);
@@ -116,6 +118,8 @@ static void read_experiment_element(sqlite3_stmt *statement, void *element)
 tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t *count,
                                tf_error *error)
 {
+    if (TF__MISSING(error, store, out, count))
+        return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
     tf_status status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "ORDER BY e.id",
@@ -154,6 +158,8 @@ static tf_status unknown_name(tf_store *store, const char *name, tf_error *error
 tf_status tf_store_find(tf_store *store, const char *name, tf_experiment_info *info,
                         tf_error *error)
 {
+    if (TF__MISSING(error, store, name, info))
+        return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "WHERE e.name = ?",
                                             &statement, error);
@@ -174,6 +180,8 @@ tf_status tf_store_find(tf_store *store, const char *name, tf_experiment_info *i
 tf_status tf_experiment_of_info(const tf_experiment_info *info, tf_experiment *experiment,
                                 tf_error *error)
 {
+    if (TF__MISSING(error, info, experiment))
+        return TF_ERR_USAGE;
     char seed[24], states[24], time_ms[24], memory_mb[24];
     snprintf(seed, sizeof seed, "%" PRIu64, info->seed);
     snprintf(states, sizeof states, "%" PRIu64, info->states);
@@ -222,6 +230,8 @@ static void read_run(sqlite3_stmt *statement, void *element)
 tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, size_t *count,
                         tf_error *error)
 {
+    if (TF__MISSING(error, store, out, count))
+        return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
     tf_status status = tf__database_prepare(
@@ -305,6 +315,8 @@ const char *tf_row_verdict_name(tf_row_verdict verdict)
 tf_status tf_rows_open(tf_rows **out, tf_store *store, const tf_experiment_info *info,
                        uint64_t first, tf_error *error)
 {
+    if (TF__MISSING(error, out, store, info))
+        return TF_ERR_USAGE;
     tf_rows *rows = calloc(1, sizeof *rows);
     if (!rows)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
@@ -349,6 +361,8 @@ static tf_status read_seats(tf_rows *rows, tf_row *row, tf_error *error)
 
 tf_status tf_rows_next(tf_rows *rows, tf_row *row, bool *end, tf_error *error)
 {
+    if (TF__MISSING(error, rows, row, end))
+        return TF_ERR_USAGE;
     int code = sqlite3_step(rows->statement);
     if (code != SQLITE_ROW && code != SQLITE_DONE)
         return tf__database_failed(&rows->store->file, "read", error);
@@ -379,6 +393,8 @@ void tf_rows_close(tf_rows *rows)
 tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint64_t deal,
                            char id[TF_DEAL_ID_MAX], tf_error *error)
 {
+    if (TF__MISSING(error, store, info, id))
+        return TF_ERR_USAGE;
     if (!*info->digest) {
         snprintf(id, TF_DEAL_ID_MAX, "%.40s:%" PRIu64, info->source, deal);
         return TF_OK;
