@@ -11,6 +11,7 @@
 #include <tefuda/record.h>
 
 #include "base/missing.h"
+#include "base/words.h"
 #include "games/record_reader.h"
 
 enum { RECORD_BYTES_MAX = 16 << 20, MOVES_MAX = 1000000, WORD_MAX = 64 };
@@ -62,36 +63,27 @@ static tf_status take_id(reader *r, const char *value)
     return TF_OK;
 }
 
-static void copy_words(char out[TF_RECORD_WORDS_MAX], const char *value)
-{
-    size_t length = strlen(value);
-    if (length >= TF_RECORD_WORDS_MAX)
-        length = TF_RECORD_WORDS_MAX - 1;
-    memcpy(out, value, length);
-    out[length] = '\0';
-}
-
 static tf_status take_player(reader *r, const char *value)
 {
-    copy_words(r->record->player, value);
+    tf__words_copy(r->record->player, sizeof r->record->player, value);
     return TF_OK;
 }
 
 static tf_status take_date(reader *r, const char *value)
 {
-    copy_words(r->record->date, value);
+    tf__words_copy(r->record->date, sizeof r->record->date, value);
     return TF_OK;
 }
 
 static tf_status take_note(reader *r, const char *value)
 {
-    copy_words(r->record->note, value);
+    tf__words_copy(r->record->note, sizeof r->record->note, value);
     return TF_OK;
 }
 
 static tf_status take_result(reader *r, const char *value)
 {
-    copy_words(r->result, value);
+    tf__words_copy(r->result, sizeof r->result, value);
     return TF_OK;
 }
 
