@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -48,6 +49,13 @@ tf_status tf__database_damaged(tf__database *file, const char *what, tf_error *e
     return tf_error_set(error, TF_ERR_CORRUPT, "%s: damaged: %s", file->path, what);
 }
 
+/* SQLite does not tell EFBIG from other failures. */
+static bool files_limited(void)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
 tf_status tf__database_failed(tf__database *file, const char *doing, tf_error *error)
 {
     int code = sqlite3_errcode(file->db);
@@ -67,6 +75,10 @@ tf_status tf__database_failed(tf__database *file, const char *doing, tf_error *e
                             "%s: cannot %s: %s-wal or %s-shm cannot be opened; copy all three to a "
                             "folder that may be written",
                             file->path, doing, file->path, file->path);
+    case SQLITE_IOERR:
+        return tf_error_set(error, status, "%s: cannot %s: %s%s", file->path, doing,
+                            sqlite3_errmsg(file->db),
+                            files_limited() ? "; the size of files is limited (ulimit -f)" : "");
     case SQLITE_CORRUPT:
         return tf__database_damaged(file, sqlite3_errmsg(file->db), error);
     default:

@@ -137,7 +137,7 @@ static tf_status read_list(tf_store *store, sqlite3_stmt *statement, size_t size
     return TF_OK;
 }
 
-/* Rows that nothing else counts must all be there. */
+/* Rows that nothing else counts must all be there. A damaged run may seem to be of another experiment. */
 static tf_status check_census(tf_store *store, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -145,7 +145,8 @@ static tf_status check_census(tf_store *store, tf_error *error)
         &store->file,
         "SELECT (SELECT count(*) FROM experiment NOT INDEXED) IS NOT"
         " (SELECT rows FROM census WHERE name = 'experiment'),"
-        " (SELECT count(*) FROM run NOT INDEXED) IS NOT"
+        " (SELECT count(*) FROM run NOT INDEXED"
+        " WHERE checksum IS tefuda_checksum(" TF__RUN_COLUMNS ")) IS NOT"
         " (SELECT rows FROM census WHERE name = 'run')",
         &statement, error);
     if (status != TF_OK)
@@ -155,7 +156,7 @@ static tf_status check_census(tf_store *store, tf_error *error)
     else if (sqlite3_column_int(statement, 0) != 0)
         status = tf__store_damaged(store, error, "experiments are missing");
     else if (sqlite3_column_int(statement, 1) != 0)
-        status = tf__store_damaged(store, error, "runs are missing");
+        status = tf__store_damaged(store, error, "a run is damaged or missing");
     sqlite3_finalize(statement);
     return status;
 }
