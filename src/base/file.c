@@ -18,6 +18,7 @@
 
 struct tf_writer {
     FILE *stream;
+    mode_t mode;     /* of a new file, before the umask */
     char *path;      /* where it goes, symbolic links followed */
     char *temporary; /* NULL: written directly */
 };
@@ -55,8 +56,8 @@ static void writer_free(tf_writer *writer)
     free(writer);
 }
 
-/* Creates the temporary file as fopen would create the real one: the umask decides, and a file that
- * is already there keeps its permissions. Returns a descriptor or -1. */
+/* Creates the temporary file as the real one would be created; a file that is already there keeps its
+ * permissions. Returns a descriptor or -1. */
 static int open_temporary(tf_writer *writer, const struct stat *old)
 {
     size_t room = strlen(writer->path) + 64;
@@ -66,7 +67,7 @@ static int open_temporary(tf_writer *writer, const struct stat *old)
     int fd = -1;
     for (int i = 0; i < TEMPORARY_TRIES && fd < 0; i++) {
         snprintf(writer->temporary, room, "%s.%ld-%d.tmp", writer->path, (long)getpid(), i);
-        fd = open(writer->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        fd = open(writer->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, writer->mode);
         if (fd < 0 && errno != EEXIST)
             break;
     }
@@ -89,13 +90,14 @@ static int open_target(tf_writer *writer)
     return open_temporary(writer, there ? &old : NULL);
 }
 
-tf_status tf_writer_open(tf_writer **out, const char *path, tf_error *error)
+static tf_status open_writer(tf_writer **out, const char *path, mode_t mode, tf_error *error)
 {
     if (TF__MISSING(error, out, path))
         return TF_ERR_USAGE;
     tf_writer *writer = calloc(1, sizeof *writer);
     if (!writer)
         return tf_error_set(error, TF_ERR_MEMORY, "%s: no memory to write it", path);
+    writer->mode = mode;
     writer->path = realpath(path, NULL); /* so that a link stays and its goal is replaced */
     if (!writer->path)
         writer->path = strdup(path);
@@ -113,6 +115,16 @@ tf_status tf_writer_open(tf_writer **out, const char *path, tf_error *error)
     }
     writer_free(writer);
     return status;
+}
+
+tf_status tf_writer_open(tf_writer **out, const char *path, tf_error *error)
+{
+    return open_writer(out, path, 0666, error);
+}
+
+tf_status tf_writer_open_private(tf_writer **out, const char *path, tf_error *error)
+{
+    return open_writer(out, path, 0600, error);
 }
 
 FILE *tf_writer_stream(tf_writer *writer)

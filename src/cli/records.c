@@ -59,7 +59,7 @@ tf_status cli_record_write(const char *path, tf_position *position, const char *
     tf_writer *writer = NULL;
     tf_status status = tf_text_status(&text);
     if (status == TF_OK)
-        status = tf_writer_open(&writer, path, error);
+        status = tf_writer_open_private(&writer, path, error);
     if (status == TF_OK) {
         fputs(tf_text_string(&text), tf_writer_stream(writer));
         status = tf_writer_commit(writer, error);

@@ -63,28 +63,32 @@ static tf_status take_id(reader *r, const char *value)
     return TF_OK;
 }
 
+/* Free words: the part of the record that is not checked by the rules. */
+static tf_status take_words(reader *r, const char *key, const char *value,
+                            char out[TF_RECORD_WORDS_MAX])
+{
+    tf_status status = tf__words_copy(out, TF_RECORD_WORDS_MAX, key, value, r->error);
+    return status == TF_OK ? TF_OK : tf__record_fail(r, status);
+}
+
 static tf_status take_player(reader *r, const char *value)
 {
-    tf__words_copy(r->record->player, sizeof r->record->player, value);
-    return TF_OK;
+    return take_words(r, "player", value, r->record->player);
 }
 
 static tf_status take_date(reader *r, const char *value)
 {
-    tf__words_copy(r->record->date, sizeof r->record->date, value);
-    return TF_OK;
+    return take_words(r, "date", value, r->record->date);
 }
 
 static tf_status take_note(reader *r, const char *value)
 {
-    tf__words_copy(r->record->note, sizeof r->record->note, value);
-    return TF_OK;
+    return take_words(r, "note", value, r->record->note);
 }
 
 static tf_status take_result(reader *r, const char *value)
 {
-    tf__words_copy(r->result, sizeof r->result, value);
-    return TF_OK;
+    return take_words(r, "result", value, r->result);
 }
 
 static tf_status take_position(reader *r, const char *value)
@@ -453,6 +457,15 @@ static void write_moves(tf_position *at, const tf_move *moves, size_t count, tf_
         tf_text_add_char(out, '\n');
 }
 
+/* Whoever filled the record may have put anything there: a newline would be read back as moves. */
+static void write_words(const char *key, const char *words, tf_text *out)
+{
+    char clean[TF_RECORD_WORDS_MAX];
+    tf__words_copy_clean(clean, sizeof clean, words);
+    if (clean[0])
+        tf_text_printf(out, "%s: %s\n", key, clean);
+}
+
 void tf_record_format(const tf_record *record, tf_text *out)
 {
     tf_position *at = NULL;
@@ -470,12 +483,9 @@ void tf_record_format(const tf_record *record, tf_text *out)
         tf_text_printf(out, "rules: %s\n", tf_text_string(&rules));
     tf_text_free(&rules);
     write_start(at, out);
-    if (record->player[0])
-        tf_text_printf(out, "player: %s\n", record->player);
-    if (record->date[0])
-        tf_text_printf(out, "date: %s\n", record->date);
-    if (record->note[0])
-        tf_text_printf(out, "note: %s\n", record->note);
+    write_words("player", record->player, out);
+    write_words("date", record->date, out);
+    write_words("note", record->note, out);
     tf_outcome outcome;
     tf_position_outcome(record->position, &outcome);
     tf_text_printf(out, "result: %s\n", tf__record_phase(outcome.phase));

@@ -11,6 +11,7 @@
 #include <tefuda/lab.h>
 
 #include "base/missing.h"
+#include "base/words.h"
 #include "games/kinds.h"
 
 enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 10000 };
@@ -231,6 +232,8 @@ tf_status tf_experiment_make(const tf_experiment_texts *texts, tf_experiment *ex
         status = set_text(made.deals, sizeof made.deals, "deals", texts->deals, error);
     if (status == TF_OK && texts->note)
         status = set_text(made.note, sizeof made.note, "note", texts->note, error);
+    if (status == TF_OK)
+        status = tf__words_copy(made.note, sizeof made.note, "note", made.note, error);
     if (status == TF_OK)
         status = set_numbers(&made, texts, error);
     if (status == TF_OK)

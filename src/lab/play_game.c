@@ -7,6 +7,7 @@
 #include <tefuda/plays.h>
 
 #include "base/missing.h"
+#include "base/words.h"
 #include "lab/database.h"
 
 void tf_play_game_free(tf_play_game *game)
@@ -155,6 +156,11 @@ static tf_status read_history(tf_play_game *game, const tf_move *moves, size_t c
             status = tf_position_apply(game->record.position, moves[i], error);
     }
     return status;
+}
+
+tf_status tf_play_game_set_title(tf_play_game *game, const char *title, tf_error *error)
+{
+    return tf__words_copy(game->play.title, sizeof game->play.title, "title", title, error);
 }
 
 static void describe(tf_play_info *play, const tf_position *position)
