@@ -112,11 +112,16 @@ static const cli_verb verbs[] = {
      "tefuda paper NAME --full",
      cli_paper},
     {"serve", CLI_VERB_SERVE, "the page: play, hints, reviews, experiments in the browser",
-     "[--port N] [--open]", "",
+     "[--port N] [--open] [--token-file FILE | --no-token]", "",
      "Answers on 127.0.0.1 only, until Ctrl-C, and prints the address; --open opens it in a "
-     "browser. Every move of a game is kept in the file of --plays before it is answered. The "
+     "browser. The address carries a token, which the browser keeps in a cookie: other users of "
+     "this machine cannot read or change your games. Scripts send it as `Authorization: Bearer "
+     "TOKEN`; --token-file writes it to a file that only you can read, and removes the file at the "
+     "end. Every move of a game is kept in the file of --plays before it is answered. The "
      "experiments shown are those of --store. docs/API.md describes what the page asks for.",
-     "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite", cli_serve},
+     "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite\n"
+     "tefuda serve --token-file token",
+     cli_serve},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
      "Lists the games; with GAME its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},

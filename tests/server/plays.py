@@ -77,12 +77,53 @@ def a_play_has_a_title_and_can_be_deleted():
         server.post(f"{path}/title", {"title": ""}).expect(404, "missing")
 
 
+def a_title_is_one_line():
+    """What is taken as a title goes out in a record as one line, and the record is the game that was played."""
+    with Server() as server:
+        state = server.auto(server.new("accordion", deal="seed:9"), 3)
+        path = f"/api/plays/{state['play']}"
+        bad = ["a\nb", "a\r\nb", "a\tb", "\x1b[31m", "\x7f", "\x9b31m", "\x85", "a\u2028b", "a\u2029b", "\nmoves: 1>0",
+               "あ" * 43, "あ" * 170, "x" * 128, "x" * 600]
+        for title in bad:
+            server.post("/api/plays", {"game": "accordion", "title": title}).expect(400, "malformed")
+            answer = server.post(f"{path}/title", {"title": title}).expect(400, "malformed")
+            assert "title" in answer.json["error"]["text"]
+        text = server.get(f"{path}/record").expect(200).bytes.decode()
+        for title in bad:
+            server.post("/api/records", {"text": text, "game": "accordion", "title": title}).expect(400, "malformed")
+            # The same as the note of a record that comes in: refused, or harmless.
+            record = json.loads(server.get(f"{path}/record?format=json").bytes) | {"note": title}
+            answer = server.post("/api/records", {"text": json.dumps(record)})
+            assert answer.status in (201, 400), answer.bytes
+            if answer.status == 201:
+                check_record(server, answer.json["plays"][0], state["words"])
+        assert len(server.get("/api/plays?limit=500").json["plays"]) <= 1 + len(bad)
+        for title in ("", " ", "手札", "あ" * 42, "あ" * 42 + "x", "x" * 127, 'a: "b" # c', "🂡 é"):
+            state = server.post(f"{path}/title", {"title": title}).expect(200).json
+            assert state["title"] == title == server.get(path).json["title"]
+            check_record(server, state, state["words"])
+
+
+def check_record(server, state, words):
+    """The play's record is one record, of this game and no other."""
+    for form in ("text", "json"):
+        text = server.get(f"/api/plays/{state['play']}/record?format={form}").expect(200).bytes.decode()
+        with open("record", "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        command("replay", state["game"], "record")
+        body = {"text": text, "game": state["game"]}
+        back, = server.post("/api/records", body).expect(201).json["plays"]
+        assert back["words"] == words and back["title"].strip() == state["title"].strip(), back["title"]
+        server.post(f"/api/plays/{back['play']}/delete").expect(200)
+
+
 def every_route_of_a_play_knows_when_there_is_none():
     with Server() as server:
         for route in ("", "/at/0", "/hints", "/why?word=x", "/solution", "/review", "/record"):
             server.get(f"/api/plays/aaaaaaaaaaaaaaaa{route}").expect(404, "missing")
         for route, body in (("moves", {"at": 0, "word": "x"}), ("go", {"to": 0}), ("restart", {}),
-                            ("auto", {"at": 0}), ("reveal", {}), ("title", {"title": ""}), ("delete", {})):
+                            ("auto", {"at": 0}), ("reveal", {}), ("title", {"title": ""}), ("delete", {}),
+                            ("hints", {})):
             server.post(f"/api/plays/aaaaaaaaaaaaaaaa/{route}", body).expect(404, "missing")
 
 
@@ -328,7 +369,7 @@ def a_game_without_help_counts_as_such():
 
 
 CASES = [games_are_listed, a_deal_is_a_fresh_position, a_deal_that_is_none_is_refused, rules_are_kept,
-         plays_are_listed_last_changed_first, a_play_has_a_title_and_can_be_deleted,
+         plays_are_listed_last_changed_first, a_play_has_a_title_and_can_be_deleted, a_title_is_one_line,
          every_route_of_a_play_knows_when_there_is_none, moves_are_made_by_word,
          an_illegal_move_changes_nothing, a_move_at_another_place_is_a_conflict,
          taking_back_and_making_again, a_place_is_shown_without_going_there,
