@@ -116,18 +116,18 @@ static json_t *json_number(double value)
 static tf_status put_line(cli_context *cli, const tf_sheet *sheet, const tf_sheet_table *table,
                           const tf_sheet_line *line)
 {
-    static const char *const verdicts[] = {"untested", "agrees", "differs"};
     const tf_paper_line *of = line->line;
     json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "paper", sheet->paper->name,
                                "table", table->table->name, "label", of->label, "unit",
                                table->table->unit, "state", tf_paper_state_name(line->state),
-                               "verdict", verdicts[line->verdict]);
+                               "verdict", tf_paper_verdict_name(line->verdict));
     if (of->series)
         json_object_set_new(object, "series", json_string(of->series));
     if (of->print) {
         json_object_set_new(object, "printed", json_string(of->print));
         json_object_set_new(object, "printed_low", json_number(of->low));
         json_object_set_new(object, "printed_high", json_number(of->high));
+        json_object_set_new(object, "margin", json_number(tf_paper_margin(of)));
     }
     if (line->valued) {
         json_object_set_new(object, "ours", json_number(line->ours.value));
@@ -160,15 +160,16 @@ static tf_status put_state(cli_context *cli, const tf_sheet *sheet)
 {
     if (cli->options.json)
         return cli_put_json(
-            cli,
-            json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:s}", "paper", sheet->paper->name,
-                      "game", sheet->game->name, "state", tf_paper_state_name(sheet->state),
-                      "figures", (json_int_t)sheet->lines, "valued", (json_int_t)sheet->valued,
-                      "agree", (json_int_t)sheet->agree, "differ", (json_int_t)sheet->differ,
-                      "absent", (json_int_t)sheet->absent, "title", sheet->paper->title));
-    return cli_put(cli, "%-20s %-13s %4zu of %4zu figures  %4zu agree %3zu differ  %s\n",
+            cli, json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:s}", "paper",
+                           sheet->paper->name, "game", sheet->game->name, "state",
+                           tf_paper_state_name(sheet->state), "figures", (json_int_t)sheet->lines,
+                           "valued", (json_int_t)sheet->valued, "agree", (json_int_t)sheet->agree,
+                           "differ", (json_int_t)sheet->differ, "too_few", (json_int_t)sheet->few,
+                           "absent", (json_int_t)sheet->absent, "title", sheet->paper->title));
+    return cli_put(cli,
+                   "%-20s %-13s %4zu of %4zu figures  %4zu agree %3zu differ %3zu too few  %s\n",
                    sheet->paper->name, tf_paper_state_name(sheet->state), sheet->valued,
-                   sheet->lines, sheet->agree, sheet->differ, sheet->paper->title);
+                   sheet->lines, sheet->agree, sheet->differ, sheet->few, sheet->paper->title);
 }
 
 static tf_status read_sheets(paper_job *job)
