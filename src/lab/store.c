@@ -117,6 +117,13 @@ static const char *const steps[] = {
     " commit_id TEXT NOT NULL,"
     " made_ms INTEGER NOT NULL"
     ") STRICT, WITHOUT ROWID;",
+
+    /* 4: experiments whose number of deals was chosen by looking at them. */
+    "CREATE TABLE stopping ("
+    " experiment INTEGER PRIMARY KEY REFERENCES experiment(id),"
+    " width REAL NOT NULL,"  /* of the interval that was aimed at first; 0: none was */
+    " pair INTEGER NOT NULL" /* 1: until it was known which of two is better */
+    ") STRICT;",
 };
 
 static const tf__database_kind store_kind = {

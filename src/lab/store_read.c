@@ -26,9 +26,10 @@ static uint64_t read_number(sqlite3_stmt *statement, int at)
     " coalesce(f.digest, ''), e.first, e.last, e.seed, e.states, e.time_ms, e.memory_mb,"          \
     " e.created_ms, (SELECT count(*) FROM run WHERE experiment = e.id), coalesce(t.deals, 0),"     \
     " coalesce(t.won, 0), coalesce(t.lost, 0), coalesce(t.undecided, 0), coalesce(t.finished, 0)," \
-    " coalesce(t.states, 0), coalesce(t.time_us, 0), coalesce(t.moves, 0)"                         \
+    " coalesce(t.states, 0), coalesce(t.time_us, 0), coalesce(t.moves, 0),"                        \
+    " coalesce(s.width, 0), coalesce(s.pair, 0)"                                                   \
     " FROM experiment e LEFT JOIN deal_file f ON f.id = e.file"                                    \
-    " LEFT JOIN tally t ON t.experiment = e.id "
+    " LEFT JOIN tally t ON t.experiment = e.id LEFT JOIN stopping s ON s.experiment = e.id "
 
 static void read_tally(sqlite3_stmt *statement, int at, tf_tally *tally)
 {
@@ -64,6 +65,8 @@ static void read_experiment(sqlite3_stmt *statement, tf_experiment_info *info)
     info->created_ms = sqlite3_column_int64(statement, 16);
     info->runs = read_number(statement, 17);
     read_tally(statement, 18, &info->tally);
+    info->until_width = sqlite3_column_double(statement, 26);
+    info->until_better = sqlite3_column_int(statement, 27) != 0;
 }
 
 /* A list that grows by doubling; the next element, or NULL. */
