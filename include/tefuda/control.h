@@ -82,6 +82,10 @@ static inline bool tf_control_tick(tf_control *control)
     return tf_control_check(control);
 }
 
+/* Looks at the clock and the cancel flag now, without counting a state: for work between states, such as
+ * making tables. False: stop, and control->stop says why. NULL: true. */
+TF_API bool tf_control_poll(tf_control *control);
+
 /* For a search that finds its memory used up: records the reason, returns false. */
 TF_API bool tf_control_out_of_memory(tf_control *control);
 

@@ -169,7 +169,7 @@ static bool is_remembered(const tf__plan_table *mine, const tf__calc_table *seen
 }
 
 /* Takes over a table from nowhere, its cards numbered by stack. */
-static void learn_table(plans_player *player, const tf__calc_table *seen)
+static void learn_table(plans_player *player, const tf__calc_table *seen, tf_control *control)
 {
     tf__plan_table *mine = &player->table;
     unsigned number = 0;
@@ -183,7 +183,7 @@ static void learn_table(plans_player *player, const tf__calc_table *seen)
             mine->card[s][at] = (uint8_t)number++;
         }
     }
-    tf__plan_search_replan(player->search, mine, &player->plans);
+    tf__plan_search_replan(player->search, mine, &player->plans, control);
 }
 
 static tf_move move_of_step(const tf__plan_step *step)
@@ -210,12 +210,12 @@ static bool go_on(plans_player *player, const tf__calc_view *view, tf_move *move
 }
 
 /* With the stock empty nothing is left to chance: follow the best plan, else any move. */
-static tf_move finish(plans_player *player, const tf__calc_view *view)
+static tf_move finish(plans_player *player, const tf__calc_view *view, tf_control *control)
 {
     tf_move legal[TF__CALC_MOVES_MAX];
     size_t count = tf__calc_table_moves(&view->table, 0, legal);
     if (!is_remembered(&player->table, &view->table))
-        learn_table(player, &view->table);
+        learn_table(player, &view->table, control);
     for (size_t i = 0; i < count && player->plans.count > 0; i++) {
         unsigned s = tf__calc_move_from(legal[i]);
         const tf__plan_table *mine = &player->table;
@@ -233,8 +233,8 @@ static tf_move finish(plans_player *player, const tf__calc_view *view)
 
 static void adopt(plans_player *player, const tf__plan_candidate *best)
 {
+    tf__plan_search_adopt(player->search, &player->table, best, &player->plans);
     player->table = best->table;
-    tf__plan_set_copy(&best->plans, &player->plans);
     memcpy(player->steps, best->steps, best->step_count * sizeof *best->steps);
     player->step_count = best->step_count;
     player->step = 0;
@@ -244,7 +244,7 @@ static size_t find_candidates(plans_player *player, const tf__calc_view *view, t
                               tf__plan_candidate ***candidates)
 {
     if (!is_remembered(&player->table, &view->table) || player->plans.count == 0)
-        learn_table(player, &view->table);
+        learn_table(player, &view->table, control);
     return tf__plan_search_run(player->search, &player->table, &player->plans, view->table.hand,
                                view->left, control, candidates);
 }
@@ -267,7 +267,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
         return TF_OK;
     }
     if (view->table.hand == TF__CALC_NONE && view->stock_count == 0) {
-        *move = finish(player, view);
+        *move = finish(player, view, control);
         return TF_OK;
     }
     tf__plan_candidate **candidates;
