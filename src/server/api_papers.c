@@ -20,14 +20,14 @@ static json_t *line_json(const tf_sheet_line *line)
         json_of_number(print->high), "x", json_of_number(print->x), "series",
         text_or_null(print->series), "state", tf_paper_state_name(line->state), "verdict",
         tf_paper_verdict_name(line->verdict));
-    if (print->print)
-        json_object_set_new(object, "margin", json_of_number(tf_paper_margin(print)));
     if (line->valued) {
         json_object_set_new(object, "ours", json_of_number(line->ours.value));
         json_object_set_new(object, "low", json_of_number(line->ours.interval.low));
         json_object_set_new(object, "high", json_of_number(line->ours.interval.high));
         json_object_set_new(object, "count", json_of_count(line->ours.count));
         json_object_set_new(object, "distance", json_of_number(line->distance));
+        if (print->print && line->ours.count > 0)
+            json_object_set_new(object, "margin", json_of_number(tf_paper_margin(print)));
     }
     return object;
 }

@@ -22,7 +22,7 @@ enum {
 
 #define PLAYERS "endgame/endgame/endgame"
 static const tf_paper_run runs[] = {
-    {.name = "games", .player = PLAYERS, .deals = "seed:1-1000", .quick = 300},
+    {.name = "games", .player = PLAYERS, .deals = "seed:1-1000", .quick = 1000},
 };
 
 /* How wide an interval may be for a figure to agree: points a game, and percentage points. */
