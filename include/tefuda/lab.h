@@ -123,6 +123,10 @@ typedef struct tf_experiment_info {
     int64_t created_ms;           /* since 1970 */
     uint64_t runs;
     tf_tally tally; /* tally.deals of last - first + 1 are done */
+    /* Where the number of deals was chosen by looking at the results (sequential.h): the width of
+     * the interval that was aimed at first, 0: none; and whether two experiments were compared. */
+    double until_width;
+    bool until_better;
 } tf_experiment_info;
 
 /* All experiments, in the order in which they were made; *out is to be given to free(). */

@@ -69,7 +69,7 @@ static json_t *experiment_json(const tf_experiment_info *info, const char *damag
     json_object_set_new(object, "runs", json_integer((json_int_t)info->runs));
     uint64_t total = info->last - info->first + 1;
     json_object_set_new(object, "total", json_integer((json_int_t)total));
-    json_object_set_new(object, "summary", cli_tally_json(&info->tally));
+    json_object_set_new(object, "summary", cli_tally_json(&info->tally, info));
     if (*damage)
         json_object_set_new(object, "damage", cli_json_string(damage));
     return object;
@@ -81,7 +81,7 @@ static tf_status put_experiment(cli_context *cli, const tf_experiment_info *info
     if (cli->options.json)
         return cli_put_json(cli, experiment_json(info, damage));
     tf_text text = {0};
-    cli_tally_format(&info->tally, &text);
+    cli_tally_format(&info->tally, info, &text);
     tf_status status = cli_put(
         cli, "%-*s  %s  %s  %s  %" PRIu64 "/%" PRIu64 "  %s%s%s\n", width, info->name, info->game,
         *info->players ? info->players : info->solver, info->deals, info->tally.deals,
@@ -171,7 +171,7 @@ static tf_status put_definition(cli_context *cli, const tf_experiment_info *info
         return cli_put_json(cli, experiment_json(info, damage));
     const char *who = *info->players ? "player" : "solver";
     tf_text tally = {0};
-    cli_tally_format(&info->tally, &tally);
+    cli_tally_format(&info->tally, info, &tally);
     tf_status status = cli_put(
         cli,
         "# %" PRIu64 " of %" PRIu64 " deals are done: %s\n[%s]\ngame = %s\nrules = %s\n%s = %s\n"

@@ -168,6 +168,19 @@ static const char *const steps[] = {
     " UPDATE census SET rows = rows + 1 WHERE name = 'run'; END;"
     "CREATE TRIGGER run_removed AFTER DELETE ON run BEGIN"
     " UPDATE census SET rows = rows - 1 WHERE name = 'run'; END;",
+
+    /* 5: experiments whose number of deals was chosen by looking at them. */
+    "CREATE TABLE stopping ("
+    " experiment INTEGER PRIMARY KEY REFERENCES experiment(id),"
+    " width REAL NOT NULL,"   /* of the interval that was aimed at first; 0: none was */
+    " pair INTEGER NOT NULL," /* 1: until it was known which of two is better */
+    " checksum INTEGER NOT NULL"
+    ") STRICT;"
+    "INSERT INTO census VALUES ('stopping', 0);"
+    "CREATE TRIGGER stopping_made AFTER INSERT ON stopping BEGIN"
+    " UPDATE census SET rows = rows + 1 WHERE name = 'stopping'; END;"
+    "CREATE TRIGGER stopping_removed AFTER DELETE ON stopping BEGIN"
+    " UPDATE census SET rows = rows - 1 WHERE name = 'stopping'; END;",
 };
 
 static const tf__database_kind store_kind = {

@@ -48,9 +48,11 @@ tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format
     " WHEN e.file IS NOT NULL AND f.checksum IS NOT tefuda_checksum(f.id, f.digest, f.deals)"      \
     " THEN 2"                                                                                      \
     " WHEN t.checksum IS NOT tefuda_checksum(t.experiment, t.deals, t.won, t.lost, t.undecided,"   \
-    " t.finished, t.states, t.time_us, t.moves) THEN 3 ELSE 0 END"                                 \
+    " t.finished, t.states, t.time_us, t.moves) THEN 3 ELSE 0 END,"                                \
+    " coalesce(s.width, 0), coalesce(s.pair, 0)"                                                   \
     " FROM experiment e NOT INDEXED LEFT JOIN deal_file f NOT INDEXED ON f.id = e.file"            \
-    " LEFT JOIN tally t NOT INDEXED ON t.experiment = e.id "
+    " LEFT JOIN tally t NOT INDEXED ON t.experiment = e.id"                                        \
+    " LEFT JOIN stopping s NOT INDEXED ON s.experiment = e.id "
 
 static void read_tally(sqlite3_stmt *statement, int at, tf_tally *tally)
 {
@@ -93,6 +95,8 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     info->created_ms = sqlite3_column_int64(statement, 16);
     info->runs = read_number(statement, 17);
     read_tally(statement, 18, &info->tally);
+    info->until_width = sqlite3_column_double(statement, 27);
+    info->until_better = sqlite3_column_int(statement, 28) != 0;
     return TF_OK;
 }
 
@@ -148,7 +152,10 @@ static tf_status check_census(tf_store *store, tf_error *error)
         " (SELECT rows FROM census WHERE name = 'experiment'),"
         " (SELECT count(*) FROM run NOT INDEXED"
         " WHERE checksum IS tefuda_checksum(" TF__RUN_COLUMNS ")) IS NOT"
-        " (SELECT rows FROM census WHERE name = 'run')",
+        " (SELECT rows FROM census WHERE name = 'run'),"
+        " (SELECT count(*) FROM stopping NOT INDEXED"
+        " WHERE checksum IS tefuda_checksum(experiment, width, pair)) IS NOT"
+        " (SELECT rows FROM census WHERE name = 'stopping')",
         &statement, error);
     if (status != TF_OK)
         return status;
@@ -158,6 +165,8 @@ static tf_status check_census(tf_store *store, tf_error *error)
         status = tf__store_damaged(store, error, "experiments are missing");
     else if (sqlite3_column_int(statement, 1) != 0)
         status = tf__store_damaged(store, error, "a run is damaged or missing");
+    else if (sqlite3_column_int(statement, 2) != 0)
+        status = tf__store_damaged(store, error, "a stopping rule is damaged or missing");
     sqlite3_finalize(statement);
     return status;
 }
