@@ -1,0 +1,92 @@
+/* shown.c: other people's words (file names, ids, names, notes) made safe for a terminal.
+ *
+ * A terminal obeys control characters: C0, DEL, and C1, which are U+0080 .. U+009F in UTF-8 and single
+ * bytes elsewhere. Direction overrides make a line read differently from what it says. Every such byte,
+ * and every byte that is no UTF-8, becomes '?'. */
+#include "base/shown.h"
+
+#include <string.h>
+#include <tefuda/text.h>
+
+/* Length of the UTF-8 sequence that a lead byte announces; 0 when it can lead none. */
+static size_t sequence_length(unsigned char lead)
+{
+    if (lead < 0x80)
+        return 1;
+    if (lead >= 0xc2 && lead <= 0xdf)
+        return 2;
+    if (lead >= 0xe0 && lead <= 0xef)
+        return 3;
+    if (lead >= 0xf0 && lead <= 0xf4)
+        return 4;
+    return 0;
+}
+
+/* Lead bytes whose second byte has a narrower range: overlong forms, surrogates, beyond U+10FFFF,
+ * and the control characters U+0080 .. U+009F. */
+static bool second_byte_fits(unsigned char lead, unsigned char second)
+{
+    switch (lead) {
+    case 0xc2:
+    case 0xe0:
+        return second >= 0xa0;
+    case 0xed:
+        return second < 0xa0;
+    case 0xf0:
+        return second >= 0x90;
+    case 0xf4:
+        return second < 0x90;
+    default:
+        return true;
+    }
+}
+
+/* U+2028 .. U+202E, line ends and direction changes, and U+2066 .. U+2069, direction isolates. */
+static bool changes_direction(const unsigned char *byte)
+{
+    if (byte[0] != 0xe2)
+        return false;
+    return (byte[1] == 0x80 && byte[2] >= 0xa8 && byte[2] <= 0xae) ||
+           (byte[1] == 0x81 && byte[2] >= 0xa6 && byte[2] <= 0xa9);
+}
+
+size_t tf__shown_length(const char *s, bool *cut)
+{
+    const unsigned char *byte = (const unsigned char *)s;
+    size_t length = sequence_length(byte[0]);
+    if (length == 1)
+        return byte[0] >= 0x20 && byte[0] != 0x7f;
+    for (size_t i = 1; i < length; i++) {
+        if (byte[i] == '\0')
+            *cut = true;
+        if ((byte[i] & 0xc0) != 0x80)
+            return 0;
+    }
+    bool shown = length > 0 && second_byte_fits(byte[0], byte[1]) && !changes_direction(byte);
+    return shown ? length : 0;
+}
+
+static void add_shown(tf_text *text, const char *words, const char *kept)
+{
+    bool cut = false;
+    while (*words) {
+        size_t length = tf__shown_length(words, &cut);
+        if (length == 0 && strchr(kept, *words))
+            length = 1;
+        if (length == 0)
+            tf_text_add_char(text, '?');
+        else
+            tf_text_add_bytes(text, words, length);
+        words += length == 0 ? 1 : length;
+    }
+}
+
+void tf_text_add_shown(tf_text *text, const char *words)
+{
+    add_shown(text, words, "");
+}
+
+void tf_text_add_shown_lines(tf_text *text, const char *lines)
+{
+    add_shown(text, lines, "\n\t");
+}
