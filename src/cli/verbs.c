@@ -47,10 +47,22 @@ static const cli_verb verbs[] = {
      "tefuda replay GAME game.txt", cli_replay},
     {"hint", CLI_VERB_HINT, "moves from a position or record, best first, with what they are worth",
      "GAME [FILE | -]", "gF",
-     "Without FILE the first deal of --deals. A player that can value moves is asked (--player "
-     "chooses it); without one, and where no card is hidden, the solver decides what each move "
-     "leads to. --time-ms is for the whole hint.",
-     "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000", cli_hint},
+     "Without FILE, uses the first deal of --deals. Where cards are hidden, a hint sees only what "
+     "the "
+     "player to move sees: it deals the hidden cards at random, plays on from every move, and "
+     "prints "
+     "each move's win probability (or mean points) with its 95 % interval and the number of "
+     "samples. "
+     "--player plays on instead of the game's own choice; --values shows that player's own values "
+     "of "
+     "the moves, which are no probabilities. In an open game the solver decides what each move "
+     "leads "
+     "to. --time-ms is for the whole hint (2000 when not given); with --samples alone the same "
+     "command "
+     "prints the same figures.",
+     "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000\n"
+     "tefuda hint GAME --samples 200 --json",
+     cli_hint},
     {"review", CLI_VERB_REVIEW, "judge the decisions in records of played games", "GAME FILE...",
      "gf+",
      "Looks at every decision of a game: what it was worth, which was better, and the game's own "

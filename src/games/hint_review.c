@@ -66,7 +66,7 @@ static tf_status value_decision(judge *j, tf_move made, tf_decision *decision, t
 {
     tf_hint *hint = NULL;
     tf_hint_options options = {j->options->player, j->options->seed, j->options->memory_bytes,
-                               j->options->data_dir};
+                               j->options->data_dir, 0};
     tf_status status = tf_hint_create(&hint, tf_position_rules(j->walk.at),
                                       tf_position_bytes(j->walk.at), &options, error);
     while (status == TF_OK && wants_more(hint, j->options->samples))

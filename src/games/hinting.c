@@ -21,6 +21,7 @@ struct tf_hint {
     tf_hint_move *moves;
     size_t count;
     uint64_t seed, steps;
+    uint64_t most; /* steps; no limit of a solver's */
     bool done;
     tf__rollout *rollout; /* one of these three, by the policy */
     tf_player *player;
@@ -101,6 +102,13 @@ static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error
                             options->data_dir, error);
 }
 
+/* The steps that bring as many samples, or the policy's own number. */
+static uint64_t most_steps(const tf_hint_policy *policy, uint64_t samples)
+{
+    uint64_t games = policy->games ? policy->games : 1;
+    return samples ? samples / games + (samples % games != 0) : policy->steps;
+}
+
 tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *position,
                          const tf_hint_options *options, tf_error *error)
 {
@@ -117,6 +125,8 @@ tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *posit
     if (status != TF_OK)
         (void)tf_error_set(error, status, "no memory for a hint");
     hint->done = status == TF_OK && hint->count == 0;
+    if (status == TF_OK)
+        hint->most = most_steps(hint->policy, options->samples);
     if (status == TF_OK && !hint->done)
         status = prepare(hint, options, error);
     if (status != TF_OK) {
@@ -235,39 +245,52 @@ static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
     return TF_OK;
 }
 
-tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
+/* One step under a control that has been started. */
+static tf_status step(tf_hint *hint, tf_control *control, tf_error *error)
 {
-    tf_control control;
     tf_status status = TF_OK;
     if (hint->done)
         return TF_OK;
-    tf_control_start(&control, NULL, cancel);
     switch (hint->policy->way) {
     case TF_HINT_PLAY_ON:
-        status = step_play_on(hint, &control, error);
+        status = step_play_on(hint, control, error);
         break;
     case TF_HINT_ASK:
-        status = step_ask(hint, &control, error);
+        status = step_ask(hint, control, error);
         break;
     case TF_HINT_SOLVE:
-        status = step_solve(hint, &control, error);
+        status = step_solve(hint, control, error);
         break;
     }
     if (status != TF_OK)
         return status;
     hint->steps++;
-    if (hint->policy->way != TF_HINT_SOLVE && hint->steps >= hint->policy->steps)
+    if (hint->policy->way != TF_HINT_SOLVE && hint->steps >= hint->most)
         hint->done = true;
     return TF_OK;
 }
 
+tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
+{
+    tf_control control;
+    tf_control_start(&control, NULL, cancel);
+    return step(hint, &control, error);
+}
+
 tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, tf_error *error)
 {
-    uint64_t end = tf__clock_ns() + time_ms * UINT64_C(1000000);
-    tf_status status;
-    do
-        status = tf_hint_step(hint, cancel, error);
-    while (status == TF_OK && !hint->done && tf__clock_ns() < end);
+    uint64_t start = tf__clock_ns(), spent_ms = 0;
+    tf_status status = TF_OK;
+    while (status == TF_OK && !hint->done && (time_ms == 0 || spent_ms < time_ms)) {
+        tf_control control;
+        tf_limits left = {.time_ms = time_ms ? time_ms - spent_ms : 0};
+        tf_control_start(&control, &left, cancel);
+        status = step(hint, &control, error);
+        /* A step that the time has cut short counts for nothing, and is no failure. */
+        if (status == TF_ERR_CANCELLED && control.stop == TF_STOP_TIME)
+            return TF_OK;
+        spent_ms = (tf__clock_ns() - start) / UINT64_C(1000000);
+    }
     return status;
 }
 
