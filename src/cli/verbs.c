@@ -28,15 +28,19 @@ static const cli_verb verbs[] = {
      "search "
      "goes on for a solution of fewest moves; lower_bound is what no solution can go below, so "
      "that "
-     "a solution of so many moves is a shortest one.",
+     "a solution of so many moves is a shortest one. --moves prints each solution under its deal; "
+     "--record - writes a record of it to standard output.",
      "tefuda solve GAME --deals seed:1-10\n"
+     "tefuda solve GAME --deals seed:1 --moves\n"
      "tefuda solve GAME --shortest --states 100000\n"
      "tefuda solve GAME deals.txt --time-ms 20000 --json",
      cli_solve},
     {"play", CLI_VERB_PLAY, "play each deal seeing only what a person sees",
      "GAME --player P [--deals SPEC | FILE | -]", "gF",
      "A player is given what a person at the table would see. With --player human you play in the "
-     "terminal; the dialogue is on standard error, results on standard output.",
+     "terminal, a deal at random unless one is named; type help there. The dialogue is on standard "
+     "error, results are on standard output. --record - writes the record to standard output "
+     "instead of the results.",
      "tefuda play GAME --player random --deals seed:1-100\n"
      "tefuda play GAME --player human",
      cli_play},
@@ -139,6 +143,8 @@ static const cli_verb verbs[] = {
      "Prints the version, the commit it was built from, and the compiler.", "tefuda version",
      cli_version},
     {"help", CLI_VERB_HELP, "this, or more about a verb or a game", "[VERB | GAME]", "V",
+     "help GAME explains the rules of a game: goal, setup, a turn, the end, how moves are written. "
+     "help deals, output, exit and environment are about these subjects. "
      "Also makes the manual page and the completions of the shells from the same tables.",
      "tefuda help solve\ntefuda help --man | man -l -\n"
      "tefuda help --completion bash > ~/.local/share/bash-completion/completions/tefuda",
