@@ -188,7 +188,7 @@ static void show_hints(const sitting *table, const cli_hints *hints)
         tf_text_free(&line);
     }
     if (hints->count > shown)
-        cli_say("     and %zu more that are not better\n", hints->count - shown);
+        cli_say("     and %zu more, not better\n", hints->count - shown);
 }
 
 static answer give_hint(sitting *table)
@@ -465,7 +465,7 @@ static void greet(const sitting *table, const tf_deal *deal)
             tf_text_string(&rules));
     if (job->random_deal[0])
         cli_say("To play the same deal again: --deals %s\n", deal->id);
-    cli_say("Type a move's number or word, or one of:");
+    cli_say("Type a move's number or word, or:");
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         cli_say(" %s (%s)%s", commands[i].word, commands[i].letter,
                 i + 1 < COMMAND_COUNT ? "," : "\n");
