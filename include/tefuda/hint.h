@@ -68,6 +68,8 @@ typedef struct tf_hint_options {
     const char *data_dir;
     tf_control *control; /* of making the hint, tables built on the way included; may be NULL. With a time
                             limit a smaller table will do, and tf_hint_about() says so */
+    uint64_t
+        samples; /* done with so many behind each move; 0: as the policy says. Not for a solver */
 } tf_hint_options;
 
 typedef struct tf_hint tf_hint;
@@ -83,8 +85,8 @@ TF_API void tf_hint_destroy(tf_hint *hint); /* NULL is accepted */
  * another step may follow. One thread at a time. */
 TF_API TF_MUST_USE tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error);
 
-/* Steps until it is done or the time is over. A step that time cuts short counts for nothing: with very little
- * time nothing may be known of any move. */
+/* Steps until it is done or the time is over; 0: no limit in time. A step that the time cuts short
+ * counts for nothing, so that after a very short time nothing may be known. */
 TF_API TF_MUST_USE tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel,
                                          tf_error *error);
 

@@ -244,24 +244,24 @@ tf_status tf_file_read(const char *path, size_t max_bytes, tf_text *text, tf_err
     return TF_OK;
 }
 
-static const char *environment(const char *name)
+/* A variable that is set to nothing is not set. */
+static const char *set_value(const char *value)
 {
-    const char *value = getenv(name);
     return value && *value ? value : NULL;
 }
 
 void tf_data_dir(const char *dir, tf_text *out)
 {
-    const char *value = dir ? dir : environment("TEFUDA_DATA");
+    const char *value = dir ? dir : set_value(getenv("TEFUDA_DATA"));
     if (value) {
         tf_text_add(out, value);
         return;
     }
-    value = environment("XDG_CACHE_HOME");
+    value = set_value(getenv("XDG_CACHE_HOME"));
     if (value && *value == '/') { /* the standard has a relative one ignored */
         tf_text_printf(out, "%s/tefuda", value);
         return;
     }
-    value = environment("HOME");
+    value = set_value(getenv("HOME"));
     tf_text_printf(out, "%s/.cache/tefuda", value ? value : ".");
 }

@@ -1,7 +1,12 @@
-/* words.c: see words.h. The table of lead and second bytes is that of the Unicode standard, Table 3-7. */
+/* words.c: see words.h. The table of lead and second bytes is that of the Unicode standard, Table 3-7.
+ *
+ * A terminal obeys control characters: C0, DEL, and C1, which are U+0080 .. U+009F in UTF-8 and single
+ * bytes elsewhere. Direction overrides make a line read differently from what it says. */
 #include "base/words.h"
 
 #include <string.h>
+
+#include <tefuda/text.h>
 
 /* Length of the UTF-8 sequence that a lead byte announces; 0 when it can lead none. */
 static size_t sequence_length(unsigned char lead)
@@ -37,6 +42,15 @@ static bool second_byte_fits(unsigned char lead, unsigned char second)
     }
 }
 
+/* U+2028 .. U+202E, line ends and direction changes, and U+2066 .. U+2069, direction isolates. */
+static bool changes_direction(const unsigned char *byte)
+{
+    if (byte[0] != 0xe2)
+        return false;
+    return (byte[1] == 0x80 && byte[2] >= 0xa8 && byte[2] <= 0xae) ||
+           (byte[1] == 0x81 && byte[2] >= 0xa6 && byte[2] <= 0xa9);
+}
+
 size_t tf__words_character(const char *s, bool *cut)
 {
     const unsigned char *byte = (const unsigned char *)s;
@@ -49,7 +63,8 @@ size_t tf__words_character(const char *s, bool *cut)
         if ((byte[i] & 0xc0) != 0x80)
             return 0;
     }
-    return length > 0 && second_byte_fits(byte[0], byte[1]) ? length : 0;
+    bool allowed = length > 0 && second_byte_fits(byte[0], byte[1]) && !changes_direction(byte);
+    return allowed ? length : 0;
 }
 
 void tf__words_clean(char *text)
@@ -109,4 +124,29 @@ tf_status tf__words_copy(char *out, size_t size, const char *what, const char *w
     }
     tf__words_copy_clean(out, size, words);
     return TF_OK;
+}
+
+static void add_shown(tf_text *text, const char *words, const char *kept)
+{
+    bool cut = false;
+    while (*words) {
+        size_t length = tf__words_character(words, &cut);
+        if (length == 0 && strchr(kept, *words))
+            length = 1;
+        if (length == 0)
+            tf_text_add_char(text, '?');
+        else
+            tf_text_add_bytes(text, words, length);
+        words += length == 0 ? 1 : length;
+    }
+}
+
+void tf_text_add_shown(tf_text *text, const char *words)
+{
+    add_shown(text, words, "");
+}
+
+void tf_text_add_shown_lines(tf_text *text, const char *lines)
+{
+    add_shown(text, lines, "\n\t");
 }

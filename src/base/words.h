@@ -8,8 +8,9 @@
 
 #include <tefuda/status.h>
 
-/* Length in bytes of the character at s; 0 when it is no valid UTF-8 or a control character. *cut is
- * set, and left alone otherwise, when the end of the string cuts the character short. */
+/* Length in bytes of the character at s; 0 when it is no valid UTF-8, a control character
+ * or a change of writing direction. *cut is set, and left alone otherwise, when the end of the string
+ * cuts the character short. */
 size_t tf__words_character(const char *s, bool *cut);
 
 /* Copies words to out, a buffer of size bytes: without the spaces at both ends, and cut after the last

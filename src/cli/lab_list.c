@@ -181,8 +181,12 @@ static tf_status put_definition(cli_context *cli, const tf_experiment_info *info
         info->game, info->rules, who, *info->players ? info->players : info->solver, info->deals,
         info->seed, info->states, info->time_ms, info->memory_mb);
     tf_text_free(&tally);
-    if (status == TF_OK && *info->note)
-        status = cli_put(cli, "note = %s\n", info->note);
+    if (status == TF_OK && *info->note) {
+        tf_text note = {0};
+        tf_text_add_shown(&note, info->note);
+        status = cli_put(cli, "note = %s\n", tf_text_string(&note));
+        tf_text_free(&note);
+    }
     if (status == TF_OK && *damage)
         status = cli_put(cli, "# %s\n", damage);
     return status;

@@ -23,6 +23,7 @@ struct tf_hint {
     tf_hint_move *moves;
     size_t count;
     uint64_t seed, steps;
+    uint64_t most; /* steps; no limit of a solver's */
     bool done;
     tf__rollout *rollout; /* one of these three, by the policy */
     tf_player *player;
@@ -115,6 +116,13 @@ static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error
     return tf_solver_create_with(&hint->solver, &hint->rules, who, &resources, error);
 }
 
+/* The steps that bring as many samples, or the policy's own number. */
+static uint64_t most_steps(const tf_hint_policy *policy, uint64_t samples)
+{
+    uint64_t games = policy->games ? policy->games : 1;
+    return samples ? samples / games + (samples % games != 0) : policy->steps;
+}
+
 tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *position,
                           const tf_hint_options *options, tf_error *error)
 {
@@ -131,6 +139,8 @@ tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *posi
     if (status != TF_OK)
         (void)tf_error_set(error, status, "no memory for a hint");
     hint->done = status == TF_OK && hint->count == 0;
+    if (status == TF_OK)
+        hint->most = most_steps(hint->policy, options->samples);
     if (status == TF_OK && !hint->done)
         status = prepare(hint, options, error);
     if (status != TF_OK) {
@@ -278,7 +288,7 @@ tf_status tf__hint_step(tf_hint *hint, tf_control *control, tf_error *error)
     if (status != TF_OK)
         return status;
     hint->steps++;
-    if (hint->policy->way != TF_HINT_SOLVE && hint->steps >= hint->policy->steps)
+    if (hint->policy->way != TF_HINT_SOLVE && hint->steps >= hint->most)
         hint->done = true;
     return TF_OK;
 }
@@ -296,7 +306,7 @@ tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, 
 {
     if (TF__MISSING(error, hint))
         return TF_ERR_USAGE;
-    tf_limits limits = {.time_ms = time_ms ? time_ms : 1};
+    tf_limits limits = {.time_ms = time_ms};
     tf_control whole;
     tf_status status = TF_OK;
     tf_control_start(&whole, &limits, cancel);

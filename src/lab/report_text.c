@@ -18,8 +18,11 @@ static void add_definition(tf_text *out, const tf_summary *summary)
     if (info->seed)
         tf_text_printf(out, ", seed %" PRIu64, info->seed);
     tf_text_add_char(out, '\n');
-    if (*info->note)
-        tf_text_printf(out, "    %s\n", info->note);
+    if (*info->note) {
+        tf_text_add(out, "    ");
+        tf_text_add_shown(out, info->note);
+        tf_text_add_char(out, '\n');
+    }
 }
 
 /* ---- rows of the table: each fills one cell of one column ---- */
