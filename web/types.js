@@ -177,11 +177,11 @@
 /** @typedef {Experiment & { summary: { time_ms?: Spread, states?: Spread, moves?: Spread } }} ExperimentDetail */
 /** @typedef {{ first: number, last: number, count: number, mean: number, low: number, high: number, won: number | null }} Bin */
 
-/** @typedef {{ label: string, print?: number | null, x?: number | null, series?: string, ours?: number | null, low?: number | null,
+/** @typedef {{ label: string, print?: string | null, print_low?: number | null, print_high?: number | null, x?: number | null, series?: string, ours?: number | null, low?: number | null,
  *   high?: number | null, verdict: string }} PaperLine */
 /** @typedef {{ name: string, title: string, heading?: string, unit?: string, note?: string, x_label?: string, y_label?: string,
  *   log_y?: boolean, lines: PaperLine[] }} PaperTable */
 /** @typedef {{ name: string, title: string, citation: string, words: string, valued: number, lines: number, agree: number,
- *   differ: number, tables?: PaperTable[] }} Paper */
+ *   differ: number, too_few: number, tables?: PaperTable[] }} Paper */
 
 export {};

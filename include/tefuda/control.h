@@ -71,6 +71,10 @@ typedef struct tf_control {
  * NULL: none. cancel may be NULL and is borrowed. */
 TF_API void tf_control_start(tf_control *control, const tf_limits *limits, const tf_cancel *cancel);
 
+/* Starts the control of a part of the work that `whole` (may be NULL: no limits) controls: the time that is
+ * left, the same cancel flag and progress, and states of its own (0: no limit). */
+TF_API void tf_control_part(tf_control *part, const tf_control *whole, uint64_t states);
+
 /* The slow half of a tick; false when the search must stop, and control->stop says why. */
 TF_API bool tf_control_check(tf_control *control);
 
@@ -81,6 +85,10 @@ static inline bool tf_control_tick(tf_control *control)
         return true;
     return tf_control_check(control);
 }
+
+/* Looks at the clock and the cancel flag now, without counting a state: for work between states, such as
+ * making tables. False: stop, and control->stop says why. NULL: true. */
+TF_API bool tf_control_poll(tf_control *control);
 
 /* For a search that finds its memory used up: records the reason, returns false. */
 TF_API bool tf_control_out_of_memory(tf_control *control);

@@ -62,6 +62,7 @@ typedef struct tf_paper_line {
     unsigned run;       /* index of the experiment, with a statistic of rows */
     double x;           /* place along the figure's axis */
     const char *series; /* which curve of the figure; NULL with one curve */
+    double margin;      /* see tf_paper_margin(); 0: the default */
 } tf_paper_line;
 
 /* Ours. An exact figure has no error and no count. */
@@ -167,11 +168,16 @@ typedef enum tf_paper_state {
 /* "not there yet", "open", "partly", "done", "print only". */
 TF_API const char *tf_paper_state_name(tf_paper_state state);
 
+/* src/lab/verdict.c and docs/LAB.md define these exactly. */
 typedef enum tf_paper_verdict {
     TF_PAPER_UNTESTED, /* nothing to compare, or no error is known: least and most */
-    TF_PAPER_AGREES,   /* within three standard errors, or exactly */
-    TF_PAPER_DIFFERS,
+    TF_PAPER_AGREES,   /* at most three standard errors apart and enough observations, or equal */
+    TF_PAPER_DIFFERS,  /* more than three standard errors apart, or not equal */
+    TF_PAPER_TOO_FEW,  /* too few observations: the 95 % interval is wider than the margin */
 } tf_paper_verdict;
+
+/* "untested", "agrees", "differs", "too few". */
+TF_API const char *tf_paper_verdict_name(tf_paper_verdict verdict);
 
 typedef struct tf_sheet_line {
     const tf_paper_line *line;
@@ -185,7 +191,7 @@ typedef struct tf_sheet_line {
 typedef struct tf_sheet_table {
     const tf_paper_table *table;
     tf_sheet_line *lines;
-    size_t agree, differ, valued;
+    size_t agree, differ, valued, few;
 } tf_sheet_table;
 
 typedef struct tf_sheet {
@@ -196,6 +202,7 @@ typedef struct tf_sheet {
     size_t lines, absent, valued, done, agree, differ;
     uint64_t deals_done, deals_full; /* over all runs */
     tf_paper_state state;
+    size_t few; /* figures with too few observations */
 } tf_sheet;
 
 /* Reads a paper's figures from a store; NULL for the store: nothing is run yet. */
@@ -203,7 +210,13 @@ TF_API TF_MUST_USE tf_status tf_sheet_read(tf_sheet **out, tf_store *store, cons
                                            const tf_game *game, tf_error *error);
 TF_API void tf_sheet_destroy(tf_sheet *sheet); /* NULL is accepted */
 
-/* How far a figure is from its print in standard errors, and the verdict; for tests and readers. */
+/* The widest 95 % interval, from end to end and in the figure's own unit, with which a figure can
+ * agree with its print: line->margin, else ten percentage points for a share of deals and half of
+ * the printed figure for anything else. */
+TF_API double tf_paper_margin(const tf_paper_line *line);
+
+/* How far a figure is from its print in standard errors of the difference, NaN when that is not
+ * defined, and the verdict. Pure. */
 TF_API double tf_paper_distance(const tf_paper_line *line, const tf_paper_value *ours,
                                 tf_paper_verdict *verdict);
 

@@ -31,13 +31,15 @@ typedef struct tf_summary {
     uint64_t deals; /* rows; the counts are theirs, and may run ahead of info.tally */
     uint64_t won, lost, undecided, finished;
     double rate;         /* won / deals; 0 without deals and in games for several */
-    tf_interval wilson;  /* of the rate, undecided deals counted as not won */
+    tf_interval wilson;  /* of the rate, for one look; undecided deals counted as not won */
     tf_interval bracket; /* from the low end with all undecided lost to the high end with all won */
     tf_spread time_ms;   /* of all deals */
     tf_spread states;
     tf_spread moves; /* of deals won, or of games for several: all of them */
     unsigned seats;  /* of games for several, else 0 */
     tf_mean points[TF_SEATS_MAX];
+    bool watched;         /* the number of deals was chosen by looking at the results */
+    tf_interval interval; /* of the rate: wilson, or when watched the one that holds at all looks */
 } tf_summary;
 
 /* Two experiments on the deals that both have. A deal that either left undecided tells nothing and
@@ -55,6 +57,8 @@ typedef struct tf_comparison {
     double time_ratio;            /* b's time on common deals as a share of a's; 0 when not known */
     double states_ratio;          /* likewise */
     tf_mean points[TF_SEATS_MAX]; /* a's points less b's, of games for several */
+    bool watched;                 /* either was: paired.p and its interval hold for one look only */
+    double p_all_looks;           /* when watched; holds at all looks together */
 } tf_comparison;
 
 typedef struct tf_report {

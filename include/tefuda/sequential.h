@@ -23,6 +23,14 @@ extern "C" {
 TF_API tf_interval tf_sequence_interval(uint64_t hits, uint64_t trials, double confidence,
                                         double width);
 
+/* True when the experiment's number of deals was chosen by looking at its results. */
+TF_API bool tf_experiment_was_watched(const tf_experiment_info *info);
+
+/* The interval of the share won that holds for this experiment: Wilson's, or that of
+ * tf_sequence_interval() when it was watched. Pure. */
+TF_API tf_interval tf_experiment_interval(const tf_experiment_info *info, uint64_t won,
+                                          uint64_t deals, double confidence);
+
 /* A p-value for two players on the same deals that is valid at all looks together, two-sided: the
  * chance that it ever falls to p or lower when both are equally good is at most p. Pure. */
 TF_API double tf_sequence_p(uint64_t only_a, uint64_t only_b);

@@ -51,6 +51,21 @@ void tf_control_start(tf_control *control, const tf_limits *limits, const tf_can
         control->limits = *limits;
 }
 
+void tf_control_part(tf_control *part, const tf_control *whole, uint64_t states)
+{
+    static const tf_control none;
+    whole = whole ? whole : &none;
+    tf_limits limits = whole->limits;
+    limits.states = states;
+    if (limits.time_ms) {
+        double left = (double)limits.time_ms - tf_control_elapsed_ms(whole);
+        limits.time_ms = left > 1 ? (uint64_t)left : 1;
+    }
+    tf_control_start(part, &limits, whole->cancel);
+    part->progress = whole->progress;
+    part->progress_context = whole->progress_context;
+}
+
 static bool stop_for(tf_control *control, tf_stop reason)
 {
     control->stop = reason;
@@ -77,8 +92,22 @@ static void tell_progress(tf_control *control, uint64_t now)
                       (now - control->start_ns) / NS_PER_MS);
 }
 
+/* What the flag and the clock say. */
+static bool may_go_on(tf_control *control, uint64_t *now)
+{
+    if (tf_cancel_raised(control->cancel))
+        return stop_for(control, TF_STOP_CANCELLED);
+    *now = tf__clock_ns();
+    /* Compared in milliseconds: a limit in nanoseconds could overflow. */
+    if (control->limits.time_ms &&
+        (*now - control->start_ns) / NS_PER_MS >= control->limits.time_ms)
+        return stop_for(control, TF_STOP_TIME);
+    return true;
+}
+
 bool tf_control_check(tf_control *control)
 {
+    uint64_t now;
     if (control->stop != TF_STOP_NONE) {
         control->states = control->next_check;
         return false;
@@ -88,12 +117,8 @@ bool tf_control_check(tf_control *control)
         control->states = limit; /* the state of this tick will not be visited */
         return stop_for(control, TF_STOP_STATES);
     }
-    if (tf_cancel_raised(control->cancel))
-        return stop_for(control, TF_STOP_CANCELLED);
-    uint64_t now = tf__clock_ns();
-    /* Compared in milliseconds: a limit in nanoseconds could overflow. */
-    if (control->limits.time_ms && (now - control->start_ns) / NS_PER_MS >= control->limits.time_ms)
-        return stop_for(control, TF_STOP_TIME);
+    if (!may_go_on(control, &now))
+        return false;
     adapt_stride(control, now - control->look_ns);
     control->look_ns = now;
     control->next_check = control->states + control->stride;
@@ -101,6 +126,12 @@ bool tf_control_check(tf_control *control)
         control->next_check = limit + 1;
     tell_progress(control, now);
     return true;
+}
+
+bool tf_control_poll(tf_control *control)
+{
+    uint64_t now;
+    return !control || (control->stop == TF_STOP_NONE && may_go_on(control, &now));
 }
 
 bool tf_control_out_of_memory(tf_control *control)

@@ -4,7 +4,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "human.h"
 #include "interrupt.h"
 #include "output.h"
 #include "verbs.h"
@@ -21,6 +23,17 @@ tf_status cli_job_open(cli_context *cli, cli_job *job)
     return tf_text_status(&job->data_dir);
 }
 
+void cli_job_deal_random(const cli_context *cli, cli_job *job)
+{
+    enum { LAST = 999999 }; /* short enough to be noted down */
+    uint64_t number = 0;
+    if (cli_arg(cli, 1) || cli->options.deals)
+        return;
+    if (getentropy(&number, sizeof number) != 0)
+        number = cli_now_ns();
+    snprintf(job->random_deal, sizeof job->random_deal, "seed:%" PRIu64, number % LAST + 1);
+}
+
 static tf_status open_deals(cli_context *cli, cli_job *job)
 {
     tf_deal_format format = tf_game_deal_format(&job->rules);
@@ -30,6 +43,8 @@ static tf_status open_deals(cli_context *cli, cli_job *job)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
                             "deals are given twice, --deals %.40s and %.40s; give one of them",
                             spec, file);
+    if (!spec && job->random_deal[0])
+        spec = job->random_deal;
     if (spec && strcmp(spec, "file:-") == 0)
         file = "-";
     if (!file)
@@ -144,15 +159,34 @@ void cli_log_about(cli_context *cli, const char *name, const tf_player *player)
     tf_text_free(&about);
 }
 
+/* Whether the players fit into --memory-mb; a person takes no memory. */
+static tf_status check_memory(cli_context *cli, const cli_job *job)
+{
+    uint64_t deals = 0;
+    tf_batch batch = cli_job_batch(cli, job);
+    for (unsigned seat = 0; seat < job->game->seats; seat++)
+        if (strcmp(job->players[seat], CLI_HUMAN) == 0)
+            return TF_OK;
+    if (job->deals && !tf_deals_count(job->deals, &deals))
+        deals = 0;
+    return tf_batch_check_memory(&batch, deals, &cli->error);
+}
+
 tf_status cli_job_tell_players(cli_context *cli, const cli_job *job)
 {
+    tf_control control;
+    tf_control_start(&control, NULL, cli->cancel);
+    tf_resources resources = {cli_job_limits(cli).memory_bytes, tf_text_string(&job->data_dir),
+                              &control, false};
+    tf_status checked = check_memory(cli, job);
+    if (checked != TF_OK)
+        return checked;
     for (unsigned seat = 0; seat < job->game->seats; seat++) {
         tf_player *player = NULL;
         if (!has_about(job->game, job->players[seat]))
             continue;
-        tf_status status = tf_player_create(&player, &job->rules, job->players[seat],
-                                            cli_job_limits(cli).memory_bytes,
-                                            tf_text_string(&job->data_dir), &cli->error);
+        tf_status status = tf_player_create_with(&player, &job->rules, job->players[seat],
+                                                 &resources, &cli->error);
         if (status != TF_OK)
             return status;
         cli_log_about(cli, job->players[seat], player);

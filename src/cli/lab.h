@@ -30,9 +30,11 @@ const char *cli_lab_store(const cli_context *cli);
 /* Opens --store, else $TEFUDA_STORE, else tefuda.sqlite here. */
 tf_status cli_lab_open(cli_context *cli, tf_store_mode mode, tf_store **store);
 
-/* Appends "won A lost B undecided C of N  P% [LOW, HIGH]", or "games N" for several seats. */
-void cli_tally_format(const tf_tally *tally, tf_text *out);
+/* Appends "won A lost B undecided C of N  P% [LOW, HIGH]", or "games N" for several seats. The
+ * interval is the one that holds for the experiment, marked "at all looks" where that is not the
+ * ordinary one; info may be NULL. */
+void cli_tally_format(const tf_tally *tally, const tf_experiment_info *info, tf_text *out);
 /* The same as an object. */
-json_t *cli_tally_json(const tf_tally *tally);
+json_t *cli_tally_json(const tf_tally *tally, const tf_experiment_info *info);
 
 #endif

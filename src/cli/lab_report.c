@@ -52,7 +52,9 @@ static tf_status put_summary(cli_context *cli, const tf_summary *summary)
     json_object_set_new(object, "lost", json_integer((json_int_t)summary->lost));
     json_object_set_new(object, "undecided", json_integer((json_int_t)summary->undecided));
     json_object_set_new(object, "rate", json_real(summary->rate));
-    json_object_set_new(object, "interval", json_interval(summary->wilson));
+    json_object_set_new(object, "interval", json_interval(summary->interval));
+    json_object_set_new(object, "interval_holds",
+                        json_string(summary->watched ? "at all looks" : "for one look"));
     json_object_set_new(object, "bracket", json_interval(summary->bracket));
     return cli_put_json(cli, object);
 }
@@ -95,6 +97,8 @@ static tf_status put_comparison(cli_context *cli, tf_store *store, const tf_repo
         json_object_set_new(inner, "difference", json_real(c->paired.difference));
         json_object_set_new(inner, "interval", json_interval(c->paired.interval));
         json_object_set_new(inner, "p", json_real(c->paired.p));
+        if (c->watched)
+            json_object_set_new(inner, "p_all_looks", json_real(c->p_all_looks));
         status = add_differing(cli, store, c, a, true, only_a);
         if (status == TF_OK)
             status = add_differing(cli, store, c, a, false, only_b);

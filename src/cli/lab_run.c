@@ -174,17 +174,20 @@ static void show_progress(void *context, const tf_lab_progress *progress)
 static tf_status put_outcome(lab_job *job, const tf_lab_outcome *outcome)
 {
     cli_context *cli = job->cli;
+    tf_experiment_info found;
+    bool known = tf_store_find(job->store, job->name, &found, NULL) == TF_OK;
+    const tf_experiment_info *info = known ? &found : NULL;
     if (cli->options.json) {
         json_t *object = json_object();
         json_object_set_new(object, "experiment", json_string(job->name));
         json_object_set_new(object, "total", json_integer((json_int_t)outcome->total));
         json_object_set_new(object, "done_before", json_integer((json_int_t)outcome->done_before));
         json_object_set_new(object, "done_now", json_integer((json_int_t)outcome->done_now));
-        json_object_set_new(object, "summary", cli_tally_json(&outcome->tally));
+        json_object_set_new(object, "summary", cli_tally_json(&outcome->tally, info));
         return cli_put_json(cli, object);
     }
     tf_text text = {0};
-    cli_tally_format(&outcome->tally, &text);
+    cli_tally_format(&outcome->tally, info, &text);
     tf_status status = cli_put(cli, "%s %s\n", job->name, tf_text_string(&text));
     tf_text_free(&text);
     return status;

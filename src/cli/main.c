@@ -85,6 +85,6 @@ int main(int argc, char **argv)
     if (status == TF_ERR_CANCELLED)
         cli_log(&cli, "%s", words);
     else
-        fprintf(stderr, "tefuda: %s\n", words);
+        cli_say("tefuda: %s\n", words);
     return exit_code(status);
 }

@@ -56,6 +56,8 @@ typedef struct cli_options {
     bool shortest;
     bool all_stats;
     bool winnable;
+    bool values;
+    bool moves;
     bool json;
     bool csv;
     bool open;

@@ -10,7 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "screen.h"
+
 #define SECOND UINT64_C(1000000000)
+enum { LABEL_LEAST = 20, LABEL_MOST = 200 };
 
 uint64_t cli_now_ns(void)
 {
@@ -19,23 +22,11 @@ uint64_t cli_now_ns(void)
     return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
 }
 
-static bool plain_terminal(void)
-{
-    const char *term = getenv("TERM");
-    return !term || !*term || strcmp(term, "dumb") == 0;
-}
-
-bool cli_colour(int fd)
-{
-    const char *no_colour = getenv("NO_COLOR");
-    return isatty(fd) && !plain_terminal() && !(no_colour && *no_colour);
-}
-
 void cli_progress_start(cli_progress *progress, bool quiet)
 {
-    progress->on = !quiet && isatty(STDERR_FILENO) && !plain_terminal();
+    progress->on = !quiet && isatty(STDERR_FILENO) && !cli_terminal_is_plain();
     progress->colour = cli_colour(STDERR_FILENO);
-    progress->drawn = false;
+    progress->drawn = progress->at_once = false;
     progress->start_ns = cli_now_ns();
     progress->last_ns = 0;
 }
@@ -75,12 +66,11 @@ static void add_time(tf_text *text, double seconds)
         tf_text_printf(text, "%u:%02u", (unsigned)(whole / 60), (unsigned)(whole % 60));
 }
 
-static void add_bar(tf_text *text, uint64_t done, uint64_t total)
+static void add_bar(tf_text *text, uint64_t done, uint64_t total, unsigned width)
 {
-    enum { WIDTH = 20 };
-    unsigned filled = (unsigned)((double)done / (double)total * WIDTH);
+    unsigned filled = (unsigned)((double)done / (double)total * width);
     tf_text_add_char(text, '[');
-    for (unsigned i = 0; i < WIDTH; i++)
+    for (unsigned i = 0; i < width; i++)
         tf_text_add_char(text, i < filled ? '#' : '.');
     tf_text_add(text, "] ");
 }
@@ -88,8 +78,13 @@ static void add_bar(tf_text *text, uint64_t done, uint64_t total)
 void cli_progress_format(tf_text *text, const cli_progress_state *state, double seconds)
 {
     const char *unit = state->unit ? state->unit : "deals";
+    if (state->label)
+        tf_text_printf(text, "%.*s  ", state->label_width ? state->label_width : LABEL_MOST,
+                       state->label);
+    if (state->label && !state->total && !state->done) /* nothing to count, or not yet */
+        return;
     if (state->total) {
-        add_bar(text, state->done, state->total);
+        add_bar(text, state->done, state->total, state->label ? 10 : 20);
         tf_text_printf(text, "%" PRIu64 "/%" PRIu64 " %s", state->done, state->total, unit);
     } else {
         tf_text_printf(text, "%" PRIu64 " %s", state->done, unit);
@@ -115,17 +110,39 @@ void cli_progress_format(tf_text *text, const cli_progress_state *state, double 
     }
 }
 
+/* The same in `width` columns: with a label first the share and the states give way, then the end of
+ * the label, so that rate and time left are seen. */
+static void format_within(tf_text *text, const cli_progress_state *state, double seconds,
+                          size_t width)
+{
+    cli_progress_state bare = *state;
+    cli_progress_format(text, state, seconds);
+    if (!state->label || text->length <= width)
+        return;
+    bare.share = false;
+    bare.states = 0;
+    text->length = 0;
+    cli_progress_format(text, &bare, seconds);
+    if (text->length <= width)
+        return;
+    size_t over = text->length - width, whole = strlen(state->label);
+    bare.label_width = (int)(over + LABEL_LEAST < whole ? whole - over : LABEL_LEAST);
+    text->length = 0;
+    cli_progress_format(text, &bare, seconds);
+}
+
 void cli_progress_draw(cli_progress *progress, const cli_progress_state *state)
 {
     if (!progress->on)
         return;
     uint64_t now = cli_now_ns();
-    if (now - progress->start_ns < 2 * SECOND || now - progress->last_ns < SECOND / 10)
+    bool early = !progress->at_once && now - progress->start_ns < 2 * SECOND;
+    if (early || now - progress->last_ns < SECOND / 10)
         return;
     progress->last_ns = now;
     tf_text text = {0};
-    cli_progress_format(&text, state, (double)(now - progress->start_ns) / 1e9);
     size_t width = terminal_width() - 1;
+    format_within(&text, state, (double)(now - progress->start_ns) / 1e9, width);
     int shown = (int)(text.length < width ? text.length : width);
     fprintf(stderr, "\r\033[K%s%.*s%s", progress->colour ? "\033[36m" : "", shown,
             tf_text_string(&text), progress->colour ? "\033[0m" : "");

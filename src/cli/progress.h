@@ -6,11 +6,13 @@
 #include <stdint.h>
 #include <tefuda/tefuda.h>
 
-/* Nothing is drawn when stderr is no terminal or --quiet was given, nor in the first two seconds. */
+/* Nothing is drawn when stderr is no terminal or --quiet was given, nor in the first two seconds,
+ * unless at_once is set after the start. */
 typedef struct cli_progress {
     bool on;
     bool colour;
     bool drawn;
+    bool at_once;
     uint64_t start_ns, last_ns;
 } cli_progress;
 
@@ -22,14 +24,13 @@ typedef struct cli_progress_state {
     uint64_t won;     /* of `counted`; shown when share is true */
     uint64_t counted; /* results seen so far */
     bool share;
-    const char *unit; /* what is counted; NULL: deals */
+    const char *unit;  /* what is counted; NULL: deals */
+    const char *label; /* what is being done, in front of the bar; NULL: nothing is said */
+    int label_width;   /* at most so many bytes of it; 0: all */
 } cli_progress_state;
 
 /* Nanoseconds of the monotonic clock. */
 uint64_t cli_now_ns(void);
-
-/* True when colours may be written to that file descriptor: a terminal, not dumb, no NO_COLOR. */
-bool cli_colour(int fd);
 
 /* Appends what a bar says after so many seconds. */
 void cli_progress_format(tf_text *text, const cli_progress_state *state, double seconds);

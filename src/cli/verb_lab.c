@@ -44,29 +44,39 @@ tf_status cli_lab_open(cli_context *cli, tf_store_mode mode, tf_store **store)
     return tf_store_open(store, cli_lab_store(cli), mode, &cli->error);
 }
 
-void cli_tally_format(const tf_tally *tally, tf_text *out)
+/* The interval of the share won; info may be NULL: nothing is known of how deals were chosen. */
+static tf_interval tally_interval(const tf_tally *tally, const tf_experiment_info *info)
+{
+    if (info)
+        return tf_experiment_interval(info, tally->won, tally->deals, 0.95);
+    return tf_wilson(tally->won, tally->deals, 0.95);
+}
+
+void cli_tally_format(const tf_tally *tally, const tf_experiment_info *info, tf_text *out)
 {
     if (tally->finished > 0) {
         tf_text_printf(out, "games %" PRIu64, tally->deals);
         return;
     }
-    tf_interval interval = tf_wilson(tally->won, tally->deals, 0.95);
+    tf_interval interval = tally_interval(tally, info);
     tf_text_printf(out,
                    "won %" PRIu64 " lost %" PRIu64 " undecided %" PRIu64 " of %" PRIu64
                    "  %.2f%% [%.2f, %.2f]",
                    tally->won, tally->lost, tally->undecided, tally->deals,
                    tally->deals ? 100.0 * (double)tally->won / (double)tally->deals : 0.0,
                    100 * interval.low, 100 * interval.high);
+    if (info && tf_experiment_was_watched(info))
+        tf_text_add(out, " at all looks");
 }
 
-json_t *cli_tally_json(const tf_tally *tally)
+json_t *cli_tally_json(const tf_tally *tally, const tf_experiment_info *info)
 {
     json_t *object = json_object();
     json_object_set_new(object, "deals", json_integer((json_int_t)tally->deals));
     if (tally->finished > 0) {
         json_object_set_new(object, "finished", json_integer((json_int_t)tally->finished));
     } else {
-        tf_interval interval = tf_wilson(tally->won, tally->deals, 0.95);
+        tf_interval interval = tally_interval(tally, info);
         double share = tally->deals ? (double)tally->won / (double)tally->deals : 0;
         json_object_set_new(object, "won", json_integer((json_int_t)tally->won));
         json_object_set_new(object, "lost", json_integer((json_int_t)tally->lost));

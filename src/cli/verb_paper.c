@@ -7,23 +7,18 @@
 
 #include "lab.h"
 #include "output.h"
+#include "paper_run.h"
 #include "verbs.h"
 
 enum { PAPERS_MAX = 64 };
 
-typedef struct paper_row {
-    const tf_paper *paper;
-    const tf_game *game;
-    tf_sheet *sheet;
-} paper_row;
-
 typedef struct paper_job {
     cli_context *cli;
-    paper_row rows[PAPERS_MAX];
+    cli_paper_row papers[PAPERS_MAX];
+    tf_sheet *sheets[PAPERS_MAX];
     size_t count;
     tf_store *store; /* NULL: there is none yet */
     tf_text data_dir;
-    const char *name; /* of the run under way */
 } paper_job;
 
 /* ---- which ---- */
@@ -32,78 +27,23 @@ static tf_status find_papers(paper_job *job)
 {
     cli_context *cli = job->cli;
     tf_status status = TF_OK;
+    if (cli->arg_count > PAPERS_MAX)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "%zu papers are more than the %d at a time",
+                            cli->arg_count, PAPERS_MAX);
     for (size_t i = 0; i < cli->arg_count && status == TF_OK; i++) {
-        paper_row *row = &job->rows[job->count++];
+        cli_paper_row *row = &job->papers[job->count++];
         status = tf_paper_find(cli->args[i], &row->paper, &row->game, &cli->error);
     }
     if (cli->arg_count > 0)
         return status;
     while (job->count < PAPERS_MAX) {
-        paper_row *row = &job->rows[job->count];
+        cli_paper_row *row = &job->papers[job->count];
         row->paper = tf_paper_at(job->count, &row->game);
         if (!row->paper)
             break;
         job->count++;
     }
     return TF_OK;
-}
-
-/* ---- running ---- */
-
-static void tell_begin(void *context, const char *name)
-{
-    paper_job *job = context;
-    job->name = name;
-    cli_progress_clear(&job->cli->progress);
-    cli_progress_start(&job->cli->progress, job->cli->options.quiet);
-}
-
-static void tell_skip(void *context, const char *name, const char *why)
-{
-    paper_job *job = context;
-    cli_log(job->cli, "%s left out: %s", name, why);
-}
-
-static void tell_progress(void *context, const tf_lab_progress *progress)
-{
-    paper_job *job = context;
-    cli_progress_state state = {.done = progress->tally.deals,
-                                .before = progress->tally.deals - progress->done_now,
-                                .total = progress->total,
-                                .states = progress->states_now,
-                                .won = progress->tally.won,
-                                .counted = progress->tally.deals,
-                                .share = progress->tally.finished == 0};
-    cli_progress_draw(&job->cli->progress, &state);
-}
-
-static tf_status run_papers(paper_job *job)
-{
-    cli_context *cli = job->cli;
-    tf_paper_options options = {.full = cli->options.full,
-                                .slice = cli->options.slice,
-                                .threads = (unsigned)cli->options.threads,
-                                .memory_bytes = (size_t)cli->options.memory_mb << 20,
-                                .data_dir = tf_text_string(&job->data_dir),
-                                .cancel = cli->cancel,
-                                .begin = tell_begin,
-                                .skip = tell_skip,
-                                .progress = tell_progress,
-                                .context = job};
-    tf_status status = TF_OK;
-    for (size_t i = 0; i < job->count && status == TF_OK; i++) {
-        const paper_row *row = &job->rows[i];
-        uint64_t start = cli_now_ns();
-        cli_log(cli, "%s ...", row->paper->name);
-        status = tf_paper_work_on(job->store, row->paper, row->game, &options, &cli->error);
-        cli_progress_clear(&cli->progress);
-        if (status == TF_OK)
-            cli_log(cli, "%s: %.1f s", row->paper->name, (double)(cli_now_ns() - start) / 1e9);
-    }
-    if (status != TF_OK && tf_cancel_raised(cli->cancel))
-        return tf_error_set(&cli->error, TF_ERR_CANCELLED,
-                            "interrupted; what is finished is in the store, run it again to go on");
-    return status;
 }
 
 /* ---- showing ---- */
@@ -116,12 +56,11 @@ static json_t *json_number(double value)
 static tf_status put_line(cli_context *cli, const tf_sheet *sheet, const tf_sheet_table *table,
                           const tf_sheet_line *line)
 {
-    static const char *const verdicts[] = {"untested", "agrees", "differs"};
     const tf_paper_line *of = line->line;
     json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "paper", sheet->paper->name,
                                "table", table->table->name, "label", of->label, "unit",
                                table->table->unit, "state", tf_paper_state_name(line->state),
-                               "verdict", verdicts[line->verdict]);
+                               "verdict", tf_paper_verdict_name(line->verdict));
     if (of->series)
         json_object_set_new(object, "series", json_string(of->series));
     if (of->print) {
@@ -135,6 +74,8 @@ static tf_status put_line(cli_context *cli, const tf_sheet *sheet, const tf_shee
         json_object_set_new(object, "high", json_number(line->ours.interval.high));
         json_object_set_new(object, "count", json_integer((json_int_t)line->ours.count));
         json_object_set_new(object, "standard_errors", json_number(line->distance));
+        if (of->print && line->ours.count > 0)
+            json_object_set_new(object, "margin", json_number(tf_paper_margin(of)));
     }
     return cli_put_json(cli, object);
 }
@@ -160,36 +101,38 @@ static tf_status put_state(cli_context *cli, const tf_sheet *sheet)
 {
     if (cli->options.json)
         return cli_put_json(
-            cli,
-            json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:s}", "paper", sheet->paper->name,
-                      "game", sheet->game->name, "state", tf_paper_state_name(sheet->state),
-                      "figures", (json_int_t)sheet->lines, "valued", (json_int_t)sheet->valued,
-                      "agree", (json_int_t)sheet->agree, "differ", (json_int_t)sheet->differ,
-                      "absent", (json_int_t)sheet->absent, "title", sheet->paper->title));
-    return cli_put(cli, "%-20s %-13s %4zu of %4zu figures  %4zu agree %3zu differ  %s\n",
+            cli, json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:s}", "paper",
+                           sheet->paper->name, "game", sheet->game->name, "state",
+                           tf_paper_state_name(sheet->state), "figures", (json_int_t)sheet->lines,
+                           "valued", (json_int_t)sheet->valued, "agree", (json_int_t)sheet->agree,
+                           "differ", (json_int_t)sheet->differ, "too_few", (json_int_t)sheet->few,
+                           "absent", (json_int_t)sheet->absent, "title", sheet->paper->title));
+    return cli_put(cli,
+                   "%-20s %-13s %4zu of %4zu figures  %4zu agree %3zu differ %3zu too few  %s\n",
                    sheet->paper->name, tf_paper_state_name(sheet->state), sheet->valued,
-                   sheet->lines, sheet->agree, sheet->differ, sheet->paper->title);
+                   sheet->lines, sheet->agree, sheet->differ, sheet->few, sheet->paper->title);
 }
 
 static tf_status read_sheets(paper_job *job)
 {
     tf_status status = TF_OK;
     for (size_t i = 0; i < job->count && status == TF_OK; i++)
-        status = tf_sheet_read(&job->rows[i].sheet, job->store, job->rows[i].paper,
-                               job->rows[i].game, &job->cli->error);
+        status = tf_sheet_read(&job->sheets[i], job->store, job->papers[i].paper,
+                               job->papers[i].game, &job->cli->error);
     return status;
 }
 
 static tf_status write_page(paper_job *job)
 {
-    const tf_sheet *sheets[PAPERS_MAX];
     tf_text page = {0};
     tf_status status = TF_OK;
-    for (size_t i = 0; i < job->count; i++)
-        sheets[i] = job->rows[i].sheet;
-    tf_page_begin(&page, sheets, job->count);
-    for (size_t i = 0; i < job->count && status == TF_OK; i++)
-        status = tf_page_sheet(&page, sheets[i], &job->cli->error);
+    tf_page_begin(&page, (const tf_sheet *const *)job->sheets, job->count);
+    for (size_t i = 0; i < job->count && status == TF_OK; i++) {
+        status = tf_page_sheet(&page, job->sheets[i], &job->cli->error);
+        if (status == TF_OK && tf_cancel_raised(job->cli->cancel))
+            status = tf_error_set(&job->cli->error, TF_ERR_CANCELLED,
+                                  "interrupted; the page is not written");
+    }
     tf_page_end(&page);
     if (status == TF_OK && tf_text_status(&page) != TF_OK)
         status = tf_error_set(&job->cli->error, TF_ERR_MEMORY, "no memory for the page");
@@ -205,7 +148,7 @@ static tf_status show(paper_job *job)
     bool listed = cli->arg_count == 0;
     tf_status status = read_sheets(job);
     for (size_t i = 0; i < job->count && status == TF_OK; i++)
-        status = listed ? put_state(cli, job->rows[i].sheet) : put_sheet(cli, job->rows[i].sheet);
+        status = listed ? put_state(cli, job->sheets[i]) : put_sheet(cli, job->sheets[i]);
     if (status == TF_OK && cli->options.html)
         status = write_page(job);
     return status;
@@ -233,14 +176,17 @@ tf_status cli_paper(cli_context *cli)
     if (status == TF_OK)
         status = find_papers(job);
     tf_data_dir(cli->options.data, &job->data_dir);
+    const char *data_dir = tf_text_string(&job->data_dir);
+    if (status == TF_OK)
+        status = cli_paper_check(cli, data_dir);
     if (status == TF_OK)
         status = open_store(job, running);
     if (status == TF_OK && running)
-        status = run_papers(job);
+        status = cli_paper_run(cli, job->store, data_dir, job->papers, job->count);
     if (status == TF_OK)
         status = show(job);
     for (size_t i = 0; i < job->count; i++)
-        tf_sheet_destroy(job->rows[i].sheet);
+        tf_sheet_destroy(job->sheets[i]);
     tf_store_close(job->store);
     tf_text_free(&job->data_dir);
     free(job);

@@ -73,7 +73,8 @@ static tf_status put_text(cli_context *cli, const cli_job *job, const char *file
     tf_text text = {0};
     size_t moves;
     tf_position_history(record->position, &moves);
-    tf_text_printf(&text, "%s %s moves=%zu", file, cli_phase_name(outcome->phase), moves);
+    tf_text_add_shown(&text, file);
+    tf_text_printf(&text, " %s moves=%zu", cli_phase_name(outcome->phase), moves);
     for (unsigned seat = 0; job->game->seats > 1 && seat < job->game->seats; seat++)
         tf_text_printf(&text, "%s%d", seat ? "," : " points=", outcome->points[seat]);
     tf_text_add_char(&text, '\n');

@@ -28,15 +28,19 @@ static const cli_verb verbs[] = {
      "search "
      "goes on for a solution of fewest moves; lower_bound is what no solution can go below, so "
      "that "
-     "a solution of so many moves is a shortest one.",
+     "a solution of so many moves is a shortest one. --moves prints each solution under its deal; "
+     "--record - writes a record of it to standard output.",
      "tefuda solve GAME --deals seed:1-10\n"
+     "tefuda solve GAME --deals seed:1 --moves\n"
      "tefuda solve GAME --shortest --states 100000\n"
      "tefuda solve GAME deals.txt --time-ms 20000 --json",
      cli_solve},
     {"play", CLI_VERB_PLAY, "play each deal seeing only what a person sees",
      "GAME --player P [--deals SPEC | FILE | -]", "gF",
      "A player is given what a person at the table would see. With --player human you play in the "
-     "terminal; the dialogue is on standard error, results on standard output.",
+     "terminal, a deal at random unless one is named; type help there. The dialogue is on standard "
+     "error, results are on standard output. --record - writes the record to standard output "
+     "instead of the results.",
      "tefuda play GAME --player random --deals seed:1-100\n"
      "tefuda play GAME --player human",
      cli_play},
@@ -47,10 +51,22 @@ static const cli_verb verbs[] = {
      "tefuda replay GAME game.txt", cli_replay},
     {"hint", CLI_VERB_HINT, "moves from a position or record, best first, with what they are worth",
      "GAME [FILE | -]", "gF",
-     "Without FILE the first deal of --deals. A player that can value moves is asked (--player "
-     "chooses it); without one, and where no card is hidden, the solver decides what each move "
-     "leads to. --time-ms is for the whole hint.",
-     "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000", cli_hint},
+     "Without FILE, uses the first deal of --deals. Where cards are hidden, a hint sees only what "
+     "the "
+     "player to move sees: it deals the hidden cards at random, plays on from every move, and "
+     "prints "
+     "each move's win probability (or mean points) with its 95 % interval and the number of "
+     "samples. "
+     "--player plays on instead of the game's own choice; --values shows that player's own values "
+     "of "
+     "the moves, which are no probabilities. In an open game the solver decides what each move "
+     "leads "
+     "to. --time-ms is for the whole hint (2000 when not given); with --samples alone the same "
+     "command "
+     "prints the same figures.",
+     "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000\n"
+     "tefuda hint GAME --samples 200 --json",
+     cli_hint},
     {"review", CLI_VERB_REVIEW, "judge the decisions in records of played games", "GAME FILE...",
      "gf+",
      "Looks at every decision of a game: what it was worth, which was better, and the game's own "
@@ -132,6 +148,8 @@ static const cli_verb verbs[] = {
      "Prints the version, the commit it was built from, and the compiler.", "tefuda version",
      cli_version},
     {"help", CLI_VERB_HELP, "this, or more about a verb or a game", "[VERB | GAME]", "V",
+     "help GAME explains the rules of a game: goal, setup, a turn, the end, how moves are written. "
+     "help deals, output, exit and environment are about these subjects. "
      "Also makes the manual page and the completions of the shells from the same tables.",
      "tefuda help solve\ntefuda help --man | man -l -\n"
      "tefuda help --completion bash > ~/.local/share/bash-completion/completions/tefuda",

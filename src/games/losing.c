@@ -7,6 +7,8 @@
 #include <tefuda/game.h>
 #include <tefuda/lost.h>
 
+#include "base/missing.h"
+
 enum { FIRST_STATES = 10000, MORE_STATES = 8 };
 
 /* What became of the question about a position. */
@@ -46,17 +48,8 @@ static tf_status go_to(inquiry *q, size_t place, tf_error *error)
 /* The time that is left of the whole, and the states of the round. */
 static void start_question(const inquiry *q, tf_control *one)
 {
-    const tf_control *all = q->control;
-    tf_limits limits = {.states = q->states};
-    if (all->limits.states && all->limits.states < limits.states)
-        limits.states = all->limits.states;
-    if (all->limits.time_ms) {
-        double left = (double)all->limits.time_ms - tf_control_elapsed_ms(all);
-        limits.time_ms = left > 1 ? (uint64_t)left : 1;
-    }
-    tf_control_start(one, &limits, all->cancel);
-    one->progress = all->progress;
-    one->progress_context = all->progress_context;
+    uint64_t most = q->control->limits.states;
+    tf_control_part(one, q->control, most && most < q->states ? most : q->states);
 }
 
 /* A game that went on as the solution does was winnable that much longer. */
@@ -80,7 +73,7 @@ static tf_status ask(inquiry *q, size_t place, tf_error *error)
     tf_status status = go_to(q, place, error);
     start_question(q, &one);
     if (status == TF_OK)
-        status = tf_solver_solve(q->solver, tf_position_bytes(q->at), &one, &solution, error);
+        status = tf_solver_solve(q->solver, q->at, &one, &solution, error);
     q->visited += one.states;
     if (status == TF_OK && one.stop == TF_STOP_CANCELLED)
         status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
@@ -173,13 +166,15 @@ static tf_status open_inquiry(inquiry *q, const tf_position *position,
     q->won = outcome.phase == TF_WON ? q->count + 1 : 0;
     q->lost = outcome.phase == TF_LOST ? q->count : q->count + 1;
     q->states = FIRST_STATES;
-    return tf_solver_create(&q->solver, rules, options->solver, options->memory_bytes,
-                            options->data_dir, error);
+    tf_resources resources = {options->memory_bytes, options->data_dir, q->control, false};
+    return tf_solver_create_with(&q->solver, rules, options->solver, &resources, error);
 }
 
 tf_status tf_lost_at(const tf_position *position, const tf_lost_options *options,
                      tf_control *control, tf_lost *out, tf_error *error)
 {
+    if (TF__MISSING(error, position, control, out))
+        return TF_ERR_USAGE;
     static const tf_lost_options none;
     const tf_game *game = tf_position_rules(position)->game;
     if (game->solver_count == 0 || game->seats > 1)

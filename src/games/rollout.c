@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/bytes.h"
+
 enum { ROUND = 8 }; /* samples between two looks at which moves are still in it */
 
 /* The points of a game for several lie between these. */
@@ -52,9 +54,10 @@ tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
     tf_status status = allocate(rollout);
     if (status != TF_OK)
         (void)tf_error_set(error, status, "no memory to play on");
+    tf_resources share = setup->resources;
+    share.memory_bytes /= rules->game->seats;
     for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)
-        status = tf_player_create(&rollout->players[seat], rules, setup->player,
-                                  setup->memory_bytes, setup->data_dir, error);
+        status = tf_player_create_with(&rollout->players[seat], rules, setup->player, &share, error);
     if (status != TF_OK) {
         tf__rollout_destroy(rollout);
         return status;
@@ -101,8 +104,8 @@ static tf_status play_on(tf__rollout *rollout, size_t i, unsigned seat, tf_contr
     memcpy(rollout->played, rollout->sample, game->rules->position_bytes);
     game->rules->apply(rollout->played, rollout->moves[i], &undo);
     tf_moves_clear(&rollout->made);
-    tf_status status = tf_play(rollout->players, &rollout->rules, rollout->played, "rollout",
-                               rollout->samples, control, &rollout->made, &outcome, error);
+    tf_status status = tf__play(rollout->players, &rollout->rules, rollout->played, "rollout",
+                                rollout->samples, control, &rollout->made, &outcome, error);
     if (status != TF_OK)
         return status;
     if (control->stop != TF_STOP_NONE || tf_cancel_raised(control->cancel))
@@ -180,4 +183,9 @@ size_t tf__rollout_best(const tf__rollout *rollout)
             best = i;
     }
     return best;
+}
+
+void tf__rollout_about(const tf__rollout *rollout, tf_text *out)
+{
+    tf_player_about(rollout->players[0], out);
 }

@@ -7,6 +7,7 @@
  * Two locks, always taken in this order: `reading` guards the feed and what opens chunks, `lock` what
  * claims them and gives them back. */
 #include "lab/crew.h"
+#include "games/bytes.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -16,6 +17,7 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
+#include "lab/budget.h"
 #include "lab/chunks.h"
 
 enum {
@@ -112,8 +114,9 @@ static tf_status play(worker *w, tf_control *control, tf_result *result, tf_erro
 {
     const tf_batch *batch = w->crew->job->batch;
     tf_moves_clear(&result->solution.moves);
-    tf_status status = tf_play(w->players, &batch->rules, w->position, result->deal.id, batch->seed,
-                               control, &result->solution.moves, &result->outcome, error);
+    tf_status status = tf__play(w->players, &batch->rules, w->position, result->deal.id,
+                                batch->seed, control, &result->solution.moves, &result->outcome,
+                                error);
     result->solution.states = control->states;
     result->solution.stop = control->stop;
     /* A game for one that a limit cut short was not lost by the rules. */
@@ -141,7 +144,7 @@ static tf_status work_on(worker *w, tf_result *result, uint64_t *cpu_ns, tf_erro
     control.progress = publish_states;
     control.progress_context = w;
     if (w->solver)
-        status = tf_solver_solve(w->solver, w->position, &control, &result->solution, error);
+        status = tf__solver_solve(w->solver, w->position, &control, &result->solution, error);
     else
         status = play(w, &control, result, error);
     uint64_t cpu_end = tf__clock_cpu_ns();
@@ -287,7 +290,7 @@ static void *worker_main(void *arg)
 
 /* ---- the crew ---- */
 
-static tf_status equip_worker(worker *w, size_t memory_bytes, tf_error *error)
+static tf_status equip_worker(worker *w, const tf__budget *budget, tf_error *error)
 {
     const tf_batch *batch = w->crew->job->batch;
     const tf_game *game = batch->rules.game;
@@ -295,12 +298,15 @@ static tf_status equip_worker(worker *w, size_t memory_bytes, tf_error *error)
     w->position = calloc(1, game->rules->position_bytes);
     if (!w->position)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a worker");
+    tf_control control; /* limits are for deals; making a player ends only when it is cancelled */
+    tf_control_start(&control, NULL, w->crew->job->cancel);
+    tf_resources resources = {tf__budget_of(budget, 0), batch->data_dir, &control, false};
     if (!batch->players[0])
-        return tf_solver_create(&w->solver, &batch->rules, batch->solver, memory_bytes,
-                                batch->data_dir, error);
+        return tf_solver_create_with(&w->solver, &batch->rules, batch->solver, &resources, error);
     for (unsigned seat = 0; seat < game->seats; seat++) {
-        tf_status status = tf_player_create(&w->players[seat], &batch->rules, batch->players[seat],
-                                            memory_bytes / game->seats, batch->data_dir, error);
+        resources.memory_bytes = tf__budget_of(budget, seat);
+        tf_status status = tf_player_create_with(&w->players[seat], &batch->rules,
+                                                 batch->players[seat], &resources, error);
         if (status != TF_OK)
             return status;
     }
@@ -350,13 +356,15 @@ static tf_status make_crew(crew *c, tf_error *error)
     c->workers = calloc(c->worker_count, sizeof *c->workers);
     if (!c->workers)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for %u threads", c->worker_count);
+    tf__budget budget;
     tf_status made = tf__chunks_create(&c->chunks, c->job->ordered, c->worker_count, error);
+    if (made == TF_OK)
+        made = tf__budget_make(batch, c->worker_count, &budget, error);
     if (made != TF_OK)
         return made;
-    size_t memory_bytes = batch->limits.memory_bytes / c->worker_count;
     for (unsigned i = 0; i < c->worker_count; i++) {
         c->workers[i].crew = c;
-        tf_status status = equip_worker(&c->workers[i], memory_bytes, error);
+        tf_status status = equip_worker(&c->workers[i], &budget, error);
         if (status != TF_OK)
             return status;
     }

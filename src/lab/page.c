@@ -10,6 +10,7 @@
 
 #include <tefuda/version.h>
 
+#include "base/missing.h"
 #include "lab/chart.h"
 #include "lab/sheet_cells.h"
 
@@ -107,12 +108,10 @@ static void add_row(tf_text *out, const tf_sheet_line *line, const char *unit, b
         add_element(out, "<td class=\"count\">", cells.count, "</td>");
         add_element(out, "<td>", cells.distance, "</td>");
     }
+    bool tested = line->verdict == TF_PAPER_AGREES || line->verdict == TF_PAPER_DIFFERS;
     tf_text_printf(out, "<td class=\"%s\">",
-                   line->verdict == TF_PAPER_DIFFERS  ? "differs"
-                   : line->verdict == TF_PAPER_AGREES ? "agrees"
-                                                      : "soft");
-    add_element(out, "", line->verdict == TF_PAPER_DIFFERS ? "differs" : cells.verdict,
-                "</td></tr>\n");
+                   tested ? tf_paper_verdict_name(line->verdict) : "soft");
+    add_element(out, "", cells.verdict, "</td></tr>\n");
 }
 
 static void add_rows(tf_text *out, const tf_sheet_table *table)
@@ -127,6 +126,12 @@ static void add_rows(tf_text *out, const tf_sheet_table *table)
     for (size_t i = 0; i < of->line_count; i++)
         add_row(out, &table->lines[i], of->unit, exact);
     tf_text_add(out, "</tbody></table></div>\n");
+    if (table->few == 0)
+        return;
+    tf_text margins = {0};
+    tf__sheet_margins(table, &margins);
+    add_element(out, "<p class=\"soft\">", tf_text_string(&margins), ".</p>\n");
+    tf_text_free(&margins);
 }
 
 /* ---- figures ---- */
@@ -247,8 +252,10 @@ static tf_status add_table(tf_text *out, const tf_sheet *sheet, size_t at, tf_er
     tf_status status = of->x_label ? add_figure(out, table, id, error) : TF_OK;
     bool folded = of->x_label && of->line_count > LONG_TABLE;
     if (folded)
-        tf_text_printf(out, "<details><summary>All %zu figures: %zu agree, %zu differ</summary>\n",
-                       of->line_count, table->agree, table->differ);
+        tf_text_printf(out,
+                       "<details><summary>All %zu figures: %zu agree, %zu differ, %zu too few"
+                       "</summary>\n",
+                       of->line_count, table->agree, table->differ, table->few);
     add_rows(out, table);
     if (folded)
         tf_text_add(out, "</details>\n");
@@ -263,8 +270,12 @@ void tf_page_begin(tf_text *out, const tf_sheet *const *sheets, size_t count)
     tf_text_add(out, style);
     tf_text_add(out, "</style>\n</head>\n<body>\n<h1>Tefuda beside the papers</h1>\n"
                      "<p>What is printed, what this program finds, the 95 % interval of that, and "
-                     "how far the two are apart in standard errors of the difference. Up to three "
-                     "is counted as agreeing; exact figures agree or do not.</p>\n");
+                     "how far the two are apart in standard errors of the difference. A figure "
+                     "<em>differs</em> beyond three standard errors. Otherwise it <em>agrees</em>, "
+                     "unless its interval is wider than a margin, which is ten percentage points "
+                     "for a share and half of the printed figure for a mean where nothing else is "
+                     "given: then the deals are <em>too few</em>. Exact figures agree or "
+                     "differ.</p>\n");
     tf_text_printf(out, "<p class=\"soft\">Made by tefuda %s, commit %s.</p>\n<nav><ul>\n",
                    tf_version(), tf_version_commit());
     for (size_t i = 0; i < count; i++) {
@@ -278,6 +289,8 @@ void tf_page_begin(tf_text *out, const tf_sheet *const *sheets, size_t count)
 
 tf_status tf_page_sheet(tf_text *out, const tf_sheet *sheet, tf_error *error)
 {
+    if (TF__MISSING(error, out, sheet))
+        return TF_ERR_USAGE;
     const tf_paper *paper = sheet->paper;
     tf_text_printf(out, "<section id=\"%s\">\n", paper->name);
     add_element(out, "<h2>", paper->title, "</h2>\n");

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tefuda/sequential.h>
+
+#include "base/missing.h"
 #include "lab/series.h"
 
 /* ---- one experiment ---- */
@@ -83,8 +86,12 @@ static void fill_rate(tf_summary *summary, double confidence)
         summary->rate = (double)summary->won / (double)summary->deals;
     summary->wilson = tf_wilson(summary->won, summary->deals, confidence);
     uint64_t at_most = summary->won + summary->undecided;
-    summary->bracket = (tf_interval){summary->wilson.low,
-                                     tf_wilson(at_most, summary->deals, confidence).high};
+    const tf_experiment_info *info = &summary->info;
+    summary->watched = tf_experiment_was_watched(info);
+    summary->interval = tf_experiment_interval(info, summary->won, summary->deals, confidence);
+    summary->bracket = (tf_interval){
+        summary->interval.low,
+        tf_experiment_interval(info, at_most, summary->deals, confidence).high};
 }
 
 static tf_status summarise(tf_summary *summary, const tf__series *series, double confidence,
@@ -169,6 +176,9 @@ static tf_status compare(tf_comparison *to, const tf__series *a, const tf__serie
         total.states_b += (double)right->states;
     }
     to->paired = tf_mcnemar(to->only_a, to->only_b, to->common - to->undecided, confidence);
+    to->watched = tf_experiment_was_watched(&a->info) || tf_experiment_was_watched(&b->info);
+    if (to->watched)
+        to->p_all_looks = tf_sequence_p(to->only_a, to->only_b);
     to->time_ratio = total.time_a > 0 ? total.time_b / total.time_a : 0;
     to->states_ratio = total.states_a > 0 ? total.states_b / total.states_a : 0;
     return TF_OK;
@@ -200,6 +210,8 @@ static tf_status add_column(tf_report *report, tf_store *store, const char *name
 tf_status tf_report_make(tf_report **out, tf_store *store, const char *const *names, size_t count,
                          double confidence, tf_error *error)
 {
+    if (TF__MISSING(error, out, store, names))
+        return TF_ERR_USAGE;
     tf_report *report = calloc(1, sizeof *report);
     if (report) {
         report->columns = calloc(count + 1, sizeof *report->columns);

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "base/missing.h"
 #include "lab/grid.h"
 
 static void add_definition(tf_text *out, const tf_summary *summary)
@@ -17,8 +18,11 @@ static void add_definition(tf_text *out, const tf_summary *summary)
     if (info->seed)
         tf_text_printf(out, ", seed %" PRIu64, info->seed);
     tf_text_add_char(out, '\n');
-    if (*info->note)
-        tf_text_printf(out, "    %s\n", info->note);
+    if (*info->note) {
+        tf_text_add(out, "    ");
+        tf_text_add_shown(out, info->note);
+        tf_text_add_char(out, '\n');
+    }
 }
 
 /* ---- rows of the table: each fills one cell of one column ---- */
@@ -59,7 +63,19 @@ static void cell_rate(tf__grid *grid, const tf_summary *s, double confidence)
 static void cell_interval(tf__grid *grid, const tf_summary *s, double confidence)
 {
     (void)confidence;
-    tf__grid_add(grid, "[%.2f, %.2f]", 100 * s->wilson.low, 100 * s->wilson.high);
+    if (s->watched)
+        tf__grid_add(grid, "-");
+    else
+        tf__grid_add(grid, "[%.2f, %.2f]", 100 * s->interval.low, 100 * s->interval.high);
+}
+
+static void cell_all_looks(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    if (s->watched)
+        tf__grid_add(grid, "[%.2f, %.2f]", 100 * s->interval.low, 100 * s->interval.high);
+    else
+        tf__grid_add(grid, "-");
 }
 
 static void cell_bracket(tf__grid *grid, const tf_summary *s, double confidence)
@@ -90,7 +106,14 @@ static void cell_seat_3(tf__grid *grid, const tf_summary *s, double confidence)
 }
 
 /* When a row is worth showing. */
-typedef enum row_when { ALWAYS, FOR_ONE, FOR_SEVERAL, WHEN_UNDECIDED } row_when;
+typedef enum row_when {
+    ALWAYS,
+    FOR_ONE,
+    FOR_SEVERAL,
+    WHEN_UNDECIDED,
+    WHEN_WATCHED,
+    UNWATCHED
+} row_when;
 
 typedef struct count_row {
     const char *label;
@@ -104,7 +127,8 @@ static const count_row count_rows[] = {
     {"lost", FOR_ONE, cell_lost},
     {"undecided", WHEN_UNDECIDED, cell_undecided},
     {"won, share", FOR_ONE, cell_rate},
-    {"  interval, %", FOR_ONE, cell_interval},
+    {"  interval, %", UNWATCHED, cell_interval},
+    {"  interval at all looks, %", WHEN_WATCHED, cell_all_looks},
     {"  undecided lost or won, %", WHEN_UNDECIDED, cell_bracket},
     {"points, seat 1", FOR_SEVERAL, cell_seat_1},
     {"points, seat 2", FOR_SEVERAL, cell_seat_2},
@@ -125,11 +149,13 @@ static const spread_row spread_rows[] = {
 
 static bool is_shown(const tf_report *report, row_when when)
 {
-    bool several = false, one = false, undecided = false;
+    bool several = false, one = false, undecided = false, watched = false, plain = false;
     for (size_t i = 0; i < report->column_count; i++) {
         several |= report->columns[i].seats > 0;
         one |= report->columns[i].seats == 0;
         undecided |= report->columns[i].undecided > 0;
+        watched |= report->columns[i].watched;
+        plain |= report->columns[i].seats == 0 && !report->columns[i].watched;
     }
     switch (when) {
     case FOR_ONE:
@@ -138,6 +164,10 @@ static bool is_shown(const tf_report *report, row_when when)
         return several;
     case WHEN_UNDECIDED:
         return undecided;
+    case WHEN_WATCHED:
+        return watched;
+    case UNWATCHED:
+        return plain;
     default:
         return true;
     }
@@ -145,7 +175,9 @@ static bool is_shown(const tf_report *report, row_when when)
 
 static bool fits(const tf_summary *summary, row_when when)
 {
-    return when == FOR_ONE ? summary->seats == 0 : when != FOR_SEVERAL || summary->seats > 0;
+    if (when == FOR_ONE || when == UNWATCHED || when == WHEN_WATCHED)
+        return summary->seats == 0;
+    return when != FOR_SEVERAL || summary->seats > 0;
 }
 
 static void add_counts(tf__grid *grid, const tf_report *report)
@@ -259,9 +291,12 @@ static tf_status add_comparison(const tf_report *report, const tf_comparison *c,
                    "  both won %" PRIu64 "  only the first %" PRIu64 "  only the second %" PRIu64
                    "  neither %" PRIu64 "\n",
                    c->both_won, c->only_a, c->only_b, c->neither);
-    tf_text_printf(out, "  difference %+.2f%% [%+.2f, %+.2f]  p = %.3g (McNemar, exact)\n",
-                   100 * c->paired.difference, 100 * c->paired.interval.low,
-                   100 * c->paired.interval.high, c->paired.p);
+    tf_text_printf(out, "  difference %+.2f%% [%+.2f, %+.2f]", 100 * c->paired.difference,
+                   100 * c->paired.interval.low, 100 * c->paired.interval.high);
+    if (c->watched)
+        tf_text_printf(out, " for one look only  p = %.3g at all looks together\n", c->p_all_looks);
+    else
+        tf_text_printf(out, "  p = %.3g (McNemar, exact)\n", c->paired.p);
     if (c->time_ratio > 0 && c->states_ratio > 0)
         tf_text_printf(out, "  the second took %.3g times the time and %.3g times the states\n",
                        c->time_ratio, c->states_ratio);
@@ -271,6 +306,8 @@ static tf_status add_comparison(const tf_report *report, const tf_comparison *c,
 tf_status tf_report_format(const tf_report *report, tf_store *store, size_t deals, tf_text *out,
                            tf_error *error)
 {
+    if (TF__MISSING(error, report, store, out))
+        return TF_ERR_USAGE;
     for (size_t i = 0; i < report->column_count; i++)
         add_definition(out, &report->columns[i]);
     tf_text_add_char(out, '\n');

@@ -18,12 +18,17 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/missing.h"
+#include "lab/stopping.h"
+
 /* The r that is best when n observations are expected is n / 8.3 for alpha = 0.05; the interval is
  * w wide at n = 36.7 p (1 - p) / w^2. Other alphas move this little. */
 static const double weight_share = 4.4;
 /* For pairs: best at some eighty deals on which the two differ, and good from twenty to a thousand.
  */
 static const double pair_weight = 10;
+/* The width for a share that was watched only beside another one; any would do. */
+static const double pair_width = 0.05;
 
 enum { FIRST_LOOK = 40 };
 
@@ -76,6 +81,20 @@ tf_interval tf_sequence_interval(uint64_t hits, uint64_t trials, double confiden
                          hits == trials ? 1 : find_end(h, m, share, 1, limit, width)};
 }
 
+bool tf_experiment_was_watched(const tf_experiment_info *info)
+{
+    return info->until_width > 0 || info->until_better;
+}
+
+tf_interval tf_experiment_interval(const tf_experiment_info *info, uint64_t won, uint64_t deals,
+                                   double confidence)
+{
+    if (!tf_experiment_was_watched(info))
+        return tf_wilson(won, deals, confidence);
+    return tf_sequence_interval(won, deals, confidence,
+                                info->until_width > 0 ? info->until_width : pair_width);
+}
+
 double tf_sequence_p(uint64_t only_a, uint64_t only_b)
 {
     return fmin(1, exp(-log_evidence((double)only_a, (double)only_b, 0.5, pair_weight)));
@@ -124,6 +143,8 @@ tf_status tf_lab_run_until_width(tf_store *store, const tf_experiment *experimen
                                  const tf_lab_options *options, double width, double confidence,
                                  tf_until_width *out, tf_error *error)
 {
+    if (TF__MISSING(error, store, experiment, options, out))
+        return TF_ERR_USAGE;
     *out = (tf_until_width){.interval = {0, 1}};
     if (experiment->rules.game->seats > 1)
         return tf_error_set(error, TF_ERR_USAGE,
@@ -135,6 +156,8 @@ tf_status tf_lab_run_until_width(tf_store *store, const tf_experiment *experimen
         tf_experiment_info info;
         look = tf_sequence_next_look(look);
         status = run_to(store, experiment, options, look, &out->outcome, &info, error);
+        if (status == TF_OK && out->looks == 0)
+            status = tf__stopping_note(store, info.id, width, error);
         if (status == TF_OK)
             status = count_stretch(store, &info, seen, look, out, error);
         if (status != TF_OK)
@@ -222,6 +245,8 @@ tf_status tf_lab_run_until_better(tf_store *store, const tf_experiment *a, const
                                   const tf_lab_options *options, double confidence,
                                   tf_until_better *out, tf_error *error)
 {
+    if (TF__MISSING(error, store, a, b, options, out))
+        return TF_ERR_USAGE;
     *out = (tf_until_better){.p = 1};
     if (a->rules.game != b->rules.game || a->rules.game->seats > 1)
         return tf_error_set(error, TF_ERR_USAGE,
@@ -236,6 +261,10 @@ tf_status tf_lab_run_until_better(tf_store *store, const tf_experiment *a, const
             status = run_to(store, b, options, look, &out->outcome_b, &info_b, error);
         if (status == TF_OK)
             status = check_pair(&info_a, &info_b, error);
+        if (status == TF_OK && out->looks == 0)
+            status = tf__stopping_note(store, info_a.id, 0, error);
+        if (status == TF_OK && out->looks == 0)
+            status = tf__stopping_note(store, info_b.id, 0, error);
         if (status == TF_OK)
             status = count_pairs(store, &info_a, &info_b, seen, look, out, error);
         if (status != TF_OK)

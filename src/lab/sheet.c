@@ -1,85 +1,20 @@
-/* sheet.c: a paper's figures from the store, and how far they are from the print.
- *
- * Two shares are compared by the test for two proportions with a pooled estimate; means and medians
- * by the standard error of ours, and as much again for the print, scaled to its number of deals.
- * Where the print says "about" the nearer end of what that may mean counts. Exact figures agree or
- * do not. */
+/* sheet.c: a paper's figures from the store; verdict.c compares them with the print. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "lab/figures.h"
 #include "lab/papers.h"
 #include "lab/series.h"
 
 static const double confidence = 0.95;
 static const double confidence_z = 1.959963984540054;
-static const double agree_errors = 3;
-static const double agree_confidence = 0.9973; /* three standard errors of a normal */
-enum { FEW = 20 };                             /* observations */
 
 const char *tf_paper_state_name(tf_paper_state state)
 {
     static const char *const names[] = {"not there yet", "open", "partly", "done", "print only"};
     return (unsigned)state < sizeof names / sizeof names[0] ? names[state] : "open";
-}
-
-/* ---- how far ---- */
-
-/* The standard error of the difference between ours and the print, `nearest`. */
-static double difference_error(const tf_paper_line *line, const tf_paper_value *ours,
-                               double nearest)
-{
-    double n = (double)ours->count, t = (double)line->trials;
-    if (line->statistic == TF_PAPER_SHARE) {
-        double p = t > 0 ? (ours->value * n + nearest * t) / (n + t) / 100 : nearest / 100;
-        return 100 * sqrt(fmax(0, p * (1 - p)) * (1 / n + (t > 0 ? 1 / t : 0)));
-    }
-    double variance = ours->error * ours->error;
-    return sqrt(variance + (t > 0 ? variance * n / t : 0));
-}
-
-/* Few deals make standard errors lie. A share is then held against the exact interval instead, and
- * anything else is not judged at all. */
-static bool is_weak(const tf_paper_line *line, const tf_paper_value *ours, double nearest)
-{
-    if (ours->count == 0)
-        return false;
-    if (line->statistic != TF_PAPER_SHARE)
-        return ours->count < FEW;
-    uint64_t won = (uint64_t)lround(ours->value / 100 * (double)ours->count);
-    uint64_t most = (uint64_t)lround(fmax(ours->value, ours->most) / 100 * (double)ours->count);
-    double low = tf_clopper_pearson(won, ours->count, agree_confidence).low;
-    double high = tf_clopper_pearson(most, ours->count, agree_confidence).high;
-    return 100 * low <= nearest && nearest <= 100 * high;
-}
-
-double tf_paper_distance(const tf_paper_line *line, const tf_paper_value *ours,
-                         tf_paper_verdict *verdict)
-{
-    bool extreme = line->statistic == TF_PAPER_WON_LEAST || line->statistic == TF_PAPER_WON_MOST ||
-                   line->statistic == TF_PAPER_LOST_LEAST || line->statistic == TF_PAPER_LOST_MOST;
-    *verdict = TF_PAPER_UNTESTED;
-    if (!line->print || extreme)
-        return NAN;
-    double most = fmax(ours->value, ours->most);
-    double nearest = fmin(fmax(ours->value, line->low), line->high); /* print nearest to ours */
-    double mine = fmin(fmax(nearest, ours->value), most);            /* ours nearest to that */
-    double gap = mine - nearest;
-    *verdict = TF_PAPER_AGREES;
-    if (gap == 0)
-        return 0;
-    double error = ours->count ? difference_error(line, ours, nearest) : 0;
-    if (ours->count && error == 0) { /* all observations alike: no error can be told from them */
-        *verdict = TF_PAPER_UNTESTED;
-        return NAN;
-    }
-    double distance = error > 0 ? gap / error : copysign(INFINITY, gap);
-    if (fabs(distance) > agree_errors && !is_weak(line, ours, nearest))
-        *verdict = TF_PAPER_DIFFERS;
-    else if (ours->count && ours->count < FEW && line->statistic != TF_PAPER_SHARE)
-        *verdict = TF_PAPER_UNTESTED;
-    return distance;
 }
 
 /* ---- ours ---- */
@@ -234,6 +169,7 @@ static void count_line(tf_sheet *sheet, tf_sheet_table *table, const tf_sheet_li
     table->valued += line->valued;
     table->agree += line->verdict == TF_PAPER_AGREES;
     table->differ += line->verdict == TF_PAPER_DIFFERS;
+    table->few += line->verdict == TF_PAPER_TOO_FEW;
     if (!line->line->print || line->state == TF_PAPER_PRINT)
         return;
     sheet->lines++;
@@ -242,6 +178,7 @@ static void count_line(tf_sheet *sheet, tf_sheet_table *table, const tf_sheet_li
     sheet->done += line->state == TF_PAPER_DONE;
     sheet->agree += line->verdict == TF_PAPER_AGREES;
     sheet->differ += line->verdict == TF_PAPER_DIFFERS;
+    sheet->few += line->verdict == TF_PAPER_TOO_FEW;
 }
 
 static tf_status fill_table(reading *r, const tf_paper_table *table, tf_sheet_table *out,
@@ -302,6 +239,8 @@ static tf_status fill_sheet(reading *r, tf_error *error)
 tf_status tf_sheet_read(tf_sheet **out, tf_store *store, const tf_paper *paper, const tf_game *game,
                         tf_error *error)
 {
+    if (TF__MISSING(error, out, paper, game))
+        return TF_ERR_USAGE;
     tf_sheet *sheet = calloc(1, sizeof *sheet);
     reading r = {.store = store,
                  .sheet = sheet,

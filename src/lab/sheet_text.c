@@ -25,14 +25,7 @@ static const char *verdict_word(const tf_sheet_line *line)
 {
     if (!line->valued)
         return tf_paper_state_name(line->state);
-    switch (line->verdict) {
-    case TF_PAPER_AGREES:
-        return "agrees";
-    case TF_PAPER_DIFFERS:
-        return "DIFFERS";
-    default:
-        return "";
-    }
+    return line->verdict == TF_PAPER_UNTESTED ? "" : tf_paper_verdict_name(line->verdict);
 }
 
 void tf__sheet_cells_fill(tf__sheet_cells *cells, const tf_sheet_line *line, const char *unit)
@@ -62,10 +55,31 @@ void tf__sheet_summary(const tf_sheet *sheet, tf_text *out)
     tf_text_printf(out, "%zu of %zu figure%s", sheet->valued, sheet->lines,
                    sheet->lines == 1 ? "" : "s");
     if (sheet->valued > 0)
-        tf_text_printf(out, ", %zu agree%s, %zu differ%s", sheet->agree,
-                       sheet->agree == 1 ? "s" : "", sheet->differ, sheet->differ == 1 ? "s" : "");
+        tf_text_printf(out, ", %zu agree%s, %zu differ%s, %zu too few", sheet->agree,
+                       sheet->agree == 1 ? "s" : "", sheet->differ, sheet->differ == 1 ? "s" : "",
+                       sheet->few);
     if (sheet->absent > 0 && sheet->absent < sheet->lines)
         tf_text_printf(out, ", %zu not there yet", sheet->absent);
+}
+
+void tf__sheet_margins(const tf_sheet_table *table, tf_text *out)
+{
+    double least = INFINITY, most = 0;
+    char low[32], high[32];
+    for (size_t i = 0; i < table->table->line_count; i++) {
+        if (table->lines[i].verdict != TF_PAPER_TOO_FEW)
+            continue;
+        double margin = tf_paper_margin(&table->table->lines[i]);
+        least = fmin(least, margin);
+        most = fmax(most, margin);
+    }
+    if (most <= 0)
+        return;
+    snprintf(low, sizeof low, "%.3g", least);
+    snprintf(high, sizeof high, "%.3g", most);
+    bool one = strcmp(low, high) == 0;
+    tf_text_printf(out, "too few: the interval is wider than the margin of %s%s%s %s", low,
+                   one ? "" : " to ", one ? "" : high, table->table->unit);
 }
 
 /* Words broken into lines. */
@@ -121,6 +135,11 @@ static void add_table(tf_text *out, const tf_sheet_table *table)
         add_line(&grid, &table->lines[i], of->unit);
     tf__grid_format(&grid, out);
     tf__grid_free(&grid);
+    if (table->few > 0) {
+        tf_text_add(out, "  ");
+        tf__sheet_margins(table, out);
+        tf_text_add_char(out, '\n');
+    }
 }
 
 void tf_sheet_format(const tf_sheet *sheet, tf_text *out)

@@ -90,8 +90,7 @@ static tf_status make_hint(hint_stream *self, tf_error *error)
     tf_hint_options wanted = {.seed = self->game.play.seed + self->game.play.at,
                               .memory_bytes = options->memory_bytes / MEMORY_SHARE,
                               .data_dir = options->data_dir};
-    return tf_hint_create(&self->hint, tf_position_rules(position), tf_position_bytes(position),
-                          &wanted, error);
+    return tf_hint_create(&self->hint, position, &wanted, error);
 }
 
 /* A place among those that hold a player; false: not now. */
@@ -164,8 +163,7 @@ static srv_reply begin(srv_request *request, hint_stream *self)
         answer = reply_error(422, "unsupported", "this game has no hints");
     else if (!state_persons_turn(position))
         answer = reply_error(409, "over", "the game is over, or it is not your turn");
-    else if ((status = tf_scene_make(rules, tf_position_bytes(position), PERSON, false,
-                                     &self->scene, &error)) != TF_OK)
+    else if ((status = tf_scene_make(position, PERSON, false, &self->scene, &error)) != TF_OK)
         answer = reply_failure(status, &error);
     else
         return stream_start(request, &self->stream);

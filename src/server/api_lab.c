@@ -46,7 +46,7 @@ static json_t *summary_json(const tf_summary *summary)
 {
     json_t *object = json_pack(
         "{s:o, s:o, s:o, s:[o, o], s:o, s:o, s:o}", "rate", json_of_number(summary->rate), "low",
-        json_of_number(summary->wilson.low), "high", json_of_number(summary->wilson.high),
+        json_of_number(summary->interval.low), "high", json_of_number(summary->interval.high),
         "bracket", json_of_number(summary->bracket.low), json_of_number(summary->bracket.high),
         "time_ms", lab_spread_json(&summary->time_ms), "states", lab_spread_json(&summary->states),
         "moves", lab_spread_json(&summary->moves));

@@ -13,22 +13,21 @@ static json_t *text_or_null(const char *text)
 
 static json_t *line_json(const tf_sheet_line *line)
 {
-    static const char *const verdicts[] = {[TF_PAPER_UNTESTED] = "untested",
-                                           [TF_PAPER_AGREES] = "agrees",
-                                           [TF_PAPER_DIFFERS] = "differs"};
     const tf_paper_line *print = line->line;
     json_t *object = json_pack(
         "{s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:s}", "label", print->label, "print",
         text_or_null(print->print), "print_low", json_of_number(print->low), "print_high",
         json_of_number(print->high), "x", json_of_number(print->x), "series",
         text_or_null(print->series), "state", tf_paper_state_name(line->state), "verdict",
-        verdicts[line->verdict]);
+        tf_paper_verdict_name(line->verdict));
     if (line->valued) {
         json_object_set_new(object, "ours", json_of_number(line->ours.value));
         json_object_set_new(object, "low", json_of_number(line->ours.interval.low));
         json_object_set_new(object, "high", json_of_number(line->ours.interval.high));
         json_object_set_new(object, "count", json_of_count(line->ours.count));
         json_object_set_new(object, "distance", json_of_number(line->distance));
+        if (print->print && line->ours.count > 0)
+            json_object_set_new(object, "margin", json_of_number(tf_paper_margin(print)));
     }
     return object;
 }
@@ -58,6 +57,7 @@ static json_t *sheet_json(const tf_sheet *sheet, bool whole)
     json_object_set_new(object, "done", json_of_count(sheet->done));
     json_object_set_new(object, "agree", json_of_count(sheet->agree));
     json_object_set_new(object, "differ", json_of_count(sheet->differ));
+    json_object_set_new(object, "too_few", json_of_count(sheet->few));
     json_object_set_new(object, "absent", json_of_count(sheet->absent));
     json_object_set_new(object, "deals_done", json_of_count(sheet->deals_done));
     json_object_set_new(object, "deals_full", json_of_count(sheet->deals_full));

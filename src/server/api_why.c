@@ -22,8 +22,7 @@ static bool step(srv_job *job)
     tf_limits limits = {.time_ms = TIME_MS};
     tf_control control;
     tf_control_start(&control, &limits, &job->cancel);
-    work->status = tf_why_move(tf_position_rules(work->position), tf_position_bytes(work->position),
-                               work->move, &control, &work->why, &work->error);
+    work->status = tf_why_move(work->position, work->move, &control, &work->why, &work->error);
     return false;
 }
 

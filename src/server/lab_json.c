@@ -63,7 +63,7 @@ json_t *lab_experiment_json(tf_store *store, const tf_experiment_info *info)
     json_object_set_new(object, "running", json_boolean(is_running(store, info)));
     json_object_set_new(object, "tally", tally_json(tally));
     if (tally->deals > 0 && tally->finished == 0) {
-        tf_interval interval = tf_wilson(tally->won, tally->deals, 0.95);
+        tf_interval interval = tf_experiment_interval(info, tally->won, tally->deals, 0.95);
         json_object_set_new(object, "rate",
                             json_of_number((double)tally->won / (double)tally->deals));
         json_object_set_new(object, "low", json_of_number(interval.low));

@@ -15,8 +15,7 @@ bool state_persons_turn(const tf_position *position)
 {
     tf_outcome outcome;
     tf_position_outcome(position, &outcome);
-    const tf_game *game = tf_position_rules(position)->game;
-    return outcome.phase == TF_PLAYING && game->rules->seat(tf_position_bytes(position)) == PERSON;
+    return outcome.phase == TF_PLAYING && tf_position_seat(position) == PERSON;
 }
 
 static bool is_open(const tf_play_game *game)
@@ -88,7 +87,7 @@ static json_t *program_moves_json(const tf_play_game *game)
     if (game_of(game)->seats == 1 || tf_position_clone(&at, game->record.position) != TF_OK)
         return array;
     for (size_t i = game->play.at; i > 0 && tf_position_undo(at); i--) {
-        if (game_of(game)->rules->seat(tf_position_bytes(at)) == PERSON)
+        if (tf_position_seat(at) == PERSON)
             break;
         json_array_insert_new(array, 0, json_string(game->words[i - 1]));
     }

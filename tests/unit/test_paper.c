@@ -15,7 +15,23 @@ static tf_paper_line share_line(double percent, uint64_t trials)
 
 static tf_paper_value share_value(double percent, uint64_t count)
 {
-    return (tf_paper_value){.value = percent, .most = percent, .count = count};
+    uint64_t won = (uint64_t)lround(percent / 100 * (double)count);
+    tf_interval interval = tf_wilson(won, count, 0.95);
+    return (tf_paper_value){.value = percent,
+                            .most = percent,
+                            .interval = {100 * interval.low, 100 * interval.high},
+                            .count = count};
+}
+
+static void assert_verdict(const tf_paper_line *line, const tf_paper_value *ours,
+                           tf_paper_verdict wanted)
+{
+    tf_paper_verdict verdict;
+    double distance = tf_paper_distance(line, ours, &verdict);
+    if (verdict != wanted)
+        fail_msg("%s at %g, [%g, %g] of %u, %g standard errors: %s, expected %s", line->print,
+                 ours->value, ours->interval.low, ours->interval.high, (unsigned)ours->count,
+                 distance, tf_paper_verdict_name(verdict), tf_paper_verdict_name(wanted));
 }
 
 /* Two proportions, 50 of 100 and 60 of 100: z = 0.1 / sqrt(0.55 * 0.45 * 0.02). */
@@ -27,7 +43,7 @@ static void distance_of_two_shares(void **state)
     tf_paper_verdict verdict;
     double z = tf_paper_distance(&line, &ours, &verdict);
     assert_true(fabs(z + 0.1 / sqrt(0.55 * 0.45 * 0.02)) < 1e-12);
-    assert_int_equal(verdict, TF_PAPER_AGREES);
+    assert_int_equal(verdict, TF_PAPER_TOO_FEW); /* [40.4, 59.6] */
 }
 
 static void many_deals_tell_shares_apart(void **state)
@@ -49,7 +65,100 @@ static void few_deals_do_not(void **state)
     tf_paper_value ours = share_value(200.0 / 3, 3);
     tf_paper_verdict verdict;
     assert_true(tf_paper_distance(&line, &ours, &verdict) < -3);
-    assert_int_equal(verdict, TF_PAPER_AGREES);
+    assert_int_equal(verdict, TF_PAPER_TOO_FEW);
+    ours = share_value(0, 3); /* this is not */
+    assert_verdict(&line, &ours, TF_PAPER_DIFFERS);
+}
+
+/* 9 of 40 against a printed 46.6 % was once said to agree. */
+static void a_wide_interval_never_agrees(void **state)
+{
+    (void)state;
+    tf_paper_line line = {
+        .print = "about 46.6 %", .low = 46.55, .high = 46.65, .statistic = TF_PAPER_SHARE};
+    tf_paper_value ours = share_value(22.5, 40);
+    assert_verdict(&line, &ours, TF_PAPER_DIFFERS); /* 3.05 standard errors */
+    ours = share_value(25, 40);
+    assert_verdict(&line, &ours, TF_PAPER_TOO_FEW); /* 2.7 */
+    ours = share_value(47.5, 40);
+    assert_verdict(&line, &ours, TF_PAPER_TOO_FEW); /* near, but by luck as likely as not */
+    ours = share_value(47.5, 400);
+    assert_verdict(&line, &ours, TF_PAPER_AGREES);
+}
+
+/* Three standard errors exactly is not beyond them: 50 % of 900 has 5/3 points. */
+static void three_errors_are_the_limit(void **state)
+{
+    (void)state;
+    tf_paper_line line = share_line(50, 0);
+    tf_paper_value ours = share_value(55, 900);
+    tf_paper_verdict verdict;
+    assert_true(fabs(tf_paper_distance(&line, &ours, &verdict) - 3) < 1e-12);
+    for (int side = -1; side <= 1; side += 2) {
+        ours = share_value(50 + side * 4.99, 900);
+        assert_verdict(&line, &ours, TF_PAPER_AGREES);
+        ours = share_value(50 + side * 5.01, 900);
+        assert_verdict(&line, &ours, TF_PAPER_DIFFERS);
+    }
+    line = (tf_paper_line){.print = "10", .low = 10, .high = 10, .statistic = TF_PAPER_WON_MEAN};
+    ours = (tf_paper_value){.value = 13, .most = 13, .interval = {11, 15}, .error = 1, .count = 20};
+    assert_verdict(&line, &ours, TF_PAPER_AGREES);
+    ours.value = ours.most = 13.01;
+    assert_verdict(&line, &ours, TF_PAPER_DIFFERS);
+    ours.count = 19;
+    assert_verdict(&line, &ours, TF_PAPER_TOO_FEW);
+}
+
+/* A print with its number of deals has an error of its own: 4.24 errors of ours are 3 of both. */
+static void the_print_has_an_error_too(void **state)
+{
+    (void)state;
+    tf_paper_line line = share_line(60, 400);
+    tf_paper_value ours = share_value(50, 400);
+    assert_verdict(&line, &ours, TF_PAPER_AGREES); /* 2.85 */
+    line.trials = 0;
+    assert_verdict(&line, &ours, TF_PAPER_DIFFERS); /* 4.08 */
+}
+
+static void the_margin_is_the_limit(void **state)
+{
+    (void)state;
+    tf_paper_line line = share_line(50, 0);
+    assert_true(tf_paper_margin(&line) == 10);
+    tf_paper_value ours = {.value = 50, .most = 50, .interval = {45, 55}, .count = 400};
+    assert_verdict(&line, &ours, TF_PAPER_AGREES);
+    ours.interval.high = 55.01;
+    assert_verdict(&line, &ours, TF_PAPER_TOO_FEW);
+    line.margin = 12;
+    assert_verdict(&line, &ours, TF_PAPER_AGREES);
+    line = (tf_paper_line){.print = "-8", .low = -8, .high = -8, .statistic = TF_PAPER_WON_MEAN};
+    assert_true(tf_paper_margin(&line) == 4);
+    ours = (tf_paper_value){
+        .value = -8, .most = -8, .interval = {-10, -6}, .error = 1, .count = 20};
+    assert_verdict(&line, &ours, TF_PAPER_AGREES);
+    ours.interval.low = -10.1;
+    assert_verdict(&line, &ours, TF_PAPER_TOO_FEW);
+}
+
+/* "20 % or less": 5 of 60 has a wide interval and lies inside all the same. */
+static void a_range_may_hold_a_wide_interval(void **state)
+{
+    (void)state;
+    tf_paper_line line = {.print = "20 % or less", .high = 20.5, .statistic = TF_PAPER_SHARE};
+    tf_paper_value ours = share_value(100.0 * 5 / 60, 60);
+    assert_true(ours.interval.high - ours.interval.low > tf_paper_margin(&line));
+    assert_verdict(&line, &ours, TF_PAPER_AGREES);
+    ours = share_value(15, 60);
+    assert_verdict(&line, &ours, TF_PAPER_TOO_FEW);
+}
+
+static void verdicts_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(tf_paper_verdict_name(TF_PAPER_AGREES), "agrees");
+    assert_string_equal(tf_paper_verdict_name(TF_PAPER_DIFFERS), "differs");
+    assert_string_equal(tf_paper_verdict_name(TF_PAPER_TOO_FEW), "too few");
+    assert_string_equal(tf_paper_verdict_name(TF_PAPER_UNTESTED), "untested");
 }
 
 static void a_print_that_says_about(void **state)
@@ -162,7 +271,8 @@ static void rows_are_sound(void **state)
     }
 }
 
-/* A player or an option that has been renamed would silently take its figures away. */
+/* A player or an option that has been renamed would silently take its figures away; and every
+ * experiment has a part in --quick. */
 static void every_run_can_be_made(void **state)
 {
     (void)state;
@@ -184,6 +294,8 @@ static void every_run_can_be_made(void **state)
                                          .memory_mb = run->memory_mb};
             if (tf_experiment_make(&texts, &experiment, &error) != TF_OK)
                 fail_msg("%s.%s: %s", paper->name, run->name, error.text);
+            if (run->quick == 0)
+                fail_msg("%s.%s: not in the slice", paper->name, run->name);
         }
     }
 }
@@ -312,6 +424,12 @@ int main(void)
         cmocka_unit_test(distance_of_two_shares),
         cmocka_unit_test(many_deals_tell_shares_apart),
         cmocka_unit_test(few_deals_do_not),
+        cmocka_unit_test(a_wide_interval_never_agrees),
+        cmocka_unit_test(three_errors_are_the_limit),
+        cmocka_unit_test(the_print_has_an_error_too),
+        cmocka_unit_test(the_margin_is_the_limit),
+        cmocka_unit_test(a_range_may_hold_a_wide_interval),
+        cmocka_unit_test(verdicts_have_names),
         cmocka_unit_test(a_print_that_says_about),
         cmocka_unit_test(undecided_deals_may_be_either),
         cmocka_unit_test(exact_figures_agree_or_do_not),

@@ -147,7 +147,7 @@ static void the_papers_example_has_its_ten_probabilities(void **state)
     set_up_example();
     assert_ok(tf__pair_memory_create(&memory, 64 << 20, NULL));
     assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){true, exact_value, NULL, memory},
-                               &(tf__judge_options){0}, NULL));
+                               &(tf__judge_options){0}, NULL, NULL));
     tf__case_of_plan(&given, &example_plan, &example_table);
     tf__judge_explain(judge, &given, &out);
     for (unsigned i = 0; i < 4; i++) {
@@ -251,7 +251,10 @@ static void check_exchanges(const tf__plan *plan, const tf__plan_table *table)
         }
     one.plans[0] = found.plans[0] = expected.plans[0] = *plan;
     one.count = found.count = expected.count = 1;
-    tf__plan_set_exchange(&one, 1, table, &found);
+    tf__plan_sieve sieve;
+    assert_ok(tf__plan_sieve_init(&sieve, 1, 1 + TF__PLAN_CHANGES_MAX));
+    tf__plan_set_exchange(&one, 1, table, &found, &sieve);
+    tf__plan_sieve_free(&sieve);
     check_set(&found, table);
     for (unsigned x = 0; x < cards; x++) {
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -400,6 +403,7 @@ static void plans_that_leave_the_same_are_one(void **state)
         tf__plan_table table = {.stacks = 3};
         tf__plan_set set = make_set(8), all = make_set(8);
         tf__judge *judge = NULL;
+        tf__plan_sieve sieve;
         unsigned number = 0;
         tf__plan_clear(&set.plans[0]);
         add_stack(&table, &set.plans[0], 0, "KA", &number);
@@ -408,14 +412,16 @@ static void plans_that_leave_the_same_are_one(void **state)
         set.count = 1;
         all.plans[0] = set.plans[0];
         all.count = 1;
-        tf__plan_set_exchange(&set, 1, &table, &all);
+        assert_ok(tf__plan_sieve_init(&sieve, 8, 1 + TF__PLAN_CHANGES_MAX));
+        tf__plan_set_exchange(&set, 1, &table, &all, &sieve);
         check_set(&all, &table);
         assert_int_equal(all.count, 6); /* itself, two kings to C or D, and the exchange */
         assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){true, no_value, NULL, NULL},
-                                   &(tf__judge_options){.outside = 1, .blocked = 1}, NULL));
-        tf__plan_set_judge(&all, &table, unite, all.capacity, judge);
+                                   &(tf__judge_options){.outside = 1, .blocked = 1}, NULL, NULL));
+        tf__plan_set_judge(&all, &table, unite, all.capacity, judge, &sieve);
         assert_int_equal(all.count, unite ? 5 : 6);
         tf__judge_destroy(judge);
+        tf__plan_sieve_free(&sieve);
         tf__plan_set_free(&set);
         tf__plan_set_free(&all);
     }
@@ -451,15 +457,16 @@ static void the_best_values_come_first(void **state)
 static void values_combine_by_maximum_or_norm(void **state)
 {
     (void)state;
-    tf__plan_set set = make_set(2);
-    assert_true(tf__plan_set_value(&set, 2) == -1);
-    tf__plan_ranking_start(&set.ranking, 2);
-    tf__plan_ranking_add(&set.ranking, 0.3);
-    tf__plan_ranking_add(&set.ranking, 0.4);
-    assert_true(fabs(tf__plan_set_value(&set, 0) - 0.4) < 1e-15);
-    assert_true(fabs(tf__plan_set_value(&set, 2) - 0.5) < 1e-15);
-    assert_true(fabs(tf__plan_set_value(&set, 1) - 0.7) < 1e-15);
-    tf__plan_set_free(&set);
+    tf__plan_ranking ranking;
+    assert_ok(tf__plan_ranking_init(&ranking, 2));
+    assert_true(tf__plan_ranking_value(&ranking, 2) == -1);
+    tf__plan_ranking_start(&ranking, 2);
+    tf__plan_ranking_add(&ranking, 0.3);
+    tf__plan_ranking_add(&ranking, 0.4);
+    assert_true(fabs(tf__plan_ranking_value(&ranking, 0) - 0.4) < 1e-15);
+    assert_true(fabs(tf__plan_ranking_value(&ranking, 2) - 0.5) < 1e-15);
+    assert_true(fabs(tf__plan_ranking_value(&ranking, 1) - 0.7) < 1e-15);
+    tf__plan_ranking_free(&ranking);
 }
 
 int main(void)

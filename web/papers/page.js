@@ -21,9 +21,12 @@ function rows(table) {
   const heads = [table.heading || '', t('papers.print'), t('papers.ours'), t('papers.verdict')];
   return el('div', { class: 'wide-table' }, el('table', { class: 'data' },
     el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),
-    el('tbody', {}, ...table.lines.map((line) => el('tr', {}, el('th', { scope: 'row' }, line.label), el('td', {}, number(line.print)),
-      el('td', {}, ours(line)), el('td', { class: `verdict-${line.verdict}` }, tMaybe(`papers.${line.verdict}`, {}, line.verdict)))))));
+    el('tbody', {}, ...table.lines.map((line) => el('tr', {}, el('th', { scope: 'row' }, line.label), el('td', {}, line.print ?? '–'),
+      el('td', {}, ours(line)), el('td', { class: `verdict-${line.verdict.replace(' ', '-')}` }, tMaybe(`papers.${line.verdict}`, {}, line.verdict)))))));
 }
+
+/** The middle of what the print may mean. @param {PaperLine} line */
+const printed = ({ print, print_low: low, print_high: high }) => (print == null || low == null || high == null ? null : (low + high) / 2);
 
 /** A curve where the table has one. @param {PaperTable} table */
 function curve(table) {
@@ -33,7 +36,7 @@ function curve(table) {
   return new Chart({
     title: table.title, x: points.map(({ x }) => Number(x)), xLabel: table.x_label ?? '', yLabel: table.y_label ?? table.unit ?? '', logY: table.log_y,
     lines: [
-      { label: t('papers.print'), colour: '--warm', kind: 'points', values: points.map(({ print }) => print ?? null) },
+      { label: t('papers.print'), colour: '--warm', kind: 'points', values: points.map(printed) },
       {
         label: t('papers.ours'), colour: '--accent', values: points.map((line) => line.ours ?? null),
         low: points.map(({ low }) => low ?? null), high: points.map(({ high }) => high ?? null),
@@ -58,7 +61,7 @@ function onePaper(paper) {
 
 /** @param {Paper} paper */
 const tile = (paper) => el('li', { class: 'panel' }, el('h2', {}, el('a', { href: `#/papers/${encodeURIComponent(paper.name)}` }, paper.title)),
-  el('p', { class: 'fine' }, paper.citation), el('p', {}, t('papers.state', { valued: paper.valued, lines: paper.lines, agree: paper.agree, differ: paper.differ })));
+  el('p', { class: 'fine' }, paper.citation), el('p', {}, t('papers.state', { valued: paper.valued, lines: paper.lines, agree: paper.agree, differ: paper.differ, few: paper.too_few })));
 
 /** #/papers and #/papers/NAME. @param {Route} route */
 export async function papersPage({ rest }) {

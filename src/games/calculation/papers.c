@@ -39,18 +39,18 @@ enum { TRIALS = 10000 };
     }
 
 static const tf_paper_run three_runs[] = {
-    PLAN_RUN("print-50", "stacks=3", LITERAL(50, 0), 60),
+    PLAN_RUN("print-50", "stacks=3", LITERAL(50, 0), 400),
     PLAN_RUN("print-200", "stacks=3", LITERAL(200, 0), 20),
     PLAN_RUN("print-1000", "stacks=3", LITERAL(1000, 0), 4),
     PLAN_RUN("print-50-look", "stacks=3", LITERAL(50, 1), 6),
     PLAN_RUN("print-200-look", "stacks=3", LITERAL(200, 1), 2),
-    PLAN_RUN("print-1000-look", "stacks=3", LITERAL(1000, 1), 0),
-    PLAN_RUN("ours-50", "stacks=3", BETTER(50, 0), 60),
+    PLAN_RUN("print-1000-look", "stacks=3", LITERAL(1000, 1), 2),
+    PLAN_RUN("ours-50", "stacks=3", BETTER(50, 0), 400),
     PLAN_RUN("ours-200", "stacks=3", BETTER(200, 0), 20),
     PLAN_RUN("ours-1000", "stacks=3", BETTER(1000, 0), 4),
     PLAN_RUN("ours-50-look", "stacks=3", BETTER(50, 1), 6),
     PLAN_RUN("ours-200-look", "stacks=3", BETTER(200, 1), 2),
-    PLAN_RUN("ours-1000-look", "stacks=3", BETTER(1000, 1), 0),
+    PLAN_RUN("ours-1000-look", "stacks=3", BETTER(1000, 1), 2),
 };
 static const tf_paper_line three_literal[] = {
     COUNTED("50 plans", 6474, "6,474", 0),
@@ -165,7 +165,7 @@ static const tf_paper_table four_tables[] = {
 #define HARM_RUN(method)                                                                           \
     {                                                                                              \
         .name = "method-" #method, .rules = "stacks=4", .player = "harm:method=" #method,          \
-        .deals = PROBLEMS, .quick = 500                                                            \
+        .deals = PROBLEMS, .quick = 2000                                                           \
     }
 static const tf_paper_run harm_runs[] = {
     HARM_RUN(1),
@@ -176,12 +176,12 @@ static const tf_paper_run harm_runs[] = {
      .rules = "stacks=4",
      .player = "harm:method=4,keep=70,chains=0",
      .deals = PROBLEMS,
-     .quick = 40},
+     .quick = 400},
     {.name = "plans-3",
      .rules = "stacks=3",
      .player = "harm:method=4,keep=70,chains=0",
      .deals = PROBLEMS,
-     .quick = 40},
+     .quick = 400},
 };
 
 /* How many deals are behind these is not printed. */

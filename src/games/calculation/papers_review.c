@@ -24,9 +24,10 @@ enum { GAMES_QUICK = 40, GAMES_FULL = 1000 };
 /* Printed: the expert less the mean of the novices on a deal, mean over the six deals of Table 3.
  * By method 3 the harm itself is +0.7 there: the paper finds no difference, so there is nothing to
  * test. */
+#define HARM_MARGIN 4 /* widest interval of a difference that is not all on one side */
 #define FINDING(figure, text)                                                                      \
     {                                                                                              \
-        .label = (figure), .print = (text), .low = -1e9, .high = 0                                 \
+        .label = (figure), .print = (text), .low = -1e9, .high = 0, .margin = HARM_MARGIN          \
     }
 static const tf_paper_line findings[] = {
     FINDING("harm1", "-4.8"), FINDING("over1", "-1.8"), FINDING("harm2", "-7.4"),
@@ -48,19 +49,13 @@ static tf_status play_deal(contest *c, unsigned who, const tf_deal *deal, tf_rec
 {
     tf_control control;
     tf_outcome outcome;
-    tf_moves moves = {0};
-    tf__calc_position position;
     tf_status status = tf_position_deal(&record->position, &c->rules, deal, error);
     if (status != TF_OK)
         return status;
-    memcpy(&position, tf_position_bytes(record->position), sizeof position);
     tf_control_start(&control, NULL, c->work->cancel);
     tf_player *players[] = {c->players[who]};
-    status = tf_play(players, &c->rules, &position, deal->id, 0, &control, &moves, &outcome, error);
-    for (size_t i = 0; i < moves.count && status == TF_OK; i++)
-        status = tf_position_apply(record->position, moves.data[i], error);
+    status = tf_play(players, record->position, deal->id, 0, &control, &outcome, error);
     *won = status == TF_OK && outcome.phase == TF_WON;
-    tf_moves_free(&moves);
     return status;
 }
 
@@ -131,9 +126,11 @@ static tf_status compute_findings(const tf_paper_work *work, tf_error *error)
     if (work->slice && work->slice < games)
         games = work->slice;
     tf_status status = tf_rules_parse(work->game, "stacks=4", &c.rules, error);
+    tf_control control;
+    tf_control_start(&control, NULL, work->cancel);
+    tf_resources resources = {work->memory_bytes / 2, work->data_dir, &control, false};
     for (unsigned who = 0; who < 2 && status == TF_OK; who++)
-        status = tf_player_create(&c.players[who], &c.rules, names[who], work->memory_bytes,
-                                  work->data_dir, error);
+        status = tf_player_create_with(&c.players[who], &c.rules, names[who], &resources, error);
     for (uint64_t number = 1; number <= games && status == TF_OK; number++)
         status = meet_on(&c, number, error);
     if (status == TF_OK)

@@ -7,7 +7,7 @@ enum {
     RANK_CARDS = TF__CALC_FOUNDATIONS,
     RANK_LINKS = 2 * RANK_CARDS, /* each has a card above it and one below */
     /* Of one rank: two cards with two free slots each, and the two exchanged; or as many with more. */
-    RANK_CHANGES = 6,
+    RANK_CHANGES = TF__PLAN_CHANGES_MAX / TF_RANKS,
 };
 
 /* A card that lies on another: it must leave first. */
@@ -38,6 +38,7 @@ typedef struct exchange {
     uint8_t change_count[TF_RANKS];
     change changes[TF_RANKS][RANK_CHANGES];
     tf__plan_set *to;
+    tf__plan_sieve *sieve; /* has the hashes of the plans in `to`, and of all changes proposed */
 } exchange;
 
 static void add_link(rank_cards *cards, const link *added)
@@ -84,7 +85,7 @@ static uint64_t hash_after(const tf__plan *plan, const change *made)
 /* Notes a change, unless it leads to a plan that is there. */
 static void propose(exchange *e, unsigned rank, change made)
 {
-    if (!tf__plan_set_note(e->to, hash_after(e->plan, &made)))
+    if (!tf__plan_sieve_note(e->sieve, hash_after(e->plan, &made)))
         e->changes[rank][e->change_count[rank]++] = made;
 }
 
@@ -233,15 +234,17 @@ static void try_ranks(exchange *e, unsigned ranks, const tf__plan_order *without
 }
 
 void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_table *table,
-                           tf__plan_set *to)
+                           tf__plan_set *to, tf__plan_sieve *sieve)
 {
     exchange e;
+    count = from->count < count ? from->count : count;
     e.to = to;
+    e.sieve = sieve;
     read_table(&e, table);
-    tf__plan_set_forget(to, 2 * to->capacity);
+    tf__plan_sieve_forget(sieve, to->count + count * TF__PLAN_CHANGES_MAX);
     for (size_t i = 0; i < to->count; i++)
-        (void)tf__plan_set_note(to, to->plans[i].hash);
-    for (size_t i = 0; i < from->count && i < count && to->count < to->capacity; i++) {
+        (void)tf__plan_sieve_note(sieve, to->plans[i].hash);
+    for (size_t i = 0; i < count && to->count < to->capacity; i++) {
         tf__plan_order order;
         unsigned ranks = read_plan(&e, &from->plans[i], table);
         if (!ranks)

@@ -1,6 +1,7 @@
 /* plan_ranking.c: see plan_ranking.h. When all places are taken the ranks are a heap, the worst on top. */
 #include "games/calculation/plan_ranking.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,11 @@ void tf__plan_ranking_free(tf__plan_ranking *ranking)
 {
     free(ranking->ranks);
     *ranking = (tf__plan_ranking){0};
+}
+
+size_t tf__plan_ranking_bytes(size_t capacity)
+{
+    return 2 * capacity * sizeof(tf__plan_rank);
 }
 
 void tf__plan_ranking_start(tf__plan_ranking *ranking, size_t keep)
@@ -103,4 +109,18 @@ static void sort(tf__plan_rank *ranks, size_t count, tf__plan_rank *scratch)
 void tf__plan_ranking_sort(tf__plan_ranking *ranking)
 {
     sort(ranking->ranks, ranking->count, ranking->scratch);
+}
+
+double tf__plan_ranking_value(const tf__plan_ranking *ranking, double power)
+{
+    if (ranking->count == 0)
+        return -1;
+    double best = 0, sum = 0;
+    for (size_t i = 0; i < ranking->count; i++) {
+        double value = ranking->ranks[i].value;
+        best = value > best ? value : best;
+        if (power > 0)
+            sum += power == 2 ? value * value : pow(value, power);
+    }
+    return power > 0 ? (power == 2 ? sqrt(sum) : pow(sum, 1 / power)) : best;
 }

@@ -7,7 +7,7 @@
 
 #include <tefuda/status.h>
 
-/* A value, and the how-manieth it was. */
+/* A value and its arrival index. */
 typedef struct tf__plan_rank {
     double value;
     uint32_t index;
@@ -23,6 +23,9 @@ typedef struct tf__plan_ranking {
 tf_status tf__plan_ranking_init(tf__plan_ranking *ranking, size_t capacity);
 void tf__plan_ranking_free(tf__plan_ranking *ranking); /* zeroed is accepted */
 
+/* What tf__plan_ranking_init() takes. */
+size_t tf__plan_ranking_bytes(size_t capacity);
+
 /* Begins anew: the best `keep` will be kept, at most the capacity. */
 void tf__plan_ranking_start(tf__plan_ranking *ranking, size_t keep);
 
@@ -34,5 +37,8 @@ double tf__plan_ranking_floor(const tf__plan_ranking *ranking);
 
 /* Puts the best first; nothing can be added afterwards. */
 void tf__plan_ranking_sort(tf__plan_ranking *ranking);
+
+/* The values as one: their maximum for power 0, else (sum v^power)^(1/power); -1 when there is none. */
+double tf__plan_ranking_value(const tf__plan_ranking *ranking, double power);
 
 #endif

@@ -23,16 +23,20 @@ typedef struct tf__plan_candidate {
     unsigned step_count;
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__plan_table table;
-    tf__plan_set plans; /* the best, best first; none for one that cannot be chosen */
+    tf__plan_set plans; /* looking ahead: the best few, best first */
     double value;       /* -1 without a plan */
     bool near;          /* may be the best, by a first look */
 } tf__plan_candidate;
 
 typedef struct tf__plan_search tf__plan_search;
 
+/* Takes all the memory that it will ever use. */
 tf_status tf__plan_search_create(tf__plan_search **out, const tf__plan_options *options,
                                  tf__judge *judge, tf_error *error);
 void tf__plan_search_destroy(tf__plan_search *search); /* NULL is accepted */
+
+/* How much that is. */
+size_t tf__plan_search_bytes(const tf__plan_options *options);
 
 /* Finds and values all candidates from a table with the plans kept for it. hand is the card drawn, or
  * TF__CALC_NONE: then the candidates are the runs of moves alone, none included. left[r] cards of rank
@@ -42,13 +46,19 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
                            const tf__plan_set *plans, unsigned hand, const uint8_t *left,
                            tf_control *control, tf__plan_candidate ***candidates);
 
+/* Makes `plans` the plans kept for the first candidate of the run before; `table` is the table it began
+ * from, `plans` the plans it was given. */
+void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_table *table,
+                           const tf__plan_candidate *first, tf__plan_set *plans);
+
 /* Tries exchanges of labels in the best plans kept for a table, and keeps the best of all. */
 void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_table *table,
                               tf__plan_set *plans, tf_control *control);
 
 /* Finds plans for a table that was not played towards: stacked cards are labelled one after the other
- * from the bottoms up. */
+ * from the bottoms up. When control says stop, the plans are those of a part of the table, and none are
+ * left. */
 void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table,
-                            tf__plan_set *plans);
+                            tf__plan_set *plans, tf_control *control);
 
 #endif

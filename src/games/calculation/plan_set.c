@@ -1,22 +1,16 @@
 /* plan_set.c: see plan_set.h. */
 #include "games/calculation/plan_set.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 tf_status tf__plan_set_init(tf__plan_set *set, size_t capacity)
 {
-    *set = (tf__plan_set){.seen_count = 16};
-    while (set->seen_count < 4 * capacity)
-        set->seen_count *= 2;
+    *set = (tf__plan_set){0};
     /* Vectors want their alignment, which aligned_alloc gives and calloc only by chance. */
     set->plans = aligned_alloc(64, (capacity * sizeof *set->plans + 63) / 64 * 64);
-    set->seen = calloc(set->seen_count, sizeof *set->seen);
-    if (!set->plans || !set->seen || tf__plan_ranking_init(&set->ranking, capacity) != TF_OK) {
-        tf__plan_set_free(set);
+    if (!set->plans)
         return TF_ERR_MEMORY;
-    }
     set->capacity = capacity;
     return TF_OK;
 }
@@ -26,8 +20,6 @@ void tf__plan_set_free(tf__plan_set *set)
     if (!set)
         return;
     free(set->plans);
-    tf__plan_ranking_free(&set->ranking);
-    free(set->seen);
     *set = (tf__plan_set){0};
 }
 
@@ -198,25 +190,17 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
 
 /* ---- keeping the best ---- */
 
-void tf__plan_set_forget(tf__plan_set *set, size_t hashes)
-{
-    set->seen_count = 16;
-    while (set->seen_count < 2 * hashes)
-        set->seen_count *= 2;
-    memset(set->seen, 0, set->seen_count * sizeof *set->seen);
-}
-
 /* The next plans that were not seen before, moved to the places from `kept` on, and their cases. */
 static size_t next_group(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t *next,
-                         size_t kept, tf__case *group)
+                         size_t kept, tf__plan_sieve *sieve, tf__case *group)
 {
     size_t count = 0;
     for (; *next < set->count && count < TF__JUDGE_GROUP; ++*next) {
         const tf__plan *plan = &set->plans[*next];
-        if (tf__plan_set_note(set, plan->hash))
+        if (tf__plan_sieve_note(sieve, plan->hash))
             continue;
         tf__case_of_plan(&group[count], plan, table);
-        if (unite && tf__plan_set_note(set, group[count].hash))
+        if (unite && tf__plan_sieve_note(sieve, group[count].hash))
             continue;
         if (kept + count != *next)
             tf__plan_copy(&set->plans[kept + count], plan);
@@ -226,40 +210,26 @@ static size_t next_group(tf__plan_set *set, const tf__plan_table *table, bool un
 }
 
 void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t keep,
-                        tf__judge *judge)
+                        tf__judge *judge, tf__plan_sieve *sieve)
 {
     tf__case group[TF__JUDGE_GROUP];
     double values[TF__JUDGE_GROUP];
     size_t kept = 0, next = 0;
-    tf__plan_set_forget(set, 2 * set->count);
-    tf__plan_ranking_start(&set->ranking, keep < set->capacity ? keep : set->capacity);
+    tf__plan_sieve_forget(sieve, 2 * set->count);
+    tf__plan_ranking_start(&sieve->ranking, keep < sieve->values ? keep : sieve->values);
     while (next < set->count) {
-        size_t count = next_group(set, table, unite, &next, kept, group);
-        tf__judge_values(judge, group, count, tf__plan_ranking_floor(&set->ranking), values);
+        size_t count = next_group(set, table, unite, &next, kept, sieve, group);
+        tf__judge_values(judge, group, count, tf__plan_ranking_floor(&sieve->ranking), values);
         for (size_t i = 0; i < count; i++)
-            tf__plan_ranking_add(&set->ranking, values[i]);
+            tf__plan_ranking_add(&sieve->ranking, values[i]);
         kept += count;
     }
     set->count = kept;
 }
 
-void tf__plan_set_best(const tf__plan_set *from, tf__plan_set *to)
+void tf__plan_set_best(const tf__plan_set *from, const tf__plan_ranking *ranking, tf__plan_set *to)
 {
-    for (size_t i = 0; i < from->ranking.count; i++)
-        tf__plan_copy(&to->plans[i], &from->plans[from->ranking.ranks[i].index]);
-    to->count = from->ranking.count;
-}
-
-double tf__plan_set_value(const tf__plan_set *set, double power)
-{
-    if (set->ranking.count == 0)
-        return -1;
-    double best = 0, sum = 0;
-    for (size_t i = 0; i < set->ranking.count; i++) {
-        double value = set->ranking.ranks[i].value;
-        best = value > best ? value : best;
-        if (power > 0)
-            sum += power == 2 ? value * value : pow(value, power);
-    }
-    return power > 0 ? (power == 2 ? sqrt(sum) : pow(sum, 1 / power)) : best;
+    to->count = ranking->count < to->capacity ? ranking->count : to->capacity;
+    for (size_t i = 0; i < to->count; i++)
+        tf__plan_copy(&to->plans[i], &from->plans[ranking->ranks[i].index]);
 }

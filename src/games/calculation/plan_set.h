@@ -7,17 +7,15 @@
 #define TEFUDA_GAMES_CALCULATION_PLAN_SET_H
 
 #include "games/calculation/judge.h"
-#include "games/calculation/plan_ranking.h"
+#include "games/calculation/plan_sieve.h"
 
 typedef struct tf__plan_set {
     tf__plan *plans;
     size_t count, capacity;
-    tf__plan_ranking ranking; /* of the plans judged last */
-    uint64_t *seen;           /* scratch: a hash table of plans' hashes */
-    size_t seen_count;        /* its size, a power of two */
 } tf__plan_set;
 
-/* Room for `capacity` plans; TF_ERR_MEMORY. */
+/* Room for `capacity` plans of its own; TF_ERR_MEMORY. A set whose plans lie in memory of someone else's
+ * is not freed. */
 tf_status tf__plan_set_init(tf__plan_set *set, size_t capacity);
 void tf__plan_set_free(tf__plan_set *set); /* NULL and zeroed are accepted */
 
@@ -42,31 +40,13 @@ void tf__plan_table_step(tf__plan_table *table, const tf__plan_step *step);
 void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
                        const tf__plan_step *step, bool swap, tf__plan_set *to);
 
-/* Forgets all hashes and makes room for so many, at most two a plan of the capacity. */
-void tf__plan_set_forget(tf__plan_set *set, size_t hashes);
-
-/* Notes a hash; true when it was there already. 0, the hash of a table without cards, never is. */
-static inline bool tf__plan_set_note(tf__plan_set *set, uint64_t hash)
-{
-    size_t mask = set->seen_count - 1;
-    size_t at = (size_t)hash & mask;
-    while (set->seen[at] != 0 && set->seen[at] != hash)
-        at = (at + 1) & mask;
-    bool seen = hash != 0 && set->seen[at] == hash;
-    set->seen[at] = hash;
-    return seen;
-}
-
 /* Values every plan of the set, each only once: equal plans are dropped, and with unite also plans
- * that leave the same to be done. The ranking then has the best `keep`, in no particular order. */
+ * that leave the same to be done. The sieve's ranking then has the best `keep`, in no particular order.
+ * The sieve has room for the set's capacity and for two hashes per plan. */
 void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t keep,
-                        tf__judge *judge);
+                        tf__judge *judge, tf__plan_sieve *sieve);
 
-/* Copies the plans of a set's ranking, in its order, into another set that has room for them. */
-void tf__plan_set_best(const tf__plan_set *from, tf__plan_set *to);
-
-/* The values of a set's ranking as one: their maximum for power 0, else (sum v^power)^(1/power); -1
- * when there is no plan. */
-double tf__plan_set_value(const tf__plan_set *set, double power);
+/* Copies the plans of a ranking of `from`, in its order, into another set, as many as it has room for. */
+void tf__plan_set_best(const tf__plan_set *from, const tf__plan_ranking *ranking, tf__plan_set *to);
 
 #endif

@@ -4,26 +4,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-tf_status tf__plan_walk_init(tf__plan_walk *walk, size_t capacity, bool swap, tf__plan_visit *visit)
+/* The most plans that one plan becomes by the first step: a card has four slots. With swap a card may also
+ * take one of b planned slots while its holder goes to one of a free ones, a + b <= 4: a + a * b. */
+enum { GROWTH = 4, GROWTH_SWAP = 6 };
+
+static size_t block_plans(size_t plans, size_t capacity, bool swap)
+{
+    return capacity + plans * (swap ? GROWTH_SWAP : GROWTH) * (TF__PLAN_STEPS_MAX - 1);
+}
+
+tf_status tf__plan_walk_init(tf__plan_walk *walk, size_t plans, size_t capacity, bool swap,
+                             tf__plan_visit *visit, tf_error *error)
 {
     *walk = (tf__plan_walk){.capacity = capacity, .swap = swap, .visit = visit};
-    walk->at_depth = calloc(TF__PLAN_STEPS_MAX + 1, sizeof *walk->at_depth);
-    return walk->at_depth ? TF_OK : TF_ERR_MEMORY;
+    walk->at_depth = calloc(TF__PLAN_STEPS_MAX, sizeof *walk->at_depth);
+    if (!walk->at_depth)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
+    return tf__block_take(&walk->block, block_plans(plans, capacity, swap), sizeof(tf__plan),
+                          error);
 }
 
 void tf__plan_walk_free(tf__plan_walk *walk)
 {
-    for (size_t i = 0; walk->at_depth && i <= TF__PLAN_STEPS_MAX; i++)
-        tf__plan_set_free(&walk->at_depth[i]);
     free(walk->at_depth);
     walk->at_depth = NULL;
+    tf__block_release(&walk->block);
+}
+
+size_t tf__plan_walk_bytes(size_t plans, size_t capacity, bool swap)
+{
+    return block_plans(plans, capacity, swap) * sizeof(tf__plan) +
+           TF__PLAN_STEPS_MAX * sizeof(tf__plan_set);
 }
 
 tf__plan_set *tf__plan_walk_set(tf__plan_walk *walk, unsigned depth)
 {
     tf__plan_set *set = &walk->at_depth[depth];
-    if (!set->plans && tf__plan_set_init(set, walk->capacity) != TF_OK)
-        return NULL;
+    tf__plan *end = (tf__plan *)walk->block.data + walk->block.bytes / sizeof(tf__plan);
+    const tf__plan_set *before = depth > 0 ? &walk->at_depth[depth - 1] : NULL;
+    set->plans = before ? before->plans + before->count : walk->block.data;
+    set->capacity = (size_t)(end - set->plans);
+    if (set->capacity > walk->capacity)
+        set->capacity = walk->capacity;
     set->count = 0;
     return set;
 }
@@ -77,7 +99,7 @@ static void walk_step(tf__plan_walk *walk, const tf__plan_table *table, const tf
 {
     tf__plan_table after = *table;
     tf__plan_set *set = tf__plan_walk_set(walk, depth);
-    if (!set || walk->control->stop != TF_STOP_NONE)
+    if (walk->control->stop != TF_STOP_NONE)
         return;
     tf__plan_table_step(&after, &step);
     if (!reach(walk, &after))
@@ -139,13 +161,11 @@ void tf__plan_walk_hand(tf__plan_walk *walk, const tf__plan_table *table, const 
 void tf__plan_walk_moves(tf__plan_walk *walk, const tf__plan_table *table,
                          const tf__plan_set *plans, tf_control *control, void *context)
 {
-    tf__plan_set *set = tf__plan_walk_set(walk, TF__PLAN_STEPS_MAX);
+    tf__plan_set *set = tf__plan_walk_set(walk, 0);
     begin(walk, control, context);
     (void)reach(walk, table);
-    if (set) {
-        tf__plan_set_copy(plans, set);
-        walk->visit(context, table, NULL, 0, set);
-    }
+    tf__plan_set_copy(plans, set);
+    walk->visit(context, table, NULL, 0, set);
     walk_on(walk, table, plans, 0);
 }
 
@@ -155,8 +175,6 @@ tf__plan_set *tf__plan_walk_follow(tf__plan_walk *walk, const tf__plan_step *ste
     tf__plan_set *set = NULL;
     for (unsigned i = 0; i < count; i++) {
         set = tf__plan_walk_set(walk, i);
-        if (!set)
-            return NULL;
         tf__plan_table_step(table, &steps[i]);
         tf__plan_set_step(plans, table, &steps[i], walk->swap, set);
         plans = set;

@@ -57,7 +57,7 @@ tf_status tf__stack_file_write(const char *path, tf__stack_file_head *head, cons
                                tf_error *error)
 {
     tf_writer *writer = NULL;
-    tf_status status = tf_writer_open(&writer, path, error);
+    tf_status status = tf_writer_open_private(&writer, path, error);
     if (status != TF_OK)
         return status;
     head->magic = magic;

@@ -4,6 +4,7 @@
  * They ask how the result of the game depends on the scores with which round 5 begins. Those are
  * not in the rows of an experiment; they are found again by playing the first four rounds once
  * more, which takes no search and comes out the same. */
+#include "games/bytes.h"
 #include "games/saichugen/saichugen.h"
 
 #include <stdlib.h>
@@ -22,8 +23,12 @@ enum {
 
 #define PLAYERS "endgame/endgame/endgame"
 static const tf_paper_run runs[] = {
-    {.name = "games", .player = PLAYERS, .deals = "seed:1-1000", .quick = 300},
+    {.name = "games", .player = PLAYERS, .deals = "seed:1-1000", .quick = 1000},
 };
+
+/* How wide an interval may be for a figure to agree: points a game, and percentage points. */
+#define POINTS_MARGIN 0.5
+#define SHARE_MARGIN  10
 
 /* ---- what was seen ---- */
 
@@ -84,8 +89,8 @@ static tf_status take_row(void *context, const tf_row *row, const char *deal_id,
         return status;
     tf_control_start(&control, &limits, NULL);
     all->moves.count = 0;
-    status = tf_play(all->players, &all->rules, &position, deal_id, 0, &control, &all->moves,
-                     &before, error);
+    status = tf__play(all->players, &all->rules, &position, deal_id, 0, &control, &all->moves,
+                      &before, error);
     if (status != TF_OK)
         return status;
     if (all->moves.count != LAST_ROUND_MOVES)
@@ -160,7 +165,7 @@ static tf_status keep_share(const tf_paper_work *work, size_t line, uint64_t hit
 #define RANK(label_, text, value)                                                                  \
     {                                                                                              \
         .label = (label_), .print = (text), .low = (value)-0.005, .high = (value) + 0.005,         \
-        .trials = GAMES_PRINTED                                                                    \
+        .trials = GAMES_PRINTED, .margin = POINTS_MARGIN                                           \
     }
 static const tf_paper_line ranks[] = {
     RANK("first", "-0.56", -0.56),
@@ -222,7 +227,7 @@ static const place cells[] = {
 #define CELL(low_, high_, text, value, seen)                                                       \
     {                                                                                              \
         .label = (high_), .series = (low_), .print = (text), .low = (value)-0.05,                  \
-        .high = (value) + 0.05, .trials = (seen)                                                   \
+        .high = (value) + 0.05, .trials = (seen), .margin = POINTS_MARGIN                          \
     }
 static const tf_paper_line means[] = {
     CELL("-25 .. -21", "-25 .. -21", "-1.1 of 24", -1.1, 24),
@@ -287,7 +292,7 @@ static const place centre[] = {
     {                                                                                              \
         .label = (high_), .series = (low_), .print = #hits " of " #seen,                           \
         .low = 100.0 * (hits) / (seen), .high = 100.0 * (hits) / (seen), .trials = (seen),         \
-        .x = (x_)                                                                                  \
+        .x = (x_), .margin = SHARE_MARGIN                                                          \
     }
 static const tf_paper_line lose_two[] = {
     SHARE("-20 .. -16", "-10 .. -6", -10, 0, 60), SHARE("-20 .. -16", "-5 .. -1", -5, 0, 27),

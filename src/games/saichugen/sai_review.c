@@ -38,8 +38,7 @@ static tf_status judge_moves(tf__walk *walk, tf_player *player, tf_control *cont
         if (!decision)
             return tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
         tf__walk_describe(walk, decision);
-        status = tf_player_advise(player, tf_position_bytes(walk->at), decision->seat, control,
-                                  advice, &count, error);
+        status = tf_player_advise(player, walk->at, decision->seat, control, advice, &count, error);
         if (status == TF_OK) {
             judge(advice, count, move, decision);
             cost[decision->seat] += decision->cost;
@@ -60,8 +59,9 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     const char *name = options->player ? options->player : tf__sai_planner.name;
     tf_player *player = NULL;
     tf__walk walk = {.at = NULL};
-    tf_status status = tf_player_create(&player, tf_position_rules(record->position), name,
-                                        options->memory_bytes, options->data_dir, error);
+    tf_resources resources = {options->memory_bytes, options->data_dir, control, false};
+    tf_status status = tf_player_create_with(&player, tf_position_rules(record->position), name,
+                                             &resources, error);
     if (status == TF_OK)
         status = tf__walk_open(&walk, record, error);
     if (status == TF_OK) {

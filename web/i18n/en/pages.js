@@ -21,7 +21,7 @@ export const pages = {
   'lab.spread': 'How it is spread', 'lab.count.deals': 'deals', 'lab.value': 'what is shown', 'lab.value.won': 'share won', 'lab.value.time_ms': 'time, ms', 'lab.value.states': 'states', 'lab.value.moves': 'moves', 'lab.value.points': 'points',
   'lab.spread.mean': 'mean', 'lab.spread.low': 'least', 'lab.spread.median': 'median', 'lab.spread.q90': '90 %', 'lab.spread.q99': '99 %', 'lab.spread.high': 'most',
   'papers.link': 'Published figures beside ours →', 'papers.title': 'The papers', 'papers.words': 'What was printed, and what the experiments of this store say.', 'papers.back': '← The papers', 'papers.print': 'print', 'papers.ours': 'ours', 'papers.verdict': '',
-  'papers.agrees': 'agrees', 'papers.differs': 'differs', 'papers.untested': 'not tested', 'papers.state': '{valued} of {lines} figures are there: {agree} agree, {differ} differ',
+  'papers.agrees': 'agrees', 'papers.differs': 'differs', 'papers.untested': 'not tested', 'papers.too few': 'too few', 'papers.state': '{valued} of {lines} figures are there: {agree} agree, {differ} differ, {few} too few',
   'figure.cost': 'all decisions together cost', 'figure.lost_at_move': 'lost at move', 'figure.cost_seat_1': 'points given away: you', 'figure.cost_seat_2': 'points given away: left', 'figure.cost_seat_3': 'points given away: right',
   'figure.harm1': 'harm, method 1', 'figure.over1': 'over the least, method 1',
   'figure.harm2': 'harm, method 2', 'figure.over2': 'over the least, method 2',

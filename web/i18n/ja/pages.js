@@ -21,7 +21,7 @@ export const pages = {
   'lab.spread': '分布', 'lab.count.deals': '配りの数', 'lab.value': '表示する値', 'lab.value.won': '成功率', 'lab.value.time_ms': '時間 (ミリ秒)', 'lab.value.states': '状態数', 'lab.value.moves': '手数', 'lab.value.points': '点',
   'lab.spread.mean': '平均', 'lab.spread.low': '最小', 'lab.spread.median': '中央値', 'lab.spread.q90': '90 %', 'lab.spread.q99': '99 %', 'lab.spread.high': '最大',
   'papers.link': '論文の数値との比較 →', 'papers.title': '論文', 'papers.words': '論文の数値と、この保存先の実験の数値。', 'papers.back': '← 論文', 'papers.print': '論文', 'papers.ours': 'ここ', 'papers.verdict': '',
-  'papers.agrees': '一致', 'papers.differs': '不一致', 'papers.untested': '未検証', 'papers.state': '{lines} 個中 {valued} 個の数値あり: 一致 {agree}、不一致 {differ}',
+  'papers.agrees': '一致', 'papers.differs': '不一致', 'papers.untested': '未検証', 'papers.too few': '標本不足', 'papers.state': '{lines} 個中 {valued} 個の数値あり: 一致 {agree}、不一致 {differ}、標本不足 {few}',
   'figure.cost': '選択の損の合計', 'figure.lost_at_move': '敗因の手', 'figure.cost_seat_1': '失った点: あなた', 'figure.cost_seat_2': '失った点: 左', 'figure.cost_seat_3': '失った点: 右',
   'figure.harm1': '有害度 方法 1', 'figure.over1': '最小との差 方法 1',
   'figure.harm2': '有害度 方法 2', 'figure.over2': '最小との差 方法 2',
