@@ -19,7 +19,7 @@ static const body_field fields[] = {
     {"game", FIELD_TEXT, offsetof(ask_fields, game), true},
     {"deal", FIELD_TEXT, offsetof(ask_fields, deal), false},
     {"rules", FIELD_TEXT, offsetof(ask_fields, rules), false},
-    {"title", FIELD_LINE, offsetof(ask_fields, title), false},
+    {"title", FIELD_TEXT, offsetof(ask_fields, title), false},
     {"winnable", FIELD_BOOLEAN, offsetof(ask_fields, winnable), false},
     {"players", FIELD_TEXTS, offsetof(ask_fields, players), false},
 };

@@ -64,7 +64,7 @@ srv_reply handle_play_at(srv_request *request)
 
 srv_reply handle_play_title(srv_request *request)
 {
-    static const body_field fields[] = {{"title", FIELD_LINE, 0, true}};
+    static const body_field fields[] = {{"title", FIELD_TEXT, 0, true}};
     const char *title = NULL;
     json_t *body = NULL;
     tf_play_game game = {0};

@@ -82,7 +82,7 @@ typedef struct ask_fields {
 static const body_field fields[] = {
     {"text", FIELD_RECORD, offsetof(ask_fields, text), true},
     {"game", FIELD_TEXT, offsetof(ask_fields, game), false},
-    {"title", FIELD_LINE, offsetof(ask_fields, title), false},
+    {"title", FIELD_TEXT, offsetof(ask_fields, title), false},
 };
 
 typedef struct import_work {
@@ -96,10 +96,6 @@ static tf_status take(void *context, tf_record *record, tf_error *error)
     import_work *import = context;
     if (import->count == IMPORT_MAX)
         return tf_error_set(error, TF_ERR_INPUT, "more than %d records at once", (int)IMPORT_MAX);
-    if (!body_is_line(record->note))
-        return tf_error_set(error, TF_ERR_INPUT,
-                            "the note must be one line of UTF-8, of at most %d bytes",
-                            (int)BODY_LINE_MAX);
     tf_play_game *game = &import->games[import->count++];
     tf_status status = tf_play_game_begin(game, record, error);
     game->play.imported = true;

@@ -4,45 +4,9 @@
 
 #include <string.h>
 
-_Static_assert(BODY_LINE_MAX == 127, "the refusal names this number");
-
 static bool is_short_text(const json_t *value)
 {
     return json_is_string(value) && json_string_length(value) <= BODY_TEXT_MAX;
-}
-
-/* Controls end lines of records, or steer terminals: U+0000 to U+001F, U+007F to U+009F, and the ends of
- * lines and paragraphs U+2028 and U+2029. The text is valid UTF-8. */
-static bool has_control(const char *text)
-{
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-        if (*at < 0x20 || *at == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0))
-            return true;
-        if (at[0] == 0xe2 && at[1] == 0x80 && (at[2] == 0xa8 || at[2] == 0xa9))
-            return true;
-    }
-    return false;
-}
-
-bool body_is_line(const char *text)
-{
-    json_t *value = json_string(text); /* NULL for what is not UTF-8 */
-    bool fits = value && json_string_length(value) <= BODY_LINE_MAX && !has_control(text);
-    json_decref(value);
-    return fits;
-}
-
-/* A text for one line; what was expected, when it is none. */
-static const char *take_line(json_t *value, const char **place)
-{
-    if (!json_is_string(value))
-        return "a string";
-    if (json_string_length(value) > BODY_LINE_MAX)
-        return "at most 127 bytes";
-    if (has_control(json_string_value(value)))
-        return "a line without control characters";
-    *place = json_string_value(value);
-    return NULL;
 }
 
 static bool are_short_texts(const json_t *value)
@@ -64,8 +28,6 @@ static const char *take_value(field_kind kind, json_t *value, void *place)
             return "a string of at most 512 bytes";
         *(const char **)place = json_string_value(value);
         return NULL;
-    case FIELD_LINE:
-        return take_line(value, place);
     case FIELD_RECORD:
         if (!json_is_string(value))
             return "a string";

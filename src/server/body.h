@@ -9,12 +9,10 @@
 
 #include <tefuda/tefuda.h>
 
-enum { BODY_TEXT_MAX = 512, BODY_TEXTS_MAX = 2000, BODY_LINE_MAX = TF_RECORD_WORDS_MAX - 1 };
+enum { BODY_TEXT_MAX = 512, BODY_TEXTS_MAX = 2000 };
 
 typedef enum field_kind {
     FIELD_TEXT,    /* const char *, borrowed from the body; at most BODY_TEXT_MAX bytes */
-    FIELD_LINE,    /* the same as it fits into one line of a record: at most BODY_LINE_MAX bytes, no
-                    * control characters */
     FIELD_RECORD,  /* the same of any length */
     FIELD_COUNT,   /* int64_t from 0 on */
     FIELD_NUMBER,  /* double from 0 on */
@@ -29,9 +27,6 @@ typedef struct body_field {
     size_t offset;
     bool required;
 } body_field;
-
-/* Whether a text is UTF-8 and fits into one line of a record, as FIELD_LINE. */
-bool body_is_line(const char *text);
 
 /* Reads an object; a field that is no row, or is there twice, is wrong. *body holds what was borrowed:
  * json_decref() it afterwards. TF_ERR_INPUT with the reason. */
