@@ -45,3 +45,23 @@ tf_status tf__kind_parse(const char *what, const tf__kind *kinds, size_t count, 
     *values = read;
     return TF_OK;
 }
+
+tf_status tf__solver_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
+                           tf_error *error)
+{
+    tf__kind kinds[TF__KINDS_MAX];
+    size_t count = game->solver_count < TF__KINDS_MAX ? game->solver_count : TF__KINDS_MAX;
+    for (size_t i = 0; i < count; i++)
+        kinds[i] = (tf__kind){game->solvers[i]->name, &game->solvers[i]->options};
+    return tf__kind_parse("solver", kinds, count, text, index, values, error);
+}
+
+tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
+                           tf_error *error)
+{
+    tf__kind kinds[TF__KINDS_MAX];
+    size_t count = game->player_count < TF__KINDS_MAX ? game->player_count : TF__KINDS_MAX;
+    for (size_t i = 0; i < count; i++)
+        kinds[i] = (tf__kind){game->players[i]->name, &game->players[i]->options};
+    return tf__kind_parse("player", kinds, count, text, index, values, error);
+}

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include <tefuda/game.h>
 #include <tefuda/option.h>
 
 /* What solver and player types have in common: a name first, and an option table. */
@@ -18,5 +19,11 @@ enum { TF__KINDS_MAX = 32 };
  * what is "solver" or "player", for errors. */
 tf_status tf__kind_parse(const char *what, const tf__kind *kinds, size_t count, const char *text,
                          size_t *index, tf_values *values, tf_error *error);
+
+/* The same over the solvers or the players of a game. Nothing is made. */
+tf_status tf__solver_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
+                           tf_error *error);
+tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
+                           tf_error *error);
 
 #endif

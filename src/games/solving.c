@@ -35,16 +35,6 @@ const char *tf_verdict_name(tf_verdict verdict)
     return "undecided";
 }
 
-static tf_status parse_solver(const tf_game *game, const char *text, size_t *index,
-                              tf_values *options, tf_error *error)
-{
-    tf__kind kinds[TF__KINDS_MAX];
-    size_t count = game->solver_count < TF__KINDS_MAX ? game->solver_count : TF__KINDS_MAX;
-    for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__kind){game->solvers[i]->name, &game->solvers[i]->options};
-    return tf__kind_parse("solver", kinds, count, text, index, options, error);
-}
-
 tf_status tf_solver_create(tf_solver **out, const tf_rules *rules, const char *text,
                            size_t memory_bytes, const char *data_dir, tf_error *error)
 {
@@ -52,7 +42,7 @@ tf_status tf_solver_create(tf_solver **out, const tf_rules *rules, const char *t
         return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
-    tf_status status = parse_solver(rules->game, text, &index, &options, error);
+    tf_status status = tf__solver_parse(rules->game, text, &index, &options, error);
     if (status != TF_OK)
         return status;
     tf_solver *solver = calloc(1, sizeof *solver);
