@@ -86,6 +86,8 @@ static const cli_option rows[] = {
      "table count: which way of counting", CLI_VERB_TABLE},
     {"samples", 0, "N", CLI_INTEGER, FIELD(samples), 0, 1000000, 0, NULL,
      "40 for one game, 0 for several", "games played on to value a decision", CLI_VERB_REVIEW},
+    {"reveal", 0, NULL, CLI_FLAG, FIELD(reveal), 0, 0, 0, NULL, NULL,
+     "an unfinished game was given up: show what it hides", CLI_VERB_REPLAY | CLI_VERB_REVIEW},
     {"experts", 0, "P/P", CLI_TEXT, FIELD(experts), 0, 0, 0, NULL, NULL,
      "players to hold against the others, slashes between", CLI_VERB_REVIEW},
     {"quick", 0, NULL, CLI_FLAG, FIELD(quick), 0, 0, 0, NULL, NULL,

@@ -58,6 +58,7 @@ typedef struct cli_options {
     bool json;
     bool csv;
     bool open;
+    bool reveal;
     bool quick;
     bool full;
     bool quiet;
