@@ -56,7 +56,24 @@ TF_API bool tf_position_undo(tf_position *position);
 /* The moves made so far: *count of them, borrowed, valid until the next change. */
 TF_API const tf_move *tf_position_history(const tf_position *position, size_t *count);
 
-/* Text, by the game's rules. */
+/* True when every card may be shown: the game hides none, or it is over. */
+TF_API bool tf_position_is_open(const tf_position *position);
+
+/* Text of what `seat` sees, for people: what is hidden from it is not there. TF_ERR_USAGE for a seat that
+ * the game does not have. */
+TF_API TF_MUST_USE tf_status tf_position_view_format(const tf_position *position, unsigned seat,
+                                                     tf_text *out, tf_error *error);
+/* A legal move in words that tell `seat` nothing hidden from it: "DRAW" for a card face down. */
+TF_API TF_MUST_USE tf_status tf_position_view_move_format(const tf_position *position,
+                                                          unsigned seat, tf_move move, tf_text *out,
+                                                          tf_error *error);
+/* Reads such a word of the seat whose turn it is. TF_ERR_ILLEGAL when it is none; neither that nor its
+ * reason depends on hidden cards, unlike tf_position_move_parse(). */
+TF_API TF_MUST_USE tf_status tf_position_view_move_parse(const tf_position *position,
+                                                         const char *word, tf_move *move,
+                                                         tf_error *error);
+
+/* Text, by the game's rules, with every card. */
 TF_API void tf_position_format(const tf_position *position, tf_text *out);
 TF_API void tf_position_move_format(const tf_position *position, tf_move move, tf_text *out);
 TF_API TF_MUST_USE tf_status tf_position_move_parse(const tf_position *position, const char *word,

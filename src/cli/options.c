@@ -92,6 +92,8 @@ static const cli_option rows[] = {
      CLI_VERB_REVIEW | CLI_VERB_HINT},
     {"values", 0, NULL, CLI_FLAG, FIELD(values), 0, 0, 0, NULL, NULL,
      "hint: the player's own values of the moves instead of win chances", CLI_VERB_HINT},
+    {"reveal", 0, NULL, CLI_FLAG, FIELD(reveal), 0, 0, 0, NULL, NULL,
+     "an unfinished game was given up: show what it hides", CLI_VERB_REPLAY | CLI_VERB_REVIEW},
     {"experts", 0, "P/P", CLI_TEXT, FIELD(experts), 0, 0, 0, NULL, NULL,
      "players to hold against the others, slashes between", CLI_VERB_REVIEW},
     {"quick", 0, NULL, CLI_FLAG, FIELD(quick), 0, 0, 0, NULL, NULL,

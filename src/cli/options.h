@@ -62,6 +62,7 @@ typedef struct cli_options {
     bool csv;
     bool open;
     bool no_token;
+    bool reveal;
     bool quick;
     bool full;
     bool quiet;

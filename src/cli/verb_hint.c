@@ -73,15 +73,9 @@ static uint64_t time_budget_ms(const cli_context *cli)
 /* A move in the words of the view: a card that the hint cannot see is not named. */
 static void view_word(const tf_position *position, tf_move move, tf_text *word)
 {
-    const tf_game *game = tf_position_rules(position)->game;
-    void *view = calloc(1, game->view->view_bytes);
-    if (!view) {
+    if (tf_position_view_move_format(position, tf_position_seat(position), move, word, NULL) !=
+        TF_OK)
         word->failed = true;
-        return;
-    }
-    game->view->look(tf_position_bytes(position), tf_position_seat(position), view);
-    game->view->move_format(view, move, word);
-    free(view);
 }
 
 static tf_status put_advice(cli_context *cli, const tf_position *position, const tf_advice *advice,

@@ -47,7 +47,8 @@ static const cli_verb verbs[] = {
     {"replay", CLI_VERB_REPLAY, "check a record move by move, show the final position", "GAME FILE",
      "gf",
      "Reads a record of a played game, makes each of its moves by the rules and shows where that "
-     "leads. The first move that the rules do not allow ends it, with the reason.",
+     "leads. The first move that the rules do not allow ends it, with the reason. Cards that an "
+     "unfinished game hides are shown with --reveal only.",
      "tefuda replay GAME game.txt", cli_replay},
     {"hint", CLI_VERB_HINT, "moves from a position or record, best first, with what they are worth",
      "GAME [FILE | -]", "gF",
@@ -74,7 +75,8 @@ static const cli_verb verbs[] = {
      "with "
      "intervals; --experts parts the players in two groups. FILE is a record, as text or JSON, or "
      "many as JSON lines, such as play --json prints. Worths are sampled by playing on from where "
-     "only the open cards are known: --samples games with --player; 0 leaves them out.",
+     "only the open cards are known: --samples games with --player; 0 leaves them out. What needs "
+     "every card is told of games that are over, and with --reveal of those given up.",
      "tefuda review GAME game.txt\n"
      "tefuda review GAME games.jsonl --csv > games.csv",
      cli_review},

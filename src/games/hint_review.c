@@ -67,7 +67,7 @@ static tf_status value_decision(judge *j, tf_move made, tf_decision *decision, t
 {
     tf_hint *hint = NULL;
     tf_hint_options options = {j->options->player, j->options->seed, j->options->memory_bytes,
-                               j->options->data_dir, NULL};
+                               j->options->data_dir, NULL, 0};
     tf_control making;
     tf_control_part(&making, j->control, 0);
     options.control = &making;

@@ -25,16 +25,6 @@ struct tf_player {
 /* No game of ours is longer; a player that moves to and fro in a game without an end is stopped. */
 enum { MOVES_MAX = 100000 };
 
-static tf_status parse_player(const tf_game *game, const char *text, size_t *index,
-                              tf_values *options, tf_error *error)
-{
-    tf__kind kinds[TF__KINDS_MAX];
-    size_t count = game->player_count < TF__KINDS_MAX ? game->player_count : TF__KINDS_MAX;
-    for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__kind){game->players[i]->name, &game->players[i]->options};
-    return tf__kind_parse("player", kinds, count, text, index, options, error);
-}
-
 static tf_needs needs_of(const tf_player_type *type, const tf_rules *rules,
                          const tf_values *options, const char *data_dir)
 {
@@ -52,7 +42,7 @@ tf_status tf_player_needs(const tf_rules *rules, const char *text, const char *d
         return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
-    tf_status status = parse_player(rules->game, text, &index, &options, error);
+    tf_status status = tf__player_parse(rules->game, text, &index, &options, error);
     if (status == TF_OK)
         *needs = needs_of(rules->game->players[index], rules, &options, data_dir);
     return status;
@@ -83,7 +73,7 @@ tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const ch
         return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
-    tf_status status = parse_player(rules->game, text, &index, &options, error);
+    tf_status status = tf__player_parse(rules->game, text, &index, &options, error);
     if (status != TF_OK)
         return status;
     tf_player *player = calloc(1, sizeof *player);

@@ -35,16 +35,6 @@ const char *tf_verdict_name(tf_verdict verdict)
     return "undecided";
 }
 
-static tf_status parse_solver(const tf_game *game, const char *text, size_t *index,
-                              tf_values *options, tf_error *error)
-{
-    tf__kind kinds[TF__KINDS_MAX];
-    size_t count = game->solver_count < TF__KINDS_MAX ? game->solver_count : TF__KINDS_MAX;
-    for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__kind){game->solvers[i]->name, &game->solvers[i]->options};
-    return tf__kind_parse("solver", kinds, count, text, index, options, error);
-}
-
 static tf_needs needs_of(const tf_solver_type *type, const tf_rules *rules,
                          const tf_values *options, const char *data_dir)
 {
@@ -62,7 +52,7 @@ tf_status tf_solver_needs(const tf_rules *rules, const char *text, const char *d
         return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
-    tf_status status = parse_solver(rules->game, text, &index, &options, error);
+    tf_status status = tf__solver_parse(rules->game, text, &index, &options, error);
     if (status == TF_OK)
         *needs = needs_of(rules->game->solvers[index], rules, &options, data_dir);
     return status;
@@ -93,7 +83,7 @@ tf_status tf_solver_create_with(tf_solver **out, const tf_rules *rules, const ch
         return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
-    tf_status status = parse_solver(rules->game, text, &index, &options, error);
+    tf_status status = tf__solver_parse(rules->game, text, &index, &options, error);
     if (status != TF_OK)
         return status;
     tf_solver *solver = calloc(1, sizeof *solver);

@@ -295,6 +295,28 @@ def the_same_view_is_the_same_answer():
             assert states[0] == states[1]
 
 
+def a_guess_tells_nothing_of_hidden_cards():
+    """Words that name cards are answered alike whatever lies face down, and so are reviews."""
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            if not game["hidden"] or game["seats"] > 1:
+                continue
+            line = command("deal", game["name"], "--deals", "seed:5").split(maxsplit=1)[1]
+            cards = line.split() if " " in line.strip() else list(line.strip())
+            order = cards[::-1] if " " not in line.strip() else cards[:-6] + cards[-6:][::-1]
+            answers = []
+            for given in (cards, order):
+                text = json.dumps({"game": game["name"], "deal": "mine", "cards": " ".join(given)})
+                play = server.post("/api/records", {"text": text}).expect(201).json["plays"][0]["play"]
+                path = f"/api/plays/{play}"
+                answers.append([])
+                for word in [*"A23456789TJQK", "MOVE(6,1,C)", "2>9", "W>F"]:
+                    answers[-1].append(server.post(f"{path}/moves", {"at": 0, "word": word}).expect(409).json)
+                    answers[-1].append(server.get(f"{path}/why?word={word}").expect(409).json)
+                answers[-1].append(dict(server.events(f"{path}/review?samples=0")))
+            assert answers[0] == answers[1], game["name"]
+
+
 def giving_up_shows_the_cards():
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
@@ -375,6 +397,7 @@ CASES = [games_are_listed, a_deal_is_a_fresh_position, a_deal_that_is_none_is_re
          an_illegal_move_changes_nothing, a_move_at_another_place_is_a_conflict,
          taking_back_and_making_again, a_place_is_shown_without_going_there,
          a_player_moves_for_the_person, whole_games_come_to_an_end, programs_sit_on_the_other_seats,
-         hidden_cards_are_in_no_answer, the_same_view_is_the_same_answer, giving_up_shows_the_cards,
+         hidden_cards_are_in_no_answer, the_same_view_is_the_same_answer,
+         a_guess_tells_nothing_of_hidden_cards, giving_up_shows_the_cards,
          records_go_out_and_come_in, several_records_come_in_all_or_none,
          stats_have_rates_and_intervals, a_game_without_help_counts_as_such]

@@ -235,6 +235,13 @@ static void position_calls(void **state)
     assert_int_equal(tf_position_clone(NULL, any), TF_ERR_USAGE);
     assert_int_equal(tf_position_clone(any, NULL), TF_ERR_USAGE);
     REFUSED(tf_position_apply(NULL, 1, &error));
+    REFUSED(tf_position_view_format(NULL, 0, any, &error));
+    REFUSED(tf_position_view_format(any, 0, NULL, &error));
+    REFUSED(tf_position_view_move_format(NULL, 0, 0, any, &error));
+    REFUSED(tf_position_view_move_format(any, 0, 0, NULL, &error));
+    REFUSED(tf_position_view_move_parse(NULL, any, any, &error));
+    REFUSED(tf_position_view_move_parse(any, NULL, any, &error));
+    REFUSED(tf_position_view_move_parse(any, any, NULL, &error));
     REFUSED(tf_position_move_parse(NULL, any, any, &error));
     REFUSED(tf_position_move_parse(any, NULL, any, &error));
     REFUSED(tf_position_move_parse(any, any, NULL, &error));
