@@ -156,6 +156,12 @@ static const cli_verb verbs[] = {
      "tefuda help solve\ntefuda help --man | man -l -\n"
      "tefuda help --completion bash > ~/.local/share/bash-completion/completions/tefuda",
      cli_help},
+    {"complete", CLI_VERB_COMPLETE, "what may follow on a command line, for the shells",
+     "[-- WORD...]", "W+",
+     "Prints what the last WORD may become, one candidate per line with a tab and a description "
+     "behind it; @files and @folders stand for names of files and folders. WORDs are what stands "
+     "behind the program's name so far. The completions of the shells ask this.",
+     "tefuda complete -- play GAME --player ''", cli_complete},
 };
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 
