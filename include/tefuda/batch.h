@@ -50,6 +50,11 @@ typedef struct tf_batch_calls {
     void *context;
 } tf_batch_calls;
 
+/* Whether the limit in memory can be kept for so many deals (0: not known), which may mean fewer threads.
+ * TF_ERR_USAGE, with the least that would do, when it cannot; tf_batch_run() answers the same. */
+TF_API TF_MUST_USE tf_status tf_batch_check_memory(const tf_batch *batch, uint64_t deals,
+                                                   tf_error *error);
+
 /* Works through the deals. When cancel is raised the searches stop, what was finished is still handed
  * out, in deal order, and the call returns TF_ERR_CANCELLED. */
 TF_API TF_MUST_USE tf_status tf_batch_run(const tf_batch *batch, tf_deals *deals,

@@ -71,6 +71,10 @@ typedef struct tf_control {
  * NULL: none. cancel may be NULL and is borrowed. */
 TF_API void tf_control_start(tf_control *control, const tf_limits *limits, const tf_cancel *cancel);
 
+/* Starts the control of a part of the work that `whole` (may be NULL: no limits) controls: the time that is
+ * left, the same cancel flag and progress, and states of its own (0: no limit). */
+TF_API void tf_control_part(tf_control *part, const tf_control *whole, uint64_t states);
+
 /* The slow half of a tick; false when the search must stop, and control->stop says why. */
 TF_API bool tf_control_check(tf_control *control);
 

@@ -21,6 +21,7 @@
 #include "control.h"
 #include "rules.h"
 #include "status.h"
+#include "text.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,8 +48,8 @@ typedef struct tf_hint_policy {
 typedef struct tf_hint_ops {
     /* Who makes moves for a person, and sits on the other seats: strong, yet quick enough to wait for. */
     const char *(*player)(const tf_rules *rules);
-    /* How to make a hint for this view, with the tables that lie in data_dir (may be NULL) already. */
-    const tf_hint_policy *(*policy)(const tf_rules *rules, const void *view, const char *data_dir);
+    /* How to make a hint for this view. */
+    const tf_hint_policy *(*policy)(const tf_rules *rules, const void *view);
 } tf_hint_ops;
 
 typedef struct tf_hint_move {
@@ -64,6 +65,8 @@ typedef struct tf_hint_options {
     uint64_t seed;
     size_t memory_bytes; /* the most that tables may take; 0: as the player's options say */
     const char *data_dir;
+    tf_control *control; /* of making the hint, tables built on the way included; may be NULL. With a time
+                            limit a smaller table will do, and tf_hint_about() says so */
 } tf_hint_options;
 
 typedef struct tf_hint tf_hint;
@@ -80,7 +83,8 @@ TF_API void tf_hint_destroy(tf_hint *hint); /* NULL is accepted */
  * another step may follow. One thread at a time. */
 TF_API TF_MUST_USE tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error);
 
-/* Steps until it is done or the time is over, at least once. */
+/* Steps until it is done or the time is over. A step that time cuts short counts for nothing: with very little
+ * time nothing may be known of any move. */
 TF_API TF_MUST_USE tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel,
                                          tf_error *error);
 
@@ -88,6 +92,8 @@ TF_API TF_MUST_USE tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const 
 TF_API bool tf_hint_done(const tf_hint *hint);
 /* Steps made so far. */
 TF_API uint64_t tf_hint_steps(const tf_hint *hint);
+/* Appends what the worths rest on: the player or solver, and the table it uses, in a few words. */
+TF_API void tf_hint_about(const tf_hint *hint, tf_text *out);
 /* What worths are counted in; static. */
 TF_API const char *tf_hint_unit(const tf_hint *hint);
 /* The legal moves in the order of the rules, which is that of a scene's moves; borrowed, valid until

@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 typedef enum tf_option_kind {
-    TF_OPTION_INTEGER, /* low..high; `choices` may name one word for the value low - 1 */
+    TF_OPTION_INTEGER, /* low..high; `choices` may have words, separated by '|', for low - 1, low - 2, ... */
     TF_OPTION_NUMBER,  /* a decimal number low..high */
     TF_OPTION_CHOICE,  /* one of `choices`, separated by '|'; the value is its index */
 } tf_option_kind;

@@ -36,6 +36,9 @@ typedef struct tf_player_type {
     const char *unit; /* what advice is counted in: "win probability", "points", "value" */
     bool
         counts_states; /* its ticks are the states of the game; else every move made counts as one */
+    /* Fills in what an instance takes at least; rules, options and data_dir are given. NULL: next to
+     * nothing. */
+    void (*needs)(const tf_setup *setup, tf_needs *needs);
     tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
     void (*destroy)(void *self);
     /* A new game begins: forget the last one, start the random stream that seed names. */
@@ -59,7 +62,16 @@ typedef struct tf_player tf_player;
 TF_API TF_MUST_USE tf_status tf_player_create(tf_player **out, const tf_rules *rules,
                                               const char *text, size_t memory_bytes,
                                               const char *data_dir, tf_error *error);
+/* The same with all that it may use; resources may be NULL. */
+TF_API TF_MUST_USE tf_status tf_player_create_with(tf_player **out, const tf_rules *rules,
+                                                   const char *text, const tf_resources *resources,
+                                                   tf_error *error);
 TF_API void tf_player_destroy(tf_player *player); /* NULL is accepted */
+
+/* What the player that text names would take with the tables in data_dir (may be NULL). */
+TF_API TF_MUST_USE tf_status tf_player_needs(const tf_rules *rules, const char *text,
+                                             const char *data_dir, tf_needs *needs,
+                                             tf_error *error);
 TF_API const tf_player_type *tf_player_kind(const tf_player *player);
 
 /* Appends what the player's choices rest on besides its options ("table ..."); often nothing. */

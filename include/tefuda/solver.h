@@ -5,6 +5,7 @@
 #ifndef TEFUDA_SOLVER_H
 #define TEFUDA_SOLVER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -52,6 +53,22 @@ typedef struct tf_solution {
     tf_figure figures[TF_FIGURES_MAX];
 } tf_solution;
 
+/* What a solver or player may use. Everything is borrowed for the call; zeros are good defaults. */
+typedef struct tf_resources {
+    size_t memory_bytes;  /* the most it may take, tables included; 0: as its options say */
+    const char *data_dir; /* where tables live on disk; NULL: as tf_data_dir() says */
+    tf_control *control;  /* of the work of making it, such as building a table on the way; may be NULL. When
+                             it says stop, making it ends with TF_ERR_CANCELLED and control->stop says why */
+    bool settle;          /* when time runs out while a table is built, a smaller one will do, and
+                             tf_player_about() says so */
+} tf_resources;
+
+/* What it takes. A limit below the sum of both is refused with TF_ERR_USAGE. */
+typedef struct tf_needs {
+    size_t own_bytes;    /* the least of one instance */
+    size_t shared_bytes; /* of tables that all instances share */
+} tf_needs;
+
 /* What a solver or player is made from; everything is borrowed for the call. */
 typedef struct tf_setup {
     const tf_rules *rules;
@@ -59,6 +76,8 @@ typedef struct tf_setup {
     size_t memory_bytes;      /* the most its tables may take; 0: as the options say. Tables are not
                                  made larger for it, so that results do not depend on threads */
     const char *data_dir;     /* where tables live on disk; may be NULL */
+    tf_control *control;      /* as in tf_resources, as is `settle` */
+    bool settle;
 } tf_setup;
 
 /* A kind of solver: one row in its game's table. An instance serves one thread at a time. */
@@ -66,6 +85,9 @@ typedef struct tf_solver_type {
     const char *name;
     const char *words;
     tf_option_table options;
+    /* Fills in what an instance takes at least; rules, options and data_dir are given. NULL: next to
+     * nothing. */
+    void (*needs)(const tf_setup *setup, tf_needs *needs);
     tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
     void (*destroy)(void *self);
     /* Fills verdict, moves and figures of a zeroed or cleared solution; counts states by ticks of
@@ -81,7 +103,16 @@ typedef struct tf_solver tf_solver;
 TF_API TF_MUST_USE tf_status tf_solver_create(tf_solver **out, const tf_rules *rules,
                                               const char *text, size_t memory_bytes,
                                               const char *data_dir, tf_error *error);
+/* The same with all that it may use; resources may be NULL. */
+TF_API TF_MUST_USE tf_status tf_solver_create_with(tf_solver **out, const tf_rules *rules,
+                                                   const char *text, const tf_resources *resources,
+                                                   tf_error *error);
 TF_API void tf_solver_destroy(tf_solver *solver); /* NULL is accepted */
+
+/* What the solver that text names would take with the tables in data_dir (may be NULL). */
+TF_API TF_MUST_USE tf_status tf_solver_needs(const tf_rules *rules, const char *text,
+                                             const char *data_dir, tf_needs *needs,
+                                             tf_error *error);
 
 /* Decides a position (bytes of the solver's rules). A win is replayed by the rules before it is
  * returned; one that does not replay is TF_ERR_INTERNAL. The solution is cleared first; free its

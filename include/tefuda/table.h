@@ -93,8 +93,8 @@ typedef struct tf_table_ops {
     /* Checks every byte's checksum, and each value, or a sample, against the states below it. */
     tf_status (*verify)(const tf_table_request *request, tf_table_report *report, tf_error *error);
     tf_status (*probe)(const tf_table_request *request, tf_table_answer *answer, tf_error *error);
-    /* Times a fixed number of look-ups, one after the other, in the best table that lies in data_dir, or in
-     * a small one that is made there. */
+    /* Times a fixed number of look-ups, one after the other, in the table that players use unless they are
+     * told otherwise, which is made in data_dir when it is not there. */
     tf_status (*bench)(const tf_table_request *request, tf_table_speed *speed, tf_error *error);
 } tf_table_ops;
 

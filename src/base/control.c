@@ -51,6 +51,21 @@ void tf_control_start(tf_control *control, const tf_limits *limits, const tf_can
         control->limits = *limits;
 }
 
+void tf_control_part(tf_control *part, const tf_control *whole, uint64_t states)
+{
+    static const tf_control none;
+    whole = whole ? whole : &none;
+    tf_limits limits = whole->limits;
+    limits.states = states;
+    if (limits.time_ms) {
+        double left = (double)limits.time_ms - tf_control_elapsed_ms(whole);
+        limits.time_ms = left > 1 ? (uint64_t)left : 1;
+    }
+    tf_control_start(part, &limits, whole->cancel);
+    part->progress = whole->progress;
+    part->progress_context = whole->progress_context;
+}
+
 static bool stop_for(tf_control *control, tf_stop reason)
 {
     control->stop = reason;

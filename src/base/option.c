@@ -138,8 +138,8 @@ static bool parse_value(const tf_option *option, slice word, double *value)
     if (option->kind == TF_OPTION_CHOICE)
         return parse_choice(option->choices, word, value);
     if (option->kind == TF_OPTION_INTEGER && option->choices != NULL &&
-        slice_is(word, option->choices)) {
-        *value = option->low - 1;
+        parse_choice(option->choices, word, &read)) {
+        *value = option->low - 1 - read;
         return true;
     }
     if (!parse_decimal(word, option->kind == TF_OPTION_NUMBER, &read))
@@ -236,20 +236,23 @@ tf_status tf_values_parse(const tf_option_table *table, const char *text, tf_val
     return TF_OK;
 }
 
+static void format_choice(const char *choices, double index, tf_text *out)
+{
+    const char *rest = choices;
+    slice choice = cut_word(&rest, '|');
+    for (double i = 0; i < index && *rest != '\0'; i++)
+        choice = cut_word(&rest, '|');
+    tf_text_add_bytes(out, choice.at, choice.length);
+}
+
 static void format_value(const tf_option *option, double value, tf_text *out)
 {
-    if (option->kind == TF_OPTION_CHOICE) {
-        const char *rest = option->choices;
-        slice choice = cut_word(&rest, '|');
-        for (double i = 0; i < value && *rest != '\0'; i++)
-            choice = cut_word(&rest, '|');
-        tf_text_add_bytes(out, choice.at, choice.length);
-    } else if (option->kind == TF_OPTION_INTEGER && option->choices != NULL &&
-               value < option->low) {
-        tf_text_add(out, option->choices);
-    } else {
+    if (option->kind == TF_OPTION_CHOICE)
+        format_choice(option->choices, value, out);
+    else if (option->kind == TF_OPTION_INTEGER && option->choices != NULL && value < option->low)
+        format_choice(option->choices, option->low - 1 - value, out);
+    else
         format_decimal(value, out);
-    }
 }
 
 void tf_values_format(const tf_option_table *table, const tf_values *values, tf_text *out)

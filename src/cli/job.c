@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "human.h"
 #include "interrupt.h"
 #include "output.h"
 #include "verbs.h"
@@ -144,15 +145,34 @@ void cli_log_about(cli_context *cli, const char *name, const tf_player *player)
     tf_text_free(&about);
 }
 
+/* Whether the players fit into --memory-mb; a person takes no memory. */
+static tf_status check_memory(cli_context *cli, const cli_job *job)
+{
+    uint64_t deals = 0;
+    tf_batch batch = cli_job_batch(cli, job);
+    for (unsigned seat = 0; seat < job->game->seats; seat++)
+        if (strcmp(job->players[seat], CLI_HUMAN) == 0)
+            return TF_OK;
+    if (job->deals && !tf_deals_count(job->deals, &deals))
+        deals = 0;
+    return tf_batch_check_memory(&batch, deals, &cli->error);
+}
+
 tf_status cli_job_tell_players(cli_context *cli, const cli_job *job)
 {
+    tf_control control;
+    tf_control_start(&control, NULL, cli->cancel);
+    tf_resources resources = {cli_job_limits(cli).memory_bytes, tf_text_string(&job->data_dir),
+                              &control, false};
+    tf_status checked = check_memory(cli, job);
+    if (checked != TF_OK)
+        return checked;
     for (unsigned seat = 0; seat < job->game->seats; seat++) {
         tf_player *player = NULL;
         if (!has_about(job->game, job->players[seat]))
             continue;
-        tf_status status = tf_player_create(&player, &job->rules, job->players[seat],
-                                            cli_job_limits(cli).memory_bytes,
-                                            tf_text_string(&job->data_dir), &cli->error);
+        tf_status status = tf_player_create_with(&player, &job->rules, job->players[seat],
+                                                 &resources, &cli->error);
         if (status != TF_OK)
             return status;
         cli_log_about(cli, job->players[seat], player);

@@ -112,18 +112,18 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
     tf_player *player = NULL;
     const tf_rules *rules = tf_position_rules(position);
     tf_limits limits = cli_job_limits(cli);
+    tf_control control; /* of the whole hint, a table that is built on the way included */
+    limits.time_ms = time_budget_ms(cli);
+    tf_control_start(&control, &limits, cli->cancel);
+    tf_resources resources = {limits.memory_bytes, tf_text_string(&job->data_dir), &control, true};
     tf_advice *advice = calloc(job->game->rules->max_moves, sizeof *advice);
     size_t count = 0;
     tf_status status = advice ? TF_OK : TF_ERR_MEMORY;
     if (status == TF_OK)
-        status = tf_player_create(&player, rules, name, limits.memory_bytes,
-                                  tf_text_string(&job->data_dir), &cli->error);
+        status = tf_player_create_with(&player, rules, name, &resources, &cli->error);
     if (status == TF_OK) {
         const void *bytes = tf_position_bytes(position);
         unsigned seat = job->game->rules->seat(bytes);
-        tf_control control;
-        limits.time_ms = time_budget_ms(cli);
-        tf_control_start(&control, &limits, cli->cancel);
         tf_player_start(player, cli->options.seed);
         cli_log_about(cli, name, player);
         status = tf_player_advise(player, bytes, seat, &control, advice, &count, &cli->error);

@@ -8,6 +8,7 @@
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
 
+#include "games/hinting.h"
 #include "games/reviewing.h"
 
 typedef struct judge {
@@ -66,15 +67,22 @@ static tf_status value_decision(judge *j, tf_move made, tf_decision *decision, t
 {
     tf_hint *hint = NULL;
     tf_hint_options options = {j->options->player, j->options->seed, j->options->memory_bytes,
-                               j->options->data_dir};
+                               j->options->data_dir, NULL};
+    tf_control making;
+    tf_control_part(&making, j->control, 0);
+    options.control = &making;
     tf_status status = tf_hint_create(&hint, tf_position_rules(j->walk.at),
                                       tf_position_bytes(j->walk.at), &options, error);
-    while (status == TF_OK && wants_more(hint, j->options->samples))
-        status = tf_hint_step(hint, j->control->cancel, error);
+    while (status == TF_OK && wants_more(hint, j->options->samples)) {
+        tf_control step;
+        tf_control_part(&step, j->control, 0);
+        status = tf__hint_step(hint, &step, error);
+    }
     if (status == TF_OK)
         read_hint(j, hint, made, decision);
     tf_hint_destroy(hint);
-    (void)tf_control_tick(j->control);
+    if (status == TF_OK && !tf_control_tick(j->control))
+        status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     return status;
 }
 

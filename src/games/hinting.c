@@ -8,7 +8,7 @@
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
 
-#include "base/clock.h"
+#include "games/hinting.h"
 #include "games/rollout.h"
 
 enum { FIRST_STATES = 2000, MORE_STATES = 4 };
@@ -26,6 +26,7 @@ struct tf_hint {
     tf_player *player;
     tf_solver *solver;
     tf_advice *advice;
+    tf_text about;   /* who plays on, is asked, or solves */
     double *widths;  /* of each move's intervals, summed over the answers */
     size_t next;     /* to solve: the move to look at */
     uint64_t round;  /* to solve */
@@ -35,7 +36,7 @@ struct tf_hint {
 /* ---- making one ---- */
 
 /* Copies what the seat sees; the rest is dealt by the hint's own numbers. */
-static tf_status take_position(tf_hint *hint, const void *position, const char *data_dir)
+static tf_status take_position(tf_hint *hint, const void *position)
 {
     const tf_game *game = hint->rules.game;
     tf_move *legal = calloc(game->rules->max_moves, sizeof *legal);
@@ -55,7 +56,7 @@ static tf_status take_position(tf_hint *hint, const void *position, const char *
         if (game->view->redeal)
             game->view->redeal(hint->position, hint->seat, &rng);
         game->view->look(hint->position, hint->seat, view);
-        hint->policy = game->hint->policy(&hint->rules, view, data_dir);
+        hint->policy = game->hint->policy(&hint->rules, view);
         hint->count = game->view->moves(view, legal);
         for (size_t i = 0; i < hint->count; i++)
             hint->moves[i] = (tf_hint_move){legal[i], 0, hint->policy->low, hint->policy->high, 0};
@@ -65,10 +66,21 @@ static tf_status take_position(tf_hint *hint, const void *position, const char *
     return whole ? TF_OK : TF_ERR_MEMORY;
 }
 
+static tf_resources resources_of(const tf_hint_options *options)
+{
+    return (tf_resources){options->memory_bytes, options->data_dir, options->control,
+                          .settle = options->control && options->control->limits.time_ms};
+}
+
+/* Who plays on, or is asked. */
+static const char *with(const tf_hint *hint, const tf_hint_options *options)
+{
+    return options->player ? options->player : hint->policy->with;
+}
+
 static tf_status prepare_rollout(tf_hint *hint, const tf_hint_options *options, tf_error *error)
 {
-    tf__rollout_setup setup = {options->player ? options->player : hint->policy->with,
-                               options->seed, options->memory_bytes, options->data_dir};
+    tf__rollout_setup setup = {with(hint, options), options->seed, resources_of(options)};
     tf_status status = tf__rollout_create(&hint->rollout, &hint->rules, &setup, error);
     if (status != TF_OK)
         return status;
@@ -84,21 +96,21 @@ static tf_status prepare_rollout(tf_hint *hint, const tf_hint_options *options, 
 
 static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error *error)
 {
+    tf_resources resources = resources_of(options);
+    const char *who = hint->policy->way == TF_HINT_SOLVE ? hint->policy->with : with(hint, options);
+    tf_text_add(&hint->about, who ? who : "");
     switch (hint->policy->way) {
     case TF_HINT_PLAY_ON:
         return prepare_rollout(hint, options, error);
     case TF_HINT_ASK:
-        return tf_player_create(&hint->player, &hint->rules,
-                                options->player ? options->player : hint->policy->with,
-                                options->memory_bytes, options->data_dir, error);
+        return tf_player_create_with(&hint->player, &hint->rules, who, &resources, error);
     case TF_HINT_SOLVE:
         break;
     }
     hint->states = FIRST_STATES;
     if (hint->rules.game->view->redeal)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "a solver would see hidden cards");
-    return tf_solver_create(&hint->solver, &hint->rules, hint->policy->with, options->memory_bytes,
-                            options->data_dir, error);
+    return tf_solver_create_with(&hint->solver, &hint->rules, who, &resources, error);
 }
 
 tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *position,
@@ -113,7 +125,7 @@ tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *posit
     options = options ? options : &none;
     hint->rules = *rules;
     hint->seed = options->seed;
-    tf_status status = take_position(hint, position, options->data_dir);
+    tf_status status = take_position(hint, position);
     if (status != TF_OK)
         (void)tf_error_set(error, status, "no memory for a hint");
     hint->done = status == TF_OK && hint->count == 0;
@@ -134,6 +146,7 @@ void tf_hint_destroy(tf_hint *hint)
     tf__rollout_destroy(hint->rollout);
     tf_player_destroy(hint->player);
     tf_solver_destroy(hint->solver);
+    tf_text_free(&hint->about);
     free(hint->widths);
     free(hint->advice);
     free(hint->moves);
@@ -224,7 +237,7 @@ static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
     tf_solution_free(&solution);
     if (status != TF_OK)
         return status;
-    if (control->stop == TF_STOP_CANCELLED)
+    if (control->stop == TF_STOP_CANCELLED || control->stop == TF_STOP_TIME)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     if (verdict != TF_VERDICT_UNDECIDED) {
         move->worth = move->low = move->high = verdict == TF_VERDICT_WON;
@@ -235,22 +248,20 @@ static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
     return TF_OK;
 }
 
-tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
+tf_status tf__hint_step(tf_hint *hint, tf_control *control, tf_error *error)
 {
-    tf_control control;
     tf_status status = TF_OK;
     if (hint->done)
         return TF_OK;
-    tf_control_start(&control, NULL, cancel);
     switch (hint->policy->way) {
     case TF_HINT_PLAY_ON:
-        status = step_play_on(hint, &control, error);
+        status = step_play_on(hint, control, error);
         break;
     case TF_HINT_ASK:
-        status = step_ask(hint, &control, error);
+        status = step_ask(hint, control, error);
         break;
     case TF_HINT_SOLVE:
-        status = step_solve(hint, &control, error);
+        status = step_solve(hint, control, error);
         break;
     }
     if (status != TF_OK)
@@ -261,13 +272,28 @@ tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
     return TF_OK;
 }
 
+tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
+{
+    tf_control control;
+    tf_control_start(&control, NULL, cancel);
+    return tf__hint_step(hint, &control, error);
+}
+
 tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, tf_error *error)
 {
-    uint64_t end = tf__clock_ns() + time_ms * UINT64_C(1000000);
-    tf_status status;
-    do
-        status = tf_hint_step(hint, cancel, error);
-    while (status == TF_OK && !hint->done && tf__clock_ns() < end);
+    tf_limits limits = {.time_ms = time_ms ? time_ms : 1};
+    tf_control whole;
+    tf_status status = TF_OK;
+    tf_control_start(&whole, &limits, cancel);
+    while (status == TF_OK && !hint->done && tf_control_poll(&whole)) {
+        tf_control step;
+        tf_control_part(&step, &whole, 0);
+        status = tf__hint_step(hint, &step, error);
+        if (status == TF_ERR_CANCELLED && step.stop == TF_STOP_TIME)
+            return TF_OK;
+    }
+    if (status == TF_OK && whole.stop == TF_STOP_CANCELLED)
+        status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     return status;
 }
 
@@ -281,6 +307,19 @@ bool tf_hint_done(const tf_hint *hint)
 uint64_t tf_hint_steps(const tf_hint *hint)
 {
     return hint->steps;
+}
+
+void tf_hint_about(const tf_hint *hint, tf_text *out)
+{
+    tf_text uses = {0};
+    if (hint->rollout)
+        tf__rollout_about(hint->rollout, &uses);
+    else if (hint->player)
+        tf_player_about(hint->player, &uses);
+    tf_text_add(out, tf_text_string(&hint->about));
+    if (uses.length > 0)
+        tf_text_printf(out, " with %s", tf_text_string(&uses));
+    tf_text_free(&uses);
 }
 
 const char *tf_hint_unit(const tf_hint *hint)

@@ -45,3 +45,13 @@ tf_status tf__kind_parse(const char *what, const tf__kind *kinds, size_t count, 
     *values = read;
     return TF_OK;
 }
+
+tf_status tf__needs_check(const tf_needs *needs, size_t memory_bytes, const char *name,
+                          tf_error *error)
+{
+    size_t least = needs->own_bytes + needs->shared_bytes, mib = (size_t)1 << 20;
+    if (memory_bytes == 0 || least <= memory_bytes)
+        return TF_OK;
+    return tf_error_set(error, TF_ERR_USAGE, "%s needs at least %zu MiB of memory, %zu are allowed",
+                        name, (least + mib - 1) / mib, memory_bytes / mib);
+}

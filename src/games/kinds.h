@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include <tefuda/option.h>
+#include <tefuda/solver.h>
 
 /* What solver and player types have in common: a name first, and an option table. */
 typedef struct tf__kind {
@@ -18,5 +19,9 @@ enum { TF__KINDS_MAX = 32 };
  * what is "solver" or "player", for errors. */
 tf_status tf__kind_parse(const char *what, const tf__kind *kinds, size_t count, const char *text,
                          size_t *index, tf_values *values, tf_error *error);
+
+/* TF_ERR_USAGE, with the least that would do, when a limit (0: none) cannot be kept. */
+tf_status tf__needs_check(const tf_needs *needs, size_t memory_bytes, const char *name,
+                          tf_error *error);
 
 #endif

@@ -46,17 +46,8 @@ static tf_status go_to(inquiry *q, size_t place, tf_error *error)
 /* The time that is left of the whole, and the states of the round. */
 static void start_question(const inquiry *q, tf_control *one)
 {
-    const tf_control *all = q->control;
-    tf_limits limits = {.states = q->states};
-    if (all->limits.states && all->limits.states < limits.states)
-        limits.states = all->limits.states;
-    if (all->limits.time_ms) {
-        double left = (double)all->limits.time_ms - tf_control_elapsed_ms(all);
-        limits.time_ms = left > 1 ? (uint64_t)left : 1;
-    }
-    tf_control_start(one, &limits, all->cancel);
-    one->progress = all->progress;
-    one->progress_context = all->progress_context;
+    uint64_t most = q->control->limits.states;
+    tf_control_part(one, q->control, most && most < q->states ? most : q->states);
 }
 
 /* A game that went on as the solution does was winnable that much longer. */
@@ -173,8 +164,8 @@ static tf_status open_inquiry(inquiry *q, const tf_position *position,
     q->won = outcome.phase == TF_WON ? q->count + 1 : 0;
     q->lost = outcome.phase == TF_LOST ? q->count : q->count + 1;
     q->states = FIRST_STATES;
-    return tf_solver_create(&q->solver, rules, options->solver, options->memory_bytes,
-                            options->data_dir, error);
+    tf_resources resources = {options->memory_bytes, options->data_dir, q->control, false};
+    return tf_solver_create_with(&q->solver, rules, options->solver, &resources, error);
 }
 
 tf_status tf_lost_at(const tf_position *position, const tf_lost_options *options,

@@ -32,9 +32,48 @@ static tf_status parse_player(const tf_game *game, const char *text, size_t *ind
     return tf__kind_parse("player", kinds, count, text, index, options, error);
 }
 
-tf_status tf_player_create(tf_player **out, const tf_rules *rules, const char *text,
-                           size_t memory_bytes, const char *data_dir, tf_error *error)
+static tf_needs needs_of(const tf_player_type *type, const tf_rules *rules,
+                         const tf_values *options, const char *data_dir)
 {
+    tf_needs needs = {0, 0};
+    tf_setup setup = {.rules = rules, .options = options, .data_dir = data_dir};
+    if (type->needs)
+        type->needs(&setup, &needs);
+    return needs;
+}
+
+tf_status tf_player_needs(const tf_rules *rules, const char *text, const char *data_dir,
+                          tf_needs *needs, tf_error *error)
+{
+    size_t index = 0;
+    tf_values options;
+    tf_status status = parse_player(rules->game, text, &index, &options, error);
+    if (status == TF_OK)
+        *needs = needs_of(rules->game->players[index], rules, &options, data_dir);
+    return status;
+}
+
+static tf_status equip(tf_player *player, const tf_resources *resources, tf_error *error)
+{
+    const tf_game *game = player->rules.game;
+    tf_needs needs = needs_of(player->type, &player->rules, &player->options,
+                              resources->data_dir);
+    tf_status status = tf__needs_check(&needs, resources->memory_bytes, player->type->name, error);
+    if (status != TF_OK)
+        return status;
+    player->view = calloc(1, game->view->view_bytes);
+    player->legal = calloc(game->rules->max_moves, sizeof *player->legal);
+    if (!player->view || !player->legal)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    tf_setup setup = {&player->rules,      &player->options,   resources->memory_bytes,
+                      resources->data_dir, resources->control, resources->settle};
+    return player->type->create(&setup, &player->self, error);
+}
+
+tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const char *text,
+                                const tf_resources *resources, tf_error *error)
+{
+    static const tf_resources none;
     size_t index = 0;
     tf_values options;
     tf_status status = parse_player(rules->game, text, &index, &options, error);
@@ -46,20 +85,20 @@ tf_status tf_player_create(tf_player **out, const tf_rules *rules, const char *t
     player->type = rules->game->players[index];
     player->rules = *rules;
     player->options = options;
-    player->view = calloc(1, rules->game->view->view_bytes);
-    player->legal = calloc(rules->game->rules->max_moves, sizeof *player->legal);
-    if (!player->view || !player->legal) {
-        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
-    } else {
-        tf_setup setup = {&player->rules, &player->options, memory_bytes, data_dir};
-        status = player->type->create(&setup, &player->self, error);
-    }
+    status = equip(player, resources ? resources : &none, error);
     if (status != TF_OK) {
         tf_player_destroy(player);
         return status;
     }
     *out = player;
     return TF_OK;
+}
+
+tf_status tf_player_create(tf_player **out, const tf_rules *rules, const char *text,
+                           size_t memory_bytes, const char *data_dir, tf_error *error)
+{
+    tf_resources resources = {.memory_bytes = memory_bytes, .data_dir = data_dir};
+    return tf_player_create_with(out, rules, text, &resources, error);
 }
 
 void tf_player_destroy(tf_player *player)

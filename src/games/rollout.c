@@ -52,9 +52,10 @@ tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
     tf_status status = allocate(rollout);
     if (status != TF_OK)
         (void)tf_error_set(error, status, "no memory to play on");
+    tf_resources share = setup->resources;
+    share.memory_bytes /= rules->game->seats;
     for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)
-        status = tf_player_create(&rollout->players[seat], rules, setup->player,
-                                  setup->memory_bytes, setup->data_dir, error);
+        status = tf_player_create_with(&rollout->players[seat], rules, setup->player, &share, error);
     if (status != TF_OK) {
         tf__rollout_destroy(rollout);
         return status;
@@ -180,4 +181,9 @@ size_t tf__rollout_best(const tf__rollout *rollout)
             best = i;
     }
     return best;
+}
+
+void tf__rollout_about(const tf__rollout *rollout, tf_text *out)
+{
+    tf_player_about(rollout->players[0], out);
 }

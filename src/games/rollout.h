@@ -16,8 +16,7 @@ typedef struct tf__rollout tf__rollout;
 typedef struct tf__rollout_setup {
     const char *player; /* who plays on */
     uint64_t seed;      /* of the samples */
-    size_t memory_bytes;
-    const char *data_dir;
+    tf_resources resources; /* of the players; the memory is for all seats together */
 } tf__rollout_setup;
 
 tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
@@ -36,5 +35,8 @@ tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error
 /* What a move is worth so far, and by how many samples; the best one. */
 tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *samples);
 size_t tf__rollout_best(const tf__rollout *rollout);
+
+/* Appends what the players' choices rest on, as tf_player_about(). */
+void tf__rollout_about(const tf__rollout *rollout, tf_text *out);
 
 #endif

@@ -42,9 +42,48 @@ static tf_status parse_solver(const tf_game *game, const char *text, size_t *ind
     return tf__kind_parse("solver", kinds, count, text, index, options, error);
 }
 
-tf_status tf_solver_create(tf_solver **out, const tf_rules *rules, const char *text,
-                           size_t memory_bytes, const char *data_dir, tf_error *error)
+static tf_needs needs_of(const tf_solver_type *type, const tf_rules *rules,
+                         const tf_values *options, const char *data_dir)
 {
+    tf_needs needs = {0, 0};
+    tf_setup setup = {.rules = rules, .options = options, .data_dir = data_dir};
+    if (type->needs)
+        type->needs(&setup, &needs);
+    return needs;
+}
+
+tf_status tf_solver_needs(const tf_rules *rules, const char *text, const char *data_dir,
+                          tf_needs *needs, tf_error *error)
+{
+    size_t index = 0;
+    tf_values options;
+    tf_status status = parse_solver(rules->game, text, &index, &options, error);
+    if (status == TF_OK)
+        *needs = needs_of(rules->game->solvers[index], rules, &options, data_dir);
+    return status;
+}
+
+static tf_status equip(tf_solver *solver, const tf_resources *resources, tf_error *error)
+{
+    const tf_game *game = solver->rules.game;
+    tf_needs needs = needs_of(solver->type, &solver->rules, &solver->options,
+                              resources->data_dir);
+    tf_status status = tf__needs_check(&needs, resources->memory_bytes, solver->type->name, error);
+    if (status != TF_OK)
+        return status;
+    solver->scratch = calloc(1, game->rules->position_bytes);
+    solver->legal = calloc(game->rules->max_moves, sizeof *solver->legal);
+    if (!solver->scratch || !solver->legal)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    tf_setup setup = {&solver->rules,      &solver->options,   resources->memory_bytes,
+                      resources->data_dir, resources->control, resources->settle};
+    return solver->type->create(&setup, &solver->self, error);
+}
+
+tf_status tf_solver_create_with(tf_solver **out, const tf_rules *rules, const char *text,
+                                const tf_resources *resources, tf_error *error)
+{
+    static const tf_resources none;
     size_t index = 0;
     tf_values options;
     tf_status status = parse_solver(rules->game, text, &index, &options, error);
@@ -56,20 +95,20 @@ tf_status tf_solver_create(tf_solver **out, const tf_rules *rules, const char *t
     solver->type = rules->game->solvers[index];
     solver->rules = *rules;
     solver->options = options;
-    solver->scratch = calloc(1, rules->game->rules->position_bytes);
-    solver->legal = calloc(rules->game->rules->max_moves, sizeof *solver->legal);
-    if (!solver->scratch || !solver->legal) {
-        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
-    } else {
-        tf_setup setup = {&solver->rules, &solver->options, memory_bytes, data_dir};
-        status = solver->type->create(&setup, &solver->self, error);
-    }
+    status = equip(solver, resources ? resources : &none, error);
     if (status != TF_OK) {
         tf_solver_destroy(solver);
         return status;
     }
     *out = solver;
     return TF_OK;
+}
+
+tf_status tf_solver_create(tf_solver **out, const tf_rules *rules, const char *text,
+                           size_t memory_bytes, const char *data_dir, tf_error *error)
+{
+    tf_resources resources = {.memory_bytes = memory_bytes, .data_dir = data_dir};
+    return tf_solver_create_with(out, rules, text, &resources, error);
 }
 
 void tf_solver_destroy(tf_solver *solver)

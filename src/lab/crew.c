@@ -16,6 +16,7 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
+#include "lab/budget.h"
 #include "lab/chunks.h"
 
 enum {
@@ -287,7 +288,7 @@ static void *worker_main(void *arg)
 
 /* ---- the crew ---- */
 
-static tf_status equip_worker(worker *w, size_t memory_bytes, tf_error *error)
+static tf_status equip_worker(worker *w, const tf__budget *budget, tf_error *error)
 {
     const tf_batch *batch = w->crew->job->batch;
     const tf_game *game = batch->rules.game;
@@ -295,12 +296,15 @@ static tf_status equip_worker(worker *w, size_t memory_bytes, tf_error *error)
     w->position = calloc(1, game->rules->position_bytes);
     if (!w->position)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a worker");
+    tf_control control; /* limits are for deals; making a player ends only when it is cancelled */
+    tf_control_start(&control, NULL, w->crew->job->cancel);
+    tf_resources resources = {tf__budget_of(budget, 0), batch->data_dir, &control, false};
     if (!batch->players[0])
-        return tf_solver_create(&w->solver, &batch->rules, batch->solver, memory_bytes,
-                                batch->data_dir, error);
+        return tf_solver_create_with(&w->solver, &batch->rules, batch->solver, &resources, error);
     for (unsigned seat = 0; seat < game->seats; seat++) {
-        tf_status status = tf_player_create(&w->players[seat], &batch->rules, batch->players[seat],
-                                            memory_bytes / game->seats, batch->data_dir, error);
+        resources.memory_bytes = tf__budget_of(budget, seat);
+        tf_status status = tf_player_create_with(&w->players[seat], &batch->rules,
+                                                 batch->players[seat], &resources, error);
         if (status != TF_OK)
             return status;
     }
@@ -350,13 +354,15 @@ static tf_status make_crew(crew *c, tf_error *error)
     c->workers = calloc(c->worker_count, sizeof *c->workers);
     if (!c->workers)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for %u threads", c->worker_count);
+    tf__budget budget;
     tf_status made = tf__chunks_create(&c->chunks, c->job->ordered, c->worker_count, error);
+    if (made == TF_OK)
+        made = tf__budget_make(batch, c->worker_count, &budget, error);
     if (made != TF_OK)
         return made;
-    size_t memory_bytes = batch->limits.memory_bytes / c->worker_count;
     for (unsigned i = 0; i < c->worker_count; i++) {
         c->workers[i].crew = c;
-        tf_status status = equip_worker(&c->workers[i], memory_bytes, error);
+        tf_status status = equip_worker(&c->workers[i], &budget, error);
         if (status != TF_OK)
             return status;
     }

@@ -395,7 +395,7 @@ static void a_strange_table_is_coded(void **state)
     tf__harm_options options = {
         .method = tf__harm_method_of(4, false), .keep = 1, .past = 1, .forbid_tangles = true};
     tf__harm_plans plans;
-    assert_ok(tf__harm_plans_init(&plans, &options, 3));
+    assert_ok(tf__harm_plans_init(&plans, &options, 3, NULL));
     tf__harm_plans_recode(&plans, &options, &bytes->table);
     assert_int_equal(plans.count, 1);
     uint8_t tops[TF__CALC_STACKS_MAX];

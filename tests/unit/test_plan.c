@@ -147,7 +147,7 @@ static void the_papers_example_has_its_ten_probabilities(void **state)
     set_up_example();
     assert_ok(tf__pair_memory_create(&memory, 64 << 20, NULL));
     assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){true, exact_value, NULL, memory},
-                               &(tf__judge_options){0}, NULL));
+                               &(tf__judge_options){0}, NULL, NULL));
     tf__case_of_plan(&given, &example_plan, &example_table);
     tf__judge_explain(judge, &given, &out);
     for (unsigned i = 0; i < 4; i++) {
@@ -417,7 +417,7 @@ static void plans_that_leave_the_same_are_one(void **state)
         check_set(&all, &table);
         assert_int_equal(all.count, 6); /* itself, two kings to C or D, and the exchange */
         assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){true, no_value, NULL, NULL},
-                                   &(tf__judge_options){.outside = 1, .blocked = 1}, NULL));
+                                   &(tf__judge_options){.outside = 1, .blocked = 1}, NULL, NULL));
         tf__plan_set_judge(&all, &table, unite, all.capacity, judge, &sieve);
         assert_int_equal(all.count, unite ? 5 : 6);
         tf__judge_destroy(judge);

@@ -461,16 +461,18 @@ static void level_files_are_checked(void **state)
 static void obtaining_builds_a_quick_table_once(void **state)
 {
     (void)state;
-    tf_table_request request = request_for(0, 0, 0);
+    tf_table_request request = request_for(5, 2, 4);
     tf__stack_table *table = NULL;
-    assert_int_equal(tf__stack_table_obtain(&table, &request, 5, 4, NULL), TF_OK);
+    assert_int_equal(tf__stack_table_obtain(&table, &request, NULL), TF_OK);
     assert_int_equal(tf__stack_table_head(table)->stacks, 5);
     assert_int_equal(tf__stack_table_head(table)->cards, 4);
     tf__stack_table_close(table);
-    assert_int_equal(tf__stack_table_obtain(&table, &request, 3, 7, NULL), TF_OK);
+    request = request_for(3, 2, 7);
+    assert_int_equal(tf__stack_table_obtain(&table, &request, NULL), TF_OK);
     assert_int_equal(tf__stack_table_head(table)->cards, 7);
     tf__stack_table_close(table);
-    assert_int_equal(tf__stack_table_obtain(&table, &request, 9, 0, NULL), TF_ERR_UNSUPPORTED);
+    request = request_for(9, 2, 4);
+    assert_int_equal(tf__stack_table_obtain(&table, &request, NULL), TF_ERR_UNSUPPORTED);
 }
 
 static double figure(const tf_table_report *report, const char *name)

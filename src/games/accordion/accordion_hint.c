@@ -10,10 +10,9 @@ static const tf_hint_policy solving = {
     .steps = 8, /* rounds: up to 33 million states a move */
 };
 
-static const tf_hint_policy *policy(const tf_rules *rules, const void *view, const char *data_dir)
+static const tf_hint_policy *policy(const tf_rules *rules, const void *view)
 {
     (void)rules;
-    (void)data_dir;
     (void)view;
     return &solving;
 }

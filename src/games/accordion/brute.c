@@ -58,8 +58,9 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
         bytes = setup->memory_bytes;
     tf_status status;
     if (setup->options->value[OPTION_SEARCH] == SEARCH_FAST)
-        status = tf_solver_create(&player->solver, setup->rules, "fast", setup->memory_bytes,
-                                  setup->data_dir, error);
+        status = tf_solver_create_with(
+            &player->solver, setup->rules, "fast",
+            &(tf_resources){setup->memory_bytes, setup->data_dir, setup->control, false}, error);
     else
         status = tf__lookahead_create(&player->plain, bytes, error);
     if (status != TF_OK) {

@@ -14,14 +14,14 @@
 #include <string.h>
 
 #include "games/calculation/harm_labels.h"
-#include "games/calculation/stack_build.h"
 #include "games/reviewing.h"
 #include "games/rollout.h"
 
-/* The player that plays on, of those quick enough: the strongest there is with a whole table of the stack
- * game at hand, and one that needs none. Both find their way into any table of cards. */
-static const char *const table_player = "plans:keep=20";
-static const char *const plain_player = "harm:keep=8,stack=ranked";
+/* The player that plays on, of those quick enough: the strongest up to so many stacks, and with more. Both
+ * find their way into any table of cards. */
+static const char *const plans_player = "plans:keep=20";
+static const char *const harm_player = "harm:keep=8,stack=ranked";
+enum { PLANS_STACKS = 3 };
 
 enum { METHODS = 5, COLUMNS = 2 * METHODS };
 
@@ -289,10 +289,16 @@ static void fill_figures(judge *j)
 static void fill_words(const judge *j, const tf_review_options *options)
 {
     tf_text words = {0};
-    if (j->rollout)
+    if (j->rollout) {
         tf_text_printf(&words,
                        "win probability: %s plays on, %u games a move, only open cards known",
                        j->player, options->samples);
+        tf_text about = {0};
+        tf__rollout_about(j->rollout, &about);
+        if (about.length > 0)
+            tf_text_printf(&words, "; it uses %s", tf_text_string(&about));
+        tf_text_free(&about);
+    }
     if (j->guessed > 0)
         tf_text_printf(&words,
                        "%s%u cards never left the stacks: their codes are the best plan's found",
@@ -301,11 +307,9 @@ static void fill_words(const judge *j, const tf_review_options *options)
     tf_text_free(&words);
 }
 
-/* Whoever is strongest with what is there. */
-static const char *own_player(const tf_rules *rules, const char *data_dir)
+static const char *own_player(const tf_rules *rules)
 {
-    unsigned stacks = (unsigned)rules->values.value[0];
-    return tf__stack_table_is_there(data_dir, stacks, TF_RANKS - 1) ? table_player : plain_player;
+    return rules->values.value[0] <= PLANS_STACKS ? plans_player : harm_player;
 }
 
 static tf_status review(const tf_record *record, const tf_review_options *options,
@@ -320,9 +324,9 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     }
     tf_status status = TF_OK;
     if (options->samples > 0) {
-        j.player = options->player ? options->player : own_player(rules, options->data_dir);
-        tf__rollout_setup setup = {j.player, options->seed, options->memory_bytes,
-                                   options->data_dir};
+        j.player = options->player ? options->player : own_player(rules);
+        tf__rollout_setup setup = {
+            j.player, options->seed, {options->memory_bytes, options->data_dir, control, false}};
         out->unit = "win probability";
         status = tf__rollout_create(&j.rollout, rules, &setup, error);
     }

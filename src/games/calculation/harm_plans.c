@@ -24,27 +24,50 @@ static size_t recode_keep(const tf__harm_options *options)
     return options->keep > LEAST ? options->keep : LEAST;
 }
 
-tf_status tf__harm_plans_init(tf__harm_plans *set, const tf__harm_options *options, unsigned stacks)
+/* How much of what a set has. */
+typedef struct sizes {
+    size_t plans, waiting, offers;
+    unsigned chain_stacks; /* 0: no values of chains */
+} sizes;
+
+static sizes sizes_of(const tf__harm_options *options, unsigned stacks)
 {
     /* A plan has up to four codes to change, each in up to three ways, before it is stepped, and up
      * to four ways to be made right afterwards; offers are cut at what is kept four times over. */
     size_t variants = options->swap ? 1 + TF__CALC_FOUNDATIONS : 1;
     size_t most = recode_keep(options) * variants;
-    size_t offers = most * (stacks * TF__CALC_FOUNDATIONS + 1);
+    unsigned chain_stacks = stacks < TF__HARM_CHAIN_STACKS ? stacks : TF__HARM_CHAIN_STACKS;
+    return (sizes){4 * most, recode_keep(options), most * (stacks * TF__CALC_FOUNDATIONS + 1),
+                   options->chains > 0 ? chain_stacks : 0};
+}
+
+tf_status tf__harm_plans_init(tf__harm_plans *set, const tf__harm_options *options, unsigned stacks,
+                              tf_control *control)
+{
+    sizes size = sizes_of(options, stacks);
     memset(set, 0, sizeof *set);
-    set->capacity = 4 * most;
+    set->capacity = size.plans;
     set->plans = calloc(set->capacity, sizeof *set->plans);
     set->scratch = calloc(set->capacity, sizeof *set->scratch);
-    set->waiting = calloc(recode_keep(options), sizeof *set->waiting);
-    set->offers = calloc(offers, sizeof *set->offers);
-    if (options->chains > 0)
-        set->chains = tf__chain_values_create(
-            stacks < TF__HARM_CHAIN_STACKS ? stacks : (unsigned)TF__HARM_CHAIN_STACKS);
-    if (set->plans && set->scratch && set->waiting && set->offers &&
-        (set->chains || options->chains <= 0))
-        return TF_OK;
-    tf__harm_plans_free(set);
-    return TF_ERR_MEMORY;
+    set->waiting = calloc(size.waiting, sizeof *set->waiting);
+    set->offers = calloc(size.offers, sizeof *set->offers);
+    tf_status status = TF_OK;
+    if (!set->plans || !set->scratch || !set->waiting || !set->offers)
+        status = TF_ERR_MEMORY;
+    if (status == TF_OK && size.chain_stacks > 0)
+        status = tf__chain_values_create(&set->chains, size.chain_stacks, control, NULL);
+    if (status != TF_OK)
+        tf__harm_plans_free(set);
+    return status;
+}
+
+size_t tf__harm_plans_bytes(const tf__harm_options *options, unsigned stacks)
+{
+    sizes size = sizes_of(options, stacks);
+    tf__harm_plans set;
+    size_t bytes = size.plans * (sizeof *set.plans + sizeof *set.scratch) +
+                   size.waiting * sizeof *set.waiting + size.offers * sizeof *set.offers;
+    return bytes + (size.chain_stacks ? tf__chain_values_bytes(size.chain_stacks) : 0);
 }
 
 void tf__harm_plans_free(tf__harm_plans *set)

@@ -53,9 +53,13 @@ typedef struct tf__harm_plans {
     tf__chain_values *chains; /* owned; NULL when they weigh nothing */
 } tf__harm_plans;
 
-/* Room for the plans of these options; TF_ERR_MEMORY. */
-tf_status tf__harm_plans_init(tf__harm_plans *set, const tf__harm_options *options,
-                              unsigned stacks);
+/* Room for the plans of these options; TF_ERR_MEMORY. control (may be NULL) is that of making it:
+ * TF_ERR_CANCELLED when it says stop. */
+tf_status tf__harm_plans_init(tf__harm_plans *set, const tf__harm_options *options, unsigned stacks,
+                              tf_control *control);
+
+/* What that takes. */
+size_t tf__harm_plans_bytes(const tf__harm_options *options, unsigned stacks);
 void tf__harm_plans_free(tf__harm_plans *set); /* a zeroed set is accepted */
 
 /* One plan of a table without stacked cards. */

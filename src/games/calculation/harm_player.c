@@ -100,34 +100,42 @@ static void read_options(const tf_values *values, tf__harm_options *options)
     options->swap = value[OPTION_SWAP] > 0;
 }
 
-static tf_status create(const tf_setup *setup, void **self, tf_error *error)
-{
-    harm_player *player = calloc(1, sizeof *player);
-    if (player) {
-        player->stacks = (unsigned)setup->rules->values.value[0];
-        player->slip.share = setup->options->value[OPTION_SLIP];
-        read_options(setup->options, &player->options);
-    }
-    if (player)
-        player->memory_plans = calloc(MEMORIES * player->options.keep,
-                                      sizeof *player->memory_plans);
-    if (!player || !player->memory_plans ||
-        tf__harm_plans_init(&player->plans, &player->options, player->stacks) != TF_OK) {
-        if (player)
-            free(player->memory_plans);
-        free(player);
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
-    }
-    *self = player;
-    return TF_OK;
-}
-
 static void destroy(void *self)
 {
     harm_player *player = self;
     tf__harm_plans_free(&player->plans);
     free(player->memory_plans);
     free(player);
+}
+
+static tf_status create(const tf_setup *setup, void **self, tf_error *error)
+{
+    harm_player *player = calloc(1, sizeof *player);
+    if (!player)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    player->stacks = (unsigned)setup->rules->values.value[0];
+    player->slip.share = setup->options->value[OPTION_SLIP];
+    read_options(setup->options, &player->options);
+    player->memory_plans = calloc(MEMORIES * player->options.keep, sizeof *player->memory_plans);
+    tf_status status = player->memory_plans ? TF_OK : TF_ERR_MEMORY;
+    if (status == TF_OK)
+        status = tf__harm_plans_init(&player->plans, &player->options, player->stacks,
+                                     setup->control);
+    if (status != TF_OK) {
+        destroy(player);
+        return tf_error_set(error, status, status == TF_ERR_CANCELLED ? "stopped while it was made"
+                                                                      : "no memory for a player");
+    }
+    *self = player;
+    return TF_OK;
+}
+
+static void needs(const tf_setup *setup, tf_needs *out)
+{
+    tf__harm_options options;
+    read_options(setup->options, &options);
+    out->own_bytes = sizeof(harm_player) + MEMORIES * options.keep * sizeof(tf__harm_plan) +
+                     tf__harm_plans_bytes(&options, (unsigned)setup->rules->values.value[0]);
 }
 
 static void start(void *self, uint64_t seed)
@@ -215,6 +223,7 @@ const tf_player_type tf__harm_player = {
     .words = "stacks where Hanazawa's harmfulness is least",
     .options = {option_rows, sizeof option_rows / sizeof option_rows[0]},
     .unit = "harm saved",
+    .needs = needs,
     .create = create,
     .destroy = destroy,
     .start = start,

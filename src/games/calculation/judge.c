@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "games/calculation/stack_chain.h"
 
-enum { CACHE_BITS = 20, CACHE_ENTRIES = 1 << CACHE_BITS };
+enum { CACHE_BITS = 20, CACHE_BITS_MIN = 14 }; /* of the number of entries */
 
 /* Two chains are harder than each for itself: p_ij / (p_i p_j) is hardly ever above 1 (above 1.001 for
  * 209 of 44 million pairs in 300 games, never above 1.05). A value has six such factors. */
@@ -46,13 +46,29 @@ struct tf__judge {
     tf__pair_source source;
     tf__judge_options options;
     tf__chain_values *chains;
-    tf__block cache; /* of CACHE_ENTRIES entries */
+    tf__block cache; /* of entries */
+    unsigned cache_bits;
     size_t errand_count;
     errand errands[TF__JUDGE_GROUP * TF__CASE_PAIRS];
 };
 
+static unsigned cache_bits(size_t bytes)
+{
+    unsigned bits = CACHE_BITS_MIN;
+    while (bits < CACHE_BITS && bytes / sizeof(cache_entry) >> (bits + 1) > 0)
+        bits++;
+    return bits;
+}
+
+size_t tf__judge_bytes(unsigned stacks, size_t cache_bytes)
+{
+    size_t smallest = sizeof(cache_entry) << CACHE_BITS_MIN;
+    return sizeof(tf__judge) + tf__chain_values_bytes(stacks) +
+           (sizeof(cache_entry) << cache_bits(smallest + cache_bytes));
+}
+
 tf_status tf__judge_create(tf__judge **out, unsigned stacks, tf__pair_source source,
-                           const tf__judge_options *options, tf_error *error)
+                           const tf__judge_options *options, tf_control *control, tf_error *error)
 {
     tf__judge *judge = calloc(1, sizeof *judge);
     if (!judge)
@@ -60,10 +76,12 @@ tf_status tf__judge_create(tf__judge **out, unsigned stacks, tf__pair_source sou
     judge->stacks = stacks;
     judge->source = source;
     judge->options = *options;
-    judge->chains = tf__chain_values_create(stacks);
-    tf_status status = tf__block_take(&judge->cache, CACHE_ENTRIES, sizeof(cache_entry), error);
-    if (status == TF_OK && !judge->chains)
-        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a judge of plans");
+    size_t smallest = sizeof(cache_entry) << CACHE_BITS_MIN, most = options->cache_bytes;
+    judge->cache_bits = cache_bits(most > SIZE_MAX - smallest ? most : smallest + most);
+    tf_status status = tf__block_take(&judge->cache, (size_t)1 << judge->cache_bits,
+                                      sizeof(cache_entry), error);
+    if (status == TF_OK)
+        status = tf__chain_values_create(&judge->chains, stacks, control, error);
     if (status != TF_OK) {
         tf__judge_destroy(judge);
         return status;
@@ -84,7 +102,7 @@ void tf__judge_destroy(tf__judge *judge)
 static cache_entry *cache_place(tf__judge *judge, uint64_t hash)
 {
     cache_entry *entries = judge->cache.data;
-    return &entries[hash >> (64 - CACHE_BITS)];
+    return &entries[hash >> (64 - judge->cache_bits)];
 }
 
 static void send_errand(tf__judge *judge, const tf__case_pair *pair, double *value)

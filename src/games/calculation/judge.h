@@ -34,10 +34,15 @@ typedef struct tf__judge_options {
     /* A stock card that may go on no stack makes the plan worth nothing; instead it is left out, and the
      * value multiplied by this. */
     double blocked;
+    size_t cache_bytes; /* the most that the cache may take besides tf__judge_bytes(); 0: as little as that */
 } tf__judge_options;
 
+/* What a judge takes with a cache of so many bytes more than the smallest. */
+size_t tf__judge_bytes(unsigned stacks, size_t cache_bytes);
+
+/* control (may be NULL) is that of making it; TF_ERR_CANCELLED when it says stop. */
 tf_status tf__judge_create(tf__judge **out, unsigned stacks, tf__pair_source source,
-                           const tf__judge_options *options, tf_error *error);
+                           const tf__judge_options *options, tf_control *control, tf_error *error);
 void tf__judge_destroy(tf__judge *judge); /* NULL is accepted */
 
 /* The ten probabilities behind a value. */

@@ -75,12 +75,13 @@ static tf_status add_moves(const tf__open_deal *deal, const uint8_t *history, tf
 }
 
 /* The ways to value states with so many stacks: with many there are too many chains to value. */
-static unsigned count_ways(open_solver *solver, tf__open_deal *deal)
+static unsigned count_ways(open_solver *solver, tf__open_deal *deal, tf_control *control)
 {
     if (deal->stacks > CHAINS_STACKS_MAX)
         return TF__OPEN_BY_CHAINS;
-    if (!solver->chains)
-        solver->chains = tf__chain_values_create(deal->stacks);
+    if (!solver->chains &&
+        tf__chain_values_create(&solver->chains, deal->stacks, control, NULL) != TF_OK)
+        return TF__OPEN_BY_CHAINS;
     deal->chains = solver->chains;
     return solver->chains ? TF__OPEN_BY_CHAINS + 1 : TF__OPEN_BY_CHAINS;
 }
@@ -89,7 +90,7 @@ static unsigned count_ways(open_solver *solver, tf__open_deal *deal)
 static unsigned run_passes(open_solver *solver, tf__open_deal *deal, uint32_t width,
                            tf_control *control, uint8_t *history, tf_verdict *verdict)
 {
-    unsigned passes = 0, ways = count_ways(solver, deal);
+    unsigned passes = 0, ways = count_ways(solver, deal, control);
     while (passes < ways && *verdict == TF_VERDICT_UNDECIDED && !control->stop) {
         deal->way = (tf__open_way)passes++;
         *verdict = tf__open_search_pass(&solver->search, deal, width, control, history);

@@ -241,7 +241,7 @@ static tf_status work_out_example(const tf_paper_work *work, tf_error *error)
     if (status == TF_OK)
         status = tf__judge_create(&judge, table.stacks,
                                   (tf__pair_source){true, exact_value, NULL, memory},
-                                  &(tf__judge_options){0}, error);
+                                  &(tf__judge_options){0}, NULL, error);
     if (status == TF_OK) {
         tf__case given;
         tf__judgement found;

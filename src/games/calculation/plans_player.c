@@ -54,8 +54,9 @@ static const tf_option options[] = {
     {"lookplans", TF_OPTION_INTEGER, 20, 1, 10000, NULL, "plans looked ahead with"},
     {"lookpower", TF_OPTION_NUMBER, 0.3, 0.01, 1, NULL,
      "mean of V^lookpower over the cards to come"},
-    {"table", TF_OPTION_INTEGER, 0, 1, 12, "best",
-     "cards a foundation of the table used, at most; best: the largest, from 4 stacks on up to 10"},
+    {"table", TF_OPTION_INTEGER, TF__PAIR_USUAL, 1, 12, "best|auto",
+     "cards per foundation of the table used; auto: 12, 10, 9, 8, then 7, by the stacks; best: the "
+     "largest in the data folder, from 4 stacks on up to 10"},
     TF__SLIP_OPTION,
 };
 
@@ -98,30 +99,54 @@ static tf__plan_options read_options(const double *value)
     };
 }
 
-/* The most cards of the table that plays best. With four stacks and more a whole table plays worse than a
- * smaller one (docs/PLANS.md, "Four stacks"). */
-static unsigned table_cards(const double *value, unsigned stacks)
+static tf__pair_setup pair_setup(const tf_setup *setup)
 {
-    if (value[OPTION_TABLE] > 0)
-        return (unsigned)value[OPTION_TABLE];
-    return stacks > 3 ? 10 : 0;
+    const double *value = setup->options->value;
+    return (tf__pair_setup){.data_dir = setup->data_dir,
+                            .stacks = (unsigned)setup->rules->values.value[0],
+                            .cards = (int)value[OPTION_TABLE],
+                            .exact = value[OPTION_OUTSIDE] > 1,
+                            .memory_bytes = setup->memory_bytes,
+                            .control = setup->control,
+                            .settle = setup->settle};
+}
+
+/* What the table takes when all of its file has been looked at, and the rest at least. */
+static void needs(const tf_setup *setup, tf_needs *out)
+{
+    tf__plan_options plan_options = read_options(setup->options->value);
+    tf__pair_setup pairs = pair_setup(setup);
+    out->own_bytes = sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
+                     plan_options.keep * sizeof(tf__plan) + tf__judge_bytes(pairs.stacks, 0) +
+                     tf__pair_values_bytes(pairs.exact);
+    out->shared_bytes = tf__pair_table_bytes(&pairs);
+}
+
+/* The cache of the judge gets what the limit leaves. */
+static size_t spare_bytes(const tf_setup *setup)
+{
+    tf_needs least = {0, 0};
+    needs(setup, &least);
+    if (setup->memory_bytes == 0)
+        return SIZE_MAX;
+    return setup->memory_bytes - least.own_bytes - least.shared_bytes;
 }
 
 static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *error)
 {
     const double *value = setup->options->value;
-    unsigned stacks = (unsigned)setup->rules->values.value[0];
+    tf__pair_setup pairs = pair_setup(setup);
     tf__plan_options plan_options = read_options(value);
     tf__judge_options judge_options = {
         .outside = value[OPTION_OUTSIDE] > 0 ? value[OPTION_SHARE] : 0,
         .blocked = value[OPTION_BLOCKED],
+        .cache_bytes = spare_bytes(setup),
     };
-    tf_status status = tf__pair_values_open(&player->values, setup->data_dir, stacks,
-                                            table_cards(value, stacks), value[OPTION_OUTSIDE] > 1,
-                                            error);
+    tf_status status = tf__pair_values_open(&player->values, &pairs, error);
     if (status == TF_OK)
-        status = tf__judge_create(&player->judge, stacks, tf__pair_values_source(player->values),
-                                  &judge_options, error);
+        status = tf__judge_create(&player->judge, pairs.stacks,
+                                  tf__pair_values_source(player->values), &judge_options, setup->control,
+                                  error);
     if (status == TF_OK)
         status = tf__plan_search_create(&player->search, &plan_options, player->judge, error);
     if (status == TF_OK && tf__plan_set_init(&player->plans, plan_options.keep) != TF_OK)
@@ -214,6 +239,7 @@ static tf_move finish(plans_player *player, const tf__calc_view *view, tf_contro
 {
     tf_move legal[TF__CALC_MOVES_MAX];
     size_t count = tf__calc_table_moves(&view->table, 0, legal);
+    tf__pair_values_control(player->values, control);
     if (!is_remembered(&player->table, &view->table))
         learn_table(player, &view->table, control);
     for (size_t i = 0; i < count && player->plans.count > 0; i++) {
@@ -243,6 +269,7 @@ static void adopt(plans_player *player, const tf__plan_candidate *best)
 static size_t find_candidates(plans_player *player, const tf__calc_view *view, tf_control *control,
                               tf__plan_candidate ***candidates)
 {
+    tf__pair_values_control(player->values, control);
     if (!is_remembered(&player->table, &view->table) || player->plans.count == 0)
         learn_table(player, &view->table, control);
     return tf__plan_search_run(player->search, &player->table, &player->plans, view->table.hand,
@@ -311,8 +338,11 @@ static void about(const void *self, tf_text *out)
 {
     const plans_player *player = self;
     const tf__stack_head *head = tf__stack_table_head(tf__pair_values_table(player->values));
+    unsigned wanted = tf__pair_values_wanted(player->values);
     tf_text_printf(out, "the table of %u stacks, %u cards a foundation (%" PRIu64 " states)",
                    head->stacks, head->cards, head->states);
+    if (wanted)
+        tf_text_printf(out, ": the usual one of %u cards was not ready in time", wanted);
 }
 
 const tf_player_type tf__plans_player = {
@@ -321,6 +351,7 @@ const tf_player_type tf__plans_player = {
     .options = {options, sizeof options / sizeof options[0]},
     .unit = "value",
     .counts_states = true, /* plans valued */
+    .needs = needs,
     .create = create,
     .destroy = destroy,
     .start = start,

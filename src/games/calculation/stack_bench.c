@@ -56,7 +56,11 @@ tf_status tf__stack_bench(const tf_table_request *request, tf_table_speed *speed
 {
     tf__stack_table *table = NULL;
     *speed = (tf_table_speed){0};
-    tf_status status = tf__stack_table_obtain(&table, request, STACKS, 0, error);
+    tf_table_request usual = *request;
+    usual.stacks = STACKS;
+    usual.foundations = 2;
+    usual.cards = tf__stack_usual_cards(STACKS);
+    tf_status status = tf__stack_table_obtain(&table, &usual, error);
     if (status != TF_OK)
         return status;
     tf__pair *states = calloc(STATES, sizeof *states);

@@ -170,14 +170,18 @@ static tf_status run_build(build *job, const char *path, tf_error *error)
 tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, tf_error *error)
 {
     build job = {.stacks = request->stacks, .top = request->foundations * request->cards};
-    uint64_t guess = tf__stack_levels_guess(request->stacks, request->foundations, request->cards);
+    uint64_t guess = 0;
+    tf_status status = tf__stack_work_start(&job.work, request, error);
+    if (status == TF_OK)
+        status = tf__stack_levels_guess(&job.work, &guess, error);
+    if (status != TF_OK) {
+        tf__stack_work_end(&job.work);
+        return status;
+    }
     bool on_disk = keep == TF__STACK_KEEP_DISK ||
                    (keep == TF__STACK_KEEP_AUTO &&
                     (guess > MEMORY_STATES ||
                      (request->memory_bytes && guess * STATE_BYTES > request->memory_bytes)));
-    tf_status status = tf__stack_work_start(&job.work, request, error);
-    if (status != TF_OK)
-        return status;
     job.work.progress.total = guess * 2;
     status = tf__stack_store_open(&job.store, request->data_dir, request->stacks,
                                   request->foundations, request->cards, on_disk, error);
@@ -195,44 +199,72 @@ tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, 
     return status;
 }
 
-unsigned tf__stack_quick_cards(unsigned stacks)
+/* ---- tables for players ---- */
+
+unsigned tf__stack_usual_cards(unsigned stacks)
 {
-    static const uint8_t quick[] = {0, 12, 12, 9, 8, 7, 7, 7};
-    return stacks <= TF__PAIR_STACKS_MAX ? quick[stacks] : 0;
+    static const uint8_t usual[] = {0, 12, 10, 9, 8, 7, 7, 7};
+    return stacks <= TF__PAIR_STACKS_MAX ? usual[stacks] : 0;
 }
 
-bool tf__stack_table_is_there(const char *data_dir, unsigned stacks, unsigned cards)
+unsigned tf__stack_largest_cards(const tf_table_request *request, unsigned most)
 {
-    bool there = false;
+    unsigned usual = tf__stack_usual_cards(request->stacks);
+    for (unsigned cards = most; cards > usual; cards--) {
+        tf__stack_table *table = NULL;
+        if (tf__stack_table_open(&table, request->data_dir, request->stacks, 2, cards, NULL) !=
+            TF_OK)
+            continue;
+        tf__stack_table_close(table);
+        return cards;
+    }
+    return most < usual ? most : usual;
+}
+
+static tf_status build_and_open(tf__stack_table **out, const tf_table_request *request,
+                                tf_error *error)
+{
+    tf_status status = tf__stack_build(request, TF__STACK_KEEP_AUTO, error);
+    if (status != TF_OK)
+        return status;
+    return tf__stack_table_open(out, request->data_dir, request->stacks, request->foundations,
+                                request->cards, error);
+}
+
+/* In a folder that is removed at once: what is mapped stays. */
+static tf_status build_aside(tf__stack_table **out, const tf_table_request *request,
+                             tf_error *error)
+{
     tf_text folder = {0}, path = {0};
-    tf_data_dir(data_dir, &folder);
-    for (unsigned n = TF__PAIR_CHAIN_MAX; n >= cards && n > 0 && !there; n--) {
-        tf_text_clear(&path);
-        tf__stack_table_path(tf_text_string(&folder), stacks, 2, n, &path);
-        there = tf_text_status(&path) == TF_OK && access(tf_text_string(&path), R_OK) == 0;
+    const char *parent = getenv("TMPDIR");
+    tf_text_printf(&folder, "%s/tefuda-XXXXXX", parent && *parent ? parent : "/tmp");
+    tf_status status = tf_text_status(&folder);
+    if (status == TF_OK && !mkdtemp(folder.data))
+        status = tf_error_set(error, TF_ERR_IO, "%s: cannot make the folder", folder.data);
+    if (status == TF_OK) {
+        tf_table_request aside = *request;
+        aside.data_dir = folder.data;
+        status = build_and_open(out, &aside, error);
+        tf__stack_table_path(folder.data, aside.stacks, aside.foundations, aside.cards, &path);
+        (void)unlink(tf_text_string(&path));
+        (void)rmdir(folder.data);
     }
     tf_text_free(&path);
     tf_text_free(&folder);
-    return there;
+    return status;
 }
 
 tf_status tf__stack_table_obtain(tf__stack_table **out, const tf_table_request *request,
-                                 unsigned stacks, unsigned cards, tf_error *error)
+                                 tf_error *error)
 {
-    if (stacks < 1 || stacks > TF__PAIR_STACKS_MAX)
+    if (request->stacks < 1 || request->stacks > TF__PAIR_STACKS_MAX)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "tables have 1..%d stacks, not %u",
-                            TF__PAIR_STACKS_MAX, stacks);
-    unsigned most = cards ? cards : TF__PAIR_CHAIN_MAX, quick = tf__stack_quick_cards(stacks);
-    quick = quick < most ? quick : most;
-    for (unsigned n = most; n >= quick; n--)
-        if (tf__stack_table_open(out, request->data_dir, stacks, 2, n, NULL) == TF_OK)
-            return TF_OK;
-    tf_table_request small = *request;
-    small.stacks = stacks;
-    small.foundations = 2;
-    small.cards = quick;
-    tf_status status = tf__stack_build(&small, TF__STACK_KEEP_MEMORY, error);
-    if (status != TF_OK)
+                            TF__PAIR_STACKS_MAX, request->stacks);
+    tf_status status = tf__stack_table_open(out, request->data_dir, request->stacks,
+                                            request->foundations, request->cards, error);
+    bool wanting = status == TF_ERR_INPUT || status == TF_ERR_CORRUPT;
+    if (!wanting || request->cards > tf__stack_usual_cards(request->stacks))
         return status;
-    return tf__stack_table_open(out, request->data_dir, stacks, 2, quick, error);
+    status = build_and_open(out, request, error);
+    return status == TF_ERR_IO ? build_aside(out, request, error) : status;
 }

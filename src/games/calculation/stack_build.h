@@ -15,18 +15,19 @@ typedef enum tf__stack_keep {
 TF_MUST_USE tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep,
                                       tf_error *error);
 
-/* The largest number of cards whose two-foundation table is made in about a second. */
-unsigned tf__stack_quick_cards(unsigned stacks);
+/* The cards of the two-foundation table that players use unless they are told otherwise: it is made in about
+ * a second, and plays as well as larger ones (docs/PLANS.md). 0 for more stacks than tables have. */
+unsigned tf__stack_usual_cards(unsigned stacks);
 
-/* True when a two-foundation table for so many stacks, of at least so many cards, lies in the data folder
- * that data_dir names (tf_data_dir()). */
-bool tf__stack_table_is_there(const char *data_dir, unsigned stacks, unsigned cards);
+/* The largest two-foundation table of at most `most` cards that lies in the request's data_dir and is
+ * larger than the usual one; else the usual one's cards. */
+unsigned tf__stack_largest_cards(const tf_table_request *request, unsigned most);
 
-/* Opens the largest two-foundation table for so many stacks that lies in dir, at most `cards` cards
- * (0: any). When there is none, or none as large as a quick one, a quick one is built there first, so that
- * nobody waits; limits and cancellation are the request's, its sizes are not looked at. More than seven
- * stacks are TF_ERR_UNSUPPORTED. */
+/* Opens the table that the request names. One that is not there, or is damaged, is built first when it is
+ * no larger than the usual one; a larger one is TF_ERR_INPUT with how to build it. Where data_dir cannot
+ * be written the table is built in a temporary folder and is gone when it is closed. More than seven
+ * stacks are TF_ERR_UNSUPPORTED; a build stopped by time or cancel is TF_ERR_CANCELLED. */
 TF_MUST_USE tf_status tf__stack_table_obtain(tf__stack_table **out, const tf_table_request *request,
-                                             unsigned stacks, unsigned cards, tf_error *error);
+                                             tf_error *error);
 
 #endif

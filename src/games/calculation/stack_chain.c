@@ -107,26 +107,53 @@ static bool next_sequence(uint8_t *open, unsigned length, unsigned high)
     return true;
 }
 
-tf__chain_values *tf__chain_values_create(unsigned stacks)
+/* The values of all chains of so many cards; false when control says stop. */
+static bool fill_count(tf__chain_values *values, unsigned count, tf_control *control)
+{
+    enum { BETWEEN_LOOKS = 1 << 12 };
+    uint8_t open[STACKS_MAX] = {0};
+    unsigned until_look = 0;
+    do {
+        if (until_look-- == 0) {
+            until_look = BETWEEN_LOOKS;
+            if (!tf_control_poll(control))
+                return false;
+        }
+        fill_value(values, count, open);
+    } while (next_sequence(open, values->stacks, count));
+    return true;
+}
+
+tf_status tf__chain_values_create(tf__chain_values **out, unsigned stacks, tf_control *control,
+                                  tf_error *error)
 {
     tf__chain_values *values = calloc(1, sizeof *values);
-    if (!values)
-        return NULL;
-    fill_binomials(values);
-    values->stacks = stacks;
-    values->size = values->choose[CARDS_MAX + stacks][stacks];
-    values->value = calloc((CARDS_MAX + 1) * values->size, sizeof *values->value);
-    if (!values->value) {
+    if (values) {
+        fill_binomials(values);
+        values->stacks = stacks;
+        values->size = values->choose[CARDS_MAX + stacks][stacks];
+        values->value = calloc((CARDS_MAX + 1) * values->size, sizeof *values->value);
+    }
+    if (!values || !values->value) {
         free(values);
-        return NULL;
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for values of chains");
     }
     for (unsigned count = 0; count <= CARDS_MAX; count++) {
-        uint8_t open[STACKS_MAX] = {0};
-        do
-            fill_value(values, count, open);
-        while (next_sequence(open, stacks, count));
+        if (fill_count(values, count, control))
+            continue;
+        tf__chain_values_destroy(values);
+        return tf_error_set(error, TF_ERR_CANCELLED, "stopped before the values of chains were made");
     }
-    return values;
+    *out = values;
+    return TF_OK;
+}
+
+size_t tf__chain_values_bytes(unsigned stacks)
+{
+    size_t size = 1; /* C(CARDS_MAX + stacks, stacks) */
+    for (unsigned i = 1; i <= stacks; i++)
+        size = size * (CARDS_MAX + i) / i;
+    return sizeof(tf__chain_values) + (CARDS_MAX + 1) * size * sizeof(double);
 }
 
 void tf__chain_values_destroy(tf__chain_values *values)

@@ -165,31 +165,13 @@ tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stacks, unsigned
     return status;
 }
 
-static uint64_t count_quietly(unsigned stacks, unsigned foundations, unsigned cards)
-{
-    tf_table_request request = {.threads = 1};
-    tf__stack_work work;
-    uint64_t states = 0;
-    if (tf__stack_work_start(&work, &request, NULL) != TF_OK)
-        return 0;
-    if (tf__stack_levels_count(&work, stacks, foundations, cards, &states, NULL) != TF_OK)
-        states = 0;
-    tf__stack_work_end(&work);
-    return states;
-}
+enum { KNOWN = 7 };
 
 /* The ratio from one size to the next falls towards a limit, by less and less: each time by the same part of
  * the fall before, as far as it was seen up to 12 cards at 3 and 4 stacks. */
-uint64_t tf__stack_levels_guess(unsigned stacks, unsigned foundations, unsigned cards)
+static double extrapolate(const double states[4], unsigned cards)
 {
-    enum { KNOWN = 7 };
-    if (cards <= KNOWN || foundations < 2)
-        return count_quietly(stacks, foundations, cards);
-    double states[4], ratio[3];
-    for (unsigned i = 0; i < 4; i++)
-        states[i] = (double)count_quietly(stacks, foundations, KNOWN - 3 + i);
-    if (states[0] < 1 || states[1] < 1 || states[2] < 1)
-        return 0;
+    double ratio[3];
     for (unsigned i = 0; i < 3; i++)
         ratio[i] = states[i + 1] / states[i];
     double fall = ratio[1] - ratio[2], before = ratio[0] - ratio[1], total = states[3];
@@ -200,5 +182,42 @@ uint64_t tf__stack_levels_guess(unsigned stacks, unsigned foundations, unsigned 
         ratio[2] -= fall;
         total *= ratio[2];
     }
-    return (uint64_t)total;
+    return total;
+}
+
+/* The counts of the games of `first` .. `first` + `games` - 1 cards, without a word about it. */
+static tf_status count_quietly(tf__stack_work *work, unsigned first, unsigned games,
+                               double *states, tf_error *error)
+{
+    const tf_table_request *request = work->request;
+    tf_table_request quiet = *request;
+    tf_table_progress before = work->progress;
+    tf_status status = TF_OK;
+    quiet.progress = NULL;
+    work->request = &quiet;
+    for (unsigned i = 0; status == TF_OK && i < games; i++) {
+        uint64_t count = 0;
+        status = tf__stack_levels_count(work, request->stacks, request->foundations, first + i,
+                                        &count, error);
+        states[i] = (double)count;
+    }
+    work->request = request;
+    work->progress = before;
+    return status;
+}
+
+tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess, tf_error *error)
+{
+    const tf_table_request *request = work->request;
+    bool small = request->cards <= KNOWN || request->foundations < 2;
+    double states[4] = {0};
+    tf_status status = TF_OK;
+    *guess = 0;
+    if (small && !request->progress && !request->memory_bytes)
+        return TF_OK; /* made sooner than counted */
+    status = small ? count_quietly(work, request->cards, 1, states, error)
+                   : count_quietly(work, KNOWN - 3, 4, states, error);
+    if (status == TF_OK)
+        *guess = (uint64_t)(small ? states[0] : extrapolate(states, request->cards));
+    return status;
 }

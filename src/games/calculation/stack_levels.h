@@ -22,7 +22,10 @@ TF_MUST_USE tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stac
                                              unsigned foundations, unsigned cards, uint64_t *states,
                                              tf_error *error);
 
-/* Roughly how many there will be, from the counts of small games: within 5 per cent where it is known. */
-uint64_t tf__stack_levels_guess(unsigned stacks, unsigned foundations, unsigned cards);
+/* Roughly how many states the table of the work's request will have, from the counts of small games: within
+ * 5 per cent where it is known. 0 when the table is small and nobody needs the number: there is neither
+ * a progress call nor a limit in memory. */
+TF_MUST_USE tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess,
+                                             tf_error *error);
 
 #endif

@@ -11,10 +11,9 @@ static const tf_hint_policy asking = {
     .steps = 500,
 };
 
-static const tf_hint_policy *policy(const tf_rules *rules, const void *view, const char *data_dir)
+static const tf_hint_policy *policy(const tf_rules *rules, const void *view)
 {
     (void)rules;
-    (void)data_dir;
     (void)view;
     return &asking;
 }

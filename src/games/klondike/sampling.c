@@ -63,8 +63,9 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     s->trials = tf__klon_trials_create(TRIALS_BYTES, error);
     tf_status status = s->trials ? TF_OK : TF_ERR_MEMORY;
     if (status == TF_OK)
-        status = tf_solver_create(&s->solver, setup->rules, "exact:table_mb=8", setup->memory_bytes,
-                                  setup->data_dir, error);
+        status = tf_solver_create_with(
+            &s->solver, setup->rules, "exact:table_mb=8",
+            &(tf_resources){setup->memory_bytes, setup->data_dir, setup->control, false}, error);
     if (status != TF_OK) {
         destroy(s);
         return status;

@@ -24,10 +24,9 @@ static const tf_hint_policy exact = {
     .steps = 1,
 };
 
-static const tf_hint_policy *policy(const tf_rules *rules, const void *given, const char *data_dir)
+static const tf_hint_policy *policy(const tf_rules *rules, const void *given)
 {
     (void)rules;
-    (void)data_dir;
     const tf__sai_view *view = given;
     return view->turn < TF__SAI_LAST_ROUND ? &playing_on : &exact;
 }

@@ -60,8 +60,9 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     const char *name = options->player ? options->player : tf__sai_planner.name;
     tf_player *player = NULL;
     tf__walk walk = {.at = NULL};
-    tf_status status = tf_player_create(&player, tf_position_rules(record->position), name,
-                                        options->memory_bytes, options->data_dir, error);
+    tf_resources resources = {options->memory_bytes, options->data_dir, control, false};
+    tf_status status = tf_player_create_with(&player, tf_position_rules(record->position), name,
+                                             &resources, error);
     if (status == TF_OK)
         status = tf__walk_open(&walk, record, error);
     if (status == TF_OK) {
