@@ -24,6 +24,7 @@ enum {
     TF_REVIEW_WORD_MAX = 64,
     TF_REVIEW_NOTE_MAX = 160,
     TF_REVIEW_WORDS_MAX = 320,
+    TF_REVIEW_BY_MAX = 160,
     TF_REVIEW_COLUMNS_MAX = 16,
     TF_REVIEW_FIGURES_MAX = 24,
 };
@@ -34,6 +35,9 @@ typedef struct tf_worth {
     tf_interval interval;
 } tf_worth;
 
+/* A decision is said to have cost something only when the interval of the difference lies above zero. Where
+ * moves were tried on the same sampled deals the interval is that of the paired differences, at 95 % for
+ * all moves of the decision together; else it is made of the two worths' own intervals, which is wider. */
 typedef struct tf_decision {
     size_t move;   /* its number in the record, from 1 */
     unsigned turn; /* the numbered line of the record; 0 in games without turns */
@@ -43,10 +47,11 @@ typedef struct tf_decision {
     bool valued;
     tf_worth before; /* of the best move */
     tf_worth after;  /* of the one made */
-    double cost;     /* before less after, never under 0 */
+    double cost;     /* the difference's value where its interval lies above zero, else 0 */
     char best[TF_REVIEW_WORD_MAX];
     double column[TF_REVIEW_COLUMNS_MAX]; /* NaN where the decision has no such figure */
     char note[TF_REVIEW_NOTE_MAX];
+    tf_worth difference; /* before less after, never under 0 */
 } tf_decision;
 
 /* What is left of a review for tables over many games. Plain data. */
@@ -70,6 +75,11 @@ typedef struct tf_review {
     tf_decision *decisions; /* in the order of play; owned */
     size_t decision_count, decision_capacity;
     size_t costliest; /* index of the decision that cost most; decision_count when none cost */
+    /* What the worths rest on: who was asked or played on, what that uses besides its options (a table;
+     * may be empty), and how many samples a move; 0: they are not sampled. */
+    char by[TF_REVIEW_BY_MAX];
+    char uses[TF_REVIEW_BY_MAX];
+    unsigned samples;
 } tf_review;
 
 typedef struct tf_review_options {

@@ -49,6 +49,12 @@ typedef struct tf_paired {
 } tf_paired;
 TF_API tf_paired tf_mcnemar(uint64_t only_a, uint64_t only_b, uint64_t deals, double confidence);
 
+/* The same test with an interval for few deals. Its sign is decided exactly: it lies on one side of zero
+ * if and only if p is at most 1 - confidence. The share of deals on which the two differ is taken from
+ * Wilson's interval, on the cautious side. */
+TF_API tf_paired tf_mcnemar_exact(uint64_t only_a, uint64_t only_b, uint64_t deals,
+                                  double confidence);
+
 /* The q-quantile (0..1) of sorted values by linear interpolation; 0 for none. */
 TF_API double tf_quantile(const double *sorted, size_t count, double q);
 

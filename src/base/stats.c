@@ -231,6 +231,18 @@ tf_paired tf_mcnemar(uint64_t only_a, uint64_t only_b, uint64_t deals, double co
         fmin(1, 2 * tail), difference, {fmax(-1, difference - half), fmin(1, difference + half)}};
 }
 
+tf_paired tf_mcnemar_exact(uint64_t only_a, uint64_t only_b, uint64_t deals, double confidence)
+{
+    tf_paired paired = tf_mcnemar(only_a, only_b, deals, confidence);
+    uint64_t differ = only_a + only_b;
+    tf_interval often = tf_wilson(differ, deals > differ ? deals : differ, confidence);
+    tf_interval first = tf_clopper_pearson(only_a, differ, confidence); /* of those that differ */
+    double low = 2 * first.low - 1, high = 2 * first.high - 1;
+    paired.interval = (tf_interval){low * (low > 0 ? often.low : often.high),
+                                    high * (high < 0 ? often.low : often.high)};
+    return paired;
+}
+
 double tf_quantile(const double *sorted, size_t count, double q)
 {
     if (count == 0)

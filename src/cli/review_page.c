@@ -54,10 +54,24 @@ static void add_titles(const tf_review *review, tf_text *out)
 {
     tf_text_printf(out, "\n%5s%s %-12s", "turn", has_seats(review) ? " seat" : "", "move");
     if (review->unit)
-        tf_text_printf(out, " %7s %7s %7s %-12s", "before", "after", "cost", "better");
+        tf_text_printf(out, " %7s %7s %-23s %7s %-12s", "before", "after", "    difference [95 %]",
+                       "cost", "better");
     for (size_t c = 0; c < review->column_count; c++)
         tf_text_printf(out, " %6s", review->columns[c]);
     tf_text_add_char(out, '\n');
+}
+
+/* " 2.5% [-5.0, 15.2]", padded. */
+static void add_difference(const tf_review *review, const tf_worth *difference, tf_text *out)
+{
+    double scale = in_percent(review) ? 100 : 1;
+    size_t start = out->length;
+    add_worth(review, difference->value, out);
+    if (difference->interval.low < difference->interval.high)
+        tf_text_printf(out, in_percent(review) ? " [%.1f, %.1f]" : " [%.2f, %.2f]",
+                       scale * difference->interval.low, scale * difference->interval.high);
+    while (out->length < start + 24)
+        tf_text_add_char(out, ' ');
 }
 
 static void add_decision(const tf_review *review, const tf_decision *decision, bool marked,
@@ -71,10 +85,14 @@ static void add_decision(const tf_review *review, const tf_decision *decision, b
     if (review->unit && decision->valued) {
         add_worth(review, decision->before.value, out);
         add_worth(review, decision->after.value, out);
-        add_worth(review, decision->cost, out);
+        add_difference(review, &decision->difference, out);
+        if (decision->cost > 0)
+            add_worth(review, decision->cost, out);
+        else
+            tf_text_printf(out, " %7s", "-");
         tf_text_printf(out, " %-12s", decision->cost > 0 ? decision->best : "");
     } else if (review->unit) {
-        tf_text_printf(out, "%37s", "");
+        tf_text_printf(out, "%61s", "");
     }
     for (size_t c = 0; c < review->column_count; c++)
         add_column(decision->column[c], out);
@@ -114,7 +132,8 @@ static void add_costliest(const tf_review *review, tf_text *out)
     if (!review->unit)
         return;
     if (review->costliest == review->decision_count) {
-        tf_text_add(out, "\nno decision cost anything that was seen\n");
+        tf_text_add(out, "\nno decision is known to have cost anything: every interval of a "
+                         "difference includes zero\n");
         return;
     }
     const tf_decision *worst = &review->decisions[review->costliest];
@@ -123,6 +142,8 @@ static void add_costliest(const tf_review *review, tf_text *out)
     add_interval(review, &worst->before, out);
     tf_text_add(out, " -> ");
     add_interval(review, &worst->after, out);
+    tf_text_add(out, ", difference ");
+    add_interval(review, &worst->difference, out);
     tf_text_printf(out, "; better: %s\n", worst->best);
 }
 
@@ -165,7 +186,7 @@ void cli_review_csv(const tf_review *review, tf_text *out)
     tf_text_add(out, "move,turn,seat,choices,word,before,after,cost,best");
     for (size_t c = 0; c < review->column_count; c++)
         tf_text_printf(out, ",%s", review->columns[c]);
-    tf_text_add(out, ",note\n");
+    tf_text_add(out, ",note,difference,difference_low,difference_high\n");
     for (size_t i = 0; i < review->decision_count; i++) {
         const tf_decision *decision = &review->decisions[i];
         tf_text_printf(out, "%zu,%u,%u,%zu,", decision->move, decision->turn, decision->seat,
@@ -180,6 +201,10 @@ void cli_review_csv(const tf_review *review, tf_text *out)
             cli_csv_number(out, decision->column[c]);
         tf_text_add_char(out, ',');
         cli_csv_text(out, decision->note);
+        const tf_worth *difference = &decision->difference;
+        cli_csv_number(out, decision->valued ? difference->value : (double)NAN);
+        cli_csv_number(out, decision->valued ? difference->interval.low : (double)NAN);
+        cli_csv_number(out, decision->valued ? difference->interval.high : (double)NAN);
         tf_text_add_char(out, '\n');
     }
 }
@@ -207,6 +232,7 @@ static json_t *decision_json(const tf_review *review, const tf_decision *decisio
         json_object_set_new(object, "before", worth_json(&decision->before));
         json_object_set_new(object, "after", worth_json(&decision->after));
         json_object_set_new(object, "cost", json_real(decision->cost));
+        json_object_set_new(object, "difference", worth_json(&decision->difference));
         json_object_set_new(object, "best", cli_json_string(decision->best));
     }
     for (size_t c = 0; c < review->column_count; c++)
@@ -237,8 +263,13 @@ json_t *cli_review_json(const tf_review *review)
         cli_phase_name(game->outcome.phase), "moves", (json_int_t)game->moves, "judged",
         game->judged, "words", cli_json_string(review->words), "figures",
         cli_figures_json(game->figures, game->figure_count), "decisions", decisions);
-    if (object && review->unit)
+    if (object && review->unit) {
         json_object_set_new(object, "unit", cli_json_string(review->unit));
+        json_object_set_new(object, "rests_on",
+                            json_pack("{s:o, s:o, s:I}", "player", cli_json_string(review->by),
+                                      "uses", cli_json_string(review->uses), "samples",
+                                      (json_int_t)review->samples));
+    }
     if (object && review->costliest < review->decision_count)
         json_object_set_new(object, "costliest",
                             json_integer((json_int_t)review->decisions[review->costliest].move));

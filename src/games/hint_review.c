@@ -48,9 +48,15 @@ static void read_hint(judge *j, const tf_hint *hint, tf_move made, tf_decision *
     decision->valued = true;
     decision->before = worth_of(best);
     decision->after = worth_of(&moves[at]);
-    decision->cost = fmax(best->worth - moves[at].worth, 0);
+    tf__review_compare(decision, NULL);
     j->cost += decision->cost;
     j->review->unit = tf_hint_unit(hint);
+    tf_text about = {0};
+    tf_hint_about(hint, &about);
+    snprintf(j->review->by, sizeof j->review->by, "%s", tf_text_string(&about));
+    tf_text_free(&about);
+    if (best->samples > j->review->samples)
+        j->review->samples = (unsigned)best->samples;
     name_best(j, best->move, decision);
 }
 
@@ -109,9 +115,9 @@ static void fill_words(const judge *j)
     if (j->options->samples == 0)
         return;
     snprintf(j->review->words, sizeof j->review->words,
-             "%s: hints of %u samples a decision, seeing what the seat saw%s%.80s",
-             j->review->unit ? j->review->unit : "no decision", j->options->samples,
-             j->options->player ? ", by " : "", j->options->player ? j->options->player : "");
+             "%s: hints by %s, at most %u samples a move, seeing what the seat saw",
+             j->review->unit ? j->review->unit : "no decision",
+             j->review->by[0] ? j->review->by : "nobody", j->review->samples);
 }
 
 tf_status tf__hint_review(const tf_record *record, const tf_review_options *options,

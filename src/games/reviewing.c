@@ -32,6 +32,28 @@ void tf__review_figure(tf_review *review, const char *name, double value)
         game->figures[game->figure_count++] = (tf_figure){name, value};
 }
 
+/* The interval of a difference from those of its two sides, which are not taken to move together: the
+ * distances to their ends are squared and added (Newcombe, "Interval estimation for the difference between
+ * independent proportions", 1998). */
+static tf_interval apart(const tf_worth *before, const tf_worth *after)
+{
+    double difference = before->value - after->value;
+    double down = hypot(before->value - before->interval.low, after->interval.high - after->value);
+    double up = hypot(before->interval.high - before->value, after->value - after->interval.low);
+    return (tf_interval){difference - down, difference + up};
+}
+
+void tf__review_compare(tf_decision *decision, const tf_interval *paired)
+{
+    double difference = decision->before.value - decision->after.value;
+    if (difference <= 0) /* the best one found was made */
+        decision->difference = (tf_worth){0, {0, 0}};
+    else
+        decision->difference = (tf_worth){
+            difference, paired ? *paired : apart(&decision->before, &decision->after)};
+    decision->cost = decision->difference.interval.low > 0 ? decision->difference.value : 0;
+}
+
 /* ---- the walk ---- */
 
 tf_status tf__walk_open(tf__walk *walk, const tf_record *record, tf_error *error)

@@ -11,6 +11,10 @@ tf_decision *tf__review_add(tf_review *review);
 /* Adds a figure of the game; the name is static. */
 void tf__review_figure(tf_review *review, const char *name, double value);
 
+/* Fills difference and cost of a decision whose before and after are known: from `paired`, the interval of
+ * the best move less the made one on the same deals, or, NULL, from the intervals of both. */
+void tf__review_compare(tf_decision *decision, const tf_interval *paired);
+
 /* A record walked through from its start. */
 typedef struct tf__walk {
     tf_position *at; /* before the move; owned */

@@ -13,8 +13,10 @@ enum { ROUND = 8 }; /* samples between two looks at which moves are still in it 
 static const double points_low = -2, points_high = 2;
 
 typedef struct tally {
-    tf_mean worth; /* 1 and 0, or points */
-    double last;   /* of the sample under way */
+    tf_mean worth;                /* 1 and 0, or points */
+    double last;                  /* of the sample under way */
+    tf_mean lead;                 /* over moves[always] on the same samples */
+    uint64_t only_it, only_other; /* games won: by this move alone, by moves[always] alone */
     bool out;
 } tally;
 
@@ -57,7 +59,8 @@ tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
     tf_resources share = setup->resources;
     share.memory_bytes /= rules->game->seats;
     for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)
-        status = tf_player_create_with(&rollout->players[seat], rules, setup->player, &share, error);
+        status = tf_player_create_with(&rollout->players[seat], rules, setup->player, &share,
+                                       error);
     if (status != TF_OK) {
         tf__rollout_destroy(rollout);
         return status;
@@ -128,6 +131,17 @@ static void drop_worst(tf__rollout *rollout)
     }
 }
 
+static void count_sample(const tf__rollout *rollout, tally *t)
+{
+    tf_mean_add(&t->worth, t->last);
+    if (rollout->always == rollout->count)
+        return;
+    double other = rollout->tallies[rollout->always].last;
+    tf_mean_add(&t->lead, t->last - other);
+    t->only_it += t->last > other;
+    t->only_other += t->last < other;
+}
+
 tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error *error)
 {
     const tf_game *game = rollout->rules.game;
@@ -145,7 +159,7 @@ tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error
     }
     for (size_t i = 0; i < rollout->count; i++)
         if (!rollout->tallies[i].out)
-            tf_mean_add(&rollout->tallies[i].worth, rollout->tallies[i].last);
+            count_sample(rollout, &rollout->tallies[i]);
     if (++rollout->samples % ROUND == 0)
         drop_worst(rollout);
     return TF_OK;
@@ -183,6 +197,16 @@ size_t tf__rollout_best(const tf__rollout *rollout)
             best = i;
     }
     return best;
+}
+
+tf_interval tf__rollout_lead(const tf__rollout *rollout, size_t move)
+{
+    const tally *t = &rollout->tallies[move];
+    size_t others = rollout->count > 2 ? rollout->count - 1 : 1;
+    double confidence = 1 - 0.05 / (double)others; /* Bonferroni: the best was picked among them */
+    if (rollout->rules.game->seats > 1)
+        return tf_mean_interval(&t->lead, confidence);
+    return tf_mcnemar_exact(t->only_it, t->only_other, t->lead.count, confidence).interval;
 }
 
 void tf__rollout_about(const tf__rollout *rollout, tf_text *out)

@@ -14,8 +14,8 @@ typedef struct tf__rollout tf__rollout;
 
 /* Everything is borrowed for the call. */
 typedef struct tf__rollout_setup {
-    const char *player; /* who plays on */
-    uint64_t seed;      /* of the samples */
+    const char *player;     /* who plays on */
+    uint64_t seed;          /* of the samples */
     tf_resources resources; /* of the players; the memory is for all seats together */
 } tf__rollout_setup;
 
@@ -35,6 +35,10 @@ tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error
 /* What a move is worth so far, and by how many samples; the best one. */
 tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *samples);
 size_t tf__rollout_best(const tf__rollout *rollout);
+
+/* What moves[always] gives up against this move: the interval of the difference on the samples that both
+ * were tried on, at 95 % for all moves together. */
+tf_interval tf__rollout_lead(const tf__rollout *rollout, size_t move);
 
 /* Appends what the players' choices rest on, as tf_player_about(). */
 void tf__rollout_about(const tf__rollout *rollout, tf_text *out);

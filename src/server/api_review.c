@@ -42,6 +42,7 @@ static json_t *decision_json(const tf_review *review, const tf_decision *decisio
         json_object_set_new(object, "before", worth_json(&decision->before));
         json_object_set_new(object, "after", worth_json(&decision->after));
         json_object_set_new(object, "cost", json_of_number(decision->cost));
+        json_object_set_new(object, "difference", worth_json(&decision->difference));
     }
     return object;
 }
@@ -63,6 +64,9 @@ static json_t *review_json(const tf_review *review)
                                (int)review->game.judged, "columns", columns, "figures", figures,
                                "decisions", decisions, "costliest",
                                cost ? json_of_count(review->costliest) : json_null());
+    json_object_set_new(object, "rests_on",
+                        json_pack("{s:s, s:s, s:i}", "player", review->by, "uses", review->uses,
+                                  "samples", (int)review->samples));
     return object;
 }
 

@@ -136,8 +136,39 @@ static void a_move_is_worth_the_best_that_follows_it(void **state)
         if (!drew && at[1].move == at->move + 1)
             assert_true(at->after.value >= at[1].before.value);
         assert_true(at->before.value >= at->after.value);
-        assert_true(at->cost == at->before.value - at->after.value);
+        assert_true(at->difference.value == at->before.value - at->after.value);
     }
+    tf_review_free(&review);
+}
+
+/* Four games cannot show that a move was worse: all four lost by it and won by another is one chance in
+ * eight. The differences are told all the same, with intervals that include zero. */
+static void a_few_games_are_no_cost(void **state)
+{
+    (void)state;
+    tf_review review;
+    size_t apart = 0;
+    review_file_with("tests/data/tanaka-appendix-game.txt", 4, &review);
+    for (size_t i = 0; i < review.decision_count; i++) {
+        const tf_decision *at = &review.decisions[i];
+        assert_true(at->cost == 0);
+        assert_true(at->difference.interval.low <= 0);
+        assert_true(at->difference.interval.high >= at->difference.value);
+        apart += at->difference.value > 0;
+    }
+    assert_true(apart > 0);
+    assert_int_equal(review.costliest, review.decision_count);
+    tf_review_free(&review);
+}
+
+static void a_review_says_what_it_rests_on(void **state)
+{
+    (void)state;
+    tf_review review;
+    review_file_with("tests/data/tanaka-appendix-game.txt", 1, &review);
+    assert_string_equal(review.by, "harm:keep=2");
+    assert_string_equal(review.uses, "");
+    assert_int_equal(review.samples, 1);
     tf_review_free(&review);
 }
 
@@ -174,6 +205,7 @@ static void a_blunder_stands_out(void **state)
     assert_true(decision->before.value == 1);
     assert_true(decision->after.value == 0);
     assert_true(decision->cost == 1);
+    assert_true(decision->difference.interval.low > 0 && decision->difference.interval.low < 0.7);
     assert_int_equal(review.costliest, 0);
     assert_non_null(strstr(decision->note, "tangles"));
     tf_review_free(&review);
@@ -248,6 +280,8 @@ int main(void)
         cmocka_unit_test(a_move_that_was_not_made_is_a_decision),
         cmocka_unit_test(a_lost_game_says_that_it_guesses),
         cmocka_unit_test(a_move_is_worth_the_best_that_follows_it),
+        cmocka_unit_test(a_few_games_are_no_cost),
+        cmocka_unit_test(a_review_says_what_it_rests_on),
         cmocka_unit_test(an_equal_move_costs_nothing),
         cmocka_unit_test(a_blunder_stands_out),
         cmocka_unit_test(reviews_repeat),

@@ -254,6 +254,26 @@ static void mcnemar_difference(void **state)
     interval_near(paired.interval, -0.5008365445263594, -0.099163455473640652, 1e-12);
 }
 
+/* The interval lies on one side of zero exactly when the test says so, and holds the difference. */
+static void mcnemar_exact_interval(void **state)
+{
+    (void)state;
+    for (uint64_t a = 0; a <= 12; a++)
+        for (uint64_t b = 0; b <= 12; b++) {
+            tf_paired paired = tf_mcnemar_exact(a, b, 40, 0.95);
+            int one_side = paired.interval.low > 0 || paired.interval.high < 0;
+            if (one_side != (paired.p <= 0.05))
+                fail_msg("%u and %u of 40: p = %g, [%g, %g]", (unsigned)a, (unsigned)b, paired.p,
+                         paired.interval.low, paired.interval.high);
+            assert_true(paired.interval.low <= paired.difference);
+            assert_true(paired.interval.high >= paired.difference);
+        }
+    tf_paired one = tf_mcnemar_exact(1, 0, 40, 0.95), none = tf_mcnemar_exact(0, 0, 40, 0.95);
+    assert_true(one.interval.low < -0.1 && one.interval.high > 0.1);
+    assert_true(none.interval.low < -0.05 && none.interval.high > 0.05);
+    assert_true(tf_mcnemar_exact(0, 0, 0, 0.95).interval.low == -1);
+}
+
 static void mcnemar_edges(void **state)
 {
     (void)state;
@@ -375,6 +395,7 @@ int main(void)
         cmocka_unit_test(mcnemar_known_values),
         cmocka_unit_test(mcnemar_difference),
         cmocka_unit_test(mcnemar_edges),
+        cmocka_unit_test(mcnemar_exact_interval),
         cmocka_unit_test(mean_of_known_numbers),
         cmocka_unit_test(mean_of_none_and_one),
         cmocka_unit_test(mean_far_from_zero),

@@ -81,7 +81,7 @@ static void value_decision(judge *j, const choices *c, tf_decision *decision)
     decision->valued = true;
     decision->before = certain(c->won > 0);
     decision->after = certain(c->made == TF_VERDICT_WON);
-    decision->cost = decision->before.value - decision->after.value;
+    tf__review_compare(decision, NULL);
     if (decision->cost > 0) {
         tf_text word = {0};
         tf_position_move_format(j->walk.at, c->winning, &word);
@@ -136,6 +136,7 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     tf_lost_options lost_options = {.memory_bytes = options->memory_bytes,
                                     .data_dir = options->data_dir};
     out->unit = "win probability";
+    snprintf(out->by, sizeof out->by, "the solver");
     out->column_count = COLUMNS;
     out->columns[COLUMN_WINNING] = "winning_moves";
     tf_status status = tf_solver_create(&j.solver, tf_position_rules(record->position), NULL,

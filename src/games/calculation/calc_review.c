@@ -199,6 +199,8 @@ static tf_status value_decision(judge *j, tf_decision *decision, tf_move made)
     decision->valued = true;
     decision->before = tf__rollout_worth(j->rollout, best, &samples);
     decision->after = tf__rollout_worth(j->rollout, at, &samples);
+    tf_interval lead = tf__rollout_lead(j->rollout, best);
+    tf__review_compare(decision, &lead);
     return TF_OK;
 }
 
@@ -263,13 +265,14 @@ static void settle_worths(judge *j)
         tf_decision *at = &decisions[i];
         bool followed = i + 1 < j->review->decision_count && !j->drew[i] &&
                         at[1].move == at->move + 1;
-        if (followed && at[1].before.value > at->after.value)
+        if (followed && at[1].before.value > at->after.value) {
             at->after = at[1].before;
-        if (at->after.value > at->before.value) {
-            at->before = at->after;
-            memcpy(at->best, at->word, sizeof at->best);
+            if (at->after.value > at->before.value) {
+                at->before = at->after;
+                memcpy(at->best, at->word, sizeof at->best);
+            }
+            tf__review_compare(at, NULL);
         }
-        at->cost = at->before.value - at->after.value;
         j->cost += at->cost;
     }
 }
@@ -285,6 +288,19 @@ static void fill_figures(judge *j)
     review->game.judged = j->guessed == 0;
 }
 
+/* Who played on, and what that rests on. */
+static void fill_by(const judge *j)
+{
+    tf_text uses = {0};
+    if (!j->rollout)
+        return;
+    tf__rollout_about(j->rollout, &uses);
+    j->review->samples = j->samples;
+    snprintf(j->review->by, sizeof j->review->by, "%s", j->player);
+    snprintf(j->review->uses, sizeof j->review->uses, "%s", tf_text_string(&uses));
+    tf_text_free(&uses);
+}
+
 /* How it was judged, in words. */
 static void fill_words(const judge *j, const tf_review_options *options)
 {
@@ -293,11 +309,8 @@ static void fill_words(const judge *j, const tf_review_options *options)
         tf_text_printf(&words,
                        "win probability: %s plays on, %u games a move, only open cards known",
                        j->player, options->samples);
-        tf_text about = {0};
-        tf__rollout_about(j->rollout, &about);
-        if (about.length > 0)
-            tf_text_printf(&words, "; it uses %s", tf_text_string(&about));
-        tf_text_free(&about);
+        if (j->review->uses[0])
+            tf_text_printf(&words, "; it uses %s", j->review->uses);
     }
     if (j->guessed > 0)
         tf_text_printf(&words,
@@ -346,6 +359,7 @@ static tf_status review(const tf_record *record, const tf_review_options *option
         settle_worths(&j);
     if (status == TF_OK) {
         fill_figures(&j);
+        fill_by(&j);
         fill_words(&j, options);
     }
     tf__walk_close(&j.walk);

@@ -67,8 +67,8 @@ static tf_table_request request_of(const tf__pair_setup *setup, const char *fold
 static unsigned cards_of(const tf__pair_setup *setup, const tf_table_request *request)
 {
     if (setup->cards == TF__PAIR_LARGEST)
-        return tf__stack_largest_cards(request, setup->stacks > 3 ? LARGEST_FROM_FOUR
-                                                                  : TF__PAIR_CHAIN_MAX);
+        return tf__stack_largest_cards(request,
+                                       setup->stacks > 3 ? LARGEST_FROM_FOUR : TF__PAIR_CHAIN_MAX);
     return setup->cards > 0 ? (unsigned)setup->cards : tf__stack_usual_cards(setup->stacks);
 }
 

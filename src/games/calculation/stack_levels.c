@@ -186,8 +186,8 @@ static double extrapolate(const double states[4], unsigned cards)
 }
 
 /* The counts of the games of `first` .. `first` + `games` - 1 cards, without a word about it. */
-static tf_status count_quietly(tf__stack_work *work, unsigned first, unsigned games,
-                               double *states, tf_error *error)
+static tf_status count_quietly(tf__stack_work *work, unsigned first, unsigned games, double *states,
+                               tf_error *error)
 {
     const tf_table_request *request = work->request;
     tf_table_request quiet = *request;

@@ -22,7 +22,7 @@ static void judge(const tf_advice *advice, size_t count, tf_move laid, tf_decisi
     out->valued = true;
     out->before = (tf_worth){advice[0].worth, {advice[0].low, advice[0].high}};
     out->after = (tf_worth){made->worth, {made->low, made->high}};
-    out->cost = advice[0].worth - made->worth;
+    tf__review_compare(out, NULL);
 }
 
 static tf_status judge_moves(tf__walk *walk, tf_player *player, tf_control *control,
@@ -66,6 +66,7 @@ static tf_status review(const tf_record *record, const tf_review_options *option
         status = tf__walk_open(&walk, record, error);
     if (status == TF_OK) {
         out->unit = "points";
+        snprintf(out->by, sizeof out->by, "%s", name);
         snprintf(out->words, sizeof out->words,
                  "points: what %.40s expects of each card, seeing what the seat saw", name);
         tf_player_start(player, options->seed);
