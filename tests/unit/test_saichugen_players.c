@@ -135,7 +135,7 @@ static void regret_matching_leaves_less_than_searching(void **state)
             if (pass == 0)
                 tf__sai_turn_game_search(game);
             else
-                tf__sai_turn_game_learn(game, 40000, &rng);
+                tf__sai_turn_game_learn(game, 40000, &rng, NULL);
             for (unsigned seat = 0; seat < 3; seat++) {
                 double played, best;
                 tf__sai_turn_game_gain(game, seat, &played, &best);
@@ -159,7 +159,7 @@ static void the_turn_game_is_zero_sum(void **state)
     tf_rng_seed(&rng, SEED, 0);
     tf__sai_score score = {.game = {14, 9, 6}, .round = {3, 5, 0}};
     tf__sai_turn_game_set(game, random_cards(&rng, 10), 1, &score);
-    tf__sai_turn_game_learn(game, 5000, &rng);
+    tf__sai_turn_game_learn(game, 5000, &rng, NULL);
     double sum = 0;
     for (unsigned seat = 0; seat < 3; seat++) {
         double played, best;
