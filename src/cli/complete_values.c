@@ -201,8 +201,12 @@ static const struct {
     const char *option;
     void (*add)(cli_typing *typing);
 } values[] = {
-    {"deals", add_deals},           {"rules", add_rule_values}, {"player", add_player_values},
-    {"solver", add_solver_values},  {"game", add_games},        {"experts", add_player_values},
+    {"deals", add_deals},
+    {"rules", add_rule_values},
+    {"player", add_player_values},
+    {"solver", add_solver_values},
+    {"game", add_games},
+    {"experts", add_player_values},
     {"until-better", cli_candidates_of_store},
 };
 

@@ -110,7 +110,7 @@ static void show_moves(const sitting *table)
     size_t column = widest + 8, columns = column < 80 ? 80 / column : 1;
     for (size_t i = 0; i < table->move_count; i++) {
         bool last = (i + 1) % columns == 0 || i + 1 == table->move_count;
-        char number[16], word[80];
+        char number[24], word[128];
         snprintf(number, sizeof number, "%4zu", i + 1);
         snprintf(word, sizeof word, " %-*s%s", last ? 0 : (int)widest + 3, table->words[i].word,
                  last ? "\n" : "");
@@ -177,7 +177,7 @@ static void show_hints(const sitting *table, const cli_hints *hints)
 {
     size_t shown = hints->count < HINT_ROWS ? hints->count : HINT_ROWS;
     for (size_t i = 0; i < shown; i++) {
-        char number[16];
+        char number[24];
         tf_text line = {0};
         snprintf(number, sizeof number, "%4zu", number_of(table, hints->rows[i].move.move));
         tf_text_printf(&line, " %-10s ", hints->rows[i].word);
