@@ -5,12 +5,12 @@ BENCH ?=
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-long deps build bench lint format docs install clean
+.PHONY: help run test test-long deps deps-run build bench lint format docs install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 12
 
-run: deps build ## a look at the command, then the page in the browser
+run: deps-run build ## a look at the command, then the page in the browser
 	@scripts/run-demo build/release/tefuda
 
 test: deps ## every test, sanitizers on; ends with "N passed, M failed"
@@ -19,14 +19,18 @@ test: deps ## every test, sanitizers on; ends with "N passed, M failed"
 test-long: deps ## what does not fit into test: fuzzers for a minute each, coverage
 	@scripts/test-long.sh
 
-deps: ## install the packages that are missing
+deps-run: ## install only what building and running need
+	@scripts/deps.sh run
+	@scripts/web.sh run || echo "web: no chart library: the page will have no charts" >&2
+
+deps: ## install all packages that are missing, those of the tests too
 	@scripts/deps.sh
 	@scripts/web.sh || echo "web: npm brought nothing: the page will have no charts" >&2
 
 build: ## the release build, in build/release
 	@scripts/build.sh release
 
-bench: deps build ## fixed work, deterministic counts, speed (BENCH=game for one)
+bench: deps-run build ## fixed work, deterministic counts, speed (BENCH=game for one)
 	@build/release/tefuda bench $(BENCH)
 
 lint: deps ## form, static analysis, arrows between folders, headers, reference

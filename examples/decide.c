@@ -22,7 +22,7 @@ static tf_status decide_all(const tf_rules *rules, tf_deals *deals, tf_solver *s
         if ((status = tf_position_deal(&position, rules, &deal, error)) != TF_OK)
             break;
         tf_control_start(&control, &limits, NULL);
-        status = tf_solver_solve(solver, tf_position_bytes(position), &control, &solution, error);
+        status = tf_solver_solve(solver, position, &control, &solution, error);
         tf_position_destroy(position);
         if (status != TF_OK)
             break;

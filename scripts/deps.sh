@@ -1,5 +1,6 @@
 #!/bin/sh
-# deps.sh [--list]: installs what is missing of scripts/packages.txt; says nothing when all is there.
+# deps.sh [run | all] [--list]: installs what is missing of scripts/packages.txt; says nothing when all is
+# there. run: only what building and running need; all, the default: what the tests need as well.
 #
 # On Debian and its kin through apt-get, as root or with sudo. Elsewhere it tells what is needed and
 # stops. --list only tells what is missing. DPKG_QUERY and APT_GET name other programs to use, for
@@ -10,7 +11,20 @@ list=scripts/packages.txt
 dpkg_query=${DPKG_QUERY:-dpkg-query}
 apt_get=${APT_GET:-apt-get}
 
-rows() { sed -e 's/#.*//' "$list" | awk 'NF >= 2 { print $1, $2 }'; }
+set=all
+case ${1-} in
+run | all)
+    set=$1
+    shift
+    ;;
+'' | --list) ;;
+*)
+    echo "deps: no set '$1'; there are run and all" >&2
+    exit 2
+    ;;
+esac
+
+rows() { sed -e 's/#.*//' "$list" | awk -v set="$set" 'NF >= 3 && (set == "all" || $3 == set) { print $1, $2 }'; }
 
 missing_packages() {
     rows | while read -r package probe; do

@@ -14,6 +14,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Is called whenever the server wants the token that this browser does not have. */
+let onTokenNeeded = () => {};
+
+/** @param {() => void} act */
+export const watchToken = (act) => {
+  onTokenNeeded = act;
+};
+
 /** @param {string} path @param {RequestInit} [init] */
 async function request(path, init) {
   let answer;
@@ -40,6 +48,7 @@ export const post = (path, body = {}) =>
 /** @param {Response} answer */
 async function refusal(answer) {
   const body = await answer.json().catch(() => ({}));
+  if (answer.status === 401) onTokenNeeded();
   return new ApiError(body.error?.code ?? 'internal', body.error?.text ?? answer.statusText, body.state);
 }
 
@@ -143,8 +152,23 @@ export const auto = (id, at) => post(play(id, '/auto'), { at });
 /** @param {string} id @returns {Promise<State>} */
 export const reveal = (id) => post(play(id, '/reveal'));
 
-/** @param {string} id @param {{ hint: (hint: Hint) => void, end?: (data: any) => void, failed?: (error: ApiError) => void }} on */
-export const hints = (id, on) => listen(play(id, '/hints?time_ms=60000'), on);
+/**
+ * Looking at hints is counted first, then they come until the function that is answered stops them.
+ * @param {string} id @param {{ hint: (hint: Hint) => void, end?: (data: any) => void, failed?: (error: ApiError) => void }} on
+ */
+export function hints(id, on) {
+  let stop = () => {};
+  let stopped = false;
+  post(play(id, '/hints')).then(() => {
+    if (!stopped) stop = listen(play(id, '/hints?time_ms=60000'), on);
+  }, (error) => {
+    if (!stopped) on.failed?.(error);
+  });
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
 
 /** @param {string} id @param {string} word @returns {Promise<Why>} */
 export const why = (id, word) => get(play(id, `/why?word=${encodeURIComponent(word)}`));

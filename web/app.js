@@ -1,5 +1,6 @@
 // app.js: the frame: the bar at the top, and the page that the address names.
 import { installAnnouncer } from './announce.js';
+import { watchToken } from './api.js';
 import { installSheet } from './cards/sheet.js';
 import { el, fill } from './dom.js';
 import { errorText, t } from './i18n/index.js';
@@ -9,6 +10,7 @@ import { openHelp } from './play/help.js';
 import { readRoute } from './router.js';
 import { openSettings } from './settings-dialog.js';
 import { change, installSettings, settings, watch } from './settings.js';
+import { tokenPage } from './token.js';
 
 /** @import {Page} from './router.js' */
 
@@ -45,13 +47,26 @@ function errorPage(error) {
     el('a', { class: 'wide-button', href: '#/' }, t('nav.home')));
 }
 
-async function show() {
-  const visit = ++visits;
-  const route = readRoute(location.hash);
+/** Takes away the page that is shown, and whatever is still on its way. */
+function leave() {
+  visits++;
   current?.leave?.();
   current = undefined;
   document.querySelectorAll('dialog').forEach((dialog) => dialog.close());
   drawTop();
+}
+
+/** No page can show anything without the token: says what to do instead. */
+function askForToken() {
+  leave();
+  document.title = `${t('token.title')} · ${t('app.name')}`;
+  fill(main, tokenPage(show));
+}
+
+async function show() {
+  leave();
+  const visit = visits;
+  const route = readRoute(location.hash);
   fill(main, el('p', { class: 'notice' }, t('home.loading')));
   try {
     const make = PAGES[route.page];
@@ -80,6 +95,7 @@ function start() {
     show();
   });
   window.addEventListener('hashchange', show);
+  watchToken(askForToken);
   show();
 }
 

@@ -1,4 +1,7 @@
-/* file.h: files written so that a crash at any byte leaves the old or the new. */
+/* file.h: files written so that a crash at any byte leaves the old or the new.
+ *
+ * A limit on the size of files (setrlimit) is an error like a full disk, provided that the program ignores
+ * SIGXFSZ, as the command does: a library sets no signals. */
 #ifndef TEFUDA_FILE_H
 #define TEFUDA_FILE_H
 
@@ -17,8 +20,12 @@ extern "C" {
 typedef struct tf_writer tf_writer;
 
 /* Opens a temporary file in the folder of path. Nothing is seen under path until commit. A folder
- * as path or one that is not there is TF_ERR_INPUT. A device or pipe is written directly. */
+ * as path or one that is not there is TF_ERR_INPUT. A device or pipe is written directly. A new file
+ * follows the umask; an old one keeps its permissions. */
 TF_API TF_MUST_USE tf_status tf_writer_open(tf_writer **out, const char *path, tf_error *error);
+/* The same for what others need not read, such as records of games: a new file has mode 0600. */
+TF_API TF_MUST_USE tf_status tf_writer_open_private(tf_writer **out, const char *path,
+                                                    tf_error *error);
 /* The stream to write to. */
 TF_API FILE *tf_writer_stream(tf_writer *writer);
 /* Flushes, syncs, renames over path and syncs the folder; closes in every case. */

@@ -20,11 +20,21 @@
 extern "C" {
 #endif
 
+/* A part of a game's guide. Each line of the text is a paragraph; lines that begin with a space are
+ * shown as they stand. */
+typedef struct tf_guide_section {
+    const char *title; /* "Goal" */
+    const char *text;
+} tf_guide_section;
+
 typedef struct tf_game {
     const char *name;  /* "accordion", as the command line has it */
     const char *title; /* "Accordion" */
     const char *words; /* one line: what it is about */
     unsigned seats;    /* 1, or 3 */
+
+    /* The rules explained to people; a row without a title ends it; may be NULL. */
+    const tf_guide_section *guide;
 
     tf_option_table rule_options;
     const tf_preset *presets;

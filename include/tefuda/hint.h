@@ -5,7 +5,7 @@
  * hidden cards played on from every move (all moves on the same deals), or one more question to a solver
  * where nothing is hidden. The same seed and number of steps give the same numbers.
  *
- *     tf_hint_create(&hint, rules, position, NULL, &error);
+ *     tf_hint_create(&hint, position, NULL, &error);
  *     while (!tf_hint_done(hint) && there is time) {
  *         tf_hint_step(hint, &cancel, &error);
  *         moves = tf_hint_moves(hint, &count);     ... show them
@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 #include "control.h"
+#include "position.h"
 #include "rules.h"
 #include "status.h"
 #include "text.h"
@@ -68,15 +69,16 @@ typedef struct tf_hint_options {
     tf_control
         *control; /* of making the hint, tables built on the way included; may be NULL. With a time
                             limit a smaller table will do, and tf_hint_about() says so */
+    uint64_t
+        samples; /* done with so many behind each move; 0: as the policy says. Not for a solver */
 } tf_hint_options;
 
 typedef struct tf_hint tf_hint;
 
-/* Makes a hint for the seat to move at a position (bytes of these rules, not kept). No step is made yet.
+/* Makes a hint for the seat to move at a position, which is not kept. No step is made yet.
  * TF_ERR_UNSUPPORTED for a game without hints. options may be NULL. */
-TF_API TF_MUST_USE tf_status tf_hint_create(tf_hint **out, const tf_rules *rules,
-                                            const void *position, const tf_hint_options *options,
-                                            tf_error *error);
+TF_API TF_MUST_USE tf_status tf_hint_create(tf_hint **out, const tf_position *position,
+                                            const tf_hint_options *options, tf_error *error);
 TF_API void tf_hint_destroy(tf_hint *hint); /* NULL is accepted */
 
 /* Makes one step, some milliseconds of work; nothing when the hint is done. A raised flag (may be NULL)
@@ -84,8 +86,8 @@ TF_API void tf_hint_destroy(tf_hint *hint); /* NULL is accepted */
  * another step may follow. One thread at a time. */
 TF_API TF_MUST_USE tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error);
 
-/* Steps until it is done or the time is over. A step that time cuts short counts for nothing: with very little
- * time nothing may be known of any move. */
+/* Steps until it is done or the time is over; 0: no limit in time. A step that the time cuts short
+ * counts for nothing, so that after a very short time nothing may be known. */
 TF_API TF_MUST_USE tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel,
                                          tf_error *error);
 

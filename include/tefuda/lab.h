@@ -192,9 +192,15 @@ typedef struct tf_rows tf_rows;
 TF_API TF_MUST_USE tf_status tf_rows_open(tf_rows **out, tf_store *store,
                                           const tf_experiment_info *info, uint64_t first,
                                           tf_error *error);
-/* The next row; *end true after the last. */
+/* The next row; *end true after the last. A row that does not fit its checksum, or is missing, is
+ * TF_ERR_CORRUPT. */
 TF_API TF_MUST_USE tf_status tf_rows_next(tf_rows *rows, tf_row *row, bool *end, tf_error *error);
 TF_API void tf_rows_close(tf_rows *rows); /* NULL is accepted */
+
+/* Reads every row of the experiment and checks it. TF_OK, or TF_ERR_CORRUPT with the first thing that is
+ * damaged. cancel may be NULL. */
+TF_API TF_MUST_USE tf_status tf_store_verify(tf_store *store, const tf_experiment_info *info,
+                                             const tf_cancel *cancel, tf_error *error);
 
 /* The id of a deal of the experiment: "seed:17", or the id that stands in the file. */
 TF_API TF_MUST_USE tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info,

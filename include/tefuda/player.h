@@ -11,6 +11,7 @@
 
 #include "control.h"
 #include "option.h"
+#include "position.h"
 #include "rules.h"
 #include "solver.h"
 #include "status.h"
@@ -57,8 +58,8 @@ typedef struct tf_player_type {
 
 typedef struct tf_player tf_player;
 
-/* Makes the player that text names, "NAME:key=value,...". An unknown name is answered with the
- * nearest known one. */
+/* Makes the player that text names, "NAME:key=value,..."; NULL or "" is the game's first. An unknown
+ * name is answered with the nearest known one. */
 TF_API TF_MUST_USE tf_status tf_player_create(tf_player **out, const tf_rules *rules,
                                               const char *text, size_t memory_bytes,
                                               const char *data_dir, tf_error *error);
@@ -81,24 +82,27 @@ TF_API void tf_player_about(const tf_player *player, tf_text *out);
 TF_API void tf_player_start(tf_player *player, uint64_t seed);
 
 /* Looks at the position from `seat`, asks the player, and checks that the answer is legal: an illegal
- * one is TF_ERR_INTERNAL. */
-TF_API TF_MUST_USE tf_status tf_player_choose(tf_player *player, const void *position,
+ * one is TF_ERR_INTERNAL. TF_ERR_USAGE when the position's rules are not those the player was made for,
+ * or when `seat` is not the seat whose turn it is (tf_position_seat). In a game that is over the answer
+ * is TF_MOVE_NONE. */
+TF_API TF_MUST_USE tf_status tf_player_choose(tf_player *player, const tf_position *position,
                                               unsigned seat, tf_control *control, tf_move *move,
                                               tf_error *error);
 
-/* The same for advice; TF_ERR_UNSUPPORTED when this player gives none. */
-TF_API TF_MUST_USE tf_status tf_player_advise(tf_player *player, const void *position,
+/* The same for advice; TF_ERR_UNSUPPORTED when this player gives none. advice has room for the game's
+ * max_moves; in a game that is over there is none. */
+TF_API TF_MUST_USE tf_status tf_player_advise(tf_player *player, const tf_position *position,
                                               unsigned seat, tf_control *control, tf_advice *advice,
                                               size_t *count, tf_error *error);
 
-/* Plays from position (changed in place) to the end or until a player gives up, player[seat] for each
- * seat; moves made are appended to moves. A player for one deal is seeded from seed and the deal's
- * id, so that a game repeats whatever was played before it. Stops with TF_ERR_CANCELLED when
+/* Plays from position (changed in place, with the moves in its history) to the end or until a player
+ * gives up, players[seat] for each seat of the game. TF_ERR_USAGE when a player was made for other
+ * rules. Players are seeded from seed and deal_id (NULL: the id of the position's deal, or "" when it
+ * has none), so that a game repeats whatever was played before it. Stops with TF_ERR_CANCELLED when
  * cancelled. A solitaire game that a limit, or max_moves without an end, cuts short is lost. */
-TF_API TF_MUST_USE tf_status tf_play(tf_player *const *players, const tf_rules *rules,
-                                     void *position, const char *deal_id, uint64_t seed,
-                                     tf_control *control, tf_moves *moves, tf_outcome *outcome,
-                                     tf_error *error);
+TF_API TF_MUST_USE tf_status tf_play(tf_player *const *players, tf_position *position,
+                                     const char *deal_id, uint64_t seed, tf_control *control,
+                                     tf_outcome *outcome, tf_error *error);
 
 #ifdef __cplusplus
 }

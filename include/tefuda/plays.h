@@ -79,6 +79,11 @@ TF_API TF_MUST_USE tf_status tf_play_game_go(tf_play_game *game, size_t to, tf_e
 /* Gives the game up: every card may be shown, and a game that was not over has been lost. */
 TF_API void tf_play_game_give_up(tf_play_game *game);
 
+/* Names the game: one line of UTF-8, cut between characters when it is too long. A control character or
+ * invalid UTF-8 is TF_ERR_INPUT and changes nothing. */
+TF_API TF_MUST_USE tf_status tf_play_game_set_title(tf_play_game *game, const char *title,
+                                                    tf_error *error);
+
 /* A file of plays. Safe from any number of threads. */
 typedef struct tf_plays tf_plays;
 
@@ -86,7 +91,8 @@ typedef struct tf_plays tf_plays;
 TF_API TF_MUST_USE tf_status tf_plays_open(tf_plays **out, const char *path, tf_error *error);
 TF_API void tf_plays_close(tf_plays *plays); /* NULL is accepted */
 
-/* Keeps new games, all or none, each under a new id. On the disk when it returns. */
+/* Keeps new games, all or none, each under a new id. On the disk when it returns. A title that
+ * tf_play_game_set_title() refuses is TF_ERR_INPUT, in tf_plays_save() too. */
 TF_API TF_MUST_USE tf_status tf_plays_add(tf_plays *plays, tf_play_game *games, size_t count,
                                           tf_error *error);
 /* Reads a play and replays it. *found is false, and nothing read, when there is none of that id. */

@@ -16,6 +16,9 @@
  * deal; game, result and times may be missing, other keys are passed over. A line of `play --json` is
  * such a record.
  *
+ * Free words are one line of UTF-8 of at most 127 bytes. Longer ones are cut between characters;
+ * control characters and invalid UTF-8 are refused.
+ *
  * Reading replays every move through the rules. A text with none of these keys is read as a bare
  * position. A limit of a million moves and a mebibyte a line keeps bad input small. */
 #ifndef TEFUDA_RECORD_H

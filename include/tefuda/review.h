@@ -89,6 +89,8 @@ typedef struct tf_review_options {
     uint64_t seed;
     size_t memory_bytes;
     const char *data_dir;
+    bool
+        reveal; /* the game was given up: what needs every card is told, as of a game that is over */
 } tf_review_options;
 
 /* A game's reviewer. review() fills a zeroed review whose game's head is filled in already. */

@@ -108,6 +108,9 @@ TF_API TF_MUST_USE tf_status tf_rules_parse(const struct tf_game *game, const ch
 /* Appends the canonical text, every option named; nothing for a game without rule options. */
 TF_API void tf_rules_format(const tf_rules *rules, tf_text *out);
 
+/* True when both are rules of the same game with the same value for every option. */
+TF_API bool tf_rules_equal(const tf_rules *a, const tf_rules *b);
+
 #ifdef __cplusplus
 }
 #endif

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "position.h"
 #include "rules.h"
 #include "status.h"
 
@@ -103,11 +104,10 @@ typedef struct tf_scene_ops {
     void (*place)(const void *view, const tf_scene *scene, tf_scene_move *move);
 } tf_scene_ops;
 
-/* The scene of a position (bytes of these rules) as `seat` sees it, with reveal every card face up.
- * TF_ERR_UNSUPPORTED for a game without scenes. */
-TF_API TF_MUST_USE tf_status tf_scene_make(const tf_rules *rules, const void *position,
-                                           unsigned seat, bool reveal, tf_scene *scene,
-                                           tf_error *error);
+/* The scene of a position as `seat` sees it, with reveal every card face up. TF_ERR_USAGE for a seat
+ * that the game does not have, TF_ERR_UNSUPPORTED for a game without scenes. */
+TF_API TF_MUST_USE tf_status tf_scene_make(const tf_position *position, unsigned seat, bool reveal,
+                                           tf_scene *scene, tf_error *error);
 
 /* The index of the pile with that id, or pile_count. */
 TF_API unsigned tf_scene_find(const tf_scene *scene, const char *id);

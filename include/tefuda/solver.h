@@ -11,6 +11,7 @@
 
 #include "control.h"
 #include "option.h"
+#include "position.h"
 #include "rules.h"
 #include "status.h"
 
@@ -115,10 +116,10 @@ TF_API TF_MUST_USE tf_status tf_solver_needs(const tf_rules *rules, const char *
                                              const char *data_dir, tf_needs *needs,
                                              tf_error *error);
 
-/* Decides a position (bytes of the solver's rules). A win is replayed by the rules before it is
- * returned; one that does not replay is TF_ERR_INTERNAL. The solution is cleared first; free its
- * moves with tf_solution_free. */
-TF_API TF_MUST_USE tf_status tf_solver_solve(tf_solver *solver, const void *position,
+/* Decides a position. TF_ERR_USAGE when its rules are not those the solver was made for. A win is
+ * replayed by the rules before it is returned; one that does not replay is TF_ERR_INTERNAL. The
+ * solution is cleared first; free its moves with tf_solution_free. */
+TF_API TF_MUST_USE tf_status tf_solver_solve(tf_solver *solver, const tf_position *position,
                                              tf_control *control, tf_solution *solution,
                                              tf_error *error);
 TF_API void tf_solution_free(tf_solution *solution); /* NULL is accepted */

@@ -2,7 +2,11 @@
  *
  * A fallible call returns a tf_status (TF_OK is 0) and writes its results through out-parameters,
  * which are left alone on failure. Where more can be said than the code, a nullable tf_error takes
- * one line in words: what is wrong and what was expected. */
+ * one line in words: what is wrong and what was expected.
+ *
+ * NULL for a pointer that a call needs is TF_ERR_USAGE from every call that returns a tf_status; where
+ * NULL is accepted the call says so. Calls that return no tf_status need valid objects; a name or text
+ * that is NULL matches nothing and adds nothing. */
 #ifndef TEFUDA_STATUS_H
 #define TEFUDA_STATUS_H
 

@@ -59,16 +59,32 @@ typedef struct tf_table_report {
 /* Gives the memory back; NULL is accepted. */
 TF_API void tf_table_report_free(tf_table_report *report);
 
+/* Where an answer comes from. */
+typedef enum tf_table_found {
+    TF_TABLE_ABSENT,   /* the table does not have the state: nothing is known of its value */
+    TF_TABLE_STORED,   /* the table has it */
+    TF_TABLE_COMPUTED, /* its value was computed */
+    TF_TABLE_DEAD,     /* it cannot be won: the value is 0, and tables do not have it */
+} tf_table_found;
+
+/* "absent", "table", "exact" or "dead". */
+TF_API const char *tf_table_found_name(tf_table_found found);
+
 /* What is known of one state. */
 typedef struct tf_table_answer {
-    const char *found; /* "table", "exact" (computed), "absent" or "dead"; static */
-    double value;      /* 0 for "dead" and "absent" */
-    double error;      /* the largest relative error of value */
-    tf_text state;     /* its canonical text */
+    tf_table_found found;
+    double value;  /* NaN when it is absent */
+    double error;  /* the largest relative error of value */
+    tf_text state; /* its canonical text */
 } tf_table_answer;
 
 /* Gives the memory back; NULL is accepted. */
 TF_API void tf_table_answer_free(tf_table_answer *answer);
+
+/* Takes one state of a table, borrowed for the call, on the calling thread. Anything but TF_OK ends the
+ * enumeration with that status. */
+typedef tf_status (*tf_table_state_fn)(void *context, const tf_table_answer *state,
+                                       tf_error *error);
 
 /* Look-ups that were timed. */
 typedef struct tf_table_speed {
@@ -93,6 +109,10 @@ typedef struct tf_table_ops {
     /* Checks every byte's checksum, and each value, or a sample, against the states below it. */
     tf_status (*verify)(const tf_table_request *request, tf_table_report *report, tf_error *error);
     tf_status (*probe)(const tf_table_request *request, tf_table_answer *answer, tf_error *error);
+    /* Enumerates the states of a table, each once, those with most cards first, with their values. The table
+     * keeps no states, so they are generated; two levels of them are in memory at once. */
+    tf_status (*each)(const tf_table_request *request, tf_table_state_fn take, void *context,
+                      tf_error *error);
     /* Times a fixed number of look-ups, one after the other, in the table that players use unless they are
      * told otherwise, which is made in data_dir when it is not there. */
     tf_status (*bench)(const tf_table_request *request, tf_table_speed *speed, tf_error *error);

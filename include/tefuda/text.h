@@ -30,6 +30,12 @@ TF_API void tf_text_add_char(tf_text *text, char c);
 TF_API void tf_text_add_bytes(tf_text *text, const char *bytes, size_t count);
 TF_API void tf_text_printf(tf_text *text, const char *format, ...) TF_PRINTF(2, 3);
 
+/* Append words of other people (ids, names, file names) as a terminal may show them: each byte of a
+ * control character, of a change of writing direction, or of what is no UTF-8 becomes '?'. The second is
+ * for whole lines: line ends and tabs stay. */
+TF_API void tf_text_add_shown(tf_text *text, const char *words);
+TF_API void tf_text_add_shown_lines(tf_text *text, const char *lines);
+
 /* Empties the text and keeps its memory. */
 TF_API void tf_text_clear(tf_text *text);
 

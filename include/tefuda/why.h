@@ -41,6 +41,7 @@
 #include <stddef.h>
 
 #include "control.h"
+#include "position.h"
 #include "rules.h"
 #include "scene.h"
 #include "status.h"
@@ -87,10 +88,10 @@ typedef struct tf_why_ops {
                      tf_why *out, tf_error *error);
 } tf_why_ops;
 
-/* Explains a legal move of the seat to move at a position (bytes of these rules). TF_ERR_ILLEGAL when it
- * is none, TF_ERR_UNSUPPORTED for a game without explanations, TF_ERR_CANCELLED when control says stop
- * by cancellation; a limit in time or states leaves out only what was not found. */
-TF_API TF_MUST_USE tf_status tf_why_move(const tf_rules *rules, const void *position, tf_move move,
+/* Explains a legal move of the seat to move at a position. TF_ERR_ILLEGAL when it is none,
+ * TF_ERR_UNSUPPORTED for a game without explanations, TF_ERR_CANCELLED when control says stop by
+ * cancellation; a limit in time or states leaves out only what was not found. */
+TF_API TF_MUST_USE tf_status tf_why_move(const tf_position *position, tf_move move,
                                          tf_control *control, tf_why *out, tf_error *error);
 
 #ifdef __cplusplus

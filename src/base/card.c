@@ -27,6 +27,8 @@ static char upper(char c)
 size_t tf_rank_parse(const char *text, unsigned *rank)
 {
     enum { TEN = 9 };
+    if (!text)
+        return 0;
     if (text[0] == '1' && text[1] == '0') {
         *rank = TEN;
         return 2;
@@ -58,6 +60,8 @@ static size_t parse_suit(const char *text, unsigned *suit)
 size_t tf_card_parse(const char *text, tf_card *card)
 {
     unsigned rank = 0, suit = 0;
+    if (!text)
+        return 0;
     size_t first = tf_rank_parse(text, &rank);
     size_t second = 0;
     if (first > 0) {

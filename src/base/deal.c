@@ -10,6 +10,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/missing.h"
+
 static const char separators[] = " \t,\r\n";
 
 enum { SHOWN_WHOLE = 6, SHOWN_PART = 2 };
@@ -146,6 +148,8 @@ static tf_status parse_deal(const tf_deck *deck, const char *id, const char *tex
 
 tf_status tf_deal_parse_cards(const tf_deck *deck, const char *text, tf_deal *deal, tf_error *error)
 {
+    if (TF__MISSING(error, deck, text, deal))
+        return TF_ERR_USAGE;
     return parse_deal(deck, NULL, text, strlen(text), deal, error);
 }
 
@@ -165,6 +169,8 @@ static tf_status check_id(const char *id, size_t length, tf_error *error)
 
 tf_status tf_deal_parse_line(const tf_deck *deck, const char *line, tf_deal *deal, tf_error *error)
 {
+    if (TF__MISSING(error, deck, line, deal))
+        return TF_ERR_USAGE;
     line += strspn(line, " \t");
     size_t id_length = strcspn(line, " \t\r\n#");
     if (id_length == 0)

@@ -14,6 +14,7 @@
 
 #include "base/deals.h"
 #include "base/lines.h"
+#include "base/missing.h"
 
 enum { SHOWN_MAX = 80 };
 
@@ -170,6 +171,8 @@ static tf_status make_deal(const tf_deal_source *source, const tf_deck *deck, ui
 tf_status tf_deal_make(const tf_deal_format *format, const char *spec, tf_deal *deal,
                        tf_error *error)
 {
+    if (TF__MISSING(error, format, spec, deal))
+        return TF_ERR_USAGE;
     range r = {0};
     if (is_file_spec(spec))
         return tf_error_set(error, TF_ERR_USAGE, "%.80s is a file, expected KIND:N", spec);
@@ -257,6 +260,8 @@ static tf_status check_file(tf_deals *deals, tf_error *error)
 tf_status tf_deals_open_file(tf_deals **out, const tf_deal_format *format, const char *path,
                              tf_error *error)
 {
+    if (TF__MISSING(error, out, format, path))
+        return TF_ERR_USAGE;
     tf_deals *deals = calloc(1, sizeof *deals);
     if (deals == NULL)
         return no_memory(error);
@@ -278,6 +283,8 @@ tf_status tf_deals_open_file(tf_deals **out, const tf_deal_format *format, const
 tf_status tf_deals_open(tf_deals **out, const tf_deal_format *format, const char *spec,
                         tf_error *error)
 {
+    if (TF__MISSING(error, out, format, spec))
+        return TF_ERR_USAGE;
     if (is_file_spec(spec))
         return tf_deals_open_file(out, format, spec + sizeof file_kind - 1, error);
     range r = {0};
@@ -298,6 +305,8 @@ static tf_status next_numbered(tf_deals *deals, tf_deal *deal, tf_error *error)
 
 tf_status tf_deals_next(tf_deals *deals, tf_deal *deal, bool *end, tf_error *error)
 {
+    if (TF__MISSING(error, deals, deal, end))
+        return TF_ERR_USAGE;
     bool ended = deals->done;
     tf_status status = TF_OK;
     if (deals->source == NULL && !ended)

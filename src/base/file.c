@@ -14,8 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/missing.h"
+
 struct tf_writer {
     FILE *stream;
+    mode_t mode;     /* of a new file, before the umask */
     char *path;      /* where it goes, symbolic links followed */
     char *temporary; /* NULL: written directly */
 };
@@ -53,8 +56,8 @@ static void writer_free(tf_writer *writer)
     free(writer);
 }
 
-/* Creates the temporary file as fopen would create the real one: the umask decides, and a file that
- * is already there keeps its permissions. Returns a descriptor or -1. */
+/* Creates the temporary file as the real one would be created; a file that is already there keeps its
+ * permissions. Returns a descriptor or -1. */
 static int open_temporary(tf_writer *writer, const struct stat *old)
 {
     size_t room = strlen(writer->path) + 64;
@@ -64,7 +67,7 @@ static int open_temporary(tf_writer *writer, const struct stat *old)
     int fd = -1;
     for (int i = 0; i < TEMPORARY_TRIES && fd < 0; i++) {
         snprintf(writer->temporary, room, "%s.%ld-%d.tmp", writer->path, (long)getpid(), i);
-        fd = open(writer->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        fd = open(writer->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, writer->mode);
         if (fd < 0 && errno != EEXIST)
             break;
     }
@@ -87,11 +90,14 @@ static int open_target(tf_writer *writer)
     return open_temporary(writer, there ? &old : NULL);
 }
 
-tf_status tf_writer_open(tf_writer **out, const char *path, tf_error *error)
+static tf_status open_writer(tf_writer **out, const char *path, mode_t mode, tf_error *error)
 {
+    if (TF__MISSING(error, out, path))
+        return TF_ERR_USAGE;
     tf_writer *writer = calloc(1, sizeof *writer);
     if (!writer)
         return tf_error_set(error, TF_ERR_MEMORY, "%s: no memory to write it", path);
+    writer->mode = mode;
     writer->path = realpath(path, NULL); /* so that a link stays and its goal is replaced */
     if (!writer->path)
         writer->path = strdup(path);
@@ -109,6 +115,16 @@ tf_status tf_writer_open(tf_writer **out, const char *path, tf_error *error)
     }
     writer_free(writer);
     return status;
+}
+
+tf_status tf_writer_open(tf_writer **out, const char *path, tf_error *error)
+{
+    return open_writer(out, path, 0666, error);
+}
+
+tf_status tf_writer_open_private(tf_writer **out, const char *path, tf_error *error)
+{
+    return open_writer(out, path, 0600, error);
 }
 
 FILE *tf_writer_stream(tf_writer *writer)
@@ -151,6 +167,8 @@ static bool finish_stream(tf_writer *writer)
 
 tf_status tf_writer_commit(tf_writer *writer, tf_error *error)
 {
+    if (TF__MISSING(error, writer))
+        return TF_ERR_USAGE;
     bool done = finish_stream(writer);
     if (done && writer->temporary) {
         done = rename(writer->temporary, writer->path) == 0;
@@ -206,6 +224,8 @@ static tf_status read_all(int fd, const char *name, size_t max_bytes, tf_text *t
 
 tf_status tf_file_read(const char *path, size_t max_bytes, tf_text *text, tf_error *error)
 {
+    if (TF__MISSING(error, path, text))
+        return TF_ERR_USAGE;
     bool standard = strcmp(path, "-") == 0;
     const char *name = standard ? "standard input" : path;
     int fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -224,24 +244,24 @@ tf_status tf_file_read(const char *path, size_t max_bytes, tf_text *text, tf_err
     return TF_OK;
 }
 
-static const char *environment(const char *name)
+/* A variable that is set to nothing is not set. */
+static const char *set_value(const char *value)
 {
-    const char *value = getenv(name);
     return value && *value ? value : NULL;
 }
 
 void tf_data_dir(const char *dir, tf_text *out)
 {
-    const char *value = dir ? dir : environment("TEFUDA_DATA");
+    const char *value = dir ? dir : set_value(getenv("TEFUDA_DATA"));
     if (value) {
         tf_text_add(out, value);
         return;
     }
-    value = environment("XDG_CACHE_HOME");
+    value = set_value(getenv("XDG_CACHE_HOME"));
     if (value && *value == '/') { /* the standard has a relative one ignored */
         tf_text_printf(out, "%s/tefuda", value);
         return;
     }
-    value = environment("HOME");
+    value = set_value(getenv("HOME"));
     tf_text_printf(out, "%s/.cache/tefuda", value ? value : ".");
 }

@@ -71,6 +71,8 @@ static const char *name_at(const void *names, size_t index, size_t stride)
 
 int tf_nearest_word(const char *word, const void *names, size_t count, size_t stride)
 {
+    if (!word)
+        return -1;
     size_t length = strlen(word);
     int nearest = -1, begun = -1;
     unsigned fewest = FAR, begun_count = 0;

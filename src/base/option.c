@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/missing.h"
+
 enum { SHOWN_MAX = 60, PLACES_MAX = 22 };
 
 static const double exact_max = 9007199254740992.0; /* 2^53 */
@@ -94,7 +96,26 @@ static uint64_t nearest_integer(double x)
     return whole + (x - (double)whole >= 0.5);
 }
 
-/* Appends the shortest decimal that reads back as value. */
+/* The whole number that divided by `power` is value. A value that was read, rounded, and multiplied,
+ * rounded again, is off by less than 2 from the number that was written. */
+static bool find_digits(double value, double power, uint64_t *digits)
+{
+    enum { OFF_MAX = 2 };
+    double product = value * power;
+    if (!(product <= exact_max + OFF_MAX))
+        return false;
+    uint64_t middle = nearest_integer(product);
+    uint64_t low = middle > OFF_MAX ? middle - OFF_MAX : 0;
+    for (uint64_t d = low; d <= middle + OFF_MAX && d <= (uint64_t)exact_max; d++)
+        if ((double)d / power == value) {
+            *digits = d;
+            return true;
+        }
+    return false;
+}
+
+/* Appends the shortest decimal that reads back as value, which every value that was read has; of any
+ * other the nearest that can be read. */
 static void format_decimal(double value, tf_text *out)
 {
     if (value < 0)
@@ -104,11 +125,13 @@ static void format_decimal(double value, tf_text *out)
         tf_text_printf(out, "%.0f", value);
         return;
     }
-    uint64_t digits = nearest_integer(value);
+    uint64_t digits = 0;
     unsigned places = 0;
-    while ((double)digits / power_of_ten(places) != value && places < PLACES_MAX &&
-           value * power_of_ten(places + 1) < exact_max) {
+    while (!find_digits(value, power_of_ten(places), &digits) && places < PLACES_MAX)
         places++;
+    if (digits == 0 && value > 0) {
+        for (places = 0; places < PLACES_MAX && value * power_of_ten(places + 1) < exact_max;)
+            places++;
         digits = nearest_integer(value * power_of_ten(places));
     }
     char written[PLACES_MAX + 24];
@@ -221,6 +244,8 @@ void tf_values_init(const tf_option_table *table, tf_values *values)
 tf_status tf_values_parse(const tf_option_table *table, const char *text, tf_values *values,
                           tf_error *error)
 {
+    if (TF__MISSING(error, table, text, values))
+        return TF_ERR_USAGE;
     assert(table->count <= TF_OPTIONS_MAX);
     tf_values read = *values;
     bool given[TF_OPTIONS_MAX] = {false};

@@ -54,7 +54,8 @@ void tf_text_add_bytes(tf_text *text, const char *bytes, size_t count)
 
 void tf_text_add(tf_text *text, const char *string)
 {
-    tf_text_add_bytes(text, string, strlen(string));
+    if (string)
+        tf_text_add_bytes(text, string, strlen(string));
 }
 
 void tf_text_add_char(tf_text *text, char c)
@@ -96,5 +97,7 @@ void tf_text_free(tf_text *text)
 
 tf_status tf_text_status(const tf_text *text)
 {
+    if (!text)
+        return TF_ERR_USAGE;
     return text->failed ? TF_ERR_MEMORY : TF_OK;
 }

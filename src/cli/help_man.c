@@ -3,8 +3,7 @@
 
 #include "help.h"
 
-/* Words with what roff would take for itself escaped. */
-static void add_escaped(tf_text *out, const char *words)
+void cli_roff_add(tf_text *out, const char *words)
 {
     for (size_t i = 0; words[i]; i++) {
         bool line_start = i == 0 || words[i - 1] == '\n';
@@ -25,7 +24,7 @@ static void add_escaped(tf_text *out, const char *words)
 
 static void add_paragraph(tf_text *out, const char *words)
 {
-    add_escaped(out, words);
+    cli_roff_add(out, words);
     tf_text_add_char(out, '\n');
 }
 
@@ -42,7 +41,7 @@ static void add_verb(tf_text *out, const cli_verb *verb)
         if (!(options[i].verbs & verb->bit))
             continue;
         tf_text_printf(out, "%s\\fB\\-\\-", between);
-        add_escaped(out, options[i].name);
+        cli_roff_add(out, options[i].name);
         tf_text_add(out, "\\fR");
         between = ", ";
     }
@@ -55,15 +54,15 @@ static void add_option(tf_text *out, const cli_option *option)
     if (option->letter)
         tf_text_printf(out, "\\fB\\-%c\\fR, ", option->letter);
     tf_text_add(out, "\\fB\\-\\-");
-    add_escaped(out, option->name);
+    cli_roff_add(out, option->name);
     tf_text_add(out, "\\fR");
     if (option->value)
         tf_text_printf(out, " \\fI%s\\fR", option->value);
     tf_text_add_char(out, '\n');
-    add_escaped(out, option->words);
+    cli_roff_add(out, option->words);
     if (option->fallback) {
         tf_text_add(out, " (default: ");
-        add_escaped(out, option->fallback);
+        cli_roff_add(out, option->fallback);
         tf_text_add_char(out, ')');
     }
     tf_text_add(out, ".\n");
@@ -71,22 +70,33 @@ static void add_option(tf_text *out, const cli_option *option)
 
 static void add_game(tf_text *out, const tf_game *game)
 {
-    tf_text_printf(out, ".TP\n\\fB%s\\fR\n", game->name);
-    add_escaped(out, game->words);
-    tf_text_add(out, ".\n");
+    tf_text_printf(out, ".SS %s (%s)\n", game->title, game->name);
+    add_paragraph(out, game->words);
+    cli_guide_man(game, out);
     for (size_t i = 0; i < game->rule_options.count; i++) {
         const tf_option *row = &game->rule_options.rows[i];
         tf_text range = {0};
         tf_option_format_range(row, &range);
-        tf_text_add(out, i ? " " : "Rules: ");
+        tf_text_add(out, i ? "" : ".TP\n.B Values of \\-\\-rules\n");
         tf_text_add(out, "\\fB");
-        add_escaped(out, row->name);
+        cli_roff_add(out, row->name);
         tf_text_add(out, "=\\fR");
-        add_escaped(out, tf_text_string(&range));
+        cli_roff_add(out, tf_text_string(&range));
         tf_text_add(out, ", ");
-        add_escaped(out, row->words);
+        cli_roff_add(out, row->words);
         tf_text_add(out, i + 1 < game->rule_options.count ? ";\n" : ".\n");
         tf_text_free(&range);
+    }
+}
+
+static void add_variables(tf_text *out)
+{
+    size_t count;
+    const cli_variable *rows = cli_variable_rows(&count);
+    for (size_t i = 0; i < count; i++) {
+        tf_text_printf(out, ".TP\n.B %s\n", rows[i].name);
+        cli_roff_add(out, rows[i].words);
+        tf_text_add(out, ".\n");
     }
 }
 
@@ -94,7 +104,7 @@ static void add_examples(tf_text *out, const cli_verb *verb)
 {
     tf_text examples = {0};
     cli_examples_format(verb, &examples);
-    add_escaped(out, tf_text_string(&examples));
+    cli_roff_add(out, tf_text_string(&examples));
     tf_text_free(&examples);
 }
 
@@ -123,7 +133,10 @@ void cli_help_man(tf_text *out)
         add_game(out, games[i]);
     for (size_t i = 0; i < topic_count; i++) {
         tf_text_printf(out, ".SH \"%s\"\n", topics[i].name);
-        add_paragraph(out, topics[i].words);
+        if (topics[i].words)
+            add_paragraph(out, topics[i].words);
+        else
+            add_variables(out);
     }
     tf_text_add(out, ".SH EXAMPLES\n.nf\n");
     for (size_t i = 0; i < verb_count; i++)

@@ -1,6 +1,7 @@
 /* help_text.c: help for the terminal. */
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "help.h"
 
@@ -8,16 +9,16 @@ static const cli_topic topics[] = {
     {"DEALS",
      "SPEC is KIND:N (deal number N) or KIND:FIRST-LAST; KIND is seed (our own generator, the "
      "same on every machine), ms, pysol (the numbers people know) or one of the game's own, "
-     "as 'tefuda games GAME' lists them; file:PATH reads a file. FILE holds one deal a line: "
+     "as 'tefuda games GAME' lists them; file:PATH reads a file. FILE holds one deal per line: "
      "an id, then the cards; # starts a comment; T, 10 or 0 is the ten; rank-suit or "
      "suit-rank in either case. - is standard input."},
-    {"OUTPUT", "Results go to standard output, one line a deal in deal order, or one JSON object a "
-               "line with --json; progress, log and errors go to standard error. A progress bar is "
-               "shown only on a terminal. The number of threads changes nothing but the times."},
+    {"OUTPUT",
+     "Results go to standard output, one line per deal in deal order, or one JSON object per "
+     "line with --json; progress, log and errors go to standard error. A progress bar is "
+     "shown only on a terminal. The number of threads changes nothing but the times."},
     {"EXIT STATUS", "0 done, undecided deals included; 1 failed; 2 wrong usage or bad input; 130 "
                     "interrupted, with everything finished so far printed."},
-    {"ENVIRONMENT", "NO_COLOR: no colours. TEFUDA_DATA: where tables live, else "
-                    "XDG_CACHE_HOME/tefuda, else ~/.cache/tefuda."},
+    {"ENVIRONMENT", NULL},
 };
 
 const cli_topic *cli_topic_rows(size_t *count)
@@ -35,8 +36,7 @@ void cli_option_format(const cli_option *option, tf_text *out)
         tf_text_printf(out, " %s", option->value);
 }
 
-/* Appends words, broken into lines of at most 80 columns behind an indent. */
-static void add_wrapped(tf_text *out, const char *words, size_t indent)
+void cli_wrapped_add(tf_text *out, const char *words, size_t indent)
 {
     size_t column = 0;
     while (*words) {
@@ -108,6 +108,38 @@ void cli_examples_format(const cli_verb *verb, tf_text *out)
     tf_text_printf(out, "%s\n", at);
 }
 
+static void add_variables(tf_text *out)
+{
+    size_t count;
+    const cli_variable *rows = cli_variable_rows(&count);
+    for (size_t i = 0; i < count; i++)
+        tf_text_printf(out, "  %-20s %s\n", rows[i].name, rows[i].words);
+}
+
+static void add_topic(tf_text *out, const cli_topic *topic)
+{
+    for (const char *at = topic->name; *at; at++)
+        tf_text_add_char(out, (char)tolower((unsigned char)*at));
+    tf_text_add(out, ":\n");
+    if (topic->words)
+        cli_wrapped_add(out, topic->words, 2);
+    else
+        add_variables(out);
+}
+
+bool cli_help_topic(const char *name, tf_text *out)
+{
+    size_t count, length = strlen(name);
+    const cli_topic *rows = cli_topic_rows(&count);
+    for (size_t i = 0; i < count && length >= 3; i++) {
+        if (strncasecmp(rows[i].name, name, length) != 0)
+            continue;
+        add_topic(out, &rows[i]);
+        return true;
+    }
+    return false;
+}
+
 void cli_help_all(tf_text *out)
 {
     size_t count;
@@ -124,12 +156,10 @@ void cli_help_all(tf_text *out)
     const cli_topic *rows = cli_topic_rows(&count);
     for (size_t i = 0; i < count; i++) {
         tf_text_add_char(out, '\n');
-        for (const char *at = rows[i].name; *at; at++)
-            tf_text_add_char(out, (char)tolower((unsigned char)*at));
-        tf_text_add(out, ":\n");
-        add_wrapped(out, rows[i].words, 2);
+        add_topic(out, &rows[i]);
     }
-    tf_text_add(out, "\n'tefuda help VERB' and 'tefuda games GAME' tell more.\n");
+    tf_text_add(out, "\n'tefuda help VERB' tells more about a verb, 'tefuda help GAME' explains a "
+                     "game.\n");
 }
 
 void cli_help_verb(const cli_verb *verb, tf_text *out)
@@ -137,7 +167,7 @@ void cli_help_verb(const cli_verb *verb, tf_text *out)
     tf_text_printf(out, "usage: tefuda %s%s%s\n", verb->name, *verb->synopsis ? " " : "",
                    verb->synopsis);
     tf_text_printf(out, "%s\n\n", verb->words);
-    add_wrapped(out, verb->details, 0);
+    cli_wrapped_add(out, verb->details, 0);
     tf_text_add(out, "\noptions (default in brackets):\n");
     add_options(out, verb->bit);
     tf_text_add(out, "\nfor example:\n");
@@ -172,5 +202,12 @@ json_t *cli_help_json(void)
                               json_pack("{s:s, s:s?, s:s?, s:s}", "option", options[i].name,
                                         "value", options[i].value, "default", options[i].fallback,
                                         "words", options[i].words));
-    return json_pack("{s:o, s:o}", "verbs", verb_rows, "options", option_rows);
+    size_t variable_count;
+    const cli_variable *variables = cli_variable_rows(&variable_count);
+    json_t *variable_rows = json_array();
+    for (size_t i = 0; i < variable_count; i++)
+        json_array_append_new(variable_rows, json_pack("{s:s, s:s}", "variable", variables[i].name,
+                                                       "words", variables[i].words));
+    return json_pack("{s:o, s:o, s:o}", "verbs", verb_rows, "options", option_rows, "environment",
+                     variable_rows);
 }

@@ -5,15 +5,16 @@
  * where nothing is hidden are the rules asked why a move is not allowed. */
 #include "human.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
+#include "help.h"
+#include "hints.h"
 #include "output.h"
 #include "records.h"
+#include "screen.h"
 #include "typed.h"
 
 typedef enum ending { ENDING_PLAYED, ENDING_QUIT, ENDING_INTERRUPTED } ending;
@@ -37,24 +38,41 @@ typedef struct sitting {
     size_t move_count;
     double *times_ms; /* thinking time of each move made; a move taken back is thought of anew */
     size_t time_capacity;
-    bool colour;
+    cli_screen screen;
 } sitting;
 
-static const char *const commands[] = {"undo", "moves", "help", "quit"};
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+enum { HINT_TIME_MS = 1000, HINT_ROWS = 5 };
 
-TF_PRINTF(1, 2) static void say(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-}
+typedef enum answer { ANSWER_MOVE, ANSWER_AGAIN, ANSWER_SHOW, ANSWER_QUIT, ANSWER_STOP } answer;
+
+/* A command that may be typed instead of a move. */
+typedef struct command {
+    const char *word; /* first: tf_nearest_word() reads it */
+    const char *letter;
+    const char *words;
+    answer (*run)(sitting *table);
+} command;
+
+static answer give_hint(sitting *table);
+static answer take_back(sitting *table);
+static answer show_again(sitting *table);
+static answer show_rules(sitting *table);
+static answer show_help(sitting *table);
+static answer give_up(sitting *table);
+
+static const command commands[] = {
+    {"hint", "h", "what each move is worth, from what you can see; takes a second", give_hint},
+    {"undo", "u", "take your last move back", take_back},
+    {"moves", "m", "show the table and the moves again", show_again},
+    {"rules", "r", "the rules of the game", show_rules},
+    {"help", "?", "this list", show_help},
+    {"quit", "q", "give up this deal and end", give_up},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static unsigned seat_of(const sitting *table)
 {
-    const void *bytes = tf_position_bytes(table->position);
-    return table->game->rules->seat ? table->game->rules->seat(bytes) : 0;
+    return tf_position_seat(table->position);
 }
 
 static bool nothing_hidden(const sitting *table)
@@ -91,9 +109,12 @@ static void show_moves(const sitting *table)
     size_t column = widest + 8, columns = column < 80 ? 80 / column : 1;
     for (size_t i = 0; i < table->move_count; i++) {
         bool last = (i + 1) % columns == 0 || i + 1 == table->move_count;
-        say("%s%4zu%s %-*s%s", table->colour ? "\033[1m" : "", i + 1,
-            table->colour ? "\033[0m" : "", last ? 0 : (int)widest + 3, table->words[i].word,
-            last ? "\n" : "");
+        char number[24], word[80];
+        snprintf(number, sizeof number, "%4zu", i + 1);
+        snprintf(word, sizeof word, " %-*s%s", last ? 0 : (int)widest + 3, table->words[i].word,
+                 last ? "\n" : "");
+        cli_screen_bold(&table->screen, number);
+        cli_screen_say(&table->screen, word, false); /* in letters, as it may be typed */
     }
 }
 
@@ -101,18 +122,88 @@ static void show_view(sitting *table)
 {
     tf_text text = {0};
     table->game->view->format(table->view, &text);
-    const char *string = tf_text_string(&text);
-    say("\n%s%s", string, text.length && string[text.length - 1] == '\n' ? "" : "\n");
+    if (text.length && text.data[text.length - 1] != '\n')
+        tf_text_add_char(&text, '\n');
+    cli_say("\n");
+    cli_screen_say(&table->screen, tf_text_string(&text), true);
     tf_text_free(&text);
 }
 
-static void show_help(void)
+/* ---- commands ---- */
+
+static answer show_again(sitting *table)
 {
-    say("Type the number of a move or its word; Enter alone makes the only move. Also:\n"
-        "  moves  show the table and the moves again\n"
-        "  undo   take your last move back\n"
-        "  help   this\n"
-        "  quit   give up this deal and end\n");
+    (void)table;
+    return ANSWER_SHOW;
+}
+
+static answer give_up(sitting *table)
+{
+    (void)table;
+    return ANSWER_QUIT;
+}
+
+static answer show_rules(sitting *table)
+{
+    tf_text text = {0};
+    cli_guide_text(table->game, &text);
+    cli_say("%s", tf_text_string(&text));
+    tf_text_free(&text);
+    return ANSWER_AGAIN;
+}
+
+static answer show_help(sitting *table)
+{
+    cli_say("Type the number of a move or its word; Enter alone makes the only move. Or:\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        cli_say("  %s, %-6s %s\n", commands[i].letter, commands[i].word, commands[i].words);
+    if (table->screen.signs)
+        cli_screen_say(&table->screen, "In words the suits are letters: AC is the ace of clubs.\n",
+                       false);
+    return ANSWER_AGAIN;
+}
+
+/* The number under which a move stands in the list, or 0. */
+static size_t number_of(const sitting *table, tf_move move)
+{
+    for (size_t i = 0; i < table->move_count; i++)
+        if (table->moves[i] == move)
+            return i + 1;
+    return 0;
+}
+
+static void show_hints(const sitting *table, const cli_hints *hints)
+{
+    size_t shown = hints->count < HINT_ROWS ? hints->count : HINT_ROWS;
+    for (size_t i = 0; i < shown; i++) {
+        char number[24];
+        tf_text line = {0};
+        snprintf(number, sizeof number, "%4zu", number_of(table, hints->rows[i].move.move));
+        tf_text_printf(&line, " %-10s ", hints->rows[i].word);
+        cli_hint_format(hints, i, &line);
+        tf_text_add_char(&line, '\n');
+        cli_screen_bold(&table->screen, number);
+        cli_screen_say(&table->screen, tf_text_string(&line), false);
+        tf_text_free(&line);
+    }
+    if (hints->count > shown)
+        cli_say("     and %zu more, not better\n", hints->count - shown);
+}
+
+static answer give_hint(sitting *table)
+{
+    cli_hints hints;
+    cli_hint_limits limits = {.time_ms = HINT_TIME_MS};
+    tf_status status = cli_hints_make(table->cli, table->results->job, table->position, NULL,
+                                      limits, &hints);
+    if (status == TF_OK) {
+        show_hints(table, &hints);
+        table->results->hints++;
+    } else if (status != TF_ERR_CANCELLED) {
+        cli_say("no hint: %s\n", table->cli->error.text);
+    }
+    cli_hints_free(&hints);
+    return status == TF_ERR_CANCELLED ? ANSWER_STOP : ANSWER_AGAIN;
 }
 
 /* Back to the person's last decision; false, and nothing changed, when there is none. */
@@ -134,23 +225,41 @@ static bool undo(sitting *table)
     return false;
 }
 
+static answer take_back(sitting *table)
+{
+    if (undo(table))
+        return ANSWER_SHOW;
+    cli_say("there is nothing to take back\n");
+    return ANSWER_AGAIN;
+}
+
+static const command *find_command(const char *text)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcasecmp(text, commands[i].word) == 0 || strcasecmp(text, commands[i].letter) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+/* ---- asking ---- */
+
 /* Why a word is no move here, with the nearest that is. */
 static void explain(const sitting *table, const char *word)
 {
     tf_error error = {0};
     tf_move move;
     int near = tf_nearest_word(word, table->word_pointers, table->move_count, sizeof(char *));
-    int command = tf_nearest_word(word, commands, COMMAND_COUNT, sizeof(char *));
+    int meant = tf_nearest_word(word, commands, COMMAND_COUNT, sizeof commands[0]);
     if (nothing_hidden(table) &&
         tf_position_move_parse(table->position, word, &move, &error) == TF_ERR_ILLEGAL)
-        say("%s\n", error.text);
+        cli_say("%s\n", error.text);
     else if (near >= 0)
-        say("'%s' is no move here; did you mean '%s'?\n", word, table->word_pointers[near]);
-    else if (command >= 0)
-        say("'%s' is no move here; did you mean '%s'?\n", word, commands[command]);
+        cli_say("'%s' is no move here; did you mean '%s'?\n", word, table->word_pointers[near]);
+    else if (meant >= 0)
+        cli_say("'%s' is no move here; did you mean '%s'?\n", word, commands[meant].word);
     else
-        say("'%s' is no move here; type a number 1-%zu, a move's word, or help\n", word,
-            table->move_count);
+        cli_say("'%s' is no move here; type a number 1-%zu, a move's word, or help\n", word,
+                table->move_count);
 }
 
 /* The move that was typed, by number or word. */
@@ -159,7 +268,7 @@ static bool find_move(const sitting *table, const char *text, tf_move *move)
     if (strspn(text, "0123456789") == strlen(text)) {
         unsigned long number = strlen(text) < 10 ? strtoul(text, NULL, 10) : 0;
         if (number < 1 || number > table->move_count) {
-            say("there is no move %.20s; they are numbered 1-%zu\n", text, table->move_count);
+            cli_say("there is no move %.20s; they are numbered 1-%zu\n", text, table->move_count);
             return false;
         }
         *move = table->moves[number - 1];
@@ -177,8 +286,6 @@ static bool find_move(const sitting *table, const char *text, tf_move *move)
     return false;
 }
 
-typedef enum answer { ANSWER_MOVE, ANSWER_AGAIN, ANSWER_SHOW, ANSWER_QUIT, ANSWER_STOP } answer;
-
 /* Reads one answer. */
 static answer ask(sitting *table, tf_move *move)
 {
@@ -186,38 +293,29 @@ static answer ask(sitting *table, tf_move *move)
     size_t made;
     tf_position_history(table->position, &made);
     if (table->move_count == 1)
-        say("move %zu (Enter: %s)> ", made + 1, table->words[0].word);
+        cli_say("move %zu (Enter: %s)> ", made + 1, table->words[0].word);
     else
-        say("move %zu (1-%zu)> ", made + 1, table->move_count);
+        cli_say("move %zu (1-%zu)> ", made + 1, table->move_count);
     fflush(stderr);
     cli_line line = cli_typed_next(&table->lines, text);
     if (line == CLI_LINE_INTERRUPTED || line == CLI_LINE_END)
-        say("\n");
+        cli_say("\n");
     if (line == CLI_LINE_INTERRUPTED)
         return ANSWER_STOP;
-    if (line == CLI_LINE_END || strcasecmp(text, "quit") == 0)
+    if (line == CLI_LINE_END)
         return ANSWER_QUIT;
     if (line == CLI_LINE_LONG) {
-        say("that line is too long; type a number 1-%zu, a move's word, or help\n",
-            table->move_count);
+        cli_say("that line is too long; type a number 1-%zu, a move's word, or help\n",
+                table->move_count);
         return ANSWER_AGAIN;
     }
     if (!text[0] && table->move_count == 1)
         *move = table->moves[0];
     if (!text[0])
         return table->move_count == 1 ? ANSWER_MOVE : ANSWER_AGAIN;
-    if (strcasecmp(text, "help") == 0 || strcmp(text, "?") == 0) {
-        show_help();
-        return ANSWER_AGAIN;
-    }
-    if (strcasecmp(text, "moves") == 0)
-        return ANSWER_SHOW;
-    if (strcasecmp(text, "undo") == 0) {
-        if (undo(table))
-            return ANSWER_SHOW;
-        say("there is nothing to take back\n");
-        return ANSWER_AGAIN;
-    }
+    const command *typed = find_command(text);
+    if (typed)
+        return typed->run(table);
     return find_move(table, text, move) ? ANSWER_MOVE : ANSWER_AGAIN;
 }
 
@@ -278,19 +376,19 @@ static tf_status program_turn(sitting *table, unsigned seat, ending *end)
     tf_control control; /* anew for each choice: the person's thinking is not the program's */
     tf_limits limits = cli_job_limits(table->cli);
     tf_control_start(&control, &limits, table->cli->cancel);
-    tf_status status = tf_player_choose(table->programs[seat], tf_position_bytes(table->position),
-                                        seat, &control, &move, &table->cli->error);
+    tf_status status = tf_player_choose(table->programs[seat], table->position, seat, &control,
+                                        &move, &table->cli->error);
     if (status != TF_OK)
         return status;
     if (move == TF_MOVE_NONE) {
-        say("seat %u gives up\n", seat + 1);
+        cli_say("seat %u gives up\n", seat + 1);
         *end = ENDING_QUIT;
         return TF_OK;
     }
     tf_text word = {0};
     look(table, person_seat(table));
     table->game->view->move_format(table->view, move, &word);
-    say("seat %u plays %s\n", seat + 1, tf_text_string(&word));
+    cli_say("seat %u plays %s\n", seat + 1, tf_text_string(&word));
     tf_text_free(&word);
     return make_move(table, move, start_ns);
 }
@@ -300,7 +398,7 @@ static void tell_end(sitting *table, ending end, const tf_outcome *outcome)
     if (end == ENDING_INTERRUPTED)
         return;
     if (end == ENDING_QUIT) {
-        say("given up\n");
+        cli_say("given up\n");
         return;
     }
     look(table, person_seat(table));
@@ -308,13 +406,13 @@ static void tell_end(sitting *table, ending end, const tf_outcome *outcome)
     if (table->game->seats == 1) {
         size_t made;
         tf_position_history(table->position, &made);
-        say("%s after %zu moves\n", outcome->phase == TF_WON ? "won" : "lost: no move is left",
-            made);
+        cli_say("%s after %zu moves\n", outcome->phase == TF_WON ? "won" : "lost: no move is left",
+                made);
         return;
     }
     for (unsigned seat = 0; seat < table->game->seats; seat++)
-        say("seat %u: %d points, score %d\n", seat + 1, outcome->points[seat],
-            outcome->scores[seat]);
+        cli_say("seat %u: %d points, score %d\n", seat + 1, outcome->points[seat],
+                outcome->scores[seat]);
 }
 
 static tf_status play_on(sitting *table, ending *end, tf_outcome *outcome)
@@ -357,6 +455,22 @@ static uint64_t seed_of(const char *id, uint64_t seed)
     return hash;
 }
 
+static void greet(const sitting *table, const tf_deal *deal)
+{
+    const cli_job *job = table->results->job;
+    tf_text rules = {0};
+    tf_rules_format(&job->rules, &rules);
+    cli_say("%s, deal %s%s%s.\n", table->game->title, deal->id, rules.length ? ", " : "",
+            tf_text_string(&rules));
+    if (job->random_deal[0])
+        cli_say("To play the same deal again: --deals %s\n", deal->id);
+    cli_say("Type a move's number or word, or:");
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        cli_say(" %s (%s)%s", commands[i].word, commands[i].letter,
+                i + 1 < COMMAND_COUNT ? "," : "\n");
+    tf_text_free(&rules);
+}
+
 static tf_status play_deal(sitting *table, const tf_deal *deal, ending *end)
 {
     const cli_job *job = table->results->job;
@@ -364,15 +478,11 @@ static tf_status play_deal(sitting *table, const tf_deal *deal, ending *end)
     tf_status status = tf_position_deal(&table->position, &job->rules, deal, &table->cli->error);
     if (status != TF_OK)
         return status;
-    table->results->undone = 0;
+    table->results->undone = table->results->hints = 0;
     for (unsigned seat = 0; seat < table->game->seats; seat++)
         if (table->programs[seat])
             tf_player_start(table->programs[seat], seed_of(deal->id, table->cli->options.seed));
-    tf_text rules = {0};
-    tf_rules_format(&job->rules, &rules);
-    say("%s, deal %s%s%s. Type a move's number or word, or help.\n", table->game->title, deal->id,
-        rules.length ? ", " : "", tf_text_string(&rules));
-    tf_text_free(&rules);
+    greet(table, deal);
     tf_outcome outcome;
     status = play_on(table, end, &outcome);
     if (status == TF_OK)
@@ -382,9 +492,7 @@ static tf_status play_deal(sitting *table, const tf_deal *deal, ending *end)
     if (status == TF_OK && result)
         status = report(table, &outcome, start_ns);
     else if (status == TF_OK && table->cli->options.record)
-        status = cli_record_write(table->cli->options.record, table->position,
-                                  table->cli->options.player, table->results->undone,
-                                  table->times_ms, &table->cli->error);
+        status = cli_results_record(table->results, table->position, table->cli->options.player);
     tf_position_destroy(table->position);
     table->position = NULL;
     return status;
@@ -397,7 +505,7 @@ static tf_status open_table(sitting *table, cli_results *results)
     table->results = results;
     table->cli = results->cli;
     table->game = job->game;
-    table->colour = cli_colour(STDERR_FILENO);
+    table->screen = cli_screen_open();
     size_t most = job->game->rules->max_moves;
     table->view = calloc(1, job->game->view->view_bytes);
     table->moves = calloc(most, sizeof *table->moves);
@@ -445,7 +553,8 @@ static tf_status play_deals(sitting *table)
     results->interrupted = tf_cancel_raised(table->cli->cancel);
     if (status != TF_OK && !results->interrupted)
         return status;
-    status = cli_results_end(results);
+    status = cli_results_games(results) > 1 || table->cli->options.json ? cli_results_end(results)
+                                                                        : TF_OK;
     if (status == TF_OK && results->interrupted)
         status = tf_error_set(&table->cli->error, TF_ERR_CANCELLED, "interrupted");
     return status;

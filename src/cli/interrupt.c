@@ -79,6 +79,7 @@ tf_cancel *cli_interrupt_install(void)
     sigaction(SIGTERM, &action, NULL);
     action.sa_handler = SIG_IGN; /* a reader that leaves is seen as EPIPE */
     sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL); /* a limit on files (ulimit -f) is seen as EFBIG */
     return &interrupted;
 }
 

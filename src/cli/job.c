@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "human.h"
 #include "interrupt.h"
@@ -22,6 +23,17 @@ tf_status cli_job_open(cli_context *cli, cli_job *job)
     return tf_text_status(&job->data_dir);
 }
 
+void cli_job_deal_random(const cli_context *cli, cli_job *job)
+{
+    enum { LAST = 999999 }; /* short enough to be noted down */
+    uint64_t number = 0;
+    if (cli_arg(cli, 1) || cli->options.deals)
+        return;
+    if (getentropy(&number, sizeof number) != 0)
+        number = cli_now_ns();
+    snprintf(job->random_deal, sizeof job->random_deal, "seed:%" PRIu64, number % LAST + 1);
+}
+
 static tf_status open_deals(cli_context *cli, cli_job *job)
 {
     tf_deal_format format = tf_game_deal_format(&job->rules);
@@ -31,6 +43,8 @@ static tf_status open_deals(cli_context *cli, cli_job *job)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
                             "deals are given twice, --deals %.40s and %.40s; give one of them",
                             spec, file);
+    if (!spec && job->random_deal[0])
+        spec = job->random_deal;
     if (spec && strcmp(spec, "file:-") == 0)
         file = "-";
     if (!file)

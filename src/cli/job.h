@@ -16,13 +16,17 @@ typedef struct cli_job {
     tf_text data_dir;
     char player_texts[CLI_PLAYER_TEXT_MAX]; /* --player, cut at its slashes */
     const char *players[TF_SEATS_MAX + 1];  /* one a seat, then NULL; or none */
-    char solver_text[CLI_SOLVER_TEXT_MAX];  /* --solver with --shortest; "": as --solver says */
+    char random_deal[32];                  /* the deal dealt because none was named; "": none was */
+    char solver_text[CLI_SOLVER_TEXT_MAX]; /* --solver with --shortest; "": as --solver says */
 } cli_job;
 
 /* Finds the game (the first argument) and reads the rules. Close it whatever it returns. */
 tf_status cli_job_open(cli_context *cli, cli_job *job);
 
-/* Opens the deals: the second argument or --deals, else seed:1. */
+/* Names a deal at random in job->random_deal, for cli_job_open_deals(), when no deals are given. */
+void cli_job_deal_random(const cli_context *cli, cli_job *job);
+
+/* Opens the deals: the second argument or --deals, else job->random_deal, else seed:1. */
 tf_status cli_job_open_deals(cli_context *cli, cli_job *job);
 
 /* Cuts --player into one text a seat; one text serves all seats. */

@@ -7,6 +7,8 @@
 #include "lab.h"
 #include "output.h"
 
+enum { CHECKED_ROWS_MAX = 5000000 }; /* by a plain list: about two seconds */
+
 static void add_time(tf_text *out, int64_t ms)
 {
     time_t seconds = (time_t)(ms / 1000);
@@ -47,7 +49,7 @@ static json_t *run_json(const tf_run_info *run)
     return object;
 }
 
-static json_t *experiment_json(const tf_experiment_info *info)
+static json_t *experiment_json(const tf_experiment_info *info, const char *damage)
 {
     json_t *object = json_object();
     json_object_set_new(object, "experiment", json_string(info->name));
@@ -68,20 +70,67 @@ static json_t *experiment_json(const tf_experiment_info *info)
     uint64_t total = info->last - info->first + 1;
     json_object_set_new(object, "total", json_integer((json_int_t)total));
     json_object_set_new(object, "summary", cli_tally_json(&info->tally, info));
+    if (*damage)
+        json_object_set_new(object, "damage", cli_json_string(damage));
     return object;
 }
 
-static tf_status put_experiment(cli_context *cli, const tf_experiment_info *info, int width)
+static tf_status put_experiment(cli_context *cli, const tf_experiment_info *info,
+                                const char *damage, int width)
 {
     if (cli->options.json)
-        return cli_put_json(cli, experiment_json(info));
+        return cli_put_json(cli, experiment_json(info, damage));
     tf_text text = {0};
     cli_tally_format(&info->tally, info, &text);
     tf_status status = cli_put(
-        cli, "%-*s  %s  %s  %s  %" PRIu64 "/%" PRIu64 "  %s\n", width, info->name, info->game,
+        cli, "%-*s  %s  %s  %s  %" PRIu64 "/%" PRIu64 "  %s%s%s\n", width, info->name, info->game,
         *info->players ? info->players : info->solver, info->deals, info->tally.deals,
-        info->last - info->first + 1, tf_text_string(&text));
+        info->last - info->first + 1, tf_text_string(&text), *damage ? "  " : "", damage);
     tf_text_free(&text);
+    return status;
+}
+
+/* Checks the rows of an experiment. Damage is kept for the end, in *worst: the list goes on. */
+static tf_status look_for_damage(cli_context *cli, tf_store *store, const tf_experiment_info *info,
+                                 tf_error *damage, tf_error *worst)
+{
+    *damage = (tf_error){TF_OK, ""};
+    tf_status status = tf_store_verify(store, info, cli->cancel, damage);
+    if (status == TF_ERR_CORRUPT) {
+        *worst = *damage;
+        return TF_OK;
+    }
+    if (status != TF_OK)
+        cli->error = *damage;
+    damage->text[0] = '\0';
+    return status;
+}
+
+static tf_status list_each(cli_context *cli, tf_store *store, const tf_experiment_info *list,
+                           size_t count)
+{
+    uint64_t rows = 0;
+    int width = 0;
+    tf_error damage, worst = {TF_OK, ""};
+    tf_status status = TF_OK;
+    for (size_t i = 0; i < count; i++) {
+        width = (int)strlen(list[i].name) > width ? (int)strlen(list[i].name) : width;
+        rows += list[i].tally.deals;
+    }
+    if (rows > CHECKED_ROWS_MAX)
+        cli_log(cli, "%" PRIu64 " rows are too many to check here; lab list NAME checks them",
+                rows);
+    for (size_t i = 0; status == TF_OK && i < count; i++) {
+        damage.text[0] = '\0';
+        if (rows <= CHECKED_ROWS_MAX)
+            status = look_for_damage(cli, store, &list[i], &damage, &worst);
+        if (status == TF_OK)
+            status = put_experiment(cli, &list[i], damage.text, width);
+    }
+    if (status == TF_OK && worst.status != TF_OK) {
+        cli->error = worst;
+        status = worst.status;
+    }
     return status;
 }
 
@@ -90,11 +139,8 @@ static tf_status list_all(cli_context *cli, tf_store *store)
     tf_experiment_info *list = NULL;
     size_t count = 0;
     tf_status status = tf_store_experiments(store, &list, &count, &cli->error);
-    int width = 0;
-    for (size_t i = 0; status == TF_OK && i < count; i++)
-        width = (int)strlen(list[i].name) > width ? (int)strlen(list[i].name) : width;
-    for (size_t i = 0; status == TF_OK && i < count; i++)
-        status = put_experiment(cli, &list[i], width);
+    if (status == TF_OK)
+        status = list_each(cli, store, list, count);
     free(list);
     return status;
 }
@@ -118,10 +164,11 @@ static tf_status put_run(cli_context *cli, const tf_run_info *run)
     return status;
 }
 
-static tf_status put_definition(cli_context *cli, const tf_experiment_info *info)
+static tf_status put_definition(cli_context *cli, const tf_experiment_info *info,
+                                const char *damage)
 {
     if (cli->options.json)
-        return cli_put_json(cli, experiment_json(info));
+        return cli_put_json(cli, experiment_json(info, damage));
     const char *who = *info->players ? "player" : "solver";
     tf_text tally = {0};
     cli_tally_format(&info->tally, info, &tally);
@@ -134,8 +181,14 @@ static tf_status put_definition(cli_context *cli, const tf_experiment_info *info
         info->game, info->rules, who, *info->players ? info->players : info->solver, info->deals,
         info->seed, info->states, info->time_ms, info->memory_mb);
     tf_text_free(&tally);
-    if (status == TF_OK && *info->note)
-        status = cli_put(cli, "note = %s\n", info->note);
+    if (status == TF_OK && *info->note) {
+        tf_text note = {0};
+        tf_text_add_shown(&note, info->note);
+        status = cli_put(cli, "note = %s\n", tf_text_string(&note));
+        tf_text_free(&note);
+    }
+    if (status == TF_OK && *damage)
+        status = cli_put(cli, "# %s\n", damage);
     return status;
 }
 
@@ -144,14 +197,21 @@ static tf_status list_one(cli_context *cli, tf_store *store, const char *name)
     tf_experiment_info info;
     tf_run_info *runs = NULL;
     size_t count = 0;
+    tf_error damage, worst = {TF_OK, ""};
     tf_status status = tf_store_find(store, name, &info, &cli->error);
     if (status == TF_OK)
-        status = put_definition(cli, &info);
+        status = look_for_damage(cli, store, &info, &damage, &worst);
+    if (status == TF_OK)
+        status = put_definition(cli, &info, damage.text);
     if (status == TF_OK)
         status = tf_store_runs(store, info.id, &runs, &count, &cli->error);
     for (size_t i = 0; status == TF_OK && i < count; i++)
         status = put_run(cli, &runs[i]);
     free(runs);
+    if (status == TF_OK && worst.status != TF_OK) {
+        cli->error = worst;
+        status = worst.status;
+    }
     return status;
 }
 

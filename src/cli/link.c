@@ -16,9 +16,8 @@
 #define CLI_MODULE_FOLDER "../lib/tefuda"
 #endif
 
-static long number_of(const char *variable)
+static long number_of(const char *text)
 {
-    const char *text = getenv(variable);
     return text ? strtol(text, NULL, 10) : 0;
 }
 
@@ -26,9 +25,9 @@ static long number_of(const char *variable)
  * Intel MPI and Slurm's PMI-2, then Slurm's PMIx. */
 static bool is_one_of_many(void)
 {
-    if (number_of("OMPI_COMM_WORLD_SIZE") > 1 || number_of("PMI_SIZE") > 1)
+    if (number_of(getenv("OMPI_COMM_WORLD_SIZE")) > 1 || number_of(getenv("PMI_SIZE")) > 1)
         return true;
-    return getenv("PMIX_RANK") && number_of("SLURM_STEP_NUM_TASKS") > 1;
+    return getenv("PMIX_RANK") && number_of(getenv("SLURM_STEP_NUM_TASKS")) > 1;
 }
 
 static void *open_in(const char *folder, const char *name)

@@ -67,8 +67,9 @@ static tf_status run(cli_context *cli, int argc, char **argv)
     cli_progress_clear(&cli->progress);
     if (status == TF_OK)
         status = cli_put_end(cli);
-    /* An interrupted read or write may end the work in other words first. */
-    if (status != TF_OK && status != TF_ERR_CANCELLED && tf_cancel_raised(cli->cancel))
+    /* An interrupted read or write may end the work in other words first, and work that comes to its end
+     * before it hears of the signal was interrupted all the same. */
+    if (status != TF_ERR_CANCELLED && tf_cancel_raised(cli->cancel))
         status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");
     return status;
 }
@@ -85,6 +86,6 @@ int main(int argc, char **argv)
     if (status == TF_ERR_CANCELLED)
         cli_log(&cli, "%s", words);
     else
-        fprintf(stderr, "tefuda: %s\n", words);
+        cli_say("tefuda: %s\n", words);
     return exit_code(status);
 }

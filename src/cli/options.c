@@ -26,7 +26,9 @@ static const cli_option rows[] = {
      "who decides, NAME[:key=value,...]",
      CLI_VERB_DEAL | CLI_VERB_SOLVE | CLI_VERB_HINT | CLI_VERB_LAB},
     {"shortest", 0, NULL, CLI_FLAG, FIELD(shortest), 0, 0, 0, NULL, NULL,
-     "look on for a shortest solution, or the best within the limits", CLI_VERB_SOLVE},
+     "keep searching for a shortest solution within the limits", CLI_VERB_SOLVE},
+    {"moves", 0, NULL, CLI_FLAG, FIELD(moves), 0, 0, 0, NULL, NULL,
+     "print the moves of each solution", CLI_VERB_SOLVE},
     {"all-stats", 0, NULL, CLI_FLAG, FIELD(all_stats), 0, 0, 0, NULL, NULL,
      "all figures of the search: depth, table, memory", CLI_VERB_SOLVE},
     {"winnable", 0, NULL, CLI_FLAG, FIELD(winnable), 0, 0, 0, NULL, NULL,
@@ -36,7 +38,8 @@ static const cli_option rows[] = {
     {"max-states", 0, "N", CLI_INTEGER, FIELD(max_states), 0, UINT64_C(1) << 60, 0, NULL,
      "0, any number", "easy deals: at most N states for the solver", CLI_VERB_DEAL},
     {"record", 0, "FILE", CLI_FILE, FIELD(record), 0, 0, 0, NULL, NULL,
-     "also write the game's record to FILE (one deal only)", CLI_VERB_SOLVE | CLI_VERB_PLAY},
+     "also write the record of one game to FILE; -: to standard output",
+     CLI_VERB_SOLVE | CLI_VERB_PLAY},
     {"threads", 0, "N", CLI_INTEGER, FIELD(threads), 1, 1024, 0, NULL, "all cores",
      "work on at most N deals at once", RUNNING},
     {"memory-mb", 0, "M", CLI_INTEGER, FIELD(memory_mb), 16, 1u << 24, 1024, NULL, "1024",
@@ -85,7 +88,12 @@ static const cli_option rows[] = {
     {"method", 0, "NAME", CLI_TEXT, FIELD(method), 0, 0, 0, NULL, "the fastest",
      "table count: which way of counting", CLI_VERB_TABLE},
     {"samples", 0, "N", CLI_INTEGER, FIELD(samples), 0, 1000000, 0, NULL,
-     "40 for one game, 0 for several", "games played on to value a decision", CLI_VERB_REVIEW},
+     "review 40, several 0; hint no limit", "games played on to value a move",
+     CLI_VERB_REVIEW | CLI_VERB_HINT},
+    {"values", 0, NULL, CLI_FLAG, FIELD(values), 0, 0, 0, NULL, NULL,
+     "hint: the player's own values of the moves instead of win chances", CLI_VERB_HINT},
+    {"reveal", 0, NULL, CLI_FLAG, FIELD(reveal), 0, 0, 0, NULL, NULL,
+     "an unfinished game was given up: show what it hides", CLI_VERB_REPLAY | CLI_VERB_REVIEW},
     {"experts", 0, "P/P", CLI_TEXT, FIELD(experts), 0, 0, 0, NULL, NULL,
      "players to hold against the others, slashes between", CLI_VERB_REVIEW},
     {"quick", 0, NULL, CLI_FLAG, FIELD(quick), 0, 0, 0, NULL, NULL,
@@ -100,6 +108,10 @@ static const cli_option rows[] = {
      "serve: the port on 127.0.0.1; 0: any", CLI_VERB_SERVE},
     {"open", 0, NULL, CLI_FLAG, FIELD(open), 0, 0, 0, NULL, NULL, "serve: open it in a browser",
      CLI_VERB_SERVE},
+    {"no-token", 0, NULL, CLI_FLAG, FIELD(no_token), 0, 0, 0, NULL, NULL,
+     "serve: let every user of this machine in", CLI_VERB_SERVE},
+    {"token-file", 0, "FILE", CLI_FILE, FIELD(token_file), 0, 0, 0, NULL, NULL,
+     "serve: write the token to FILE, for scripts", CLI_VERB_SERVE},
     {"plays", 0, "FILE", CLI_FILE, FIELD(plays), 0, 0, 0, NULL, "in $XDG_DATA_HOME/tefuda",
      "serve: where games of the page are kept", CLI_VERB_SERVE},
     {"web-root", 0, "DIR", CLI_FOLDER, FIELD(web_root), 0, 0, 0, NULL, NULL,
@@ -124,6 +136,7 @@ static const cli_option rows[] = {
      CLI_VERB_ALL},
 };
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
+_Static_assert(ROW_COUNT <= 64, "cli_options.given has a bit for each option");
 
 const cli_option *cli_option_rows(size_t *count)
 {

@@ -34,6 +34,7 @@ typedef struct cli_options {
     const char *method;
     const char *plays;
     const char *web_root;
+    const char *token_file;
     uint64_t threads;
     uint64_t memory_mb;
     uint64_t states;
@@ -55,9 +56,13 @@ typedef struct cli_options {
     bool shortest;
     bool all_stats;
     bool winnable;
+    bool values;
+    bool moves;
     bool json;
     bool csv;
     bool open;
+    bool no_token;
+    bool reveal;
     bool quick;
     bool full;
     bool quiet;

@@ -26,25 +26,87 @@ static void make_room(cli_context *cli)
         cli_progress_clear(&cli->progress);
 }
 
+/* Everything for people goes through here: what is in the arguments is other people's. */
+static bool print_shown(FILE *stream, const char *format, va_list args)
+{
+    char *said = NULL;
+    if (vasprintf(&said, format, args) < 0)
+        return false;
+    tf_text shown = {0};
+    tf_text_add_shown_lines(&shown, said);
+    free(said);
+    bool printed = tf_text_status(&shown) == TF_OK && fputs(tf_text_string(&shown), stream) >= 0;
+    tf_text_free(&shown);
+    return printed;
+}
+
 tf_status cli_put(cli_context *cli, const char *format, ...)
 {
     make_room(cli);
     errno = 0;
     va_list args;
     va_start(args, format);
-    int printed = vfprintf(stdout, format, args);
+    bool printed = print_shown(stdout, format, args);
     va_end(args);
-    return printed < 0 || ferror(stdout) ? write_failed(cli, errno) : TF_OK;
+    return !printed || ferror(stdout) ? write_failed(cli, errno) : TF_OK;
+}
+
+void cli_say(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    (void)print_shown(stderr, format, args);
+    va_end(args);
+}
+
+/* The code point at s when it is one that JSON leaves as it is and a terminal obeys: DEL, C1, line ends and
+ * changes of direction (U+2028 .. U+202E, U+2066 .. U+2069); else 0. *length is that of its bytes. */
+static unsigned unsafe_in_json(const char *s, size_t *length)
+{
+    const unsigned char *byte = (const unsigned char *)s;
+    *length = 1;
+    if (byte[0] == 0x7f)
+        return 0x7f;
+    *length = 2;
+    if (byte[0] == 0xc2 && byte[1] >= 0x80 && byte[1] < 0xa0)
+        return byte[1];
+    *length = 3;
+    if (byte[0] == 0xe2 && byte[1] == 0x80 && byte[2] >= 0xa8 && byte[2] <= 0xae)
+        return 0x2000u + (byte[2] & 0x3fu);
+    if (byte[0] == 0xe2 && byte[1] == 0x81 && byte[2] >= 0xa6 && byte[2] <= 0xa9)
+        return 0x2040u + (byte[2] & 0x3fu);
+    return 0;
+}
+
+/* The same JSON to whoever reads it, and nothing that a terminal obeys. */
+static void add_escaped_json(tf_text *out, const char *json)
+{
+    while (*json) {
+        size_t length;
+        unsigned code = unsafe_in_json(json, &length);
+        if (code)
+            tf_text_printf(out, "\\u%04x", code);
+        else
+            tf_text_add_char(out, *json);
+        json += code ? length : 1;
+    }
 }
 
 tf_status cli_put_json(cli_context *cli, json_t *object)
 {
-    char *line = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    char *json = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(object);
-    if (!line)
+    if (!json)
         return tf_error_set(&cli->error, TF_ERR_MEMORY, "out of memory");
-    tf_status status = cli_put(cli, "%s\n", line);
-    free(line);
+    tf_text line = {0};
+    add_escaped_json(&line, json);
+    free(json);
+    make_room(cli);
+    errno = 0;
+    tf_status status = tf_text_status(&line);
+    if (status == TF_OK && (fprintf(stdout, "%s\n", tf_text_string(&line)) < 0 || ferror(stdout)))
+        status = write_failed(cli, errno);
+    tf_text_free(&line);
     return status;
 }
 
@@ -82,8 +144,8 @@ void cli_log(cli_context *cli, const char *format, ...)
     cli_progress_clear(&cli->progress);
     va_list args;
     va_start(args, format);
-    fputs("tefuda: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    cli_say("tefuda: ");
+    (void)print_shown(stderr, format, args);
+    cli_say("\n");
     va_end(args);
 }

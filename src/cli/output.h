@@ -7,7 +7,8 @@
 
 #include "cli.h"
 
-/* Prints to standard output. TF_ERR_IO when it cannot be written, with cli->reader_gone set when the
+/* Prints to standard output. What a terminal would obey becomes '?', line ends and tabs apart; a word
+ * that must not break a line is appended by tf_text_add_shown() first. TF_ERR_IO when it cannot be written, with cli->reader_gone set when the
  * reader has left. */
 tf_status cli_put(cli_context *cli, const char *format, ...) TF_PRINTF(2, 3);
 
@@ -21,6 +22,9 @@ tf_status cli_put_end(cli_context *cli);
 json_t *cli_json_string(const char *text);
 /* A number cut to three decimals, for times. */
 json_t *cli_json_time(double value);
+
+/* Prints to standard error, cleaned as cli_put() does, without a newline of its own. */
+void cli_say(const char *format, ...) TF_PRINTF(1, 2);
 
 /* A line for people on standard error, "tefuda: ..."; nothing with --quiet. */
 void cli_log(cli_context *cli, const char *format, ...) TF_PRINTF(2, 3);

@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "screen.h"
+
 #define SECOND UINT64_C(1000000000)
 enum { LABEL_LEAST = 20, LABEL_MOST = 200 };
 
@@ -20,21 +22,9 @@ uint64_t cli_now_ns(void)
     return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
 }
 
-static bool plain_terminal(void)
-{
-    const char *term = getenv("TERM");
-    return !term || !*term || strcmp(term, "dumb") == 0;
-}
-
-bool cli_colour(int fd)
-{
-    const char *no_colour = getenv("NO_COLOR");
-    return isatty(fd) && !plain_terminal() && !(no_colour && *no_colour);
-}
-
 void cli_progress_start(cli_progress *progress, bool quiet)
 {
-    progress->on = !quiet && isatty(STDERR_FILENO) && !plain_terminal();
+    progress->on = !quiet && isatty(STDERR_FILENO) && !cli_terminal_is_plain();
     progress->colour = cli_colour(STDERR_FILENO);
     progress->drawn = progress->at_once = false;
     progress->start_ns = cli_now_ns();

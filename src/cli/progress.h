@@ -32,9 +32,6 @@ typedef struct cli_progress_state {
 /* Nanoseconds of the monotonic clock. */
 uint64_t cli_now_ns(void);
 
-/* True when colours may be written to that file descriptor: a terminal, not dumb, no NO_COLOR. */
-bool cli_colour(int fd);
-
 /* Appends what a bar says after so many seconds. */
 void cli_progress_format(tf_text *text, const cli_progress_state *state, double seconds);
 

@@ -27,7 +27,7 @@ tf_status cli_moves_replay(const tf_rules *rules, const tf_deal *deal, const tf_
     return TF_OK;
 }
 
-static bool is_json_path(const char *path)
+bool cli_record_is_json(const char *path)
 {
     size_t length = strlen(path);
     return length > 5 && strcmp(path + length - 5, ".json") == 0;
@@ -42,28 +42,27 @@ static void write_date(char *out, size_t size)
         out[0] = '\0';
 }
 
-tf_status cli_record_write(const char *path, tf_position *position, const char *player,
-                           unsigned undone, double *times_ms, tf_error *error)
+tf_status cli_record_format(tf_position *position, const cli_record_notes *notes, bool json,
+                            tf_text *out)
 {
-    tf_record record = {.position = position, .times_ms = times_ms};
-    snprintf(record.player, sizeof record.player, "%s", player);
-    if (undone)
-        snprintf(record.note, sizeof record.note, "%u moves taken back", undone);
-    tf_text text = {0};
-    if (is_json_path(path)) {
+    tf_record record = {.position = position, .times_ms = notes->times_ms};
+    snprintf(record.player, sizeof record.player, "%s", notes->player);
+    snprintf(record.note, sizeof record.note, "%s", notes->note);
+    if (json) {
         write_date(record.date, sizeof record.date);
-        tf_record_format_json(&record, &text);
+        tf_record_format_json(&record, out);
     } else {
-        tf_record_format(&record, &text);
+        tf_record_format(&record, out);
     }
+    return tf_text_status(out);
+}
+
+tf_status cli_record_write(const char *path, const tf_text *text, tf_error *error)
+{
     tf_writer *writer = NULL;
-    tf_status status = tf_text_status(&text);
-    if (status == TF_OK)
-        status = tf_writer_open(&writer, path, error);
-    if (status == TF_OK) {
-        fputs(tf_text_string(&text), tf_writer_stream(writer));
-        status = tf_writer_commit(writer, error);
-    }
-    tf_text_free(&text);
-    return status;
+    tf_status status = tf_writer_open_private(&writer, path, error);
+    if (status != TF_OK)
+        return status;
+    fputs(tf_text_string(text), tf_writer_stream(writer));
+    return tf_writer_commit(writer, error);
 }

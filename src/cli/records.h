@@ -10,9 +10,21 @@
 tf_status cli_moves_replay(const tf_rules *rules, const tf_deal *deal, const tf_moves *moves,
                            json_t *words, tf_position **out, tf_error *error);
 
-/* Writes the record of a position with its history, as JSON when the path ends with .json. undone is
- * noted when it is not 0; times_ms, one a move, may be NULL and is borrowed. */
-tf_status cli_record_write(const char *path, tf_position *position, const char *player,
-                           unsigned undone, double *times_ms, tf_error *error);
+/* How a game came about besides its moves. */
+typedef struct cli_record_notes {
+    const char *player;
+    const char *note; /* "" for none */
+    double *times_ms; /* one per move, or NULL; borrowed */
+} cli_record_notes;
+
+/* Appends the record of a position with its history, as text or as one line of JSON. */
+tf_status cli_record_format(tf_position *position, const cli_record_notes *notes, bool json,
+                            tf_text *out);
+
+/* True for a path whose record is JSON: it ends with .json. */
+bool cli_record_is_json(const char *path);
+
+/* Writes the text to a file, whole or not at all. */
+tf_status cli_record_write(const char *path, const tf_text *text, tf_error *error);
 
 #endif

@@ -31,7 +31,7 @@ const char *cli_phase_name(tf_phase phase)
     }
 }
 
-static uint64_t counted(const cli_results *results)
+uint64_t cli_results_games(const cli_results *results)
 {
     return results->won + results->lost + results->undecided;
 }
@@ -46,6 +46,54 @@ static void count_verdict(cli_results *results, tf_verdict verdict)
         results->undecided++;
 }
 
+/* With `--record -` standard output holds the record alone; results go where the log goes. */
+static bool record_is_output(const cli_results *results)
+{
+    const char *path = results->cli->options.record;
+    return path && strcmp(path, "-") == 0;
+}
+
+static tf_status put_line(cli_results *results, const char *line)
+{
+    if (!record_is_output(results))
+        return cli_put(results->cli, "%s\n", line);
+    cli_log(results->cli, "%s", line);
+    return TF_OK;
+}
+
+static tf_status put_object(cli_results *results, json_t *object)
+{
+    if (!record_is_output(results))
+        return cli_put_json(results->cli, object);
+    json_decref(object);
+    return TF_OK;
+}
+
+static void add_count(tf_text *out, unsigned count, const char *one, const char *many)
+{
+    if (count > 0)
+        tf_text_printf(out, "%s%u %s", out->length ? ", " : "", count, count == 1 ? one : many);
+}
+
+tf_status cli_results_record(cli_results *results, tf_position *position, const char *player)
+{
+    cli_context *cli = results->cli;
+    const char *path = cli->options.record;
+    tf_text note = {0}, text = {0};
+    add_count(&note, results->undone, "move taken back", "moves taken back");
+    add_count(&note, results->hints, "hint", "hints");
+    cli_record_notes notes = {player, tf_text_string(&note), results->times_ms};
+    bool json = record_is_output(results) ? cli->options.json : cli_record_is_json(path);
+    tf_status status = cli_record_format(position, &notes, json, &text);
+    if (status == TF_OK && record_is_output(results))
+        status = cli_put(cli, "%s", tf_text_string(&text));
+    else if (status == TF_OK)
+        status = cli_record_write(path, &text, &cli->error);
+    tf_text_free(&note);
+    tf_text_free(&text);
+    return status;
+}
+
 /* The moves as words, by the rules; also writes the record that --record asks for. */
 static tf_status describe_moves(cli_results *results, const tf_result *result, json_t *words,
                                 const char *player)
@@ -56,12 +104,11 @@ static tf_status describe_moves(cli_results *results, const tf_result *result, j
     tf_position *position = NULL;
     tf_status status = cli_moves_replay(&results->job->rules, &result->deal,
                                         &result->solution.moves, words, &position, &cli->error);
-    if (status == TF_OK && cli->options.record && counted(results) > 0)
+    if (status == TF_OK && cli->options.record && cli_results_games(results) > 0)
         status = tf_error_set(&cli->error, TF_ERR_USAGE,
                               "--record takes the game of one deal; here are more");
     else if (status == TF_OK && cli->options.record)
-        status = cli_record_write(cli->options.record, position, player, results->undone,
-                                  results->times_ms, &cli->error);
+        status = cli_results_record(results, position, player);
     tf_position_destroy(position);
     return status;
 }
@@ -92,7 +139,7 @@ static tf_status put_solved_json(cli_results *results, const tf_result *result, 
     if (solution->figure_count > 0)
         json_object_set_new(object, "figures", figures_json(solution));
     json_object_set(object, "solution", words);
-    return cli_put_json(results->cli, object);
+    return put_object(results, object);
 }
 
 /* What --all-stats shows of the figures; --shortest alone shows the bound. */
@@ -117,7 +164,21 @@ static tf_status put_solved_text(cli_results *results, const tf_result *result)
                    tf_verdict_name(solution->verdict), solution->moves.count, solution->states,
                    result->time_ms);
     add_figures(results, solution, &line);
-    tf_status status = cli_put(results->cli, "%s\n", tf_text_string(&line));
+    tf_status status = put_line(results, tf_text_string(&line));
+    tf_text_free(&line);
+    return status;
+}
+
+/* The solution under its deal's line, as a record writes it; nothing for a deal without one. */
+static tf_status put_solution(cli_results *results, const json_t *words)
+{
+    if (json_array_size(words) == 0)
+        return TF_OK;
+    tf_text line = {0};
+    tf_text_add(&line, "  moves:");
+    for (size_t i = 0; i < json_array_size(words); i++)
+        tf_text_printf(&line, " %s", json_string_value(json_array_get(words, i)));
+    tf_status status = put_line(results, tf_text_string(&line));
     tf_text_free(&line);
     return status;
 }
@@ -127,16 +188,18 @@ tf_status cli_results_solved(void *context, const tf_result *result, tf_error *e
     cli_results *results = context;
     cli_context *cli = results->cli;
     const tf_solution *solution = &result->solution;
-    json_t *words = cli->options.json ? json_array() : NULL;
+    json_t *words = cli->options.json || cli->options.moves ? json_array() : NULL;
     tf_status status = TF_OK;
     if (solution->verdict == TF_VERDICT_WON)
         status = describe_moves(results, result, words, "solver");
     count_verdict(results, solution->verdict);
     results->states += solution->states;
-    if (status == TF_OK && words)
+    if (status == TF_OK && cli->options.json)
         status = put_solved_json(results, result, words);
     else if (status == TF_OK)
         status = put_solved_text(results, result);
+    if (status == TF_OK && words && !cli->options.json)
+        status = put_solution(results, words);
     json_decref(words);
     if (status != TF_OK && error)
         *error = cli->error;
@@ -190,27 +253,27 @@ static tf_status put_played_json(cli_results *results, const tf_result *result, 
     json_object_set_new(object, "time_ms", cli_json_time(result->time_ms));
     if (results->undone)
         json_object_set_new(object, "undone", json_integer(results->undone));
+    if (results->hints)
+        json_object_set_new(object, "hints", json_integer(results->hints));
     set_record_head(results, &result->deal, object);
     json_object_set(object, "actions", words);
-    return cli_put_json(results->cli, object);
+    return put_object(results, object);
 }
 
 static tf_status put_played_text(cli_results *results, const tf_result *result)
 {
-    cli_context *cli = results->cli;
     unsigned seats = results->job->game->seats;
     const tf_outcome *outcome = &result->outcome;
-    if (seats == 1)
-        return cli_put(cli, "%s %s time_ms=%.1f\n", result->deal.id,
-                       outcome->phase == TF_WON ? "won" : "lost", result->time_ms);
     tf_text line = {0};
-    tf_text_printf(&line, "%s points=", result->deal.id);
-    for (unsigned seat = 0; seat < seats; seat++)
-        tf_text_printf(&line, "%s%d", seat ? "," : "", outcome->points[seat]);
-    tf_text_add(&line, " scores=");
-    for (unsigned seat = 0; seat < seats; seat++)
-        tf_text_printf(&line, "%s%d", seat ? "," : "", outcome->scores[seat]);
-    tf_status status = cli_put(cli, "%s time_ms=%.1f\n", tf_text_string(&line), result->time_ms);
+    tf_text_add(&line, result->deal.id);
+    if (seats == 1)
+        tf_text_printf(&line, " %s", outcome->phase == TF_WON ? "won" : "lost");
+    for (unsigned seat = 0; seats > 1 && seat < seats; seat++)
+        tf_text_printf(&line, "%s%d", seat ? "," : " points=", outcome->points[seat]);
+    for (unsigned seat = 0; seats > 1 && seat < seats; seat++)
+        tf_text_printf(&line, "%s%d", seat ? "," : " scores=", outcome->scores[seat]);
+    tf_text_printf(&line, " time_ms=%.1f", result->time_ms);
+    tf_status status = put_line(results, tf_text_string(&line));
     tf_text_free(&line);
     return status;
 }
@@ -240,14 +303,14 @@ void cli_results_progress(void *context, uint64_t done, uint64_t total, uint64_t
                                 .total = total,
                                 .states = states,
                                 .won = results->won,
-                                .counted = counted(results),
+                                .counted = cli_results_games(results),
                                 .share = results->job->game->seats == 1};
     cli_progress_draw(&results->cli->progress, &state);
 }
 
 static tf_status end_json(cli_results *results)
 {
-    uint64_t deals = counted(results);
+    uint64_t deals = cli_results_games(results);
     tf_interval interval = tf_wilson(results->won, deals, 0.95);
     json_t *summary = json_object();
     if (results->job->game->seats == 1) {
@@ -281,7 +344,7 @@ static tf_status end_json(cli_results *results)
 
 static tf_status end_seats(cli_results *results)
 {
-    tf_status status = cli_put(results->cli, "games %" PRIu64 "\n", counted(results));
+    tf_status status = cli_put(results->cli, "games %" PRIu64 "\n", cli_results_games(results));
     for (unsigned seat = 0; status == TF_OK && seat < results->job->game->seats; seat++) {
         tf_interval interval = tf_mean_interval(&results->points[seat], 0.95);
         status = cli_put(results->cli, "%s %.4f %.4f %.4f\n", results->job->players[seat],
@@ -294,11 +357,13 @@ tf_status cli_results_end(cli_results *results)
 {
     cli_context *cli = results->cli;
     cli_progress_clear(&cli->progress);
+    if (record_is_output(results))
+        return TF_OK;
     if (cli->options.json)
         return end_json(results);
     if (results->job->game->seats > 1)
         return end_seats(results);
-    uint64_t deals = counted(results);
+    uint64_t deals = cli_results_games(results);
     tf_interval interval = tf_wilson(results->won, deals, 0.95);
     return cli_put(cli,
                    "won %" PRIu64 " lost %" PRIu64 " undecided %" PRIu64 " of %" PRIu64
@@ -324,5 +389,5 @@ tf_status cli_results_run(cli_results *results, tf_result_fn result)
     if (printed != TF_OK || !results->interrupted)
         return printed;
     return tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted after %" PRIu64 " deals",
-                        counted(results));
+                        cli_results_games(results));
 }

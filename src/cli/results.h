@@ -16,6 +16,7 @@ typedef struct cli_results {
     uint64_t start_ns;
     tf_mean points[TF_SEATS_MAX];
     unsigned undone;  /* moves that a person took back in the game being reported */
+    unsigned hints;   /* that the person asked for in it */
     double *times_ms; /* that person's thinking time a move; NULL for programs */
     bool interrupted;
 } cli_results;
@@ -30,6 +31,12 @@ void cli_results_progress(void *context, uint64_t done, uint64_t total, uint64_t
 /* Runs the batch on the job's deals with these calls and prints the closing line, also when it was
  * interrupted. */
 tf_status cli_results_run(cli_results *results, tf_result_fn result);
+
+/* Writes the record that --record asks for: to its file, or to standard output for "-". */
+tf_status cli_results_record(cli_results *results, tf_position *position, const char *player);
+
+/* How many deals have a result so far. */
+uint64_t cli_results_games(const cli_results *results);
 
 /* Prints the closing line or lines. */
 tf_status cli_results_end(cli_results *results);

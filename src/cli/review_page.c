@@ -33,10 +33,11 @@ static void add_column(double value, tf_text *out)
 static void add_head(const tf_review *review, tf_text *out)
 {
     const tf_review_game *game = &review->game;
-    tf_text_printf(out, "%s%s%s: %s after %zu moves, %zu decisions\n",
-                   game->deal[0] ? game->deal : "a game", game->player[0] ? " by " : "",
-                   game->player, cli_phase_name(game->outcome.phase), game->moves,
-                   review->decision_count);
+    tf_text_add_shown(out, game->deal[0] ? game->deal : "a game");
+    tf_text_add(out, game->player[0] ? " by " : "");
+    tf_text_add_shown(out, game->player);
+    tf_text_printf(out, ": %s after %zu moves, %zu decisions\n",
+                   cli_phase_name(game->outcome.phase), game->moves, review->decision_count);
     if (review->words[0])
         tf_text_printf(out, "%s\n", review->words);
 }

@@ -199,6 +199,15 @@ static int name_width(const names *list)
     return (int)width;
 }
 
+/* A name of a record in its column; it may hold anything. */
+static void add_name(tf_text *out, const char *name, int width)
+{
+    size_t end = out->length + (size_t)width;
+    tf_text_add_shown(out, name);
+    while (!out->failed && out->length < end)
+        tf_text_add_char(out, ' ');
+}
+
 static void add_cells(const cli_review_table *table, tf_text *out)
 {
     int deal_width = name_width(&table->deals), width = name_width(&table->players);
@@ -211,8 +220,9 @@ static void add_cells(const cli_review_table *table, tf_text *out)
             const cell *at = &table->cells[i];
             if (at->deal != deal)
                 continue;
-            tf_text_printf(out, "%-*s %-*s %5llu %5llu", deal_width, table->deals.name[deal], width,
-                           table->players.name[at->player], (unsigned long long)at->games,
+            add_name(out, table->deals.name[deal], deal_width + 1);
+            add_name(out, table->players.name[at->player], width);
+            tf_text_printf(out, " %5llu %5llu", (unsigned long long)at->games,
                            (unsigned long long)at->won);
             for (size_t f = 0; f < table->figure_count; f++) {
                 if (at->figure[f].count)
@@ -246,9 +256,9 @@ static void add_players(const cli_review_table *table, tf_text *out)
         uint64_t games, won;
         count_games(table, g, &games, &won);
         tf_interval share = tf_wilson(won, games, 0.95);
-        tf_text_printf(out, "%-*s %6llu %6.1f%% [%5.1f, %5.1f]", width, table->players.name[p],
-                       (unsigned long long)games, 100.0 * (double)won / (double)games,
-                       100 * share.low, 100 * share.high);
+        add_name(out, table->players.name[p], width);
+        tf_text_printf(out, " %6llu %6.1f%% [%5.1f, %5.1f]", (unsigned long long)games,
+                       100.0 * (double)won / (double)games, 100 * share.low, 100 * share.high);
         for (size_t f = 0; f < table->figure_count; f++) {
             tf_mean mean = group_mean(table, g, f);
             add_mean(&mean, out);

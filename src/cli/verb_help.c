@@ -1,7 +1,6 @@
 /* verb_help.c: `tefuda help`. */
 #include <string.h>
 
-#include "describe.h"
 #include "help.h"
 #include "output.h"
 #include "verbs.h"
@@ -15,7 +14,7 @@ static tf_status put_text(cli_context *cli, tf_text *text)
     return status;
 }
 
-/* Help about a verb or, since people ask for it, about a game. */
+/* Help about a verb, a game or a subject such as the environment. */
 static tf_status help_about(cli_context *cli, const char *name)
 {
     const cli_verb *verb = NULL;
@@ -23,12 +22,12 @@ static tf_status help_about(cli_context *cli, const char *name)
     tf_text text = {0};
     tf_error ignored;
     tf_status status = cli_verb_find(name, &verb, &cli->error);
-    if (status != TF_OK && tf_game_find(name, &game, &ignored) != TF_OK)
-        return status;
     if (verb)
         cli_help_verb(verb, &text);
-    else
-        cli_describe_game(game, &text);
+    else if (tf_game_find(name, &game, &ignored) == TF_OK)
+        cli_help_game(game, &text);
+    else if (!cli_help_topic(name, &text))
+        return status;
     return put_text(cli, &text);
 }
 

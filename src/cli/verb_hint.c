@@ -1,11 +1,13 @@
 /* verb_hint.c: `tefuda hint`.
  *
- * A hint must not peek. A player that values moves sees only a view; the solver, which sees every
- * card, is asked only in games where no card is hidden. */
+ * A hint must not peek. Where cards are hidden, win chances (or points) are sampled from what the seat
+ * to move sees (hints.c); --values shows what a player itself makes of the moves. The solver, which sees
+ * every card, is asked only in games where no card is hidden. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "hints.h"
 #include "interrupt.h"
 #include "job.h"
 #include "output.h"
@@ -55,36 +57,25 @@ static tf_status open_position(cli_context *cli, cli_job *job, tf_position **out
     return status == TF_OK ? tf_position_deal(out, &job->rules, &deal, &cli->error) : status;
 }
 
-static uint64_t time_budget_ms(const cli_context *cli)
+static bool is_given(const cli_context *cli, const char *option)
 {
-    bool given = (cli->options.given & cli_option_bit("time-ms")) != 0;
-    return given ? cli->options.time_ms : HINT_TIME_MS;
+    return (cli->options.given & cli_option_bit(option)) != 0;
 }
 
-/* --player, or the game's first player that gives advice; NULL when there is none. */
-static const char *adviser_of(const cli_context *cli, const tf_game *game)
+/* A number of samples is a limit of its own, and the only one that gives the same figures again. */
+static uint64_t time_budget_ms(const cli_context *cli)
 {
-    if (cli->options.player || cli->options.solver)
-        return cli->options.player;
-    for (size_t i = 0; i < game->player_count; i++)
-        if (game->players[i]->advise)
-            return game->players[i]->name;
-    return NULL;
+    if (is_given(cli, "time-ms"))
+        return cli->options.time_ms;
+    return is_given(cli, "samples") ? 0 : HINT_TIME_MS;
 }
 
 /* A move in the words of the view: a card that the hint cannot see is not named. */
 static void view_word(const tf_position *position, tf_move move, tf_text *word)
 {
-    const tf_game *game = tf_position_rules(position)->game;
-    const void *bytes = tf_position_bytes(position);
-    void *view = calloc(1, game->view->view_bytes);
-    if (!view) {
+    if (tf_position_view_move_format(position, tf_position_seat(position), move, word, NULL) !=
+        TF_OK)
         word->failed = true;
-        return;
-    }
-    game->view->look(bytes, game->rules->seat(bytes), view);
-    game->view->move_format(view, move, word);
-    free(view);
 }
 
 static tf_status put_advice(cli_context *cli, const tf_position *position, const tf_advice *advice,
@@ -122,11 +113,10 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
     if (status == TF_OK)
         status = tf_player_create_with(&player, rules, name, &resources, &cli->error);
     if (status == TF_OK) {
-        const void *bytes = tf_position_bytes(position);
-        unsigned seat = job->game->rules->seat(bytes);
         tf_player_start(player, cli->options.seed);
         cli_log_about(cli, name, player);
-        status = tf_player_advise(player, bytes, seat, &control, advice, &count, &cli->error);
+        status = tf_player_advise(player, position, tf_position_seat(position), &control, advice,
+                                  &count, &cli->error);
     }
     for (size_t i = 0; status == TF_OK && i < count; i++)
         status = put_advice(cli, position, &advice[i], tf_player_kind(player)->unit);
@@ -150,6 +140,20 @@ static int compare_children(const void *a, const void *b)
     return x->order < y->order ? -1 : 1;
 }
 
+/* As every hint in JSON, with what the solver found besides: 1 for a win, 0 for a loss, null for neither. */
+static json_t *child_json(const char *word, const candidate *child)
+{
+    bool known = child->verdict != TF_VERDICT_UNDECIDED, won = child->verdict == TF_VERDICT_WON;
+    json_t *object = json_pack("{s:s, s:o, s:i, s:i, s:s, s:i, s:s, s:I, s:I}", "move", word,
+                               "worth", known ? json_integer(won) : json_null(), "low", (int)won,
+                               "high", won || !known ? 1 : 0, "unit", "win probability", "samples",
+                               (int)known, "verdict", tf_verdict_name(child->verdict), "moves",
+                               (json_int_t)child->moves, "states", (json_int_t)child->states);
+    if (!known)
+        json_object_set_new(object, "stopped", json_string(tf_stop_name(child->stop)));
+    return object;
+}
+
 static tf_status put_child(cli_context *cli, const tf_position *position, const candidate *child)
 {
     tf_text word = {0};
@@ -157,12 +161,7 @@ static tf_status put_child(cli_context *cli, const tf_position *position, const 
     const char *verdict = tf_verdict_name(child->verdict);
     tf_status status;
     if (cli->options.json) {
-        json_t *object = json_pack("{s:s, s:s, s:I, s:I}", "move", tf_text_string(&word), "verdict",
-                                   verdict, "moves", (json_int_t)child->moves, "states",
-                                   (json_int_t)child->states);
-        if (child->verdict == TF_VERDICT_UNDECIDED)
-            json_object_set_new(object, "stopped", json_string(tf_stop_name(child->stop)));
-        status = cli_put_json(cli, object);
+        status = cli_put_json(cli, child_json(tf_text_string(&word), child));
     } else if (child->verdict == TF_VERDICT_WON) {
         status = cli_put(cli, "%s won moves=%zu states=%" PRIu64 "\n", tf_text_string(&word),
                          child->moves, child->states);
@@ -186,15 +185,13 @@ static tf_status solve_child(cli_context *cli, tf_solver *solver, tf_position *p
     tf_control control;
     tf_solution solution = {0};
     tf_control_start(&control, &limits, cli->cancel);
-    status = tf_solver_solve(solver, tf_position_bytes(position), &control, &solution, &cli->error);
+    status = tf_solver_solve(solver, position, &control, &solution, &cli->error);
     child->verdict = solution.verdict;
     child->stop = solution.stop;
     child->moves = solution.verdict == TF_VERDICT_WON ? solution.moves.count + 1 : 0;
     child->states = solution.states;
     tf_solution_free(&solution);
     tf_position_undo(position);
-    if (status == TF_OK && tf_cancel_raised(cli->cancel))
-        status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");
     return status;
 }
 
@@ -205,6 +202,8 @@ static tf_status solve_children(cli_context *cli, tf_solver *solver, tf_position
     uint64_t budget_ms = time_budget_ms(cli), start_ns = cli_now_ns();
     tf_status status = TF_OK;
     for (size_t i = 0; status == TF_OK && i < count; i++) {
+        if (tf_cancel_raised(cli->cancel))
+            break; /* the others stay undecided */
         uint64_t spent_ms = (cli_now_ns() - start_ns) / 1000000, time_ms = 0;
         if (budget_ms) {
             uint64_t left_ms = spent_ms < budget_ms ? budget_ms - spent_ms : 0;
@@ -242,7 +241,7 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
     if (status == TF_OK)
         count = tf_position_moves(position, moves);
     for (size_t i = 0; i < count; i++)
-        children[i] = (candidate){.move = moves[i], .order = i};
+        children[i] = (candidate){moves[i], TF_VERDICT_UNDECIDED, TF_STOP_CANCELLED, 0, 0, i};
     if (status == TF_OK)
         status = tf_solver_create(&solver, tf_position_rules(position), cli->options.solver,
                                   cli_job_limits(cli).memory_bytes, tf_text_string(&job->data_dir),
@@ -256,8 +255,35 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
         status = put_child(cli, position, &children[i]);
     if (status == TF_OK)
         status = put_count(cli, children, count);
+    if (status == TF_OK && tf_cancel_raised(cli->cancel))
+        status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");
     free(children);
     free(moves);
+    return status;
+}
+
+/* Win chances or points, as the page shows them. What is known is printed when it is interrupted, too. */
+static tf_status sample(cli_context *cli, const cli_job *job, const tf_position *position)
+{
+    cli_hints hints;
+    cli_hint_limits limits = {.time_ms = time_budget_ms(cli), .samples = cli->options.samples};
+    tf_status status = cli_hints_make(cli, job, position, cli->options.player, limits, &hints);
+    bool interrupted = status == TF_ERR_CANCELLED;
+    if (interrupted)
+        status = TF_OK;
+    for (size_t i = 0; status == TF_OK && i < hints.count; i++) {
+        tf_text line = {0};
+        if (cli->options.json) {
+            status = cli_put_json(cli, cli_hint_json(&hints, i));
+            continue;
+        }
+        cli_hint_format(&hints, i, &line);
+        status = cli_put(cli, "%s %s\n", hints.rows[i].word, tf_text_string(&line));
+        tf_text_free(&line);
+    }
+    cli_hints_free(&hints);
+    if (status == TF_OK && interrupted)
+        status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");
     return status;
 }
 
@@ -275,14 +301,16 @@ static tf_status give_hint(cli_context *cli, const cli_job *job, tf_position *po
     tf_position_outcome(position, &outcome);
     if (outcome.phase != TF_PLAYING)
         return put_over(cli, &outcome);
-    const char *adviser = adviser_of(cli, job->game);
-    if (adviser)
-        return ask_player(cli, job, position, adviser);
-    if (job->game->view->redeal)
+    bool open = job->game->view->redeal == NULL;
+    if (cli->options.player && (open || cli->options.values))
+        return ask_player(cli, job, position, cli->options.player);
+    if (cli->options.values)
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "--values shows a player's own values: name it by --player");
+    if (cli->options.solver && !open)
         return tf_error_set(&cli->error, TF_ERR_UNSUPPORTED,
-                            "no player of %s values moves, and the solver would see hidden cards",
-                            job->game->name);
-    return ask_solver(cli, job, position);
+                            "the solver would see the hidden cards of %s", job->game->name);
+    return open ? ask_solver(cli, job, position) : sample(cli, job, position);
 }
 
 tf_status cli_hint(cli_context *cli)

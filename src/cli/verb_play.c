@@ -21,6 +21,8 @@ tf_status cli_play(cli_context *cli)
     tf_status status = cli_job_open(cli, &job);
     if (status == TF_OK)
         status = cli_job_read_players(cli, &job);
+    if (status == TF_OK && has_human(&job))
+        cli_job_deal_random(cli, &job);
     if (status == TF_OK)
         status = cli_job_open_deals(cli, &job);
     if (status == TF_OK)

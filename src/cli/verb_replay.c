@@ -36,6 +36,15 @@ static json_t *history_json(const tf_position *position, tf_status *status, tf_e
     return words;
 }
 
+/* The last position: all of it when it is open, else as the seat to move sees it. */
+static tf_status add_position(cli_context *cli, const tf_position *position, tf_text *out)
+{
+    if (!cli->options.reveal && !tf_position_is_open(position))
+        return tf_position_view_format(position, tf_position_seat(position), out, &cli->error);
+    tf_position_format(position, out);
+    return TF_OK;
+}
+
 static tf_status put_json(cli_context *cli, const cli_job *job, const char *file,
                           const tf_record *record, const tf_outcome *outcome)
 {
@@ -45,7 +54,7 @@ static tf_status put_json(cli_context *cli, const cli_job *job, const char *file
     tf_position_history(record->position, &moves);
     const tf_deal *deal = tf_position_deal_of(record->position);
     tf_rules_format(tf_position_rules(record->position), &rules);
-    tf_position_format(record->position, &text);
+    tf_status shown = add_position(cli, record->position, &text);
     json_t *object = json_object();
     json_object_set_new(object, "file", cli_json_string(file));
     json_object_set_new(object, "outcome", json_string(cli_phase_name(outcome->phase)));
@@ -61,10 +70,10 @@ static tf_status put_json(cli_context *cli, const cli_job *job, const char *file
     json_object_set_new(object, "position", cli_json_string(tf_text_string(&text)));
     tf_text_free(&rules);
     tf_text_free(&text);
-    if (status == TF_OK)
+    if (status == TF_OK && shown == TF_OK)
         return cli_put_json(cli, object);
     json_decref(object);
-    return status;
+    return status == TF_OK ? shown : status;
 }
 
 static tf_status put_text(cli_context *cli, const cli_job *job, const char *file,
@@ -73,14 +82,16 @@ static tf_status put_text(cli_context *cli, const cli_job *job, const char *file
     tf_text text = {0};
     size_t moves;
     tf_position_history(record->position, &moves);
-    tf_text_printf(&text, "%s %s moves=%zu", file, cli_phase_name(outcome->phase), moves);
+    tf_text_add_shown(&text, file);
+    tf_text_printf(&text, " %s moves=%zu", cli_phase_name(outcome->phase), moves);
     for (unsigned seat = 0; job->game->seats > 1 && seat < job->game->seats; seat++)
         tf_text_printf(&text, "%s%d", seat ? "," : " points=", outcome->points[seat]);
     tf_text_add_char(&text, '\n');
-    tf_position_format(record->position, &text);
+    tf_status status = add_position(cli, record->position, &text);
     if (text.length && text.data[text.length - 1] != '\n')
         tf_text_add_char(&text, '\n');
-    tf_status status = cli_put(cli, "%s", tf_text_string(&text));
+    if (status == TF_OK)
+        status = cli_put(cli, "%s", tf_text_string(&text));
     tf_text_free(&text);
     return status;
 }

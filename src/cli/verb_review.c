@@ -58,7 +58,8 @@ static tf_review_options options_of(const cli_context *cli, const cli_job *job, 
                                                        : 0,
                                .seed = cli->options.seed,
                                .memory_bytes = (size_t)cli->options.memory_mb << 20,
-                               .data_dir = tf_text_string(&job->data_dir)};
+                               .data_dir = tf_text_string(&job->data_dir),
+                               .reveal = cli->options.reveal};
 }
 
 /* One game alone has its page; with more, only JSON tells of each. */

@@ -54,15 +54,16 @@ static bool open_browser(const char *address)
 }
 
 /* Scripts read the address from standard output; a person from the terminal. */
-static void on_ready(void *context, const char *address)
+static void on_ready(void *context, const serve_address *address)
 {
     cli_context *cli = context;
     if (cli->options.json)
-        (void)cli_put_json(cli, json_pack("{s:s}", "address", address));
+        (void)cli_put_json(
+            cli, json_pack("{s:s, s:s?}", "address", address->page, "token", address->token));
     else
-        (void)cli_put(cli, "%s\n", address);
-    if (cli->options.open && !open_browser(address))
-        cli_log(cli, "no browser could be opened here: open %s in one", address);
+        (void)cli_put(cli, "%s\n", address->page);
+    if (cli->options.open && !open_browser(address->launch))
+        cli_log(cli, "no browser could be opened here: open %s in one", address->page);
     if (cli->options.idle_ms > 0)
         cli_log(cli, "serving until Ctrl-C, or nobody has asked for %.0f s",
                 (double)cli->options.idle_ms / 1000);
@@ -101,6 +102,8 @@ static tf_status serve(cli_context *cli, const char *plays, const char *data_dir
         .rate = (unsigned)cli->options.rate,
         .request_ms = cli->options.request_ms,
         .idle_ms = cli->options.idle_ms,
+        .no_token = cli->options.no_token,
+        .token_file = cli->options.token_file,
         .cancel = cli->cancel,
         .ready = on_ready,
         .context = cli,
@@ -126,6 +129,9 @@ static void default_plays(tf_text *out)
 tf_status cli_serve(cli_context *cli)
 {
     tf_text data_dir = {0}, plays = {0};
+    if (cli->options.no_token && cli->options.token_file)
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "--no-token and --token-file exclude each other");
     tf_data_dir(cli->options.data, &data_dir);
     if (cli->options.plays)
         tf_text_add(&plays, cli->options.plays);

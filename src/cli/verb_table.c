@@ -159,17 +159,23 @@ static tf_status run_probe(cli_context *cli, const tf_table_ops *ops, tf_table_r
     request->state = cli_arg(cli, 1);
     if (!request->state)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "table probe needs a state as text, such as 'a: 0 0 1 / b: 0 2'");
+                            "table probe needs a state as text, such as 'a: 0 0 / b: 0'");
     tf_status status = ops->probe(request, &answer, &cli->error);
     if (status != TF_OK)
         return status;
     const char *state = tf_text_string(&answer.state);
+    const char *found = tf_table_found_name(answer.found);
+    bool known = answer.found != TF_TABLE_ABSENT;
     if (cli->options.json)
-        status = cli_put_json(cli, json_pack("{s:s,s:f,s:f,s:s}", "found", answer.found, "value",
-                                             answer.value, "error", answer.error, "state", state));
+        status = cli_put_json(cli, json_pack("{s:s,s:o,s:o,s:s}", "found", found, "value",
+                                             known ? json_real(answer.value) : json_null(), "error",
+                                             known ? json_real(answer.error) : json_null(), "state",
+                                             state));
+    else if (known)
+        status = cli_put(cli, "%s value=%.12g error=%.2g  %s\n", found, answer.value, answer.error,
+                         state);
     else
-        status = cli_put(cli, "%s value=%.12g error=%.2g  %s\n", answer.found, answer.value,
-                         answer.error, state);
+        status = cli_put(cli, "%s value=- error=-  %s\n", found, state);
     tf_table_answer_free(&answer);
     return status;
 }

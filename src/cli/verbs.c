@@ -28,29 +28,46 @@ static const cli_verb verbs[] = {
      "search "
      "goes on for a solution of fewest moves; lower_bound is what no solution can go below, so "
      "that "
-     "a solution of so many moves is a shortest one.",
+     "a solution of so many moves is a shortest one. --moves prints each solution under its deal; "
+     "--record - writes a record of it to standard output.",
      "tefuda solve GAME --deals seed:1-10\n"
+     "tefuda solve GAME --deals seed:1 --moves\n"
      "tefuda solve GAME --shortest --states 100000\n"
      "tefuda solve GAME deals.txt --time-ms 20000 --json",
      cli_solve},
     {"play", CLI_VERB_PLAY, "play each deal seeing only what a person sees",
      "GAME --player P [--deals SPEC | FILE | -]", "gF",
      "A player is given what a person at the table would see. With --player human you play in the "
-     "terminal; the dialogue is on standard error, results on standard output.",
+     "terminal, a deal at random unless one is named; type help there. The dialogue is on standard "
+     "error, results are on standard output. --record - writes the record to standard output "
+     "instead of the results.",
      "tefuda play GAME --player random --deals seed:1-100\n"
      "tefuda play GAME --player human",
      cli_play},
     {"replay", CLI_VERB_REPLAY, "check a record move by move, show the final position", "GAME FILE",
      "gf",
      "Reads a record of a played game, makes each of its moves by the rules and shows where that "
-     "leads. The first move that the rules do not allow ends it, with the reason.",
+     "leads. The first move that the rules do not allow ends it, with the reason. Cards that an "
+     "unfinished game hides are shown with --reveal only.",
      "tefuda replay GAME game.txt", cli_replay},
     {"hint", CLI_VERB_HINT, "moves from a position or record, best first, with what they are worth",
      "GAME [FILE | -]", "gF",
-     "Without FILE the first deal of --deals. A player that can value moves is asked (--player "
-     "chooses it); without one, and where no card is hidden, the solver decides what each move "
-     "leads to. --time-ms is for the whole hint.",
-     "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000", cli_hint},
+     "Without FILE, uses the first deal of --deals. Where cards are hidden, a hint sees only what "
+     "the "
+     "player to move sees: it deals the hidden cards at random, plays on from every move, and "
+     "prints "
+     "each move's win probability (or mean points) with its 95 % interval and the number of "
+     "samples. "
+     "--player plays on instead of the game's own choice; --values shows that player's own values "
+     "of "
+     "the moves, which are no probabilities. In an open game the solver decides what each move "
+     "leads "
+     "to. --time-ms is for the whole hint (2000 when not given); with --samples alone the same "
+     "command "
+     "prints the same figures.",
+     "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000\n"
+     "tefuda hint GAME --samples 200 --json",
+     cli_hint},
     {"review", CLI_VERB_REVIEW, "judge the decisions in records of played games", "GAME FILE...",
      "gf+",
      "Looks at every decision of a game: what it was worth, which was better, and the game's own "
@@ -58,7 +75,8 @@ static const cli_verb verbs[] = {
      "with "
      "intervals; --experts parts the players in two groups. FILE is a record, as text or JSON, or "
      "many as JSON lines, such as play --json prints. Worths are sampled by playing on from where "
-     "only the open cards are known: --samples games with --player; 0 leaves them out.",
+     "only the open cards are known: --samples games with --player; 0 leaves them out. What needs "
+     "every card is told of games that are over, and with --reveal of those given up.",
      "tefuda review GAME game.txt\n"
      "tefuda review GAME games.jsonl --csv > games.csv",
      cli_review},
@@ -112,11 +130,16 @@ static const cli_verb verbs[] = {
      "tefuda paper NAME --full",
      cli_paper},
     {"serve", CLI_VERB_SERVE, "the page: play, hints, reviews, experiments in the browser",
-     "[--port N] [--open]", "",
+     "[--port N] [--open] [--token-file FILE | --no-token]", "",
      "Answers on 127.0.0.1 only, until Ctrl-C, and prints the address; --open opens it in a "
-     "browser. Every move of a game is kept in the file of --plays before it is answered. The "
+     "browser. The address carries a token, which the browser keeps in a cookie: other users of "
+     "this machine cannot read or change your games. Scripts send it as `Authorization: Bearer "
+     "TOKEN`; --token-file writes it to a file that only you can read, and removes the file at the "
+     "end. Every move of a game is kept in the file of --plays before it is answered. The "
      "experiments shown are those of --store. docs/API.md describes what the page asks for.",
-     "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite", cli_serve},
+     "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite\n"
+     "tefuda serve --token-file token",
+     cli_serve},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
      "Lists the games; with GAME its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},
@@ -127,10 +150,18 @@ static const cli_verb verbs[] = {
      "Prints the version, the commit it was built from, and the compiler.", "tefuda version",
      cli_version},
     {"help", CLI_VERB_HELP, "this, or more about a verb or a game", "[VERB | GAME]", "V",
+     "help GAME explains the rules of a game: goal, setup, a turn, the end, how moves are written. "
+     "help deals, output, exit and environment are about these subjects. "
      "Also makes the manual page and the completions of the shells from the same tables.",
      "tefuda help solve\ntefuda help --man | man -l -\n"
      "tefuda help --completion bash > ~/.local/share/bash-completion/completions/tefuda",
      cli_help},
+    {"complete", CLI_VERB_COMPLETE, "what may follow on a command line, for the shells",
+     "[-- WORD...]", "W+",
+     "Prints what the last WORD may become, one candidate per line with a tab and a description "
+     "behind it; @files and @folders stand for names of files and folders. WORDs are what stands "
+     "behind the program's name so far. The completions of the shells ask this.",
+     "tefuda complete -- play GAME --player ''", cli_complete},
 };
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
 

@@ -23,7 +23,8 @@ enum {
     CLI_VERB_REVIEW = 1u << 12,
     CLI_VERB_PAPER = 1u << 13,
     CLI_VERB_SERVE = 1u << 14,
-    CLI_VERB_ALL = (1u << 15) - 1,
+    CLI_VERB_COMPLETE = 1u << 15,
+    CLI_VERB_ALL = (1u << 16) - 1,
 };
 
 typedef struct cli_verb {
@@ -32,7 +33,7 @@ typedef struct cli_verb {
     const char *words;    /* one line */
     const char *synopsis; /* what stands behind the name */
     const char *args;     /* a letter an argument: g a game, f a file, v a verb, s a subverb, p a
-                             paper; capitals: optional; a + at the end: the last as often as one
+                             paper, w any word; capitals: optional; a + at the end: the last as often as one
                              likes */
     const char *details;  /* a paragraph for `help VERB` and the man page */
     const char *examples; /* separated by newlines; GAME stands for the name of a game */
@@ -66,5 +67,6 @@ tf_status cli_games(cli_context *cli);
 tf_status cli_players(cli_context *cli);
 tf_status cli_version(cli_context *cli);
 tf_status cli_help(cli_context *cli);
+tf_status cli_complete(cli_context *cli);
 
 #endif

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/missing.h"
+#include "games/bytes.h"
+
 static void write_pile(char out[TF_SCENE_NAME_MAX], const char *name, unsigned number)
 {
     if (number > 0)
@@ -75,8 +78,8 @@ static bool is_legal(const tf_game *game, const void *view, tf_move *legal, tf_m
     return false;
 }
 
-tf_status tf_why_move(const tf_rules *rules, const void *position, tf_move move,
-                      tf_control *control, tf_why *out, tf_error *error)
+tf_status tf__why_move(const tf_rules *rules, const void *position, tf_move move,
+                       tf_control *control, tf_why *out, tf_error *error)
 {
     const tf_game *game = rules->game;
     if (!game->why)
@@ -100,4 +103,13 @@ tf_status tf_why_move(const tf_rules *rules, const void *position, tf_move move,
     free(view);
     free(legal);
     return status;
+}
+
+tf_status tf_why_move(const tf_position *position, tf_move move, tf_control *control, tf_why *out,
+                      tf_error *error)
+{
+    if (TF__MISSING(error, position, control, out))
+        return TF_ERR_USAGE;
+    return tf__why_move(tf_position_rules(position), tf_position_bytes(position), move, control,
+                        out, error);
 }

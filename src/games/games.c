@@ -3,6 +3,7 @@
 
 #include <tefuda/game.h>
 
+#include "base/missing.h"
 #include "games/accordion/accordion.h"
 #include "games/calculation/calculation.h"
 #include "games/klondike/klondike.h"
@@ -25,6 +26,8 @@ const tf_game *const *tf_games(size_t *count)
 
 tf_status tf_game_find(const char *name, const tf_game **game, tf_error *error)
 {
+    if (TF__MISSING(error, name, game))
+        return TF_ERR_USAGE;
     const char *names[TABLE_COUNT];
     for (size_t i = 0; i < TABLE_COUNT; i++) {
         names[i] = table[i]->name;

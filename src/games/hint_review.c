@@ -72,13 +72,16 @@ static bool wants_more(const tf_hint *hint, unsigned samples)
 static tf_status value_decision(judge *j, tf_move made, tf_decision *decision, tf_error *error)
 {
     tf_hint *hint = NULL;
-    tf_hint_options options = {j->options->player, j->options->seed, j->options->memory_bytes,
-                               j->options->data_dir, NULL};
+    tf_hint_options options = {j->options->player,
+                               j->options->seed,
+                               j->options->memory_bytes,
+                               j->options->data_dir,
+                               NULL,
+                               0};
     tf_control making;
     tf_control_part(&making, j->control, 0);
     options.control = &making;
-    tf_status status = tf_hint_create(&hint, tf_position_rules(j->walk.at),
-                                      tf_position_bytes(j->walk.at), &options, error);
+    tf_status status = tf_hint_create(&hint, j->walk.at, &options, error);
     while (status == TF_OK && wants_more(hint, j->options->samples)) {
         tf_control step;
         tf_control_part(&step, j->control, 0);

@@ -8,6 +8,8 @@
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
 
+#include "base/missing.h"
+#include "games/bytes.h"
 #include "games/hinting.h"
 #include "games/rollout.h"
 
@@ -21,6 +23,7 @@ struct tf_hint {
     tf_hint_move *moves;
     size_t count;
     uint64_t seed, steps;
+    uint64_t most; /* steps; no limit of a solver's */
     bool done;
     tf__rollout *rollout; /* one of these three, by the policy */
     tf_player *player;
@@ -113,8 +116,15 @@ static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error
     return tf_solver_create_with(&hint->solver, &hint->rules, who, &resources, error);
 }
 
-tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *position,
-                         const tf_hint_options *options, tf_error *error)
+/* The steps that bring as many samples, or the policy's own number. */
+static uint64_t most_steps(const tf_hint_policy *policy, uint64_t samples)
+{
+    uint64_t games = policy->games ? policy->games : 1;
+    return samples ? samples / games + (samples % games != 0) : policy->steps;
+}
+
+tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *position,
+                          const tf_hint_options *options, tf_error *error)
 {
     static const tf_hint_options none;
     if (!rules->game->hint)
@@ -129,6 +139,8 @@ tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *posit
     if (status != TF_OK)
         (void)tf_error_set(error, status, "no memory for a hint");
     hint->done = status == TF_OK && hint->count == 0;
+    if (status == TF_OK)
+        hint->most = most_steps(hint->policy, options->samples);
     if (status == TF_OK && !hint->done)
         status = prepare(hint, options, error);
     if (status != TF_OK) {
@@ -137,6 +149,15 @@ tf_status tf_hint_create(tf_hint **out, const tf_rules *rules, const void *posit
     }
     *out = hint;
     return TF_OK;
+}
+
+tf_status tf_hint_create(tf_hint **out, const tf_position *position, const tf_hint_options *options,
+                         tf_error *error)
+{
+    if (TF__MISSING(error, out, position))
+        return TF_ERR_USAGE;
+    return tf__hint_create(out, tf_position_rules(position), tf_position_bytes(position), options,
+                           error);
 }
 
 void tf_hint_destroy(tf_hint *hint)
@@ -191,8 +212,8 @@ static tf_status step_ask(tf_hint *hint, tf_control *control, tf_error *error)
     size_t count = 0;
     bool exact = true;
     tf_player_start(hint->player, hint->seed + hint->steps);
-    tf_status status = tf_player_advise(hint->player, hint->position, hint->seat, control,
-                                        hint->advice, &count, error);
+    tf_status status = tf__player_advise(hint->player, hint->position, hint->seat, control,
+                                         hint->advice, &count, error);
     if (status != TF_OK)
         return status;
     if (control->stop != TF_STOP_NONE)
@@ -232,7 +253,7 @@ static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
     memcpy(hint->behind, hint->position, ops->position_bytes);
     ops->apply(hint->behind, move->move, &undo);
     control->limits.states = hint->states;
-    tf_status status = tf_solver_solve(hint->solver, hint->behind, control, &solution, error);
+    tf_status status = tf__solver_solve(hint->solver, hint->behind, control, &solution, error);
     tf_verdict verdict = solution.verdict;
     tf_solution_free(&solution);
     if (status != TF_OK)
@@ -267,13 +288,15 @@ tf_status tf__hint_step(tf_hint *hint, tf_control *control, tf_error *error)
     if (status != TF_OK)
         return status;
     hint->steps++;
-    if (hint->policy->way != TF_HINT_SOLVE && hint->steps >= hint->policy->steps)
+    if (hint->policy->way != TF_HINT_SOLVE && hint->steps >= hint->most)
         hint->done = true;
     return TF_OK;
 }
 
 tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
 {
+    if (TF__MISSING(error, hint))
+        return TF_ERR_USAGE;
     tf_control control;
     tf_control_start(&control, NULL, cancel);
     return tf__hint_step(hint, &control, error);
@@ -281,7 +304,9 @@ tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
 
 tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, tf_error *error)
 {
-    tf_limits limits = {.time_ms = time_ms ? time_ms : 1};
+    if (TF__MISSING(error, hint))
+        return TF_ERR_USAGE;
+    tf_limits limits = {.time_ms = time_ms};
     tf_control whole;
     tf_status status = TF_OK;
     tf_control_start(&whole, &limits, cancel);

@@ -55,3 +55,23 @@ tf_status tf__needs_check(const tf_needs *needs, size_t memory_bytes, const char
     return tf_error_set(error, TF_ERR_USAGE, "%s needs at least %zu MiB of memory, %zu are allowed",
                         name, (least + mib - 1) / mib, memory_bytes / mib);
 }
+
+tf_status tf__solver_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
+                           tf_error *error)
+{
+    tf__kind kinds[TF__KINDS_MAX];
+    size_t count = game->solver_count < TF__KINDS_MAX ? game->solver_count : TF__KINDS_MAX;
+    for (size_t i = 0; i < count; i++)
+        kinds[i] = (tf__kind){game->solvers[i]->name, &game->solvers[i]->options};
+    return tf__kind_parse("solver", kinds, count, text, index, values, error);
+}
+
+tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
+                           tf_error *error)
+{
+    tf__kind kinds[TF__KINDS_MAX];
+    size_t count = game->player_count < TF__KINDS_MAX ? game->player_count : TF__KINDS_MAX;
+    for (size_t i = 0; i < count; i++)
+        kinds[i] = (tf__kind){game->players[i]->name, &game->players[i]->options};
+    return tf__kind_parse("player", kinds, count, text, index, values, error);
+}

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include <tefuda/game.h>
 #include <tefuda/option.h>
 #include <tefuda/solver.h>
 
@@ -23,5 +24,10 @@ tf_status tf__kind_parse(const char *what, const tf__kind *kinds, size_t count, 
 /* TF_ERR_USAGE, with the least that would do, when a limit (0: none) cannot be kept. */
 tf_status tf__needs_check(const tf_needs *needs, size_t memory_bytes, const char *name,
                           tf_error *error);
+/* The same over the solvers or the players of a game. Nothing is made. */
+tf_status tf__solver_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
+                           tf_error *error);
+tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
+                           tf_error *error);
 
 #endif

@@ -7,6 +7,8 @@
 #include <tefuda/game.h>
 #include <tefuda/lost.h>
 
+#include "base/missing.h"
+
 enum { FIRST_STATES = 10000, MORE_STATES = 8 };
 
 /* What became of the question about a position. */
@@ -71,7 +73,7 @@ static tf_status ask(inquiry *q, size_t place, tf_error *error)
     tf_status status = go_to(q, place, error);
     start_question(q, &one);
     if (status == TF_OK)
-        status = tf_solver_solve(q->solver, tf_position_bytes(q->at), &one, &solution, error);
+        status = tf_solver_solve(q->solver, q->at, &one, &solution, error);
     q->visited += one.states;
     if (status == TF_OK && one.stop == TF_STOP_CANCELLED)
         status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
@@ -171,6 +173,8 @@ static tf_status open_inquiry(inquiry *q, const tf_position *position,
 tf_status tf_lost_at(const tf_position *position, const tf_lost_options *options,
                      tf_control *control, tf_lost *out, tf_error *error)
 {
+    if (TF__MISSING(error, position, control, out))
+        return TF_ERR_USAGE;
     static const tf_lost_options none;
     const tf_game *game = tf_position_rules(position)->game;
     if (game->solver_count == 0 || game->seats > 1)

@@ -5,6 +5,8 @@
 
 tf_status tf_moves_add(tf_moves *moves, tf_move move)
 {
+    if (!moves)
+        return TF_ERR_USAGE;
     if (moves->count == moves->capacity) {
         size_t capacity = moves->capacity ? moves->capacity * 2 : 64;
         tf_move *data = reallocarray(moves->data, capacity, sizeof *data);

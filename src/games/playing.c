@@ -7,8 +7,11 @@
 #include <tefuda/game.h>
 
 #include "base/hash.h"
+#include "base/missing.h"
+#include "games/bytes.h"
 #include "games/kinds.h"
 #include "games/legal.h"
+#include "games/matching.h"
 
 struct tf_player {
     const tf_player_type *type;
@@ -21,16 +24,6 @@ struct tf_player {
 
 /* No game of ours is longer; a player that moves to and fro in a game without an end is stopped. */
 enum { MOVES_MAX = 100000 };
-
-static tf_status parse_player(const tf_game *game, const char *text, size_t *index,
-                              tf_values *options, tf_error *error)
-{
-    tf__kind kinds[TF__KINDS_MAX];
-    size_t count = game->player_count < TF__KINDS_MAX ? game->player_count : TF__KINDS_MAX;
-    for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__kind){game->players[i]->name, &game->players[i]->options};
-    return tf__kind_parse("player", kinds, count, text, index, options, error);
-}
 
 static tf_needs needs_of(const tf_player_type *type, const tf_rules *rules,
                          const tf_values *options, const char *data_dir)
@@ -45,9 +38,11 @@ static tf_needs needs_of(const tf_player_type *type, const tf_rules *rules,
 tf_status tf_player_needs(const tf_rules *rules, const char *text, const char *data_dir,
                           tf_needs *needs, tf_error *error)
 {
+    if (TF__MISSING(error, rules, needs) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
-    tf_status status = parse_player(rules->game, text, &index, &options, error);
+    tf_status status = tf__player_parse(rules->game, text, &index, &options, error);
     if (status == TF_OK)
         *needs = needs_of(rules->game->players[index], rules, &options, data_dir);
     return status;
@@ -73,9 +68,11 @@ tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const ch
                                 const tf_resources *resources, tf_error *error)
 {
     static const tf_resources none;
+    if (TF__MISSING(error, out, rules) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
-    tf_status status = parse_player(rules->game, text, &index, &options, error);
+    tf_status status = tf__player_parse(rules->game, text, &index, &options, error);
     if (status != TF_OK)
         return status;
     tf_player *player = calloc(1, sizeof *player);
@@ -127,8 +124,8 @@ void tf_player_start(tf_player *player, uint64_t seed)
     player->type->start(player->self, seed);
 }
 
-tf_status tf_player_choose(tf_player *player, const void *position, unsigned seat,
-                           tf_control *control, tf_move *move, tf_error *error)
+tf_status tf__player_choose(tf_player *player, const void *position, unsigned seat,
+                            tf_control *control, tf_move *move, tf_error *error)
 {
     player->rules.game->view->look(position, seat, player->view);
     tf_move chosen = TF_MOVE_NONE;
@@ -143,8 +140,8 @@ tf_status tf_player_choose(tf_player *player, const void *position, unsigned sea
     return TF_OK;
 }
 
-tf_status tf_player_advise(tf_player *player, const void *position, unsigned seat,
-                           tf_control *control, tf_advice *advice, size_t *count, tf_error *error)
+tf_status tf__player_advise(tf_player *player, const void *position, unsigned seat,
+                            tf_control *control, tf_advice *advice, size_t *count, tf_error *error)
 {
     if (!player->type->advise)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "player %s gives no advice",
@@ -152,6 +149,56 @@ tf_status tf_player_advise(tf_player *player, const void *position, unsigned sea
     player->rules.game->view->look(position, seat, player->view);
     return player->type->advise(player->self, player->view, control, advice, count, error);
 }
+
+/* ---- the same for positions with rules of their own ---- */
+
+static tf_status check_position(const tf_player *player, const tf_position *position,
+                                tf_error *error)
+{
+    return tf__match_rules("player", player->type->name, &player->rules, position, error);
+}
+
+static bool is_over(const tf_position *position)
+{
+    tf_outcome outcome;
+    tf_position_outcome(position, &outcome);
+    return outcome.phase != TF_PLAYING;
+}
+
+tf_status tf_player_choose(tf_player *player, const tf_position *position, unsigned seat,
+                           tf_control *control, tf_move *move, tf_error *error)
+{
+    if (TF__MISSING(error, player, position, control, move))
+        return TF_ERR_USAGE;
+    tf_status status = check_position(player, position, error);
+    if (status == TF_OK)
+        status = tf__check_turn(position, seat, error);
+    if (status != TF_OK)
+        return status;
+    *move = TF_MOVE_NONE;
+    if (is_over(position))
+        return TF_OK;
+    return tf__player_choose(player, tf_position_bytes(position), seat, control, move, error);
+}
+
+tf_status tf_player_advise(tf_player *player, const tf_position *position, unsigned seat,
+                           tf_control *control, tf_advice *advice, size_t *count, tf_error *error)
+{
+    if (TF__MISSING(error, player, position, control, advice, count))
+        return TF_ERR_USAGE;
+    tf_status status = check_position(player, position, error);
+    if (status == TF_OK)
+        status = tf__check_turn(position, seat, error);
+    if (status != TF_OK)
+        return status;
+    *count = 0;
+    if (player->type->advise && is_over(position))
+        return TF_OK;
+    return tf__player_advise(player, tf_position_bytes(position), seat, control, advice, count,
+                             error);
+}
+
+/* ---- a game ---- */
 
 static void start_players(tf_player *const *players, unsigned seats, const char *deal_id,
                           uint64_t seed)
@@ -161,9 +208,9 @@ static void start_players(tf_player *const *players, unsigned seats, const char 
         tf_player_start(players[seat], deal_hash + seat);
 }
 
-tf_status tf_play(tf_player *const *players, const tf_rules *rules, void *position,
-                  const char *deal_id, uint64_t seed, tf_control *control, tf_moves *moves,
-                  tf_outcome *outcome, tf_error *error)
+tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *position,
+                   const char *deal_id, uint64_t seed, tf_control *control, tf_moves *moves,
+                   tf_outcome *outcome, tf_error *error)
 {
     const tf_rules_ops *ops = rules->game->rules;
     start_players(players, rules->game->seats, deal_id, seed);
@@ -173,7 +220,7 @@ tf_status tf_play(tf_player *const *players, const tf_rules *rules, void *positi
             break;
         unsigned seat = ops->seat(position);
         tf_move move;
-        tf_status status = tf_player_choose(players[seat], position, seat, control, &move, error);
+        tf_status status = tf__player_choose(players[seat], position, seat, control, &move, error);
         if (status != TF_OK)
             return status;
         if (move == TF_MOVE_NONE)
@@ -191,4 +238,42 @@ tf_status tf_play(tf_player *const *players, const tf_rules *rules, void *positi
     if (outcome->phase == TF_PLAYING && rules->game->seats == 1)
         outcome->phase = TF_LOST;
     return TF_OK;
+}
+
+static const char *id_of(const tf_position *position)
+{
+    const tf_deal *deal = tf_position_deal_of(position);
+    return deal ? deal->id : "";
+}
+
+tf_status tf_play(tf_player *const *players, tf_position *position, const char *deal_id,
+                  uint64_t seed, tf_control *control, tf_outcome *outcome, tf_error *error)
+{
+    if (TF__MISSING(error, players, position, control, outcome))
+        return TF_ERR_USAGE;
+    const tf_rules *rules = tf_position_rules(position);
+    size_t size = rules->game->rules->position_bytes;
+    tf_status status = TF_OK;
+    for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)
+        status = TF__MISSING(error, players[seat]) ? TF_ERR_USAGE
+                                                   : check_position(players[seat], position, error);
+    if (status != TF_OK)
+        return status;
+    void *bytes = malloc(size);
+    tf_moves moves = {0};
+    if (!bytes)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to play a game");
+    memcpy(bytes, tf_position_bytes(position), size);
+    status = tf__play(players, rules, bytes, deal_id ? deal_id : id_of(position), seed, control,
+                      &moves, outcome, error);
+    for (size_t i = 0; i < moves.count; i++) {
+        tf_status applied = tf_position_apply(position, moves.data[i], error);
+        if (applied != TF_OK) {
+            status = applied;
+            break;
+        }
+    }
+    tf_moves_free(&moves);
+    free(bytes);
+    return status;
 }

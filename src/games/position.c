@@ -8,6 +8,7 @@
 #include <tefuda/game.h>
 #include <tefuda/position.h>
 
+#include "base/missing.h"
 #include "games/legal.h"
 
 struct tf_position {
@@ -44,6 +45,8 @@ static tf_position *allocate(const tf_rules *rules)
 tf_status tf_position_deal(tf_position **out, const tf_rules *rules, const tf_deal *deal,
                            tf_error *error)
 {
+    if (TF__MISSING(error, out, rules, deal) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
     tf_position *position = allocate(rules);
     if (!position)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a position");
@@ -61,6 +64,8 @@ tf_status tf_position_deal(tf_position **out, const tf_rules *rules, const tf_de
 tf_status tf_position_parse(tf_position **out, const tf_rules *rules, const char *text,
                             tf_error *error)
 {
+    if (TF__MISSING(error, out, rules, text) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
     tf_position *position = allocate(rules);
     if (!position)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a position");
@@ -75,6 +80,8 @@ tf_status tf_position_parse(tf_position **out, const tf_rules *rules, const char
 
 tf_status tf_position_clone(tf_position **out, const tf_position *position)
 {
+    if (!out || !position)
+        return TF_ERR_USAGE;
     tf_position *copy = allocate(&position->rules);
     if (!copy)
         return TF_ERR_MEMORY;
@@ -123,6 +130,11 @@ const void *tf_position_bytes(const tf_position *position)
     return position->bytes;
 }
 
+unsigned tf_position_seat(const tf_position *position)
+{
+    return ops_of(position)->seat(position->bytes);
+}
+
 size_t tf_position_moves(const tf_position *position, tf_move *out)
 {
     return ops_of(position)->moves(position->bytes, out);
@@ -148,6 +160,8 @@ static tf_status make_room_for_undo(tf_position *position)
 
 tf_status tf_position_apply(tf_position *position, tf_move move, tf_error *error)
 {
+    if (TF__MISSING(error, position))
+        return TF_ERR_USAGE;
     if (!tf__is_legal(ops_of(position), position->bytes, position->legal, move))
         return tf_error_set(error, TF_ERR_ILLEGAL, "that move is not legal here");
     if (make_room_for_undo(position) != TF_OK || tf_moves_add(&position->history, move) != TF_OK)
@@ -185,5 +199,7 @@ void tf_position_move_format(const tf_position *position, tf_move move, tf_text 
 tf_status tf_position_move_parse(const tf_position *position, const char *word, tf_move *move,
                                  tf_error *error)
 {
+    if (TF__MISSING(error, position, word, move))
+        return TF_ERR_USAGE;
     return ops_of(position)->move_parse(position->bytes, word, move, error);
 }

@@ -10,6 +10,8 @@
 #include <tefuda/file.h>
 #include <tefuda/record.h>
 
+#include "base/missing.h"
+#include "base/words.h"
 #include "games/record_reader.h"
 
 enum { RECORD_BYTES_MAX = 16 << 20, MOVES_MAX = 1000000, WORD_MAX = 64 };
@@ -61,37 +63,32 @@ static tf_status take_id(reader *r, const char *value)
     return TF_OK;
 }
 
-static void copy_words(char out[TF_RECORD_WORDS_MAX], const char *value)
+/* Free words: the part of the record that is not checked by the rules. */
+static tf_status take_words(reader *r, const char *key, const char *value,
+                            char out[TF_RECORD_WORDS_MAX])
 {
-    size_t length = strlen(value);
-    if (length >= TF_RECORD_WORDS_MAX)
-        length = TF_RECORD_WORDS_MAX - 1;
-    memcpy(out, value, length);
-    out[length] = '\0';
+    tf_status status = tf__words_copy(out, TF_RECORD_WORDS_MAX, key, value, r->error);
+    return status == TF_OK ? TF_OK : tf__record_fail(r, status);
 }
 
 static tf_status take_player(reader *r, const char *value)
 {
-    copy_words(r->record->player, value);
-    return TF_OK;
+    return take_words(r, "player", value, r->record->player);
 }
 
 static tf_status take_date(reader *r, const char *value)
 {
-    copy_words(r->record->date, value);
-    return TF_OK;
+    return take_words(r, "date", value, r->record->date);
 }
 
 static tf_status take_note(reader *r, const char *value)
 {
-    copy_words(r->record->note, value);
-    return TF_OK;
+    return take_words(r, "note", value, r->record->note);
 }
 
 static tf_status take_result(reader *r, const char *value)
 {
-    copy_words(r->result, value);
-    return TF_OK;
+    return take_words(r, "result", value, r->result);
 }
 
 static tf_status take_position(reader *r, const char *value)
@@ -290,6 +287,9 @@ static tf_status read_with(reader *r, tf_status (*read)(reader *, const char *),
 {
     *r->record = (tf_record){0};
     tf_status status = TF_OK;
+    if (rules && rules->game != r->game)
+        return tf_error_set(r->error, TF_ERR_USAGE, "%s: not the rules of %s", r->name,
+                            r->game->name);
     if (rules)
         r->rules = *rules;
     else
@@ -313,6 +313,8 @@ static bool is_json(const char *text)
 tf_status tf_record_parse(const tf_game *game, const char *name, const char *text,
                           const tf_rules *rules, tf_record *record, tf_error *error)
 {
+    if (TF__MISSING(error, game, name, text, record))
+        return TF_ERR_USAGE;
     reader r = {.game = game, .name = name, .record = record, .error = error};
     return read_with(&r, is_json(text) ? tf__record_read_json : read_lines, text, rules);
 }
@@ -330,6 +332,8 @@ static tf_status read_text(const char *path, const char **name, tf_text *text, t
 tf_status tf_record_read(const tf_game *game, const char *path, const tf_rules *rules,
                          tf_record *record, tf_error *error)
 {
+    if (TF__MISSING(error, game, path, record))
+        return TF_ERR_USAGE;
     tf_text text = {0};
     const char *name;
     tf_status status = read_text(path, &name, &text, error);
@@ -366,6 +370,10 @@ static tf_status read_objects(const tf_game *game, const char *name, const char 
 tf_status tf_records_parse(const tf_game *game, const char *name, const char *text,
                            const tf_rules *rules, tf_record_fn take, void *context, tf_error *error)
 {
+    if (TF__MISSING(error, game, name, text))
+        return TF_ERR_USAGE;
+    if (!take)
+        return tf_error_set(error, TF_ERR_USAGE, "tf_records_parse: take is NULL");
     tf_record record;
     if (is_json(text))
         return read_objects(game, name, text, rules, take, context, error);
@@ -380,6 +388,8 @@ tf_status tf_records_parse(const tf_game *game, const char *name, const char *te
 tf_status tf_records_read(const tf_game *game, const char *path, const tf_rules *rules,
                           tf_record_fn take, void *context, tf_error *error)
 {
+    if (TF__MISSING(error, game, path))
+        return TF_ERR_USAGE;
     tf_text text = {0};
     const char *name;
     tf_status status = read_text(path, &name, &text, error);
@@ -447,6 +457,15 @@ static void write_moves(tf_position *at, const tf_move *moves, size_t count, tf_
         tf_text_add_char(out, '\n');
 }
 
+/* Whoever filled the record may have put anything there: a newline would be read back as moves. */
+static void write_words(const char *key, const char *words, tf_text *out)
+{
+    char clean[TF_RECORD_WORDS_MAX];
+    tf__words_copy_clean(clean, sizeof clean, words);
+    if (clean[0])
+        tf_text_printf(out, "%s: %s\n", key, clean);
+}
+
 void tf_record_format(const tf_record *record, tf_text *out)
 {
     tf_position *at = NULL;
@@ -464,12 +483,9 @@ void tf_record_format(const tf_record *record, tf_text *out)
         tf_text_printf(out, "rules: %s\n", tf_text_string(&rules));
     tf_text_free(&rules);
     write_start(at, out);
-    if (record->player[0])
-        tf_text_printf(out, "player: %s\n", record->player);
-    if (record->date[0])
-        tf_text_printf(out, "date: %s\n", record->date);
-    if (record->note[0])
-        tf_text_printf(out, "note: %s\n", record->note);
+    write_words("player", record->player, out);
+    write_words("date", record->date, out);
+    write_words("note", record->note, out);
     tf_outcome outcome;
     tf_position_outcome(record->position, &outcome);
     tf_text_printf(out, "result: %s\n", tf__record_phase(outcome.phase));

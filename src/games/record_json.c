@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "games/record_reader.h"
 
 /* Our name and the object's for each part of the header. */
@@ -173,6 +174,14 @@ static void set_words(json_t *object, const char *key, const char *words)
         json_object_set_new(object, key, string_of(words));
 }
 
+/* As the text form writes them, so that both read back. */
+static void set_free_words(json_t *object, const char *key, const char *words)
+{
+    char clean[TF_RECORD_WORDS_MAX];
+    tf__words_copy_clean(clean, sizeof clean, words);
+    set_words(object, key, clean);
+}
+
 static void set_start(json_t *object, const tf_position *first)
 {
     const tf_deal *deal = tf_position_deal_of(first);
@@ -232,9 +241,9 @@ void tf_record_format_json(const tf_record *record, tf_text *out)
     set_words(object, "rules", tf_text_string(&rules_text));
     tf_text_free(&rules_text);
     set_start(object, at);
-    set_words(object, "player", record->player);
-    set_words(object, "date", record->date);
-    set_words(object, "note", record->note);
+    set_free_words(object, "player", record->player);
+    set_free_words(object, "date", record->date);
+    set_free_words(object, "note", record->note);
     tf_outcome outcome;
     tf_position_outcome(record->position, &outcome);
     set_words(object, "result", tf__record_phase(outcome.phase));

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/missing.h"
+
 tf_decision *tf__review_add(tf_review *review)
 {
     if (review->decision_count == review->decision_capacity) {
@@ -133,6 +135,9 @@ static void find_costliest(tf_review *review)
 tf_status tf_review_record(const tf_record *record, const tf_review_options *options,
                            tf_control *control, tf_review *review, tf_error *error)
 {
+    if (TF__MISSING(error, record, options, control, review) ||
+        TF__MISSING(error, record->position))
+        return TF_ERR_USAGE;
     const tf_game *game = tf_position_rules(record->position)->game;
     memset(review, 0, sizeof *review);
     if (!game->review)

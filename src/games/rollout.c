@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/bytes.h"
+
 enum { ROUND = 8 }; /* samples between two looks at which moves are still in it */
 
 /* The points of a game for several lie between these. */
@@ -105,8 +107,8 @@ static tf_status play_on(tf__rollout *rollout, size_t i, unsigned seat, tf_contr
     memcpy(rollout->played, rollout->sample, game->rules->position_bytes);
     game->rules->apply(rollout->played, rollout->moves[i], &undo);
     tf_moves_clear(&rollout->made);
-    tf_status status = tf_play(rollout->players, &rollout->rules, rollout->played, "rollout",
-                               rollout->samples, control, &rollout->made, &outcome, error);
+    tf_status status = tf__play(rollout->players, &rollout->rules, rollout->played, "rollout",
+                                rollout->samples, control, &rollout->made, &outcome, error);
     if (status != TF_OK)
         return status;
     if (control->stop != TF_STOP_NONE || tf_cancel_raised(control->cancel))

@@ -3,6 +3,8 @@
 
 #include <tefuda/game.h>
 
+#include "base/missing.h"
+
 static const tf_preset *find_preset(const tf_game *game, const char *name)
 {
     for (size_t i = 0; i < game->preset_count; i++)
@@ -43,6 +45,8 @@ static tf_status read_part(tf_rules *rules, const char *word, tf_error *error)
 
 tf_status tf_rules_parse(const tf_game *game, const char *text, tf_rules *rules, tf_error *error)
 {
+    if (TF__MISSING(error, game, rules))
+        return TF_ERR_USAGE;
     tf_rules read = {.game = game};
     tf_values_init(&game->rule_options, &read.values);
     while (text && *text) {
@@ -63,6 +67,16 @@ tf_status tf_rules_parse(const tf_game *game, const char *text, tf_rules *rules,
     }
     *rules = read;
     return TF_OK;
+}
+
+bool tf_rules_equal(const tf_rules *a, const tf_rules *b)
+{
+    if (a->game != b->game)
+        return false;
+    for (size_t i = 0; i < a->game->rule_options.count; i++)
+        if (a->values.value[i] != b->values.value[i])
+            return false;
+    return true;
 }
 
 void tf_rules_format(const tf_rules *rules, tf_text *out)

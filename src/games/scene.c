@@ -8,6 +8,10 @@
 
 #include <tefuda/game.h>
 
+#include "base/missing.h"
+#include "games/bytes.h"
+#include "games/matching.h"
+
 const char *tf_pile_kind_name(tf_pile_kind kind)
 {
     static const char *const names[] = {
@@ -116,8 +120,8 @@ static tf_status add_moves(const tf_game *game, const void *view, tf_move *legal
     return status;
 }
 
-tf_status tf_scene_make(const tf_rules *rules, const void *position, unsigned seat, bool reveal,
-                        tf_scene *scene, tf_error *error)
+tf_status tf__scene_make(const tf_rules *rules, const void *position, unsigned seat, bool reveal,
+                         tf_scene *scene, tf_error *error)
 {
     const tf_game *game = rules->game;
     if (!game->scene)
@@ -138,10 +142,22 @@ tf_status tf_scene_make(const tf_rules *rules, const void *position, unsigned se
     return status;
 }
 
+tf_status tf_scene_make(const tf_position *position, unsigned seat, bool reveal, tf_scene *scene,
+                        tf_error *error)
+{
+    if (TF__MISSING(error, position, scene))
+        return TF_ERR_USAGE;
+    const tf_rules *rules = tf_position_rules(position);
+    tf_status status = tf__check_seat(rules, seat, error);
+    if (status != TF_OK)
+        return status;
+    return tf__scene_make(rules, tf_position_bytes(position), seat, reveal, scene, error);
+}
+
 unsigned tf_scene_find(const tf_scene *scene, const char *id)
 {
     unsigned pile = 0;
-    while (pile < scene->pile_count && strcmp(scene->piles[pile].id, id) != 0)
+    while (pile < scene->pile_count && (!id || strcmp(scene->piles[pile].id, id) != 0))
         pile++;
     return pile;
 }

@@ -7,8 +7,11 @@
 
 #include <tefuda/game.h>
 
+#include "base/missing.h"
+#include "games/bytes.h"
 #include "games/kinds.h"
 #include "games/legal.h"
+#include "games/matching.h"
 
 struct tf_solver {
     const tf_solver_type *type;
@@ -32,16 +35,6 @@ const char *tf_verdict_name(tf_verdict verdict)
     return "undecided";
 }
 
-static tf_status parse_solver(const tf_game *game, const char *text, size_t *index,
-                              tf_values *options, tf_error *error)
-{
-    tf__kind kinds[TF__KINDS_MAX];
-    size_t count = game->solver_count < TF__KINDS_MAX ? game->solver_count : TF__KINDS_MAX;
-    for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__kind){game->solvers[i]->name, &game->solvers[i]->options};
-    return tf__kind_parse("solver", kinds, count, text, index, options, error);
-}
-
 static tf_needs needs_of(const tf_solver_type *type, const tf_rules *rules,
                          const tf_values *options, const char *data_dir)
 {
@@ -55,9 +48,11 @@ static tf_needs needs_of(const tf_solver_type *type, const tf_rules *rules,
 tf_status tf_solver_needs(const tf_rules *rules, const char *text, const char *data_dir,
                           tf_needs *needs, tf_error *error)
 {
+    if (TF__MISSING(error, rules, needs) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
-    tf_status status = parse_solver(rules->game, text, &index, &options, error);
+    tf_status status = tf__solver_parse(rules->game, text, &index, &options, error);
     if (status == TF_OK)
         *needs = needs_of(rules->game->solvers[index], rules, &options, data_dir);
     return status;
@@ -83,9 +78,11 @@ tf_status tf_solver_create_with(tf_solver **out, const tf_rules *rules, const ch
                                 const tf_resources *resources, tf_error *error)
 {
     static const tf_resources none;
+    if (TF__MISSING(error, out, rules) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
     size_t index = 0;
     tf_values options;
-    tf_status status = parse_solver(rules->game, text, &index, &options, error);
+    tf_status status = tf__solver_parse(rules->game, text, &index, &options, error);
     if (status != TF_OK)
         return status;
     tf_solver *solver = calloc(1, sizeof *solver);
@@ -137,8 +134,8 @@ static bool replays(tf_solver *solver, const void *position, const tf_moves *mov
     return outcome.phase == TF_WON;
 }
 
-tf_status tf_solver_solve(tf_solver *solver, const void *position, tf_control *control,
-                          tf_solution *solution, tf_error *error)
+tf_status tf__solver_solve(tf_solver *solver, const void *position, tf_control *control,
+                           tf_solution *solution, tf_error *error)
 {
     tf_moves_clear(&solution->moves);
     solution->verdict = TF_VERDICT_UNDECIDED;
@@ -156,6 +153,18 @@ tf_status tf_solver_solve(tf_solver *solver, const void *position, tf_control *c
                             "solver %s: its solution does not replay by the rules",
                             solver->type->name);
     return TF_OK;
+}
+
+tf_status tf_solver_solve(tf_solver *solver, const tf_position *position, tf_control *control,
+                          tf_solution *solution, tf_error *error)
+{
+    if (TF__MISSING(error, solver, position, control, solution))
+        return TF_ERR_USAGE;
+    tf_status status = tf__match_rules("solver", solver->type->name, &solver->rules, position,
+                                       error);
+    if (status != TF_OK)
+        return status;
+    return tf__solver_solve(solver, tf_position_bytes(position), control, solution, error);
 }
 
 void tf_solution_free(tf_solution *solution)

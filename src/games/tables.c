@@ -12,3 +12,18 @@ void tf_table_answer_free(tf_table_answer *answer)
     if (answer)
         tf_text_free(&answer->state);
 }
+
+const char *tf_table_found_name(tf_table_found found)
+{
+    switch (found) {
+    case TF_TABLE_ABSENT:
+        return "absent";
+    case TF_TABLE_STORED:
+        return "table";
+    case TF_TABLE_COMPUTED:
+        return "exact";
+    case TF_TABLE_DEAD:
+        return "dead";
+    }
+    return "absent";
+}

@@ -2,6 +2,7 @@
 #include <tefuda/batch.h>
 
 #include "base/deals.h"
+#include "base/missing.h"
 #include "lab/crew.h"
 
 enum { PROGRESS_MS = 100 };
@@ -57,6 +58,10 @@ static tf_status pass_progress(void *context, uint64_t done, uint64_t states, tf
 tf_status tf_batch_run(const tf_batch *batch, tf_deals *deals, const tf_cancel *cancel,
                        const tf_batch_calls *calls, tf_error *error)
 {
+    if (TF__MISSING(error, batch, deals, calls) || TF__MISSING(error, batch->rules.game))
+        return TF_ERR_USAGE;
+    if (!calls->result)
+        return tf_error_set(error, TF_ERR_USAGE, "tf_batch_run: calls->result is NULL");
     outlet to = {.calls = calls};
     if (!tf_deals_count(deals, &to.total))
         to.total = 0;

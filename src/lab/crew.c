@@ -7,6 +7,7 @@
  * Two locks, always taken in this order: `reading` guards the feed and what opens chunks, `lock` what
  * claims them and gives them back. */
 #include "lab/crew.h"
+#include "games/bytes.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -113,8 +114,9 @@ static tf_status play(worker *w, tf_control *control, tf_result *result, tf_erro
 {
     const tf_batch *batch = w->crew->job->batch;
     tf_moves_clear(&result->solution.moves);
-    tf_status status = tf_play(w->players, &batch->rules, w->position, result->deal.id, batch->seed,
-                               control, &result->solution.moves, &result->outcome, error);
+    tf_status status = tf__play(w->players, &batch->rules, w->position, result->deal.id,
+                                batch->seed, control, &result->solution.moves, &result->outcome,
+                                error);
     result->solution.states = control->states;
     result->solution.stop = control->stop;
     /* A game for one that a limit cut short was not lost by the rules. */
@@ -142,7 +144,7 @@ static tf_status work_on(worker *w, tf_result *result, uint64_t *cpu_ns, tf_erro
     control.progress = publish_states;
     control.progress_context = w;
     if (w->solver)
-        status = tf_solver_solve(w->solver, w->position, &control, &result->solution, error);
+        status = tf__solver_solve(w->solver, w->position, &control, &result->solution, error);
     else
         status = play(w, &control, result, error);
     uint64_t cpu_end = tf__clock_cpu_ns();

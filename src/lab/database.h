@@ -37,6 +37,8 @@ void tf__database_close(tf__database *file);
 
 /* Turns the last failure into a status and one line. */
 tf_status tf__database_failed(tf__database *file, const char *doing, tf_error *error);
+/* TF_ERR_CORRUPT and one line: the file holds something that we did not write. */
+tf_status tf__database_damaged(tf__database *file, const char *what, tf_error *error);
 /* Runs SQL without results. */
 TF_MUST_USE tf_status tf__database_execute(tf__database *file, const char *sql, tf_error *error);
 /* Compiles one statement. */

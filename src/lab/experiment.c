@@ -10,6 +10,8 @@
 #include <tefuda/file.h>
 #include <tefuda/lab.h>
 
+#include "base/missing.h"
+#include "base/words.h"
 #include "games/kinds.h"
 
 enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 10000 };
@@ -215,6 +217,8 @@ static tf_status check_given(const tf_experiment_texts *texts, tf_error *error)
 tf_status tf_experiment_make(const tf_experiment_texts *texts, tf_experiment *experiment,
                              tf_error *error)
 {
+    if (TF__MISSING(error, texts, experiment))
+        return TF_ERR_USAGE;
     tf_experiment made = {0};
     tf_status status = check_given(texts, error);
     if (status == TF_OK)
@@ -228,6 +232,8 @@ tf_status tf_experiment_make(const tf_experiment_texts *texts, tf_experiment *ex
         status = set_text(made.deals, sizeof made.deals, "deals", texts->deals, error);
     if (status == TF_OK && texts->note)
         status = set_text(made.note, sizeof made.note, "note", texts->note, error);
+    if (status == TF_OK)
+        status = tf__words_copy(made.note, sizeof made.note, "note", made.note, error);
     if (status == TF_OK)
         status = set_numbers(&made, texts, error);
     if (status == TF_OK)
@@ -393,6 +399,8 @@ static tf_status read_lines(reader *r, char *text, tf_error *error)
 tf_status tf_experiments_parse(const char *file, const char *text, tf_experiment **out,
                                size_t *count, tf_error *error)
 {
+    if (TF__MISSING(error, file, text, out, count))
+        return TF_ERR_USAGE;
     if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
         text += 3;
     char *copy = strdup(text);
@@ -412,6 +420,8 @@ tf_status tf_experiments_parse(const char *file, const char *text, tf_experiment
 
 tf_status tf_experiments_read(const char *path, tf_experiment **out, size_t *count, tf_error *error)
 {
+    if (TF__MISSING(error, path, out, count))
+        return TF_ERR_USAGE;
     tf_text text = {0};
     tf_status status = tf_file_read(path, FILE_BYTES_MAX, &text, error);
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;

@@ -10,7 +10,9 @@ tf_status tf__figure_keep(tf_store *store, const char *name, const tf_paper_valu
 {
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
-        &store->file, "INSERT OR REPLACE INTO figure VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        &store->file,
+        "INSERT OR REPLACE INTO figure VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
+        " tefuda_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))",
         &statement, error);
     if (status != TF_OK)
         return status;
@@ -32,13 +34,17 @@ tf_status tf__figure_find(tf_store *store, const char *name, tf_paper_value *val
     sqlite3_stmt *statement = NULL;
     *found = false;
     tf_status status = tf__database_prepare(
-        &store->file, "SELECT value, low, high, deviation, count FROM figure WHERE name = ?",
+        &store->file,
+        "SELECT value, low, high, deviation, count, checksum IS NOT tefuda_checksum(name, value,"
+        " low, high, deviation, count, version, commit_id, made_ms) FROM figure WHERE name = ?",
         &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
     int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW) {
+    if (code == SQLITE_ROW && sqlite3_column_int(statement, 5) != 0) {
+        status = tf__store_damaged(store, error, "the figure %s", name);
+    } else if (code == SQLITE_ROW) {
         *found = true;
         *value = (tf_paper_value){
             .value = sqlite3_column_double(statement, 0),

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/missing.h"
 #include "lab/remote.h"
 #include "lab/run.h"
 
@@ -193,6 +194,8 @@ tf_status tf__running_hand_out(tf__running *running, tf_error *error)
 
 tf_status tf_lab_dismiss(const tf_link *link, tf_error *error)
 {
+    if (TF__MISSING(error, link))
+        return TF_ERR_USAGE;
     tf__message head = {.kind = TF__MESSAGE_HOME};
     tf_status status = TF_OK;
     for (unsigned rank = 1; rank < link->size && status == TF_OK; rank++)

@@ -10,6 +10,7 @@
 
 #include <tefuda/version.h>
 
+#include "base/missing.h"
 #include "lab/chart.h"
 #include "lab/sheet_cells.h"
 
@@ -288,6 +289,8 @@ void tf_page_begin(tf_text *out, const tf_sheet *const *sheets, size_t count)
 
 tf_status tf_page_sheet(tf_text *out, const tf_sheet *sheet, tf_error *error)
 {
+    if (TF__MISSING(error, out, sheet))
+        return TF_ERR_USAGE;
     const tf_paper *paper = sheet->paper;
     tf_text_printf(out, "<section id=\"%s\">\n", paper->name);
     add_element(out, "<h2>", paper->title, "</h2>\n");

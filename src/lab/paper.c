@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "lab/figures.h"
 #include "lab/papers.h"
 
@@ -32,6 +33,8 @@ const tf_paper *tf_paper_at(size_t index, const tf_game **game)
 tf_status tf_paper_find(const char *name, const tf_paper **paper, const tf_game **game,
                         tf_error *error)
 {
+    if (TF__MISSING(error, name, paper, game))
+        return TF_ERR_USAGE;
     const char *names[PAPERS_MAX];
     size_t count = 0;
     const tf_paper *found;
@@ -219,6 +222,8 @@ static tf_status compute_one(working *w, const tf_paper_table *table, tf_error *
 tf_status tf_paper_work_on(tf_store *store, const tf_paper *paper, const tf_game *game,
                            const tf_paper_options *options, tf_error *error)
 {
+    if (TF__MISSING(error, store, paper, game, options))
+        return TF_ERR_USAGE;
     working w = {.store = store, .paper = paper, .game = game, .options = options};
     tf_status status = TF_OK;
     for (size_t i = 0; i < paper->run_count && status == TF_OK; i++)

@@ -6,6 +6,8 @@
 
 #include <tefuda/plays.h>
 
+#include "base/missing.h"
+#include "base/words.h"
 #include "lab/database.h"
 
 void tf_play_game_free(tf_play_game *game)
@@ -101,6 +103,8 @@ static tf_status write_word(tf_play_game *game, tf_move move, double time_ms, tf
 
 tf_status tf_play_game_move(tf_play_game *game, const char *word, double time_ms, tf_error *error)
 {
+    if (TF__MISSING(error, game, word) || TF__MISSING(error, game->record.position))
+        return TF_ERR_USAGE;
     tf_move move;
     tf_status status = tf_position_move_parse(game->record.position, word, &move, error);
     if (status == TF_OK)
@@ -119,6 +123,8 @@ tf_status tf_play_game_move(tf_play_game *game, const char *word, double time_ms
 
 tf_status tf_play_game_go(tf_play_game *game, size_t to, tf_error *error)
 {
+    if (TF__MISSING(error, game) || TF__MISSING(error, game->record.position))
+        return TF_ERR_USAGE;
     tf_play_info *play = &game->play;
     if (to > play->length)
         return tf_error_set(error, TF_ERR_INPUT, "the game has %zu moves", play->length);
@@ -152,6 +158,11 @@ static tf_status read_history(tf_play_game *game, const tf_move *moves, size_t c
     return status;
 }
 
+tf_status tf_play_game_set_title(tf_play_game *game, const char *title, tf_error *error)
+{
+    return tf__words_copy(game->play.title, sizeof game->play.title, "title", title, error);
+}
+
 static void describe(tf_play_info *play, const tf_position *position)
 {
     const tf_rules *rules = tf_position_rules(position);
@@ -166,6 +177,8 @@ static void describe(tf_play_info *play, const tf_position *position)
 
 tf_status tf_play_game_begin(tf_play_game *game, tf_record *record, tf_error *error)
 {
+    if (TF__MISSING(error, game, record) || TF__MISSING(error, record->position))
+        return TF_ERR_USAGE;
     memset(game, 0, sizeof *game);
     game->record.position = record->position;
     record->position = NULL;

@@ -1,5 +1,10 @@
 /* play_row.c: a play as a row of its table, there and back. */
+#include <string.h>
+
+#include "base/words.h"
 #include "lab/plays.h"
+
+enum { MOVES_MAX = 1 << 20 };
 
 static void bind_text(sqlite3_stmt *statement, int *at, const char *text)
 {
@@ -56,6 +61,13 @@ static void read_text(sqlite3_stmt *statement, int *at, size_t size, char *out)
     sqlite3_snprintf((int)size, out, "%s", text ? text : "");
 }
 
+/* Free words. Earlier versions kept any bytes, newlines too. */
+static void read_words(sqlite3_stmt *statement, int *at, size_t size, char *out)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, (*at)++);
+    tf__words_copy_clean(out, size, text ? text : "");
+}
+
 static int64_t read_number(sqlite3_stmt *statement, int *at)
 {
     return sqlite3_column_int64(statement, (*at)++);
@@ -71,15 +83,17 @@ static tf_play_ending read_ending(sqlite3_stmt *statement, int *at)
     return ending;
 }
 
-void tf__play_read(sqlite3_stmt *statement, tf_play_info *play)
+tf_status tf__play_read(tf__database *file, sqlite3_stmt *statement, tf_play_info *play,
+                        tf_error *error)
 {
     int at = 0;
+    memset(play, 0, sizeof *play);
     read_text(statement, &at, sizeof play->id, play->id);
     read_text(statement, &at, sizeof play->game, play->game);
     read_text(statement, &at, sizeof play->rules, play->rules);
     read_text(statement, &at, sizeof play->deal, play->deal);
     read_text(statement, &at, sizeof play->players, play->players);
-    read_text(statement, &at, sizeof play->title, play->title);
+    read_words(statement, &at, sizeof play->title, play->title);
     play->seed = (uint64_t)read_number(statement, &at);
     play->at = (size_t)read_number(statement, &at);
     play->length = (size_t)read_number(statement, &at);
@@ -99,4 +113,9 @@ void tf__play_read(sqlite3_stmt *statement, tf_play_info *play)
     play->created_ms = read_number(statement, &at);
     play->changed_ms = read_number(statement, &at);
     play->changes = (uint64_t)read_number(statement, &at);
+    if (read_number(statement, &at) == 0 && play->length <= MOVES_MAX && play->at <= play->length &&
+        play->outcome.phase <= TF_FINISHED)
+        return TF_OK;
+    return tf_error_set(error, TF_ERR_CORRUPT, "%s: damaged: the row of play %s", file->path,
+                        play->id);
 }

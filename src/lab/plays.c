@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/missing.h"
+#include "base/words.h"
 #include "lab/plays.h"
 
 static const char *const steps[] = {
@@ -50,6 +52,26 @@ static const char *const steps[] = {
     " time_us INTEGER NOT NULL,"
     " PRIMARY KEY (play, number)"
     ") STRICT, WITHOUT ROWID;",
+
+    /* 2: a checksum per row (checksum.h), and the number of plays, so that one that went missing
+     * shows. How many moves a play has is in its row. */
+    "ALTER TABLE play ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE move ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE play SET checksum = tefuda_checksum(id, game, rules, deal, players, title, seed, at,"
+    " length, phase, points0, points1, points2, score0, score1, score2, revealed, imported,"
+    " winnable, undos, hints, autos, first_phase, first_points, first_won, first_unaided, first_ms,"
+    " last_phase, last_points, last_won, last_unaided, last_ms, created_ms, changed_ms, changes,"
+    " start, place);"
+    "UPDATE move SET checksum = tefuda_checksum(play, number, word, time_us);"
+    "CREATE TABLE census ("
+    " name TEXT PRIMARY KEY," /* of a table */
+    " rows INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "INSERT INTO census VALUES ('play', (SELECT count(*) FROM play));"
+    "CREATE TRIGGER play_made AFTER INSERT ON play BEGIN"
+    " UPDATE census SET rows = rows + 1 WHERE name = 'play'; END;"
+    "CREATE TRIGGER play_removed AFTER DELETE ON play BEGIN"
+    " UPDATE census SET rows = rows - 1 WHERE name = 'play'; END;",
 };
 
 static const tf__database_kind plays_kind = {
@@ -62,6 +84,8 @@ static const tf__database_kind plays_kind = {
 
 tf_status tf_plays_open(tf_plays **out, const char *path, tf_error *error)
 {
+    if (TF__MISSING(error, out, path))
+        return TF_ERR_USAGE;
     tf_plays *plays = calloc(1, sizeof *plays);
     if (!plays)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a file of plays");
@@ -91,6 +115,21 @@ void tf_plays_close(tf_plays *plays)
 
 /* ---- writing ---- */
 
+/* Brings the checksum of a play's row up to date. */
+#define SUM_PLAY                                                                                   \
+    "UPDATE play SET checksum = tefuda_checksum(" TF__PLAY_COLUMNS ", start, place) WHERE id = ?"
+
+/* One statement about one play. */
+static tf_status about_one(tf__database *file, const char *sql, const char *id, tf_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    tf_status status = tf__database_prepare(file, sql, &statement, error);
+    if (status != TF_OK)
+        return status;
+    sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
+    return tf__database_finish(file, statement, error);
+}
+
 /* The moves from game->kept on; those behind the last are dropped. */
 static tf_status write_moves(tf__database *file, const tf_play_game *game, tf_error *error)
 {
@@ -103,8 +142,9 @@ static tf_status write_moves(tf__database *file, const tf_play_game *game, tf_er
     sqlite3_bind_int64(statement, 2, (int64_t)game->kept);
     status = tf__database_finish(file, statement, error);
     for (size_t i = game->kept; i < game->play.length && status == TF_OK; i++) {
-        status = tf__database_prepare(file, "INSERT INTO move VALUES (?, ?, ?, ?)", &statement,
-                                      error);
+        status = tf__database_prepare(
+            file, "INSERT INTO move VALUES (?1, ?2, ?3, ?4, tefuda_checksum(?1, ?2, ?3, ?4))",
+            &statement, error);
         if (status != TF_OK)
             return status;
         sqlite3_bind_text(statement, 1, game->play.id, -1, SQLITE_STATIC);
@@ -152,6 +192,8 @@ static tf_status insert_play(tf__database *file, const tf_play_game *game, tf_er
         status = tf__database_finish(file, statement, error);
     }
     tf_text_free(&start);
+    if (status == TF_OK)
+        status = about_one(file, SUM_PLAY, game->play.id, error);
     return status == TF_OK ? write_moves(file, game, error) : status;
 }
 
@@ -167,8 +209,16 @@ static tf_status make_id(char id[TF_PLAY_ID_MAX], tf_error *error)
     return TF_OK;
 }
 
+static tf_status check_title(const tf_play_info *play, tf_error *error)
+{
+    char title[TF_RECORD_WORDS_MAX];
+    return tf__words_copy(title, sizeof title, "title", play->title, error);
+}
+
 tf_status tf_plays_add(tf_plays *plays, tf_play_game *games, size_t count, tf_error *error)
 {
+    if (TF__MISSING(error, plays, games))
+        return TF_ERR_USAGE;
     pthread_mutex_lock(&plays->writing);
     tf_status status = tf__database_execute(&plays->writer, "BEGIN IMMEDIATE", error);
     for (size_t i = 0; i < count && status == TF_OK; i++) {
@@ -176,7 +226,9 @@ tf_status tf_plays_add(tf_plays *plays, tf_play_game *games, size_t count, tf_er
         play->created_ms = play->changed_ms = tf__database_now_ms();
         play->changes = 1;
         games[i].kept = 0;
-        status = make_id(play->id, error);
+        status = check_title(play, error);
+        if (status == TF_OK)
+            status = make_id(play->id, error);
         if (status == TF_OK)
             status = insert_play(&plays->writer, &games[i], error);
         games[i].kept = play->length;
@@ -203,17 +255,24 @@ static tf_status update_play(tf__database *file, const tf_play_game *game, bool 
     tf__play_bind(statement, &game->play);
     status = tf__database_finish(file, statement, error);
     *saved = sqlite3_changes(file->db) == 1;
+    if (status == TF_OK && *saved)
+        status = about_one(file, SUM_PLAY, game->play.id, error);
     return status;
 }
 
 tf_status tf_plays_save(tf_plays *plays, tf_play_game *game, bool *saved, tf_error *error)
 {
-    pthread_mutex_lock(&plays->writing);
+    if (TF__MISSING(error, plays, game, saved))
+        return TF_ERR_USAGE;
     *saved = false;
+    tf_status status = check_title(&game->play, error);
+    if (status != TF_OK)
+        return status;
+    pthread_mutex_lock(&plays->writing);
     int64_t before_ms = game->play.changed_ms;
     game->play.changed_ms = tf__database_now_ms();
     game->play.changes++;
-    tf_status status = tf__database_execute(&plays->writer, "BEGIN IMMEDIATE", error);
+    status = tf__database_execute(&plays->writer, "BEGIN IMMEDIATE", error);
     if (status == TF_OK)
         status = update_play(&plays->writer, game, saved, error);
     if (status == TF_OK && *saved)
@@ -230,17 +289,21 @@ tf_status tf_plays_save(tf_plays *plays, tf_play_game *game, bool *saved, tf_err
     return status;
 }
 
-/* One statement about one play; *changed tells whether there is such a play. */
+/* One statement that changes one play, with its checksum; *changed tells whether there is such a
+ * play. */
 static tf_status change_one(tf_plays *plays, const char *sql, const char *id, bool *changed,
                             tf_error *error)
 {
     pthread_mutex_lock(&plays->writing);
-    sqlite3_stmt *statement = NULL;
-    tf_status status = tf__database_prepare(&plays->writer, sql, &statement, error);
+    *changed = false;
+    tf_status status = tf__database_execute(&plays->writer, "BEGIN IMMEDIATE", error);
     if (status == TF_OK) {
-        sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
-        status = tf__database_finish(&plays->writer, statement, error);
-        *changed = sqlite3_changes(plays->writer.db) > 0;
+        status = about_one(&plays->writer, sql, id, error);
+        *changed = status == TF_OK && sqlite3_changes(plays->writer.db) > 0;
+        if (*changed)
+            status = about_one(&plays->writer, SUM_PLAY, id, error);
+        status = tf__database_end(&plays->writer, status, error);
+        *changed = *changed && status == TF_OK;
     }
     pthread_mutex_unlock(&plays->writing);
     return status;
@@ -248,11 +311,15 @@ static tf_status change_one(tf_plays *plays, const char *sql, const char *id, bo
 
 tf_status tf_plays_count_hint(tf_plays *plays, const char *id, tf_error *error)
 {
+    if (TF__MISSING(error, plays, id))
+        return TF_ERR_USAGE;
     bool found;
     return change_one(plays, "UPDATE play SET hints = hints + 1 WHERE id = ?", id, &found, error);
 }
 
 tf_status tf_plays_delete(tf_plays *plays, const char *id, bool *found, tf_error *error)
 {
+    if (TF__MISSING(error, plays, id, found))
+        return TF_ERR_USAGE;
     return change_one(plays, "DELETE FROM play WHERE id = ?", id, found, error);
 }

@@ -23,9 +23,14 @@ struct tf_plays {
     " first_points, first_won, first_unaided, first_ms, last_phase, last_points, last_won,"        \
     " last_unaided, last_ms, created_ms, changed_ms, changes"
 enum { TF__PLAY_COLUMN_COUNT = 35 };
+/* The same to read, and whether the row does not fit its checksum. */
+#define TF__PLAY_CHECKED                                                                           \
+    TF__PLAY_COLUMNS ", checksum IS NOT tefuda_checksum(" TF__PLAY_COLUMNS ", start, place)"
 
-/* Binds them from the first parameter on; reads them from the first column on. */
+/* Binds TF__PLAY_COLUMNS from the first parameter on. */
 void tf__play_bind(sqlite3_stmt *statement, const tf_play_info *play);
-void tf__play_read(sqlite3_stmt *statement, tf_play_info *play);
+/* Reads TF__PLAY_CHECKED from the first column on; a damaged row is TF_ERR_CORRUPT. */
+TF_MUST_USE tf_status tf__play_read(tf__database *file, sqlite3_stmt *statement, tf_play_info *play,
+                                    tf_error *error);
 
 #endif

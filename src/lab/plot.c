@@ -13,6 +13,7 @@
 
 #include <tefuda/stats.h>
 
+#include "base/missing.h"
 #include "lab/chart.h"
 #include "lab/series.h"
 
@@ -435,6 +436,8 @@ static tf_status draw_kind(drawing *d, tf_error *error)
 tf_status tf_plot_draw(const tf_plot *plot, tf_store *store, const char *const *names, size_t count,
                        tf_text *picture, tf_error *error)
 {
+    if (TF__MISSING(error, plot, store, names, picture))
+        return TF_ERR_USAGE;
     bool curve = plot->kind == TF_PLOT_CURVE;
     if (count == 0 || (!curve && count > TF__CURVES_MAX))
         return tf_error_set(error, TF_ERR_USAGE, "a plot takes 1..%d experiments, not %zu",

@@ -11,6 +11,7 @@
 
 #include <tefuda/sequential.h>
 
+#include "base/missing.h"
 #include "lab/series.h"
 
 /* ---- one experiment ---- */
@@ -209,6 +210,8 @@ static tf_status add_column(tf_report *report, tf_store *store, const char *name
 tf_status tf_report_make(tf_report **out, tf_store *store, const char *const *names, size_t count,
                          double confidence, tf_error *error)
 {
+    if (TF__MISSING(error, out, store, names))
+        return TF_ERR_USAGE;
     tf_report *report = calloc(1, sizeof *report);
     if (report) {
         report->columns = calloc(count + 1, sizeof *report->columns);

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "base/missing.h"
 #include "lab/grid.h"
 
 static void add_definition(tf_text *out, const tf_summary *summary)
@@ -17,8 +18,11 @@ static void add_definition(tf_text *out, const tf_summary *summary)
     if (info->seed)
         tf_text_printf(out, ", seed %" PRIu64, info->seed);
     tf_text_add_char(out, '\n');
-    if (*info->note)
-        tf_text_printf(out, "    %s\n", info->note);
+    if (*info->note) {
+        tf_text_add(out, "    ");
+        tf_text_add_shown(out, info->note);
+        tf_text_add_char(out, '\n');
+    }
 }
 
 /* ---- rows of the table: each fills one cell of one column ---- */
@@ -302,6 +306,8 @@ static tf_status add_comparison(const tf_report *report, const tf_comparison *c,
 tf_status tf_report_format(const tf_report *report, tf_store *store, size_t deals, tf_text *out,
                            tf_error *error)
 {
+    if (TF__MISSING(error, report, store, out))
+        return TF_ERR_USAGE;
     for (size_t i = 0; i < report->column_count; i++)
         add_definition(out, &report->columns[i]);
     tf_text_add_char(out, '\n');

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/missing.h"
 #include "lab/crew.h"
 #include "lab/machine.h"
 
@@ -210,6 +211,9 @@ static tf_status run_locked(tf__running *running, tf_lab_outcome *outcome, tf_er
 tf_status tf_lab_run(tf_store *store, const tf_experiment *experiment,
                      const tf_lab_options *options, tf_lab_outcome *outcome, tf_error *error)
 {
+    if (TF__MISSING(error, store, experiment, options, outcome) ||
+        TF__MISSING(error, experiment->rules.game))
+        return TF_ERR_USAGE;
     *outcome = (tf_lab_outcome){0};
     tf__running running = {
         .experiment = experiment, .options = options, .ledger = {.store = store, .seats = 1}};

@@ -18,6 +18,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "lab/stopping.h"
 
 /* The r that is best when n observations are expected is n / 8.3 for alpha = 0.05; the interval is
@@ -142,6 +143,8 @@ tf_status tf_lab_run_until_width(tf_store *store, const tf_experiment *experimen
                                  const tf_lab_options *options, double width, double confidence,
                                  tf_until_width *out, tf_error *error)
 {
+    if (TF__MISSING(error, store, experiment, options, out))
+        return TF_ERR_USAGE;
     *out = (tf_until_width){.interval = {0, 1}};
     if (experiment->rules.game->seats > 1)
         return tf_error_set(error, TF_ERR_USAGE,
@@ -242,6 +245,8 @@ tf_status tf_lab_run_until_better(tf_store *store, const tf_experiment *a, const
                                   const tf_lab_options *options, double confidence,
                                   tf_until_better *out, tf_error *error)
 {
+    if (TF__MISSING(error, store, a, b, options, out))
+        return TF_ERR_USAGE;
     *out = (tf_until_better){.p = 1};
     if (a->rules.game != b->rules.game || a->rules.game->seats > 1)
         return tf_error_set(error, TF_ERR_USAGE,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/missing.h"
 #include "lab/figures.h"
 #include "lab/papers.h"
 #include "lab/series.h"
@@ -238,6 +239,8 @@ static tf_status fill_sheet(reading *r, tf_error *error)
 tf_status tf_sheet_read(tf_sheet **out, tf_store *store, const tf_paper *paper, const tf_game *game,
                         tf_error *error)
 {
+    if (TF__MISSING(error, out, paper, game))
+        return TF_ERR_USAGE;
     tf_sheet *sheet = calloc(1, sizeof *sheet);
     reading r = {.store = store,
                  .sheet = sheet,

@@ -6,9 +6,13 @@ tf_status tf__stopping_note(tf_store *store, int64_t experiment, double width, t
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
         &store->file,
-        "INSERT INTO stopping(experiment, width, pair) VALUES (?1, ?2, ?3)"
-        " ON CONFLICT(experiment) DO UPDATE SET pair = max(pair, excluded.pair),"
-        " width = CASE WHEN width > 0 THEN width ELSE excluded.width END",
+        "INSERT INTO stopping(experiment, width, pair, checksum)"
+        " SELECT ?1, new.width, new.pair, tefuda_checksum(?1, new.width, new.pair) FROM ("
+        "SELECT coalesce(max(nullif(old.width, 0.0)), ?2) AS width,"
+        " max(coalesce(max(old.pair), 0), ?3) AS pair FROM stopping old WHERE old.experiment = ?1"
+        ") AS new WHERE true"
+        " ON CONFLICT(experiment) DO UPDATE SET width = excluded.width, pair = excluded.pair,"
+        " checksum = excluded.checksum",
         &statement, error);
     if (status != TF_OK)
         return status;

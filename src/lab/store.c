@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/missing.h"
+
 static const char *const steps[] = {
     /* 1: experiments, their deals, runs and rows. Rows lie in the order of deal numbers, without a
      * key beside it: some twenty bytes each. */
@@ -118,12 +120,67 @@ static const char *const steps[] = {
     " made_ms INTEGER NOT NULL"
     ") STRICT, WITHOUT ROWID;",
 
-    /* 4: experiments whose number of deals was chosen by looking at them. */
+    /* 4: a checksum per row (checksum.h); that of a result covers its seats too. Every experiment has
+     * a tally, and `census` counts the rows that nothing else counts: a row that went missing shows. */
+    "INSERT INTO tally SELECT id, 0, 0, 0, 0, 0, 0, 0, 0 FROM experiment"
+    " WHERE id NOT IN (SELECT experiment FROM tally);"
+    "ALTER TABLE deal_file ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE deal_name ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE experiment ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE run ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE result ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE done ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE tally ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE figure ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE deal_file SET checksum = tefuda_checksum(id, digest, deals);"
+    "UPDATE deal_name SET checksum = tefuda_checksum(file, deal, name);"
+    "UPDATE experiment SET checksum = tefuda_checksum(id, name, game, rules, solver, players, "
+    "deals,"
+    " source, first, last, file, seed, states, time_ms, memory_mb, note, created_ms);"
+    "UPDATE run SET checksum = tefuda_checksum(id, experiment, version, commit_id, build, cpu, "
+    "system,"
+    " cores, memory_mb, threads, processes, peak_kb, rows, started_ms, finished_ms, ending);"
+    "UPDATE result SET checksum = tefuda_checksum(experiment, deal, verdict, stop, moves, states,"
+    " time_us, memory_kb, run);"
+    "UPDATE result AS r SET checksum = tefuda_checksum(r.experiment, r.deal, r.verdict, r.stop,"
+    " r.moves, r.states, r.time_us, r.memory_kb, r.run, a.points, a.score, b.points, b.score,"
+    " c.points, c.score) FROM seat a, seat b, seat c"
+    " WHERE a.experiment = r.experiment AND a.deal = r.deal AND a.seat = 0"
+    " AND b.experiment = r.experiment AND b.deal = r.deal AND b.seat = 1"
+    " AND c.experiment = r.experiment AND c.deal = r.deal AND c.seat = 2;"
+    "UPDATE done SET checksum = tefuda_checksum(experiment, first, last);"
+    "UPDATE tally SET checksum = tefuda_checksum(experiment, deals, won, lost, undecided, finished,"
+    " states, time_us, moves);"
+    "UPDATE figure SET checksum = tefuda_checksum(name, value, low, high, deviation, count, "
+    "version,"
+    " commit_id, made_ms);"
+    "CREATE TABLE census ("
+    " name TEXT PRIMARY KEY," /* of a table */
+    " rows INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "INSERT INTO census VALUES ('experiment', (SELECT count(*) FROM experiment)),"
+    " ('run', (SELECT count(*) FROM run));"
+    "CREATE TRIGGER experiment_made AFTER INSERT ON experiment BEGIN"
+    " UPDATE census SET rows = rows + 1 WHERE name = 'experiment'; END;"
+    "CREATE TRIGGER experiment_removed AFTER DELETE ON experiment BEGIN"
+    " UPDATE census SET rows = rows - 1 WHERE name = 'experiment'; END;"
+    "CREATE TRIGGER run_made AFTER INSERT ON run BEGIN"
+    " UPDATE census SET rows = rows + 1 WHERE name = 'run'; END;"
+    "CREATE TRIGGER run_removed AFTER DELETE ON run BEGIN"
+    " UPDATE census SET rows = rows - 1 WHERE name = 'run'; END;",
+
+    /* 5: experiments whose number of deals was chosen by looking at them. */
     "CREATE TABLE stopping ("
     " experiment INTEGER PRIMARY KEY REFERENCES experiment(id),"
-    " width REAL NOT NULL,"  /* of the interval that was aimed at first; 0: none was */
-    " pair INTEGER NOT NULL" /* 1: until it was known which of two is better */
-    ") STRICT;",
+    " width REAL NOT NULL,"   /* of the interval that was aimed at first; 0: none was */
+    " pair INTEGER NOT NULL," /* 1: until it was known which of two is better */
+    " checksum INTEGER NOT NULL"
+    ") STRICT;"
+    "INSERT INTO census VALUES ('stopping', 0);"
+    "CREATE TRIGGER stopping_made AFTER INSERT ON stopping BEGIN"
+    " UPDATE census SET rows = rows + 1 WHERE name = 'stopping'; END;"
+    "CREATE TRIGGER stopping_removed AFTER DELETE ON stopping BEGIN"
+    " UPDATE census SET rows = rows - 1 WHERE name = 'stopping'; END;",
 };
 
 static const tf__database_kind store_kind = {
@@ -137,6 +194,8 @@ static const tf__database_kind store_kind = {
 
 tf_status tf_store_open(tf_store **out, const char *path, tf_store_mode mode, tf_error *error)
 {
+    if (TF__MISSING(error, out, path))
+        return TF_ERR_USAGE;
     tf_store *store = calloc(1, sizeof *store);
     if (!store)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a store");

@@ -14,6 +14,20 @@ struct tf_store {
     sqlite3_stmt *add_row, *add_seat, *find_name; /* kept for the next time */
 };
 
+/* The columns that a checksum covers, in its order (store.c, step 4). */
+#define TF__RUN_COLUMNS                                                                            \
+    "id, experiment, version, commit_id, build, cpu, system, cores, memory_mb, threads,"           \
+    " processes, peak_kb, rows, started_ms, finished_ms, ending"
+#define TF__TALLY_COLUMNS                                                                          \
+    "experiment, deals, won, lost, undecided, finished, states, time_us, moves"
+
+/* The checksum of a row and of the first `seats` seats, 0 in games for one. */
+int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats);
+
+/* TF_ERR_CORRUPT: says which part of the store is damaged. */
+tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format, ...)
+    TF_PRINTF(3, 4);
+
 /* Where an experiment's deals come from, as the store keeps it. */
 typedef struct tf__deals_key {
     char source[TF_LAB_NAME_MAX]; /* the kind, or "file" */

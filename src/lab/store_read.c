@@ -1,12 +1,16 @@
-/* store_read.c: what is in a store: experiments, runs, rows. */
+/* store_read.c: what is in a store: experiments, runs, which deals are done; store_rows.c reads rows. */
 #include "lab/store.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <tefuda/version.h>
+
+#include "base/missing.h"
+#include "base/words.h"
 
 static void read_text(sqlite3_stmt *statement, int at, char *out, size_t size)
 {
@@ -19,17 +23,36 @@ static uint64_t read_number(sqlite3_stmt *statement, int at)
     return (uint64_t)sqlite3_column_int64(statement, at);
 }
 
+tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format, ...)
+{
+    char what[128];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    return tf_error_set(error, TF_ERR_CORRUPT, "%s: damaged: %s", store->file.path, what);
+}
+
 /* ---- experiments ---- */
 
+/* The last column tells what is damaged: the experiment, its file of deals or its tally. Indexes are not
+ * used: a damaged one would hide rows. */
 #define EXPERIMENT_COLUMNS                                                                         \
     "SELECT e.id, e.name, e.game, e.rules, e.solver, e.players, e.deals, e.note, e.source,"        \
     " coalesce(f.digest, ''), e.first, e.last, e.seed, e.states, e.time_ms, e.memory_mb,"          \
-    " e.created_ms, (SELECT count(*) FROM run WHERE experiment = e.id), coalesce(t.deals, 0),"     \
-    " coalesce(t.won, 0), coalesce(t.lost, 0), coalesce(t.undecided, 0), coalesce(t.finished, 0)," \
-    " coalesce(t.states, 0), coalesce(t.time_us, 0), coalesce(t.moves, 0),"                        \
+    " e.created_ms, (SELECT count(*) FROM run NOT INDEXED WHERE experiment = e.id), t.deals,"      \
+    " t.won, t.lost, t.undecided, t.finished, t.states, t.time_us, t.moves,"                       \
+    " CASE WHEN e.checksum IS NOT tefuda_checksum(e.id, e.name, e.game, e.rules, e.solver,"        \
+    " e.players, e.deals, e.source, e.first, e.last, e.file, e.seed, e.states, e.time_ms,"         \
+    " e.memory_mb, e.note, e.created_ms) THEN 1"                                                   \
+    " WHEN e.file IS NOT NULL AND f.checksum IS NOT tefuda_checksum(f.id, f.digest, f.deals)"      \
+    " THEN 2"                                                                                      \
+    " WHEN t.checksum IS NOT tefuda_checksum(t.experiment, t.deals, t.won, t.lost, t.undecided,"   \
+    " t.finished, t.states, t.time_us, t.moves) THEN 3 ELSE 0 END,"                                \
     " coalesce(s.width, 0), coalesce(s.pair, 0)"                                                   \
-    " FROM experiment e LEFT JOIN deal_file f ON f.id = e.file"                                    \
-    " LEFT JOIN tally t ON t.experiment = e.id LEFT JOIN stopping s ON s.experiment = e.id "
+    " FROM experiment e NOT INDEXED LEFT JOIN deal_file f NOT INDEXED ON f.id = e.file"            \
+    " LEFT JOIN tally t NOT INDEXED ON t.experiment = e.id"                                        \
+    " LEFT JOIN stopping s NOT INDEXED ON s.experiment = e.id "
 
 static void read_tally(sqlite3_stmt *statement, int at, tf_tally *tally)
 {
@@ -43,9 +66,16 @@ static void read_tally(sqlite3_stmt *statement, int at, tf_tally *tally)
     tally->moves = read_number(statement, at + 7);
 }
 
-static void read_experiment(sqlite3_stmt *statement, tf_experiment_info *info)
+static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void *element,
+                                 tf_error *error)
 {
+    static const char *const parts[] = {"", "the definition", "the file of deals", "the tally"};
+    tf_experiment_info *info = element;
     memset(info, 0, sizeof *info);
+    int damaged = sqlite3_column_int(statement, 26);
+    if (damaged != 0)
+        return tf__store_damaged(store, error, "%s of experiment %" PRId64, parts[damaged & 3],
+                                 (int64_t)sqlite3_column_int64(statement, 0));
     info->id = sqlite3_column_int64(statement, 0);
     read_text(statement, 1, info->name, sizeof info->name);
     read_text(statement, 2, info->game, sizeof info->game);
@@ -65,8 +95,9 @@ static void read_experiment(sqlite3_stmt *statement, tf_experiment_info *info)
     info->created_ms = sqlite3_column_int64(statement, 16);
     info->runs = read_number(statement, 17);
     read_tally(statement, 18, &info->tally);
-    info->until_width = sqlite3_column_double(statement, 26);
-    info->until_better = sqlite3_column_int(statement, 27) != 0;
+    info->until_width = sqlite3_column_double(statement, 27);
+    info->until_better = sqlite3_column_int(statement, 28) != 0;
+    return TF_OK;
 }
 
 /* A list that grows by doubling; the next element, or NULL. */
@@ -85,8 +116,8 @@ static void *grow(void **list, size_t *count, size_t *capacity, size_t size)
 
 /* Runs the statement and reads each row into an array of elements of `size` bytes. */
 static tf_status read_list(tf_store *store, sqlite3_stmt *statement, size_t size,
-                           void (*read)(sqlite3_stmt *, void *), void **out, size_t *count,
-                           tf_error *error)
+                           tf_status (*read)(tf_store *, sqlite3_stmt *, void *, tf_error *),
+                           void **out, size_t *count, tf_error *error)
 {
     void *list = NULL;
     size_t found = 0, capacity = 0;
@@ -95,7 +126,7 @@ static tf_status read_list(tf_store *store, sqlite3_stmt *statement, size_t size
     while (status == TF_OK && (code = sqlite3_step(statement)) != SQLITE_DONE) {
         void *element = code == SQLITE_ROW ? grow(&list, &found, &capacity, size) : NULL;
         if (element)
-            read(statement, element);
+            status = read(store, statement, element, error);
         else if (code == SQLITE_ROW)
             status = tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
         else
@@ -111,21 +142,48 @@ static tf_status read_list(tf_store *store, sqlite3_stmt *statement, size_t size
     return TF_OK;
 }
 
-static void read_experiment_element(sqlite3_stmt *statement, void *element)
+/* Rows that nothing else counts must all be there. A damaged run may seem to be of another experiment. */
+static tf_status check_census(tf_store *store, tf_error *error)
 {
-    read_experiment(statement, element);
+    sqlite3_stmt *statement = NULL;
+    tf_status status = tf__database_prepare(
+        &store->file,
+        "SELECT (SELECT count(*) FROM experiment NOT INDEXED) IS NOT"
+        " (SELECT rows FROM census WHERE name = 'experiment'),"
+        " (SELECT count(*) FROM run NOT INDEXED"
+        " WHERE checksum IS tefuda_checksum(" TF__RUN_COLUMNS ")) IS NOT"
+        " (SELECT rows FROM census WHERE name = 'run'),"
+        " (SELECT count(*) FROM stopping NOT INDEXED"
+        " WHERE checksum IS tefuda_checksum(experiment, width, pair)) IS NOT"
+        " (SELECT rows FROM census WHERE name = 'stopping')",
+        &statement, error);
+    if (status != TF_OK)
+        return status;
+    if (sqlite3_step(statement) != SQLITE_ROW)
+        status = tf__database_failed(&store->file, "read", error);
+    else if (sqlite3_column_int(statement, 0) != 0)
+        status = tf__store_damaged(store, error, "experiments are missing");
+    else if (sqlite3_column_int(statement, 1) != 0)
+        status = tf__store_damaged(store, error, "a run is damaged or missing");
+    else if (sqlite3_column_int(statement, 2) != 0)
+        status = tf__store_damaged(store, error, "a stopping rule is damaged or missing");
+    sqlite3_finalize(statement);
+    return status;
 }
 
 tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t *count,
                                tf_error *error)
 {
+    if (TF__MISSING(error, store, out, count))
+        return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "ORDER BY e.id",
-                                            &statement, error);
+    tf_status status = check_census(store, error);
     if (status == TF_OK)
-        status = read_list(store, statement, sizeof **out, read_experiment_element, &list, count,
-                           error);
+        status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "ORDER BY e.id", &statement,
+                                      error);
+    if (status == TF_OK)
+        status = read_list(store, statement, sizeof **out, read_experiment, &list, count, error);
     if (status == TF_OK)
         *out = list;
     return status;
@@ -157,6 +215,8 @@ static tf_status unknown_name(tf_store *store, const char *name, tf_error *error
 tf_status tf_store_find(tf_store *store, const char *name, tf_experiment_info *info,
                         tf_error *error)
 {
+    if (TF__MISSING(error, store, name, info))
+        return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "WHERE e.name = ?",
                                             &statement, error);
@@ -165,7 +225,7 @@ tf_status tf_store_find(tf_store *store, const char *name, tf_experiment_info *i
     sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW)
-        read_experiment(statement, info);
+        status = read_experiment(store, statement, info, error);
     else if (code != SQLITE_DONE)
         status = tf__database_failed(&store->file, "read", error);
     sqlite3_finalize(statement);
@@ -177,7 +237,10 @@ tf_status tf_store_find(tf_store *store, const char *name, tf_experiment_info *i
 tf_status tf_experiment_of_info(const tf_experiment_info *info, tf_experiment *experiment,
                                 tf_error *error)
 {
-    char seed[24], states[24], time_ms[24], memory_mb[24];
+    if (TF__MISSING(error, info, experiment))
+        return TF_ERR_USAGE;
+    char seed[24], states[24], time_ms[24], memory_mb[24], note[TF_LAB_TEXT_MAX];
+    tf__words_copy_clean(note, sizeof note, info->note); /* earlier versions took any bytes */
     snprintf(seed, sizeof seed, "%" PRIu64, info->seed);
     snprintf(states, sizeof states, "%" PRIu64, info->states);
     snprintf(time_ms, sizeof time_ms, "%" PRIu64, info->time_ms);
@@ -188,7 +251,7 @@ tf_status tf_experiment_of_info(const tf_experiment_info *info, tf_experiment *e
                                  .solver = *info->solver ? info->solver : NULL,
                                  .player = *info->players ? info->players : NULL,
                                  .deals = info->deals,
-                                 .note = info->note,
+                                 .note = note,
                                  .seed = seed,
                                  .states = states,
                                  .time_ms = time_ms,
@@ -201,11 +264,13 @@ tf_status tf_experiment_of_info(const tf_experiment_info *info, tf_experiment *e
 
 /* ---- runs ---- */
 
-static void read_run(sqlite3_stmt *statement, void *element)
+static tf_status read_run(tf_store *store, sqlite3_stmt *statement, void *element, tf_error *error)
 {
     tf_run_info *run = element;
     memset(run, 0, sizeof *run);
     run->id = sqlite3_column_int64(statement, 0);
+    if (sqlite3_column_int(statement, 15) != 0)
+        return tf__store_damaged(store, error, "run %" PRId64, run->id);
     read_text(statement, 1, run->version, sizeof run->version);
     read_text(statement, 2, run->commit, sizeof run->commit);
     read_text(statement, 3, run->build, sizeof run->build);
@@ -220,18 +285,25 @@ static void read_run(sqlite3_stmt *statement, void *element)
     run->started_ms = sqlite3_column_int64(statement, 12);
     run->finished_ms = sqlite3_column_int64(statement, 13);
     read_text(statement, 14, run->ending, sizeof run->ending);
+    return TF_OK;
 }
 
 tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, size_t *count,
                         tf_error *error)
 {
+    if (TF__MISSING(error, store, out, count))
+        return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = tf__database_prepare(
-        &store->file,
-        "SELECT id, version, commit_id, build, cpu, system, cores, memory_mb, threads, processes,"
-        " peak_kb, rows, started_ms, finished_ms, ending FROM run WHERE experiment = ? ORDER BY id",
-        &statement, error);
+    tf_status status = check_census(store, error);
+    if (status == TF_OK)
+        status = tf__database_prepare(
+            &store->file,
+            "SELECT id, version, commit_id, build, cpu, system, cores, memory_mb, threads,"
+            " processes, peak_kb, rows, started_ms, finished_ms, ending,"
+            " checksum IS NOT tefuda_checksum(" TF__RUN_COLUMNS ")"
+            " FROM run NOT INDEXED WHERE experiment = ? ORDER BY id",
+            &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_int64(statement, 1, experiment);
@@ -243,37 +315,48 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
 
 /* ---- what is done ---- */
 
+static tf_status read_span(tf_store *store, sqlite3_stmt *statement, tf__spans *done,
+                           tf_error *error)
+{
+    uint64_t first = read_number(statement, 0), last = read_number(statement, 1);
+    if (sqlite3_column_int(statement, 2) != 0 || first > last || last > INT64_MAX)
+        return tf__store_damaged(store, error, "the list of done deals");
+    if (tf__spans_add(done, first, last) != TF_OK)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
+    return TF_OK;
+}
+
 static tf_status read_spans(tf_store *store, int64_t experiment, tf__spans *done, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
-        &store->file, "SELECT first, last FROM done WHERE experiment = ? ORDER BY first",
+        &store->file,
+        "SELECT first, last, checksum IS NOT tefuda_checksum(experiment, first, last)"
+        " FROM done WHERE experiment = ? ORDER BY first",
         &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_int64(statement, 1, experiment);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW && status == TF_OK)
-        if (tf__spans_add(done, read_number(statement, 0), read_number(statement, 1)) != TF_OK)
-            status = tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
+    int code = SQLITE_DONE;
+    while (status == TF_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
+        status = read_span(store, statement, done, error);
     if (status == TF_OK && code != SQLITE_DONE)
         status = tf__database_failed(&store->file, "read", error);
     sqlite3_finalize(statement);
     return status;
 }
 
-tf_status tf__store_done(tf_store *store, int64_t experiment, tf__spans *done, tf_tally *tally,
-                         bool *other_version, tf_error *error)
+static tf_status read_sums(tf_store *store, int64_t experiment, tf_tally *tally,
+                           bool *other_version, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tf_status status = read_spans(store, experiment, done, error);
-    if (status == TF_OK)
-        status = tf__database_prepare(
-            &store->file,
-            "SELECT deals, won, lost, undecided, finished, states, time_us, moves,"
-            " (SELECT count(*) FROM run WHERE experiment = ?1 AND rows > 0"
-            "  AND (version <> ?2 OR commit_id <> ?3)) FROM tally WHERE experiment = ?1",
-            &statement, error);
+    tf_status status = tf__database_prepare(
+        &store->file,
+        "SELECT deals, won, lost, undecided, finished, states, time_us, moves,"
+        " (SELECT count(*) FROM run NOT INDEXED WHERE experiment = ?1 AND rows > 0"
+        "  AND (version <> ?2 OR commit_id <> ?3)),"
+        " checksum IS NOT tefuda_checksum(" TF__TALLY_COLUMNS ") FROM tally WHERE experiment = ?1",
+        &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_int64(statement, 1, experiment);
@@ -283,125 +366,60 @@ tf_status tf__store_done(tf_store *store, int64_t experiment, tf__spans *done, t
     if (code == SQLITE_ROW) {
         read_tally(statement, 0, tally);
         *other_version = sqlite3_column_int64(statement, 8) > 0;
-    } else if (code != SQLITE_DONE) {
-        status = tf__database_failed(&store->file, "read", error);
     }
+    if (code == SQLITE_DONE || (code == SQLITE_ROW && sqlite3_column_int(statement, 9) != 0))
+        status = tf__store_damaged(store, error, "the tally of experiment %" PRId64, experiment);
+    else if (code != SQLITE_ROW)
+        status = tf__database_failed(&store->file, "read", error);
     sqlite3_finalize(statement);
     return status;
 }
 
-/* ---- rows ---- */
-
-struct tf_rows {
-    tf_store *store;
-    sqlite3_stmt *statement;
-    sqlite3_stmt *seats; /* NULL in games for one */
-    int64_t experiment;
-};
-
-const char *tf_row_verdict_name(tf_row_verdict verdict)
+tf_status tf__store_done(tf_store *store, int64_t experiment, tf__spans *done, tf_tally *tally,
+                         bool *other_version, tf_error *error)
 {
-    static const char *const names[] = {"undecided", "won", "lost", "finished"};
-    return (unsigned)verdict < sizeof names / sizeof names[0] ? names[verdict] : "undecided";
-}
-
-tf_status tf_rows_open(tf_rows **out, tf_store *store, const tf_experiment_info *info,
-                       uint64_t first, tf_error *error)
-{
-    tf_rows *rows = calloc(1, sizeof *rows);
-    if (!rows)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
-    rows->store = store;
-    rows->experiment = info->id;
-    tf_status status = tf__database_prepare(
-        &store->file,
-        "SELECT deal, verdict, stop, moves, states, time_us, memory_kb, run FROM result"
-        " WHERE experiment = ? AND deal >= ? ORDER BY deal",
-        &rows->statement, error);
-    if (status == TF_OK && info->tally.finished > 0)
-        status = tf__database_prepare(
-            &store->file, "SELECT seat, points, score FROM seat WHERE experiment = ? AND deal = ?",
-            &rows->seats, error);
-    if (status != TF_OK) {
-        tf_rows_close(rows);
-        return status;
-    }
-    sqlite3_bind_int64(rows->statement, 1, info->id);
-    sqlite3_bind_int64(rows->statement, 2, first > INT64_MAX ? INT64_MAX : (int64_t)first);
-    *out = rows;
-    return TF_OK;
-}
-
-static tf_status read_seats(tf_rows *rows, tf_row *row, tf_error *error)
-{
-    sqlite3_bind_int64(rows->seats, 1, rows->experiment);
-    sqlite3_bind_int64(rows->seats, 2, (sqlite3_int64)row->deal);
-    int code;
-    while ((code = sqlite3_step(rows->seats)) == SQLITE_ROW) {
-        int seat = sqlite3_column_int(rows->seats, 0);
-        if (seat < 0 || seat >= TF_SEATS_MAX)
-            continue;
-        row->points[seat] = sqlite3_column_int(rows->seats, 1);
-        row->scores[seat] = sqlite3_column_int(rows->seats, 2);
-    }
-    tf_status status = code == SQLITE_DONE ? TF_OK
-                                           : tf__database_failed(&rows->store->file, "read", error);
-    sqlite3_reset(rows->seats);
+    tf_status status = read_spans(store, experiment, done, error);
+    if (status == TF_OK)
+        status = read_sums(store, experiment, tally, other_version, error);
+    if (status == TF_OK && tf__spans_count(done, 0, UINT64_MAX) != tally->deals)
+        status = tf__store_damaged(store, error, "the list of done deals");
     return status;
 }
 
-tf_status tf_rows_next(tf_rows *rows, tf_row *row, bool *end, tf_error *error)
-{
-    int code = sqlite3_step(rows->statement);
-    if (code != SQLITE_ROW && code != SQLITE_DONE)
-        return tf__database_failed(&rows->store->file, "read", error);
-    *end = code == SQLITE_DONE;
-    if (*end)
-        return TF_OK;
-    sqlite3_stmt *statement = rows->statement;
-    *row = (tf_row){.deal = read_number(statement, 0),
-                    .verdict = (tf_row_verdict)sqlite3_column_int(statement, 1),
-                    .stop = (tf_stop)sqlite3_column_int(statement, 2),
-                    .moves = read_number(statement, 3),
-                    .states = read_number(statement, 4),
-                    .time_us = read_number(statement, 5),
-                    .memory_kb = read_number(statement, 6),
-                    .run = sqlite3_column_int64(statement, 7)};
-    return rows->seats ? read_seats(rows, row, error) : TF_OK;
-}
-
-void tf_rows_close(tf_rows *rows)
-{
-    if (!rows)
-        return;
-    sqlite3_finalize(rows->statement);
-    sqlite3_finalize(rows->seats);
-    free(rows);
-}
+/* ---- names of deals ---- */
 
 tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint64_t deal,
                            char id[TF_DEAL_ID_MAX], tf_error *error)
 {
+    if (TF__MISSING(error, store, info, id))
+        return TF_ERR_USAGE;
     if (!*info->digest) {
         snprintf(id, TF_DEAL_ID_MAX, "%.40s:%" PRIu64, info->source, deal);
         return TF_OK;
     }
     tf_status status = TF_OK;
     if (!store->find_name)
-        status = tf__database_prepare(&store->file,
-                                      "SELECT name FROM deal_name WHERE deal = ? AND"
-                                      " file = (SELECT file FROM experiment WHERE id = ?)",
-                                      &store->find_name, error);
+        status = tf__database_prepare(
+            &store->file,
+            "SELECT name, checksum IS NOT tefuda_checksum(file, deal, name)"
+            " FROM deal_name WHERE deal = ? AND"
+            " file = (SELECT file FROM experiment WHERE id = ?)",
+            &store->find_name, error);
     if (status != TF_OK)
         return status;
     sqlite3_stmt *statement = store->find_name;
     sqlite3_bind_int64(statement, 1, (sqlite3_int64)deal);
     sqlite3_bind_int64(statement, 2, info->id);
-    if (sqlite3_step(statement) == SQLITE_ROW)
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW && sqlite3_column_int(statement, 1) == 0)
         read_text(statement, 0, id, TF_DEAL_ID_MAX);
-    else
+    else if (code == SQLITE_ROW)
+        status = tf__store_damaged(store, error, "the id of deal %" PRIu64 " of a file", deal);
+    else if (code == SQLITE_DONE)
         status = tf_error_set(error, TF_ERR_INPUT, "%s: experiment %s has no deal %" PRIu64,
                               store->file.path, info->name, deal);
+    else
+        status = tf__database_failed(&store->file, "read", error);
     sqlite3_reset(statement);
     return status;
 }

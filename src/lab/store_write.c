@@ -75,12 +75,33 @@ static tf_status check_same(const tf_experiment_info *stored, const tf_experimen
 
 /* ---- making one ---- */
 
+/* Brings the checksum of a row up to date. */
+static tf_status sum_row(tf_store *store, const char *sql, int64_t id, tf_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    tf_status status = tf__database_prepare(&store->file, sql, &statement, error);
+    if (status != TF_OK)
+        return status;
+    sqlite3_bind_int64(statement, 1, id);
+    return tf__database_finish(&store->file, statement, error);
+}
+
+static const char sum_experiment[] =
+    "UPDATE experiment SET checksum = tefuda_checksum(id, name, game, rules, solver, players, "
+    "deals,"
+    " source, first, last, file, seed, states, time_ms, memory_mb, note, created_ms) WHERE id = ?";
+static const char sum_run[] = "UPDATE run SET checksum = tefuda_checksum(" TF__RUN_COLUMNS
+                              ") WHERE id = ?";
+static const char add_tally[] = "INSERT INTO tally VALUES (?1, 0, 0, 0, 0, 0, 0, 0, 0,"
+                                " tefuda_checksum(?1, 0, 0, 0, 0, 0, 0, 0, 0))";
+
 static tf_status insert_names(tf_store *store, int64_t file, const tf_deal *deals, uint64_t count,
                               tf_error *error)
 {
     sqlite3_stmt *insert = NULL;
     tf_status status = tf__database_prepare(
-        &store->file, "INSERT INTO deal_name(file, deal, name) VALUES (?, ?, ?)", &insert, error);
+        &store->file, "INSERT INTO deal_name VALUES (?1, ?2, ?3, tefuda_checksum(?1, ?2, ?3))",
+        &insert, error);
     for (uint64_t i = 0; i < count && status == TF_OK; i++) {
         sqlite3_bind_int64(insert, 1, file);
         bind_number(insert, 2, i + 1);
@@ -99,16 +120,18 @@ static tf_status enter_file(tf_store *store, const tf__deals_key *key, const tf_
 {
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
-        &store->file, "SELECT id FROM deal_file WHERE digest = ?", &statement, error);
+        &store->file, "SELECT id FROM deal_file NOT INDEXED WHERE digest = ?", &statement, error);
     if (status != TF_OK)
         return status;
     bind_text(statement, 1, key->digest);
-    bool there = sqlite3_step(statement) == SQLITE_ROW;
-    if (there)
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
         *file = sqlite3_column_int64(statement, 0);
+    else if (code != SQLITE_DONE)
+        status = tf__database_failed(&store->file, "read", error);
     sqlite3_finalize(statement);
-    if (there)
-        return TF_OK;
+    if (status != TF_OK || code == SQLITE_ROW)
+        return status;
     status = tf__database_prepare(
         &store->file, "INSERT INTO deal_file(digest, deals) VALUES (?, ?)", &statement, error);
     if (status != TF_OK)
@@ -117,6 +140,11 @@ static tf_status enter_file(tf_store *store, const tf__deals_key *key, const tf_
     bind_number(statement, 2, key->last);
     status = tf__database_finish(&store->file, statement, error);
     *file = sqlite3_last_insert_rowid(store->file.db);
+    if (status == TF_OK)
+        status = sum_row(store,
+                         "UPDATE deal_file SET checksum = tefuda_checksum(id, digest, deals)"
+                         " WHERE id = ?",
+                         *file, error);
     return status == TF_OK ? insert_names(store, *file, deals, key->last, error) : status;
 }
 
@@ -155,12 +183,11 @@ static tf_status insert_experiment(tf_store *store, const tf_experiment *experim
     sqlite3_bind_int64(insert, at, tf__database_now_ms());
     status = tf__database_finish(&store->file, insert, error);
     *id = sqlite3_last_insert_rowid(store->file.db);
+    if (status == TF_OK)
+        status = sum_row(store, sum_experiment, *id, error);
+    if (status == TF_OK)
+        status = sum_row(store, add_tally, *id, error);
     return status;
-}
-
-static bool is_known(tf_store *store, const char *name, tf_experiment_info *info)
-{
-    return tf_store_find(store, name, info, NULL) == TF_OK;
 }
 
 tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
@@ -172,10 +199,11 @@ tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
     tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
     if (status != TF_OK)
         return status;
-    if (is_known(store, experiment->name, &info)) {
+    status = tf_store_find(store, experiment->name, &info, error);
+    if (status == TF_OK) {
         *id = info.id;
         status = check_same(&info, experiment, key, error);
-    } else {
+    } else if (status == TF_ERR_INPUT) {
         *made = true;
         status = insert_experiment(store, experiment, key, deals, id, error);
     }
@@ -197,12 +225,13 @@ tf_status tf__store_lock(tf_store *store, int64_t experiment, const char *name, 
     if (store->lock_fd < 0) {
         tf_text path = {0};
         tf_text_printf(&path, "%s-lock", store->file.path);
-        store->lock_fd = open(tf_text_string(&path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        store->lock_fd = open(tf_text_string(&path),
+                              O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0600);
         int cause = errno;
         tf_text_free(&path);
         if (store->lock_fd < 0)
             return tf_error_set(error, TF_ERR_IO, "%s-lock: cannot write it: %s", store->file.path,
-                                strerror(cause));
+                                cause == ELOOP ? "it is a symbolic link" : strerror(cause));
     }
     if (lock_byte(store->lock_fd, F_WRLCK, experiment) != 0) {
         if (errno == EAGAIN || errno == EACCES)
@@ -226,8 +255,7 @@ void tf__store_unlock(tf_store *store)
 
 /* ---- runs and rows ---- */
 
-tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *run,
-                              tf_error *error)
+static tf_status insert_run(tf_store *store, int64_t experiment, tf_run_info *run, tf_error *error)
 {
     sqlite3_stmt *insert = NULL;
     tf_status status = tf__database_prepare(
@@ -252,7 +280,17 @@ tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *
     sqlite3_bind_int64(insert, at, run->finished_ms);
     status = tf__database_finish(&store->file, insert, error);
     run->id = sqlite3_last_insert_rowid(store->file.db);
-    return status;
+    return status == TF_OK ? sum_row(store, sum_run, run->id, error) : status;
+}
+
+tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *run,
+                              tf_error *error)
+{
+    tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
+    if (status != TF_OK)
+        return status;
+    status = insert_run(store, experiment, run, error);
+    return tf__database_end(&store->file, status, error);
 }
 
 static tf_status update_run(tf_store *store, const tf_run_info *run, tf_error *error)
@@ -270,7 +308,8 @@ static tf_status update_run(tf_store *store, const tf_run_info *run, tf_error *e
     bind_number(update, 4, run->threads);
     bind_text(update, 5, run->ending);
     sqlite3_bind_int64(update, 6, run->id);
-    return tf__database_finish(&store->file, update, error);
+    status = tf__database_finish(&store->file, update, error);
+    return status == TF_OK ? sum_row(store, sum_run, run->id, error) : status;
 }
 
 static tf_status insert_seats(tf_store *store, const tf__commit *commit, const tf_row *row,
@@ -296,14 +335,17 @@ static tf_status insert_rows(tf_store *store, const tf__commit *commit, tf_error
     tf_status status = TF_OK;
     if (!store->add_row)
         status = tf__database_prepare(&store->file,
-                                      "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                      "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                                       &store->add_row, error);
     if (status == TF_OK && !store->add_seat)
         status = tf__database_prepare(&store->file, "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
                                       &store->add_seat, error);
     sqlite3_stmt *insert = store->add_row;
+    unsigned seats = commit->seats > 1 ? commit->seats : 0;
     for (size_t i = 0; i < commit->row_count && status == TF_OK; i++) {
         const tf_row *row = &commit->rows[i];
+        tf_row kept = *row;
+        kept.run = commit->run->id;
         sqlite3_bind_int64(insert, 1, commit->experiment);
         bind_number(insert, 2, row->deal);
         sqlite3_bind_int(insert, 3, (int)row->verdict);
@@ -312,12 +354,13 @@ static tf_status insert_rows(tf_store *store, const tf__commit *commit, tf_error
         bind_number(insert, 6, row->states);
         bind_number(insert, 7, row->time_us);
         bind_number(insert, 8, row->memory_kb);
-        sqlite3_bind_int64(insert, 9, commit->run->id);
+        sqlite3_bind_int64(insert, 9, kept.run);
+        sqlite3_bind_int(insert, 10, tf__row_checksum(commit->experiment, &kept, seats));
         int code = sqlite3_step(insert);
         sqlite3_reset(insert);
         if (code != SQLITE_DONE)
             status = tf__database_failed(&store->file, "write", error);
-        else if (commit->seats > 1)
+        else if (seats > 0)
             status = insert_seats(store, commit, row, error);
     }
     return status;
@@ -366,8 +409,9 @@ static tf_status write_spans(tf_store *store, const tf__commit *commit, tf_error
     tf_status status = tf__database_prepare(
         &store->file, "DELETE FROM done WHERE experiment = ? AND first = ?", &remove, error);
     if (status == TF_OK)
-        status = tf__database_prepare(&store->file, "INSERT INTO done VALUES (?, ?, ?)", &insert,
-                                      error);
+        status = tf__database_prepare(
+            &store->file, "INSERT INTO done VALUES (?1, ?2, ?3, tefuda_checksum(?1, ?2, ?3))",
+            &insert, error);
     if (status == TF_OK)
         status = change_spans(store, commit, remove, insert, error);
     sqlite3_finalize(remove);
@@ -379,8 +423,10 @@ static tf_status write_tally(tf_store *store, const tf__commit *commit, tf_error
 {
     sqlite3_stmt *insert = NULL;
     tf_status status = tf__database_prepare(
-        &store->file, "INSERT OR REPLACE INTO tally VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", &insert,
-        error);
+        &store->file,
+        "INSERT OR REPLACE INTO tally VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
+        " tefuda_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))",
+        &insert, error);
     if (status != TF_OK)
         return status;
     const tf_tally *t = commit->tally;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/missing.h"
 #include "lab/crew.h"
 #include "lab/machine.h"
 #include "lab/remote.h"
@@ -297,6 +298,8 @@ static tf_status do_job(const tf_link *link, const tf_lab_options *options,
 
 tf_status tf_lab_work(const tf_lab_options *options, tf_error *error)
 {
+    if (TF__MISSING(error, options) || TF__MISSING(error, options->link))
+        return TF_ERR_USAGE;
     const tf_link *link = options->link;
     unsigned rests = 0;
     for (;;) {

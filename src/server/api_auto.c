@@ -43,8 +43,8 @@ static tf_status choose(auto_work *choice)
     tf_text word = {0};
     tf_control_start(&control, &limits, &choice->job.cancel);
     tf_player_start(choice->player, choice->game->play.seed + choice->game->play.at);
-    tf_status status = tf_player_choose(choice->player, tf_position_bytes(position), PERSON,
-                                        &control, &move, &choice->error);
+    tf_status status = tf_player_choose(choice->player, position, PERSON, &control, &move,
+                                        &choice->error);
     if (status == TF_OK && move == TF_MOVE_NONE)
         status = tf_error_set(&choice->error, TF_ERR_UNSUPPORTED, "the player gives up here");
     if (status != TF_OK)

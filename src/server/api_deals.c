@@ -18,16 +18,10 @@ static const body_field fields[] = {
 /* What a person sees, as text. */
 static json_t *view_text(const tf_position *position)
 {
-    const tf_view_ops *ops = tf_position_rules(position)->game->view;
-    void *view = calloc(1, ops->view_bytes);
     tf_text text = {0};
-    if (view) {
-        ops->look(tf_position_bytes(position), PERSON, view);
-        ops->format(view, &text);
-    }
+    (void)!tf_position_view_format(position, PERSON, &text, NULL);
     json_t *string = json_string(tf_text_string(&text));
     tf_text_free(&text);
-    free(view);
     return string;
 }
 

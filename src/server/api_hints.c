@@ -1,4 +1,5 @@
-/* api_hints.c: GET /api/plays/ID/hints: what each move is worth, better the longer one waits.
+/* api_hints.c: GET /api/plays/ID/hints: what each move is worth, better the longer one waits. It changes
+ * nothing; POST /api/plays/ID/hints is how the page says that the person looks at hints.
  *
  * Many hints take turns in the engine, a slice of time each; no more than a few at once hold a player
  * and its memory, the others wait until one of those is done. */
@@ -89,8 +90,7 @@ static tf_status make_hint(hint_stream *self, tf_error *error)
     tf_hint_options wanted = {.seed = self->game.play.seed + self->game.play.at,
                               .memory_bytes = options->memory_bytes / MEMORY_SHARE,
                               .data_dir = options->data_dir};
-    return tf_hint_create(&self->hint, tf_position_rules(position), tf_position_bytes(position),
-                          &wanted, error);
+    return tf_hint_create(&self->hint, position, &wanted, error);
 }
 
 /* A place among those that hold a player; false: not now. */
@@ -163,10 +163,7 @@ static srv_reply begin(srv_request *request, hint_stream *self)
         answer = reply_error(422, "unsupported", "this game has no hints");
     else if (!state_persons_turn(position))
         answer = reply_error(409, "over", "the game is over, or it is not your turn");
-    else if ((status = tf_scene_make(rules, tf_position_bytes(position), PERSON, false,
-                                     &self->scene, &error)) != TF_OK ||
-             (status = tf_plays_count_hint(request->server->plays, self->game.play.id, &error)) !=
-                 TF_OK)
+    else if ((status = tf_scene_make(position, PERSON, false, &self->scene, &error)) != TF_OK)
         answer = reply_failure(status, &error);
     else
         return stream_start(request, &self->stream);
@@ -192,5 +189,29 @@ srv_reply handle_play_hints(srv_request *request)
         return begin(request, self);
     tf_play_game_free(&self->game);
     free(self);
+    return answer;
+}
+
+static srv_reply count_hint(const srv_request *request, tf_play_game *game)
+{
+    tf_error error = {0};
+    if (!state_persons_turn(game->record.position))
+        return reply_error(409, "over", "the game is over, or it is not your turn");
+    tf_status status = tf_plays_count_hint(request->server->plays, game->play.id, &error);
+    if (status != TF_OK)
+        return reply_failure(status, &error);
+    game->play.hints++;
+    return reply_json(200, state_json(game, false));
+}
+
+srv_reply handle_play_count_hint(srv_request *request)
+{
+    tf_play_game game = {0};
+    srv_reply answer;
+    if (!session_no_body(request, &answer))
+        return answer;
+    if (session_open(request, &game, &answer))
+        answer = count_hint(request, &game);
+    tf_play_game_free(&game);
     return answer;
 }

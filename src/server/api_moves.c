@@ -27,7 +27,14 @@ static bool make_move(tf_play_game *game, const char *word, double time_ms, srv_
         *refusal = reply_error(409, "over", "the game is over, or it is not your turn");
         return false;
     }
-    tf_status status = tf_play_game_move(game, word, time_ms, &error);
+    tf_move move;
+    tf_text known = {0};
+    tf_status status = state_move_parse(game, word, &move, &error);
+    if (status == TF_OK) {
+        tf_position_move_format(game->record.position, move, &known);
+        status = tf_play_game_move(game, tf_text_string(&known), time_ms, &error);
+    }
+    tf_text_free(&known);
     if (status == TF_OK)
         return true;
     *refusal = reply_failure(status, &error);

@@ -52,8 +52,8 @@ static tf_status solve_next(search_work *search, tf_verdict *verdict)
     if (status != TF_OK)
         return status;
     tf_control_start(&control, &limits, &search->job.cancel);
-    status = tf_solver_solve(search->solver, tf_position_bytes(search->game->record.position),
-                             &control, &solution, &search->error);
+    status = tf_solver_solve(search->solver, search->game->record.position, &control, &solution,
+                             &search->error);
     *verdict = solution.verdict;
     tf_solution_free(&solution);
     return status;
@@ -152,7 +152,9 @@ static srv_reply keep(srv_request *request, tf_play_game *game, const ask_fields
     char seed[TF_DEAL_ID_MAX];
     begin_random_deal(seed);
     (void)sscanf(seed, "seed:%lu", &game->play.seed);
-    (void)snprintf(game->play.title, sizeof game->play.title, "%s", ask->title ? ask->title : "");
+    status = tf_play_game_set_title(game, ask->title ? ask->title : "", &error);
+    if (status != TF_OK)
+        return reply_failure(status, &error);
     if (!session_programs_move(request, game, &refusal))
         return refusal;
     status = tf_plays_add(request->server->plays, game, 1, &error);

@@ -72,8 +72,9 @@ srv_reply handle_play_title(srv_request *request)
     if (!session_body(request, fields, 1, &title, &body, &answer))
         return answer;
     if (session_open(request, &game, &answer)) {
-        (void)snprintf(game.play.title, sizeof game.play.title, "%s", title);
-        answer = session_save(request, &game);
+        tf_error error = {0};
+        tf_status status = tf_play_game_set_title(&game, title, &error);
+        answer = status == TF_OK ? session_save(request, &game) : reply_failure(status, &error);
     }
     tf_play_game_free(&game);
     json_decref(body);

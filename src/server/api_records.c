@@ -99,8 +99,8 @@ static tf_status take(void *context, tf_record *record, tf_error *error)
     tf_play_game *game = &import->games[import->count++];
     tf_status status = tf_play_game_begin(game, record, error);
     game->play.imported = true;
-    (void)snprintf(game->play.title, sizeof game->play.title, "%s",
-                   import->title ? import->title : record->note);
+    if (status == TF_OK)
+        status = tf_play_game_set_title(game, import->title ? import->title : record->note, error);
     const tf_rules *rules = tf_position_rules(game->record.position);
     for (unsigned i = 1; i < rules->game->seats; i++) {
         size_t used = strlen(game->play.players);

@@ -129,7 +129,8 @@ static tf_status judge(review_stream *self, tf_review *review, tf_error *error)
     const serve_options *options = self->stream.server->options;
     tf_review_options wanted = {.samples = self->samples,
                                 .memory_bytes = session_memory(self->stream.server),
-                                .data_dir = options->data_dir};
+                                .data_dir = options->data_dir,
+                                .reveal = !self->hides};
     tf_limits limits = {.time_ms = TIME_MS};
     tf_control control;
     tf_control_start(&control, &limits, &self->stream.job.cancel);

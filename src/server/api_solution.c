@@ -73,7 +73,7 @@ static tf_status solve(solution_stream *self, tf_solution *solution, tf_error *e
         tf_control_start(&control, &limits, &self->stream.job.cancel);
         control.progress = stream_progress;
         control.progress_context = &self->stream;
-        status = tf_solver_solve(solver, tf_position_bytes(position), &control, solution, error);
+        status = tf_solver_solve(solver, position, &control, solution, error);
     }
     tf_solver_destroy(solver);
     return status;

@@ -22,8 +22,7 @@ static bool step(srv_job *job)
     tf_limits limits = {.time_ms = TIME_MS};
     tf_control control;
     tf_control_start(&control, &limits, &job->cancel);
-    work->status = tf_why_move(tf_position_rules(work->position), tf_position_bytes(work->position),
-                               work->move, &control, &work->why, &work->error);
+    work->status = tf_why_move(work->position, work->move, &control, &work->why, &work->error);
     return false;
 }
 
@@ -58,15 +57,15 @@ static json_t *why_json(const tf_why *why, const char *word)
     return json_pack("{s:s, s:o, s:o}", "word", word, "labels", labels, "facts", facts);
 }
 
-static srv_reply explain(srv_request *request, const tf_position *position, const char *word)
+static srv_reply explain(srv_request *request, const tf_play_game *game, const char *word)
 {
     srv_reply answer;
     why_work *work = calloc(1, sizeof *work);
     if (!work)
         return (srv_reply){0};
     work->job = (srv_job){.lane = ENGINE_SHORT, .step = step};
-    work->position = position;
-    work->status = tf_position_move_parse(position, word, &work->move, &work->error);
+    work->position = game->record.position;
+    work->status = state_move_parse(game, word, &work->move, &work->error);
     if (work->status != TF_OK)
         answer = reply_failure(work->status, &work->error);
     else if (engine_run(request, &work->job, &answer))
@@ -89,7 +88,7 @@ srv_reply handle_play_why(srv_request *request)
         else if (!state_persons_turn(game.record.position))
             answer = reply_error(409, "over", "the game is over, or it is not your turn");
         else
-            answer = explain(request, game.record.position, word);
+            answer = explain(request, &game, word);
     }
     tf_play_game_free(&game);
     return answer;

@@ -168,17 +168,41 @@ static srv_reply send_asset(const srv_asset *found, const srv_request *request)
     return answer;
 }
 
-srv_reply assets_reply(const srv_assets *assets, const char *path, const srv_request *request)
+static const list_entry *find_entry(const srv_assets *assets, const char *path)
 {
-    if (strcmp(path, "/") == 0)
-        path = "/index.html";
     for (size_t i = 0; i < assets->count; i++)
         if (strcmp(assets->entries[i].path, path) == 0)
-            return read_entry(&assets->entries[i]);
-    /* What comes from packages is in no folder of ours. */
+            return &assets->entries[i];
+    return NULL;
+}
+
+/* What comes from packages is in no folder of ours. */
+static const srv_asset *find_embedded(const srv_assets *assets, const char *path)
+{
     bool embedded = !assets->entries || strncmp(path, "/vendor/", 8) == 0;
     for (size_t i = 0; embedded && i < embedded_asset_count; i++)
         if (strcmp(embedded_assets[i].path, path) == 0)
-            return send_asset(&embedded_assets[i], request);
+            return &embedded_assets[i];
+    return NULL;
+}
+
+static const char *file_of(const char *path)
+{
+    return strcmp(path, "/") == 0 ? "/index.html" : path;
+}
+
+bool assets_has(const srv_assets *assets, const char *path)
+{
+    return find_entry(assets, file_of(path)) || find_embedded(assets, file_of(path));
+}
+
+srv_reply assets_reply(const srv_assets *assets, const char *path, const srv_request *request)
+{
+    const list_entry *entry = find_entry(assets, file_of(path));
+    if (entry)
+        return read_entry(entry);
+    const srv_asset *embedded = find_embedded(assets, file_of(path));
+    if (embedded)
+        return send_asset(embedded, request);
     return reply_error(404, "missing", "there is nothing at this address");
 }

@@ -20,6 +20,9 @@ typedef struct srv_assets srv_assets;
 TF_MUST_USE tf_status assets_create(srv_assets **out, const char *web_root, tf_error *error);
 void assets_destroy(srv_assets *assets); /* NULL is accepted */
 
+/* Whether there is a file of that path. */
+bool assets_has(const srv_assets *assets, const char *path);
+
 /* The file of that path; 404 when there is none. The path is only ever compared with the list. */
 srv_reply assets_reply(const srv_assets *assets, const char *path, const srv_request *request);
 

@@ -1,5 +1,5 @@
-/* guard.c: a page of another site, a name that leads here by a trick (DNS rebinding) and a flood are
- * turned away before a request is looked at. */
+/* guard.c: a page of another site, a name that leads here by a trick (DNS rebinding), a stranger without
+ * the token and a flood are turned away before a request is looked at. */
 #include "guard.h"
 
 #include <stdio.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "access.h"
 #include "limiter.h"
 #include "reply.h"
 
@@ -30,50 +31,70 @@ bool guard_is_our_origin(const char *origin, uint16_t port)
            guard_is_our_host(origin + length, port);
 }
 
-static const char *header(const srv_request *request, const char *name)
-{
-    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
-}
-
 /* Another site asks: the browser tells so. "none" is a person who typed the address; a link elsewhere
  * may lead to the page, but not to what it asks for. */
-static bool is_foreign(const srv_request *request, bool is_post)
+static bool is_foreign(const srv_request *request)
 {
-    const char *origin = header(request, MHD_HTTP_HEADER_ORIGIN);
-    const char *site = header(request, "Sec-Fetch-Site");
-    if (origin ? !guard_is_our_origin(origin, request->server->port) : is_post)
+    const char *origin = request_header(request, MHD_HTTP_HEADER_ORIGIN);
+    const char *site = request_header(request, "Sec-Fetch-Site");
+    if (origin && !guard_is_our_origin(origin, request->server->port))
         return true;
     return request->is_api && site && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0;
+}
+
+/* A browser names the page that posts. A script cannot be misled by a page, so it need not. */
+static bool lacks_origin(const srv_request *request, access_kind access)
+{
+    return access != ACCESS_BEARER && !request_header(request, MHD_HTTP_HEADER_ORIGIN);
+}
+
+static srv_reply refuse_token(void)
+{
+    srv_reply answer = reply_error(401, "token",
+                                   "the token is missing or wrong; `tefuda serve` prints an "
+                                   "address with it");
+    reply_header(&answer, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer realm=\"tefuda\"");
+    return answer;
+}
+
+static srv_reply refuse_origin(uint16_t port)
+{
+    return reply_error(403, "origin", "the Origin must be http://127.0.0.1:%u", (unsigned)port);
 }
 
 static bool is_json(const srv_request *request)
 {
     static const char type[] = "application/json";
-    const char *given = header(request, MHD_HTTP_HEADER_CONTENT_TYPE);
+    const char *given = request_header(request, MHD_HTTP_HEADER_CONTENT_TYPE);
     size_t length = sizeof type - 1;
     return given && strncasecmp(given, type, length) == 0 &&
            (given[length] == '\0' || given[length] == ';' || given[length] == ' ');
 }
 
-static bool is_too_long(const srv_request *request)
+unsigned long long guard_body_length(const srv_request *request)
 {
-    const char *length = header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    return length && strtoull(length, NULL, 10) > GUARD_SWALLOW_MAX;
+    const char *length = request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    return length ? strtoull(length, NULL, 10) : 0;
 }
 
 bool guard_refuses(const srv_request *request, bool is_post, srv_reply *answer)
 {
-    uint16_t port = request->server->port;
-    if (!guard_is_our_host(header(request, MHD_HTTP_HEADER_HOST), port))
+    srv_server *server = request->server;
+    uint16_t port = server->port;
+    access_kind access = access_of(request);
+    if (!guard_is_our_host(request_header(request, MHD_HTTP_HEADER_HOST), port))
         *answer = reply_error(403, "host", "the Host must be 127.0.0.1:%u", (unsigned)port);
-    else if (is_foreign(request, is_post))
-        *answer = reply_error(403, "origin", "the Origin must be http://127.0.0.1:%u",
-                              (unsigned)port);
-    else if (!limiter_take(request->server->limiter))
+    else if (is_foreign(request))
+        *answer = refuse_origin(port);
+    else if (!limiter_take(access == ACCESS_NONE ? server->strangers : server->limiter))
         *answer = reply_error(429, "rate", "too many requests; try again in a second");
+    else if (request->is_api && access == ACCESS_NONE)
+        *answer = refuse_token();
+    else if (is_post && lacks_origin(request, access))
+        *answer = refuse_origin(port);
     else if (is_post && !is_json(request))
         *answer = reply_error(415, "type", "the Content-Type must be application/json");
-    else if (is_too_long(request))
+    else if (guard_body_length(request) > GUARD_SWALLOW_MAX)
         *answer = reply_error(413, "size", "the body is too long");
     else
         return false;

@@ -4,12 +4,15 @@
 
 #include "server.h"
 
-/* Of a body that is too long so much is read and thrown away, for the answer to be heard; behind that the
- * connection is cut. */
+/* Of the body of a refused request so much is read and thrown away, because a client that is still
+ * sending would not read the answer. A longer one is cut. */
 enum { GUARD_SWALLOW_MAX = 8 << 20 };
 
 /* Looks at a request's headers before anything is read; true: refused, with the answer. */
 bool guard_refuses(const srv_request *request, bool is_post, srv_reply *answer);
+
+/* The length of the body as the request tells it; 0: there is none. */
+unsigned long long guard_body_length(const srv_request *request);
 
 /* The server's own hosts and origins, apart for tests: "127.0.0.1:PORT" and "localhost:PORT", with
  * "http://" in front. NULL is none. */

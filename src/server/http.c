@@ -10,16 +10,18 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "access.h"
 #include "assets.h"
 #include "connections.h"
+#include "door.h"
 #include "guard.h"
+#include "head.h"
 #include "reply.h"
 #include "router.h"
 
 enum {
     CONNECTIONS_MAX = 512,
     IDLE_SECONDS = 60,
-    HEADERS_MAX = 32 << 10,
     STACK_BYTES = 1 << 20,
 };
 
@@ -39,6 +41,11 @@ bool socket_left(int fd)
 bool request_abandoned(const srv_request *request)
 {
     return tf_cancel_raised(&request->server->stopping) || socket_left(request_socket(request));
+}
+
+const char *request_header(const srv_request *request, const char *name)
+{
+    return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
 const char *request_query(const srv_request *request, const char *name)
@@ -78,9 +85,10 @@ static enum MHD_Result send_reply(srv_request *request, srv_reply answer)
 /* A path or method that no row has. */
 static srv_reply refuse_route(const char *method, const char *allow)
 {
-    if (!allow)
+    if (!*allow)
         return reply_error(404, "missing", "there is nothing at this address");
-    srv_reply answer = reply_error(405, "method", "%s here takes %s only", method, allow);
+    srv_reply answer = reply_error(405, "method", "%.20s is not among the methods here: %s", method,
+                                   allow);
     reply_header(&answer, MHD_HTTP_HEADER_ALLOW, allow);
     return answer;
 }
@@ -90,12 +98,14 @@ static bool answer_early(srv_request *request, const char *method, const char *p
                          srv_reply *answer)
 {
     bool is_post = strcmp(method, "POST") == 0;
-    const char *allow = "GET";
+    bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+    char allow[ROUTER_ALLOW_MAX] = "GET, HEAD";
     if (request->is_api)
-        request->route = router_find(method, path, request->args, &allow);
+        request->route = router_find(method, path, request->args, allow);
     if (guard_refuses(request, is_post, answer))
         return true;
-    bool reads = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+    if (reads && !request->is_api && access_redirects(request, path, answer))
+        return true;
     if (request->route || (reads && !request->is_api))
         return false;
     *answer = refuse_route(method, allow);
@@ -116,6 +126,12 @@ static enum MHD_Result begin(srv_server *server, struct MHD_Connection *connecti
     srv_reply answer;
     if (!answer_early(made, method, path, &answer))
         return MHD_YES;
+    unsigned long long length = guard_body_length(made);
+    if (length > 0 && length <= GUARD_SWALLOW_MAX) {
+        made->refused = true;
+        made->refusal = answer;
+        return MHD_YES;
+    }
     connections_answering(server->connections, connection);
     return send_reply(made, answer);
 }
@@ -125,7 +141,7 @@ static enum MHD_Result take_piece(srv_request *request, const char *data, size_t
 {
     request->received += *size;
     request->too_long = request->received > (request->route ? request->route->body_max : 0);
-    if (!request->too_long)
+    if (!request->too_long && !request->refused)
         tf_text_add_bytes(&request->body, data, *size);
     *size = 0;
     return request->received > GUARD_SWALLOW_MAX ? MHD_NO : MHD_YES;
@@ -134,6 +150,11 @@ static enum MHD_Result take_piece(srv_request *request, const char *data, size_t
 static enum MHD_Result answer_whole(srv_request *request, const char *path)
 {
     connections_answering(request->server->connections, request->connection);
+    if (request->refused) {
+        srv_reply refusal = request->refusal;
+        request->refusal.response = NULL;
+        return send_reply(request, refusal);
+    }
     if (request->too_long)
         return send_reply(request, reply_error(413, "size", "the body is too long"));
     if (!request->route)
@@ -163,6 +184,8 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     srv_request *request = *state;
     if (!request)
         return;
+    if (request->refusal.response)
+        MHD_destroy_response(request->refusal.response);
     tf_text_free(&request->body);
     free(request);
     *state = NULL;
@@ -175,7 +198,7 @@ static int listen_on(uint16_t port, uint16_t *bound)
     socklen_t size = sizeof address;
     const int yes = 1;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -1;
     if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
@@ -198,19 +221,26 @@ bool http_start(srv_server *server, uint16_t port)
         return false;
     server->asked_ns = server_now_ns();
     server->daemon = MHD_start_daemon(
-        MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL, 0, NULL,
-        NULL, on_request, server, MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADERS_MAX, MHD_OPTION_THREAD_STACK_SIZE,
-        (size_t)STACK_BYTES, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
-        MHD_OPTION_NOTIFY_CONNECTION, connections_notify, server->connections, MHD_OPTION_END);
-    if (!server->daemon)
+        MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL |
+            MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC,
+        0, NULL, NULL, on_request, server, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)HEAD_MEMORY, MHD_OPTION_THREAD_STACK_SIZE, (size_t)STACK_BYTES,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_NOTIFY_CONNECTION,
+        connections_notify, server->connections, MHD_OPTION_END);
+    if (server->daemon)
+        server->door = door_open(server, fd);
+    else
         close(fd);
-    return server->daemon != NULL;
+    if (!server->door)
+        http_stop(server);
+    return server->door != NULL;
 }
 
 void http_stop(srv_server *server)
 {
+    door_close(server->door);
+    server->door = NULL;
     if (server->daemon)
         MHD_stop_daemon(server->daemon);
     server->daemon = NULL;

@@ -50,8 +50,8 @@ static tf_status make_move(program_work *work, unsigned seat)
     tf_text word = {0};
     tf_control_start(&control, &limits, &work->job.cancel);
     tf_player_start(work->players[seat], work->game->play.seed + work->game->play.at);
-    tf_status status = tf_player_choose(work->players[seat], tf_position_bytes(position), seat,
-                                        &control, &move, &work->error);
+    tf_status status = tf_player_choose(work->players[seat], position, seat, &control, &move,
+                                        &work->error);
     if (status != TF_OK)
         return status;
     tf_position_move_format(position, move, &word);
@@ -71,7 +71,7 @@ static bool step(srv_job *job)
 {
     program_work *work = (program_work *)job;
     const tf_position *position = work->game->record.position;
-    unsigned seat = tf_position_rules(position)->game->rules->seat(tf_position_bytes(position));
+    unsigned seat = tf_position_seat(position);
     work->status = make_player(work, seat);
     if (work->status == TF_OK)
         work->status = make_move(work, seat);

@@ -43,6 +43,7 @@ void reply_finish(srv_reply *reply)
 {
     for (size_t i = 0; i < sizeof common_headers / sizeof common_headers[0]; i++)
         reply_header(reply, common_headers[i].name, common_headers[i].value);
+    reply_header(reply, MHD_HTTP_HEADER_CONNECTION, "close"); /* see door.h */
     if (reply->status == 429 || reply->status == 503)
         reply_header(reply, MHD_HTTP_HEADER_RETRY_AFTER, "1");
 }
@@ -84,6 +85,22 @@ srv_reply reply_error(unsigned status, const char *code, const char *format, ...
     (void)vsnprintf(text, sizeof text, format, args);
     va_end(args);
     return reply_json(status, json_pack("{s:o}", "error", error_json(code, text)));
+}
+
+void reply_raw_error(tf_text *out, unsigned status, const char *code, const char *text)
+{
+    json_t *value = json_pack("{s:o}", "error", error_json(code, text));
+    char *body = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    tf_text_printf(out, "HTTP/1.1 %u %s\r\nConnection: close\r\nCache-Control: no-store\r\n",
+                   status, MHD_get_reason_phrase_for(status));
+    for (size_t i = 0; i < sizeof common_headers / sizeof common_headers[0]; i++)
+        tf_text_printf(out, "%s: %s\r\n", common_headers[i].name, common_headers[i].value);
+    tf_text_printf(out,
+                   "Content-Type: application/json; charset=utf-8\r\nContent-Length: %zu\r\n\r\n",
+                   body ? strlen(body) : 0);
+    tf_text_add(out, body ? body : "");
+    free(body);
+    json_decref(value);
 }
 
 srv_reply reply_conflict(json_t *state)

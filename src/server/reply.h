@@ -10,7 +10,10 @@ srv_reply reply_json(unsigned status, json_t *value);
 /* {"error": {"code", "text"}} */
 srv_reply reply_error(unsigned status, const char *code, const char *format, ...) TF_PRINTF(3, 4);
 
-/* The same with "state" beside it, which is taken. */
+/* The same as the bytes of a whole answer, for connections that libmicrohttpd does not have. */
+void reply_raw_error(tf_text *out, unsigned status, const char *code, const char *text);
+
+/* The error of a play that has moved on, with "state" beside it, which is taken. */
 srv_reply reply_conflict(json_t *state);
 
 /* The answer to a failure of the library. */

@@ -1,6 +1,7 @@
-/* router.c: the table of routes, a row a route. */
+/* router.c: the table of routes, one row per route. */
 #include "router.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const srv_route routes[] = {
@@ -15,6 +16,7 @@ static const srv_route routes[] = {
     {"POST", "/api/plays/*/restart", BODY_MAX, handle_play_restart},
     {"POST", "/api/plays/*/auto", BODY_MAX, handle_play_auto},
     {"GET", "/api/plays/*/hints", 0, handle_play_hints},
+    {"POST", "/api/plays/*/hints", BODY_MAX, handle_play_count_hint},
     {"GET", "/api/plays/*/why", 0, handle_play_why},
     {"GET", "/api/plays/*/solution", 0, handle_play_solution},
     {"GET", "/api/plays/*/review", 0, handle_play_review},
@@ -58,15 +60,22 @@ static bool matches(const char *pattern, const char *path,
 }
 
 const srv_route *router_find(const char *method, const char *path,
-                             char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX], const char **allow)
+                             char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX],
+                             char allow[ROUTER_ALLOW_MAX])
 {
-    *allow = NULL;
+    const char *wanted = strcmp(method, "HEAD") == 0 ? "GET" : method;
+    bool gets = false, posts = false;
     for (size_t i = 0; i < ROUTE_COUNT; i++) {
         if (!matches(routes[i].pattern, path, args))
             continue;
-        if (strcmp(routes[i].method, method) == 0)
+        if (strcmp(routes[i].method, wanted) == 0)
             return &routes[i];
-        *allow = routes[i].method;
+        if (strcmp(routes[i].method, "GET") == 0)
+            gets = true;
+        else
+            posts = true;
     }
+    (void)snprintf(allow, ROUTER_ALLOW_MAX, "%s%s%s", gets ? "GET, HEAD" : "",
+                   gets && posts ? ", " : "", posts ? "POST" : "");
     return NULL;
 }

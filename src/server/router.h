@@ -7,16 +7,19 @@
 enum { BODY_MAX = 64 << 10, RECORD_BODY_MAX = 1 << 20 };
 
 typedef struct srv_route {
-    const char *method;  /* "GET" or "POST" */
+    const char *method;  /* "GET", which answers HEAD too, or "POST" */
     const char *pattern; /* "/api/plays/" "*" "/moves": a star is one part of the path */
     size_t body_max;     /* 0 for GET */
     srv_handler handle;
 } srv_route;
 
-/* The route of a request, with what stands for its stars; NULL: none. allow is then the method that
- * the path has, or NULL when there is no such path at all. */
+enum { ROUTER_ALLOW_MAX = 20 };
+
+/* The route of a request, with what stands for its stars; NULL: none. allow is then the list of the
+ * methods that the path has, as in the field Allow; "" when there is no such path at all. */
 const srv_route *router_find(const char *method, const char *path,
-                             char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX], const char **allow);
+                             char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX],
+                             char allow[ROUTER_ALLOW_MAX]);
 
 srv_reply handle_games(srv_request *request);
 srv_reply handle_deals(srv_request *request);
@@ -32,6 +35,7 @@ srv_reply handle_play_go(srv_request *request);
 srv_reply handle_play_restart(srv_request *request);
 srv_reply handle_play_auto(srv_request *request);
 srv_reply handle_play_hints(srv_request *request);
+srv_reply handle_play_count_hint(srv_request *request);
 srv_reply handle_play_why(srv_request *request);
 srv_reply handle_play_solution(srv_request *request);
 srv_reply handle_play_review(srv_request *request);

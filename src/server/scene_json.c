@@ -59,8 +59,7 @@ json_t *scene_json(const tf_position *position, unsigned seat, bool reveal)
 {
     tf_scene *scene = malloc(sizeof *scene);
     json_t *made = NULL;
-    if (scene && tf_scene_make(tf_position_rules(position), tf_position_bytes(position), seat,
-                               reveal, scene, NULL) == TF_OK)
+    if (scene && tf_scene_make(position, seat, reveal, scene, NULL) == TF_OK)
         made = whole_json(scene);
     free(scene);
     return made ? made : json_null();

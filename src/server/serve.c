@@ -24,9 +24,11 @@ static tf_status make_parts(srv_server *server, tf_error *error)
         return status;
     server->engine = engine_create(options->threads);
     server->limiter = limiter_create(options->rate);
+    server->strangers = limiter_create(options->rate);
     server->connections = connections_create(options->request_ms);
     server->lab = lab_watch_create();
-    if (!server->engine || !server->limiter || !server->connections || !server->lab)
+    if (!server->engine || !server->limiter || !server->strangers || !server->connections ||
+        !server->lab)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory or threads for the server");
     return TF_OK;
 }
@@ -76,22 +78,47 @@ static void end(srv_server *server)
     connections_destroy(server->connections);
     lab_watch_destroy(server->lab);
     limiter_destroy(server->limiter);
+    limiter_destroy(server->strangers);
     assets_destroy(server->assets);
     tf_plays_close(server->plays);
+}
+
+enum { ADDRESS_MAX = 64 + TOKEN_ROOM };
+
+static void write_address(const srv_server *server, const char *token, char out[ADDRESS_MAX])
+{
+    (void)snprintf(out, ADDRESS_MAX, "http://127.0.0.1:%u/%s%s", (unsigned)server->port,
+                   *token ? "?token=" : "", token);
+}
+
+static void tell_address(const srv_server *server)
+{
+    char page[ADDRESS_MAX], launch[ADDRESS_MAX];
+    write_address(server, server->token, page);
+    write_address(server, server->launch, launch);
+    serve_address address = {
+        .page = page, .launch = launch, .token = *server->token ? server->token : NULL};
+    server->options->ready(server->options->context, &address);
 }
 
 tf_status serve_run(const serve_options *options, tf_error *error)
 {
     srv_server server = {.options = options};
-    tf_status status = make_parts(&server, error);
+    token_file file = {0};
+    tf_status status = options->no_token ? TF_OK : token_make(server.token, error);
+    if (status == TF_OK && !options->no_token)
+        status = token_make(server.launch, error);
+    if (status == TF_OK)
+        status = make_parts(&server, error);
     if (status == TF_OK)
         status = listen_somewhere(&server, error);
+    if (status == TF_OK && options->token_file)
+        status = token_file_write(&file, options->token_file, server.token, error);
     if (status == TF_OK) {
-        char address[64];
-        (void)snprintf(address, sizeof address, "http://127.0.0.1:%u/", (unsigned)server.port);
-        options->ready(options->context, address);
+        tell_address(&server);
         wait_for_end(&server);
     }
+    token_file_remove(&file);
     end(&server);
     return status;
 }

@@ -17,10 +17,12 @@
 
 #include "clock.h"
 #include "serve.h"
+#include "token.h"
 
 struct srv_engine;
 struct srv_assets;
 struct srv_connections;
+struct srv_door;
 struct lab_watch;
 struct srv_route;
 
@@ -33,8 +35,14 @@ typedef struct srv_server {
     struct srv_assets *assets;
     struct srv_connections *connections;
     struct lab_watch *lab;
-    srv_limiter *limiter;
+    srv_limiter *limiter;   /* of requests with the token */
+    srv_limiter *strangers; /* of all others: they cannot use up the owner's */
+    char token[TOKEN_ROOM]; /* "": none is wanted */
+    char launch
+        [TOKEN_ROOM]; /* stands for the token, once, in the address that a browser is started with */
+    bool launched;    /* it has been used; atomic */
     struct MHD_Daemon *daemon;
+    struct srv_door *door;
     uint16_t port;
     uint64_t asked_ns; /* when the last request came; atomic */
     unsigned streams;  /* open now; atomic */
@@ -43,6 +51,12 @@ typedef struct srv_server {
 } srv_server;
 
 enum { REQUEST_ARGS_MAX = 2, REQUEST_ARG_MAX = 80 };
+
+/* What a handler answers; response NULL: out of memory. */
+typedef struct srv_reply {
+    unsigned status;
+    struct MHD_Response *response;
+} srv_reply;
 
 typedef struct srv_request {
     srv_server *server;
@@ -53,13 +67,9 @@ typedef struct srv_request {
     size_t received; /* bytes of it, kept or not */
     bool is_api;
     bool too_long; /* the body was, and was not kept */
+    bool refused;
+    srv_reply refusal; /* when it was refused: sent once the body has been thrown away */
 } srv_request;
-
-/* What a handler answers; response NULL: out of memory. */
-typedef struct srv_reply {
-    unsigned status;
-    struct MHD_Response *response;
-} srv_reply;
 
 typedef srv_reply (*srv_handler)(srv_request *request);
 
@@ -69,6 +79,8 @@ bool socket_left(int fd);
 /* Whether the client has gone, or the server is about to. */
 bool request_abandoned(const srv_request *request);
 
+/* A header field, or NULL. */
+const char *request_header(const srv_request *request, const char *name);
 /* A value of the query, or NULL. */
 const char *request_query(const srv_request *request, const char *name);
 /* A whole number of the query within low..high; `initial` when it is not there. False: it is none. */

@@ -15,8 +15,7 @@ bool state_persons_turn(const tf_position *position)
 {
     tf_outcome outcome;
     tf_position_outcome(position, &outcome);
-    const tf_game *game = tf_position_rules(position)->game;
-    return outcome.phase == TF_PLAYING && game->rules->seat(tf_position_bytes(position)) == PERSON;
+    return outcome.phase == TF_PLAYING && tf_position_seat(position) == PERSON;
 }
 
 static bool is_open(const tf_play_game *game)
@@ -27,6 +26,14 @@ static bool is_open(const tf_play_game *game)
 bool state_hides(const tf_play_game *game)
 {
     return game_of(game)->view->redeal && !is_open(game);
+}
+
+tf_status state_move_parse(const tf_play_game *game, const char *word, tf_move *move,
+                           tf_error *error)
+{
+    const tf_position *position = game->record.position;
+    return state_hides(game) ? tf_position_view_move_parse(position, word, move, error)
+                             : tf_position_move_parse(position, word, move, error);
 }
 
 const char *state_phase_name(tf_phase phase)
@@ -72,11 +79,48 @@ static json_t *players_json(const tf_play_info *play)
     return array;
 }
 
+/* Goes on from the place where the game stands to the last move that was ever made. */
+static bool go_to_end(tf_position *at, const tf_play_game *game)
+{
+    bool done = true;
+    for (size_t i = game->play.at; i < game->play.length && done; i++) {
+        tf_move move;
+        done = tf_position_move_parse(at, game->words[i], &move, NULL) == TF_OK &&
+               tf_position_apply(at, move, NULL) == TF_OK;
+    }
+    return done;
+}
+
+/* How many of the words the person has seen. Moves of the other seats are seen when it is the person's
+ * turn again: until then cards lie face down. */
+static size_t count_seen(const tf_play_game *game)
+{
+    size_t seen = game->play.length;
+    tf_position *at = NULL;
+    if (game_of(game)->seats == 1 || !game_of(game)->view->redeal ||
+        tf_position_clone(&at, game->record.position) != TF_OK)
+        return seen;
+    tf_outcome outcome = {.phase = TF_PLAYING};
+    if (go_to_end(at, game))
+        tf_position_outcome(at, &outcome);
+    if (outcome.phase == TF_PLAYING && tf_position_seat(at) != PERSON)
+        while (seen > 0 && tf_position_undo(at) && tf_position_seat(at) != PERSON)
+            seen--;
+    tf_position_destroy(at);
+    return seen;
+}
+
+static json_t *word_json(const tf_play_game *game, size_t i, size_t seen)
+{
+    return json_string(i < seen || game->play.revealed ? game->words[i] : "??");
+}
+
 static json_t *words_json(const tf_play_game *game)
 {
     json_t *array = json_array();
+    size_t seen = count_seen(game);
     for (size_t i = 0; i < game->play.length; i++)
-        json_array_append_new(array, json_string(game->words[i]));
+        json_array_append_new(array, word_json(game, i, seen));
     return array;
 }
 
@@ -87,10 +131,11 @@ static json_t *program_moves_json(const tf_play_game *game)
     tf_position *at = NULL;
     if (game_of(game)->seats == 1 || tf_position_clone(&at, game->record.position) != TF_OK)
         return array;
+    size_t seen = count_seen(game);
     for (size_t i = game->play.at; i > 0 && tf_position_undo(at); i--) {
-        if (game_of(game)->rules->seat(tf_position_bytes(at)) == PERSON)
+        if (tf_position_seat(at) == PERSON)
             break;
-        json_array_insert_new(array, 0, json_string(game->words[i - 1]));
+        json_array_insert_new(array, 0, word_json(game, i - 1, seen));
     }
     tf_position_destroy(at);
     return array;

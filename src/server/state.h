@@ -12,6 +12,11 @@ bool state_persons_turn(const tf_position *position);
 /* True when cards are hidden from the person where the game stands. */
 bool state_hides(const tf_play_game *game);
 
+/* Reads a move's word. Where cards are hidden it is one of the scene's words, and a refusal tells nothing
+ * of these cards; else any word that the rules read. */
+TF_MUST_USE tf_status state_move_parse(const tf_play_game *game, const char *word, tf_move *move,
+                                       tf_error *error);
+
 /* "playing", "won", "lost" or "finished". */
 const char *state_phase_name(tf_phase phase);
 

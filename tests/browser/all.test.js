@@ -4,6 +4,7 @@ import { gamesTests } from './games.js';
 import { pagesTests } from './pages.js';
 import { launch, Server } from './support.js';
 import { tableTests } from './table.js';
+import { tokenTests } from './token.js';
 
 const world = {};
 
@@ -20,3 +21,4 @@ after(async () => {
 gamesTests(world);
 tableTests(world);
 pagesTests(world);
+tokenTests(world);

@@ -29,7 +29,7 @@ export function pagesTests(world) {
 
   test('one’s games: rates, list, a record brought in', () => onPage(world, 'my-games-refusal', async (page) => {
     const id = await playedGame(world, 'accordion', 'random', 'seed:22');
-    const record = await fetch(`${world.server.url}/api/plays/${id}/record?format=text`).then((answer) => answer.text());
+    const record = await world.server.fetch(`/api/plays/${id}/record?format=text`).then((answer) => answer.text());
     await page.goto(`${world.server.url}/#/mine`);
     await page.waitForSelector('.group-rate');
     const before = await page.locator('.games tbody tr').count();

@@ -24,20 +24,25 @@ export async function until(question, what) {
 
 /** A server on a free port with games and experiments of its own. */
 export class Server {
-  constructor() {
+  /** @param {...string} options  of `tefuda serve` */
+  constructor(...options) {
+    this.options = options;
     this.folder = mkdtempSync(join(tmpdir(), 'tefuda-browser-'));
     this.store = join(this.folder, 'lab.sqlite');
   }
 
   async start(port = 0) {
-    const words = ['serve', '--port', String(port), '--plays', join(this.folder, 'plays.sqlite'), '--store', this.store, '--data', this.folder];
+    const words = ['serve', '--port', String(port), '--plays', join(this.folder, 'plays.sqlite'), '--store', this.store, '--data', this.folder, ...this.options];
     this.process = spawn(PROGRAM, words, { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: this.process.stdout });
     for await (const line of lines) {
-      this.url = line.trim().replace(/\/$/, '');
+      this.printed = line.trim();
       break;
     }
+    const { origin, searchParams } = new URL(this.printed);
+    [this.url, this.token] = [origin, searchParams.get('token')];
     assert.match(this.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal(this.token === null, this.options.includes('--no-token'));
     return this;
   }
 
@@ -52,13 +57,17 @@ export class Server {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** A request as a script makes it. */
+  fetch(path, { headers, ...init } = {}) {
+    return fetch(this.url + path, { headers: { Authorization: `Bearer ${this.token}`, ...headers }, ...init });
+  }
+
   get(path) {
-    return fetch(this.url + path).then((answer) => answer.json());
+    return this.fetch(path).then((answer) => answer.json());
   }
 
   async post(path, body) {
-    const headers = { 'Content-Type': 'application/json', Origin: this.url };
-    const answer = await fetch(this.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const answer = await this.fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
     return answer.json();
   }
 }
@@ -76,14 +85,16 @@ export function solutionOf(game, deal, ...more) {
   return solution;
 }
 
-/** A page with nothing moving by itself; errors of its scripts are failures, and a failure leaves a picture. */
-export async function onPage({ browser }, name, doing, options = {}) {
+/** A page that has opened the printed address, unless it is a stranger's. Nothing moves by itself; errors of its scripts
+ *  are failures, and a failure leaves a picture. */
+export async function onPage({ browser, server }, name, doing, { stranger = false, ...options } = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', viewport: { width: 1180, height: 820 }, ...options });
   const page = await context.newPage();
   const mistakes = [];
   page.setDefaultTimeout(PATIENCE);
   page.on('pageerror', (error) => mistakes.push(error.message));
   try {
+    if (!stranger) await page.goto(server.printed);
     await doing(page);
     await screenshot(page, name);
   } catch (error) {

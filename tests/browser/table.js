@@ -13,6 +13,7 @@ export function tableTests(world) {
       await page.waitForFunction((count) => document.querySelectorAll('.hint').length === count, state.scene.moves.length);
       const worths = await page.locator('.hint-worth').allTextContents();
       assert.ok(worths.every((text) => text !== ''), worths.join(' '));
+      assert.equal((await world.server.get(`/api/plays/${id}`)).helped.hints, 1);
     }));
   }
 
@@ -65,6 +66,13 @@ export function tableTests(world) {
     await world.server.stop('SIGKILL');
     await world.server.start(port);
     assert.equal((await world.server.get(`/api/plays/${id}`)).at, state.at);
+    // The new server has a new token; the page says so until its address is opened.
+    const address = page.url();
+    await page.click('[data-action="undo"]');
+    await page.waitForSelector('.token-needed');
+    await page.goto(world.server.printed);
+    await page.goto(address);
+    await page.waitForSelector('.table .card:not(.buried)');
     const next = await moveByMouse(world.server, page, id, state.scene.moves[0].word);
     assert.equal(next.at, state.at + 1);
   }));

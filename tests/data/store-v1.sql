@@ -1,5 +1,5 @@
--- A store of schema 1: no stretches of done deals, no tallies. Two experiments; deals 4 and 7..9 of the
--- first are missing.
+-- A store of schema 1: no stretches of done deals, no tallies. Five experiments; deals 4 and 7..9 of the
+-- first are missing, the third has seats, the fourth a file of deals, the fifth no rows.
 PRAGMA application_id = 1415931509;
 CREATE TABLE deal_file (
  id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, deals INTEGER NOT NULL) STRICT;
@@ -38,4 +38,18 @@ INSERT INTO result VALUES
  (1, 1, 1, 0, 7, 7, 10, 0, 1), (1, 2, 2, 0, 5, 5, 10, 0, 1), (1, 3, 2, 0, 5, 5, 10, 0, 1),
  (1, 5, 0, 1, 5, 5, 10, 0, 1), (1, 6, 2, 0, 5, 5, 10, 0, 1),
  (2, 1, 2, 0, 5, 5, 10, 0, 2), (2, 2, 1, 0, 7, 7, 10, 0, 2);
+INSERT INTO deal_file VALUES (1, '0123456789abcdef0123456789abcdef', 2);
+INSERT INTO deal_name VALUES (1, 1, 'left'), (1, 2, 'right');
+INSERT INTO experiment VALUES
+ (3, 'three', 'saichugen', '', '', 'random/random/random', 'seed:1-2', 'seed', 1, 2, NULL, 0, 0, 0, 1024, 'words', 1000),
+ (4, 'filed', 'accordion', 'ranks=2', '', 'random', 'file:deals', 'file', 1, 2, 1, 0, 0, 0, 1024, '', 1000),
+ (5, 'none', 'accordion', 'ranks=2', '', 'random', 'seed:1-2', 'seed', 1, 2, NULL, 6, 0, 0, 1024, '', 1000);
+INSERT INTO run VALUES
+ (3, 3, '0.0.1', 'abc', 'old', 'a processor', 'a system', 1, 1, 1, 1, 0, 2, 1000, 2000, 'done'),
+ (4, 4, '0.0.1', 'abc', 'old', 'a processor', 'a system', 1, 1, 1, 1, 0, 2, 1000, 2000, '');
+INSERT INTO result VALUES
+ (3, 1, 3, 0, 60, 0, 10, 0, 3), (3, 2, 3, 0, 60, 0, 10, 0, 3),
+ (4, 1, 1, 0, 7, 7, 10, 0, 4), (4, 2, 2, 2, 5, 5, 10, 64, 4);
+INSERT INTO seat VALUES
+ (3, 1, 0, 2, 14), (3, 1, 1, -1, 30), (3, 1, 2, 0, 7), (3, 2, 0, 1, 3), (3, 2, 1, 2, 9), (3, 2, 2, -1, 1);
 PRAGMA user_version = 1;

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import threading
 
-from harness import LONG, Server, command, wait_for
+from harness import LONG, Server, Skip, command, wait_for
 
 
 def a_killed_server_loses_nothing():
@@ -89,6 +89,23 @@ def a_newer_file_is_left_alone():
     command("serve", "--plays", "plays.sqlite", code=2)
 
 
+def a_read_only_file_is_told_at_once():
+    with Server() as server:
+        server.new(server.games()[0])
+    os.chmod("plays.sqlite", 0o444)
+    os.chmod(".", 0o555)
+    user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}  # root may write anyway
+    try:
+        said = subprocess.run([Server.program, "serve", "--port", "0", "--plays", "plays.sqlite", "--data", "data"], **user,
+                              capture_output=True, text=True, timeout=LONG, check=False)
+    except PermissionError as error:
+        raise Skip("the program is in a folder of root's") from error
+    finally:
+        os.chmod(".", 0o755)
+    assert said.returncode in (1, 2) and not said.stdout, said
+    assert len(said.stderr.splitlines()) == 1 and "plays.sqlite" in said.stderr and "written" in said.stderr, said
+
+
 def nobody_asks_and_it_ends():
     server = Server("--idle-ms", "1500")
     with server.stream("/api/lab/events") as events:
@@ -107,5 +124,6 @@ def two_servers_share_a_file():
 
 
 CASES = [a_killed_server_loses_nothing, the_end_tells_those_who_listen, a_port_that_is_taken_is_told,
-         what_cannot_be_served_is_refused, a_newer_file_is_left_alone, nobody_asks_and_it_ends,
+         what_cannot_be_served_is_refused, a_read_only_file_is_told_at_once,
+         a_newer_file_is_left_alone, nobody_asks_and_it_ends,
          two_servers_share_a_file]

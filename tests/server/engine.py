@@ -1,7 +1,8 @@
 """engine.py: what searches: hints, why, solutions, reviews, winnable deals; and that they stop."""
-import socket
+import contextlib
+import sqlite3
 
-from harness import Events, Server, Skip, wait_for
+from harness import Events, Server, Skip, routes, wait_for
 
 
 def find(server, **wanted):
@@ -27,8 +28,43 @@ def hints_come_for_every_game():
                 assert all(m["low"] <= m["worth"] <= m["high"] for m in known)
                 assert [m["worth"] for m in known] == sorted((m["worth"] for m in known), reverse=True)
             assert hints[-1]["steps"] >= hints[0]["steps"]
-            again = server.get(f"/api/plays/{state['play']}").json
-            assert again["helped"]["hints"] == 1
+            assert server.get(f"/api/plays/{state['play']}").json == state
+
+
+def looking_at_hints_is_counted_by_a_post():
+    with Server() as server:
+        for game in server.games():
+            state = server.new(game, deal="seed:5")
+            path = f"/api/plays/{state['play']}"
+            with server.stream(f"{path}/hints") as events:
+                assert next(iter(events))[0] == "hint"
+                counted = server.post(f"{path}/hints").expect(200).json
+                assert counted["helped"]["hints"] == 1 and counted["at"] == state["at"]
+                server.post(f"{path}/hints", {"x": 1}).expect(400, "malformed")
+            assert server.get(path).json == counted
+            server.move(counted, counted["scene"]["moves"][0]["word"])  # it was no change of the game
+            server.post(f"{path}/reveal").expect(200)
+
+
+def a_get_changes_nothing():
+    """Every GET route, on a play in progress and on one that is over: the file of plays stays as it is."""
+    with Server() as server:
+        game = find(server, hidden=False)
+        for state in (server.new(game, deal="seed:1"), server.played(game, rules="ranks=5", deal="seed:1")):
+            before = rows_of("plays.sqlite")
+            play, word = state["play"], (state["scene"]["moves"] or [{"word": "x"}])[0]["word"]
+            for _, path in routes("GET"):
+                if "/lab/" in path or "/papers/" in path:
+                    continue
+                path = path.replace("/at/*", "/at/0").replace("*", play)
+                query = {"why": f"?word={word.replace('>', '%3E')}", "hints": "?time_ms=300", "review": "?samples=1"}
+                server.get(path + query.get(path.rsplit("/", 1)[1], ""))
+            assert rows_of("plays.sqlite") == before
+
+
+def rows_of(path):
+    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+        return list(db.iterdump())
 
 
 def hints_are_refused_where_there_are_none():
@@ -56,16 +92,11 @@ def many_hints_take_turns():
     with Server("--threads", "1") as server:
         game = find(server, hidden=True)
         paths = [f"/api/plays/{server.new(game)['play']}/hints" for _ in range(12)]
-        connections = []
-        for path in paths:
-            connection = server.connect()
-            connection.request("GET", path)
-            connections.append(connection)
-        responses = [connection.getresponse() for connection in connections]
-        for response in responses:  # each gets something while all of them run
+        streams = [server.open_stream(path) for path in paths]
+        for _, response in streams:  # each gets something while all of them run
             name, _ = next(iter(Events(response)))
             assert name == "hint"
-        for response, connection in zip(responses, connections):
+        for connection, response in streams:
             response.close()
             connection.close()
 
@@ -185,17 +216,16 @@ def work_stops_when_the_browser_goes_away():
             raise Skip("no review that takes long")
         long = server.auto(server.new(slow, deal="seed:3"), 60, player="random")
         quick = server.new(find(server, hidden=False), deal="seed:1")
-        connection = server.connect()
-        connection.request("GET", f"/api/plays/{long['play']}/review?samples=2000")
-        response = connection.getresponse()
+        connection, response = server.open_stream(f"/api/plays/{long['play']}/review?samples=2000")
         wait_for(lambda: response.readline().startswith(b"event: progress"))
-        connection.sock.shutdown(socket.SHUT_RDWR)
+        response.close()
         connection.close()
         events = server.events(f"/api/plays/{quick['play']}/solution")
         assert events[-1][1]["reason"] == "done"
 
 
-CASES = [hints_come_for_every_game, hints_are_refused_where_there_are_none,
+CASES = [hints_come_for_every_game, looking_at_hints_is_counted_by_a_post, a_get_changes_nothing,
+         hints_are_refused_where_there_are_none,
          hints_end_when_the_play_moves_on, many_hints_take_turns, why_has_keys_and_numbers,
          a_solution_leads_to_the_end, a_solution_waits_until_the_cards_are_open,
          a_review_judges_the_decisions, a_review_says_where_it_was_lost, a_winnable_deal_is_found, work_stops_when_the_browser_goes_away]

@@ -1,7 +1,8 @@
 """guards.py: who may ask, and for what: hosts, origins, methods, files, headers."""
 import os
+import re
 
-from harness import Server
+from harness import ROOT, Server, routes
 
 HEADERS = {"Content-Security-Policy": "default-src 'self'", "X-Content-Type-Options": "nosniff",
            "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
@@ -68,7 +69,7 @@ def other_methods_are_refused():
         for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"):
             answer = server.ask(method, "/api/games")
             answer.expect(405, "method")
-            assert answer.headers["Allow"] == "GET"
+            assert answer.headers["Allow"] == "GET, HEAD"
             server.ask(method, "/").expect(405, "method")
         server.post("/api/games").expect(405, "method")
         answer = server.get("/api/deals")
@@ -82,6 +83,20 @@ def unknown_addresses_are_missing():
         for path in ("/api/", "/api/none", "/api/plays/", "/api/plays/x/y/z", "/api/games/", "/none", "//",
                      "/api/plays/" + "x" * 300, "/index.html/", "/api/lab//rows"):
             server.get(path).expect(404, "missing")
+
+
+def the_document_is_true():
+    """docs/API.md has every route, every status and code that these tests have seen, and our version."""
+    text = (ROOT / "docs/API.md").read_text(encoding="utf-8")
+    for method, pattern in routes():
+        first = "ID" if "/plays/" in pattern else "NAME"
+        path = pattern.replace("/at/*", "/at/N").replace("*", first)
+        assert re.search(rf"`{method} {re.escape(path)}[`? ]", text), (method, path)
+    with Server() as server:
+        version = server.get("/api/games").json["version"]
+        assert re.findall(r'"version": "([^"]*)"', text) == [version]
+    for code in re.findall(r'reply_error\(\d+, "(\w+)"', "".join(file.read_text() for file in (ROOT / "src/server").glob("*.c"))):
+        assert f"`{code}`" in text, code
 
 
 def the_page_is_in_the_binary():
@@ -127,5 +142,5 @@ def a_folder_is_listed_at_the_start():
 
 CASES = [every_answer_has_the_headers, another_host_is_refused, another_origin_is_refused,
          another_site_is_refused, a_form_of_another_site_cannot_post, other_methods_are_refused,
-         unknown_addresses_are_missing, the_page_is_in_the_binary, no_path_leads_out,
+         unknown_addresses_are_missing, the_document_is_true, the_page_is_in_the_binary, no_path_leads_out,
          a_folder_is_listed_at_the_start]

@@ -58,6 +58,7 @@ class Server:
     program = None
 
     def __init__(self, *options, plays="plays.sqlite", port=0, store="none.sqlite"):
+        self.cookie = self.token = None
         self.words = [self.program, "serve", "--port", str(port), "--plays", plays, "--store", store,
                       "--data", "data", "--rate", "100000", *options]
         self.start()
@@ -69,9 +70,25 @@ class Server:
         if not line:
             _, said = self.process.communicate()
             raise AssertionError(f"exit {self.process.returncode}: {said}")
-        self.address = line.strip().rstrip("/")
+        self.printed = line.strip()
+        self.address, _, self.token = self.printed.partition("/?token=")
+        self.address = self.address.rstrip("/")
         self.host = self.address.split("//")[1]
         self.port = int(self.host.split(":")[1])
+        self.cookie = self.take_cookie() if self.token else None
+
+    def take_cookie(self):
+        """What a browser sends after it has opened the printed address."""
+        self.cookie = None
+        answer = self.get(self.printed[len(self.address):]).expect(303)
+        return answer.headers["Set-Cookie"].split(";")[0]
+
+    def head(self, line, *fields):
+        """A request's head as a browser would send it, without the empty line."""
+        known = [f"Host: {self.host}"] + ([f"Cookie: {self.cookie}"] if self.cookie else [])
+        if line.startswith("POST"):
+            known += [f"Origin: {self.address}", "Content-Type: application/json"]
+        return "".join(f"{part}\r\n" for part in [f"{line} HTTP/1.1", *known, *fields])
 
     def kill(self, number=signal.SIGKILL):
         self.process.send_signal(number)
@@ -94,6 +111,8 @@ class Server:
         own = connection is None
         connection = connection or self.connect()
         base = {"Origin": self.address} if method == "POST" else {}
+        if self.cookie:
+            base["Cookie"] = self.cookie
         if body is not None:
             base["Content-Type"] = "application/json"
             body = body if isinstance(body, (bytes, str)) else json.dumps(body)
@@ -138,11 +157,14 @@ class Server:
     def games(self):
         return [game["name"] for game in self.get("/api/games").expect(200).json["games"]]
 
+    def open_stream(self, path):
+        connection = self.connect()
+        connection.request("GET", path, headers={"Cookie": self.cookie} if self.cookie else {})
+        return connection, connection.getresponse()
+
     @contextlib.contextmanager
     def stream(self, path):
-        connection = self.connect()
-        connection.request("GET", path)
-        response = connection.getresponse()
+        connection, response = self.open_stream(path)
         try:
             if response.status != 200:
                 Answer(response).expect(200)
@@ -188,6 +210,14 @@ class Events:
                 name = line[7:]
             elif line.startswith("data: "):
                 yield name, json.loads(line[6:])
+
+
+def routes(*methods):
+    """(method, pattern) of each row of the server's own table, a star for each part of its own."""
+    text = (ROOT / "src/server/router.c").read_text(encoding="utf-8")
+    found = re.findall(r'^    \{"([A-Z]+)", "(/api/[^"]*)"', text, re.MULTILINE)
+    assert len(found) > 25, found
+    return [row for row in found if not methods or row[0] in methods]
 
 
 def command(*words, program=None, code=0, text=None):

@@ -77,12 +77,54 @@ def a_play_has_a_title_and_can_be_deleted():
         server.post(f"{path}/title", {"title": ""}).expect(404, "missing")
 
 
+def a_title_is_one_line():
+    """What is taken as a title goes out in a record as one line, and the record is the game that was played."""
+    with Server() as server:
+        state = server.auto(server.new("accordion", deal="seed:9"), 3)
+        path = f"/api/plays/{state['play']}"
+        bad = ["a\nb", "a\r\nb", "a\tb", "\x1b[31m", "\x7f", "\x9b31m", "\x85", "a\u2028b", "a\u2029b", "\u202e", "\nmoves: 1>0"]
+        for title in bad:
+            server.post("/api/plays", {"game": "accordion", "title": title}).expect(400, "input")
+            answer = server.post(f"{path}/title", {"title": title}).expect(400, "input")
+            assert "title" in answer.json["error"]["text"] and "control" in answer.json["error"]["text"]
+        server.post(f"{path}/title", {"title": "x" * 513}).expect(400, "malformed")
+        text = server.get(f"{path}/record").expect(200).bytes.decode()
+        for title in bad:
+            server.post("/api/records", {"text": text, "game": "accordion", "title": title}).expect(400, "input")
+            # The same as the note of a record that comes in: refused, or harmless.
+            record = json.loads(server.get(f"{path}/record?format=json").bytes) | {"note": title}
+            answer = server.post("/api/records", {"text": json.dumps(record)})
+            assert answer.status in (201, 400), answer.bytes
+            if answer.status == 201:
+                check_record(server, answer.json["plays"][0], state["words"])
+        assert len(server.get("/api/plays?limit=500").json["plays"]) <= 1 + len(bad)
+        for title in ("", " ", "手札", "あ" * 42, "あ" * 43, "x" + "あ" * 170, "あ" * 170, "x" * 127, "x" * 500, 'a: "b" # c', "🂡 é"):
+            state = server.post(f"{path}/title", {"title": title}).expect(200).json
+            kept = title.encode()[:127].decode(errors="ignore").strip()  # cut between characters
+            assert state["title"] == kept == server.get(path).json["title"]
+            check_record(server, state, state["words"])
+
+
+def check_record(server, state, words):
+    """The play's record is one record, of this game and no other."""
+    for form in ("text", "json"):
+        text = server.get(f"/api/plays/{state['play']}/record?format={form}").expect(200).bytes.decode()
+        with open("record", "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        command("replay", state["game"], "record")
+        body = {"text": text, "game": state["game"]}
+        back, = server.post("/api/records", body).expect(201).json["plays"]
+        assert back["words"] == words and back["title"].strip() == state["title"].strip(), back["title"]
+        server.post(f"/api/plays/{back['play']}/delete").expect(200)
+
+
 def every_route_of_a_play_knows_when_there_is_none():
     with Server() as server:
         for route in ("", "/at/0", "/hints", "/why?word=x", "/solution", "/review", "/record"):
             server.get(f"/api/plays/aaaaaaaaaaaaaaaa{route}").expect(404, "missing")
         for route, body in (("moves", {"at": 0, "word": "x"}), ("go", {"to": 0}), ("restart", {}),
-                            ("auto", {"at": 0}), ("reveal", {}), ("title", {"title": ""}), ("delete", {})):
+                            ("auto", {"at": 0}), ("reveal", {}), ("title", {"title": ""}), ("delete", {}),
+                            ("hints", {})):
             server.post(f"/api/plays/aaaaaaaaaaaaaaaa/{route}", body).expect(404, "missing")
 
 
@@ -253,6 +295,28 @@ def the_same_view_is_the_same_answer():
             assert states[0] == states[1]
 
 
+def a_guess_tells_nothing_of_hidden_cards():
+    """Words that name cards are answered alike whatever lies face down, and so are reviews."""
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            if not game["hidden"] or game["seats"] > 1:
+                continue
+            line = command("deal", game["name"], "--deals", "seed:5").split(maxsplit=1)[1]
+            cards = line.split() if " " in line.strip() else list(line.strip())
+            order = cards[::-1] if " " not in line.strip() else cards[:-6] + cards[-6:][::-1]
+            answers = []
+            for given in (cards, order):
+                text = json.dumps({"game": game["name"], "deal": "mine", "cards": " ".join(given)})
+                play = server.post("/api/records", {"text": text}).expect(201).json["plays"][0]["play"]
+                path = f"/api/plays/{play}"
+                answers.append([])
+                for word in [*"A23456789TJQK", "MOVE(6,1,C)", "2>9", "W>F"]:
+                    answers[-1].append(server.post(f"{path}/moves", {"at": 0, "word": word}).expect(409).json)
+                    answers[-1].append(server.get(f"{path}/why?word={word}").expect(409).json)
+                answers[-1].append(dict(server.events(f"{path}/review?samples=0")))
+            assert answers[0] == answers[1], game["name"]
+
+
 def giving_up_shows_the_cards():
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
@@ -328,11 +392,12 @@ def a_game_without_help_counts_as_such():
 
 
 CASES = [games_are_listed, a_deal_is_a_fresh_position, a_deal_that_is_none_is_refused, rules_are_kept,
-         plays_are_listed_last_changed_first, a_play_has_a_title_and_can_be_deleted,
+         plays_are_listed_last_changed_first, a_play_has_a_title_and_can_be_deleted, a_title_is_one_line,
          every_route_of_a_play_knows_when_there_is_none, moves_are_made_by_word,
          an_illegal_move_changes_nothing, a_move_at_another_place_is_a_conflict,
          taking_back_and_making_again, a_place_is_shown_without_going_there,
          a_player_moves_for_the_person, whole_games_come_to_an_end, programs_sit_on_the_other_seats,
-         hidden_cards_are_in_no_answer, the_same_view_is_the_same_answer, giving_up_shows_the_cards,
+         hidden_cards_are_in_no_answer, the_same_view_is_the_same_answer,
+         a_guess_tells_nothing_of_hidden_cards, giving_up_shows_the_cards,
          records_go_out_and_come_in, several_records_come_in_all_or_none,
          stats_have_rates_and_intervals, a_game_without_help_counts_as_such]

@@ -2,6 +2,7 @@
 #ifndef TEFUDA_TESTS_ACCORDION_SUPPORT_H
 #define TEFUDA_TESTS_ACCORDION_SUPPORT_H
 
+#include "games/bytes.h"
 #include "games_support.h"
 
 #include "games/accordion/accordion.h"
@@ -57,7 +58,7 @@ static inline tf_solution test_solve(tf_solver *solver, const void *row, const t
     tf_control control;
     tf_error error = {TF_OK, ""};
     tf_control_start(&control, limits, NULL);
-    if (tf_solver_solve(solver, row, &control, &solution, &error) != TF_OK)
+    if (tf__solver_solve(solver, row, &control, &solution, &error) != TF_OK)
         fail_msg("solve: %s", error.text);
     return solution;
 }
@@ -91,7 +92,7 @@ static inline played play(const char *player_text, tf_position *p, const tf_limi
     if (tf_player_create(&player, rules, player_text, 0, NULL, &error) != TF_OK)
         fail_msg("player %s: %s", player_text, error.text);
     tf_control_start(&control, limits, NULL);
-    assert_ok(tf_play(&player, rules, &row, "test", 0, &control, &moves, &outcome, &error));
+    assert_ok(tf__play(&player, rules, &row, "test", 0, &control, &moves, &outcome, &error));
     played result = {outcome.phase, moves.count, control.states, control.stop};
     tf_moves_free(&moves);
     tf_player_destroy(player);

@@ -17,6 +17,13 @@ static inline test_folder test_folder_make(void)
     return folder;
 }
 
+/* The same in memory where there is such a file system: for many small files. */
+static inline test_folder test_folder_in_memory(void)
+{
+    test_folder folder = {"/dev/shm/tefuda-lab-XXXXXX"};
+    return mkdtemp(folder.path) ? folder : test_folder_make();
+}
+
 /* Removes the folder and the store "s" with all that belongs to it. */
 static inline void test_folder_remove(const test_folder *folder)
 {

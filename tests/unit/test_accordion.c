@@ -138,7 +138,7 @@ static tf_solution solve(const char *rules_text, const char *spec_or_row, const 
     tf_error error = {TF_OK, ""};
     assert_ok(tf_solver_create(&solver, tf_position_rules(p), "depth:table_mb=8", 0, NULL, &error));
     tf_control_start(&control, limits, NULL);
-    assert_ok(tf_solver_solve(solver, tf_position_bytes(p), &control, &solution, &error));
+    assert_ok(tf_solver_solve(solver, p, &control, &solution, &error));
     tf_solver_destroy(solver);
     tf_position_destroy(p);
     return solution;

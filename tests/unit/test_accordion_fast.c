@@ -234,7 +234,7 @@ static void a_raised_flag_stops_it(void **state)
     tf_solution s = {0};
     tf_cancel_raise(&cancel);
     tf_control_start(&control, NULL, &cancel);
-    assert_ok(tf_solver_solve(solver, tf_position_bytes(p), &control, &s, NULL));
+    assert_ok(tf_solver_solve(solver, p, &control, &s, NULL));
     assert_int_equal(s.verdict, TF_VERDICT_UNDECIDED);
     assert_int_equal(s.stop, TF_STOP_CANCELLED);
     tf_solution_free(&s);

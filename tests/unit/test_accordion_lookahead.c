@@ -37,7 +37,7 @@ static void brute_force_takes_the_first_target_and_its_neighbour(void **state)
     assert_ok(tf_player_create(&player, tf_position_rules(p), "brute:lookahead=1", 0, NULL, NULL));
     tf_player_start(player, 0);
     tf_control_start(&control, NULL, NULL);
-    assert_ok(tf_player_choose(player, tf_position_bytes(p), 0, &control, &move, NULL));
+    assert_ok(tf_player_choose(player, p, 0, &control, &move, NULL));
     assert_int_equal(move, tf__accordion_move(1, 1));
     tf_player_destroy(player);
     tf_position_destroy(p);

@@ -39,7 +39,7 @@ static void each_rule_takes_its_move(void **state)
         assert_ok(tf_player_create(&player, tf_position_rules(p), text, 0, NULL, NULL));
         tf_player_start(player, 0);
         tf_control_start(&control, NULL, NULL);
-        assert_ok(tf_player_choose(player, tf_position_bytes(p), 0, &control, &move, NULL));
+        assert_ok(tf_player_choose(player, p, 0, &control, &move, NULL));
         tf_position_move_format(p, move, &word);
         if (strcmp(tf_text_string(&word), cases[i].move) != 0)
             fail_msg("%s: %s, expected %s", cases[i].rule, tf_text_string(&word), cases[i].move);

@@ -1,5 +1,6 @@
 /* test_calculation_open.c: the solver of the open stock against plain search by the rules alone, its
  * own claims about likeness and hopelessness against the same, and what the command promises. */
+#include "games/bytes.h"
 #include "games_support.h"
 
 #include "base/hash.h"
@@ -83,7 +84,7 @@ static tf_verdict solve(const tf_rules *rules, const tf__calc_position *position
     tf_error error = {TF_OK, ""};
     tf_control_start(&control, &limits, NULL);
     assert_ok(tf_solver_create(&solver, rules, text, 0, NULL, &error));
-    if (tf_solver_solve(solver, position, &control, solution, &error) != TF_OK)
+    if (tf__solver_solve(solver, position, &control, solution, &error) != TF_OK)
         fail_msg("%s", error.text);
     tf_solver_destroy(solver);
     return solution->verdict;
@@ -343,9 +344,7 @@ static void the_order_of_the_stock_is_needed(void **state)
     tf_error error = {TF_OK, ""};
     tf_control_start(&control, NULL, NULL);
     assert_ok(tf_solver_create(&solver, &rules, "open", 0, NULL, &error));
-    assert_int_equal(
-        tf_solver_solve(solver, tf_position_bytes(position), &control, &solution, &error),
-        TF_ERR_INPUT);
+    assert_int_equal(tf_solver_solve(solver, position, &control, &solution, &error), TF_ERR_INPUT);
     assert_non_null(strstr(error.text, "order of the stock"));
     tf_solver_destroy(solver);
     tf_position_destroy(position);

@@ -1,6 +1,7 @@
 /* test_games.c: what every game in the table must keep, whatever its rules.
  *
  * Each property is run on every game with a seed that is printed on failure. */
+#include "games/bytes.h"
 #include "games_support.h"
 
 enum { DEALS = 40, SEED = 20261115 };
@@ -241,9 +242,9 @@ static void choices_do_not_depend_on_hidden_cards(void **state)
                 memcpy(t.saved, t.position, t.game->rules->position_bytes);
                 t.game->view->redeal(t.saved, seat, &rng);
                 tf_player_start(player, made);
-                assert_ok(tf_player_choose(player, t.position, seat, &control, &first, NULL));
+                assert_ok(tf__player_choose(player, t.position, seat, &control, &first, NULL));
                 tf_player_start(player, made);
-                assert_ok(tf_player_choose(player, t.saved, seat, &control, &second, NULL));
+                assert_ok(tf__player_choose(player, t.saved, seat, &control, &second, NULL));
                 assert_int_equal(first, second);
                 tf_undo undo;
                 t.game->rules->apply(t.position, first, &undo);

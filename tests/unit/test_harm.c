@@ -4,6 +4,7 @@
  * letter of the foundation they will go to: "KA QA" is the king for A with the queen for A on it.
  * Orders: on A a card's order is its face; on B 2 4 6 8 T Q A 3 5 7 9 J K; on C 3 6 9 Q 2 5 8 J A 4 7 T K;
  * on D 4 8 Q 3 7 J 2 6 T A 5 9 K. */
+#include "games/bytes.h"
 #include "games/calculation/harm.h"
 #include "games/calculation/harm_plans.h"
 #include "games/calculation/slip.h"
@@ -282,7 +283,7 @@ static unsigned wins(const char *rules_text, const char *player_text, unsigned f
         tf_control_start(&control, NULL, NULL);
         tf_moves moves = {0};
         tf_outcome outcome;
-        assert_ok(tf_play(&player, &rules, bytes, spec, 0, &control, &moves, &outcome, NULL));
+        assert_ok(tf__play(&player, &rules, bytes, spec, 0, &control, &moves, &outcome, NULL));
         won += outcome.phase == TF_WON;
         tf_moves_free(&moves);
         free(bytes);
@@ -427,9 +428,9 @@ static void hidden_cards_do_not_matter(void **state)
         memcpy(other, bytes, size);
         rules.game->view->redeal(other, 0, &rng);
         tf_player_start(player, 0);
-        assert_ok(tf_player_choose(player, bytes, 0, &control, &move, NULL));
+        assert_ok(tf__player_choose(player, bytes, 0, &control, &move, NULL));
         tf_player_start(player, 0);
-        assert_ok(tf_player_choose(player, other, 0, &control, &again, NULL));
+        assert_ok(tf__player_choose(player, other, 0, &control, &again, NULL));
         assert_int_equal(move, again);
         rules.game->rules->apply(bytes, move, &undo);
     }

@@ -1,4 +1,6 @@
 /* test_hint.c: hints cannot peek, repeat, improve, and are right where the answer is known. */
+#include "base/clock.h"
+#include "games/bytes.h"
 #include "games_support.h"
 #include "lab_support.h"
 
@@ -8,7 +10,7 @@ static tf_hint *open_hint(const tf_rules *rules, const void *position, uint64_t 
 {
     tf_hint *hint = NULL;
     tf_error error = {TF_OK, ""};
-    if (tf_hint_create(&hint, rules, position, &(tf_hint_options){.seed = seed}, &error) != TF_OK)
+    if (tf__hint_create(&hint, rules, position, &(tf_hint_options){.seed = seed}, &error) != TF_OK)
         fail_msg("%s: %s", rules->game->name, error.text);
     return hint;
 }
@@ -192,6 +194,43 @@ static void intervals_narrow(void **state)
 }
 
 /* Against the plain search, which shares nothing with the solver of the hint. */
+/* One game of this player from one move takes seconds: the time must be heard within a step. */
+static void the_time_ends_a_long_step(void **state)
+{
+    (void)state;
+    tf_position *p = test_deal("klondike", "", "seed:3");
+    tf_hint *hint = NULL;
+    tf_hint_options options = {.player = "sampling:games=4096,states=1000000"};
+    assert_ok(tf_hint_create(&hint, tf_position_rules(p), tf_position_bytes(p), &options, NULL));
+    uint64_t start = tf__clock_ns();
+    assert_ok(tf_hint_run(hint, 200, NULL, NULL));
+    assert_true(tf__clock_ns() - start < UINT64_C(10000000000));
+    assert_int_equal(tf_hint_steps(hint), 0);
+    tf_hint_destroy(hint);
+    tf_position_destroy(p);
+}
+
+static void a_number_of_samples_ends_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game;
+        uint64_t wanted, made;
+    } rows[] = {{"calculation", 5, 5}, {"saichugen", 3, 3}, {"klondike", 33, 64}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        tf_position *p = test_deal(rows[i].game, "", "seed:3");
+        tf_hint *hint = NULL;
+        size_t count;
+        assert_ok(tf_hint_create(&hint, tf_position_rules(p), tf_position_bytes(p),
+                                 &(tf_hint_options){.samples = rows[i].wanted}, NULL));
+        assert_ok(tf_hint_run(hint, 0, NULL, NULL));
+        assert_true(tf_hint_done(hint));
+        assert_int_equal(tf_hint_moves(hint, &count)[tf_hint_best(hint)].samples, rows[i].made);
+        tf_hint_destroy(hint);
+        tf_position_destroy(p);
+    }
+}
+
 static void accordion_is_exact(void **state)
 {
     (void)state;
@@ -211,7 +250,7 @@ static void accordion_is_exact(void **state)
             tf_control control;
             tf_control_start(&control, NULL, NULL);
             assert_ok(tf_position_apply(p, moves[i].move, NULL));
-            assert_ok(tf_solver_solve(plain, tf_position_bytes(p), &control, &solution, NULL));
+            assert_ok(tf_solver_solve(plain, p, &control, &solution, NULL));
             assert_true(tf_position_undo(p));
             assert_true(moves[i].worth == (solution.verdict == TF_VERDICT_WON));
             assert_true(moves[i].low == moves[i].high && moves[i].samples == 1);
@@ -242,7 +281,7 @@ static void saichugens_last_round_is_exact(void **state)
     tf_control control;
     tf_control_start(&control, NULL, NULL);
     assert_ok(tf_player_create(&planner, tf_position_rules(p), "planner", 0, NULL, NULL));
-    assert_ok(tf_player_advise(planner, tf_position_bytes(p), 0, &control, advice, &advised, NULL));
+    assert_ok(tf_player_advise(planner, p, 0, &control, advice, &advised, NULL));
     take_steps(hint, 1);
     assert_true(tf_hint_done(hint));
     const tf_hint_move *moves = tf_hint_moves(hint, &count);
@@ -335,8 +374,7 @@ static void a_player_that_is_none_is_refused(void **state)
     tf_position *p = test_deal("calculation", "", "seed:1");
     tf_hint *hint = NULL;
     tf_error error = {TF_OK, ""};
-    assert_int_equal(tf_hint_create(&hint, tf_position_rules(p), tf_position_bytes(p),
-                                    &(tf_hint_options){.player = "nobody"}, &error),
+    assert_int_equal(tf_hint_create(&hint, p, &(tf_hint_options){.player = "nobody"}, &error),
                      TF_ERR_USAGE);
     assert_null(hint);
     tf_position_destroy(p);
@@ -353,6 +391,8 @@ int main(void)
         cmocka_unit_test(a_cancelled_step_leaves_no_trace),
         cmocka_unit_test(a_card_over_the_one_it_waits_for_loses),
         cmocka_unit_test(intervals_narrow),
+        cmocka_unit_test(the_time_ends_a_long_step),
+        cmocka_unit_test(a_number_of_samples_ends_it),
         cmocka_unit_test(accordion_is_exact),
         cmocka_unit_test(saichugens_last_round_is_exact),
         cmocka_unit_test(a_game_that_is_over_has_no_hint),

@@ -1,5 +1,6 @@
 /* test_klondike_exact.c: the exact solver against the plain one, against known answers, and as a
  * citizen: limits, bounded memory, repeatable runs. */
+#include "games/bytes.h"
 #include "games_support.h"
 
 #include "games/klondike/klondike.h"
@@ -14,7 +15,7 @@ static tf_solution solve_bytes(const tf_rules *rules, const void *position, cons
     tf_error error = {TF_OK, ""};
     assert_ok(tf_solver_create(&solver, rules, name, 0, NULL, &error));
     tf_control_start(&control, &limits, NULL);
-    if (tf_solver_solve(solver, position, &control, &solution, &error) != TF_OK)
+    if (tf__solver_solve(solver, position, &control, &solution, &error) != TF_OK)
         fail_msg("%s: %s", name, error.text);
     tf_solver_destroy(solver);
     return solution;
@@ -354,7 +355,7 @@ static void the_greedy_player_wins_some(void **state)
         tf_outcome outcome;
         tf_control control;
         tf_control_start(&control, NULL, NULL);
-        assert_ok(tf_play(&player, &rules, &bytes, spec, 0, &control, &moves, &outcome, NULL));
+        assert_ok(tf__play(&player, &rules, &bytes, spec, 0, &control, &moves, &outcome, NULL));
         won += outcome.phase == TF_WON;
         tf_moves_free(&moves);
         tf_position_destroy(p);

@@ -1,5 +1,6 @@
 /* test_klondike_players.c: playing Klondike without seeing what is hidden: plans, playing on, the sampling
  * player and its advice. */
+#include "games/bytes.h"
 #include "games_support.h"
 
 #include "games/klondike/trials.h"
@@ -131,7 +132,7 @@ static void playing_on_wins_only_what_can_be_won(void **state)
             tf_control control;
             tf_limits limits = {.states = 20000};
             tf_control_start(&control, &limits, NULL);
-            assert_ok(tf_solver_solve(solver, &p, &control, &solution, NULL));
+            assert_ok(tf__solver_solve(solver, &p, &control, &solution, NULL));
             assert_int_not_equal(solution.verdict, TF_VERDICT_LOST);
             tf_solution_free(&solution);
             won++;
@@ -242,7 +243,7 @@ static unsigned play(const char *rules_text, const char *name, unsigned first, u
         snprintf(id, sizeof id, "seed:%u", number);
         deal_number(&rules, number, &p);
         tf_control_start(&control, NULL, NULL);
-        assert_ok(tf_play(&player, &rules, &p, id, 0, &control, &moves, &outcome, NULL));
+        assert_ok(tf__play(&player, &rules, &p, id, 0, &control, &moves, &outcome, NULL));
         assert_int_equal(outcome.phase, tf__klon_is_won(&p) ? TF_WON : TF_LOST);
         won += outcome.phase == TF_WON;
         tf_moves_free(&moves);
@@ -275,7 +276,7 @@ static size_t ask(tf_player *player, const tf__klon_position *p, tf_advice *advi
     tf_control control;
     tf_control_start(&control, NULL, NULL);
     tf_player_start(player, 1);
-    assert_ok(tf_player_advise(player, p, 0, &control, advice, &count, NULL));
+    assert_ok(tf__player_advise(player, p, 0, &control, advice, &count, NULL));
     return count;
 }
 

@@ -403,8 +403,7 @@ static void solvers_refuse_unknown_cards(void **state)
         tf_control control;
         assert_ok(tf_solver_create(&solver, tf_position_rules(p), names[i], 0, NULL, NULL));
         tf_control_start(&control, NULL, NULL);
-        assert_int_equal(tf_solver_solve(solver, tf_position_bytes(p), &control, &solution, NULL),
-                         TF_ERR_UNSUPPORTED);
+        assert_int_equal(tf_solver_solve(solver, p, &control, &solution, NULL), TF_ERR_UNSUPPORTED);
         tf_solution_free(&solution);
         tf_solver_destroy(solver);
     }

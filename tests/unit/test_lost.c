@@ -17,7 +17,7 @@ static tf_verdict solve(tf_solver *solver, const tf_position *p)
     tf_solution solution = {0};
     tf_control control;
     tf_control_start(&control, NULL, NULL);
-    assert_ok(tf_solver_solve(solver, tf_position_bytes(p), &control, &solution, NULL));
+    assert_ok(tf_solver_solve(solver, p, &control, &solution, NULL));
     tf_verdict verdict = solution.verdict;
     tf_solution_free(&solution);
     return verdict;

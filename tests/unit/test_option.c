@@ -1,14 +1,17 @@
 /* Options as tables, and the nearest word. */
+#include <inttypes.h>
 #include <locale.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include <tefuda/option.h>
+#include <tefuda/random.h>
 
 static const tf_option rows[] = {
     {"stacks", TF_OPTION_INTEGER, 4, 1, 11, NULL, "how many stacks"},
@@ -125,6 +128,44 @@ static void decimals_are_written_shortly(void **state)
     expect_values("weight=1.0", "stacks=4,start=empty,redeals=unlimited,weight=1");
     expect_values("weight=0.05", "stacks=4,start=empty,redeals=unlimited,weight=0.05");
     expect_values("weight=-0.000123", "stacks=4,start=empty,redeals=unlimited,weight=-0.000123");
+}
+
+/* Of as many digits as can be read, with the point at every place. */
+static void any_decimal_is_written_as_it_was_read(void **state)
+{
+    (void)state;
+    static const tf_option row[] = {{"x", TF_OPTION_NUMBER, 0, -1e16, 1e16, NULL, "any number"}};
+    static const tf_option_table one = {row, 1};
+    tf_rng rng;
+    tf_rng_seed(&rng, 20261120, 0);
+    for (unsigned i = 0; i < 200000; i++) {
+        uint64_t digits = tf_rng_below(&rng, UINT64_C(9007199254740993)) >> tf_rng_below(&rng, 53);
+        unsigned places = (unsigned)tf_rng_below(&rng, 23);
+        char whole[64], text[64];
+        tf_values values, again;
+        tf_text out = {0};
+        snprintf(whole, sizeof whole, "%0*" PRIu64, (int)places + 1, digits);
+        size_t before = strlen(whole) - places;
+        snprintf(text, sizeof text, "x=%.*s%s%s", (int)before, whole, places ? "." : "",
+                 whole + before);
+        tf_values_init(&one, &values);
+        tf_values_init(&one, &again);
+        assert_int_equal(tf_values_parse(&one, text, &values, NULL), TF_OK);
+        tf_values_format(&one, &values, &out);
+        if (tf_values_parse(&one, tf_text_string(&out), &again, NULL) != TF_OK ||
+            again.value[0] != values.value[0] || out.length > strlen(text))
+            fail_msg("%s was written as %s", text, tf_text_string(&out));
+        tf_text_free(&out);
+    }
+}
+
+static void long_decimals_read_back(void **state)
+{
+    (void)state;
+    expect_values("weight=0.3452106789212345",
+                  "stacks=4,start=empty,redeals=unlimited,weight=0.3452106789212345");
+    expect_values("weight=0.9007199254740992",
+                  "stacks=4,start=empty,redeals=unlimited,weight=0.9007199254740992");
 }
 
 static void unknown_key_is_answered_with_the_nearest(void **state)
@@ -354,6 +395,8 @@ int main(void)
         cmocka_unit_test(canonical_text_reads_back),
         cmocka_unit_test(decimals_are_rounded_like_the_compiler),
         cmocka_unit_test(decimals_are_written_shortly),
+        cmocka_unit_test(any_decimal_is_written_as_it_was_read),
+        cmocka_unit_test(long_decimals_read_back),
         cmocka_unit_test(unknown_key_is_answered_with_the_nearest),
         cmocka_unit_test(unknown_key_far_from_all),
         cmocka_unit_test(a_table_without_options),

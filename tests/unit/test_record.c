@@ -148,6 +148,39 @@ static void the_appendix_game_round_trips(void **state)
     tf_text_free(&text);
 }
 
+/* What a record's note becomes when it is read, and it must stay so when it is written and read again. */
+static void expect_note(const char *note, const char *expected)
+{
+    tf_record first, second;
+    tf_text text = {0};
+    tf_text_printf(&text, "deal: seed:1\nnote: %s\n", note);
+    assert_ok(parse("accordion", tf_text_string(&text), &first, NULL));
+    assert_string_equal(first.note, expected);
+    tf_text_clear(&text);
+    tf_record_format(&first, &text);
+    assert_ok(parse("accordion", tf_text_string(&text), &second, NULL));
+    assert_string_equal(second.note, expected);
+    tf_text_free(&text);
+    tf_record_free(&first);
+    tf_record_free(&second);
+}
+
+static void long_words_are_cut_between_characters_without_a_space(void **state)
+{
+    (void)state;
+    char note[200], expected[TF_RECORD_WORDS_MAX] = "";
+    memset(note, 'a', sizeof note);
+    strcpy(note + 126, " b and more");
+    memset(expected, 'a', 126);
+    expect_note(note, expected);
+    strcpy(note + 126, "\xe3\x81\x82"); /* a character of three bytes over the end */
+    expect_note(note, expected);
+    strcpy(note + 124, "\xe3\x81\x82"); /* one that just fits */
+    memcpy(expected + 124, "\xe3\x81\x82", 3);
+    expect_note(note, expected);
+    expect_note("  short \t ", "short");
+}
+
 static void a_file_that_is_not_there_is_refused(void **state)
 {
     (void)state;
@@ -173,6 +206,7 @@ int main(void)
         cmocka_unit_test(records_from_a_position_round_trip),
         cmocka_unit_test(records_from_cards_round_trip),
         cmocka_unit_test(the_appendix_game_round_trips),
+        cmocka_unit_test(long_words_are_cut_between_characters_without_a_space),
         cmocka_unit_test(a_file_that_is_not_there_is_refused),
     };
     return cmocka_run_group_tests_name("record", tests, NULL, NULL);

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <sqlite3.h>
 
+#include "lab/checksum.h"
+
 typedef struct fixture {
     test_folder folder;
     tf_store *store;
@@ -16,7 +18,12 @@ static void change(const fixture *f, const char *sql)
     sqlite3 *db = NULL;
     snprintf(path, sizeof path, "%s/s", f->folder.path);
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, &words) != SQLITE_OK)
+    static const char sums[] =
+        "UPDATE result SET checksum = tefuda_checksum(experiment, deal, verdict,"
+        " stop, moves, states, time_us, memory_kb, run)";
+    assert_int_equal(tf__checksum_install(db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &words) != SQLITE_OK ||
+        sqlite3_exec(db, sums, NULL, NULL, &words) != SQLITE_OK)
         fail_msg("%s", words);
     sqlite3_close(db);
 }
@@ -213,7 +220,11 @@ static void an_experiment_without_rows_has_a_report(void **state)
 {
     (void)state;
     fixture f = make();
-    change(&f, "DELETE FROM result WHERE experiment = 1");
+    change(&f,
+           "DELETE FROM result WHERE experiment = 1; DELETE FROM done WHERE experiment = 1;"
+           "UPDATE tally SET deals = 0 WHERE experiment = 1;"
+           "UPDATE tally SET checksum = tefuda_checksum(experiment, deals, won, lost, undecided,"
+           " finished, states, time_us, moves)");
     tf_report *report = report_of(&f, 2);
     assert_int_equal(report->columns[0].deals, 0);
     near(report->columns[0].wilson.high, 1);

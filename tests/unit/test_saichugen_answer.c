@@ -195,7 +195,7 @@ static void the_gain_of_all_hands_is_that_of_the_turn(void **state)
     tf_rng rng;
     tf_rng_seed(&rng, SEED, 0);
     tf__sai_turn_game_set(game, hidden, 1, &end.score);
-    tf__sai_turn_game_learn(game, 500, &rng);
+    tf__sai_turn_game_learn(game, 500, &rng, NULL);
     double played, best, sum = 0;
     tf__sai_turn_game_gain(game, 0, &played, &best);
     tf__sai_policy policy = {.self = game, .chances = game_chances};

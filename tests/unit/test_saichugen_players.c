@@ -1,6 +1,7 @@
 /* test_saichugen_players.c: planning, the games of one turn, and what players advise. */
 #include <math.h>
 
+#include "games/bytes.h"
 #include "games_support.h"
 
 #include "games/saichugen/plan.h"
@@ -134,7 +135,7 @@ static void regret_matching_leaves_less_than_searching(void **state)
             if (pass == 0)
                 tf__sai_turn_game_search(game);
             else
-                tf__sai_turn_game_learn(game, 40000, &rng);
+                tf__sai_turn_game_learn(game, 40000, &rng, NULL);
             for (unsigned seat = 0; seat < 3; seat++) {
                 double played, best;
                 tf__sai_turn_game_gain(game, seat, &played, &best);
@@ -158,7 +159,7 @@ static void the_turn_game_is_zero_sum(void **state)
     tf_rng_seed(&rng, SEED, 0);
     tf__sai_score score = {.game = {14, 9, 6}, .round = {3, 5, 0}};
     tf__sai_turn_game_set(game, random_cards(&rng, 10), 1, &score);
-    tf__sai_turn_game_learn(game, 5000, &rng);
+    tf__sai_turn_game_learn(game, 5000, &rng, NULL);
     double sum = 0;
     for (unsigned seat = 0; seat < 3; seat++) {
         double played, best;
@@ -186,9 +187,9 @@ static int expect(tf_player *planner, tf_player *random, unsigned seed,
         const void *bytes = tf_position_bytes(p);
         tf_control_start(&control, NULL, NULL);
         if (i % TF__SAI_SEATS > 0) {
-            assert_ok(tf_player_choose(random, bytes, i % 3, &control, &move, NULL));
+            assert_ok(tf__player_choose(random, bytes, i % 3, &control, &move, NULL));
         } else {
-            assert_ok(tf_player_advise(planner, bytes, 0, &control, advice, &count, NULL));
+            assert_ok(tf__player_advise(planner, bytes, 0, &control, advice, &count, NULL));
             move = advice[0].move;
             expected[i / 9] += advice[0].worth / TF__SAI_ROUND_TURNS;
         }
@@ -248,7 +249,7 @@ static tf_mean match(const char *first, const char *others, unsigned games)
         assert_ok(rules.game->rules->deal(&rules, &deal, &position, NULL));
         tf_control_start(&control, NULL, NULL);
         assert_ok(
-            tf_play(seated, &rules, &position, deal.id, SEED, &control, &moves, &outcome, NULL));
+            tf__play(seated, &rules, &position, deal.id, SEED, &control, &moves, &outcome, NULL));
         tf_mean_add(&mean, outcome.points[i % 3]);
         tf_moves_free(&moves);
     }
@@ -291,8 +292,8 @@ static size_t advice_after(const char *name, unsigned moves_made, tf_advice *adv
     tf_control control;
     tf_control_start(&control, NULL, NULL);
     tf_error error = {TF_OK, ""};
-    tf_status status = tf_player_advise(player, tf_position_bytes(p), moves_made % 3, &control,
-                                        advice, &count, &error);
+    tf_status status = tf_player_advise(player, p, moves_made % 3, &control, advice, &count,
+                                        &error);
     if (status == TF_OK) {
         assert_int_equal(count, legal);
         for (size_t i = 0; i + 1 < count; i++)

@@ -1,4 +1,5 @@
 /* test_scene.c: what every scene of every game keeps, over random games, and a few drawn as text. */
+#include "games/bytes.h"
 #include "games_support.h"
 
 enum { DEALS = 12, MOVES = 300, SEED = 20261116 };
@@ -98,7 +99,7 @@ static void check_places(const tf_scene *scene, const tf_scene_move *move)
 static void check_moves(table *t)
 {
     const tf_rules_ops *ops = t->rules.game->rules;
-    assert_ok(tf_scene_make(&t->rules, t->position, seat_of(t), false, &t->scene, NULL));
+    assert_ok(tf__scene_make(&t->rules, t->position, seat_of(t), false, &t->scene, NULL));
     size_t count = ops->moves(t->position, t->legal);
     assert_int_equal(t->scene.move_count, count);
     for (size_t i = 0; i < count; i++) {
@@ -124,7 +125,7 @@ static void every_legal_move_is_there_once(void **state)
 /* Two moves from one card to one place would leave a person no way to tell them apart. */
 static void check_gestures(table *t)
 {
-    assert_ok(tf_scene_make(&t->rules, t->position, seat_of(t), false, &t->scene, NULL));
+    assert_ok(tf__scene_make(&t->rules, t->position, seat_of(t), false, &t->scene, NULL));
     for (unsigned i = 0; i < t->scene.move_count; i++)
         for (unsigned k = 0; k < i; k++) {
             const tf_scene_move *a = &t->scene.moves[i], *b = &t->scene.moves[k];
@@ -183,9 +184,9 @@ static void check_counts(const table *t, const tf_scene *scene, bool reveal)
 static void check_cards(table *t)
 {
     for (unsigned seat = 0; seat < t->rules.game->seats; seat++) {
-        assert_ok(tf_scene_make(&t->rules, t->position, seat, false, &t->scene, NULL));
+        assert_ok(tf__scene_make(&t->rules, t->position, seat, false, &t->scene, NULL));
         check_counts(t, &t->scene, false);
-        assert_ok(tf_scene_make(&t->rules, t->position, seat, true, &t->second, NULL));
+        assert_ok(tf__scene_make(&t->rules, t->position, seat, true, &t->second, NULL));
         check_counts(t, &t->second, true);
         assert_int_equal(t->scene.pile_count, t->second.pile_count);
         for (unsigned p = 0; p < t->scene.pile_count; p++) {
@@ -210,8 +211,8 @@ static void check_hidden(table *t)
     for (unsigned seat = 0; seat < game->seats; seat++) {
         memcpy(t->other, t->position, game->rules->position_bytes);
         game->view->redeal(t->other, seat, &t->rng);
-        assert_ok(tf_scene_make(&t->rules, t->position, seat, false, &t->scene, NULL));
-        assert_ok(tf_scene_make(&t->rules, t->other, seat, false, &t->second, NULL));
+        assert_ok(tf__scene_make(&t->rules, t->position, seat, false, &t->scene, NULL));
+        assert_ok(tf__scene_make(&t->rules, t->other, seat, false, &t->second, NULL));
         if (memcmp(&t->scene, &t->second, sizeof t->scene) != 0)
             fail_msg("%s: the scene changed with the hidden cards (seed %d)", game->name, SEED);
     }
@@ -248,8 +249,7 @@ static void scene_is(tf_position *position, unsigned seat, bool reveal, const ch
 {
     static tf_scene scene;
     tf_text text = {0};
-    assert_ok(tf_scene_make(tf_position_rules(position), tf_position_bytes(position), seat, reveal,
-                            &scene, NULL));
+    assert_ok(tf_scene_make(position, seat, reveal, &scene, NULL));
     for (unsigned p = 0; p < scene.pile_count; p++)
         if (scene.piles[p].count > 0)
             add_pile(&scene.piles[p], &text);
@@ -277,7 +277,7 @@ static void calculation_has_stacks_and_a_hand(void **state)
     (void)state;
     tf_position *p = test_position("calculation", "stacks=2", calculation_position);
     static tf_scene scene;
-    assert_ok(tf_scene_make(tf_position_rules(p), tf_position_bytes(p), 0, false, &scene, NULL));
+    assert_ok(tf_scene_make(p, 0, false, &scene, NULL));
     tf_text text = {0};
     for (unsigned i = 1; i < scene.pile_count; i++)
         add_pile(&scene.piles[i], &text);
@@ -306,7 +306,7 @@ static void klondike_turns_and_redeals_by_a_click(void **state)
         assert_ok(tf_position_move_parse(p, "turn", &move, NULL));
         assert_ok(tf_position_apply(p, move, NULL));
     }
-    assert_ok(tf_scene_make(tf_position_rules(p), tf_position_bytes(p), 0, false, &scene, NULL));
+    assert_ok(tf_scene_make(p, 0, false, &scene, NULL));
     const tf_scene_move *last = &scene.moves[scene.move_count - 1];
     assert_string_equal(last->word, "redeal");
     assert_true(last->click);
@@ -326,8 +326,7 @@ static void saichugen_shows_the_last_turn(void **state)
     for (unsigned made = 0; made < 4; made++) {
         assert_true(tf_position_moves(p, moves) > 0);
         assert_ok(tf_position_apply(p, moves[0], NULL));
-        assert_ok(
-            tf_scene_make(tf_position_rules(p), tf_position_bytes(p), 2, false, &scene, NULL));
+        assert_ok(tf_scene_make(p, 2, false, &scene, NULL));
         const tf_pile *first = &scene.piles[tf_scene_find(&scene, "shown1")];
         assert_int_equal(first->count, 1);
         assert_int_equal(strcmp(first->cards[0].text, "??") == 0, made != 2);

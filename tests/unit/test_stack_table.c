@@ -519,10 +519,14 @@ static void front_ends_probe(void **state)
     tf_table_answer exact = answer_to(3, 0, "a: 0 0 0 0 / b: 0 0 0");
     tf_table_answer wide = answer_to(3, 6, "a: 0 / b: 0 / c: 0");
     tf_table_answer dead = answer_to(3, 6, "a: 123");
-    assert_string_equal(table.found, "table");
-    assert_string_equal(exact.found, "exact");
-    assert_string_equal(wide.found, "exact");
-    assert_string_equal(dead.found, "dead");
+    tf_table_answer absent = answer_to(3, 6, "a: 0 0 1 / b: 0 2 / a2<b2");
+    assert_int_equal(table.found, TF_TABLE_STORED);
+    assert_int_equal(exact.found, TF_TABLE_COMPUTED);
+    assert_int_equal(wide.found, TF_TABLE_COMPUTED);
+    assert_int_equal(dead.found, TF_TABLE_DEAD);
+    assert_int_equal(absent.found, TF_TABLE_ABSENT);
+    assert_true(isnan(absent.value));
+    assert_string_equal(tf_table_found_name(absent.found), "absent");
     assert_true(wide.value == 1 && dead.value == 0);
     assert_true(fabs(table.value / exact.value - 1) <= table.error);
     assert_string_equal(tf_text_string(&table.state), tf_text_string(&exact.state));
@@ -530,6 +534,51 @@ static void front_ends_probe(void **state)
     tf_table_answer_free(&exact);
     tf_table_answer_free(&wide);
     tf_table_answer_free(&dead);
+    tf_table_answer_free(&absent);
+}
+
+typedef struct tally {
+    uint64_t states, stop_after;
+    double sum;
+    char before[256];
+    unsigned stacks, cards;
+} tally;
+
+/* Every state is one that a probe finds, with the same value. */
+static tf_status take_state(void *context, const tf_table_answer *found, tf_error *error)
+{
+    tally *all = context;
+    assert_int_equal(found->found, TF_TABLE_STORED);
+    assert_string_not_equal(all->before, tf_text_string(&found->state));
+    snprintf(all->before, sizeof all->before, "%s", tf_text_string(&found->state));
+    if (all->states++ % 100 == 0) {
+        tf_table_answer probed = answer_to(all->stacks, all->cards, tf_text_string(&found->state));
+        assert_int_equal(probed.found, TF_TABLE_STORED);
+        assert_true(probed.value == found->value);
+        assert_string_equal(tf_text_string(&probed.state), tf_text_string(&found->state));
+        tf_table_answer_free(&probed);
+    }
+    all->sum += found->value;
+    if (all->states == all->stop_after)
+        return tf_error_set(error, TF_ERR_CANCELLED, "enough");
+    return TF_OK;
+}
+
+static void front_ends_enumerate(void **state)
+{
+    (void)state;
+    tf_table_request request = request_for(3, 2, 5);
+    tf_table_report report = {0};
+    tally all = {.stacks = 3, .cards = 5};
+    assert_int_equal(tf__stack_tables.each(&request, take_state, &all, NULL), TF_ERR_INPUT);
+    assert_int_equal(tf__stack_tables.build(&request, &report, NULL), TF_OK);
+    assert_int_equal(tf__stack_tables.each(&request, take_state, &all, NULL), TF_OK);
+    assert_int_equal(all.states, 1665);
+    assert_true(all.sum > 0 && all.sum < 1665);
+    tally some = {.stacks = 3, .cards = 5, .stop_after = 10};
+    assert_int_equal(tf__stack_tables.each(&request, take_state, &some, NULL), TF_ERR_CANCELLED);
+    assert_int_equal(some.states, 10);
+    tf_table_report_free(&report);
 }
 
 int main(void)
@@ -560,6 +609,7 @@ int main(void)
         cmocka_unit_test(obtaining_builds_a_quick_table_once),
         cmocka_unit_test(front_ends_build_show_and_verify),
         cmocka_unit_test(front_ends_probe),
+        cmocka_unit_test(front_ends_enumerate),
     };
     return cmocka_run_group_tests_name("stack_table", tests, make_dir, remove_dir);
 }

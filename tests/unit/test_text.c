@@ -134,9 +134,36 @@ static void free_is_safe_twice_and_on_null(void **state)
     assert_string_equal(tf_text_string(&text), "");
 }
 
+static void shows(const char *words, const char *line, const char *lines)
+{
+    tf_text text = {0};
+    tf_text_add_shown(&text, words);
+    assert_string_equal(tf_text_string(&text), line);
+    tf_text_clear(&text);
+    tf_text_add_shown_lines(&text, words);
+    assert_string_equal(tf_text_string(&text), lines);
+    tf_text_free(&text);
+}
+
+static void other_peoples_words_are_safe_for_a_terminal(void **state)
+{
+    (void)state;
+    shows("", "", "");
+    shows("plain words", "plain words", "plain words");
+    shows("\xe6\x89\x8b\xe6\x9c\xad \xf0\x9f\x82\xa1", "\xe6\x89\x8b\xe6\x9c\xad \xf0\x9f\x82\xa1",
+          "\xe6\x89\x8b\xe6\x9c\xad \xf0\x9f\x82\xa1");
+    shows("a\nb\tc\rd", "a?b?c?d", "a\nb\tc?d");
+    shows("\033]0;x\007", "?]0;x?", "?]0;x?");
+    shows("\x7f\x9b\xc2\x9b\xff", "?????", "?????");          /* DEL, C1 as a byte and as UTF-8 */
+    shows("\xe2\x80\xae|\xe2\x81\xa6", "???|???", "???|???"); /* direction override, isolate */
+    shows("cut \xe6\x89", "cut ??", "cut ??");
+    shows("\xc0\x8a\xed\xa0\x80\xf5", "??????", "??????"); /* overlong, surrogate, beyond */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(other_peoples_words_are_safe_for_a_terminal),
         cmocka_unit_test(starts_empty),
         cmocka_unit_test(appends_in_order),
         cmocka_unit_test(appending_nothing_makes_a_string),

@@ -1,4 +1,5 @@
 /* test_why.c: explanations cannot peek, point at things that are there, and are right in small cases. */
+#include "games/bytes.h"
 #include "games_support.h"
 
 enum { SEED = 20261116 };
@@ -8,7 +9,7 @@ static void explain(const tf_rules *rules, const void *position, tf_move move, t
     tf_control control;
     tf_error error = {TF_OK, ""};
     tf_control_start(&control, NULL, NULL);
-    if (tf_why_move(rules, position, move, &control, why, &error) != TF_OK)
+    if (tf__why_move(rules, position, move, &control, why, &error) != TF_OK)
         fail_msg("%s: %s", rules->game->name, error.text);
 }
 
@@ -26,7 +27,7 @@ static void check_places(const tf_rules *rules, const void *position, const tf_w
 {
     static tf_scene scene;
     assert_ok(
-        tf_scene_make(rules, position, rules->game->rules->seat(position), false, &scene, NULL));
+        tf__scene_make(rules, position, rules->game->rules->seat(position), false, &scene, NULL));
     for (unsigned i = 0; i < why->label_count; i++)
         check_pile(&scene, why->labels[i].pile, why->labels[i].index);
     for (unsigned i = 0; i < why->fact_count; i++)
@@ -226,9 +227,7 @@ static void what_is_no_move_has_no_reason(void **state)
     tf_position *p = test_position("accordion", "", "7S 4D 4S 7H");
     tf_control control;
     tf_control_start(&control, NULL, NULL);
-    assert_int_equal(
-        tf_why_move(tf_position_rules(p), tf_position_bytes(p), 999, &control, &why, NULL),
-        TF_ERR_ILLEGAL);
+    assert_int_equal(tf_why_move(p, 999, &control, &why, NULL), TF_ERR_ILLEGAL);
     tf_position_destroy(p);
 }
 
@@ -243,9 +242,7 @@ static void a_cancelled_search_for_reasons_says_so(void **state)
     assert_true(tf_position_moves(p, legal) > 0);
     tf_cancel_raise(&cancel);
     tf_control_start(&control, NULL, &cancel);
-    assert_int_equal(
-        tf_why_move(tf_position_rules(p), tf_position_bytes(p), legal[0], &control, &why, NULL),
-        TF_ERR_CANCELLED);
+    assert_int_equal(tf_why_move(p, legal[0], &control, &why, NULL), TF_ERR_CANCELLED);
     tf_position_destroy(p);
 }
 

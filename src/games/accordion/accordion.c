@@ -26,6 +26,7 @@ const tf_game tf__accordion = {
     .name = "accordion",
     .title = "Accordion",
     .words = "a row of cards, all in sight, folded onto itself until one is left",
+    .guide = tf__accordion_guide,
     .seats = 1,
     .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
     .rules = &tf__accordion_rules,

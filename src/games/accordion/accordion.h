@@ -70,4 +70,7 @@ extern const tf_hint_ops tf__accordion_hint;
 extern const tf_why_ops tf__accordion_why;
 extern const tf_game tf__accordion;
 
+/* The rules explained to people (guide.c). */
+extern const struct tf_guide_section tf__accordion_guide[];
+
 #endif

@@ -9,6 +9,7 @@
 #include <tefuda/lost.h>
 
 #include "games/accordion/accordion.h"
+#include "games/bytes.h"
 #include "games/reviewing.h"
 
 enum { COLUMN_WINNING, COLUMNS };
@@ -30,7 +31,7 @@ static tf_status decide_after(judge *j, tf_move move, tf_verdict *verdict)
     tf_solution solution = {0};
     tf_undo undo;
     tf__accordion_apply(&row, move, &undo);
-    tf_status status = tf_solver_solve(j->solver, &row, j->control, &solution, j->error);
+    tf_status status = tf__solver_solve(j->solver, &row, j->control, &solution, j->error);
     *verdict = solution.verdict;
     tf_solution_free(&solution);
     if (status == TF_OK && j->control->stop == TF_STOP_CANCELLED)

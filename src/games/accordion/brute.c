@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "games/accordion/lookahead.h"
+#include "games/bytes.h"
 
 enum { OPTION_LOOKAHEAD, OPTION_SEARCH, OPTION_TABLE_MB };
 enum { SEARCH_PLAIN, SEARCH_FAST };
@@ -92,7 +93,7 @@ static tf_status ask_solver(brute *player, const tf__accordion_row *row, tf_cont
 {
     tf_solution solution = {0};
     player->searched = true;
-    tf_status status = tf_solver_solve(player->solver, row, control, &solution, error);
+    tf_status status = tf__solver_solve(player->solver, row, control, &solution, error);
     if (status == TF_OK && solution.verdict == TF_VERDICT_WON) {
         player->plan_count = (unsigned)solution.moves.count;
         for (unsigned i = 0; i < player->plan_count; i++)

@@ -1,5 +1,6 @@
 /* why.c: which moves keep the row winnable, by the solver, and the rank worth keeping for the end. */
 #include "games/accordion/accordion.h"
+#include "games/bytes.h"
 #include "games/explaining.h"
 
 /* States for each move: enough for nearly every row, and a fraction of a second. */
@@ -25,7 +26,7 @@ static tf_status decide(tf_solver *solver, const tf__accordion_row *row, tf_move
     }
     tf__accordion_apply(&after, move, &undo);
     tf_control_start(&one, &limits, control->cancel);
-    tf_status status = tf_solver_solve(solver, &after, &one, &solution, error);
+    tf_status status = tf__solver_solve(solver, &after, &one, &solution, error);
     *verdict = solution.verdict;
     if (one.stop == TF_STOP_CANCELLED)
         control->stop = TF_STOP_CANCELLED;

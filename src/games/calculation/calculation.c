@@ -35,6 +35,7 @@ const tf_game tf__calculation = {
     .name = "calculation",
     .title = "Calculation",
     .words = "four foundations by ones, twos, threes and fours; where to stack a card that waits?",
+    .guide = tf__calc_guide,
     .seats = 1,
     .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
     .rules = &tf__calc_rules,

@@ -109,4 +109,7 @@ extern const tf_hint_ops tf__calc_hint;
 extern const tf_why_ops tf__calc_why;
 extern const tf_game tf__calculation;
 
+/* The rules explained to people (guide.c). */
+extern const struct tf_guide_section tf__calc_guide[];
+
 #endif

@@ -2,7 +2,6 @@
  * key brings them together; the order is total, so that a pass repeats itself exactly. Two unlike
  * states are taken for one only if 64 bits agree: in a layer of n states with a chance below n^2 / 2^65,
  * 3e-8 for a million. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "games/calculation/open_search.h"
@@ -43,16 +42,104 @@ tf_status tf__open_search_init(tf__open_search *search, uint32_t width_max, tf_e
     return TF_OK;
 }
 
-static int compare(const void *left, const void *right)
+static inline bool comes_before(const tf__open_candidate *a, const tf__open_candidate *b)
 {
-    const tf__open_candidate *a = left, *b = right;
     if (a->cost != b->cost)
-        return a->cost < b->cost ? -1 : 1;
+        return a->cost < b->cost;
     if (a->key != b->key)
-        return a->key < b->key ? -1 : 1;
+        return a->key < b->key;
     if (a->parent != b->parent)
-        return a->parent < b->parent ? -1 : 1;
-    return (a->choice > b->choice) - (a->choice < b->choice);
+        return a->parent < b->parent;
+    return a->choice < b->choice;
+}
+
+/* ---- sorting ---- */
+
+/* By halves around a middle one, in place: the C library's qsort() may take memory of its own, and cannot be
+ * stopped. No two candidates are equal, so every way of sorting gives the same order. Where halving does
+ * not get on, by a heap. */
+enum { FEW = 16, MANY = 1 << 14 };
+
+static inline void swap_candidates(tf__open_candidate *a, tf__open_candidate *b)
+{
+    tf__open_candidate kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void sort_few(tf__open_candidate *list, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        tf__open_candidate kept = list[i];
+        size_t at = i;
+        for (; at > 0 && comes_before(&kept, &list[at - 1]); at--)
+            list[at] = list[at - 1];
+        list[at] = kept;
+    }
+}
+
+static void sink(tf__open_candidate *heap, size_t count, size_t at)
+{
+    for (size_t below = 2 * at + 1; below < count; at = below, below = 2 * at + 1) {
+        if (below + 1 < count && comes_before(&heap[below], &heap[below + 1]))
+            below++;
+        if (!comes_before(&heap[at], &heap[below]))
+            return;
+        swap_candidates(&heap[at], &heap[below]);
+    }
+}
+
+static void sort_by_heap(tf__open_candidate *list, size_t count)
+{
+    for (size_t at = count / 2; at-- > 0;)
+        sink(list, count, at);
+    for (size_t left = count; left > 1; left--) {
+        swap_candidates(&list[0], &list[left - 1]);
+        sink(list, left - 1, 0);
+    }
+}
+
+/* Puts what comes before a middle one in front of it; returns where the rest begins. */
+static size_t split(tf__open_candidate *list, size_t count)
+{
+    tf__open_candidate *a = &list[0], *b = &list[count / 2], *c = &list[count - 1];
+    if (comes_before(b, a))
+        swap_candidates(a, b);
+    if (comes_before(c, b))
+        swap_candidates(b, c);
+    if (comes_before(b, a))
+        swap_candidates(a, b);
+    tf__open_candidate middle = *b;
+    size_t low = 0, high = count - 1;
+    for (;;) {
+        while (comes_before(&list[low], &middle))
+            low++;
+        while (comes_before(&middle, &list[high]))
+            high--;
+        if (low >= high)
+            return low;
+        swap_candidates(&list[low++], &list[high--]);
+    }
+}
+
+/* False when control says stop: the order is then none. */
+static bool sort(tf__open_candidate *list, size_t count, unsigned splits, tf_control *control)
+{
+    while (count > FEW) {
+        if (count > MANY && !tf_control_poll(control))
+            return false;
+        if (splits-- == 0) {
+            sort_by_heap(list, count);
+            return true;
+        }
+        size_t half = split(list, count);
+        if (!sort(list, half, splits, control))
+            return false;
+        list += half;
+        count -= half;
+    }
+    sort_few(list, count);
+    return true;
 }
 
 /* A pass on its way. */
@@ -67,12 +154,14 @@ typedef struct pass {
     bool complete; /* nothing was left out */
 } pass;
 
-/* Keeps the best `width` candidates of those that differ. */
-static void shrink(pass *at)
+/* Keeps the best `width` candidates of those that differ; false when control says stop. */
+static bool shrink(pass *at)
 {
+    enum { SPLITS = 96 }; /* more than halving ever takes, unless it goes badly wrong */
     tf__open_candidate *list = at->search->candidates;
     size_t kept = 0;
-    qsort(list, at->candidate_count, sizeof *list, compare);
+    if (!sort(list, at->candidate_count, SPLITS, at->control))
+        return false;
     for (size_t i = 0; i < at->candidate_count; i++) {
         if (kept && list[kept - 1].key == list[i].key && list[kept - 1].cost == list[i].cost)
             continue;
@@ -84,6 +173,7 @@ static void shrink(pass *at)
         list[kept++] = list[i];
     }
     at->candidate_count = kept;
+    return true;
 }
 
 static void replay(const tf__open_deal *deal, const uint8_t *history, unsigned turns,
@@ -125,11 +215,14 @@ static bool next_layer(pass *at, unsigned turn)
     for (uint32_t i = 0; i < at->count; i++) {
         if (!expand(at, i, turn))
             return false;
-        if (at->candidate_count > limit)
-            shrink(at);
+        if (at->candidate_count > limit && !shrink(at))
+            return false;
     }
-    shrink(at);
+    if (!shrink(at))
+        return false;
     for (size_t i = 0; i < at->candidate_count; i++) {
+        if (i % MANY == 0 && !tf_control_poll(at->control))
+            return false;
         const tf__open_candidate *from = &search->candidates[i];
         memcpy(search->next_layer[i], search->layer[from->parent], turn);
         search->next_layer[i][turn] = from->choice;

@@ -49,19 +49,13 @@ static tf_status play_deal(contest *c, unsigned who, const tf_deal *deal, tf_rec
 {
     tf_control control;
     tf_outcome outcome;
-    tf_moves moves = {0};
-    tf__calc_position position;
     tf_status status = tf_position_deal(&record->position, &c->rules, deal, error);
     if (status != TF_OK)
         return status;
-    memcpy(&position, tf_position_bytes(record->position), sizeof position);
     tf_control_start(&control, NULL, c->work->cancel);
     tf_player *players[] = {c->players[who]};
-    status = tf_play(players, &c->rules, &position, deal->id, 0, &control, &moves, &outcome, error);
-    for (size_t i = 0; i < moves.count && status == TF_OK; i++)
-        status = tf_position_apply(record->position, moves.data[i], error);
+    status = tf_play(players, record->position, deal->id, 0, &control, &outcome, error);
     *won = status == TF_OK && outcome.phase == TF_WON;
-    tf_moves_free(&moves);
     return status;
 }
 

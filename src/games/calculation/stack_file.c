@@ -57,7 +57,7 @@ tf_status tf__stack_file_write(const char *path, tf__stack_file_head *head, cons
                                tf_error *error)
 {
     tf_writer *writer = NULL;
-    tf_status status = tf_writer_open(&writer, path, error);
+    tf_status status = tf_writer_open_private(&writer, path, error);
     if (status != TF_OK)
         return status;
     head->magic = magic;
@@ -119,7 +119,10 @@ tf_status tf__stack_file_read_head(const char *path, tf__stack_file_head *head, 
     good = good && found.checksum == head_checksum(&on_disk) && head_fits(&found, head, stream);
     fclose(stream);
     if (!good)
-        return tf_error_set(error, TF_ERR_CORRUPT, "%s: damaged, or not of this table", path);
+        return tf_error_set(error, TF_ERR_CORRUPT,
+                            "%s: the header is damaged, or not of this table: delete this file and "
+                            "build again",
+                            path);
     *head = found;
     return TF_OK;
 }
@@ -148,5 +151,7 @@ tf_status tf__stack_file_read(const char *path, const tf__stack_file_head *head,
         good = read_block(stream, words + at, left < BLOCK_WORDS ? left : BLOCK_WORDS);
     }
     fclose(stream);
-    return good ? TF_OK : tf_error_set(error, TF_ERR_CORRUPT, "%s: a block is damaged", path);
+    return good ? TF_OK
+                : tf_error_set(error, TF_ERR_CORRUPT,
+                               "%s: a block is damaged: delete this file and build again", path);
 }

@@ -25,10 +25,10 @@ static tf_status make_folder(const char *path, tf_error *error)
         if (*at != '/')
             continue;
         *at = '\0';
-        failed = mkdir(copy, 0777) != 0 && errno != EEXIST;
+        failed = mkdir(copy, 0700) != 0 && errno != EEXIST;
         *at = '/';
     }
-    failed = failed || (mkdir(copy, 0777) != 0 && errno != EEXIST);
+    failed = failed || (mkdir(copy, 0700) != 0 && errno != EEXIST);
     int cause = errno;
     free(copy);
     if (failed)
@@ -46,7 +46,7 @@ static tf_status lock_folder(tf__stack_store *store, tf_error *error)
 {
     tf_text path = {0};
     tf_text_printf(&path, "%s/lock", tf_text_string(&store->folder));
-    store->lock = open(tf_text_string(&path), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    store->lock = open(tf_text_string(&path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     tf_status status = TF_OK;
     if (store->lock < 0 || flock(store->lock, LOCK_EX | LOCK_NB) != 0)
         status = tf_error_set(error, TF_ERR_IO, "%s: %s", tf_text_string(&store->folder),

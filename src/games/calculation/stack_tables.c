@@ -9,6 +9,7 @@
 #include "games/calculation/stack_build.h"
 #include "games/calculation/stack_convert.h"
 #include "games/calculation/stack_count.h"
+#include "games/calculation/stack_each.h"
 #include "games/calculation/stack_levels.h"
 #include "games/calculation/stack_verify.h"
 
@@ -166,7 +167,7 @@ static tf_status probe_exactly(const tf_table_request *request, const tf__order 
     tf_limits limits = {.time_ms = request->time_ms};
     tf_control_start(&control, &limits, request->cancel);
     status = tf__order_value(memory, order, &control, &answer->value, error);
-    answer->found = "exact";
+    answer->found = TF_TABLE_COMPUTED;
     answer->error = 1e-14;
     tf__order_memory_destroy(memory);
     return status;
@@ -179,10 +180,7 @@ static tf_status probe_table(const tf_table_request *request, const tf__pair *pa
     tf_status status = open_requested(request, &table, error);
     if (status != TF_OK)
         return status;
-    int code = tf__stack_table_probe(table, pair);
-    answer->found = code == TF__STACK_ABSENT ? "absent" : "table";
-    answer->value = tf__stack_table_value(table, code);
-    answer->error = code > 0 ? exp2(tf__stack_code_error(code)) - 1 : 0;
+    tf__stack_answer(table, tf__stack_table_probe(table, pair), answer);
     tf__stack_table_close(table);
     return TF_OK;
 }
@@ -197,7 +195,7 @@ static tf_status probe(const tf_table_request *request, tf_table_answer *answer,
     tf_status status = tf__order_parse(request->state, request->stacks, &order, error);
     if (status != TF_OK)
         return status;
-    *answer = (tf_table_answer){.found = "dead"};
+    *answer = (tf_table_answer){.found = TF_TABLE_DEAD};
     tf__pair pair;
     bool narrow = tf__pair_from_order(&order, &pair);
     if (narrow) {
@@ -216,6 +214,17 @@ static tf_status probe(const tf_table_request *request, tf_table_answer *answer,
     return status;
 }
 
+static tf_status each(const tf_table_request *request, tf_table_state_fn take, void *context,
+                      tf_error *error)
+{
+    tf__stack_table *table = NULL;
+    tf_status status = open_requested(request, &table, error);
+    if (status == TF_OK)
+        status = tf__stack_each(table, request, take, context, error);
+    tf__stack_table_close(table);
+    return status;
+}
+
 const tf_table_ops tf__stack_tables = {
     .words = "chances of the stack game: what order of the last cards can still be taken off",
     .methods = methods,
@@ -224,5 +233,6 @@ const tf_table_ops tf__stack_tables = {
     .info = info,
     .verify = verify,
     .probe = probe,
+    .each = each,
     .bench = tf__stack_bench,
 };

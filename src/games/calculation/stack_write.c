@@ -230,7 +230,7 @@ tf_status tf__stack_write(tf__stack_work *work, tf__stack_store *store, const ch
                            .cards = store->cards,
                            .scale = 1,
                            .remainder_bits = TF__STACK_REMAINDER_BITS};
-    tf_status status = tf_writer_open(&writer, path, error);
+    tf_status status = tf_writer_open_private(&writer, path, error);
     if (status == TF_OK) {
         out->stream = tf_writer_stream(writer);
         out->offset = TF__STACK_HEAD_BYTES;

@@ -47,23 +47,30 @@ static void destroy(void *self)
     free(search);
 }
 
+static size_t at_most(size_t bytes, size_t most)
+{
+    return bytes < most ? bytes : most;
+}
+
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
     exact *search = calloc(1, sizeof *search);
     if (!search)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
-    size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
-    if (setup->memory_bytes && setup->memory_bytes < bytes)
-        bytes = setup->memory_bytes;
+    bool shortest = setup->options->value[OPTION_SHORTEST] > 0;
+    size_t most = setup->memory_bytes ? setup->memory_bytes : SIZE_MAX;
+    size_t bytes = at_most((size_t)setup->options->value[OPTION_TABLE_MB] << 20,
+                           shortest ? most / 4 : most);
     tf__klon_decider *decider = &search->decider;
     tf_status status = tf__klon_decider_create(decider, bytes, error);
     decider->relax_from = (uint64_t)setup->options->value[OPTION_RELAX_FROM];
     decider->restart_from = (uint64_t)setup->options->value[OPTION_RESTART_FROM];
     decider->steps.lost.blind = setup->options->value[OPTION_BLIND] > 0;
     decider->order = (unsigned)setup->options->value[OPTION_ORDER];
-    if (status == TF_OK && setup->options->value[OPTION_SHORTEST] > 0)
+    if (status == TF_OK && shortest)
         status = tf__klon_paths_create(
-            &search->paths, (size_t)setup->options->value[OPTION_SHORTEST_MB] << 20, error);
+            &search->paths,
+            at_most((size_t)setup->options->value[OPTION_SHORTEST_MB] << 20, most - bytes), error);
     if (status != TF_OK) {
         destroy(search);
         return status;

@@ -21,11 +21,27 @@ static double winnable_after(const tf_lost *lost, size_t moves)
     return lost->verdict != TF_VERDICT_UNDECIDED && moves >= lost->lost ? 0 : (double)NAN;
 }
 
-/* What the solver found, in words. */
-static void tell_lost(const tf_lost *lost, bool known, tf_text *words)
+/* Whether the solver may be asked. */
+typedef enum knowledge {
+    NOT_KNOWN, /* some cards are not in the record */
+    NOT_SHOWN, /* the game goes on, and the answer would tell of hidden cards */
+    KNOWN,
+} knowledge;
+
+static knowledge what_is_known(const tf_record *record, const tf_review_options *options)
 {
-    if (!known)
+    if (tf__klon_has_unknown(tf_position_bytes(record->position)))
+        return NOT_KNOWN;
+    return options->reveal || tf_position_is_open(record->position) ? KNOWN : NOT_SHOWN;
+}
+
+/* What the solver found, in words. */
+static void tell_lost(const tf_lost *lost, knowledge known, tf_text *words)
+{
+    if (known == NOT_KNOWN)
         tf_text_add(words, "not all cards are known, nor whether it was winnable");
+    else if (known == NOT_SHOWN)
+        tf_text_add(words, "whether it is winnable is told when it is over or given up");
     else if (lost->verdict == TF_VERDICT_LOST)
         tf_text_add(words, "with all cards known it could not be won");
     else if (lost->verdict == TF_VERDICT_UNDECIDED)
@@ -38,7 +54,7 @@ static void tell_lost(const tf_lost *lost, bool known, tf_text *words)
                        lost->certain ? " to the end" : "");
 }
 
-static void fill(tf_review *review, const tf_lost *lost, bool known)
+static void fill(tf_review *review, const tf_lost *lost, knowledge known)
 {
     review->column_count = 1;
     review->columns[0] = "winnable";
@@ -51,7 +67,7 @@ static void fill(tf_review *review, const tf_lost *lost, bool known)
     }
     tf__review_figure(review, "winnable", winnable_after(lost, 0));
     tf__review_figure(review, "lost_at_move", lost->move ? (double)lost->move : (double)NAN);
-    review->game.judged = known && lost->certain;
+    review->game.judged = known == KNOWN && lost->certain;
     tf_text words = {0};
     tell_lost(lost, known, &words);
     if (review->words[0])
@@ -65,9 +81,9 @@ static tf_status review(const tf_record *record, const tf_review_options *option
 {
     tf_lost_options solver = {.memory_bytes = options->memory_bytes, .data_dir = options->data_dir};
     tf_lost lost = {.verdict = TF_VERDICT_UNDECIDED};
-    bool known = !tf__klon_has_unknown(tf_position_bytes(record->position));
+    knowledge known = what_is_known(record, options);
     tf_status status = TF_OK;
-    if (known)
+    if (known == KNOWN)
         status = tf_lost_at(record->position, &solver, control, &lost, error);
     if (status == TF_OK)
         status = tf__hint_review(record, options, control, out, error);

@@ -43,6 +43,7 @@ const tf_game tf__klondike = {
     .name = "klondike",
     .title = "Klondike",
     .words = "seven columns, a stock of 24: the game that most people call solitaire",
+    .guide = tf__klon_guide,
     .seats = 1,
     .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
     .presets = presets,

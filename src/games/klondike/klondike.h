@@ -172,4 +172,7 @@ extern const tf_hint_ops tf__klon_hint;
 extern const tf_why_ops tf__klon_why;
 extern const tf_game tf__klondike;
 
+/* The rules explained to people (guide.c). */
+extern const struct tf_guide_section tf__klon_guide[];
+
 #endif

@@ -10,6 +10,7 @@
 
 #include <tefuda/stats.h>
 
+#include "games/bytes.h"
 #include "games/klondike/trials.h"
 
 enum { OPTION_GAMES, OPTION_PLANS, OPTION_STATES, OPTION_SHARE };
@@ -146,7 +147,7 @@ static tf_status solve(sampler *s, const tf__klon_position *view, const tf_contr
     tf_limits limits = {.states = SOLVER_STATES};
     tf_solution solution = {0};
     tf_control_start(&inner, &limits, control->cancel);
-    tf_status status = tf_solver_solve(s->solver, view, &inner, &solution, error);
+    tf_status status = tf__solver_solve(s->solver, view, &inner, &solution, error);
     for (size_t i = 0; status == TF_OK && i < solution.moves.count; i++)
         if (tf_moves_add(&s->moves, solution.moves.data[i]) != TF_OK)
             status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a plan");
@@ -273,7 +274,7 @@ static tf_status solve_moves(sampler *s, const tf__klon_position *view, const tf
         tf_undo undo;
         tf__klon_apply(&moved, legal[i], &undo);
         tf_control_start(&inner, &limits, control->cancel);
-        status = tf_solver_solve(s->solver, &moved, &inner, &solution, error);
+        status = tf__solver_solve(s->solver, &moved, &inner, &solution, error);
         double worth = solution.verdict == TF_VERDICT_WON;
         bool sure = solution.verdict != TF_VERDICT_UNDECIDED;
         advice[i] = (tf_advice){legal[i], worth, sure ? worth : 0, sure ? worth : 1};

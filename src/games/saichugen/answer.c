@@ -99,7 +99,7 @@ static void ask(const tf__sai_answer *answer, const node *at, unsigned seat, tf_
     answer->policy->chances(answer->policy->self, &state, seat, chance);
 }
 
-/* Asks the policy about every hand that occurs. */
+/* Asks the policy about every hand that occurs; when control says stop, not all of them were asked about. */
 static void ask_others(tf__sai_answer *answer, const node *at)
 {
     lays *of = &answer->lays[at->turns];
@@ -110,6 +110,11 @@ static void ask_others(tf__sai_answer *answer, const node *at)
             double chance[OWN];
             if (of->known[o][hand] == answer->nodes)
                 continue;
+            if (!tf_control_poll(answer->control)) {
+                answer->stopped = true;
+                answer->asked = (tf__sai_policy){0};
+                return;
+            }
             of->known[o][hand] = answer->nodes;
             ask(answer, at, 1 + o, cards_at(answer, hand), chance);
             for (unsigned c = 0; c < OWN; c++)
@@ -278,6 +283,8 @@ static worth search(tf__sai_answer *answer, const node *at, double worths[OWN])
         return (worth){0, 0};
     }
     ask_all(answer, at, chance);
+    if (answer->stopped)
+        return (worth){0, 0};
     if (at->turns > 1)
         spread(answer, at, behind, end);
     tf__sai_cards left = at->own;
@@ -360,6 +367,8 @@ static void follow(tf__sai_answer *answer, node *at, const tf_card shown[TF__SAI
     unsigned place[] = {place_of(answer, shown[1]), place_of(answer, shown[2])};
     size_t kept = 0;
     ask_all(answer, at, chance);
+    if (answer->stopped)
+        return;
     for (size_t i = 0; i < at->count; i++) {
         line lines[OWN * OWN];
         belief from = at->beliefs[i];
@@ -384,7 +393,7 @@ bool tf__sai_answer_after(tf__sai_answer *answer, const tf__sai_policy *policy,
                           tf_control *control, tf__sai_answer_values *values)
 {
     node at = begin(answer, policy, state, control);
-    for (unsigned t = 0; t < turns; t++)
+    for (unsigned t = 0; t < turns && !answer->stopped; t++)
         follow(answer, &at, shown + t * TF__SAI_SEATS);
     return finish(answer, &at, values);
 }

@@ -4,6 +4,7 @@
  * They ask how the result of the game depends on the scores with which round 5 begins. Those are
  * not in the rows of an experiment; they are found again by playing the first four rounds once
  * more, which takes no search and comes out the same. */
+#include "games/bytes.h"
 #include "games/saichugen/saichugen.h"
 
 #include <stdlib.h>
@@ -88,8 +89,8 @@ static tf_status take_row(void *context, const tf_row *row, const char *deal_id,
         return status;
     tf_control_start(&control, &limits, NULL);
     all->moves.count = 0;
-    status = tf_play(all->players, &all->rules, &position, deal_id, 0, &control, &all->moves,
-                     &before, error);
+    status = tf__play(all->players, &all->rules, &position, deal_id, 0, &control, &all->moves,
+                      &before, error);
     if (status != TF_OK)
         return status;
     if (all->moves.count != LAST_ROUND_MOVES)

@@ -119,11 +119,11 @@ static bool mixes(const sai_player *player, const tf__sai_view *view)
     return player->game && view->turn > TF__SAI_LAST_ROUND;
 }
 
-static void learn(sai_player *player, const tf__sai_view *view)
+static void learn(sai_player *player, const tf__sai_view *view, tf_control *control)
 {
     tf__sai_turn_game_set(player->game, view->hand | view->unseen, TF__SAI_TURNS - view->turn,
                           &view->score);
-    tf__sai_turn_game_learn(player->game, player->samples, &player->rng);
+    tf__sai_turn_game_learn(player->game, player->samples, &player->rng, control);
 }
 
 static size_t value_by_plan(sai_player *player, const tf__sai_view *view, tf_advice *advice)
@@ -144,11 +144,12 @@ static size_t value_by_search(sai_player *player, const tf__sai_view *view, tf_a
     return tf__sai_end_advice(&values, advice);
 }
 
-static size_t value_by_game(sai_player *player, const tf__sai_view *view, tf_advice *advice)
+static size_t value_by_game(sai_player *player, const tf__sai_view *view, tf_control *control,
+                            tf_advice *advice)
 {
     double worth[TF__SAI_GAME_HOLD];
     tf_card cards[TF__SAI_HAND];
-    learn(player, view);
+    learn(player, view, control);
     tf__sai_turn_game_worth(player->game, view->seat, view->hand, worth);
     size_t count = 0;
     for (tf__sai_cards left = view->hand; left;)
@@ -175,7 +176,7 @@ static size_t value_cards(sai_player *player, const tf__sai_view *view, tf_contr
         return value_by_plan(player, view, advice);
     if (player->answer)
         return value_by_answer(player, view, control, advice);
-    return mixes(player, view) ? value_by_game(player, view, advice)
+    return mixes(player, view) ? value_by_game(player, view, control, advice)
                                : value_by_search(player, view, advice);
 }
 
@@ -187,12 +188,12 @@ static tf_move any_card(sai_player *player, const tf__sai_view *view)
     return cards[tf_rng_below(&player->rng, tf__sai_list(view->hand, cards))];
 }
 
-static tf_move draw_card(sai_player *player, const tf__sai_view *view)
+static tf_move draw_card(sai_player *player, const tf__sai_view *view, tf_control *control)
 {
     double chance[TF__SAI_GAME_HOLD];
     tf_move cards[TF__SAI_HAND];
     size_t count = tf__sai_list(view->hand, cards), c = 0;
-    learn(player, view);
+    learn(player, view, control);
     tf__sai_turn_game_strategy(player->game, view->seat, view->hand, chance);
     double at = tf_rng_unit(&player->rng);
     while (c + 1 < count && at >= chance[c])
@@ -209,7 +210,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     if (player->random_opening && view->turn < TF__SAI_LAST_ROUND) {
         *move = any_card(player, view);
     } else if (mixes(player, view)) {
-        *move = draw_card(player, view);
+        *move = draw_card(player, view, control);
     } else {
         tf_advice advice[TF__SAI_HAND];
         value_cards(player, view, control, advice);

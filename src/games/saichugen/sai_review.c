@@ -38,8 +38,7 @@ static tf_status judge_moves(tf__walk *walk, tf_player *player, tf_control *cont
         if (!decision)
             return tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
         tf__walk_describe(walk, decision);
-        status = tf_player_advise(player, tf_position_bytes(walk->at), decision->seat, control,
-                                  advice, &count, error);
+        status = tf_player_advise(player, walk->at, decision->seat, control, advice, &count, error);
         if (status == TF_OK) {
             judge(advice, count, move, decision);
             cost[decision->seat] += decision->cost;

@@ -20,6 +20,7 @@ const tf_game tf__saichugen = {
     .name = "saichugen",
     .title = "Saichugen",
     .words = "three players, each wants to be the middle one: by turns, by rounds, by games",
+    .guide = tf__sai_guide,
     .seats = TF__SAI_SEATS,
     .rules = &tf__sai_rules,
     .view = &tf__sai_view_ops,

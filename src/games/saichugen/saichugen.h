@@ -155,4 +155,7 @@ extern const tf_hint_ops tf__sai_hint;
 extern const tf_why_ops tf__sai_why;
 extern const tf_game tf__saichugen;
 
+/* The rules explained to people (guide.c). */
+extern const struct tf_guide_section tf__sai_guide[];
+
 #endif

@@ -27,8 +27,10 @@ void tf__sai_turn_game_destroy(tf__sai_turn_game *game);
 void tf__sai_turn_game_set(tf__sai_turn_game *game, tf__sai_cards hidden, unsigned turns,
                            const tf__sai_score *score);
 
-/* Regret matching on so many sampled deals, on top of what was sampled before. */
-void tf__sai_turn_game_learn(tf__sai_turn_game *game, unsigned samples, tf_rng *rng);
+/* Regret matching on so many sampled deals, on top of what was sampled before; on fewer when control (may be
+ * NULL) says stop. */
+void tf__sai_turn_game_learn(tf__sai_turn_game *game, unsigned samples, tf_rng *rng,
+                             tf_control *control);
 
 /* Sets the strategy of every hand of every seat to what the exact search of endgame.h lays. */
 void tf__sai_turn_game_search(tf__sai_turn_game *game);

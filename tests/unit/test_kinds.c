@@ -1,0 +1,102 @@
+/* test_kinds.c: every solver and player of every game is made with each of its options at its ends.
+ *
+ * Where that is refused, it is with a status and words; whatever is made can be destroyed. */
+#include "games_support.h"
+
+enum { LITTLE = 1 << 16, ENOUGH = 64 << 20 };
+
+static bool has_option(const tf_option_table *table, const char *name)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (strcmp(table->rows[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* "NAME:key=value" with the option at one of its ends; small tables, which are built at once. */
+static void write_kind(const char *name, const tf_option_table *table, size_t option, bool high,
+                       tf_text *out)
+{
+    const tf_option *row = &table->rows[option];
+    tf_values values;
+    tf_values_init(table, &values);
+    values.value[option] = row->kind != TF_OPTION_CHOICE ? (high ? row->high : row->low) : high;
+    tf_option_table one = {row, 1};
+    tf_values given = {{values.value[option]}};
+    tf_text_printf(out, "%s:", name);
+    tf_values_format(&one, &given, out);
+    if (has_option(table, "table") && strcmp(row->name, "table") != 0)
+        tf_text_add(out, ",table=2");
+}
+
+static void make_player(const tf_rules *rules, const char *text, size_t memory_bytes)
+{
+    tf_player *player = NULL;
+    tf_error error = {TF_OK, ""};
+    tf_status status = tf_player_create(&player, rules, text, memory_bytes, NULL, &error);
+    if ((status == TF_OK) != (player != NULL) || (status != TF_OK && !error.text[0]))
+        fail_msg("%s %s: %s", rules->game->name, text, tf_status_name(status));
+    tf_player_destroy(player);
+}
+
+static void make_solver(const tf_rules *rules, const char *text, size_t memory_bytes)
+{
+    tf_solver *solver = NULL;
+    tf_error error = {TF_OK, ""};
+    tf_status status = tf_solver_create(&solver, rules, text, memory_bytes, NULL, &error);
+    if ((status == TF_OK) != (solver != NULL) || (status != TF_OK && !error.text[0]))
+        fail_msg("%s %s: %s", rules->game->name, text, tf_status_name(status));
+    tf_solver_destroy(solver);
+}
+
+typedef void (*make_fn)(const tf_rules *rules, const char *text, size_t memory_bytes);
+
+static void make_all(const tf_rules *rules, const char *name, const tf_option_table *table,
+                     make_fn make)
+{
+    for (size_t i = 0; i < table->count; i++)
+        for (unsigned high = 0; high < 2; high++) {
+            tf_text text = {0};
+            if (high && strcmp(table->rows[i].name, "table") == 0)
+                continue; /* hours of building */
+            write_kind(name, table, i, high != 0, &text);
+            make(rules, tf_text_string(&text), LITTLE);
+            make(rules, tf_text_string(&text), ENOUGH);
+            tf_text_free(&text);
+        }
+}
+
+static void players_with_options_at_their_ends(void **state)
+{
+    (void)state;
+    size_t count;
+    const tf_game *const *games = tf_games(&count);
+    for (size_t g = 0; g < count; g++)
+        for (size_t i = 0; i < games[g]->player_count; i++) {
+            tf_rules rules = test_rules(games[g]->name, "");
+            make_all(&rules, games[g]->players[i]->name, &games[g]->players[i]->options,
+                     make_player);
+        }
+}
+
+static void solvers_with_options_at_their_ends(void **state)
+{
+    (void)state;
+    size_t count;
+    const tf_game *const *games = tf_games(&count);
+    for (size_t g = 0; g < count; g++)
+        for (size_t i = 0; i < games[g]->solver_count; i++) {
+            tf_rules rules = test_rules(games[g]->name, "");
+            make_all(&rules, games[g]->solvers[i]->name, &games[g]->solvers[i]->options,
+                     make_solver);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(players_with_options_at_their_ends),
+        cmocka_unit_test(solvers_with_options_at_their_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,314 @@
+/* test_matching.c: a position belongs to its rules, and everything that takes one says so.
+ *
+ * Every solver and player of every rule set below is given the positions of every other one. */
+#include "games_support.h"
+
+typedef struct rule_set {
+    const char *game;
+    const char *text;
+} rule_set;
+
+static const rule_set rule_sets[] = {
+    {"calculation", ""},      {"calculation", "stacks=3"},   {"calculation", "start=base"},
+    {"klondike", ""},         {"klondike", "draw=1"},        {"klondike", "redeals=1"},
+    {"klondike", "vegas"},    {"klondike", "leftover=kept"}, {"klondike", "worryback=no"},
+    {"klondike", "shintani"}, {"klondike", "shintani-2"},    {"accordion", ""},
+    {"accordion", "ranks=5"}, {"accordion", "ranks=4"},      {"saichugen", ""},
+};
+enum { RULE_SETS = sizeof rule_sets / sizeof rule_sets[0], KINDS_MAX = 16 };
+
+/* Everything that can be made for a rule set. */
+typedef struct workshop {
+    tf_rules rules;
+    tf_position *position;
+    tf_solver *solvers[KINDS_MAX];
+    tf_player *players[KINDS_MAX];
+} workshop;
+
+static workshop shops[RULE_SETS];
+
+static void open_shop(workshop *shop, const rule_set *set)
+{
+    tf_error error = {TF_OK, ""};
+    shop->rules = test_rules(set->game, set->text);
+    shop->position = test_deal(set->game, set->text, "seed:1");
+    const tf_game *game = shop->rules.game;
+    assert_in_range(game->solver_count, 0, KINDS_MAX);
+    assert_in_range(game->player_count, 1, KINDS_MAX);
+    for (size_t i = 0; i < game->solver_count; i++)
+        if (tf_solver_create(&shop->solvers[i], &shop->rules, game->solvers[i]->name, 64u << 20,
+                             NULL, &error) != TF_OK)
+            assert_int_equal(error.status, TF_ERR_UNSUPPORTED);
+    for (size_t i = 0; i < game->player_count; i++)
+        if (tf_player_create(&shop->players[i], &shop->rules, game->players[i]->name, 64u << 20,
+                             NULL, &error) != TF_OK)
+            shop->players[i] = NULL; /* not for these rules */
+}
+
+static int open_shops(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < RULE_SETS; i++)
+        open_shop(&shops[i], &rule_sets[i]);
+    return 0;
+}
+
+static int close_shops(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < RULE_SETS; s++) {
+        for (size_t i = 0; i < KINDS_MAX; i++) {
+            tf_solver_destroy(shops[s].solvers[i]);
+            tf_player_destroy(shops[s].players[i]);
+        }
+        tf_position_destroy(shops[s].position);
+    }
+    return 0;
+}
+
+static bool has_player(const tf_game *game, const char *name)
+{
+    for (size_t i = 0; i < game->player_count; i++)
+        if (strcmp(game->players[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+static tf_player *random_of(const workshop *shop)
+{
+    size_t i = 0;
+    while (strcmp(shop->rules.game->players[i]->name, "random") != 0)
+        i++;
+    assert_non_null(shop->players[i]);
+    return shop->players[i];
+}
+
+static void expect_mismatch(const workshop *maker, const workshop *other, tf_status status,
+                            const tf_error *error)
+{
+    if (status != TF_ERR_USAGE || !strstr(error->text, maker->rules.game->name) ||
+        !strstr(error->text, other->rules.game->name))
+        fail_msg("%s on %s: %s '%s'", maker->rules.game->name, other->rules.game->name,
+                 tf_status_name(status), error->text);
+}
+
+static void solvers_refuse_other_rules(void **state)
+{
+    (void)state;
+    for (size_t a = 0; a < RULE_SETS; a++)
+        for (size_t b = 0; b < RULE_SETS; b++)
+            for (size_t i = 0; a != b && i < KINDS_MAX; i++) {
+                tf_solution solution = {.verdict = TF_VERDICT_WON};
+                tf_control control;
+                tf_error error = {TF_OK, ""};
+                if (!shops[b].solvers[i])
+                    continue;
+                tf_control_start(&control, NULL, NULL);
+                tf_status status = tf_solver_solve(shops[b].solvers[i], shops[a].position, &control,
+                                                   &solution, &error);
+                expect_mismatch(&shops[b], &shops[a], status, &error);
+                assert_int_equal(solution.verdict, TF_VERDICT_WON); /* left alone */
+            }
+}
+
+static void ask_of(tf_player *player, const workshop *maker, const workshop *other)
+{
+    tf_advice advice[256];
+    tf_control control;
+    tf_error error = {TF_OK, ""};
+    tf_move move = 17;
+    size_t count = 17;
+    tf_control_start(&control, NULL, NULL);
+    tf_player_start(player, 1);
+    tf_status status = tf_player_choose(player, other->position, 0, &control, &move, &error);
+    expect_mismatch(maker, other, status, &error);
+    status = tf_player_advise(player, other->position, 0, &control, advice, &count, &error);
+    expect_mismatch(maker, other, status, &error);
+    assert_int_equal(move, 17);
+    assert_int_equal(count, 17);
+}
+
+static void play_with(tf_player *player, const workshop *maker, const workshop *other)
+{
+    tf_player *players[TF_SEATS_MAX] = {player, player, player};
+    tf_position *position = NULL;
+    tf_control control;
+    tf_outcome outcome;
+    tf_error error = {TF_OK, ""};
+    size_t made;
+    assert_ok(tf_position_clone(&position, other->position));
+    tf_control_start(&control, NULL, NULL);
+    tf_status status = tf_play(players, position, NULL, 1, &control, &outcome, &error);
+    expect_mismatch(maker, other, status, &error);
+    tf_position_history(position, &made);
+    assert_int_equal(made, 0);
+    tf_position_destroy(position);
+}
+
+static void players_refuse_other_rules(void **state)
+{
+    (void)state;
+    for (size_t a = 0; a < RULE_SETS; a++)
+        for (size_t b = 0; b < RULE_SETS; b++)
+            for (size_t i = 0; a != b && i < KINDS_MAX; i++)
+                if (shops[b].players[i]) {
+                    ask_of(shops[b].players[i], &shops[b], &shops[a]);
+                    play_with(shops[b].players[i], &shops[b], &shops[a]);
+                }
+}
+
+static void make_moves(tf_position *position, unsigned most)
+{
+    tf_move legal[256];
+    for (unsigned i = 0; i < most && tf_position_moves(position, legal) > 0; i++)
+        assert_ok(tf_position_apply(position, legal[0], NULL));
+}
+
+/* Hints and reviews make players for the position's own rules: those of another game have no name
+ * there. Where nothing is hidden no player is asked. */
+static void refuse_foreign_player(const workshop *shop, const char *name)
+{
+    tf_record record = {0};
+    tf_control control;
+    tf_review review = {0};
+    tf_hint *hint = NULL;
+    tf_hint_options options = {.player = name};
+    tf_review_options judge = {.player = name, .samples = 1};
+    bool hidden = shop->rules.game->view->redeal != NULL;
+    assert_ok(tf_position_clone(&record.position, shop->position));
+    make_moves(record.position, 6);
+    tf_control_start(&control, NULL, NULL);
+    tf_status status = tf_hint_create(&hint, record.position, &options, NULL);
+    assert_int_equal(status, hidden ? TF_ERR_USAGE : TF_OK);
+    tf_hint_destroy(hint);
+    status = tf_review_record(&record, &judge, &control, &review, NULL);
+    assert_int_equal(status, hidden ? TF_ERR_USAGE : TF_OK);
+    tf_review_free(&review);
+    tf_record_free(&record);
+}
+
+static void hints_and_reviews_refuse_foreign_players(void **state)
+{
+    (void)state;
+    for (size_t a = 0; a < RULE_SETS; a++)
+        for (size_t b = 0; b < RULE_SETS; b++)
+            for (size_t i = 0; i < shops[b].rules.game->player_count; i++)
+                if (!has_player(shops[a].rules.game, shops[b].rules.game->players[i]->name))
+                    refuse_foreign_player(&shops[a], shops[b].rules.game->players[i]->name);
+}
+
+static void equal_rules_written_differently_match(void **state)
+{
+    (void)state;
+    tf_rules standard = test_rules("klondike", "standard"), written = standard;
+    tf_text text = {0};
+    tf_rules_format(&standard, &text);
+    assert_ok(tf_rules_parse(standard.game, tf_text_string(&text), &written, NULL));
+    tf_text_free(&text);
+    assert_true(tf_rules_equal(&standard, &written));
+    assert_false(tf_rules_equal(&standard, &shops[0].rules));
+    tf_values *values = &written.values;
+    values->value[standard.game->rule_options.count] =
+        7; /* behind the last option: of no meaning */
+    assert_true(tf_rules_equal(&standard, &written));
+    values->value[0] = 1 - values->value[0];
+    assert_false(tf_rules_equal(&standard, &written));
+}
+
+static void seats_are_checked(void **state)
+{
+    (void)state;
+    static const unsigned wrong[] = {3, 4, 1000, UINT32_MAX};
+    tf_scene *scene = calloc(1, sizeof *scene);
+    for (size_t s = 0; s < RULE_SETS; s++)
+        for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
+            tf_player *random = random_of(&shops[s]);
+            tf_advice advice[256];
+            tf_control control;
+            tf_move move;
+            size_t count;
+            tf_control_start(&control, NULL, NULL);
+            assert_int_equal(
+                tf_player_choose(random, shops[s].position, wrong[w], &control, &move, NULL),
+                TF_ERR_USAGE);
+            assert_int_equal(tf_player_advise(random, shops[s].position, wrong[w], &control, advice,
+                                              &count, NULL),
+                             TF_ERR_USAGE);
+            assert_int_equal(tf_scene_make(shops[s].position, wrong[w], false, scene, NULL),
+                             TF_ERR_USAGE);
+        }
+    free(scene);
+}
+
+/* Cards laid at the same time are entered seat by seat; only the seat whose turn it is may choose. */
+static void the_turn_goes_round(void **state)
+{
+    (void)state;
+    tf_position *p = test_deal("saichugen", "", "seed:3");
+    tf_rules rules = test_rules("saichugen", "");
+    tf_player *random = NULL;
+    tf_outcome outcome;
+    tf_move move;
+    assert_ok(tf_player_create(&random, &rules, "random", 0, NULL, NULL));
+    tf_player_start(random, 1);
+    for (unsigned made = 0;; made++) {
+        tf_control control;
+        tf_control_start(&control, NULL, NULL);
+        tf_position_outcome(p, &outcome);
+        if (outcome.phase != TF_PLAYING)
+            break;
+        assert_int_equal(tf_position_seat(p), made % 3);
+        assert_int_equal(tf_player_choose(random, p, (made + 1) % 3, &control, &move, NULL),
+                         TF_ERR_USAGE);
+        assert_ok(tf_player_choose(random, p, made % 3, &control, &move, NULL));
+        assert_ok(tf_position_apply(p, move, NULL));
+    }
+    tf_control control;
+    tf_control_start(&control, NULL, NULL);
+    assert_ok(tf_player_choose(random, p, 2, &control, &move, NULL));
+    assert_int_equal(move, TF_MOVE_NONE);
+    tf_player_destroy(random);
+    tf_position_destroy(p);
+}
+
+/* The game that tf_play() plays is in the position's history, and repeats. */
+static void games_are_played_into_the_history(void **state)
+{
+    (void)state;
+    for (size_t s = 0; s < RULE_SETS; s++) {
+        tf_player *random = random_of(&shops[s]);
+        tf_player *players[TF_SEATS_MAX] = {random, random, random};
+        tf_position *games[2] = {NULL, NULL};
+        const tf_move *moves[2];
+        size_t count[2];
+        for (unsigned i = 0; i < 2; i++) {
+            tf_limits limits = {.states = 500};
+            tf_control control;
+            tf_outcome outcome;
+            assert_ok(tf_position_clone(&games[i], shops[s].position));
+            tf_control_start(&control, &limits, NULL);
+            assert_ok(tf_play(players, games[i], i ? "seed:1" : NULL, 5, &control, &outcome, NULL));
+            assert_int_not_equal(outcome.phase, TF_PLAYING);
+            moves[i] = tf_position_history(games[i], &count[i]);
+        }
+        assert_true(count[0] > 0);
+        assert_int_equal(count[0], count[1]);
+        assert_memory_equal(moves[0], moves[1], count[0] * sizeof *moves[0]);
+        tf_position_destroy(games[0]);
+        tf_position_destroy(games[1]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(solvers_refuse_other_rules),
+        cmocka_unit_test(players_refuse_other_rules),
+        cmocka_unit_test(hints_and_reviews_refuse_foreign_players),
+        cmocka_unit_test(equal_rules_written_differently_match),
+        cmocka_unit_test(seats_are_checked),
+        cmocka_unit_test(the_turn_goes_round),
+        cmocka_unit_test(games_are_played_into_the_history),
+    };
+    return cmocka_run_group_tests(tests, open_shops, close_shops);
+}
