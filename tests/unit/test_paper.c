@@ -272,7 +272,7 @@ static void rows_are_sound(void **state)
 }
 
 /* A player or an option that has been renamed would silently take its figures away; and every
- * experiment has a part in --quick. */
+ * experiment that needs no table of an hour has a part in --quick. */
 static void every_run_can_be_made(void **state)
 {
     (void)state;
@@ -294,7 +294,7 @@ static void every_run_can_be_made(void **state)
                                          .memory_mb = run->memory_mb};
             if (tf_experiment_make(&texts, &experiment, &error) != TF_OK)
                 fail_msg("%s.%s: %s", paper->name, run->name, error.text);
-            if (run->quick == 0)
+            if (run->quick == 0 && !strstr(run->player ? run->player : "", "table=12"))
                 fail_msg("%s.%s: not in the slice", paper->name, run->name);
         }
     }

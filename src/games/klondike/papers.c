@@ -17,12 +17,12 @@ enum { TRIALS = 1000 };
     }
 enum { RUN_UNLIMITED, RUN_TWO, RUN_TURNED, RUN_TURNED_TWO, RUN_TURNED_ONE, RUN_STANDARD };
 static const tf_paper_run runs[] = {
-    [RUN_UNLIMITED] = RUN("unlimited", "shintani", 400),
+    [RUN_UNLIMITED] = RUN("unlimited", "shintani", 200),
     [RUN_TWO] = RUN("two", "shintani-2", 400),
-    [RUN_TURNED] = RUN("turned", "shintani,leftover=turned", 400),
+    [RUN_TURNED] = RUN("turned", "shintani,leftover=turned", 250),
     [RUN_TURNED_TWO] = RUN("turned-two", "shintani-2,leftover=turned", 400),
     [RUN_TURNED_ONE] = RUN("turned-one", "shintani-2,leftover=turned,redeals=1", 400),
-    [RUN_STANDARD] = RUN("standard", "standard", 400),
+    [RUN_STANDARD] = RUN("standard", "standard", 250),
 };
 
 #define LINE(label_, won, run_)                                                                    \
@@ -132,7 +132,7 @@ static const tf_paper_table tables[] = {
 
 #define MANY(name_, rules_, deals_)                                                                \
     {                                                                                              \
-        .name = (name_), .rules = (rules_), .deals = (deals_), .quick = 400, .states = STATES      \
+        .name = (name_), .rules = (rules_), .deals = (deals_), .quick = 250, .states = STATES      \
     }
 enum { RUN_MANY, RUN_MANY_NO_BACK, RUN_MANY_DRAW_1 };
 static const tf_paper_run many_runs[] = {
