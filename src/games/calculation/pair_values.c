@@ -106,7 +106,7 @@ static tf_status open_table(tf__pair_values *values, const tf__pair_setup *setup
     if (settle)
         request->time_ms = request->time_ms * 3 / 5 + (request->time_ms > 0);
     tf_status status = tf__stack_table_obtain(&values->table, request, error);
-    if (status != TF_ERR_CANCELLED || !settle || !tf_control_poll(setup->control) ||
+    if (status != TF_ERR_CANCELLED || !settle || tf_cancel_raised(request->cancel) ||
         request->cards <= SETTLE_CARDS)
         return status;
     values->wanted = request->cards;

@@ -213,8 +213,6 @@ tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess, tf_error
     double states[4] = {0};
     tf_status status = TF_OK;
     *guess = 0;
-    if (small && !request->progress && !request->memory_bytes)
-        return TF_OK; /* made sooner than counted */
     status = small ? count_quietly(work, request->cards, 1, states, error)
                    : count_quietly(work, KNOWN - 3, 4, states, error);
     if (status == TF_OK)
