@@ -65,7 +65,8 @@ typedef struct tf_hint_options {
     uint64_t seed;
     size_t memory_bytes; /* the most that tables may take; 0: as the player's options say */
     const char *data_dir;
-    tf_control *control; /* of making the hint, tables built on the way included; may be NULL. With a time
+    tf_control
+        *control; /* of making the hint, tables built on the way included; may be NULL. With a time
                             limit a smaller table will do, and tf_hint_about() says so */
 } tf_hint_options;
 

@@ -18,8 +18,8 @@ extern "C" {
 
 typedef enum tf_option_kind {
     TF_OPTION_INTEGER, /* low..high; `choices` may have words, separated by '|', for low - 1, low - 2, ... */
-    TF_OPTION_NUMBER,  /* a decimal number low..high */
-    TF_OPTION_CHOICE,  /* one of `choices`, separated by '|'; the value is its index */
+    TF_OPTION_NUMBER, /* a decimal number low..high */
+    TF_OPTION_CHOICE, /* one of `choices`, separated by '|'; the value is its index */
 } tf_option_kind;
 
 /* One row. Numbers are doubles: integers up to 2^53 are exact. */

@@ -57,9 +57,10 @@ typedef struct tf_solution {
 typedef struct tf_resources {
     size_t memory_bytes;  /* the most it may take, tables included; 0: as its options say */
     const char *data_dir; /* where tables live on disk; NULL: as tf_data_dir() says */
-    tf_control *control;  /* of the work of making it, such as building a table on the way; may be NULL. When
+    tf_control *
+        control; /* of the work of making it, such as building a table on the way; may be NULL. When
                              it says stop, making it ends with TF_ERR_CANCELLED and control->stop says why */
-    bool settle;          /* when time runs out while a table is built, a smaller one will do, and
+    bool settle; /* when time runs out while a table is built, a smaller one will do, and
                              tf_player_about() says so */
 } tf_resources;
 

@@ -56,8 +56,7 @@ tf_status tf_player_needs(const tf_rules *rules, const char *text, const char *d
 static tf_status equip(tf_player *player, const tf_resources *resources, tf_error *error)
 {
     const tf_game *game = player->rules.game;
-    tf_needs needs = needs_of(player->type, &player->rules, &player->options,
-                              resources->data_dir);
+    tf_needs needs = needs_of(player->type, &player->rules, &player->options, resources->data_dir);
     tf_status status = tf__needs_check(&needs, resources->memory_bytes, player->type->name, error);
     if (status != TF_OK)
         return status;

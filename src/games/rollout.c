@@ -55,7 +55,8 @@ tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
     tf_resources share = setup->resources;
     share.memory_bytes /= rules->game->seats;
     for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)
-        status = tf_player_create_with(&rollout->players[seat], rules, setup->player, &share, error);
+        status = tf_player_create_with(&rollout->players[seat], rules, setup->player, &share,
+                                       error);
     if (status != TF_OK) {
         tf__rollout_destroy(rollout);
         return status;

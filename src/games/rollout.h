@@ -14,8 +14,8 @@ typedef struct tf__rollout tf__rollout;
 
 /* Everything is borrowed for the call. */
 typedef struct tf__rollout_setup {
-    const char *player; /* who plays on */
-    uint64_t seed;      /* of the samples */
+    const char *player;     /* who plays on */
+    uint64_t seed;          /* of the samples */
     tf_resources resources; /* of the players; the memory is for all seats together */
 } tf__rollout_setup;
 

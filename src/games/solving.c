@@ -66,8 +66,7 @@ tf_status tf_solver_needs(const tf_rules *rules, const char *text, const char *d
 static tf_status equip(tf_solver *solver, const tf_resources *resources, tf_error *error)
 {
     const tf_game *game = solver->rules.game;
-    tf_needs needs = needs_of(solver->type, &solver->rules, &solver->options,
-                              resources->data_dir);
+    tf_needs needs = needs_of(solver->type, &solver->rules, &solver->options, resources->data_dir);
     tf_status status = tf__needs_check(&needs, resources->memory_bytes, solver->type->name, error);
     if (status != TF_OK)
         return status;

@@ -7,11 +7,11 @@
 #include <tefuda/batch.h>
 
 typedef struct tf__budget {
-    unsigned seats;               /* 1 for a solver */
-    tf_needs seat[TF_SEATS_MAX];  /* of each player, or of the solver */
-    size_t own_bytes;             /* of all seats of one thread */
-    size_t shared_bytes;          /* of all threads together */
-    size_t spare_bytes;           /* for each seat of each thread, above what it needs */
+    unsigned seats;              /* 1 for a solver */
+    tf_needs seat[TF_SEATS_MAX]; /* of each player, or of the solver */
+    size_t own_bytes;            /* of all seats of one thread */
+    size_t shared_bytes;         /* of all threads together */
+    size_t spare_bytes;          /* for each seat of each thread, above what it needs */
     bool limited;
 } tf__budget;
 

@@ -84,7 +84,8 @@ static tf_status play(const subject *s, void *position, tf_control *control, tf_
     for (unsigned seat = 0; status == TF_OK && seat < s->rules.game->seats; seat++)
         status = tf_player_create_with(&players[seat], &s->rules, s->text, &resources, error);
     if (status == TF_OK)
-        status = tf_play(players, &s->rules, position, "seed:5", 1, control, &moves, &outcome, error);
+        status = tf_play(players, &s->rules, position, "seed:5", 1, control, &moves, &outcome,
+                         error);
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
         tf_player_destroy(players[seat]);
     tf_moves_free(&moves);
@@ -395,7 +396,8 @@ static void the_dearest_options_keep_the_limits(void **state)
         kind kind;
         const char *text;
     } rows[] = {
-        {"calculation", "", PLAYER, "plans:keep=10000,lookahead=1,lookplans=10000,margin=0,scouts=1"},
+        {"calculation", "", PLAYER,
+         "plans:keep=10000,lookahead=1,lookplans=10000,margin=0,scouts=1"},
         {"calculation", "stacks=3", PLAYER, "plans:keep=10000,exchange=10000,swap=yes"},
         {"calculation", "stacks=7", PLAYER, "plans:keep=1000,lookahead=1"},
         {"calculation", "stacks=3", PLAYER, "plans:outside=exact,table=1"},
@@ -455,7 +457,8 @@ static tf_status hint(const subject *s, void *bytes, tf_control *control, tf_err
     tf_hint_options options = {.data_dir = data_dir, .control = control};
     tf_status status = tf_hint_create(&made, &s->rules, tf_position_bytes(p), &options, error);
     if (status == TF_OK)
-        status = tf_hint_run(made, control->limits.time_ms ? LIMIT_MS : 60000, control->cancel, error);
+        status = tf_hint_run(made, control->limits.time_ms ? LIMIT_MS : 60000, control->cancel,
+                             error);
     tf_hint_destroy(made);
     tf_position_destroy(p);
     return status;

@@ -123,8 +123,9 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
                                      setup->control);
     if (status != TF_OK) {
         destroy(player);
-        return tf_error_set(error, status, status == TF_ERR_CANCELLED ? "stopped while it was made"
-                                                                      : "no memory for a player");
+        return tf_error_set(error, status,
+                            status == TF_ERR_CANCELLED ? "stopped while it was made"
+                                                       : "no memory for a player");
     }
     *self = player;
     return TF_OK;

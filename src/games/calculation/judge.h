@@ -34,7 +34,8 @@ typedef struct tf__judge_options {
     /* A stock card that may go on no stack makes the plan worth nothing; instead it is left out, and the
      * value multiplied by this. */
     double blocked;
-    size_t cache_bytes; /* the most that the cache may take besides tf__judge_bytes(); 0: as little as that */
+    size_t
+        cache_bytes; /* the most that the cache may take besides tf__judge_bytes(); 0: as little as that */
 } tf__judge_options;
 
 /* What a judge takes with a cache of so many bytes more than the smallest. */

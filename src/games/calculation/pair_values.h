@@ -10,8 +10,9 @@
 #include "games/calculation/stack_table.h"
 
 enum {
-    TF__PAIR_LARGEST = 0, /* the largest table that lies in the data folder, at least the usual one */
-    TF__PAIR_USUAL = -1,  /* the usual one for the number of stacks */
+    TF__PAIR_LARGEST =
+        0, /* the largest table that lies in the data folder, at least the usual one */
+    TF__PAIR_USUAL = -1, /* the usual one for the number of stacks */
 };
 
 typedef struct tf__pair_setup {

@@ -17,11 +17,11 @@ struct tf__plan_search {
     tf__plan_options options;
     tf__judge *judge;
     tf_control *control;
-    tf__plan_walk now, next;    /* to the candidates, and to those of the next card */
-    tf__plan_sieve sieve;       /* scratch of whoever judges */
-    tf__plan_candidate *pool;   /* TF__PLAN_CANDIDATES_MAX */
-    tf__block few;              /* looking ahead: the plans of all candidates */
-    tf__plan_set chosen;        /* not looking ahead: the plans of the best candidate so far */
+    tf__plan_walk now, next;  /* to the candidates, and to those of the next card */
+    tf__plan_sieve sieve;     /* scratch of whoever judges */
+    tf__plan_candidate *pool; /* TF__PLAN_CANDIDATES_MAX */
+    tf__block few;            /* looking ahead: the plans of all candidates */
+    tf__plan_set chosen;      /* not looking ahead: the plans of the best candidate so far */
     tf__plan_candidate *candidates[TF__PLAN_CANDIDATES_MAX];
     size_t candidate_count;
     double best; /* value of the candidates found so far */
@@ -86,8 +86,8 @@ static tf_status take_memory(tf__plan_search *search, tf_error *error)
         (!options->lookahead && tf__plan_set_init(&search->chosen, options->keep) != TF_OK))
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
     for (size_t i = 0; i < TF__PLAN_CANDIDATES_MAX; i++)
-        search->pool[i].plans = (tf__plan_set){
-            few ? (tf__plan *)search->few.data + i * few : NULL, 0, few};
+        search->pool[i].plans = (tf__plan_set){few ? (tf__plan *)search->few.data + i * few : NULL,
+                                               0, few};
     return TF_OK;
 }
 

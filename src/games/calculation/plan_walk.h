@@ -25,8 +25,8 @@ typedef struct tf__plan_walk {
     /* of the walk under way */
     tf_control *control; /* when it says stop, no further step is made */
     void *context;
-    tf__block block;        /* the plans of all sets */
-    tf__plan_set *at_depth; /* TF__PLAN_STEPS_MAX of them */
+    tf__block block;                           /* the plans of all sets */
+    tf__plan_set *at_depth;                    /* TF__PLAN_STEPS_MAX of them */
     uint64_t reached[TF__PLAN_CANDIDATES_MAX]; /* tables already seen */
     size_t reached_count;
     tf__plan_step steps[TF__PLAN_STEPS_MAX];

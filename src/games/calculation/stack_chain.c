@@ -142,7 +142,8 @@ tf_status tf__chain_values_create(tf__chain_values **out, unsigned stacks, tf_co
         if (fill_count(values, count, control))
             continue;
         tf__chain_values_destroy(values);
-        return tf_error_set(error, TF_ERR_CANCELLED, "stopped before the values of chains were made");
+        return tf_error_set(error, TF_ERR_CANCELLED,
+                            "stopped before the values of chains were made");
     }
     *out = values;
     return TF_OK;
