@@ -117,6 +117,7 @@ tf_status cli_hints_make(cli_context *cli, const cli_job *job, const tf_position
         return take_moves(position, out);
     if (status != TF_OK)
         return status;
+    tf_hint_about(hint, &out->rests_on);
     status = tf_hint_run(hint, left_ms(&making, limits.time_ms), cli->cancel, &cli->error);
     if (status == TF_OK || status == TF_ERR_CANCELLED) {
         tf_status taken = take_rows(hint, position, out);
@@ -157,14 +158,15 @@ json_t *cli_hint_json(const cli_hints *hints, size_t row)
 {
     const tf_hint_move *move = &hints->rows[row].move;
     bool known = move->samples > 0;
-    return json_pack("{s:s, s:o, s:o, s:o, s:s, s:I}", "move", hints->rows[row].word, "worth",
+    return json_pack("{s:s, s:o, s:o, s:o, s:s, s:I, s:s}", "move", hints->rows[row].word, "worth",
                      known ? json_real(move->worth) : json_null(), "low", json_real(move->low),
                      "high", json_real(move->high), "unit", hints->unit, "samples",
-                     (json_int_t)move->samples);
+                     (json_int_t)move->samples, "rests_on", tf_text_string(&hints->rests_on));
 }
 
 void cli_hints_free(cli_hints *hints)
 {
     free(hints->rows);
+    tf_text_free(&hints->rests_on);
     memset(hints, 0, sizeof *hints);
 }

@@ -280,6 +280,8 @@ static tf_status sample(cli_context *cli, const cli_job *job, const tf_position 
     bool interrupted = status == TF_ERR_CANCELLED;
     if (interrupted)
         status = TF_OK;
+    if (status == TF_OK)
+        cli_log(cli, "this hint rests on %s", tf_text_string(&hints.rests_on));
     for (size_t i = 0; status == TF_OK && i < hints.count; i++) {
         tf_text line = {0};
         if (cli->options.json) {

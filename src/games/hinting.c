@@ -146,6 +146,11 @@ tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *posi
         count_steps(hint, options);
     if (status == TF_OK && !hint->done)
         status = prepare(hint, options, error);
+    if (status == TF_ERR_CANCELLED && !tf_cancel_raised(options->control->cancel)) {
+        tf_text_add(&hint->about, ", which was not ready in time");
+        hint->done = true; /* nothing is known, and nothing will be */
+        status = TF_OK;
+    }
     if (status != TF_OK) {
         tf_hint_destroy(hint);
         return status;
@@ -317,8 +322,8 @@ tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, 
         tf_control step;
         tf_control_part(&step, &whole, 0);
         status = tf__hint_step(hint, &step, error);
-        if (status == TF_ERR_CANCELLED && step.stop == TF_STOP_TIME)
-            return TF_OK;
+        if (status == TF_ERR_CANCELLED && !tf_cancel_raised(cancel))
+            return TF_OK; /* by the time */
     }
     if (status == TF_OK && whole.stop == TF_STOP_CANCELLED)
         status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");

@@ -359,9 +359,8 @@ static void leave_two_levels(const tf_table_request *request)
     tf__stack_level top, below;
     unsigned cards = 2 * request->cards;
     assert_int_equal(tf__stack_work_start(&work, request, NULL), TF_OK);
-    assert_int_equal(tf__stack_store_open(&store, dir, request->stacks, 2, request->cards, true,
-                                          NULL),
-                     TF_OK);
+    assert_int_equal(
+        tf__stack_store_open(&store, dir, request->stacks, 2, request->cards, true, NULL), TF_OK);
     assert_int_equal(tf__stack_level_top(request->stacks, 2, request->cards, &top, NULL), TF_OK);
     assert_int_equal(tf__stack_level_below(&work, request->stacks, &top, &below, NULL), TF_OK);
     assert_int_equal(tf__stack_store_save_states(&store, cards, &top, NULL), TF_OK);
