@@ -159,8 +159,9 @@ json_t *cli_hint_json(const cli_hints *hints, size_t row)
     const tf_hint_move *move = &hints->rows[row].move;
     bool known = move->samples > 0;
     return json_pack("{s:s, s:o, s:o, s:o, s:s, s:I, s:s}", "move", hints->rows[row].word, "worth",
-                     known ? json_real(move->worth) : json_null(), "low", json_real(move->low),
-                     "high", json_real(move->high), "unit", hints->unit, "samples",
+                     known ? json_real(move->worth) : json_null(), "low",
+                     known ? json_real(move->low) : json_null(), "high",
+                     known ? json_real(move->high) : json_null(), "unit", hints->unit, "samples",
                      (json_int_t)move->samples, "rests_on", tf_text_string(&hints->rests_on));
 }
 
