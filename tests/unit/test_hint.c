@@ -201,7 +201,7 @@ static void the_time_ends_a_long_step(void **state)
     tf_position *p = test_deal("klondike", "", "seed:3");
     tf_hint *hint = NULL;
     tf_hint_options options = {.player = "sampling:games=4096,states=1000000"};
-    assert_ok(tf_hint_create(&hint, tf_position_rules(p), tf_position_bytes(p), &options, NULL));
+    assert_ok(tf_hint_create(&hint, p, &options, NULL));
     uint64_t start = tf__clock_ns();
     assert_ok(tf_hint_run(hint, 200, NULL, NULL));
     assert_true(tf__clock_ns() - start < UINT64_C(10000000000));
@@ -221,8 +221,7 @@ static void a_number_of_samples_ends_it(void **state)
         tf_position *p = test_deal(rows[i].game, "", "seed:3");
         tf_hint *hint = NULL;
         size_t count;
-        assert_ok(tf_hint_create(&hint, tf_position_rules(p), tf_position_bytes(p),
-                                 &(tf_hint_options){.samples = rows[i].wanted}, NULL));
+        assert_ok(tf_hint_create(&hint, p, &(tf_hint_options){.samples = rows[i].wanted}, NULL));
         assert_ok(tf_hint_run(hint, 0, NULL, NULL));
         assert_true(tf_hint_done(hint));
         assert_int_equal(tf_hint_moves(hint, &count)[tf_hint_best(hint)].samples, rows[i].made);
@@ -324,35 +323,6 @@ static void every_game_has_its_hints(void **state)
     }
 }
 
-/* Who plays on for a hint, with the tables in the folder. */
-static const char *player_of_hint(const tf_position *p, const char *folder)
-{
-    const tf_game *game = tf_position_rules(p)->game;
-    void *view = calloc(1, game->view->view_bytes);
-    game->view->look(tf_position_bytes(p), 0, view);
-    const char *with = game->hint->policy(tf_position_rules(p), view, folder)->with;
-    free(view);
-    return with;
-}
-
-/* A hint does not wait for a table, but takes a better player once there is one. */
-static void a_table_makes_calculations_hints_better(void **state)
-{
-    (void)state;
-    test_folder folder = test_folder_make();
-    tf_position *p = test_deal("calculation", "stacks=3", "seed:1");
-    char path[128];
-    assert_string_equal(player_of_hint(p, folder.path), "harm:keep=8,stack=ranked");
-    snprintf(path, sizeof path, "%s/stack-s3-m2-n10.table", folder.path);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fclose(file);
-    assert_string_equal(player_of_hint(p, folder.path), "plans:keep=10");
-    remove(path);
-    tf_position_destroy(p);
-    test_folder_remove(&folder);
-}
-
 /* Eleven stacks must not take longer to get ready for than three. */
 static void many_stacks_have_hints_too(void **state)
 {
@@ -385,7 +355,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_its_hints),
         cmocka_unit_test(many_stacks_have_hints_too),
-        cmocka_unit_test(a_table_makes_calculations_hints_better),
         cmocka_unit_test(every_legal_move_has_its_interval),
         cmocka_unit_test(hidden_cards_change_no_number),
         cmocka_unit_test(a_cancelled_step_leaves_no_trace),

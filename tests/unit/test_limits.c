@@ -5,6 +5,7 @@
  *
  * Time is counted in processor time, which a busy machine does not stretch; a call that hangs is ended by
  * the time limit of the test itself. */
+#include "games/bytes.h"
 #include "games_support.h"
 
 #include <dirent.h>
@@ -84,8 +85,8 @@ static tf_status play(const subject *s, void *position, tf_control *control, tf_
     for (unsigned seat = 0; status == TF_OK && seat < s->rules.game->seats; seat++)
         status = tf_player_create_with(&players[seat], &s->rules, s->text, &resources, error);
     if (status == TF_OK)
-        status = tf_play(players, &s->rules, position, "seed:5", 1, control, &moves, &outcome,
-                         error);
+        status = tf__play(players, &s->rules, position, "seed:5", 1, control, &moves, &outcome,
+                          error);
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
         tf_player_destroy(players[seat]);
     tf_moves_free(&moves);
@@ -113,8 +114,8 @@ static tf_status advise(const subject *s, void *position, tf_control *control, t
     tf_status status = tf_player_create_with(&player, &s->rules, s->text, &resources, error);
     if (status == TF_OK && outcome.phase == TF_PLAYING && tf_player_kind(player)->advise) {
         tf_player_start(player, 1);
-        status = tf_player_advise(player, position, ops->seat(position), control, advice, &count,
-                                  error);
+        status = tf__player_advise(player, position, ops->seat(position), control, advice, &count,
+                                   error);
     }
     tf_player_destroy(player);
     free(advice);
@@ -129,7 +130,7 @@ static tf_status solve(const subject *s, void *position, tf_control *control, tf
     tf_resources resources = {.data_dir = data_dir, .control = control};
     tf_status status = tf_solver_create_with(&solver, &s->rules, s->text, &resources, error);
     if (status == TF_OK)
-        status = tf_solver_solve(solver, position, control, &solution, error);
+        status = tf__solver_solve(solver, position, control, &solution, error);
     if (status == TF_OK && control->stop != TF_STOP_NONE && solution.verdict == TF_VERDICT_LOST)
         fail_msg("%s: lost, though a limit stopped it", s->text);
     tf_solution_free(&solution);
@@ -455,7 +456,7 @@ static tf_status hint(const subject *s, void *bytes, tf_control *control, tf_err
     tf_position *p = played(&s->rules, 20);
     tf_hint *made = NULL;
     tf_hint_options options = {.data_dir = data_dir, .control = control};
-    tf_status status = tf_hint_create(&made, &s->rules, tf_position_bytes(p), &options, error);
+    tf_status status = tf_hint_create(&made, p, &options, error);
     if (status == TF_OK)
         status = tf_hint_run(made, control->limits.time_ms ? LIMIT_MS : 60000, control->cancel,
                              error);

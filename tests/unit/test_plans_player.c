@@ -1,5 +1,6 @@
 /* test_plans_player.c: whole games of the player `plans`: with any number of plans every game ends, and plays
  * the same whatever memory it is given and whatever tables lie beside its own. */
+#include "games/bytes.h"
 #include "games_support.h"
 
 #include <unistd.h>
@@ -30,7 +31,7 @@ static tf_phase play(const tf_rules *rules, tf_player *player, unsigned deal, tf
     assert_ok(tf_deal_make(&format, spec, &made, NULL));
     assert_ok(rules->game->rules->deal(rules, &made, position, NULL));
     tf_control_start(&control, NULL, NULL);
-    assert_ok(tf_play(&player, rules, position, spec, 0, &control, moves, &outcome, NULL));
+    assert_ok(tf__play(&player, rules, position, spec, 0, &control, moves, &outcome, NULL));
     free(position);
     return outcome.phase;
 }
