@@ -8,6 +8,7 @@ static const cli_variable variables[] = {
     {"XDG_CACHE_HOME", "has the folder of tables when TEFUDA_DATA is not set"},
     {"XDG_DATA_HOME", "has the folder of the page's games"},
     {"HOME", "in place of the two above: ~/.cache and ~/.local/share"},
+    {"TMPDIR", "where a table that cannot be kept is built, else /tmp"},
     {"NO_COLOR", "set to anything but nothing: no colours"},
     {"TERM", "dumb or not set: no colours, no suit signs, no progress bar"},
     {"LC_ALL", "names the locale; suit signs need one that ends with .UTF-8"},
