@@ -76,6 +76,29 @@ static uint64_t left_ms(const tf_control *control, uint64_t time_ms)
     return left > 1 ? (uint64_t)left : 1;
 }
 
+/* The legal moves alone: the time was over before there was a hint. */
+static tf_status take_moves(const tf_position *position, cli_hints *out)
+{
+    const tf_game *game = tf_position_rules(position)->game;
+    const void *bytes = tf_position_bytes(position);
+    void *view = calloc(1, game->view->view_bytes);
+    tf_move *moves = calloc(game->rules->max_moves, sizeof *moves);
+    out->unit = game->seats > 1 ? "points" : "win probability";
+    out->rows = calloc(game->rules->max_moves, sizeof *out->rows);
+    tf_status status = view && moves && out->rows ? TF_OK : TF_ERR_MEMORY;
+    if (status == TF_OK) {
+        game->view->look(bytes, game->rules->seat(bytes), view);
+        out->count = game->view->moves(view, moves);
+        for (size_t i = 0; i < out->count; i++) {
+            out->rows[i].move.move = moves[i];
+            name_move(position, view, &out->rows[i]);
+        }
+    }
+    free(moves);
+    free(view);
+    return status;
+}
+
 tf_status cli_hints_make(cli_context *cli, const cli_job *job, const tf_position *position,
                          const char *player, cli_hint_limits limits, cli_hints *out)
 {
@@ -90,6 +113,8 @@ tf_status cli_hints_make(cli_context *cli, const cli_job *job, const tf_position
                                .samples = limits.samples};
     memset(out, 0, sizeof *out);
     tf_status status = tf_hint_create(&hint, position, &options, &cli->error);
+    if (status == TF_ERR_CANCELLED && !tf_cancel_raised(cli->cancel))
+        return take_moves(position, out);
     if (status != TF_OK)
         return status;
     tf_hint_about(hint, &out->rests_on);
@@ -134,8 +159,9 @@ json_t *cli_hint_json(const cli_hints *hints, size_t row)
     const tf_hint_move *move = &hints->rows[row].move;
     bool known = move->samples > 0;
     return json_pack("{s:s, s:o, s:o, s:o, s:s, s:I, s:s}", "move", hints->rows[row].word, "worth",
-                     known ? json_real(move->worth) : json_null(), "low", json_real(move->low),
-                     "high", json_real(move->high), "unit", hints->unit, "samples",
+                     known ? json_real(move->worth) : json_null(), "low",
+                     known ? json_real(move->low) : json_null(), "high",
+                     known ? json_real(move->high) : json_null(), "unit", hints->unit, "samples",
                      (json_int_t)move->samples, "rests_on", tf_text_string(&hints->rests_on));
 }
 
