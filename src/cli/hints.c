@@ -43,6 +43,10 @@ static tf_status take_rows(const tf_hint *hint, const tf_position *position, cli
     const tf_hint_move *moves = tf_hint_moves(hint, &out->count);
     void *view = calloc(1, game->view->view_bytes);
     out->unit = tf_hint_unit(hint);
+    tf_text about = {0};
+    tf_hint_about(hint, &about);
+    snprintf(out->about, sizeof out->about, "%s", tf_text_string(&about));
+    tf_text_free(&about);
     out->rows = calloc(out->count + 1, sizeof *out->rows);
     if (!view || !out->rows) {
         out->count = 0;
@@ -132,10 +136,10 @@ json_t *cli_hint_json(const cli_hints *hints, size_t row)
 {
     const tf_hint_move *move = &hints->rows[row].move;
     bool known = move->samples > 0;
-    return json_pack("{s:s, s:o, s:o, s:o, s:s, s:I}", "move", hints->rows[row].word, "worth",
+    return json_pack("{s:s, s:o, s:o, s:o, s:s, s:I, s:s}", "move", hints->rows[row].word, "worth",
                      known ? json_real(move->worth) : json_null(), "low", json_real(move->low),
                      "high", json_real(move->high), "unit", hints->unit, "samples",
-                     (json_int_t)move->samples);
+                     (json_int_t)move->samples, "rests_on", hints->about);
 }
 
 void cli_hints_free(cli_hints *hints)

@@ -20,6 +20,7 @@ typedef struct cli_hint_row {
 typedef struct cli_hints {
     cli_hint_row *rows;
     size_t count;
+    char about[256]; /* what the worths rest on: the player or solver, and its table */
     const char *unit; /* "win probability", "points" or "winnable" */
 } cli_hints;
 
@@ -40,7 +41,7 @@ tf_status cli_hints_make(cli_context *cli, const cli_job *job, const tf_position
 
 /* Appends "23.4% [20.1, 27.0] win probability, 512 samples", or what else is known of a row. */
 void cli_hint_format(const cli_hints *hints, size_t row, tf_text *out);
-/* {"move", "worth", "low", "high", "unit", "samples"}; worth is null when nothing is known. */
+/* {"move", "worth", "low", "high", "unit", "samples", "rests_on"}; worth is null when nothing is known. */
 json_t *cli_hint_json(const cli_hints *hints, size_t row);
 
 void cli_hints_free(cli_hints *hints);

@@ -281,6 +281,8 @@ static tf_status sample(cli_context *cli, const cli_job *job, const tf_position 
         status = cli_put(cli, "%s %s\n", hints.rows[i].word, tf_text_string(&line));
         tf_text_free(&line);
     }
+    if (status == TF_OK && hints.count > 0)
+        cli_log(cli, "the hint rests on %s", hints.about);
     cli_hints_free(&hints);
     if (status == TF_OK && interrupted)
         status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");
