@@ -20,7 +20,7 @@ typedef struct cli_hint_row {
 typedef struct cli_hints {
     cli_hint_row *rows;
     size_t count;
-    char about[256]; /* what the worths rest on: the player or solver, and its table */
+    char about[256];  /* what the worths rest on: the player or solver, and its table */
     const char *unit; /* "win probability", "points" or "winnable" */
 } cli_hints;
 
