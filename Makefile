@@ -16,7 +16,7 @@ run: deps-run build ## a look at the command, then the page in the browser
 test: deps ## every test, sanitizers on; ends with "N passed, M failed"
 	@scripts/test.sh
 
-test-long: deps ## what does not fit into test: fuzzers for a minute each, coverage
+test-long: deps ## what does not fit into test: fuzzers for five minutes each, coverage
 	@scripts/test-long.sh
 
 deps-run: ## install only what building and running need

@@ -43,10 +43,6 @@ static tf_status take_rows(const tf_hint *hint, const tf_position *position, cli
     const tf_hint_move *moves = tf_hint_moves(hint, &out->count);
     void *view = calloc(1, game->view->view_bytes);
     out->unit = tf_hint_unit(hint);
-    tf_text about = {0};
-    tf_hint_about(hint, &about);
-    snprintf(out->about, sizeof out->about, "%s", tf_text_string(&about));
-    tf_text_free(&about);
     out->rows = calloc(out->count + 1, sizeof *out->rows);
     if (!view || !out->rows) {
         out->count = 0;
@@ -96,6 +92,7 @@ tf_status cli_hints_make(cli_context *cli, const cli_job *job, const tf_position
     tf_status status = tf_hint_create(&hint, position, &options, &cli->error);
     if (status != TF_OK)
         return status;
+    tf_hint_about(hint, &out->rests_on);
     status = tf_hint_run(hint, left_ms(&making, limits.time_ms), cli->cancel, &cli->error);
     if (status == TF_OK || status == TF_ERR_CANCELLED) {
         tf_status taken = take_rows(hint, position, out);
@@ -139,11 +136,12 @@ json_t *cli_hint_json(const cli_hints *hints, size_t row)
     return json_pack("{s:s, s:o, s:o, s:o, s:s, s:I, s:s}", "move", hints->rows[row].word, "worth",
                      known ? json_real(move->worth) : json_null(), "low", json_real(move->low),
                      "high", json_real(move->high), "unit", hints->unit, "samples",
-                     (json_int_t)move->samples, "rests_on", hints->about);
+                     (json_int_t)move->samples, "rests_on", tf_text_string(&hints->rests_on));
 }
 
 void cli_hints_free(cli_hints *hints)
 {
     free(hints->rows);
+    tf_text_free(&hints->rests_on);
     memset(hints, 0, sizeof *hints);
 }

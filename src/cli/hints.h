@@ -20,8 +20,8 @@ typedef struct cli_hint_row {
 typedef struct cli_hints {
     cli_hint_row *rows;
     size_t count;
-    char about[256];  /* what the worths rest on: the player or solver, and its table */
     const char *unit; /* "win probability", "points" or "winnable" */
+    tf_text rests_on; /* the player or solver, and the table it uses */
 } cli_hints;
 
 /* How much work a hint may be; 0: no limit. */

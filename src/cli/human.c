@@ -109,7 +109,7 @@ static void show_moves(const sitting *table)
     size_t column = widest + 8, columns = column < 80 ? 80 / column : 1;
     for (size_t i = 0; i < table->move_count; i++) {
         bool last = (i + 1) % columns == 0 || i + 1 == table->move_count;
-        char number[24], word[80];
+        char number[24], word[128];
         snprintf(number, sizeof number, "%4zu", i + 1);
         snprintf(word, sizeof word, " %-*s%s", last ? 0 : (int)widest + 3, table->words[i].word,
                  last ? "\n" : "");

@@ -29,9 +29,14 @@ static void make_room(cli_context *cli)
 /* Everything for people goes through here: what is in the arguments is other people's. */
 static bool print_shown(FILE *stream, const char *format, va_list args)
 {
-    char *said = NULL;
-    if (vasprintf(&said, format, args) < 0)
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *said = length < 0 ? NULL : malloc((size_t)length + 1);
+    if (!said)
         return false;
+    vsnprintf(said, (size_t)length + 1, format, args);
     tf_text shown = {0};
     tf_text_add_shown_lines(&shown, said);
     free(said);

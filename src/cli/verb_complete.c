@@ -80,6 +80,13 @@ static const cli_option *open_option(cli_typing *typing)
 
 /* ---- arguments ---- */
 
+static const tf_game *game_of(const char *name)
+{
+    const tf_game *game = NULL;
+    tf_error ignored;
+    return tf_game_find(name, &game, &ignored) == TF_OK ? game : NULL;
+}
+
 /* Walks over the finished words: the verb, the game, and how many arguments stand behind the verb. */
 static size_t count_arguments(cli_typing *typing)
 {
@@ -96,12 +103,12 @@ static size_t count_arguments(cli_typing *typing)
             continue;
         }
         if (arguments == 0 && tolower((unsigned char)typing->verb->args[0]) == 'g')
-            (void)tf_game_find(word, &typing->game, &ignored);
+            typing->game = game_of(word);
         arguments++;
     }
     const char *named = cli_typing_value(typing, "game");
     if (named)
-        (void)tf_game_find(named, &typing->game, &ignored);
+        typing->game = game_of(named);
     return arguments;
 }
 

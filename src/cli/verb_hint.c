@@ -79,15 +79,16 @@ static void view_word(const tf_position *position, tf_move move, tf_text *word)
 }
 
 static tf_status put_advice(cli_context *cli, const tf_position *position, const tf_advice *advice,
-                            const char *unit)
+                            const char *unit, const char *rests_on)
 {
     tf_text word = {0};
     view_word(position, advice->move, &word);
     tf_status status;
     if (cli->options.json)
-        status = cli_put_json(cli, json_pack("{s:s, s:f, s:f, s:f, s:s}", "move",
+        status = cli_put_json(cli, json_pack("{s:s, s:f, s:f, s:f, s:s, s:s}", "move",
                                              tf_text_string(&word), "worth", advice->worth, "low",
-                                             advice->low, "high", advice->high, "unit", unit));
+                                             advice->low, "high", advice->high, "unit", unit,
+                                             "rests_on", rests_on));
     else if (advice->low < advice->high)
         status = cli_put(cli, "%s %.6g [%.6g, %.6g]\n", tf_text_string(&word), advice->worth,
                          advice->low, advice->high);
@@ -118,8 +119,16 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
         status = tf_player_advise(player, position, tf_position_seat(position), &control, advice,
                                   &count, &cli->error);
     }
+    tf_text rests_on = {0};
+    tf_text_add(&rests_on, name);
+    if (player && tf_player_kind(player)->about) {
+        tf_text_add(&rests_on, " with ");
+        tf_player_about(player, &rests_on);
+    }
     for (size_t i = 0; status == TF_OK && i < count; i++)
-        status = put_advice(cli, position, &advice[i], tf_player_kind(player)->unit);
+        status = put_advice(cli, position, &advice[i], tf_player_kind(player)->unit,
+                            tf_text_string(&rests_on));
+    tf_text_free(&rests_on);
     tf_player_destroy(player);
     free(advice);
     return status;
@@ -271,6 +280,8 @@ static tf_status sample(cli_context *cli, const cli_job *job, const tf_position 
     bool interrupted = status == TF_ERR_CANCELLED;
     if (interrupted)
         status = TF_OK;
+    if (status == TF_OK)
+        cli_log(cli, "this hint rests on %s", tf_text_string(&hints.rests_on));
     for (size_t i = 0; status == TF_OK && i < hints.count; i++) {
         tf_text line = {0};
         if (cli->options.json) {
@@ -281,8 +292,6 @@ static tf_status sample(cli_context *cli, const cli_job *job, const tf_position 
         status = cli_put(cli, "%s %s\n", hints.rows[i].word, tf_text_string(&line));
         tf_text_free(&line);
     }
-    if (status == TF_OK && hints.count > 0)
-        cli_log(cli, "the hint rests on %s", hints.about);
     cli_hints_free(&hints);
     if (status == TF_OK && interrupted)
         status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");

@@ -95,7 +95,7 @@ static const cli_verb verbs[] = {
      "tefuda table count --stacks 3 --foundations 2 --cards 6\n"
      "tefuda table build --stacks 3 --cards 9\n"
      "tefuda table verify --stacks 3 --cards 9 --sample 100000\n"
-     "tefuda table probe --stacks 3 --cards 9 'a: 0 0 1 / b: 0 2 / a2<b2'",
+     "tefuda table probe --stacks 3 --cards 9 'a: 0 0 1 1 / b: 0 0 0 2'",
      cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
      "run NAME | run FILE | list | report NAME... | export NAME... | plot NAME...", "sFFFFFFF",

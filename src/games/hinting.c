@@ -23,7 +23,8 @@ struct tf_hint {
     tf_hint_move *moves;
     size_t count;
     uint64_t seed, steps;
-    uint64_t most; /* steps; no limit of a solver's */
+    uint64_t games; /* samples behind one step */
+    uint64_t most;  /* steps; no limit of a solver's */
     bool done;
     tf__rollout *rollout; /* one of these three, by the policy */
     tf_player *player;
@@ -116,11 +117,13 @@ static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error
     return tf_solver_create_with(&hint->solver, &hint->rules, who, &resources, error);
 }
 
-/* The steps that bring as many samples, or the policy's own number. */
-static uint64_t most_steps(const tf_hint_policy *policy, uint64_t samples)
+/* How many samples a step brings, and how many steps that makes. How many games another player than the
+ * policy's plays for an answer is not known: each answer counts as one. */
+static void count_steps(tf_hint *hint, const tf_hint_options *options)
 {
-    uint64_t games = policy->games ? policy->games : 1;
-    return samples ? samples / games + (samples % games != 0) : policy->steps;
+    hint->games = hint->policy->games && !options->player ? hint->policy->games : 1;
+    uint64_t more = options->samples % hint->games != 0;
+    hint->most = options->samples ? options->samples / hint->games + more : hint->policy->steps;
 }
 
 tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *position,
@@ -140,9 +143,14 @@ tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *posi
         (void)tf_error_set(error, status, "no memory for a hint");
     hint->done = status == TF_OK && hint->count == 0;
     if (status == TF_OK)
-        hint->most = most_steps(hint->policy, options->samples);
+        count_steps(hint, options);
     if (status == TF_OK && !hint->done)
         status = prepare(hint, options, error);
+    if (status == TF_ERR_CANCELLED && !tf_cancel_raised(options->control->cancel)) {
+        tf_text_add(&hint->about, ", which was not ready in time");
+        hint->done = true; /* nothing is known, and nothing will be */
+        status = TF_OK;
+    }
     if (status != TF_OK) {
         tf_hint_destroy(hint);
         return status;
@@ -196,7 +204,7 @@ static tf_status step_play_on(tf_hint *hint, tf_control *control, tf_error *erro
 static void join_answer(tf_hint *hint, const tf_advice *advice, size_t i)
 {
     tf_hint_move *move = &hint->moves[i];
-    uint64_t games = hint->policy->games ? hint->policy->games : 1;
+    uint64_t games = hint->games;
     uint64_t answers = move->samples / games;
     double before = (double)answers, now = before + 1;
     move->samples += games;
@@ -314,8 +322,8 @@ tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, 
         tf_control step;
         tf_control_part(&step, &whole, 0);
         status = tf__hint_step(hint, &step, error);
-        if (status == TF_ERR_CANCELLED && step.stop == TF_STOP_TIME)
-            return TF_OK;
+        if (status == TF_ERR_CANCELLED && !tf_cancel_raised(cancel))
+            return TF_OK; /* by the time */
     }
     if (status == TF_OK && whole.stop == TF_STOP_CANCELLED)
         status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");

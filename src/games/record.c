@@ -481,6 +481,7 @@ void tf_record_format(const tf_record *record, tf_text *out)
     tf_rules_format(tf_position_rules(at), &rules);
     if (rules.length > 0)
         tf_text_printf(out, "rules: %s\n", tf_text_string(&rules));
+    out->failed |= rules.failed;
     tf_text_free(&rules);
     write_start(at, out);
     write_words("player", record->player, out);

@@ -153,6 +153,13 @@ tf_status tf__record_read_json(tf__record_reader *r, const char *text)
 
 /* ---- writing ---- */
 
+/* An object being written. A part that no memory could be had for makes the whole fail: a record without
+ * it would read back as another game. */
+typedef struct writing {
+    json_t *object;
+    bool failed;
+} writing;
+
 /* Any bytes as a string: what is not UTF-8 becomes '?'. */
 static json_t *string_of(const char *text)
 {
@@ -168,60 +175,83 @@ static json_t *string_of(const char *text)
     return string;
 }
 
-static void set_words(json_t *object, const char *key, const char *words)
+static void set_words(writing *w, const char *key, const char *words)
 {
     if (words[0])
-        json_object_set_new(object, key, string_of(words));
+        w->failed |= json_object_set_new(w->object, key, string_of(words)) != 0;
+}
+
+/* Takes the text. */
+static void set_text(writing *w, const char *key, tf_text *text)
+{
+    w->failed |= tf_text_status(text) != TF_OK;
+    set_words(w, key, tf_text_string(text));
+    tf_text_free(text);
 }
 
 /* As the text form writes them, so that both read back. */
-static void set_free_words(json_t *object, const char *key, const char *words)
+static void set_free_words(writing *w, const char *key, const char *words)
 {
     char clean[TF_RECORD_WORDS_MAX];
     tf__words_copy_clean(clean, sizeof clean, words);
-    set_words(object, key, clean);
+    set_words(w, key, clean);
 }
 
-static void set_start(json_t *object, const tf_position *first)
+static void set_start(writing *w, const tf_position *first)
 {
     const tf_deal *deal = tf_position_deal_of(first);
     tf_deal_format format = tf_game_deal_format(tf_position_rules(first));
     tf_text text = {0};
     if (!deal) {
         tf_position_format(first, &text);
-        set_words(object, "start", tf_text_string(&text));
-    } else {
-        set_words(object, "deal", deal->id);
-        if (!tf__record_is_numbered(&format, deal)) {
-            tf_deal_format_cards(&format.deck, deal, &text);
-            set_words(object, "cards", tf_text_string(&text));
-        }
+        set_text(w, "start", &text);
+        return;
     }
-    tf_text_free(&text);
+    set_words(w, "deal", deal->id);
+    if (!tf__record_is_numbered(&format, deal)) {
+        tf_deal_format_cards(&format.deck, deal, &text);
+        set_text(w, "cards", &text);
+    }
 }
 
 /* The moves in words; `at` is at the start and ends where the record does. */
-static bool set_actions(json_t *object, const tf_record *record, tf_position *at)
+static void set_actions(writing *w, const tf_record *record, tf_position *at)
 {
     size_t count;
     const tf_move *moves = tf_position_history(record->position, &count);
-    json_t *actions = json_array(), *times = json_array();
+    json_t *actions = json_array(), *times = record->times_ms ? json_array() : NULL;
     tf_text word = {0};
-    bool done = true;
-    for (size_t i = 0; done && i < count; i++) {
+    for (size_t i = 0; !w->failed && i < count; i++) {
         tf_text_clear(&word);
         tf_position_move_format(at, moves[i], &word);
-        json_array_append_new(actions, json_string(tf_text_string(&word)));
+        w->failed |= tf_text_status(&word) != TF_OK ||
+                     json_array_append_new(actions, json_string(tf_text_string(&word))) != 0;
         if (record->times_ms)
-            json_array_append_new(times, json_real(round(record->times_ms[i] * 1000) / 1000));
-        done = tf_position_apply(at, moves[i], NULL) == TF_OK;
+            w->failed |= json_array_append_new(
+                             times, json_real(round(record->times_ms[i] * 1000) / 1000)) != 0;
+        w->failed |= tf_position_apply(at, moves[i], NULL) != TF_OK;
     }
     tf_text_free(&word);
-    json_object_set_new(object, "actions", actions);
+    w->failed |= json_object_set_new(w->object, "actions", actions) != 0;
     if (record->times_ms)
-        json_object_set(object, "times_ms", times);
-    json_decref(times);
-    return done;
+        w->failed |= json_object_set_new(w->object, "times_ms", times) != 0;
+}
+
+static void set_all(writing *w, const tf_record *record, tf_position *at)
+{
+    const tf_rules *rules = tf_position_rules(at);
+    tf_text rules_text = {0};
+    tf_outcome outcome;
+    tf_rules_format(rules, &rules_text);
+    set_words(w, "game", rules->game->name);
+    set_text(w, "rules", &rules_text);
+    set_start(w, at);
+    set_free_words(w, "player", record->player);
+    set_free_words(w, "date", record->date);
+    set_free_words(w, "note", record->note);
+    tf_position_outcome(record->position, &outcome);
+    set_words(w, "result", tf__record_phase(outcome.phase));
+    set_actions(w, record, at);
 }
 
 void tf_record_format_json(const tf_record *record, tf_text *out)
@@ -233,27 +263,14 @@ void tf_record_format_json(const tf_record *record, tf_text *out)
     }
     while (tf_position_undo(at))
         ;
-    const tf_rules *rules = tf_position_rules(at);
-    tf_text rules_text = {0};
-    tf_rules_format(rules, &rules_text);
-    json_t *object = json_object();
-    set_words(object, "game", rules->game->name);
-    set_words(object, "rules", tf_text_string(&rules_text));
-    tf_text_free(&rules_text);
-    set_start(object, at);
-    set_free_words(object, "player", record->player);
-    set_free_words(object, "date", record->date);
-    set_free_words(object, "note", record->note);
-    tf_outcome outcome;
-    tf_position_outcome(record->position, &outcome);
-    set_words(object, "result", tf__record_phase(outcome.phase));
-    bool done = set_actions(object, record, at);
-    char *line = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(15));
-    if (line && done)
+    writing w = {.object = json_object()};
+    set_all(&w, record, at);
+    char *line = w.failed ? NULL : json_dumps(w.object, JSON_COMPACT | JSON_REAL_PRECISION(15));
+    if (line)
         tf_text_printf(out, "%s\n", line);
     else
         out->failed = true;
     free(line);
-    json_decref(object);
+    json_decref(w.object);
     tf_position_destroy(at);
 }

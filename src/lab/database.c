@@ -122,8 +122,25 @@ tf_status tf__database_end(tf__database *file, tf_status status, tf_error *error
     return status;
 }
 
-/* The one number that a query answers. */
-static tf_status query_number(tf__database *file, const char *sql, int64_t *out, tf_error *error)
+tf_status tf__database_moment(tf__database *file, tf_error *error)
+{
+    if (sqlite3_exec(file->db, "SAVEPOINT moment", NULL, NULL, NULL) == SQLITE_OK)
+        return TF_OK;
+    return tf__database_failed(file, "read", error);
+}
+
+tf_status tf__database_moment_end(tf__database *file, tf_status status, tf_error *error)
+{
+    if (sqlite3_exec(file->db, "RELEASE moment", NULL, NULL, NULL) == SQLITE_OK)
+        return status;
+    if (status == TF_OK)
+        status = tf__database_failed(file, "read", error);
+    if (!sqlite3_get_autocommit(file->db)) /* else no transaction could begin any more */
+        sqlite3_exec(file->db, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+tf_status tf__database_number(tf__database *file, const char *sql, int64_t *out, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(file, sql, &statement, error);
@@ -145,11 +162,13 @@ typedef struct identity {
 
 static tf_status read_identity(tf__database *file, identity *found, tf_error *error)
 {
-    tf_status status = query_number(file, "PRAGMA application_id", &found->application, error);
+    tf_status status = tf__database_number(file, "PRAGMA application_id", &found->application,
+                                           error);
     if (status == TF_OK)
-        status = query_number(file, "PRAGMA user_version", &found->version, error);
+        status = tf__database_number(file, "PRAGMA user_version", &found->version, error);
     if (status == TF_OK)
-        status = query_number(file, "SELECT count(*) FROM sqlite_schema", &found->tables, error);
+        status = tf__database_number(file, "SELECT count(*) FROM sqlite_schema", &found->tables,
+                                     error);
     return status;
 }
 
@@ -168,7 +187,7 @@ static tf_status take_steps(tf__database *file, tf_error *error)
     if (status != TF_OK)
         return status;
     int64_t version = 0;
-    status = query_number(file, "PRAGMA user_version", &version, error);
+    status = tf__database_number(file, "PRAGMA user_version", &version, error);
     if (status == TF_OK && version < 0)
         status = bad_version(file, version, error);
     for (int64_t i = version; i < file->kind->step_count && status == TF_OK; i++)
@@ -297,26 +316,28 @@ static tf_status real_path(tf__database *file, char **out, tf_error *error)
 }
 
 /* True when the folder of the file may be written: SQLite needs files beside it. */
-static bool folder_writable(const char *real)
+static bool folder_writable(char *real)
 {
-    tf_text folder = {0};
-    tf_text_add_bytes(&folder, real, (size_t)(strrchr(real, '/') - real) + 1);
-    bool writable = access(tf_text_string(&folder), W_OK) == 0;
-    int cause = errno;
-    tf_text_free(&folder);
-    errno = cause;
+    char *name = strrchr(real, '/') + 1, first = *name;
+    *name = '\0';
+    bool writable = access(real, W_OK) == 0;
+    *name = first;
     return writable;
 }
 
-/* True when changes wait beside the file, in PATH-wal. */
-static bool has_log(const char *real)
+/* Whether changes wait beside the file, in PATH-wal. */
+static tf_status find_log(tf__database *file, const char *real, bool *found, tf_error *error)
 {
     struct stat info;
     tf_text log = {0};
     tf_text_printf(&log, "%s-wal", real);
-    bool found = stat(tf_text_string(&log), &info) == 0 && info.st_size > 0;
+    tf_status status = tf_text_status(&log);
+    if (status == TF_OK)
+        *found = stat(tf_text_string(&log), &info) == 0 && info.st_size > 0;
+    else
+        status = tf_error_set(error, status, "no memory for %s", file->kind->what);
     tf_text_free(&log);
-    return found;
+    return status;
 }
 
 /* The absolute path as a URI with a parameter that makes SQLite read the file without files beside it. */
@@ -342,17 +363,20 @@ static tf_status open_path(tf__database *file, const char *path, int flags, tf_e
 
 /* A file in a folder that may not be written, with nothing waiting beside it, is not being changed now:
  * it is read alone. */
-static tf_status open_to_read(tf__database *file, const char *real, tf_error *error)
+static tf_status open_to_read(tf__database *file, char *real, tf_error *error)
 {
-    bool folder = folder_writable(real);
-    if (folder || has_log(real)) {
+    bool folder = folder_writable(real), log = false;
+    tf_status status = find_log(file, real, &log, error);
+    if (status != TF_OK)
+        return status;
+    if (folder || log) {
         bool writable = folder && access(real, W_OK) == 0;
         return open_path(file, real, writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY,
                          error);
     }
     tf_text uri = {0};
     immutable_uri(real, &uri);
-    tf_status status = tf_text_status(&uri);
+    status = tf_text_status(&uri);
     if (status == TF_OK)
         status = open_path(file, tf_text_string(&uri), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
                            error);
@@ -362,7 +386,7 @@ static tf_status open_to_read(tf__database *file, const char *real, tf_error *er
     return status;
 }
 
-static tf_status open_to_write(tf__database *file, const char *real, tf_error *error)
+static tf_status open_to_write(tf__database *file, char *real, tf_error *error)
 {
     if (access(real, W_OK) != 0)
         return tf_error_set(error, TF_ERR_INPUT, "%s: it may not be written: %s", file->path,

@@ -44,6 +44,14 @@ TF_MUST_USE tf_status tf__database_execute(tf__database *file, const char *sql, 
 /* Compiles one statement. */
 TF_MUST_USE tf_status tf__database_prepare(tf__database *file, const char *sql, sqlite3_stmt **out,
                                            tf_error *error);
+/* Between these two, reads see the file as of one moment, whoever writes meanwhile. They may be nested in
+ * each other and in a transaction. The second returns the status that it is given, or its own failure. */
+TF_MUST_USE tf_status tf__database_moment(tf__database *file, tf_error *error);
+TF_MUST_USE tf_status tf__database_moment_end(tf__database *file, tf_status status,
+                                              tf_error *error);
+/* The one number that a query answers. */
+TF_MUST_USE tf_status tf__database_number(tf__database *file, const char *sql, int64_t *out,
+                                          tf_error *error);
 /* Runs a statement to its end, finalizes it, and tells what failed. */
 TF_MUST_USE tf_status tf__database_finish(tf__database *file, sqlite3_stmt *statement,
                                           tf_error *error);

@@ -100,6 +100,19 @@ static tf_status canonical_kind(const char *what, const tf__kind *kinds, size_t 
     return TF_OK;
 }
 
+/* Keeps a text that was made here, and gives it back. Half a text would be another experiment. */
+static tf_status take_text(char *field, size_t size, const char *what, tf_text *text,
+                           tf_error *error)
+{
+    tf_status status = tf_text_status(text);
+    if (status == TF_OK)
+        status = set_text(field, size, what, tf_text_string(text), error);
+    else
+        status = tf_error_set(error, status, "no memory for an experiment");
+    tf_text_free(text);
+    return status;
+}
+
 static tf_status set_solver(tf_experiment *experiment, const char *text, tf_error *error)
 {
     const tf_game *game = experiment->rules.game;
@@ -110,8 +123,8 @@ static tf_status set_solver(tf_experiment *experiment, const char *text, tf_erro
     tf_text canonical = {0};
     tf_status status = canonical_kind("solver", kinds, count, text, &canonical, error);
     if (status == TF_OK)
-        status = set_text(experiment->solver, sizeof experiment->solver, "solver",
-                          tf_text_string(&canonical), error);
+        return take_text(experiment->solver, sizeof experiment->solver, "solver", &canonical,
+                         error);
     tf_text_free(&canonical);
     return status;
 }
@@ -154,8 +167,8 @@ static tf_status set_players(tf_experiment *experiment, const char *text, tf_err
     tf_text canonical = {0};
     tf_status status = canonical_players(experiment->rules.game, text, &canonical, error);
     if (status == TF_OK)
-        status = set_text(experiment->players, sizeof experiment->players, "player",
-                          tf_text_string(&canonical), error);
+        return take_text(experiment->players, sizeof experiment->players, "player", &canonical,
+                         error);
     tf_text_free(&canonical);
     return status;
 }
@@ -171,10 +184,8 @@ static tf_status set_rules(tf_experiment *experiment, const tf_experiment_texts 
         return status;
     tf_text canonical = {0};
     tf_rules_format(&experiment->rules, &canonical);
-    status = set_text(experiment->rules_text, sizeof experiment->rules_text, "rules",
-                      tf_text_string(&canonical), error);
-    tf_text_free(&canonical);
-    return status;
+    return take_text(experiment->rules_text, sizeof experiment->rules_text, "rules", &canonical,
+                     error);
 }
 
 static tf_status set_numbers(tf_experiment *experiment, const tf_experiment_texts *texts,

@@ -163,7 +163,7 @@ tf_status tf_play_game_set_title(tf_play_game *game, const char *title, tf_error
     return tf__words_copy(game->play.title, sizeof game->play.title, "title", title, error);
 }
 
-static void describe(tf_play_info *play, const tf_position *position)
+static tf_status describe(tf_play_info *play, const tf_position *position)
 {
     const tf_rules *rules = tf_position_rules(position);
     const tf_deal *deal = tf_position_deal_of(position);
@@ -172,7 +172,9 @@ static void describe(tf_play_info *play, const tf_position *position)
     sqlite3_snprintf(sizeof play->game, play->game, "%s", rules->game->name);
     sqlite3_snprintf(sizeof play->rules, play->rules, "%s", tf_text_string(&text));
     sqlite3_snprintf(sizeof play->deal, play->deal, "%s", deal ? deal->id : "");
+    tf_status status = tf_text_status(&text);
     tf_text_free(&text);
+    return status;
 }
 
 tf_status tf_play_game_begin(tf_play_game *game, tf_record *record, tf_error *error)
@@ -183,12 +185,13 @@ tf_status tf_play_game_begin(tf_play_game *game, tf_record *record, tf_error *er
     game->record.position = record->position;
     record->position = NULL;
     game->play.winnable = -1;
-    describe(&game->play, game->record.position);
     size_t count;
     const tf_move *history = tf_position_history(game->record.position, &count);
     tf_move *moves = malloc((count + 1) * sizeof *moves);
-    if (!moves)
+    if (!moves || describe(&game->play, game->record.position) != TF_OK) {
+        free(moves);
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
+    }
     if (count > 0)
         memcpy(moves, history, count * sizeof *moves);
     tf_status status = read_history(game, moves, count, record->times_ms, error);

@@ -140,8 +140,13 @@ static tf_status take_rows(tf__database *file, sqlite3_stmt *statement, tf_play_
                            size_t *count, tf_error *error)
 {
     size_t capacity = 0;
+    int64_t before = INT64_MAX;
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        int64_t place = sqlite3_column_int64(statement, TF__PLAY_COLUMN_COUNT + 1);
+        if (place >= before) /* a damaged page may show one play in place of another */
+            return tf__database_damaged(file, "plays are out of order", error);
+        before = place;
         if (*count == capacity) {
             capacity = capacity * 2 + 16;
             void *grown = realloc(*out, capacity * sizeof **out);
@@ -186,7 +191,7 @@ static tf_status list_plays(tf__database *file, const char *game, const char *be
     if (status == TF_OK)
         status = tf__database_prepare(
             file,
-            "SELECT " TF__PLAY_CHECKED " FROM play WHERE (?1 IS NULL OR game = ?1)"
+            "SELECT " TF__PLAY_CHECKED ", place FROM play WHERE (?1 IS NULL OR game = ?1)"
             " AND (?2 IS NULL OR place < (SELECT place FROM play WHERE id = ?2))"
             " ORDER BY place DESC LIMIT ?3",
             &statement, error);

@@ -142,33 +142,62 @@ static tf_status read_list(tf_store *store, sqlite3_stmt *statement, size_t size
     return TF_OK;
 }
 
-/* Rows that nothing else counts must all be there. A damaged run may seem to be of another experiment. */
-static tf_status check_census(tf_store *store, tf_error *error)
+/* Walks over the rows that the statement gives, (id, damaged), and counts those that are good. Ids must
+ * grow: a damaged page may show one row in place of another. */
+static tf_status count_good(tf_store *store, const char *sql, int64_t *count, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
-    tf_status status = tf__database_prepare(
-        &store->file,
-        "SELECT (SELECT count(*) FROM experiment NOT INDEXED) IS NOT"
-        " (SELECT rows FROM census WHERE name = 'experiment'),"
-        " (SELECT count(*) FROM run NOT INDEXED"
-        " WHERE checksum IS tefuda_checksum(" TF__RUN_COLUMNS ")) IS NOT"
-        " (SELECT rows FROM census WHERE name = 'run'),"
-        " (SELECT count(*) FROM stopping NOT INDEXED"
-        " WHERE checksum IS tefuda_checksum(experiment, width, pair)) IS NOT"
-        " (SELECT rows FROM census WHERE name = 'stopping')",
-        &statement, error);
+    tf_status status = tf__database_prepare(&store->file, sql, &statement, error);
     if (status != TF_OK)
         return status;
-    if (sqlite3_step(statement) != SQLITE_ROW)
+    int64_t last = INT64_MIN;
+    int code;
+    *count = 0;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        int64_t id = sqlite3_column_int64(statement, 0);
+        *count += id > last && sqlite3_column_int(statement, 1) == 0;
+        last = id;
+    }
+    if (code != SQLITE_DONE)
         status = tf__database_failed(&store->file, "read", error);
-    else if (sqlite3_column_int(statement, 0) != 0)
-        status = tf__store_damaged(store, error, "experiments are missing");
-    else if (sqlite3_column_int(statement, 1) != 0)
-        status = tf__store_damaged(store, error, "a run is damaged or missing");
-    else if (sqlite3_column_int(statement, 2) != 0)
-        status = tf__store_damaged(store, error, "a stopping rule is damaged or missing");
     sqlite3_finalize(statement);
     return status;
+}
+
+/* Rows that nothing else counts: how to find the damaged ones, and what to say when one is missing. */
+static const struct {
+    const char *good;   /* (id, damaged) of every row */
+    const char *wanted; /* how many there must be */
+    const char *damage;
+} census[] = {
+    {"SELECT id, 0 FROM experiment NOT INDEXED",
+     "SELECT coalesce(max(rows), -1) FROM census WHERE name = 'experiment'",
+     "an experiment is missing"},
+    {"SELECT id, checksum IS NOT tefuda_checksum(" TF__RUN_COLUMNS ") FROM run NOT INDEXED",
+     "SELECT coalesce(max(rows), -1) FROM census WHERE name = 'run'",
+     "a run is damaged or missing"},
+    {"SELECT experiment, checksum IS NOT tefuda_checksum(experiment, width, pair)"
+     " FROM stopping NOT INDEXED",
+     "SELECT coalesce(max(rows), -1) FROM census WHERE name = 'stopping'",
+     "a stopping rule is damaged or missing"},
+};
+
+/* All of these rows must be there and good: a damaged run may seem to be of another experiment. One
+ * transaction, since a run may begin meanwhile. */
+static tf_status check_census(tf_store *store, tf_error *error)
+{
+    tf_status status = tf__database_moment(&store->file, error);
+    if (status != TF_OK)
+        return status;
+    for (size_t i = 0; i < sizeof census / sizeof census[0] && status == TF_OK; i++) {
+        int64_t good = 0, wanted = 0;
+        status = count_good(store, census[i].good, &good, error);
+        if (status == TF_OK)
+            status = tf__database_number(&store->file, census[i].wanted, &wanted, error);
+        if (status == TF_OK && good != wanted)
+            status = tf__store_damaged(store, error, "%s", census[i].damage);
+    }
+    return tf__database_moment_end(&store->file, status, error);
 }
 
 tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t *count,

@@ -102,13 +102,13 @@ static tf_status look_for_seats(tf_rows *rows, tf_error *error)
 }
 
 /* Reads the first row and, as of the same moment, which deals are done. A run may be writing: without
- * the savepoint the two could be of different moments. The statement keeps the moment afterwards. */
+ * that the two could be of different moments. The statement keeps the moment afterwards. */
 static tf_status start(tf_rows *rows, int *code, tf_error *error)
 {
     tf__database *file = &rows->store->file;
     tf_tally tally = {0};
     bool other_version;
-    tf_status status = tf__database_execute(file, "SAVEPOINT rows", error);
+    tf_status status = tf__database_moment(file, error);
     if (status != TF_OK)
         return status;
     *code = sqlite3_step(rows->statement);
@@ -119,8 +119,7 @@ static tf_status start(tf_rows *rows, int *code, tf_error *error)
                                 error);
     if (status == TF_OK)
         status = look_for_seats(rows, error);
-    if (sqlite3_exec(file->db, "RELEASE rows", NULL, NULL, NULL) != SQLITE_OK && status == TF_OK)
-        status = tf__database_failed(file, "read", error);
+    status = tf__database_moment_end(file, status, error);
     rows->started = status == TF_OK;
     return status;
 }

@@ -64,8 +64,10 @@ static tf_status check_same(const tf_experiment_info *stored, const tf_experimen
     compare_numbers(&differences, "states", stored->states, given->limits.states);
     compare_numbers(&differences, "time-ms", stored->time_ms, given->limits.time_ms);
     compare_numbers(&differences, "memory-mb", stored->memory_mb, given->limits.memory_bytes >> 20);
-    tf_status status = TF_OK;
-    if (differences.length > 0)
+    tf_status status = tf_text_status(&differences);
+    if (status != TF_OK)
+        status = tf_error_set(error, status, "no memory to compare experiments");
+    else if (differences.length > 0)
         status = tf_error_set(error, TF_ERR_USAGE,
                               "experiment %s is in the store with another definition: %s",
                               given->name, tf_text_string(&differences));

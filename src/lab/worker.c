@@ -239,6 +239,10 @@ static tf_status open_job(part *p, const tf__received *job, tf_error *error)
 {
     tf_text signature = {0};
     tf__message_signature(&signature);
+    if (tf_text_status(&signature) != TF_OK) {
+        tf_text_free(&signature);
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a job");
+    }
     size_t length = strcspn(job->text, "\n");
     bool same = length == signature.length && job->text[length] == '\n' &&
                 memcmp(job->text, signature.data, length) == 0;

@@ -87,9 +87,12 @@ static tf_status make_hint(hint_stream *self, tf_error *error)
 {
     const tf_position *position = self->game.record.position;
     const serve_options *options = self->stream.server->options;
+    tf_control control; /* a table may have to be built */
+    tf_control_start(&control, NULL, &self->stream.job.cancel);
     tf_hint_options wanted = {.seed = self->game.play.seed + self->game.play.at,
                               .memory_bytes = options->memory_bytes / MEMORY_SHARE,
-                              .data_dir = options->data_dir};
+                              .data_dir = options->data_dir,
+                              .control = &control};
     return tf_hint_create(&self->hint, position, &wanted, error);
 }
 

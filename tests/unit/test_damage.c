@@ -98,7 +98,7 @@ static void flip_bits(const char *name, reader read)
 static void a_bit_of_a_store(void **state)
 {
     (void)state;
-    flip_bits("store-v4", read_store);
+    flip_bits("store-v5", read_store);
 }
 
 static void a_bit_of_a_file_of_plays(void **state)

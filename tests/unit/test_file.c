@@ -185,6 +185,17 @@ static void new_files_follow_the_umask(void **state)
     assert_int_equal(mode_of(here->file), 0640);
 }
 
+static void private_files_are_private(void **state)
+{
+    folder *here = *state;
+    tf_writer *writer;
+    mode_t before = umask(0);
+    assert_int_equal(tf_writer_open_private(&writer, here->file, NULL), TF_OK);
+    assert_int_equal(tf_writer_commit(writer, NULL), TF_OK);
+    umask(before);
+    assert_int_equal(mode_of(here->file), 0600);
+}
+
 static void old_files_keep_their_permissions(void **state)
 {
     folder *here = *state;
@@ -444,6 +455,7 @@ int main(void)
         IN_FOLDER(death_in_the_middle_leaves_the_old_file),
         IN_FOLDER(two_writers_do_not_mix),
         IN_FOLDER(new_files_follow_the_umask),
+        IN_FOLDER(private_files_are_private),
         IN_FOLDER(old_files_keep_their_permissions),
         IN_FOLDER(links_stay_links),
         cmocka_unit_test(devices_are_written_directly),

@@ -19,7 +19,7 @@ enum { SLOW = 1 };
 #endif
 
 enum {
-    LIMIT_MS = 200,
+    LIMIT_MS = 100,
     BACK_MS = 1000 * SLOW, /* of processor time, the limit included */
     STATES = 500,
     TEXT_MAX = 256,
@@ -290,6 +290,18 @@ static void set_rules(subject *s, const tf_game *game, const char *text)
     snprintf(s->rules_text, sizeof s->rules_text, "%s", text);
 }
 
+/* Some rules at their ends leave too few cards for others as they are. */
+static bool can_be_dealt(const tf_rules *rules)
+{
+    tf_deal_format format = tf_game_deal_format(rules);
+    tf_deal deal;
+    tf_position *dealt = NULL;
+    bool can = tf_deal_make(&format, "seed:5", &deal, NULL) == TF_OK &&
+               tf_position_deal(&dealt, rules, &deal, NULL) == TF_OK;
+    tf_position_destroy(dealt);
+    return can;
+}
+
 /* The last value that an option takes, as "key=value": the largest number, or the last choice. */
 static void option_end(const tf_option *option, bool last, char *text, size_t room)
 {
@@ -323,7 +335,8 @@ static void for_every_rules(const tf_game *game, void (*call)(subject *s))
             char text[TEXT_MAX];
             option_end(&game->rule_options.rows[i], last, text, sizeof text);
             set_rules(&s, game, text);
-            call(&s);
+            if (can_be_dealt(&s.rules))
+                call(&s);
         }
 }
 

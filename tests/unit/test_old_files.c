@@ -31,7 +31,7 @@ static const char store_text[] =
     "5 none accordion ranks=2  random seed:1-2  seed  1-2 6 0 0 1024 1000 runs 0\n"
     " tally 0 0 0 0 0 0 0 0\n";
 
-static void check_store(const char *path, tf_store_mode mode, bool figures)
+static void check_store(const char *path, tf_store_mode mode, bool figures, double width)
 {
     tf_store *store = NULL;
     tf_text text = {0};
@@ -42,6 +42,9 @@ static void check_store(const char *path, tf_store_mode mode, bool figures)
         test_store_text(store, &text, &error) != TF_OK)
         fail_msg("%s", error.text);
     assert_string_equal(tf_text_string(&text), store_text);
+    tf_experiment_info info;
+    assert_ok(tf_store_find(store, "old", &info, &error));
+    assert_true(info.until_width == width && !info.until_better);
     assert_ok(tf__figure_find(store, "states 3 4 8", &value, &found, &error));
     assert_int_equal(found, figures);
     assert_true(!figures || (value.value == 0.5 && value.interval.low == 0.25 &&
@@ -53,14 +56,16 @@ static void check_store(const char *path, tf_store_mode mode, bool figures)
 static void every_store_opens(void **state)
 {
     (void)state;
-    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4"};
+    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4",
+                                        "store-v5"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         test_folder folder = test_folder_make();
         char path[128];
         snprintf(path, sizeof path, "%s/s", folder.path);
         test_file_from_sql(names[i], path, 0);
-        check_store(path, i % 2 ? TF_STORE_WRITE : TF_STORE_READ, i >= 2); /* upgrades */
-        check_store(path, TF_STORE_READ, i >= 2);                          /* is upgraded */
+        double width = i >= 4 ? 0.04 : 0;
+        check_store(path, i % 2 ? TF_STORE_WRITE : TF_STORE_READ, i >= 2, width); /* upgrades */
+        check_store(path, TF_STORE_READ, i >= 2, width);                          /* is upgraded */
         test_folder_remove(&folder);
     }
 }
@@ -68,7 +73,8 @@ static void every_store_opens(void **state)
 static void every_upgraded_store_goes_on(void **state)
 {
     (void)state;
-    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4"};
+    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4",
+                                        "store-v5"};
     tf_experiment e = test_experiment(
         "[other]\ngame=accordion\nrules=ranks=2\nplayer=random\ndeals=seed:1-2\nseed=5\n");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -146,7 +152,7 @@ static void impossible_versions_are_refused(void **state)
         tf_error error = {TF_OK, ""};
         snprintf(path, sizeof path, "%s/s", folder.path);
         snprintf(sql, sizeof sql, "PRAGMA user_version = %s", versions[i]);
-        test_file_from_sql("store-v4", path, 0);
+        test_file_from_sql("store-v5", path, 0);
         assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
         assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
         sqlite3_close(db);

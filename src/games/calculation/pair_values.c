@@ -14,7 +14,7 @@ enum {
     EXACT_STATES = 20000,
     SETTLE_CARDS = 5, /* of a table that is made in some milliseconds */
     LARGEST_FROM_FOUR = 10,
-    USUAL_BYTES = 5 << 20, /* no usual table's file is larger */
+    USUAL_BYTES = 7 << 19, /* no usual table's file is larger: 3.5 MiB */
 };
 
 struct tf__pair_values {
@@ -72,7 +72,8 @@ static unsigned cards_of(const tf__pair_setup *setup, const tf_table_request *re
     return setup->cards > 0 ? (unsigned)setup->cards : tf__stack_usual_cards(setup->stacks);
 }
 
-/* One that is not there is no larger than the usual ones, or will not be opened. */
+/* The same whether the table is there or not: one that is not is no larger than the usual ones, or will not be
+ * opened. */
 size_t tf__pair_table_bytes(const tf__pair_setup *setup)
 {
     tf_text folder = {0}, path = {0};
@@ -83,7 +84,7 @@ size_t tf__pair_table_bytes(const tf__pair_setup *setup)
     bool there = stat(tf_text_string(&path), &info) == 0;
     tf_text_free(&path);
     tf_text_free(&folder);
-    return there ? (size_t)info.st_size : USUAL_BYTES;
+    return there && info.st_size > USUAL_BYTES ? (size_t)info.st_size : USUAL_BYTES;
 }
 
 /* The milliseconds that are left of a time limit; 0: there is none. */
@@ -106,7 +107,7 @@ static tf_status open_table(tf__pair_values *values, const tf__pair_setup *setup
     if (settle)
         request->time_ms = request->time_ms * 3 / 5 + (request->time_ms > 0);
     tf_status status = tf__stack_table_obtain(&values->table, request, error);
-    if (status != TF_ERR_CANCELLED || !settle || !tf_control_poll(setup->control) ||
+    if (status != TF_ERR_CANCELLED || !settle || tf_cancel_raised(request->cancel) ||
         request->cards <= SETTLE_CARDS)
         return status;
     values->wanted = request->cards;

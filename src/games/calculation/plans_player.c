@@ -143,10 +143,15 @@ static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *er
         .cache_bytes = spare_bytes(setup),
     };
     tf_status status = tf__pair_values_open(&player->values, &pairs, error);
+    /* Who settles for less wants something: then only a cancel ends what is made within a second. */
+    tf_control patient, *control = setup->control;
+    tf_control_start(&patient, NULL, control ? control->cancel : NULL);
+    if (setup->settle)
+        control = &patient;
     if (status == TF_OK)
         status = tf__judge_create(&player->judge, pairs.stacks,
-                                  tf__pair_values_source(player->values), &judge_options,
-                                  setup->control, error);
+                                  tf__pair_values_source(player->values), &judge_options, control,
+                                  error);
     if (status == TF_OK)
         status = tf__plan_search_create(&player->search, &plan_options, player->judge, error);
     if (status == TF_OK && tf__plan_set_init(&player->plans, plan_options.keep) != TF_OK)

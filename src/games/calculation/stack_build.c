@@ -17,8 +17,8 @@
 #include "games/calculation/stack_write.h"
 
 enum {
-    MEMORY_STATES = 2000000, /* a table of up to so many states is built in memory alone */
-    STATE_BYTES = 64,        /* of a state while a table is built in memory, roughly */
+    USUAL_STATES = 700000, /* more than any usual table has */
+    STATE_BYTES = 64,      /* of a state while a table is built in memory, roughly */
 };
 
 typedef struct build {
@@ -167,24 +167,32 @@ static tf_status run_build(build *job, const char *path, tf_error *error)
     return status;
 }
 
+/* Whether a table is small enough to be built in memory alone. */
+static bool fits_memory(const tf_table_request *request)
+{
+    if (request->foundations < 2)
+        return true;
+    return request->cards <= tf__stack_usual_cards(request->stacks) &&
+           (!request->memory_bytes || USUAL_STATES * STATE_BYTES <= request->memory_bytes);
+}
+
 tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, tf_error *error)
 {
     build job = {.stacks = request->stacks, .top = request->foundations * request->cards};
+    bool on_disk = keep == TF__STACK_KEEP_DISK ||
+                   (keep == TF__STACK_KEEP_AUTO && !fits_memory(request));
     uint64_t guess = 0;
     tf_status status = tf__stack_work_start(&job.work, request, error);
-    if (status == TF_OK)
-        status = tf__stack_levels_guess(&job.work, &guess, error);
-    if (status != TF_OK) {
-        tf__stack_work_end(&job.work);
+    if (status != TF_OK)
         return status;
-    }
-    bool on_disk = keep == TF__STACK_KEEP_DISK ||
-                   (keep == TF__STACK_KEEP_AUTO &&
-                    (guess > MEMORY_STATES ||
-                     (request->memory_bytes && guess * STATE_BYTES > request->memory_bytes)));
-    job.work.progress.total = guess * 2;
     status = tf__stack_store_open(&job.store, request->data_dir, request->stacks,
                                   request->foundations, request->cards, on_disk, error);
+    if (status == TF_OK && request->progress) {
+        status = tf__stack_levels_guess(&job.work, &guess, error);
+        job.work.progress.total = guess * 2;
+        if (status != TF_OK)
+            tf__stack_store_close(&job.store, false);
+    }
     if (status == TF_OK) {
         tf_text path = {0};
         tf__stack_table_path(request->data_dir, request->stacks, request->foundations,

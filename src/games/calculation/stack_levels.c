@@ -73,15 +73,29 @@ tf_status tf__stack_level_top(unsigned stacks, unsigned foundations, unsigned ca
     return tf__stack_set_sort(&set, level, error);
 }
 
-/* Makes room for so many more states: at most three quarters of the places are ever taken. */
-static tf_status make_room(tf__stack_work *work, tf__stack_set *set, uint64_t more, uint64_t held,
-                           tf_error *error)
+/* The places for so many more states, at most three quarters of which are ever taken, and what growing to
+ * them takes; 0 when there is room. */
+static uint64_t places_for(const tf__stack_set *set, uint64_t more, uint64_t held, uint64_t *bytes)
 {
-    uint64_t wanted = set->count + more;
-    if (wanted <= set->places / 4 * 3)
+    uint64_t wanted = set->count + more, places = wanted / 2 * 3;
+    *bytes = held + tf__stack_set_bytes(set->places) + tf__stack_set_bytes(places);
+    return wanted <= set->places / 4 * 3 ? 0 : places;
+}
+
+/* Makes room for a round of at most *count states that have `most` children each, a shorter one when
+ * memory is short. */
+static tf_status make_room(tf__stack_work *work, tf__stack_set *set, uint64_t *count, uint64_t most,
+                           uint64_t held, tf_error *error)
+{
+    enum { SHORTEST = 64 };
+    uint64_t bytes, places = places_for(set, *count * most, held, &bytes);
+    while (places && *count > SHORTEST &&
+           tf__stack_work_room(work, bytes, "a level's states", NULL) != TF_OK) {
+        *count /= 2;
+        places = places_for(set, *count * most, held, &bytes);
+    }
+    if (places == 0)
         return TF_OK;
-    uint64_t places = wanted / 2 * 3;
-    uint64_t bytes = held + tf__stack_set_bytes(set->places) + tf__stack_set_bytes(places);
     tf_status status = tf__stack_work_room(work, bytes, "a level's states", error);
     return status == TF_OK ? tf__stack_set_grow(set, places, error) : status;
 }
@@ -122,7 +136,7 @@ static tf_status fill_set(tf__stack_work *work, tf__stack_set *set, unsigned sta
         uint64_t count = above->count / 16 + 64; /* short rounds while the set is small */
         count = count < (uint64_t)jobs * SHARE_MAX ? count : (uint64_t)jobs * SHARE_MAX;
         count = count < above->count - at ? count : above->count - at;
-        status = make_room(work, set, count * most, held, error);
+        status = make_room(work, set, &count, most, held, error);
         if (status == TF_OK)
             status = work_on_round(work, set, stacks, above->keys + at, count, shares, error);
         at += count;
@@ -213,8 +227,6 @@ tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess, tf_error
     double states[4] = {0};
     tf_status status = TF_OK;
     *guess = 0;
-    if (small && !request->progress && !request->memory_bytes)
-        return TF_OK; /* made sooner than counted */
     status = small ? count_quietly(work, request->cards, 1, states, error)
                    : count_quietly(work, KNOWN - 3, 4, states, error);
     if (status == TF_OK)

@@ -23,8 +23,7 @@ TF_MUST_USE tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stac
                                              tf_error *error);
 
 /* Roughly how many states the table of the work's request will have, from the counts of small games: within
- * 5 per cent where it is known. 0 when the table is small and nobody needs the number: there is neither
- * a progress call nor a limit in memory. */
+ * 5 per cent where it is known. */
 TF_MUST_USE tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess,
                                              tf_error *error);
 

@@ -162,7 +162,11 @@ static tf_status map_file(tf__stack_table *table, const char *path, tf_error *er
     void *data = MAP_FAILED;
     if (S_ISREG(info.st_mode) && info.st_size > 0)
         data = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_SHARED, fd, 0);
+    int cause = errno;
     close(fd);
+    if (data == MAP_FAILED && S_ISREG(info.st_mode) && info.st_size > 0)
+        return tf_error_set(error, cause == ENOMEM ? TF_ERR_MEMORY : TF_ERR_IO,
+                            "%s: cannot open: %s", path, strerror(cause));
     if (data == MAP_FAILED)
         return tf_error_set(error, TF_ERR_CORRUPT, "%s: no table: empty, or no regular file", path);
     table->data = data;

@@ -58,7 +58,8 @@ static tf_status count(const tf_table_request *request, uint64_t *states, tf_err
     status = tf__stack_work_start(&work, request, error);
     if (status != TF_OK)
         return status;
-    status = tf__stack_levels_guess(&work, &work.progress.total, error);
+    if (request->progress)
+        status = tf__stack_levels_guess(&work, &work.progress.total, error);
     if (status == TF_OK)
         status = tf__stack_levels_count(&work, request->stacks, request->foundations,
                                         request->cards, states, error);

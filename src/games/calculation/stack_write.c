@@ -207,13 +207,15 @@ static tf_status put_levels(tf__stack_work *work, sink *out, tf__stack_store *st
 static void put_frame(sink *out, tf__stack_head *head)
 {
     flush(out);
+    if (out->failed)
+        return;
     head->checksums = out->offset;
     head->bytes = out->offset + out->sum_count * sizeof *out->sums;
     head->checksum = tf__hash64(head, offsetof(tf__stack_head, checksum), 0);
-    out->failed |= fwrite(out->sums, sizeof *out->sums, out->sum_count, out->stream) !=
-                       out->sum_count ||
-                   fseek(out->stream, 0, SEEK_SET) != 0 ||
-                   fwrite(head, sizeof *head, 1, out->stream) != 1;
+    out->failed = fwrite(out->sums, sizeof *out->sums, out->sum_count, out->stream) !=
+                      out->sum_count ||
+                  fseek(out->stream, 0, SEEK_SET) != 0 ||
+                  fwrite(head, sizeof *head, 1, out->stream) != 1;
 }
 
 tf_status tf__stack_write(tf__stack_work *work, tf__stack_store *store, const char *path,

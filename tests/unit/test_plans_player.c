@@ -1,0 +1,174 @@
+/* test_plans_player.c: whole games of the player `plans`: with any number of plans every game ends, and plays
+ * the same whatever memory it is given and whatever tables lie beside its own. */
+#include "games_support.h"
+
+#include <unistd.h>
+
+#include "games/calculation/stack_build.h"
+
+static char data_dir[] = "/tmp/tefuda-plans-XXXXXX";
+
+static tf_player *make_player(const tf_rules *rules, const char *text, size_t memory_bytes)
+{
+    tf_player *player = NULL;
+    tf_error error = {TF_OK, ""};
+    if (tf_player_create(&player, rules, text, memory_bytes, data_dir, &error) != TF_OK)
+        fail_msg("%s: %s", text, error.text);
+    return player;
+}
+
+/* Plays a deal of Tanaka's; the moves are appended. */
+static tf_phase play(const tf_rules *rules, tf_player *player, unsigned deal, tf_moves *moves)
+{
+    char spec[32];
+    tf_control control;
+    tf_outcome outcome;
+    snprintf(spec, sizeof spec, "tanaka:%u", deal);
+    tf_deal_format format = tf_game_deal_format(rules);
+    tf_deal made;
+    void *position = calloc(1, rules->game->rules->position_bytes);
+    assert_ok(tf_deal_make(&format, spec, &made, NULL));
+    assert_ok(rules->game->rules->deal(rules, &made, position, NULL));
+    tf_control_start(&control, NULL, NULL);
+    assert_ok(tf_play(&player, rules, position, spec, 0, &control, moves, &outcome, NULL));
+    free(position);
+    return outcome.phase;
+}
+
+/* Few plans and many exchanges: the sets of plans seen must never fill up. TEFUDA_PLANS_DEALS: deals of each
+ * kind, 2 if not given. */
+static void every_game_ends_with_few_plans(void **state)
+{
+    (void)state;
+    const char *more = getenv("TEFUDA_PLANS_DEALS");
+    unsigned deals = more ? (unsigned)atoi(more) : 2, games = 0;
+    for (unsigned stacks = 1; stacks <= 6; stacks++) {
+        char text[64];
+        snprintf(text, sizeof text, "stacks=%u", stacks);
+        tf_rules rules = test_rules("calculation", text);
+        for (unsigned keep = 1; keep <= 20; keep++) {
+            snprintf(text, sizeof text, "plans:keep=%u,table=4,exchange=%u", keep,
+                     keep % 5 ? 10 : 10000);
+            tf_player *player = make_player(&rules, text, 0);
+            for (unsigned deal = 0; deal < deals; deal++, games++) {
+                tf_moves moves = {0};
+                tf_phase phase = play(&rules, player, keep * deals + deal, &moves);
+                assert_true(phase == TF_WON || phase == TF_LOST);
+                tf_moves_free(&moves);
+            }
+            tf_player_destroy(player);
+        }
+    }
+    assert_int_equal(games, 120 * deals);
+}
+
+/* The deals that never ended: tanaka:6 with four stacks, tanaka:5 with three, five plans. */
+static void the_games_that_hung_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules;
+        unsigned deal;
+    } games[] = {{"stacks=4", 6}, {"stacks=3", 5}};
+    static const char *const texts[] = {"plans:keep=1,table=6", "plans:keep=5,table=6",
+                                        "plans:keep=10,table=6"};
+    for (size_t g = 0; g < 2; g++)
+        for (size_t t = 0; t < 3; t++) {
+            tf_rules rules = test_rules("calculation", games[g].rules);
+            tf_player *player = make_player(&rules, texts[t], 0);
+            tf_moves moves = {0};
+            (void)play(&rules, player, games[g].deal, &moves);
+            tf_moves_free(&moves);
+            tf_player_destroy(player);
+        }
+}
+
+static void plays_the_same(const char *text, size_t memory_bytes)
+{
+    tf_rules rules = test_rules("calculation", "stacks=3");
+    tf_player *free_one = make_player(&rules, text, 0);
+    tf_player *bound = make_player(&rules, text, memory_bytes);
+    for (unsigned deal = 3; deal < 5; deal++) {
+        tf_moves a = {0}, b = {0};
+        assert_int_equal(play(&rules, free_one, deal, &a), play(&rules, bound, deal, &b));
+        assert_int_equal(a.count, b.count);
+        assert_memory_equal(a.data, b.data, a.count * sizeof *a.data);
+        tf_moves_free(&a);
+        tf_moves_free(&b);
+    }
+    tf_player_destroy(free_one);
+    tf_player_destroy(bound);
+}
+
+static void the_least_memory_plays_the_same(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"plans:keep=30,table=6",
+                                        "plans:keep=30,table=6,lookahead=1",
+                                        "plans:keep=10,table=6,swap=yes,lookahead=1"};
+    tf_rules rules = test_rules("calculation", "stacks=3");
+    for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) {
+        tf_needs needs;
+        tf_player *player = NULL;
+        tf_error error = {TF_OK, ""};
+        assert_ok(tf_player_needs(&rules, texts[t], data_dir, &needs, NULL));
+        size_t least = needs.own_bytes + needs.shared_bytes;
+        assert_int_equal(tf_player_create(&player, &rules, texts[t], least - 1, data_dir, &error),
+                         TF_ERR_USAGE);
+        assert_non_null(strstr(error.text, "needs at least"));
+        plays_the_same(texts[t], least);
+    }
+}
+
+static void about(const char *rules_text, const char *text, const char *expected)
+{
+    tf_rules rules = test_rules("calculation", rules_text);
+    tf_player *player = make_player(&rules, text, 0);
+    tf_text words = {0};
+    tf_player_about(player, &words);
+    if (!strstr(tf_text_string(&words), expected))
+        fail_msg("%s: %s", text, tf_text_string(&words));
+    tf_text_free(&words);
+    tf_player_destroy(player);
+}
+
+/* The table depends on the stacks and the options alone, whatever else lies in the folder. */
+static void the_table_is_the_one_named(void **state)
+{
+    (void)state;
+    about("stacks=1", "plans:keep=1", "12 cards");
+    about("stacks=2", "plans:keep=1,table=5", "5 cards");
+    about("stacks=2", "plans:keep=1,table=4", "4 cards");
+    about("stacks=2", "plans:keep=1", "10 cards");
+    tf_table_request request = {.stacks = 2, .foundations = 2, .cards = 11, .data_dir = data_dir};
+    assert_ok(tf__stack_build(&request, TF__STACK_KEEP_MEMORY, NULL));
+    about("stacks=2", "plans:keep=1", "10 cards");
+    about("stacks=2", "plans:keep=1,table=auto", "10 cards");
+    about("stacks=2", "plans:keep=1,table=11", "11 cards");
+    about("stacks=2", "plans:keep=1,table=best", "11 cards");
+}
+
+static int make_data_dir(void **state)
+{
+    (void)state;
+    return mkdtemp(data_dir) ? 0 : -1;
+}
+
+static int remove_data_dir(void **state)
+{
+    (void)state;
+    char command[128];
+    snprintf(command, sizeof command, "rm -r '%s'", data_dir);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_games_that_hung_end),
+        cmocka_unit_test(every_game_ends_with_few_plans),
+        cmocka_unit_test(the_least_memory_plays_the_same),
+        cmocka_unit_test(the_table_is_the_one_named),
+    };
+    return cmocka_run_group_tests_name("plans_player", tests, make_data_dir, remove_data_dir);
+}
