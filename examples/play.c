@@ -19,7 +19,8 @@ static tf_status play(tf_position *position, tf_player *player, tf_error *error)
         tf_position_outcome(position, &outcome);
         if (outcome.phase != TF_PLAYING)
             return TF_OK;
-        tf_status status = tf_player_choose(player, position, 0, &control, &move, error);
+        tf_status status = tf_player_choose(player, position, tf_position_seat(position), &control,
+                                            &move, error);
         if (status != TF_OK || move == TF_MOVE_NONE)
             return status;
         if ((status = tf_position_apply(position, move, error)) != TF_OK)

@@ -1,6 +1,7 @@
 #!/bin/bash
 # test-long.sh [SECONDS]: what does not fit into `make test`. Every fuzzer for SECONDS (300) on its
-# corpus, two at a time; the static analyzer; thousands of Klondike positions solved in two ways; the unit
+# corpus, two at a time; the static analyzer; thousands of Klondike positions solved in two ways; the
+# long commands of the documentation; the unit
 # tests once more for the coverage of src/. Ends like test.sh.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -44,6 +45,8 @@ verdict $? "static analysis"
 scripts/build.sh dev test_klondike_exact &&
     TEFUDA_KLONDIKE_MORE=20 build/dev/tests/test_klondike_exact >build/dev/klondike.log 2>&1
 verdict $? "klondike, the exact solver against the plain one on more positions"
+scripts/build.sh release && tests/docs/run build/release/tefuda --long
+verdict $? "the commands of the documentation, long ones included"
 scripts/build.sh asan test_damage test_faults &&
     TEFUDA_DAMAGE_ALL=1 build/asan/tests/test_damage >build/asan/damage.log 2>&1
 verdict $? "every bit of a store and of a file of plays flipped"

@@ -81,6 +81,7 @@ stage_release() {
     check "release: builds without warnings" release_builds || return
     suite --as "release: the command" --tap tests/cli/run build/release/tefuda
     suite --tap tests/lab/run build/release/tefuda
+    suite --tap tests/docs/run build/release/tefuda
     suite --tap tests/server/run build/release/tefuda
     suite --tap tests/install/run build/release
     suite --tap tests/web/run
