@@ -1,19 +1,16 @@
 #!/bin/sh
 # web.sh [run]: the page's tools and libraries from npm into node_modules, exactly those of
 # package-lock.json; says nothing when they are there. Nothing of them is committed, and their own scripts
-# are not run. run: only the chart library, which goes into the binary; needs CMake instead of npm.
+# are not run. run: only the chart library, which goes into the binary.
 set -eu
 cd "$(dirname "$0")/.."
-stamp=node_modules/.package-lock.json
+all=node_modules/.tefuda-all
+set=${1-all}
 
-fresh() { [ -e "$stamp" ] && [ ! package-lock.json -nt "$stamp" ] && [ ! package.json -nt "$stamp" ]; }
+newer_than_lock() { [ -e "$1" ] && [ ! package-lock.json -nt "$1" ] && [ ! package.json -nt "$1" ]; }
+fresh() { newer_than_lock "$all" || { [ "$set" = run ] && newer_than_lock node_modules/.tefuda-run; }; }
 
 fresh && exit 0
-if [ "${1-}" = run ]; then
-    [ -e node_modules/uplot/dist/uPlot.esm.js ] && exit 0
-    echo "web: fetching the chart library" >&2
-    exec cmake -P cmake/fetch_uplot.cmake
-fi
 # Two of us at once: the second waits, looks again and finds nothing to do.
 if command -v flock >/dev/null 2>&1; then
     mkdir -p build
@@ -21,6 +18,13 @@ if command -v flock >/dev/null 2>&1; then
     flock 9
     fresh && exit 0
 fi
-echo "web: installing the tools of package-lock.json" >&2
-npm ci --ignore-scripts --no-audit --no-fund --silent </dev/null
-touch "$stamp"
+omit=
+if [ "$set" = run ]; then
+    echo "web: installing the chart library" >&2
+    omit=--omit=dev
+else
+    echo "web: installing the tools of package-lock.json" >&2
+fi
+# shellcheck disable=SC2086 # no option when it is empty
+npm ci $omit --ignore-scripts --no-audit --no-fund --silent </dev/null
+touch "node_modules/.tefuda-$set"
