@@ -1,6 +1,7 @@
 #!/bin/bash
 # test-long.sh [SECONDS]: what does not fit into `make test`. Every fuzzer for SECONDS (60) on its
-# corpus, the static analyzer, thousands of Klondike positions solved in two ways, then the unit tests
+# corpus, the static analyzer, thousands of Klondike positions solved in two ways, thousands of games of
+# Calculation with few plans, then the unit tests
 # once more for the coverage of src/. Ends like test.sh.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -54,6 +55,9 @@ verdict $? "static analysis"
 scripts/build.sh dev test_klondike_exact &&
     TEFUDA_KLONDIKE_MORE=20 build/dev/tests/test_klondike_exact >build/dev/klondike.log 2>&1
 verdict $? "klondike, the exact solver against the plain one on more positions"
+scripts/build.sh dev test_plans_player &&
+    TEFUDA_PLANS_DEALS=50 build/dev/tests/test_plans_player >build/dev/plans.log 2>&1
+verdict $? "calculation, games with 1 to 20 plans at 1 to 6 stacks"
 coverage
 verdict $? "tests for coverage"
 echo "$passed passed, $failed failed"
