@@ -1,8 +1,8 @@
 #!/bin/bash
 # test-long.sh [SECONDS]: what does not fit into `make test`. Every fuzzer for SECONDS (300) on its
-# corpus, two at a time; the static analyzer; thousands of Klondike positions solved in two ways; the
-# long commands of the documentation; the unit
-# tests once more for the coverage of src/. Ends like test.sh.
+# corpus, two at a time; the static analyzer; thousands of Klondike positions solved in two ways; thousands
+# of games of Calculation with few plans; the long commands of the documentation; the unit tests once more
+# for the coverage of src/. Ends like test.sh.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
@@ -45,6 +45,9 @@ verdict $? "static analysis"
 scripts/build.sh dev test_klondike_exact &&
     TEFUDA_KLONDIKE_MORE=20 build/dev/tests/test_klondike_exact >build/dev/klondike.log 2>&1
 verdict $? "klondike, the exact solver against the plain one on more positions"
+scripts/build.sh dev test_plans_player &&
+    TEFUDA_PLANS_DEALS=50 build/dev/tests/test_plans_player >build/dev/plans.log 2>&1
+verdict $? "calculation, games with 1 to 20 plans at 1 to 6 stacks"
 scripts/build.sh release && tests/docs/run build/release/tefuda --long
 verdict $? "the commands of the documentation, long ones included"
 scripts/build.sh asan test_damage test_faults &&

@@ -82,9 +82,21 @@ static const char *with(const tf_hint *hint, const tf_hint_options *options)
     return options->player ? options->player : hint->policy->with;
 }
 
-static tf_status prepare_rollout(tf_hint *hint, const tf_hint_options *options, tf_error *error)
+/* A limit is for what one hint takes: what all share comes on top. */
+static tf_status add_shared(const tf_hint *hint, const char *who, tf_resources *resources,
+                            tf_error *error)
 {
-    tf__rollout_setup setup = {with(hint, options), options->seed, resources_of(options)};
+    tf_needs needs = {0, 0};
+    tf_status status = tf_player_needs(&hint->rules, who, resources->data_dir, &needs, error);
+    if (resources->memory_bytes)
+        resources->memory_bytes += needs.shared_bytes;
+    return status;
+}
+
+static tf_status prepare_rollout(tf_hint *hint, const char *who, const tf_resources *resources,
+                                 tf_error *error)
+{
+    tf__rollout_setup setup = {who, hint->seed, *resources};
     tf_status status = tf__rollout_create(&hint->rollout, &hint->rules, &setup, error);
     if (status != TF_OK)
         return status;
@@ -100,12 +112,17 @@ static tf_status prepare_rollout(tf_hint *hint, const tf_hint_options *options, 
 
 static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error *error)
 {
-    tf_resources resources = resources_of(options);
     const char *who = hint->policy->way == TF_HINT_SOLVE ? hint->policy->with : with(hint, options);
+    tf_resources resources = resources_of(options);
+    tf_status status = hint->policy->way == TF_HINT_SOLVE
+                           ? TF_OK
+                           : add_shared(hint, who, &resources, error);
+    if (status != TF_OK)
+        return status;
     tf_text_add(&hint->about, who ? who : "");
     switch (hint->policy->way) {
     case TF_HINT_PLAY_ON:
-        return prepare_rollout(hint, options, error);
+        return prepare_rollout(hint, who, &resources, error);
     case TF_HINT_ASK:
         return tf_player_create_with(&hint->player, &hint->rules, who, &resources, error);
     case TF_HINT_SOLVE:

@@ -9,7 +9,14 @@
 #include "session.h"
 #include "stream.h"
 
-enum { TIME_MS_MAX = 60000, SLICE_MS = 50, TELL_MS = 400, LIVE_MAX = 32, MEMORY_SHARE = 64 };
+enum {
+    TIME_MS_MAX = 60000,
+    SLICE_MS = 50,
+    TELL_MS = 400,
+    LIVE_MAX = 32,
+    MEMORY_SHARE = 64,
+    MEMORY_LEAST = 4 << 20
+};
 
 typedef struct hint_stream {
     srv_stream stream; /* first */
@@ -88,9 +95,10 @@ static tf_status make_hint(hint_stream *self, tf_error *error)
     const tf_position *position = self->game.record.position;
     const serve_options *options = self->stream.server->options;
     tf_control control; /* a table may have to be built */
+    size_t share = options->memory_bytes / MEMORY_SHARE;
     tf_control_start(&control, NULL, &self->stream.job.cancel);
     tf_hint_options wanted = {.seed = self->game.play.seed + self->game.play.at,
-                              .memory_bytes = options->memory_bytes / MEMORY_SHARE,
+                              .memory_bytes = share > MEMORY_LEAST ? share : MEMORY_LEAST,
                               .data_dir = options->data_dir,
                               .control = &control};
     return tf_hint_create(&self->hint, position, &wanted, error);

@@ -229,8 +229,8 @@ static void choices_do_not_depend_on_hidden_cards(void **state)
             tf_player *player = NULL;
             tf_rng rng;
             tf_rng_seed(&rng, SEED, k);
-            assert_ok(tf_player_create(&player, &t.rules, games[g]->players[k]->name, 1 << 20, NULL,
-                                       NULL));
+            assert_ok(tf_player_create(&player, &t.rules, games[g]->players[k]->name, 64 << 20,
+                                       NULL, NULL));
             deal_number(&t, 1);
             for (unsigned made = 0; made < 60; made++) {
                 if (t.game->rules->moves(t.position, t.moves) == 0)

@@ -323,6 +323,52 @@ static void every_game_has_its_hints(void **state)
     }
 }
 
+/* What a hint rests on. */
+static void about_hint(const tf_position *p, const char *folder, uint64_t time_ms, tf_text *out)
+{
+    tf_limits limits = {.time_ms = time_ms};
+    tf_control control;
+    tf_hint *hint = NULL;
+    tf_control_start(&control, &limits, NULL);
+    assert_ok(tf_hint_create(&hint, p, &(tf_hint_options){.data_dir = folder, .control = &control}, NULL));
+    tf_text_clear(out);
+    tf_hint_about(hint, out);
+    tf_hint_destroy(hint);
+}
+
+/* A hint rests on the same player and table whether or not a larger table lies in the folder. Only when
+ * time runs out before its table is built it takes a smaller one, and says so. */
+static void a_hint_rests_on_one_table(void **state)
+{
+    (void)state;
+    test_folder folder = test_folder_make();
+    tf_position *p = test_deal("calculation", "stacks=2", "seed:1");
+    tf_text early = {0}, about = {0};
+    char path[128];
+    about_hint(p, folder.path, 1, &early);
+    assert_non_null(strstr(tf_text_string(&early), "plans:keep=10 with the table of 2 stacks, 5 "));
+    assert_non_null(strstr(tf_text_string(&early), "the usual one of 10 cards was not ready"));
+    about_hint(p, folder.path, 0, &about);
+    assert_non_null(
+        strstr(tf_text_string(&about), "plans:keep=10 with the table of 2 stacks, 10 "));
+    snprintf(path, sizeof path, "%s/stack-s2-m2-n12.table", folder.path);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+    tf_text_clear(&early);
+    about_hint(p, folder.path, 0, &early);
+    assert_string_equal(tf_text_string(&early), tf_text_string(&about));
+    remove(path);
+    snprintf(path, sizeof path, "%s/stack-s2-m2-n10.table", folder.path);
+    remove(path);
+    snprintf(path, sizeof path, "%s/stack-s2-m2-n5.table", folder.path);
+    remove(path);
+    tf_text_free(&early);
+    tf_text_free(&about);
+    tf_position_destroy(p);
+    test_folder_remove(&folder);
+}
+
 /* Eleven stacks must not take longer to get ready for than three. */
 static void many_stacks_have_hints_too(void **state)
 {
@@ -355,6 +401,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_its_hints),
         cmocka_unit_test(many_stacks_have_hints_too),
+        cmocka_unit_test(a_hint_rests_on_one_table),
         cmocka_unit_test(every_legal_move_has_its_interval),
         cmocka_unit_test(hidden_cards_change_no_number),
         cmocka_unit_test(a_cancelled_step_leaves_no_trace),
