@@ -56,8 +56,7 @@ static void check_store(const char *path, tf_store_mode mode, bool figures, doub
 static void every_store_opens(void **state)
 {
     (void)state;
-    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4",
-                                        "store-v5"};
+    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4", "store-v5"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         test_folder folder = test_folder_make();
         char path[128];
@@ -73,8 +72,7 @@ static void every_store_opens(void **state)
 static void every_upgraded_store_goes_on(void **state)
 {
     (void)state;
-    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4",
-                                        "store-v5"};
+    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4", "store-v5"};
     tf_experiment e = test_experiment(
         "[other]\ngame=accordion\nrules=ranks=2\nplayer=random\ndeals=seed:1-2\nseed=5\n");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
