@@ -330,7 +330,8 @@ static void about_hint(const tf_position *p, const char *folder, uint64_t time_m
     tf_control control;
     tf_hint *hint = NULL;
     tf_control_start(&control, &limits, NULL);
-    assert_ok(tf_hint_create(&hint, p, &(tf_hint_options){.data_dir = folder, .control = &control}, NULL));
+    assert_ok(tf_hint_create(&hint, p, &(tf_hint_options){.data_dir = folder, .control = &control},
+                             NULL));
     tf_text_clear(out);
     tf_hint_about(hint, out);
     tf_hint_destroy(hint);
