@@ -50,10 +50,10 @@ scripts/build.sh dev test_plans_player &&
 verdict $? "calculation, games with 1 to 20 plans at 1 to 6 stacks"
 scripts/build.sh release && tests/docs/run build/release/tefuda --long
 verdict $? "the commands of the documentation, long ones included"
-scripts/build.sh asan test_damage test_faults &&
-    TEFUDA_DAMAGE_ALL=1 build/asan/tests/test_damage >build/asan/damage.log 2>&1
+scripts/build.sh dev test_damage &&
+    TEFUDA_DAMAGE_ALL=1 build/dev/tests/test_damage >build/dev/damage.log 2>&1
 verdict $? "every bit of a store and of a file of plays flipped"
-TEFUDA_FAULTS=1000 build/asan/tests/test_faults >build/asan/faults.log 2>&1
+scripts/build.sh asan test_faults && TEFUDA_FAULTS=1000 build/asan/tests/test_faults >build/asan/faults.log 2>&1
 verdict $? "up to 1,000 calls per kind and scenario failed in turn"
 coverage
 verdict $? "tests for coverage"
