@@ -12,8 +12,8 @@
 
 #include <tefuda/tefuda.h>
 
-#include "lab/remote.h"
-#include "lab/spans.h"
+#include "lab/remote/remote.h"
+#include "store/spans.h"
 
 enum { REPORT_MS = 250, SPANS = 256, ROWS = 4096 };
 

@@ -4,7 +4,7 @@
  *
  * Games of three `endgame` players up to TURN (13 to 15). From there on all choose as the player named
  * (`regret`, from turn 14, with SAMPLES deals a turn), each seat in turn knows that of the other two,
- * and the exact best answer (answer.h) is held against what the seat gets by choosing as they do. One
+ * and the exact best answer (best_response.h) is held against what the seat gets by choosing as they do. One
  * line a seat: the turn, who, seat (* is all three), states, what the seat gets, what the best answer
  * gains and the 95 % interval of that. */
 #include <inttypes.h>
@@ -13,7 +13,7 @@
 
 #include <tefuda/stats.h>
 
-#include "games/saichugen/answer.h"
+#include "games/saichugen/best_response.h"
 #include "games/saichugen/turn_game.h"
 #include "saichugen_table.h"
 

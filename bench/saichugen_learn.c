@@ -1,6 +1,6 @@
-/* saichugen_learn.c: learns what the scores before rounds 2 to 5 are worth, and prints plan_values.c.
+/* saichugen_learn.c: learns what the scores before rounds 2 to 5 are worth, and prints score_values.c.
  *
- *     saichugen_learn OPPONENTS GAMES SAMPLES [SEED] > src/games/saichugen/plan_values.c
+ *     saichugen_learn OPPONENTS GAMES SAMPLES [SEED] > src/games/saichugen/score_values.c
  *
  * Backwards. Before round 5: GAMES games, any card in rounds 1 to 4, the exact search in round 5 by
  * all three; each seat is an observation of its points. Before round R = 4, 3, 2: SAMPLES games, any
@@ -140,7 +140,7 @@ static void finish_table(learner *l, unsigned table_number)
 
 static void print_data(const learner *l, const char *command)
 {
-    printf("/* plan_values.c: what the scores before rounds 2 to 5 are worth; see plan.h. Made by\n"
+    printf("/* score_values.c: what the scores before rounds 2 to 5 are worth; see plan.h. Made by\n"
            " *     %s */\n#include \"games/saichugen/plan.h\"\n\n"
            "/* clang-format off */\n"
            "const int16_t tf__sai_worth_data[TF__SAI_TABLES][TF__SAI_TRIANGLE] = {\n",

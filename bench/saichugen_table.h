@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/saichugen/endgame.h"
-#include "games/saichugen/plan.h"
+#include "games/saichugen/round_search.h"
 
 typedef struct table {
     tf__sai_cards hand[TF__SAI_SEATS], shown;

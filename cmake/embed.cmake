@@ -15,6 +15,6 @@ foreach(pair ${pairs})
     string(APPEND rows "    {\"${path}\", file_${count}, ${size}},\n")
     math(EXPR count "${count} + 1")
 endforeach()
-file(WRITE ${OUTPUT} "/* Made by cmake/embed.cmake. */\n#include \"assets.h\"\n\n${arrays}\n"
+file(WRITE ${OUTPUT} "/* Made by cmake/embed.cmake. */\n#include \"server/assets.h\"\n\n${arrays}\n"
      "const srv_asset embedded_assets[] = {\n${rows}    {0},\n};\n"
      "const size_t embedded_asset_count = ${count};\n")

@@ -5,10 +5,10 @@ file(RELATIVE_PATH module_folder ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FU
 target_compile_definitions(tefuda PRIVATE CLI_MODULE_FOLDER="${module_folder}")
 
 if(MPI_C_FOUND)
-    add_library(tefuda_mpi MODULE src/cli/mpi_module.c)
+    add_library(tefuda_mpi MODULE src/cli/mpi/mpi_module.c)
     set_target_properties(tefuda_mpi PROPERTIES PREFIX "" OUTPUT_NAME tefuda-mpi
                           C_VISIBILITY_PRESET hidden)
-    target_include_directories(tefuda_mpi PRIVATE include)
+    target_include_directories(tefuda_mpi PRIVATE include src)
     target_link_libraries(tefuda_mpi PRIVATE tefuda_flags MPI::MPI_C)
     add_dependencies(tefuda tefuda_mpi)
 endif()

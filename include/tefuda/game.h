@@ -1,7 +1,7 @@
 /* game.h: the table of games.
  *
  * A game is one row: its names, its options, and pointers to its rules, views, solvers and players.
- * Adding a game is one folder under src/games and one row in src/games/games.c; adding a player or
+ * Adding a game is one folder under src/games and one row in src/games/game.c; adding a player or
  * a solver is one file and one row in its game's folder. */
 #ifndef TEFUDA_GAME_H
 #define TEFUDA_GAME_H

@@ -168,7 +168,7 @@ typedef enum tf_paper_state {
 /* "not there yet", "open", "partly", "done", "print only". */
 TF_API const char *tf_paper_state_name(tf_paper_state state);
 
-/* src/lab/verdict.c and docs/LAB.md define these exactly. */
+/* src/papers/agreement.c and docs/LAB.md define these exactly. */
 typedef enum tf_paper_verdict {
     TF_PAPER_UNTESTED, /* nothing to compare, or no error is known: least and most */
     TF_PAPER_AGREES,   /* at most three standard errors apart and enough observations, or equal */

@@ -12,7 +12,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* 128 well-mixed bits that stand for a state; see search/table.h for what each half is used for. */
+/* 128 well-mixed bits that stand for a state; see search/transposition_table.h for what each half is used for. */
 typedef struct tf__key {
     uint64_t lo, hi;
 } tf__key;

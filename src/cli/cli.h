@@ -3,16 +3,16 @@
  * The command stands on the public headers alone. One cli_context is made in main() and handed to the verb;
  * a verb returns a status with the words in cli->error, and main() turns that into the one line on
  * stderr and the exit code. */
-#ifndef CLI_CLI_H
-#define CLI_CLI_H
+#ifndef TEFUDA_CLI_CLI_H
+#define TEFUDA_CLI_CLI_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <tefuda/tefuda.h>
 
-#include "options.h"
-#include "progress.h"
+#include "cli/options.h"
+#include "cli/progress.h"
 
 struct cli_verb;
 

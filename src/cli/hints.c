@@ -1,7 +1,7 @@
 /* hints.c: hints of the library for the terminal: run within limits, sorted, in words.
  *
  * A move is named in the words of the view, so that a card that the hint cannot see is not named. */
-#include "hints.h"
+#include "cli/hints.h"
 
 #include <inttypes.h>
 #include <stdio.h>

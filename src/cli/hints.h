@@ -1,13 +1,13 @@
 /* hints.h: what each legal move is worth, sampled from what one seat sees; for `hint` and for a person
  * who plays. */
-#ifndef CLI_HINTS_H
-#define CLI_HINTS_H
+#ifndef TEFUDA_CLI_HINTS_H
+#define TEFUDA_CLI_HINTS_H
 
 #include <jansson.h>
 #include <tefuda/tefuda.h>
 
-#include "cli.h"
-#include "job.h"
+#include "cli/cli.h"
+#include "cli/job.h"
 
 enum { CLI_HINT_WORD_MAX = 64 };
 

@@ -3,19 +3,19 @@
  * The person is given the same view as a program would be: the words of moves are taken from the view,
  * and what is typed is compared with them, so that no answer tells of a hidden card. Only in a game
  * where nothing is hidden are the rules asked why a move is not allowed. */
-#include "human.h"
+#include "cli/human.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "help.h"
-#include "hints.h"
-#include "output.h"
-#include "records.h"
-#include "screen.h"
-#include "typed.h"
+#include "cli/help/help.h"
+#include "cli/hints.h"
+#include "cli/output.h"
+#include "cli/records.h"
+#include "cli/screen.h"
+#include "cli/typed.h"
 
 typedef enum ending { ENDING_PLAYED, ENDING_QUIT, ENDING_INTERRUPTED } ending;
 

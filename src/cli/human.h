@@ -1,10 +1,10 @@
 /* human.h: a person plays in the terminal. */
-#ifndef CLI_HUMAN_H
-#define CLI_HUMAN_H
+#ifndef TEFUDA_CLI_HUMAN_H
+#define TEFUDA_CLI_HUMAN_H
 
 #include <tefuda/tefuda.h>
 
-#include "results.h"
+#include "cli/results.h"
 
 #define CLI_HUMAN       "human"
 #define CLI_HUMAN_WORDS "you, in the terminal: shows what you may see and asks for each move"

@@ -3,7 +3,7 @@
  * A signal handler has nowhere to hang its state, so the one flag and the pipe that wakes sleepers
  * are the only variables of the command that live outside a context. The pipe's reading end becomes
  * readable at the first signal and stays so: nobody ever reads from it. */
-#include "interrupt.h"
+#include "cli/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* interrupt.h: Ctrl-C, SIGTERM, and reading that can be interrupted. */
-#ifndef CLI_INTERRUPT_H
-#define CLI_INTERRUPT_H
+#ifndef TEFUDA_CLI_INTERRUPT_H
+#define TEFUDA_CLI_INTERRUPT_H
 
 #include <stdbool.h>
 #include <stddef.h>

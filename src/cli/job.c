@@ -1,15 +1,15 @@
 /* job.c: from options to game, rules and deals. */
-#include "job.h"
+#include "cli/job.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "human.h"
-#include "interrupt.h"
-#include "output.h"
-#include "verbs.h"
+#include "cli/human.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
 
 tf_status cli_job_open(cli_context *cli, cli_job *job)
 {

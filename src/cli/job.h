@@ -1,10 +1,10 @@
 /* job.h: game, rules, deals and limits, as the command line names them. */
-#ifndef CLI_JOB_H
-#define CLI_JOB_H
+#ifndef TEFUDA_CLI_JOB_H
+#define TEFUDA_CLI_JOB_H
 
 #include <tefuda/tefuda.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 enum { CLI_PLAYER_TEXT_MAX = 512, CLI_SOLVER_TEXT_MAX = 512 };
 

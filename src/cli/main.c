@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "interrupt.h"
-#include "output.h"
-#include "verbs.h"
+#include "cli/cli.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/verbs.h"
 
 /* A standard stream that the caller has closed must not become the next file that is opened. Each is
  * opened the wrong way round, so that using it is still an error. */

@@ -1,12 +1,12 @@
 /* options.c: the table of options and the parser made from it. */
-#include "options.h"
+#include "cli/options.h"
 
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli.h"
-#include "verbs.h"
+#include "cli/cli.h"
+#include "cli/verbs.h"
 
 #define WORKING (CLI_VERB_LAB | CLI_VERB_SOLVE | CLI_VERB_PLAY | CLI_VERB_HINT)
 #define READING (CLI_VERB_DEAL | WORKING)

@@ -2,8 +2,8 @@
  *
  * Each option of the command is one row; the rows make the parser, the help, the man page and the
  * completions. */
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#ifndef TEFUDA_CLI_OPTIONS_H
+#define TEFUDA_CLI_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* output.c: standard output is line-buffered wherever it goes, so that a finished result is never lost
  * and a reader on a pipe sees it at once. */
-#include "output.h"
+#include "cli/output.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,11 +1,11 @@
 /* output.h: results on standard output, with every failure to write seen. */
-#ifndef CLI_OUTPUT_H
-#define CLI_OUTPUT_H
+#ifndef TEFUDA_CLI_OUTPUT_H
+#define TEFUDA_CLI_OUTPUT_H
 
 #include <jansson.h>
 #include <tefuda/tefuda.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 /* Prints to standard output. What a terminal would obey becomes '?', line ends and tabs apart; a word
  * that must not break a line is appended by tf_text_add_shown() first. TF_ERR_IO when it cannot be written, with cli->reader_gone set when the

@@ -1,5 +1,5 @@
 /* progress.c: one line, redrawn in place and cut to the terminal's width. */
-#include "progress.h"
+#include "cli/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "screen.h"
+#include "cli/screen.h"
 
 #define SECOND UINT64_C(1000000000)
 enum { LABEL_LEAST = 20, LABEL_MOST = 200 };

@@ -1,6 +1,6 @@
 /* progress.h: the bar on a terminal's standard error. */
-#ifndef CLI_PROGRESS_H
-#define CLI_PROGRESS_H
+#ifndef TEFUDA_CLI_PROGRESS_H
+#define TEFUDA_CLI_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

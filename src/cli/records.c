@@ -1,5 +1,5 @@
 /* records.c: moves as words, and records written so that a crash leaves the old file or the new. */
-#include "records.h"
+#include "cli/records.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* records.h: moves as words, and the record of a game as a file. */
-#ifndef CLI_RECORDS_H
-#define CLI_RECORDS_H
+#ifndef TEFUDA_CLI_RECORDS_H
+#define TEFUDA_CLI_RECORDS_H
 
 #include <jansson.h>
 #include <tefuda/tefuda.h>

@@ -1,12 +1,12 @@
 /* results.c: what solve and play print. The fields are a contract with scripts: see `help solve`. */
-#include "results.h"
+#include "cli/results.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-#include "output.h"
-#include "records.h"
+#include "cli/output.h"
+#include "cli/records.h"
 
 void cli_results_start(cli_results *results, cli_context *cli, const cli_job *job)
 {

@@ -1,12 +1,12 @@
 /* results.h: results counted and printed, one a deal, and the line that closes them. */
-#ifndef CLI_RESULTS_H
-#define CLI_RESULTS_H
+#ifndef TEFUDA_CLI_RESULTS_H
+#define TEFUDA_CLI_RESULTS_H
 
 #include <jansson.h>
 #include <tefuda/tefuda.h>
 
-#include "cli.h"
-#include "job.h"
+#include "cli/cli.h"
+#include "cli/job.h"
 
 typedef struct cli_results {
     cli_context *cli;

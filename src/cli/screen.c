@@ -1,5 +1,5 @@
 /* screen.c: colours and suit signs, where the terminal has them; plain letters everywhere else. */
-#include "screen.h"
+#include "cli/screen.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include <tefuda/tefuda.h>
 #include <unistd.h>
 
-#include "output.h"
+#include "cli/output.h"
 
 #define RED   "\033[31m"
 #define BOLD  "\033[1m"

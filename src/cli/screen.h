@@ -1,6 +1,6 @@
 /* screen.h: what the terminal of a person can show: colours, and the signs of the suits. */
-#ifndef CLI_SCREEN_H
-#define CLI_SCREEN_H
+#ifndef TEFUDA_CLI_SCREEN_H
+#define TEFUDA_CLI_SCREEN_H
 
 #include <stdbool.h>
 

@@ -1,10 +1,10 @@
 /* typed.c: a line reader that takes anything: no length, no byte and no signal upsets it. */
-#include "typed.h"
+#include "cli/typed.h"
 
 #include <errno.h>
 #include <string.h>
 
-#include "interrupt.h"
+#include "cli/interrupt.h"
 
 /* One byte, or how the input ended. */
 static cli_line next_byte(cli_typed *lines, unsigned char *byte)

@@ -1,6 +1,6 @@
 /* typed.h: lines typed by a person, whatever is typed. */
-#ifndef CLI_TYPED_H
-#define CLI_TYPED_H
+#ifndef TEFUDA_CLI_TYPED_H
+#define TEFUDA_CLI_TYPED_H
 
 #include <stdbool.h>
 #include <stddef.h>

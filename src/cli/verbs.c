@@ -1,11 +1,11 @@
 /* verbs.c: the table of verbs, and finding a row in it. */
-#include "verbs.h"
+#include "cli/verbs.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "lab.h"
-#include "verb_table.h"
+#include "cli/verbs/lab.h"
+#include "cli/verbs/table.h"
 
 static const cli_verb verbs[] = {
     {"deal", CLI_VERB_DEAL, "print deals", "GAME [--deals SPEC]", "g",

@@ -1,11 +1,11 @@
 /* verbs.h: the one table of verbs. Adding a verb is one file and one row. */
-#ifndef CLI_VERBS_H
-#define CLI_VERBS_H
+#ifndef TEFUDA_CLI_VERBS_H
+#define TEFUDA_CLI_VERBS_H
 
 #include <stddef.h>
 #include <tefuda/tefuda.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 enum {
     CLI_VERB_DEAL = 1u << 0,

@@ -8,8 +8,8 @@
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
 
-#include "games/hinting.h"
-#include "games/reviewing.h"
+#include "games/hint.h"
+#include "games/review.h"
 
 typedef struct judge {
     const tf_review_options *options;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 
 enum { ROUND = 8 }; /* samples between two looks at which moves are still in it */
 

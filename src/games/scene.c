@@ -9,8 +9,8 @@
 #include <tefuda/game.h>
 
 #include "base/missing.h"
-#include "games/bytes.h"
-#include "games/matching.h"
+#include "games/position_bytes.h"
+#include "games/rules_match.h"
 
 const char *tf_pile_kind_name(tf_pile_kind kind)
 {

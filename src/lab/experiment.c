@@ -12,7 +12,7 @@
 
 #include "base/missing.h"
 #include "base/words.h"
-#include "games/kinds.h"
+#include "games/type_spec.h"
 
 enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 10000 };
 

@@ -10,7 +10,7 @@
 
 #include "base/clock.h"
 #include "base/missing.h"
-#include "lab/crew.h"
+#include "work/workers.h"
 #include "lab/machine.h"
 
 enum { PAUSE_MS = 50, PROGRESS_NS = 100 * 1000000 };

@@ -5,8 +5,8 @@
 #include <tefuda/batch.h>
 #include <tefuda/lab.h>
 
-#include "lab/ledger.h"
-#include "lab/supply.h"
+#include "lab/row_writer.h"
+#include "lab/deal_queue.h"
 
 /* An experiment as the crew takes it; the player texts lie in it. */
 typedef struct tf__work {

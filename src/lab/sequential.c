@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "base/missing.h"
-#include "lab/stopping.h"
+#include "store/stopping.h"
 
 /* The r that is best when n observations are expected is n / 8.3 for alpha = 0.05; the interval is
  * w wide at n = 36.7 p (1 - p) / w^2. Other alphas move this little. */

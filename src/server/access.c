@@ -1,14 +1,14 @@
 /* access.c: the token in requests. */
-#include "access.h"
+#include "server/access.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-#include "assets.h"
-#include "peer.h"
-#include "reply.h"
-#include "token.h"
+#include "server/assets.h"
+#include "server/peer.h"
+#include "server/reply.h"
+#include "server/token.h"
 
 enum { COOKIE_NAME_MAX = 32 };
 

@@ -4,10 +4,10 @@
  * redirection to the address without the token, so that it stays neither in the address bar nor in the
  * history. The cookie's name has the port in it, because browsers send cookies to every port of a
  * host. */
-#ifndef SERVER_ACCESS_H
-#define SERVER_ACCESS_H
+#ifndef TEFUDA_SERVER_ACCESS_H
+#define TEFUDA_SERVER_ACCESS_H
 
-#include "server.h"
+#include "server/server.h"
 
 typedef enum access_kind {
     ACCESS_NONE,   /* the token is missing or wrong */

@@ -2,7 +2,7 @@
  *
  * A request's path is compared with a list and never opened: with a folder the list is made at the
  * start, and a file on it is read anew each time, so that an edit shows on reload. */
-#include "assets.h"
+#include "server/assets.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "reply.h"
+#include "server/reply.h"
 
 enum { DEPTH_MAX = 8, FILES_MAX = 2000, FILE_BYTES_MAX = 16 << 20 };
 

@@ -1,8 +1,8 @@
 /* assets.h: the page's own files. */
-#ifndef SERVER_ASSETS_H
-#define SERVER_ASSETS_H
+#ifndef TEFUDA_SERVER_ASSETS_H
+#define TEFUDA_SERVER_ASSETS_H
 
-#include "server.h"
+#include "server/server.h"
 
 /* One file in the binary; the table is made by the build (cmake/web.cmake). */
 typedef struct srv_asset {

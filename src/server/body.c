@@ -1,6 +1,6 @@
 /* body.c: reading bodies. Nothing of them is trusted: sizes, types and names are checked here, what
  * the words mean by the library. */
-#include "body.h"
+#include "server/body.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* body.h: from a request's body to the fields of a struct, by a table of rows. */
-#ifndef SERVER_BODY_H
-#define SERVER_BODY_H
+#ifndef TEFUDA_SERVER_BODY_H
+#define TEFUDA_SERVER_BODY_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* clock.c: waiting by the monotonic clock. */
-#include "clock.h"
+#include "server/clock.h"
 
 #include <time.h>
 

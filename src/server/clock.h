@@ -1,6 +1,6 @@
 /* clock.h: conditions that are waited for by the clock that never goes back. */
-#ifndef SERVER_CLOCK_H
-#define SERVER_CLOCK_H
+#ifndef TEFUDA_SERVER_CLOCK_H
+#define TEFUDA_SERVER_CLOCK_H
 
 #include <pthread.h>
 #include <stdint.h>

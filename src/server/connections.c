@@ -3,7 +3,7 @@
  * libmicrohttpd closes a connection on which nothing moves; a client that sends a byte now and then
  * would keep one for ever. Each connection has a moment by which its present part must be over; one
  * thread shuts down those that are late, and their own threads then find them closed. */
-#include "connections.h"
+#include "server/connections.h"
 
 #include <pthread.h>
 #include <stdlib.h>

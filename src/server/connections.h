@@ -1,8 +1,8 @@
 /* connections.h: connections that take too long over a request, or over taking its answer, are cut. */
-#ifndef SERVER_CONNECTIONS_H
-#define SERVER_CONNECTIONS_H
+#ifndef TEFUDA_SERVER_CONNECTIONS_H
+#define TEFUDA_SERVER_CONNECTIONS_H
 
-#include "server.h"
+#include "server/server.h"
 
 typedef struct srv_connections srv_connections;
 

@@ -1,6 +1,6 @@
 /* engine.c: the engine's lanes, each a queue and some threads with a low priority. */
 #define _GNU_SOURCE
-#include "engine.h"
+#include "server/engine.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -9,8 +9,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "connections.h"
-#include "reply.h"
+#include "server/connections.h"
+#include "server/reply.h"
 
 enum { WAITING_MAX = 300, NICENESS = 10, STACK_BYTES = 8 << 20, LOOK_MS = 50 };
 enum { JOB_FREE, JOB_WAITING, JOB_RUNNING, JOB_OVER };

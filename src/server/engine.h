@@ -2,10 +2,10 @@
  *
  * There are two lanes, so that a hint does not wait for a solution: SHORT for work that comes in steps
  * of a fraction of a second and takes turns, LONG for searches that run through. */
-#ifndef SERVER_ENGINE_H
-#define SERVER_ENGINE_H
+#ifndef TEFUDA_SERVER_ENGINE_H
+#define TEFUDA_SERVER_ENGINE_H
 
-#include "server.h"
+#include "server/server.h"
 
 typedef struct srv_engine srv_engine;
 typedef struct srv_job srv_job;

@@ -1,6 +1,6 @@
 /* http.c: a request from its first header to its answer. */
 #define _GNU_SOURCE
-#include "http.h"
+#include "server/http.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -10,14 +10,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "access.h"
-#include "assets.h"
-#include "connections.h"
-#include "door.h"
-#include "guard.h"
-#include "head.h"
-#include "reply.h"
-#include "router.h"
+#include "server/access.h"
+#include "server/assets.h"
+#include "server/connections.h"
+#include "server/listener.h"
+#include "server/request_filter.h"
+#include "server/request_head.h"
+#include "server/reply.h"
+#include "server/router.h"
 
 enum {
     CONNECTIONS_MAX = 512,

@@ -1,8 +1,8 @@
 /* http.h: between libmicrohttpd and the handlers. */
-#ifndef SERVER_HTTP_H
-#define SERVER_HTTP_H
+#ifndef TEFUDA_SERVER_HTTP_H
+#define TEFUDA_SERVER_HTTP_H
 
-#include "server.h"
+#include "server/server.h"
 
 /* Begins to listen on the server's port; false when it is taken. */
 bool http_start(srv_server *server, uint16_t port);

@@ -1,5 +1,5 @@
 /* limiter.c: a bucket that fills at the rate and holds two seconds of it. */
-#include "limiter.h"
+#include "server/limiter.h"
 
 #include <pthread.h>
 #include <stdlib.h>

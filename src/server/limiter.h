@@ -1,10 +1,10 @@
 /* limiter.h: so many requests a second, and bursts of twice that. */
-#ifndef SERVER_LIMITER_H
-#define SERVER_LIMITER_H
+#ifndef TEFUDA_SERVER_LIMITER_H
+#define TEFUDA_SERVER_LIMITER_H
 
 #include <stdbool.h>
 
-#include "server.h"
+#include "server/server.h"
 
 srv_limiter *limiter_create(unsigned rate);
 void limiter_destroy(srv_limiter *limiter); /* NULL is accepted */

@@ -1,5 +1,5 @@
 /* peer.c: Linux lists every TCP socket with the user who made it. */
-#include "peer.h"
+#include "server/peer.h"
 
 #include <arpa/inet.h>
 #include <inttypes.h>

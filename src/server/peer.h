@@ -1,8 +1,8 @@
 /* peer.h: whose process is at the other end of a connection. */
-#ifndef SERVER_PEER_H
-#define SERVER_PEER_H
+#ifndef TEFUDA_SERVER_PEER_H
+#define TEFUDA_SERVER_PEER_H
 
-#include "server.h"
+#include "server/server.h"
 
 /* Whether the client's process belongs to the user who runs this server, or to root, who can do anything
  * here anyway. False where the system does not tell. */

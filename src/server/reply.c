@@ -1,5 +1,5 @@
 /* reply.c: answers, and the headers that all of them have. */
-#include "reply.h"
+#include "server/reply.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -43,7 +43,7 @@ void reply_finish(srv_reply *reply)
 {
     for (size_t i = 0; i < sizeof common_headers / sizeof common_headers[0]; i++)
         reply_header(reply, common_headers[i].name, common_headers[i].value);
-    reply_header(reply, MHD_HTTP_HEADER_CONNECTION, "close"); /* see door.h */
+    reply_header(reply, MHD_HTTP_HEADER_CONNECTION, "close"); /* see listener.h */
     if (reply->status == 429 || reply->status == 503)
         reply_header(reply, MHD_HTTP_HEADER_RETRY_AFTER, "1");
 }

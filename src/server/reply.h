@@ -1,8 +1,8 @@
 /* reply.h: answers: JSON, errors in one form, and the headers that all have. */
-#ifndef SERVER_REPLY_H
-#define SERVER_REPLY_H
+#ifndef TEFUDA_SERVER_REPLY_H
+#define TEFUDA_SERVER_REPLY_H
 
-#include "server.h"
+#include "server/server.h"
 
 /* Takes the value; NULL is answered as out of memory. */
 srv_reply reply_json(unsigned status, json_t *value);

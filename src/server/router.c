@@ -1,5 +1,5 @@
 /* router.c: the table of routes, one row per route. */
-#include "router.h"
+#include "server/router.h"
 
 #include <stdio.h>
 #include <string.h>

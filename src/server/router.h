@@ -1,8 +1,8 @@
 /* router.h: the one table of routes. */
-#ifndef SERVER_ROUTER_H
-#define SERVER_ROUTER_H
+#ifndef TEFUDA_SERVER_ROUTER_H
+#define TEFUDA_SERVER_ROUTER_H
 
-#include "server.h"
+#include "server/server.h"
 
 enum { BODY_MAX = 64 << 10, RECORD_BODY_MAX = 1 << 20 };
 

@@ -1,18 +1,18 @@
 /* serve.c: the server from its start to its end. */
-#include "serve.h"
+#include "server/serve.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "assets.h"
-#include "connections.h"
-#include "engine.h"
-#include "http.h"
-#include "lab_watch.h"
-#include "limiter.h"
-#include "server.h"
+#include "server/assets.h"
+#include "server/connections.h"
+#include "server/engine.h"
+#include "server/http.h"
+#include "server/api/lab_watch.h"
+#include "server/limiter.h"
+#include "server/server.h"
 
 static tf_status make_parts(srv_server *server, tf_error *error)
 {

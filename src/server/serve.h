@@ -1,6 +1,6 @@
 /* serve.h: the page's server, as the command starts it. The one door into this folder. */
-#ifndef SERVER_SERVE_H
-#define SERVER_SERVE_H
+#ifndef TEFUDA_SERVER_SERVE_H
+#define TEFUDA_SERVER_SERVE_H
 
 #include <stdbool.h>
 #include <stddef.h>

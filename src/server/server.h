@@ -3,8 +3,8 @@
  * Every connection has a thread of its own, so that a handler may wait; searches run in the engine
  * (engine.h), whose threads give way. Nothing of a game is kept in memory between requests: plays are
  * read from their file and saved before a change is answered. */
-#ifndef SERVER_SERVER_H
-#define SERVER_SERVER_H
+#ifndef TEFUDA_SERVER_SERVER_H
+#define TEFUDA_SERVER_SERVER_H
 
 #include <microhttpd.h>
 #include <stdbool.h>
@@ -15,9 +15,9 @@
 
 #include <tefuda/tefuda.h>
 
-#include "clock.h"
-#include "serve.h"
-#include "token.h"
+#include "server/clock.h"
+#include "server/serve.h"
+#include "server/token.h"
 
 struct srv_engine;
 struct srv_assets;

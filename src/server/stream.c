@@ -1,11 +1,11 @@
 /* stream.c: server-sent events, from whoever works to the connection's thread. */
-#include "stream.h"
+#include "server/stream.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "connections.h"
-#include "reply.h"
+#include "server/connections.h"
+#include "server/reply.h"
 
 enum { STREAMS_MAX = 256, BLOCK_BYTES = 16 << 10, LOOK_MS = 200, TICK_MS = 500, SILENCE_MS = 8000 };
 

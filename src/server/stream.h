@@ -2,11 +2,11 @@
  *
  * A stream is a job of the engine that tells events as it goes, or none and only ticks; the connection's
  * own thread sends them. When the client goes away the job is cancelled. */
-#ifndef SERVER_STREAM_H
-#define SERVER_STREAM_H
+#ifndef TEFUDA_SERVER_STREAM_H
+#define TEFUDA_SERVER_STREAM_H
 
-#include "engine.h"
-#include "server.h"
+#include "server/engine.h"
+#include "server/server.h"
 
 typedef struct srv_stream srv_stream;
 

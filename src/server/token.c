@@ -1,6 +1,6 @@
 /* token.c: tokens and their files. */
 #define _GNU_SOURCE
-#include "token.h"
+#include "server/token.h"
 
 #include <errno.h>
 #include <fcntl.h>

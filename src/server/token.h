@@ -2,8 +2,8 @@
  *
  * Every user of the machine can reach 127.0.0.1. Whoever knows the token may use the server; it is made
  * at the start, printed with the address and kept by the browser in a cookie (access.h). */
-#ifndef SERVER_TOKEN_H
-#define SERVER_TOKEN_H
+#ifndef TEFUDA_SERVER_TOKEN_H
+#define TEFUDA_SERVER_TOKEN_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/head.h"
+#include "server/request_head.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -9,7 +9,7 @@
 
 #include <tefuda/tefuda.h>
 
-#include "games/kinds.h"
+#include "games/type_spec.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

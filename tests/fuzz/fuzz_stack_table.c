@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "games/calculation/stack_table.h"
+#include "games/calculation/stack/table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/calculation/stack_convert.h"
+#include "games/calculation/stack/convert.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -2,7 +2,7 @@
 #ifndef TEFUDA_TESTS_ACCORDION_SUPPORT_H
 #define TEFUDA_TESTS_ACCORDION_SUPPORT_H
 
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
 #include "games/accordion/accordion.h"

@@ -6,7 +6,7 @@
 
 #include <sqlite3.h>
 
-#include "lab/figures.h"
+#include "store/figures.h"
 #include "lab_support.h"
 
 /* Makes the file `path` from a dump. With page_size the file is packed into such pages. */

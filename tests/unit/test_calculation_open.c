@@ -1,10 +1,10 @@
 /* test_calculation_open.c: the solver of the open stock against plain search by the rules alone, its
  * own claims about likeness and hopelessness against the same, and what the command promises. */
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
 #include "base/hash.h"
-#include "games/calculation/open_state.h"
+#include "games/calculation/open/state.h"
 
 enum { SEED = 20261115, PLAIN_STATES_MAX = 100000, PLAIN_PLACES = 1 << 20 };
 

@@ -4,8 +4,8 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "lab/chunks.h"
-#include "lab/crew.h"
+#include "work/chunks.h"
+#include "work/workers.h"
 
 enum { PATIENCE_S = 60 };
 

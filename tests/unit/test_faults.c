@@ -9,7 +9,7 @@
 #include <dirent.h>
 
 #include "faults_support.h"
-#include "games/calculation/stack_build.h"
+#include "games/calculation/stack/build.h"
 
 enum { SAMPLE = 50 };
 

@@ -1,7 +1,7 @@
 /* test_games.c: what every game in the table must keep, whatever its rules.
  *
  * Each property is run on every game with a seed that is printed on failure. */
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
 enum { DEALS = 40, SEED = 20261115 };

@@ -4,10 +4,10 @@
  * letter of the foundation they will go to: "KA QA" is the king for A with the queen for A on it.
  * Orders: on A a card's order is its face; on B 2 4 6 8 T Q A 3 5 7 9 J K; on C 3 6 9 Q 2 5 8 J A 4 7 T K;
  * on D 4 8 Q 3 7 J 2 6 T A 5 9 K. */
-#include "games/bytes.h"
-#include "games/calculation/harm.h"
-#include "games/calculation/harm_plans.h"
-#include "games/calculation/slip.h"
+#include "games/position_bytes.h"
+#include "games/calculation/harm/harm.h"
+#include "games/calculation/harm/plans.h"
+#include "games/calculation/random_mistake.h"
 #include "games_support.h"
 
 static tf__code code_of(const char *word)

@@ -1,6 +1,6 @@
 /* test_hint.c: hints cannot peek, repeat, improve, and are right where the answer is known. */
 #include "base/clock.h"
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 #include "lab_support.h"
 

@@ -1,6 +1,6 @@
 /* test_klondike_exact.c: the exact solver against the plain one, against known answers, and as a
  * citizen: limits, bounded memory, repeatable runs. */
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
 #include "games/klondike/klondike.h"

@@ -1,9 +1,9 @@
 /* test_klondike_players.c: playing Klondike without seeing what is hidden: plans, playing on, the sampling
  * player and its advice. */
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
-#include "games/klondike/trials.h"
+#include "games/klondike/sampling/trials.h"
 
 static const char *const rule_sets[] = {"standard",   "vegas",  "shintani",
                                         "shintani-2", "draw=1", "draw=1,redeals=0"};

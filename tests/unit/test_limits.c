@@ -5,7 +5,7 @@
  *
  * Time is counted in processor time, which a busy machine does not stretch; a call that hangs is ended by
  * the time limit of the test itself. */
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
 #include <dirent.h>

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-#include "games/calculation/plan_exchange.h"
-#include "games/calculation/stack_convert.h"
-#include "games/calculation/stack_exact.h"
+#include "games/calculation/plans/exchange.h"
+#include "games/calculation/stack/convert.h"
+#include "games/calculation/stack/exact.h"
 
 enum { SLOTS = TF__CALC_FOUNDATIONS * TF_RANKS };
 

@@ -1,11 +1,11 @@
 /* test_plans_player.c: whole games of the player `plans`: with any number of plans every game ends, and plays
  * the same whatever memory it is given and whatever tables lie beside its own. */
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
 #include <unistd.h>
 
-#include "games/calculation/stack_build.h"
+#include "games/calculation/stack/build.h"
 
 static char data_dir[] = "/tmp/tefuda-plans-XXXXXX";
 

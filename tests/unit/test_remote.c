@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-#include "lab/remote.h"
+#include "lab/remote/remote.h"
 
 enum { RANKS_MAX = 8 };
 

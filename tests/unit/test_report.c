@@ -5,7 +5,7 @@
 #include <math.h>
 #include <sqlite3.h>
 
-#include "lab/checksum.h"
+#include "store/checksum.h"
 
 typedef struct fixture {
     test_folder folder;

@@ -3,7 +3,7 @@
 
 #include "games_support.h"
 
-#include "games/saichugen/answer.h"
+#include "games/saichugen/best_response.h"
 #include "games/saichugen/turn_game.h"
 
 enum { SEED = 20261118, DEALS_MAX = 630 };

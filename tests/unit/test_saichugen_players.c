@@ -1,10 +1,10 @@
 /* test_saichugen_players.c: planning, the games of one turn, and what players advise. */
 #include <math.h>
 
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
-#include "games/saichugen/plan.h"
+#include "games/saichugen/round_search.h"
 #include "games/saichugen/turn_game.h"
 
 enum { SEED = 20261117 };

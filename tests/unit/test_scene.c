@@ -1,5 +1,5 @@
 /* test_scene.c: what every scene of every game keeps, over random games, and a few drawn as text. */
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
 enum { DEALS = 12, MOVES = 300, SEED = 20261116 };

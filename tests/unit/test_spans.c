@@ -1,7 +1,7 @@
 /* test_spans.c: sets of numbers as stretches, against a plain array of flags. */
 #include "games_support.h"
 
-#include "lab/spans.h"
+#include "store/spans.h"
 
 enum { NUMBERS = 200 };
 

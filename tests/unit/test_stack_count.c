@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "games/calculation/stack_count.h"
-#include "games/calculation/stack_levels.h"
-#include "games/calculation/stack_tables.h"
+#include "games/calculation/stack/order/count.h"
+#include "games/calculation/stack/levels.h"
+#include "games/calculation/stack/table_ops.h"
 
 static const uint64_t one_3[] = {1, 3, 7, 14, 25, 41, 63, 92, 129, 175, 231, 298};
 static const uint64_t one_4[] = {1, 3, 7, 15, 30, 56, 98, 162, 255, 385, 561, 793};

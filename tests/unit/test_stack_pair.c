@@ -1,5 +1,5 @@
-/* Two-chain states of the stack game: games/calculation/stack_pair.h, against the plain form of
- * stack_order.h. */
+/* Two-chain states of the stack game: games/calculation/stack/pair.h, against the plain form of
+ * order.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 
 #include <tefuda/random.h>
 
-#include "games/calculation/stack_convert.h"
+#include "games/calculation/stack/convert.h"
 
 enum { SEED = 20021 };
 

@@ -18,14 +18,14 @@
 
 #include <tefuda/file.h>
 
-#include "games/calculation/stack_build.h"
-#include "games/calculation/stack_convert.h"
-#include "games/calculation/stack_exact.h"
-#include "games/calculation/stack_file.h"
-#include "games/calculation/stack_levels.h"
-#include "games/calculation/stack_store.h"
-#include "games/calculation/stack_tables.h"
-#include "games/calculation/stack_verify.h"
+#include "games/calculation/stack/build.h"
+#include "games/calculation/stack/convert.h"
+#include "games/calculation/stack/exact.h"
+#include "games/calculation/stack/word_file.h"
+#include "games/calculation/stack/levels.h"
+#include "games/calculation/stack/level_store.h"
+#include "games/calculation/stack/table_ops.h"
+#include "games/calculation/stack/verify.h"
 
 static char dir[64];
 

@@ -1,4 +1,4 @@
-/* Stack-game states as text: games/calculation/stack_convert.h. */
+/* Stack-game states as text: games/calculation/stack/convert.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 
 #include <tefuda/random.h>
 
-#include "games/calculation/stack_convert.h"
+#include "games/calculation/stack/convert.h"
 
 static tf__order read_state(const char *text, unsigned stacks)
 {

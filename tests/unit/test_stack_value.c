@@ -11,9 +11,9 @@
 
 #include <tefuda/random.h>
 
-#include "games/calculation/stack_convert.h"
-#include "games/calculation/stack_count.h"
-#include "games/calculation/stack_exact.h"
+#include "games/calculation/stack/convert.h"
+#include "games/calculation/stack/order/count.h"
+#include "games/calculation/stack/exact.h"
 
 enum { FOUNDATIONS = 4, PLACES = 13, SLOTS = FOUNDATIONS * PLACES, STACKS = 3 };
 

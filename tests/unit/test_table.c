@@ -1,4 +1,4 @@
-/* The transposition table: search/table.h. */
+/* The transposition table: search/transposition_table.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -11,7 +11,7 @@
 
 #include <tefuda/random.h>
 
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 static tf__table *make(size_t bytes)
 {

@@ -12,7 +12,7 @@
 #include <tefuda/random.h>
 
 #include "base/pool.h"
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 enum { WORKERS = 4 };
 

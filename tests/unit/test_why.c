@@ -1,5 +1,5 @@
 /* test_why.c: explanations cannot peek, point at things that are there, and are right in small cases. */
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
 enum { SEED = 20261116 };

@@ -59,7 +59,7 @@ extern const tf_player_type tf__accordion_brute;
 extern const tf_player_type tf__accordion_thumb;
 extern const tf_review_ops tf__accordion_review;
 extern const tf_paper tf__accordion_papers[];
-/* Deal sources: `all` (all_deals.c) and few0 .. few9 (few_deals.c). */
+/* Deal sources: `all` (all_deals.c) and few0 .. few9 (hard_deals.c). */
 enum { TF__ACCORDION_SOURCES = 11 };
 extern const tf_deal_source tf__accordion_sources[TF__ACCORDION_SOURCES];
 tf_status tf__accordion_all_deal(uint64_t number, const tf_deck *deck, tf_deal *deal,

@@ -4,12 +4,12 @@
  * from the left, the neighbour before the third), and positions that were searched in vain kept in
  * a bounded table. When the table forgets one it is searched again, so a loss is proven whatever the
  * table's size; two different rows are taken for one with a chance of about 2^-64 a probe
- * (search/table.h). A game has at most 51 moves, so the stack is an array. */
+ * (search/transposition_table.h). A game has at most 51 moves, so the stack is an array. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/accordion/accordion.h"
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 enum { DEPTH_MAX = TF_DECK_MAX };
 

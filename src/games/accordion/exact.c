@@ -2,7 +2,7 @@
  *
  * Rows whose suits fall apart (links.h) are not made; rows found lost go into a bounded table, and
  * one that it forgets is searched again, so a loss is proven whatever the table's size. Two different
- * rows are taken for one with a chance of about 2^-64 a probe (search/table.h). The last 16 cards
+ * rows are taken for one with a chance of about 2^-64 a probe (search/transposition_table.h). The last 16 cards
  * are left to the endgame. */
 #include "games/accordion/exact.h"
 

@@ -4,7 +4,7 @@
 
 #include "games/accordion/endgame.h"
 #include "games/accordion/evaluate.h"
-#include "search/table.h"
+#include "search/transposition_table.h"
 
 typedef struct tf__exact tf__exact;
 

@@ -1,7 +1,7 @@
 /* why.c: which moves keep the row winnable, by the solver, and the rank worth keeping for the end. */
 #include "games/accordion/accordion.h"
-#include "games/bytes.h"
-#include "games/explaining.h"
+#include "games/position_bytes.h"
+#include "games/why.h"
 
 /* States for each move: enough for nearly every row, and a fraction of a second. */
 enum { STATES = 200000 };

@@ -1,11 +1,11 @@
 /* calculation.c: Calculation's row in the table of games. */
 #include "games/calculation/calculation.h"
 
-#include "games/calculation/calc_review.h"
+#include "games/calculation/review.h"
 #include "games/calculation/greedy_player.h"
-#include "games/calculation/harm_player.h"
-#include "games/calculation/open_solver.h"
-#include "games/calculation/stack_tables.h"
+#include "games/calculation/harm/player.h"
+#include "games/calculation/open/solver.h"
+#include "games/calculation/stack/table_ops.h"
 #include "games/random_player.h"
 
 static const tf_option rule_rows[] = {

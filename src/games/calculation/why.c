@@ -1,7 +1,7 @@
 /* why.c: the plan behind a move of Calculation: where each stacked card will go, and what the
  * foundations wait for. The plan is the best found for the table behind the move. */
-#include "games/calculation/harm_labels.h"
-#include "games/explaining.h"
+#include "games/calculation/harm/labels.h"
+#include "games/why.h"
 
 static char letter(unsigned foundation)
 {

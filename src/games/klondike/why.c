@@ -1,5 +1,5 @@
 /* why.c: what is buried: where the cards lie, or may lie, that the foundations take next. */
-#include "games/explaining.h"
+#include "games/why.h"
 #include "games/klondike/klondike.h"
 
 /* What is hidden: every hidden card is as likely as another in each hidden place. */

@@ -4,7 +4,7 @@
  * They ask how the result of the game depends on the scores with which round 5 begins. Those are
  * not in the rows of an experiment; they are found again by playing the first four rounds once
  * more, which takes no search and comes out the same. */
-#include "games/bytes.h"
+#include "games/position_bytes.h"
 #include "games/saichugen/saichugen.h"
 
 #include <stdlib.h>

@@ -1,17 +1,17 @@
 /* players.c: Saichugen's players. They differ in the opening (rounds 1 to 4) and in the last round:
  *
  *     endgame   any card                   the exact search of endgame.h: Soeda and Tanaka's player
- *     planner   by plan.h                  the same
- *     regret    by plan.h or any card      turn 13 the same; then each turn as a game of its own
+ *     planner   by round_search.h                  the same
+ *     regret    by round_search.h or any card      turn 13 the same; then each turn as a game of its own
  *                                          (turn_game.h), a card drawn from the mixed strategy that
  *                                          regret matching finds, so that nobody can count on it
- *     answer    by plan.h or any card      the best answer to two `endgame` players (answer.h)
+ *     answer    by round_search.h or any card      the best answer to two `endgame` players (best_response.h)
  *
  * Of equally good cards the lowest is laid. */
 #include <stdlib.h>
 
-#include "games/saichugen/answer.h"
-#include "games/saichugen/plan.h"
+#include "games/saichugen/best_response.h"
+#include "games/saichugen/round_search.h"
 #include "games/saichugen/turn_game.h"
 
 typedef struct sai_player {

@@ -1,5 +1,5 @@
 /* why.c: what the middle card will be, when the others lay any card that is not seen. */
-#include "games/explaining.h"
+#include "games/why.h"
 #include "games/saichugen/saichugen.h"
 
 /* The chance that the card is the middle one: one of the others below it, one above. */

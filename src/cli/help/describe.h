@@ -1,0 +1,18 @@
+/* describe.h: games, players and their options, for people and as JSON. */
+#ifndef TEFUDA_CLI_HELP_DESCRIBE_H
+#define TEFUDA_CLI_HELP_DESCRIBE_H
+
+#include <jansson.h>
+#include <tefuda/tefuda.h>
+
+/* Appends a game in full: rules, presets, deals, solvers, players. */
+void cli_describe_game(const tf_game *game, tf_text *out);
+json_t *cli_game_json(const tf_game *game);
+
+/* Appends a game's players, `human` included, with their options. */
+void cli_describe_players(const tf_game *game, const char *indent, tf_text *out);
+
+/* The players as an array; each row names the game when with_game is set. */
+json_t *cli_players_json(const tf_game *game, bool with_game);
+
+#endif

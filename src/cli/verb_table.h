@@ -1,8 +1,0 @@
-/* verb_table.h: what the table of verbs wants to know of `tefuda table`. */
-#ifndef CLI_VERB_TABLE_H
-#define CLI_VERB_TABLE_H
-
-/* The words that may follow it, with spaces between. */
-const char *cli_table_subverbs(void);
-
-#endif

@@ -1,0 +1,149 @@
+/* lab_report.c: `tefuda lab report`: experiments as columns, and the first compared with each
+ * other. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "cli/verbs/lab.h"
+#include "cli/verbs/lab_names.h"
+#include "cli/output.h"
+
+static const double confidence = 0.95;
+
+static json_t *json_interval(tf_interval interval)
+{
+    return json_pack("[f, f]", interval.low, interval.high);
+}
+
+static json_t *json_spread(const tf_spread *spread)
+{
+    return json_pack("{s:I, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "count",
+                     (json_int_t)spread->count, "mean", spread->mean, "min", spread->low, "q25",
+                     spread->q25, "median", spread->median, "q75", spread->q75, "q90", spread->q90,
+                     "q99", spread->q99, "max", spread->high);
+}
+
+/* Mean and interval of each seat. */
+static json_t *json_points(const tf_mean *points)
+{
+    json_t *array = json_array();
+    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
+        json_array_append_new(
+            array, json_pack("{s:f, s:o}", "mean", points[seat].mean, "interval",
+                             json_interval(tf_mean_interval(&points[seat], confidence))));
+    return array;
+}
+
+static tf_status put_summary(cli_context *cli, const tf_summary *summary)
+{
+    const tf_experiment_info *info = &summary->info;
+    uint64_t total = info->last - info->first + 1;
+    json_t *object = json_pack(
+        "{s:s, s:s, s:s, s:s, s:o, s:I, s:I, s:o, s:o, s:o}", "experiment", info->name, "game",
+        info->game, "rules", info->rules, *info->players ? "player" : "solver",
+        *info->players ? info->players : info->solver, "deals", cli_json_string(info->deals),
+        "total", (json_int_t)total, "done", (json_int_t)summary->deals, "time_ms",
+        json_spread(&summary->time_ms), "states", json_spread(&summary->states), "moves",
+        json_spread(&summary->moves));
+    if (summary->seats > 0) {
+        json_object_set_new(object, "points", json_points(summary->points));
+        return cli_put_json(cli, object);
+    }
+    json_object_set_new(object, "won", json_integer((json_int_t)summary->won));
+    json_object_set_new(object, "lost", json_integer((json_int_t)summary->lost));
+    json_object_set_new(object, "undecided", json_integer((json_int_t)summary->undecided));
+    json_object_set_new(object, "rate", json_real(summary->rate));
+    json_object_set_new(object, "interval", json_interval(summary->interval));
+    json_object_set_new(object, "interval_holds",
+                        json_string(summary->watched ? "at all looks" : "for one look"));
+    json_object_set_new(object, "bracket", json_interval(summary->bracket));
+    return cli_put_json(cli, object);
+}
+
+/* Those deals of a comparison that one side alone won. */
+static tf_status add_differing(cli_context *cli, tf_store *store, const tf_comparison *c,
+                               const tf_experiment_info *info, bool won_a, json_t *into)
+{
+    for (size_t i = 0; i < c->differ_count; i++) {
+        char id[TF_DEAL_ID_MAX];
+        if (c->differ_a[i] != won_a)
+            continue;
+        tf_status status = tf_store_deal_id(store, info, c->differ[i], id, &cli->error);
+        if (status != TF_OK)
+            return status;
+        json_array_append_new(into, cli_json_string(id));
+    }
+    return TF_OK;
+}
+
+static tf_status put_comparison(cli_context *cli, tf_store *store, const tf_report *report,
+                                const tf_comparison *c)
+{
+    const tf_experiment_info *a = &report->columns[c->a].info, *b = &report->columns[c->b].info;
+    json_t *inner = json_pack("{s:s, s:s, s:b}", "first", a->name, "second", b->name, "comparable",
+                              c->comparable);
+    tf_status status = TF_OK;
+    if (c->comparable) {
+        json_object_set_new(inner, "common", json_integer((json_int_t)c->common));
+        json_object_set_new(inner, "undecided", json_integer((json_int_t)c->undecided));
+    }
+    if (c->comparable && c->points[0].count > 0) {
+        json_object_set_new(inner, "points", json_points(c->points));
+    } else if (c->comparable) {
+        json_t *only_a = json_array(), *only_b = json_array();
+        json_object_set_new(inner, "both_won", json_integer((json_int_t)c->both_won));
+        json_object_set_new(inner, "only_first", json_integer((json_int_t)c->only_a));
+        json_object_set_new(inner, "only_second", json_integer((json_int_t)c->only_b));
+        json_object_set_new(inner, "neither", json_integer((json_int_t)c->neither));
+        json_object_set_new(inner, "difference", json_real(c->paired.difference));
+        json_object_set_new(inner, "interval", json_interval(c->paired.interval));
+        json_object_set_new(inner, "p", json_real(c->paired.p));
+        if (c->watched)
+            json_object_set_new(inner, "p_all_looks", json_real(c->p_all_looks));
+        status = add_differing(cli, store, c, a, true, only_a);
+        if (status == TF_OK)
+            status = add_differing(cli, store, c, a, false, only_b);
+        json_object_set_new(inner, "only_first_deals", only_a);
+        json_object_set_new(inner, "only_second_deals", only_b);
+    }
+    json_t *object = json_pack("{s:o}", "comparison", inner);
+    if (status == TF_OK)
+        return cli_put_json(cli, object);
+    json_decref(object);
+    return status;
+}
+
+static tf_status put_report(cli_context *cli, tf_store *store, const tf_report *report)
+{
+    tf_status status = TF_OK;
+    if (!cli->options.json) {
+        tf_text text = {0};
+        status = tf_report_format(report, store, cli->options.most, &text, &cli->error);
+        if (status == TF_OK)
+            status = cli_put(cli, "%s", tf_text_string(&text));
+        tf_text_free(&text);
+        return status;
+    }
+    for (size_t i = 0; i < report->column_count && status == TF_OK; i++)
+        status = put_summary(cli, &report->columns[i]);
+    for (size_t i = 0; i < report->comparison_count && status == TF_OK; i++)
+        status = put_comparison(cli, store, report, &report->comparisons[i]);
+    return status;
+}
+
+tf_status cli_lab_report(cli_context *cli)
+{
+    tf_store *store = NULL;
+    cli_names names = {0};
+    tf_report *report = NULL;
+    tf_status status = cli_lab_open(cli, TF_STORE_READ, &store);
+    if (status == TF_OK)
+        status = cli_names_find(cli, store, &names);
+    if (status == TF_OK)
+        status = tf_report_make(&report, store, names.list, names.count, confidence, &cli->error);
+    if (status == TF_OK)
+        status = put_report(cli, store, report);
+    tf_report_destroy(report);
+    cli_names_free(&names);
+    tf_store_close(store);
+    return status;
+}

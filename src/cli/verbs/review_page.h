@@ -1,0 +1,24 @@
+/* review_page.h: the review of one game, decision by decision. */
+#ifndef TEFUDA_CLI_VERBS_REVIEW_PAGE_H
+#define TEFUDA_CLI_VERBS_REVIEW_PAGE_H
+
+#include <jansson.h>
+#include <tefuda/tefuda.h>
+
+/* The page for people. */
+void cli_review_page(const tf_review *review, tf_text *out);
+
+/* A header line, then a line a decision. */
+void cli_review_csv(const tf_review *review, tf_text *out);
+
+/* Everything, as an object. */
+json_t *cli_review_json(const tf_review *review);
+
+/* Appends a field of CSV, in quotes where it needs them; a number, empty for NaN. */
+void cli_csv_text(tf_text *out, const char *text);
+void cli_csv_number(tf_text *out, double value);
+
+/* The figures of a game, null for NaN. */
+json_t *cli_figures_json(const tf_figure *figures, size_t count);
+
+#endif

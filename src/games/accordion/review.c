@@ -1,0 +1,161 @@
+/* review.c: where was the game lost?
+ *
+ * Nothing is hidden at Accordion, so a decision is judged for certain: the solver says of every legal
+ * move whether the row behind it can still be won. A row that is lost stays lost, so there is at most
+ * one fatal move in a game, and nothing after it is searched. */
+#include <math.h>
+#include <stdio.h>
+
+#include <tefuda/lost.h>
+
+#include "games/accordion/accordion.h"
+#include "games/position_bytes.h"
+#include "games/review.h"
+
+enum { COLUMN_WINNING, COLUMNS };
+
+typedef struct judge {
+    tf_review *review;
+    tf_solver *solver;
+    tf_control *control;
+    tf_error *error;
+    tf__walk walk;
+    tf_lost lost; /* where the game was lost */
+    bool unsure;  /* a limit cut a search short */
+} judge;
+
+/* Decides the row behind one move. */
+static tf_status decide_after(judge *j, tf_move move, tf_verdict *verdict)
+{
+    tf__accordion_row row = *(const tf__accordion_row *)tf_position_bytes(j->walk.at);
+    tf_solution solution = {0};
+    tf_undo undo;
+    tf__accordion_apply(&row, move, &undo);
+    tf_status status = tf__solver_solve(j->solver, &row, j->control, &solution, j->error);
+    *verdict = solution.verdict;
+    tf_solution_free(&solution);
+    if (status == TF_OK && j->control->stop == TF_STOP_CANCELLED)
+        return tf_error_set(j->error, TF_ERR_CANCELLED, "interrupted");
+    return status;
+}
+
+/* What all legal moves lead to. */
+typedef struct choices {
+    size_t won, undecided;
+    tf_move winning; /* the first that wins, if any does */
+    tf_verdict made;
+} choices;
+
+static tf_status decide_choices(judge *j, tf_move made, choices *out)
+{
+    *out = (choices){.winning = TF_MOVE_NONE, .made = TF_VERDICT_LOST};
+    if (j->walk.next > j->lost.lost)
+        return TF_OK;
+    for (size_t i = 0; i < j->walk.legal_count; i++) {
+        tf_verdict verdict;
+        tf_status status = decide_after(j, j->walk.legal[i], &verdict);
+        if (status != TF_OK)
+            return status;
+        if (verdict == TF_VERDICT_WON && out->won++ == 0)
+            out->winning = j->walk.legal[i];
+        out->undecided += verdict == TF_VERDICT_UNDECIDED;
+        if (j->walk.legal[i] == made)
+            out->made = verdict;
+    }
+    return TF_OK;
+}
+
+static tf_worth certain(double value)
+{
+    return (tf_worth){value, {value, value}};
+}
+
+/* The worth of the decision, where the searches came to an end. */
+static void value_decision(judge *j, const choices *c, tf_decision *decision)
+{
+    decision->column[COLUMN_WINNING] = c->undecided ? (double)NAN : (double)c->won;
+    if (c->made == TF_VERDICT_UNDECIDED || (c->won == 0 && c->undecided > 0)) {
+        j->unsure = true;
+        return;
+    }
+    decision->valued = true;
+    decision->before = certain(c->won > 0);
+    decision->after = certain(c->made == TF_VERDICT_WON);
+    tf__review_compare(decision, NULL);
+    if (decision->cost > 0) {
+        tf_text word = {0};
+        tf_position_move_format(j->walk.at, c->winning, &word);
+        snprintf(decision->best, sizeof decision->best, "%s", tf_text_string(&word));
+        tf_text_free(&word);
+        snprintf(decision->note, sizeof decision->note,
+                 "here the game was lost: %zu of %zu moves would have kept it", c->won,
+                 j->walk.legal_count);
+    }
+}
+
+static tf_status judge_moves(judge *j)
+{
+    tf_move move;
+    tf_status status = TF_OK;
+    while (status == TF_OK && tf__walk_next(&j->walk, &move)) {
+        choices c;
+        status = decide_choices(j, move, &c);
+        if (status == TF_OK && j->walk.legal_count > 1) {
+            tf_decision *decision = tf__review_add(j->review);
+            if (!decision)
+                return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
+            tf__walk_describe(&j->walk, decision);
+            value_decision(j, &c, decision);
+        }
+        if (status == TF_OK)
+            status = tf__walk_step(&j->walk, j->error);
+    }
+    return status;
+}
+
+static void fill_figures(const judge *j)
+{
+    tf_review *review = j->review;
+    tf__review_figure(review, "lost_at_move", j->lost.move ? (double)j->lost.move : (double)NAN);
+    review->game.judged = !j->unsure;
+    if (j->lost.move)
+        snprintf(review->words, sizeof review->words,
+                 "won or lost for certain, by the solver: lost at move %zu", j->lost.move);
+    else if (j->unsure)
+        snprintf(review->words, sizeof review->words,
+                 "by the solver, where it came to an end: some searches hit a limit");
+    else
+        snprintf(review->words, sizeof review->words,
+                 "won or lost for certain, by the solver: no move lost the game");
+}
+
+static tf_status review(const tf_record *record, const tf_review_options *options,
+                        tf_control *control, tf_review *out, tf_error *error)
+{
+    judge j = {.review = out, .control = control, .error = error};
+    tf_lost_options lost_options = {.memory_bytes = options->memory_bytes,
+                                    .data_dir = options->data_dir};
+    out->unit = "win probability";
+    snprintf(out->by, sizeof out->by, "the solver");
+    out->column_count = COLUMNS;
+    out->columns[COLUMN_WINNING] = "winning_moves";
+    tf_status status = tf_solver_create(&j.solver, tf_position_rules(record->position), NULL,
+                                        options->memory_bytes, options->data_dir, error);
+    if (status == TF_OK)
+        status = tf__walk_open(&j.walk, record, error);
+    if (status == TF_OK)
+        status = tf_lost_at(record->position, &lost_options, control, &j.lost, error);
+    j.unsure = status == TF_OK && !j.lost.certain;
+    if (status == TF_OK)
+        status = judge_moves(&j);
+    if (status == TF_OK)
+        fill_figures(&j);
+    tf__walk_close(&j.walk);
+    tf_solver_destroy(j.solver);
+    return status;
+}
+
+const tf_review_ops tf__accordion_review = {
+    .words = "at which move the game was lost, and how many moves kept it each time",
+    .review = review,
+};

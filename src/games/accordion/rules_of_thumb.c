@@ -1,0 +1,189 @@
+/* rules_of_thumb.c: rules of thumb that a person can follow: one look at each move, no search.
+ *
+ * A rule is a short list of wishes, the most important first: of two moves the one that grants the first
+ * wish on which they differ is better, and of moves that are equal in all the first from the left. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/accordion/accordion.h"
+
+/* A move under consideration: the row before it and after it. */
+typedef struct prospect {
+    const tf__accordion_row *row;
+    const tf__accordion_row *after;
+    unsigned target, distance;
+    unsigned sweeper;          /* the rank to sweep with */
+    const uint8_t *rank_cards; /* before the move */
+} prospect;
+
+/* True when the card matches one that it may move onto, or that may move onto it. */
+static bool has_match(const tf__accordion_row *row, unsigned place)
+{
+    for (unsigned distance = 1; distance <= 3; distance += 2) {
+        if (place >= distance &&
+            tf__accordion_match(row->cards[place], row->cards[place - distance]))
+            return true;
+        if (place + distance < row->count &&
+            tf__accordion_match(row->cards[place], row->cards[place + distance]))
+            return true;
+    }
+    return false;
+}
+
+static int stuck_cards(const tf__accordion_row *row)
+{
+    int stuck = 0;
+    for (unsigned place = 0; place < row->count; place++)
+        stuck += !has_match(row, place);
+    return stuck;
+}
+
+/* Wishes: more is better. */
+static int wish_right(const prospect *p)
+{
+    return (int)p->target;
+}
+static int wish_third(const prospect *p)
+{
+    return p->distance == 3;
+}
+static int wish_next(const prospect *p)
+{
+    return p->distance == 1;
+}
+
+/* Leave few cards stuck: do not break the last match of a card. */
+static int wish_matches_kept(const prospect *p)
+{
+    return -stuck_cards(p->after);
+}
+
+/* Cover a card of a rank that has few cards left. */
+static int wish_rare(const prospect *p)
+{
+    return -(int)p->rank_cards[tf_card_rank(p->row->cards[p->target])];
+}
+
+/* Leave many moves. */
+static int wish_moves(const prospect *p)
+{
+    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    return (int)tf__accordion_moves(p->after, moves);
+}
+
+/* Keep the sweepers: four cards of a rank, as far to the right as can be. */
+static int wish_sweepers(const prospect *p)
+{
+    return tf_card_rank(p->row->cards[p->target]) != p->sweeper;
+}
+
+typedef int (*wish)(const prospect *);
+enum { WISHES_MAX = 5 };
+
+typedef struct rule {
+    const char *name;
+    wish wishes[WISHES_MAX];
+} rule;
+
+/* In the order of the option's choices. */
+static const rule rules[] = {
+    {"left", {NULL}},
+    {"right", {wish_right, wish_next}},
+    {"third", {wish_third}},
+    {"third-right", {wish_third, wish_right}},
+    {"ranks", {wish_rare}},
+    {"ranks-right", {wish_rare, wish_right}},
+    {"lastmatch", {wish_matches_kept}},
+    {"lastmatch-right", {wish_matches_kept, wish_right}},
+    {"moves", {wish_moves}},
+    {"moves-right", {wish_moves, wish_right}},
+    {"sweep", {wish_sweepers}},
+    {"sweep-right", {wish_sweepers, wish_right}},
+    {"sweep-ranks", {wish_sweepers, wish_rare, wish_moves, wish_right}},
+    {"sweep-lastmatch", {wish_sweepers, wish_matches_kept, wish_right}},
+    {"sweep-moves", {wish_sweepers, wish_moves}},
+    {"sweep-moves-right", {wish_sweepers, wish_moves, wish_right}},
+};
+#define CHOICES                                                                                    \
+    "left|right|third|third-right|ranks|ranks-right|lastmatch|lastmatch-right|moves|moves-right|"  \
+    "sweep|sweep-right|sweep-ranks|sweep-lastmatch|sweep-moves|sweep-moves-right"
+
+enum { OPTION_RULE };
+static const tf_option options[] = {
+    {"rule", TF_OPTION_CHOICE, 0, 0, 0, CHOICES, "the rule to follow"},
+};
+
+typedef struct thumb {
+    const rule *rule;
+} thumb;
+
+static tf_status create(const tf_setup *setup, void **self, tf_error *error)
+{
+    thumb *player = calloc(1, sizeof *player);
+    if (!player)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    player->rule = &rules[(size_t)setup->options->value[OPTION_RULE]];
+    *self = player;
+    return TF_OK;
+}
+
+static void start(void *self, uint64_t seed)
+{
+    (void)self;
+    (void)seed;
+}
+
+/* How the rule sees a move; wishes that it does not have are 0. */
+static void weigh(const rule *r, const prospect *p, int *out)
+{
+    memset(out, 0, WISHES_MAX * sizeof out[0]);
+    for (unsigned i = 0; i < WISHES_MAX && r->wishes[i]; i++)
+        out[i] = r->wishes[i](p);
+}
+
+static bool is_better(const int *a, const int *b)
+{
+    for (unsigned i = 0; i < WISHES_MAX; i++)
+        if (a[i] != b[i])
+            return a[i] > b[i];
+    return false;
+}
+
+static tf_status choose(void *self, const void *view, tf_control *control, tf_move *move,
+                        tf_error *error)
+{
+    (void)control;
+    (void)error;
+    const thumb *player = self;
+    const tf__accordion_row *row = view;
+    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    uint8_t rank_cards[TF_RANKS] = {0};
+    int best[WISHES_MAX], weighed[WISHES_MAX];
+    size_t count = tf__accordion_moves(row, moves);
+    unsigned sweeper = tf__accordion_sweeper(row, rank_cards);
+    *move = TF_MOVE_NONE;
+    for (size_t i = 0; i < count; i++) {
+        tf__accordion_row after = *row;
+        tf_undo undo;
+        tf__accordion_apply(&after, moves[i], &undo);
+        unsigned distance = tf__accordion_distance(moves[i]);
+        prospect p = {row,      &after,  tf__accordion_from(moves[i]) - distance,
+                      distance, sweeper, rank_cards};
+        weigh(player->rule, &p, weighed);
+        if (i == 0 || is_better(weighed, best)) {
+            memcpy(best, weighed, sizeof best);
+            *move = moves[i];
+        }
+    }
+    return TF_OK;
+}
+
+const tf_player_type tf__accordion_thumb = {
+    .name = "thumb",
+    .words = "a rule of thumb that a person can follow, without search",
+    .options = {options, sizeof options / sizeof options[0]},
+    .create = create,
+    .destroy = free,
+    .start = start,
+    .choose = choose,
+};

@@ -1,9 +1,0 @@
-/* calc_review.h: the reviewer of Calculation. */
-#ifndef TEFUDA_GAMES_CALCULATION_CALC_REVIEW_H
-#define TEFUDA_GAMES_CALCULATION_CALC_REVIEW_H
-
-#include <tefuda/review.h>
-
-extern const tf_review_ops tf__calc_review;
-
-#endif

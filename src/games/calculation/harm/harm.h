@@ -1,0 +1,122 @@
+/* harm.h: Hanazawa's harmfulness, the evaluation of a card put on a stack.
+ *
+ * A code g->d says that a card of face g will go to foundation d, as its card number r (its order). A
+ * coded table is the stacks with a code for every card. From it follow
+ *   successor obstruction  of g->d: with later cards of d on the stacks, the obstruction of the nearest,
+ *                          at order q, plus q - r - 1; without, the number of later cards, 13 - r
+ *   underfoot obstruction  of a stacked card: 0 at the bottom, else the obstruction of the card below
+ *   obstruction            of a stacked card: the larger of the two
+ * and the harm of putting the hand's card with a code on a stack: a table's entry for the obstruction of
+ * the stack and the successor obstruction of the code, to which methods 3 and 4 add the obstructions of
+ * all stacks' top cards once the card lies there.
+ *
+ * Paper: Kobori, Fujii, Nakamura, "Evaluation function of Calculation playing program and human expert
+ * player's strategy", after Hanazawa (1997). */
+#ifndef TEFUDA_GAMES_CALCULATION_HARM_HARM_H
+#define TEFUDA_GAMES_CALCULATION_HARM_HARM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "games/calculation/calculation.h"
+
+enum {
+    TF__HARM_LEVELS = 5,    /* the table's rows and columns; larger obstructions are its last */
+    TF__HARM_NO_CARD = 255, /* below the bottom card; on top of an empty stack */
+    TF__HARM_TANGLED = 100, /* the obstruction of a card in a tangle: nothing may lie on it */
+    TF__HARM_SLOTS = 64
+};
+
+/* A code is a slot: foundation * 16 + place, the order less one. */
+typedef uint8_t tf__code;
+
+static inline tf__code tf__code_make(unsigned f, unsigned place)
+{
+    return (tf__code)(f * 16 + place);
+}
+static inline unsigned tf__code_foundation(tf__code code)
+{
+    return code >> 4;
+}
+static inline unsigned tf__code_place(tf__code code)
+{
+    return code & 15u;
+}
+
+/* The code of a rank that goes to foundation f. */
+tf__code tf__code_of_rank(unsigned f, unsigned rank);
+
+/* The stacks with their codes. */
+typedef struct tf__coded {
+    uint8_t stacks;
+    uint8_t foundation[TF__CALC_FOUNDATIONS];
+    uint16_t coded[TF__CALC_FOUNDATIONS]; /* bit p: a stacked card has code (f, p) */
+    tf__code top[TF__CALC_STACKS_MAX];    /* or TF__HARM_NO_CARD */
+    tf__code below[TF__HARM_SLOTS];       /* of a stacked code: what lies under it */
+} tf__coded;
+
+/* No card on the stacks; foundations as given. */
+void tf__coded_clear(tf__coded *table, unsigned stacks, const uint8_t *foundation);
+
+/* True when the code is neither on its foundation nor given to a stacked card. */
+static inline bool tf__code_is_free(const tf__coded *table, tf__code code)
+{
+    unsigned f = tf__code_foundation(code), p = tf__code_place(code);
+    return p >= table->foundation[f] && !(table->coded[f] >> p & 1);
+}
+
+/* Puts a card with a free code on a stack; takes a stack's top card off. */
+void tf__coded_push(tf__coded *table, unsigned stack, tf__code code);
+void tf__coded_pop(tf__coded *table, unsigned stack);
+
+/* True when the code, put on the stack, would be in a tangle: a card below must leave before it. */
+bool tf__coded_tangles(const tf__coded *table, unsigned stack, tf__code code);
+
+/* The obstructions of the stacks' top cards, 0 for an empty stack, and their sum. */
+unsigned tf__harm_tops(const tf__coded *table, uint8_t *tops);
+
+/* The successor obstruction of each code in the array, on the stacks or not. */
+void tf__harm_successors(const tf__coded *table, const tf__code *codes, unsigned count,
+                         uint8_t *successors);
+
+/* How the obstruction of a stack is taken. */
+typedef enum tf__harm_place {
+    TF__HARM_TOP,      /* definition 1: that of its top card */
+    TF__HARM_FIXED,    /* definition 2: stack b = 1.. has b - 1 */
+    TF__HARM_MIRRORED, /* definition 2': stack b has S - b */
+    TF__HARM_RANKED,   /* not the paper's: its place among the stacks ordered by definition 1 */
+} tf__harm_place;
+
+typedef struct tf__harm_method {
+    tf__harm_place place;
+    double weight; /* of the sum of the top cards' obstructions; 0: methods 1 and 2 */
+} tf__harm_method;
+
+/* Methods 1 to 4 of the paper, with definition 2 or, mirrored, 2'. */
+tf__harm_method tf__harm_method_of(unsigned number, bool mirrored);
+
+/* The harm table, by stack and hand obstruction. */
+extern const uint8_t tf__harm_table[TF__HARM_LEVELS][TF__HARM_LEVELS];
+
+/* One way to stack the hand's card. */
+typedef struct tf__harm_choice {
+    uint8_t stack;
+    tf__code code;
+    bool tangles;
+    uint8_t successor; /* the hand's obstruction */
+    unsigned sum;      /* of the top cards' obstructions afterwards */
+    double harm;
+} tf__harm_choice;
+
+enum { TF__HARM_CHOICES_MAX = TF__CALC_STACKS_MAX * TF__CALC_FOUNDATIONS };
+
+/* What every way to stack a card has whatever the method: codes by foundation, stacks from the first.
+ * Returns their number; harm is left for tf__harm_value(). */
+unsigned tf__harm_choices(const tf__coded *table, unsigned rank, bool with_sum,
+                          tf__harm_choice *choices);
+
+/* The harm of each choice by a method; sums must have been taken when it weighs them. */
+void tf__harm_value(const tf__coded *table, const tf__harm_method *method, tf__harm_choice *choices,
+                    unsigned count);
+
+#endif

@@ -1,0 +1,10 @@
+/* labels.h: where the cards on the stacks will go, by the best plan found. */
+#ifndef TEFUDA_GAMES_CALCULATION_HARM_LABELS_H
+#define TEFUDA_GAMES_CALCULATION_HARM_LABELS_H
+
+#include "games/calculation/harm/harm.h"
+
+/* Codes every stacked card of a table that need not have been played towards; TF_ERR_MEMORY. */
+tf_status tf__harm_labels(const tf__calc_table *table, tf__coded *labels);
+
+#endif

@@ -1,0 +1,107 @@
+/* untangle.c: see untangle.h. */
+#include "games/calculation/harm/untangle.h"
+
+#include <string.h>
+
+enum { STEPS_MAX = 6000, UNCODED = 255 };
+
+typedef struct card {
+    uint8_t stack, place, rank;
+} card;
+
+typedef struct search {
+    const tf__calc_table *table;
+    card cards[TF_DECK_MAX]; /* those of one rank together */
+    unsigned count;
+    tf__code code[TF__CALC_STACKS_MAX][TF_DECK_MAX];
+    uint16_t coded[TF__CALC_FOUNDATIONS];
+    unsigned steps;
+    tf__coded *out;
+    size_t found, most;
+} search;
+
+/* Takes cards off the stacks' tops while the codes allow it; true when nothing is left. */
+static bool comes_off(const search *x)
+{
+    const tf__calc_table *table = x->table;
+    uint8_t height[TF__CALC_STACKS_MAX];
+    uint16_t left[TF__CALC_FOUNDATIONS];
+    unsigned cards = x->count;
+    memcpy(height, table->height, sizeof height);
+    memcpy(left, x->coded, sizeof left);
+    for (bool moved = true; moved && cards > 0;) {
+        moved = false;
+        for (unsigned s = 0; s < table->stacks; s++) {
+            while (height[s] > 0) {
+                tf__code code = x->code[s][height[s] - 1];
+                unsigned f = tf__code_foundation(code), p = tf__code_place(code);
+                if (code != UNCODED && (left[f] & ((1u << p) - 1)))
+                    break;
+                if (code != UNCODED)
+                    left[f] &= (uint16_t) ~(1u << p);
+                height[s]--;
+                cards--;
+                moved = true;
+            }
+        }
+    }
+    return cards == 0;
+}
+
+static void keep_table(search *x)
+{
+    tf__coded *out = &x->out[x->found++];
+    tf__coded_clear(out, x->table->stacks, x->table->foundation);
+    for (unsigned s = 0; s < x->table->stacks; s++)
+        for (unsigned i = 0; i < x->table->height[s]; i++)
+            tf__coded_push(out, s, x->code[s][i]);
+}
+
+/* Codes the cards from number `next` on. */
+static void code_from(search *x, unsigned next)
+{
+    if (next == x->count) {
+        keep_table(x);
+        return;
+    }
+    card at = x->cards[next];
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
+        tf__code code = tf__code_of_rank(f, at.rank);
+        unsigned p = tf__code_place(code);
+        if (p < x->table->foundation[f] || (x->coded[f] >> p & 1))
+            continue;
+        if (x->found == x->most || x->steps++ >= STEPS_MAX)
+            return;
+        x->code[at.stack][at.place] = code;
+        x->coded[f] |= (uint16_t)(1u << p);
+        if (comes_off(x))
+            code_from(x, next + 1);
+        x->coded[f] &= (uint16_t) ~(1u << p);
+        x->code[at.stack][at.place] = UNCODED;
+    }
+}
+
+/* Ranks with few free codes for many cards come first: they leave the least choice. */
+static void list_cards(search *x)
+{
+    unsigned free_codes[TF_RANKS] = {0};
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+            free_codes[rank] += tf__code_place(tf__code_of_rank(f, rank)) >=
+                                x->table->foundation[f];
+    for (unsigned few = 1; few <= TF__CALC_FOUNDATIONS; few++)
+        for (unsigned rank = 0; rank < TF_RANKS; rank++)
+            for (unsigned s = 0; free_codes[rank] == few && s < x->table->stacks; s++)
+                for (unsigned i = 0; i < x->table->height[s]; i++)
+                    if (x->table->stack[s][i] == rank)
+                        x->cards[x->count++] = (card){(uint8_t)s, (uint8_t)i, (uint8_t)rank};
+}
+
+size_t tf__harm_untangle(const tf__calc_table *table, tf__coded *out, size_t most)
+{
+    search x = {.table = table, .out = out, .most = most};
+    memset(x.code, UNCODED, sizeof x.code);
+    list_cards(&x);
+    code_from(&x, 0);
+    return x.found;
+}

@@ -1,0 +1,139 @@
+/* solver.c: passes of growing width until one decides the deal.
+ *
+ * Narrow passes find most wins at once; each wider one costs a few times all before it. Every width is
+ * tried with all ways to value states: what one leaves out another often keeps. A pass that
+ * leaves nothing out decides: a win by its moves, a loss by having nothing left. When the widest pass
+ * does not, the deal stays undecided and the limit that was hit is memory. */
+#include <stdlib.h>
+
+#include "games/calculation/open/solver.h"
+
+#include "games/calculation/open/search.h"
+
+enum { OPTION_FIRST, OPTION_GROWTH, OPTION_WIDTH };
+static const tf_option options[] = {
+    {"first", TF_OPTION_INTEGER, 16, 1, 1 << 20, NULL, "states in a layer of the first pass"},
+    {"growth", TF_OPTION_INTEGER, 4, 2, 1000, NULL, "how many times wider each pass is"},
+    {"width", TF_OPTION_INTEGER, 500000, 1, 100000000, NULL,
+     "states in a layer of the last pass, 150 bytes each; fewer when --memory-mb asks for it"},
+};
+
+enum { CHAINS_STACKS_MAX = 5 };
+
+typedef struct open_solver {
+    uint32_t first, growth;
+    tf__chain_values *chains; /* made when first needed */
+    tf__open_search search;
+} open_solver;
+
+static void destroy(void *self)
+{
+    open_solver *solver = self;
+    if (!solver)
+        return;
+    tf__open_search_release(&solver->search);
+    tf__chain_values_destroy(solver->chains);
+    free(solver);
+}
+
+static tf_status create(const tf_setup *setup, void **self, tf_error *error)
+{
+    const double *value = setup->options->value;
+    size_t width = (size_t)value[OPTION_WIDTH];
+    size_t room = setup->memory_bytes / tf__open_search_bytes();
+    if (setup->memory_bytes && room < width)
+        width = room ? room : 1;
+    open_solver *solver = calloc(1, sizeof *solver);
+    if (!solver)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    solver->first = (uint32_t)value[OPTION_FIRST];
+    solver->growth = (uint32_t)value[OPTION_GROWTH];
+    tf_status status = tf__open_search_init(&solver->search, (uint32_t)width, error);
+    if (status != TF_OK) {
+        destroy(solver);
+        return status;
+    }
+    *self = solver;
+    return TF_OK;
+}
+
+/* The moves of a history, as the rules have them. */
+static tf_status add_moves(const tf__open_deal *deal, const uint8_t *history, tf_solution *solution,
+                           tf_error *error)
+{
+    tf__open_state state;
+    tf_move moves[TF_DECK_MAX + 2]; /* one turn: a draw, its card, the cards that follow */
+    tf__open_start(deal, &state);
+    for (unsigned t = 0; t < deal->turns; t++) {
+        unsigned count = 0;
+        tf__open_place(deal, &state, history[t], moves, &count);
+        for (unsigned i = 0; i < count; i++)
+            if (tf_moves_add(&solution->moves, moves[i]) != TF_OK)
+                return tf_error_set(error, TF_ERR_MEMORY, "no memory for the solution");
+    }
+    return TF_OK;
+}
+
+/* The ways to value states with so many stacks: with many there are too many chains to value. */
+static unsigned count_ways(open_solver *solver, tf__open_deal *deal, tf_control *control)
+{
+    if (deal->stacks > CHAINS_STACKS_MAX)
+        return TF__OPEN_BY_CHAINS;
+    if (!solver->chains &&
+        tf__chain_values_create(&solver->chains, deal->stacks, control, NULL) != TF_OK)
+        return TF__OPEN_BY_CHAINS;
+    deal->chains = solver->chains;
+    return solver->chains ? TF__OPEN_BY_CHAINS + 1 : TF__OPEN_BY_CHAINS;
+}
+
+/* Passes of one width, each with another way to value states, until one decides; returns how many. */
+static unsigned run_passes(open_solver *solver, tf__open_deal *deal, uint32_t width,
+                           tf_control *control, uint8_t *history, tf_verdict *verdict)
+{
+    unsigned passes = 0, ways = count_ways(solver, deal, control);
+    while (passes < ways && *verdict == TF_VERDICT_UNDECIDED && !control->stop) {
+        deal->way = (tf__open_way)passes++;
+        *verdict = tf__open_search_pass(&solver->search, deal, width, control, history);
+    }
+    return passes;
+}
+
+static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,
+                       tf_error *error)
+{
+    open_solver *solver = self;
+    tf__open_search *search = &solver->search;
+    tf__open_deal deal;
+    tf__open_history history;
+    if (!((const tf__calc_position *)position)->stock_known)
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "the order of the stock is not given, expected every card of it");
+    tf__open_deal_make(&deal, position);
+    uint64_t width = solver->first;
+    unsigned passes = 0;
+    for (bool last = false; !last && solution->verdict == TF_VERDICT_UNDECIDED && !control->stop;
+         width *= solver->growth) {
+        last = width >= search->width_max;
+        if (last)
+            width = search->width_max;
+        passes += run_passes(solver, &deal, (uint32_t)width, control, history, &solution->verdict);
+    }
+    if (solution->verdict == TF_VERDICT_UNDECIDED && !control->stop)
+        tf_control_out_of_memory(control);
+    solution->memory_bytes = search->width_max * tf__open_search_bytes();
+    solution->figures[0] = (tf_figure){"passes", (double)passes};
+    solution->figures[1] = (tf_figure){"largest_layer", (double)search->largest};
+    solution->figure_count = 2;
+    if (solution->verdict == TF_VERDICT_WON)
+        return add_moves(&deal, history, solution, error);
+    return TF_OK;
+}
+
+const tf_solver_type tf__open_solver = {
+    .name = "open",
+    .words = "layers of states, wider pass by pass, over an order of slots; proves losses",
+    .options = {options, sizeof options / sizeof options[0]},
+    .create = create,
+    .destroy = destroy,
+    .solve = solve,
+};

@@ -1,0 +1,123 @@
+/* state.h: Calculation with the order of the stock known, as an order over slots.
+ *
+ * A card that is not on a foundation yet gets a slot (foundation f, place p) when it is drawn, for
+ * good. x < y, "x must leave before y", holds along a foundation and from the top of a stack
+ * downwards, transitively closed. Once slots are fixed there is nothing left to decide but the stack:
+ *   - a card whose slot is the next of its foundation is put there, and a stack's top whose slot is the
+ *     next moves there, at once: no other card can ever use that slot;
+ *   - any other card x goes on a stack whose top is not < x, which adds x < top and all that follows.
+ * The order never gets a cycle, so when the last card of the stock is placed everything comes off the
+ * stacks: a deal is won exactly if slots and stacks can be chosen so that every card finds a place.
+ *
+ * Cards that lie on the stacks of a given position are placed as if drawn, each on its own stack,
+ * before anything may move. */
+#ifndef TEFUDA_GAMES_CALCULATION_OPEN_STATE_H
+#define TEFUDA_GAMES_CALCULATION_OPEN_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "games/calculation/calculation.h"
+#include "games/calculation/stack/chain.h"
+
+enum {
+    TF__OPEN_SLOTS = TF__CALC_FOUNDATIONS * TF_RANKS,
+    TF__OPEN_NO_SLOT = 255, /* under the bottom of a stack */
+    TF__OPEN_NEVER = 64,    /* a turn after the last */
+    TF__OPEN_DIRECT = 15,   /* as a stack: the foundation itself */
+};
+
+/* Slots are numbered 13 f + p; sets of slots are words of 64 bits. */
+static inline unsigned tf__open_slot(unsigned f, unsigned p)
+{
+    return f * TF_RANKS + p;
+}
+
+/* The slot of a rank on foundation f. */
+unsigned tf__open_slot_of_rank(unsigned f, unsigned rank);
+
+/* How states are valued, see cost.h. */
+typedef enum tf__open_way {
+    TF__OPEN_BY_MIDDLE,
+    TF__OPEN_BY_FIRST,
+    TF__OPEN_BY_CHAINS
+} tf__open_way;
+
+/* What is known before the search. A turn is a card to place. */
+typedef struct tf__open_deal {
+    uint8_t stacks;
+    uint8_t turns;
+    uint8_t given; /* the first turns are the cards on the given stacks */
+    uint8_t hand;  /* 1: the first turn after them is of a card that is in the hand already */
+    uint8_t foundation[TF__CALC_FOUNDATIONS];
+    uint8_t rank[TF_DECK_MAX];
+    uint8_t given_stack[TF_DECK_MAX];
+    uint8_t slot[TF__CALC_FOUNDATIONS][TF_RANKS]; /* by foundation and rank */
+    uint8_t slot_rank[TF__OPEN_SLOTS];
+    uint8_t next[TF_DECK_MAX + 1][TF_RANKS];   /* the first turn >= t of a rank, or NEVER */
+    uint8_t before[TF_DECK_MAX + 1][TF_RANKS]; /* draws of a rank before turn t */
+    uint8_t middle[TF_DECK_MAX + 1][TF_RANKS]; /* the middle one of its draws from t on, if any */
+    tf__open_way way;
+    const tf__chain_values *chains; /* borrowed; for one way to value states */
+} tf__open_deal;
+
+typedef struct tf__open_state {
+    uint64_t below[TF__OPEN_SLOTS]; /* the slots that must be filled before this one */
+    uint64_t stock;                 /* slots of cards still to come */
+    uint8_t turn;
+    uint8_t foundation[TF__CALC_FOUNDATIONS];
+    uint8_t top[TF__CALC_STACKS_MAX];
+    uint8_t under[TF__OPEN_SLOTS]; /* the slot below on the same stack */
+} tf__open_state;
+
+static inline uint64_t tf__open_bit(unsigned slot)
+{
+    return UINT64_C(1) << slot;
+}
+
+static inline unsigned tf__open_lowest(uint64_t set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+/* True when the slot is the next of its foundation. */
+static inline bool tf__open_is_next(const tf__open_state *state, unsigned slot)
+{
+    return slot == tf__open_slot(slot / TF_RANKS, state->foundation[slot / TF_RANKS]);
+}
+
+/* True when a card of that slot may not go on the stack: the top must leave before it. The top is the
+ * first of a stack's cards to leave, so that no other need be looked at. */
+static inline bool tf__open_blocks(const tf__open_state *state, unsigned stack, unsigned slot)
+{
+    unsigned top = state->top[stack];
+    return top != TF__OPEN_NO_SLOT && (state->below[slot] >> top & 1);
+}
+
+/* A decision: the foundation of a card's slot and the stack it waits on, in a byte. */
+static inline uint8_t tf__open_choice(unsigned f, unsigned stack)
+{
+    return (uint8_t)(f << 4 | stack);
+}
+
+/* At most this many choices a turn. */
+enum { TF__OPEN_CHOICES_MAX = TF__CALC_FOUNDATIONS * TF__CALC_STACKS_MAX };
+
+/* Reads a position whose stock is known. */
+void tf__open_deal_make(tf__open_deal *deal, const tf__calc_position *position);
+
+void tf__open_start(const tf__open_deal *deal, tf__open_state *state);
+
+/* The choices for the card of this turn, in a fixed order; those that another one makes needless are
+ * left out. None: the state is lost. */
+unsigned tf__open_choices(const tf__open_deal *deal, const tf__open_state *state, uint8_t *out);
+
+/* Places the card of this turn and moves what can be moved. Moves that the rules would see are added
+ * to *out from its place *count on, unless out is NULL. */
+void tf__open_place(const tf__open_deal *deal, tf__open_state *state, uint8_t choice, tf_move *out,
+                    unsigned *count);
+
+/* A fingerprint; states of one turn that agree in it can be played alike (see the .c). */
+uint64_t tf__open_key(const tf__open_deal *deal, const tf__open_state *state);
+
+#endif

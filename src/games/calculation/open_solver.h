@@ -1,9 +1,0 @@
-/* open_solver.h: the solver `open`: Calculation with the order of the stock known. */
-#ifndef TEFUDA_GAMES_CALCULATION_OPEN_SOLVER_H
-#define TEFUDA_GAMES_CALCULATION_OPEN_SOLVER_H
-
-#include <tefuda/solver.h>
-
-extern const tf_solver_type tf__open_solver;
-
-#endif

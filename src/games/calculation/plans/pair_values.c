@@ -1,0 +1,177 @@
+/* pair_values.c: see pair_values.h. */
+#include "games/calculation/plans/pair_values.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <tefuda/file.h>
+
+#include "games/calculation/stack/build.h"
+#include "games/calculation/stack/exact.h"
+
+enum {
+    EXACT_MEMORY_BYTES = 32 << 20,
+    EXACT_STATES = 20000,
+    SETTLE_CARDS = 5, /* of a table that is made in some milliseconds */
+    LARGEST_FROM_FOUR = 10,
+    USUAL_BYTES = 7 << 19, /* no usual table's file is larger: 3.5 MiB */
+};
+
+struct tf__pair_values {
+    tf__stack_table *table;
+    unsigned wanted;         /* cards of the table that this one stands in for; 0: it is the one */
+    tf__pair_memory *memory; /* NULL: states outside the table are not known */
+    tf_control *control;     /* of the search under way; may be NULL */
+};
+
+static bool value_outside(tf__pair_values *values, tf__pair_key key, double *value)
+{
+    if (!values->memory)
+        return false;
+    tf_control control;
+    tf_control_part(&control, values->control, EXACT_STATES);
+    tf__pair pair = tf__pair_from_key(key, tf__stack_table_head(values->table)->stacks);
+    return tf_control_poll(values->control) &&
+           tf__stack_value_exact(values->memory, values->table, &pair, &control, value);
+}
+
+static bool value_of(void *context, tf__stack_query query, double *value)
+{
+    tf__pair_values *values = context;
+    int code = tf__stack_table_find(values->table, query);
+    if (code == TF__STACK_ABSENT)
+        return value_outside(values, query.key, value);
+    *value = tf__stack_table_value(values->table, code);
+    return true;
+}
+
+static void prefetch(void *context, tf__stack_query query, bool states)
+{
+    tf__pair_values *values = context;
+    (states ? tf__stack_table_prefetch_states : tf__stack_table_prefetch)(values->table, query);
+}
+
+/* ---- opening ---- */
+
+static tf_table_request request_of(const tf__pair_setup *setup, const char *folder)
+{
+    return (tf_table_request){.stacks = setup->stacks,
+                              .foundations = 2,
+                              .data_dir = folder,
+                              .memory_bytes = setup->memory_bytes,
+                              .cancel = setup->control ? setup->control->cancel : NULL};
+}
+
+/* With four stacks and more a whole table plays worse than a smaller one (docs/PLANS.md, "Four
+ * stacks"). */
+static unsigned cards_of(const tf__pair_setup *setup, const tf_table_request *request)
+{
+    if (setup->cards == TF__PAIR_LARGEST)
+        return tf__stack_largest_cards(request,
+                                       setup->stacks > 3 ? LARGEST_FROM_FOUR : TF__PAIR_CHAIN_MAX);
+    return setup->cards > 0 ? (unsigned)setup->cards : tf__stack_usual_cards(setup->stacks);
+}
+
+/* The same whether the table is there or not: one that is not is no larger than the usual ones, or will not be
+ * opened. */
+size_t tf__pair_table_bytes(const tf__pair_setup *setup)
+{
+    tf_text folder = {0}, path = {0};
+    struct stat info;
+    tf_data_dir(setup->data_dir, &folder);
+    tf_table_request request = request_of(setup, tf_text_string(&folder));
+    tf__stack_table_path(request.data_dir, setup->stacks, 2, cards_of(setup, &request), &path);
+    bool there = stat(tf_text_string(&path), &info) == 0;
+    tf_text_free(&path);
+    tf_text_free(&folder);
+    return there && info.st_size > USUAL_BYTES ? (size_t)info.st_size : USUAL_BYTES;
+}
+
+/* The milliseconds that are left of a time limit; 0: there is none. */
+static uint64_t time_left_ms(const tf_control *control)
+{
+    if (!control || !control->limits.time_ms)
+        return 0;
+    double left = (double)control->limits.time_ms - tf_control_elapsed_ms(control);
+    return left > 1 ? (uint64_t)left : 1;
+}
+
+/* A smaller table instead of the usual one is made in some milliseconds, of the two fifths of the time that
+ * building the usual one leaves. */
+static tf_status open_table(tf__pair_values *values, const tf__pair_setup *setup,
+                            tf_table_request *request, tf_error *error)
+{
+    bool settle = setup->settle && setup->cards == TF__PAIR_USUAL;
+    request->cards = cards_of(setup, request);
+    request->time_ms = time_left_ms(setup->control);
+    if (settle)
+        request->time_ms = request->time_ms * 3 / 5 + (request->time_ms > 0);
+    tf_status status = tf__stack_table_obtain(&values->table, request, error);
+    if (status != TF_ERR_CANCELLED || !settle || tf_cancel_raised(request->cancel) ||
+        request->cards <= SETTLE_CARDS)
+        return status;
+    values->wanted = request->cards;
+    request->cards = SETTLE_CARDS;
+    request->time_ms = 0;
+    return tf__stack_table_obtain(&values->table, request, error);
+}
+
+tf_status tf__pair_values_open(tf__pair_values **out, const tf__pair_setup *setup, tf_error *error)
+{
+    tf_text folder = {0};
+    tf__pair_values *values = calloc(1, sizeof *values);
+    if (!values)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a table");
+    tf_data_dir(setup->data_dir, &folder);
+    tf_table_request request = request_of(setup, tf_text_string(&folder));
+    tf_status status = tf_text_status(&folder);
+    if (status == TF_OK)
+        status = open_table(values, setup, &request, error);
+    tf_text_free(&folder);
+    if (status == TF_OK && setup->exact)
+        status = tf__pair_memory_create(&values->memory, EXACT_MEMORY_BYTES, error);
+    if (status == TF_ERR_CANCELLED)
+        (void)tf_control_poll(setup->control);
+    if (status != TF_OK) {
+        tf__pair_values_close(values);
+        return status;
+    }
+    *out = values;
+    return TF_OK;
+}
+
+size_t tf__pair_values_bytes(bool exact)
+{
+    return exact ? EXACT_MEMORY_BYTES : 0;
+}
+
+void tf__pair_values_control(tf__pair_values *values, tf_control *control)
+{
+    values->control = control;
+}
+
+void tf__pair_values_close(tf__pair_values *values)
+{
+    if (!values)
+        return;
+    tf__pair_memory_destroy(values->memory);
+    tf__stack_table_close(values->table);
+    free(values);
+}
+
+tf__pair_source tf__pair_values_source(tf__pair_values *values)
+{
+    /* The next card of a foundation can go up at once: twelve are left. */
+    bool whole = tf__stack_table_head(values->table)->cards >= TF_RANKS - 1;
+    return (tf__pair_source){whole, value_of, prefetch, values};
+}
+
+const tf__stack_table *tf__pair_values_table(const tf__pair_values *values)
+{
+    return values->table;
+}
+
+unsigned tf__pair_values_wanted(const tf__pair_values *values)
+{
+    return values->wanted;
+}

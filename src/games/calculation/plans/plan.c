@@ -1,0 +1,102 @@
+/* plan.c: the order under a plan; see plan.h. */
+#include "games/calculation/plans/plan.h"
+
+#include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+const uint8_t tf__slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
+    {22, 16, 23, 17, 24, 18, 25, 19, 26, 20, 27, 21, 28},
+    {40, 36, 32, 41, 37, 33, 42, 38, 34, 43, 39, 35, 44},
+    {57, 54, 51, 48, 58, 55, 52, 49, 59, 56, 53, 50, 60},
+};
+
+void tf__plan_order_clear(tf__plan_order *order)
+{
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)
+            for (unsigned p = 0; p < TF__PLAN_ROW; p++)
+                order->above[f][g][p] = (int8_t)(f == g ? p + 1 : TF__PLAN_NEVER);
+}
+
+/* The smaller of each two places, none of them negative. */
+static inline tf__plan_row least(tf__plan_row x, tf__plan_row y)
+{
+#if defined(__SSE2__)
+    return (tf__plan_row)_mm_min_epu8((__m128i)x, (__m128i)y);
+#else
+    tf__plan_row less = x < y;
+    return (x & less) | (y & ~less);
+#endif
+}
+
+/* -1 where both foundations are one. Which ones come cannot be foreseen, so nothing below branches. */
+#define ALL                                                                                        \
+    {                                                                                              \
+        -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1                             \
+    }
+static const tf__plan_row same[TF__CALC_FOUNDATIONS][TF__CALC_FOUNDATIONS] = {
+    [0][0] = ALL, [1][1] = ALL, [2][2] = ALL, [3][3] = ALL};
+#undef ALL
+
+bool tf__plan_order_extend(tf__plan_order *to, const tf__plan_order *from, unsigned x, unsigned y)
+{
+    const tf__plan_row unbound = (tf__plan_row){0} + (int8_t)(TF__PLAN_ROW - 1);
+    unsigned f = tf__slot_foundation(x), g = tf__slot_foundation(y), q = tf__slot_place(y);
+    tf__plan_row place = (tf__plan_row){0} + (int8_t)tf__slot_place(x);
+    if (tf__plan_before(from, y, x))
+        return false;
+    /* What lies below x, x included, now lies below y and everything above y; for all else the bound is
+     * one that binds nothing. On a foundation of its own a card lies below the next one: y itself is one
+     * place before what is above it, and x's own row is one place ahead. */
+    tf__plan_row bound[TF__CALC_FOUNDATIONS], row[TF__CALC_FOUNDATIONS];
+    for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++)
+        bound[j] = from->above[g][j][q] + same[g][j];
+    for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++) {
+        tf__plan_row free = unbound & (from->above[i][f] + same[i][f] > place);
+        for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++)
+            row[j] = least(from->above[i][j], bound[j] | free);
+        for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++)
+            to->above[i][j] = row[j];
+    }
+    return true;
+}
+
+void tf__plan_clear(tf__plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    tf__plan_order_clear(&plan->order);
+}
+
+/* Takes the card at a place of a stack into the plan, over the card below it. */
+static bool take_card(tf__plan *plan, const tf__plan_table *table, unsigned stack, unsigned at,
+                      unsigned below)
+{
+    unsigned card = table->card[stack][at];
+    unsigned f = plan->label[card];
+    unsigned slot = tf__slot_of_rank(f, table->rank[stack][at]);
+    uint16_t bit = (uint16_t)(1u << tf__slot_place(slot));
+    if (tf__slot_place(slot) < table->foundation[f] || (plan->planned[f] & bit))
+        return false;
+    plan->planned[f] |= bit;
+    plan->hash += tf__plan_label_hash(card, f);
+    return below == TF__PLAN_NO_SLOT || tf__plan_order_add(&plan->order, slot, below);
+}
+
+bool tf__plan_rebuild(tf__plan *plan, const tf__plan_table *table)
+{
+    tf__plan_order_clear(&plan->order);
+    memset(plan->planned, 0, sizeof plan->planned);
+    plan->hash = 0;
+    for (unsigned s = 0; s < table->stacks; s++) {
+        unsigned below = TF__PLAN_NO_SLOT;
+        for (unsigned at = 0; at < table->height[s]; at++) {
+            if (!take_card(plan, table, s, at, below))
+                return false;
+            below = tf__slot_of_rank(plan->label[table->card[s][at]], table->rank[s][at]);
+        }
+    }
+    return true;
+}

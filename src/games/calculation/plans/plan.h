@@ -1,0 +1,158 @@
+/* plan.h: a plan for a game of Calculation: which foundation each stacked card will go to.
+ *
+ * A card that is not yet on a foundation has a slot (foundation f, place p). A plan gives every card
+ * on the stacks a slot of its rank; the slots that are neither filled nor planned belong to the cards
+ * still in the stock. x < y, "x must leave before y", holds along a foundation and from the top of a
+ * stack downwards, transitively closed; a plan under which it has a cycle cannot work.
+ *
+ * The order of all 52 slots is kept closed as above[f][g][p]: the first place of foundation g that must
+ * leave after slot (f, p), or 13. What lies below a slot is then a prefix of each foundation, and adding
+ * a relation is a minimum over prefixes: sixteen vector operations. */
+#ifndef TEFUDA_GAMES_CALCULATION_PLANS_PLAN_H
+#define TEFUDA_GAMES_CALCULATION_PLANS_PLAN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "games/calculation/calculation.h"
+
+enum {
+    TF__PLAN_ROW = 16,     /* 13 places, padded to a vector */
+    TF__PLAN_NEVER = 13,   /* no place */
+    TF__PLAN_NO_SLOT = 255 /* an empty stack has no top slot */
+};
+
+typedef int8_t tf__plan_row __attribute__((vector_size(TF__PLAN_ROW)));
+
+typedef struct tf__plan_order {
+    tf__plan_row above[TF__CALC_FOUNDATIONS][TF__CALC_FOUNDATIONS];
+} tf__plan_order;
+
+/* Slots are numbered f * 16 + p. */
+static inline unsigned tf__slot(unsigned f, unsigned p)
+{
+    return f * TF__PLAN_ROW + p;
+}
+static inline unsigned tf__slot_foundation(unsigned slot)
+{
+    return slot / TF__PLAN_ROW;
+}
+static inline unsigned tf__slot_place(unsigned slot)
+{
+    return slot % TF__PLAN_ROW;
+}
+
+/* The slot of a rank on each foundation. */
+extern const uint8_t tf__slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS];
+
+static inline unsigned tf__slot_of_rank(unsigned f, unsigned rank)
+{
+    return tf__slots_of_rank[f][rank];
+}
+
+/* The stacks as the player of plans keeps them: each card has a number of its own (when it was
+ * stacked), by which plans label it. */
+typedef struct tf__plan_table {
+    uint8_t stacks;
+    uint8_t foundation[TF__CALC_FOUNDATIONS];
+    uint8_t height[TF__CALC_STACKS_MAX];
+    uint8_t rank[TF__CALC_STACKS_MAX][TF_DECK_MAX];
+    uint8_t card[TF__CALC_STACKS_MAX][TF_DECK_MAX];
+} tf__plan_table;
+
+typedef struct tf__plan {
+    tf__plan_order order;
+    uint16_t planned[TF__CALC_FOUNDATIONS]; /* bit p: slot (f, p) has a stacked card */
+    uint8_t label[TF_DECK_MAX];             /* foundation of each card number */
+    uint64_t hash;                          /* of the labels of the cards on the stacks */
+} tf__plan;
+
+/* The order with nothing but the foundations. */
+void tf__plan_order_clear(tf__plan_order *order);
+
+/* True when slot x leaves before slot y. */
+static inline bool tf__plan_before(const tf__plan_order *order, unsigned x, unsigned y)
+{
+    unsigned f = tf__slot_foundation(x), g = tf__slot_foundation(y);
+    return order->above[f][g][tf__slot_place(x)] <= (int8_t)tf__slot_place(y);
+}
+
+/* A copy by vectors: left to itself the compiler copies as much by a loop of words, which is slow to
+ * begin. */
+static inline void tf__plan_order_copy(tf__plan_order *to, const tf__plan_order *from)
+{
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
+        tf__plan_row row[TF__CALC_FOUNDATIONS];
+        for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)
+            row[g] = from->above[f][g];
+        for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)
+            to->above[f][g] = row[g];
+    }
+}
+
+/* Makes `to` the order `from` with x < y and all that follows from it; both may be one. False, and
+ * nothing written, when y < x: a cycle. */
+bool tf__plan_order_extend(tf__plan_order *to, const tf__plan_order *from, unsigned x, unsigned y);
+
+/* Adds x < y and all that follows from it. False, and nothing changed, when y < x: a cycle. */
+static inline bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y)
+{
+    return tf__plan_order_extend(order, order, x, y);
+}
+
+/* The slot of the top card of a stack under the plan, or TF__PLAN_NO_SLOT. */
+static inline unsigned tf__plan_top(const tf__plan *plan, const tf__plan_table *table,
+                                    unsigned stack)
+{
+    unsigned height = table->height[stack];
+    if (height == 0)
+        return TF__PLAN_NO_SLOT;
+    unsigned f = plan->label[table->card[stack][height - 1]];
+    return tf__slot_of_rank(f, table->rank[stack][height - 1]);
+}
+
+/* The slots of foundation f that belong to stock cards, a bit a place. */
+static inline uint16_t tf__plan_stock(const tf__plan *plan, const tf__plan_table *table, unsigned f)
+{
+    unsigned filled = (1u << table->foundation[f]) - 1;
+    return (uint16_t)(0x1fffu & ~filled & ~plan->planned[f]);
+}
+
+/* True when a slot is neither filled nor planned for a stacked card. */
+static inline bool tf__plan_slot_free(const tf__plan *plan, const tf__plan_table *table,
+                                      unsigned slot)
+{
+    unsigned f = tf__slot_foundation(slot), p = tf__slot_place(slot);
+    return p >= table->foundation[f] && !(plan->planned[f] >> p & 1);
+}
+
+/* The part that a card's label has in a plan's hash. */
+static inline uint64_t tf__plan_label_hash(unsigned card, unsigned f)
+{
+    return tf__mix64(card * 4 + f + 1);
+}
+
+/* All of a plan but its order. */
+static inline void tf__plan_copy_labels(tf__plan *to, const tf__plan *from)
+{
+    memcpy(to->planned, from->planned, sizeof to->planned);
+    memcpy(to->label, from->label, sizeof to->label);
+    to->hash = from->hash;
+}
+
+static inline void tf__plan_copy(tf__plan *to, const tf__plan *from)
+{
+    tf__plan_order_copy(&to->order, &from->order);
+    tf__plan_copy_labels(to, from);
+}
+
+/* The plan of an empty table. */
+void tf__plan_clear(tf__plan *plan);
+
+/* Makes order, planned and hash anew from the labels; false when they make a cycle, or give two cards
+ * one slot, or a slot that is filled. */
+bool tf__plan_rebuild(tf__plan *plan, const tf__plan_table *table);
+
+#endif

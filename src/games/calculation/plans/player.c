@@ -1,0 +1,366 @@
+/* player.c: the player `plans`, after Tanaka.
+ *
+ * At each card drawn it values every position that the card and any run of moves can reach, by the
+ * plans kept for it, and goes to the best one. It remembers its plans from turn to turn; shown a table
+ * that it did not play towards (a hint), it finds plans for it from the bottoms of the stacks up. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tefuda/file.h>
+
+#include "games/calculation/plans/pair_values.h"
+#include "games/calculation/plans/search.h"
+#include "games/calculation/random_mistake.h"
+
+enum {
+    OPTION_KEEP,
+    OPTION_LOOKAHEAD,
+    OPTION_COMBINE,
+    OPTION_POWER,
+    OPTION_SCOUTS,
+    OPTION_MARGIN,
+    OPTION_UNITE,
+    OPTION_EXCHANGE,
+    OPTION_SWAP,
+    OPTION_OUTSIDE,
+    OPTION_SHARE,
+    OPTION_BLOCKED,
+    OPTION_LOOKPLANS,
+    OPTION_LOOKPOWER,
+    OPTION_TABLE,
+    OPTION_SLIP,
+};
+
+static const tf_option options[] = {
+    {"keep", TF_OPTION_INTEGER, 200, 1, 10000, NULL, "plans kept from turn to turn"},
+    {"lookahead", TF_OPTION_INTEGER, 0, 0, 1, NULL, "1: look at every card that may come next"},
+    {"combine", TF_OPTION_CHOICE, 1, 0, 0, "max|norm",
+     "a position is worth its best plan, or a norm over all"},
+    {"power", TF_OPTION_NUMBER, 2, 0.1, 10, NULL, "of the norm: (sum v^power)^(1/power)"},
+    {"scouts", TF_OPTION_INTEGER, 5, 1, 100, NULL,
+     "looking ahead, one in so many plans, the best, chooses the positions that all look at"},
+    {"margin", TF_OPTION_NUMBER, 0.3, 0, 1, NULL,
+     "looking ahead from positions worth at least this share of the best"},
+    {"unite", TF_OPTION_CHOICE, 1, 0, 0, "no|yes", "plans that leave the same to do are one"},
+    {"exchange", TF_OPTION_INTEGER, 10, 0, 10000, NULL,
+     "plans in which cards of a rank exchange labels after every turn"},
+    {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes", "cards of a rank may exchange labels"},
+    {"outside", TF_OPTION_CHOICE, 1, 0, 0, "zero|share|exact",
+     "a pair outside the table is worth nothing (as in the paper), a share, or its true value"},
+    {"share", TF_OPTION_NUMBER, 0.5, 0, 1, NULL, "of the product of its parts"},
+    {"blocked", TF_OPTION_NUMBER, 0.02, 0, 1, NULL,
+     "a card that no stack can take makes a plan worth this share; 0 as in the paper"},
+    {"lookplans", TF_OPTION_INTEGER, 20, 1, 10000, NULL, "plans looked ahead with"},
+    {"lookpower", TF_OPTION_NUMBER, 0.3, 0.01, 1, NULL,
+     "mean of V^lookpower over the cards to come"},
+    {"table", TF_OPTION_INTEGER, TF__PAIR_USUAL, 1, 12, "best|auto",
+     "cards per foundation of the table used; auto: 12, 10, 9, 8, then 7, by the stacks; best: the "
+     "largest in the data folder, from 4 stacks on up to 10"},
+    TF__SLIP_OPTION,
+};
+
+typedef struct plans_player {
+    tf__pair_values *values;
+    tf__judge *judge;
+    tf__plan_search *search;
+    tf__plan_table table; /* as it will be when the steps under way are made */
+    tf__plan_set plans;
+    unsigned step_count, step; /* of the turn under way */
+    tf__plan_step steps[TF__PLAN_STEPS_MAX];
+    tf__slip slip;
+} plans_player;
+
+static void destroy(void *self)
+{
+    plans_player *player = self;
+    if (!player)
+        return;
+    tf__plan_search_destroy(player->search);
+    tf__judge_destroy(player->judge);
+    tf__pair_values_close(player->values);
+    tf__plan_set_free(&player->plans);
+    free(player);
+}
+
+static tf__plan_options read_options(const double *value)
+{
+    return (tf__plan_options){
+        .keep = (size_t)value[OPTION_KEEP],
+        .lookahead = value[OPTION_LOOKAHEAD] > 0,
+        .lookahead_keep = (size_t)value[OPTION_LOOKPLANS],
+        .lookahead_power = value[OPTION_LOOKPOWER],
+        .power = value[OPTION_COMBINE] > 0 ? value[OPTION_POWER] : 0,
+        .scouts = (size_t)value[OPTION_SCOUTS],
+        .margin = value[OPTION_MARGIN],
+        .unite = value[OPTION_UNITE] > 0,
+        .exchange = (size_t)value[OPTION_EXCHANGE],
+        .swap = value[OPTION_SWAP] > 0,
+    };
+}
+
+static tf__pair_setup pair_setup(const tf_setup *setup)
+{
+    const double *value = setup->options->value;
+    return (tf__pair_setup){.data_dir = setup->data_dir,
+                            .stacks = (unsigned)setup->rules->values.value[0],
+                            .cards = (int)value[OPTION_TABLE],
+                            .exact = value[OPTION_OUTSIDE] > 1,
+                            .memory_bytes = setup->memory_bytes,
+                            .control = setup->control,
+                            .settle = setup->settle};
+}
+
+/* What the table takes when all of its file has been looked at, and the rest at least. */
+static void needs(const tf_setup *setup, tf_needs *out)
+{
+    tf__plan_options plan_options = read_options(setup->options->value);
+    tf__pair_setup pairs = pair_setup(setup);
+    out->own_bytes = sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
+                     plan_options.keep * sizeof(tf__plan) + tf__judge_bytes(pairs.stacks, 0) +
+                     tf__pair_values_bytes(pairs.exact);
+    out->shared_bytes = tf__pair_table_bytes(&pairs);
+}
+
+/* The cache of the judge gets what the limit leaves. */
+static size_t spare_bytes(const tf_setup *setup)
+{
+    tf_needs least = {0, 0};
+    needs(setup, &least);
+    if (setup->memory_bytes == 0)
+        return SIZE_MAX;
+    return setup->memory_bytes - least.own_bytes - least.shared_bytes;
+}
+
+static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *error)
+{
+    const double *value = setup->options->value;
+    tf__pair_setup pairs = pair_setup(setup);
+    tf__plan_options plan_options = read_options(value);
+    tf__judge_options judge_options = {
+        .outside = value[OPTION_OUTSIDE] > 0 ? value[OPTION_SHARE] : 0,
+        .blocked = value[OPTION_BLOCKED],
+        .cache_bytes = spare_bytes(setup),
+    };
+    tf_status status = tf__pair_values_open(&player->values, &pairs, error);
+    /* Who settles for less wants something: then only a cancel ends what is made within a second. */
+    tf_control patient, *control = setup->control;
+    tf_control_start(&patient, NULL, control ? control->cancel : NULL);
+    if (setup->settle)
+        control = &patient;
+    if (status == TF_OK)
+        status = tf__judge_create(&player->judge, pairs.stacks,
+                                  tf__pair_values_source(player->values), &judge_options, control,
+                                  error);
+    if (status == TF_OK)
+        status = tf__plan_search_create(&player->search, &plan_options, player->judge, error);
+    if (status == TF_OK && tf__plan_set_init(&player->plans, plan_options.keep) != TF_OK)
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for plans");
+    return status;
+}
+
+static tf_status create(const tf_setup *setup, void **self, tf_error *error)
+{
+    plans_player *player = aligned_alloc(64, (sizeof *player + 63) / 64 * 64);
+    if (!player)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    memset(player, 0, sizeof *player);
+    player->slip.share = setup->options->value[OPTION_SLIP];
+    tf_status status = equip(player, setup, error);
+    if (status != TF_OK) {
+        destroy(player);
+        return status;
+    }
+    *self = player;
+    return TF_OK;
+}
+
+static void start(void *self, uint64_t seed)
+{
+    plans_player *player = self;
+    tf_rng_seed(&player->slip.rng, seed, 0);
+    player->step = player->step_count = 0;
+    player->plans.count = 0;
+    memset(&player->table, 0, sizeof player->table);
+}
+
+/* ---- the table seen, and the one remembered ---- */
+
+static bool is_remembered(const tf__plan_table *mine, const tf__calc_table *seen)
+{
+    if (mine->stacks != seen->stacks ||
+        memcmp(mine->foundation, seen->foundation, sizeof mine->foundation) != 0 ||
+        memcmp(mine->height, seen->height, seen->stacks) != 0)
+        return false;
+    for (unsigned s = 0; s < seen->stacks; s++)
+        if (memcmp(mine->rank[s], seen->stack[s], seen->height[s]) != 0)
+            return false;
+    return true;
+}
+
+/* Takes over a table from nowhere, its cards numbered by stack. */
+static void learn_table(plans_player *player, const tf__calc_table *seen, tf_control *control)
+{
+    tf__plan_table *mine = &player->table;
+    unsigned number = 0;
+    memset(mine, 0, sizeof *mine);
+    mine->stacks = seen->stacks;
+    memcpy(mine->foundation, seen->foundation, sizeof mine->foundation);
+    for (unsigned s = 0; s < seen->stacks; s++) {
+        mine->height[s] = seen->height[s];
+        for (unsigned at = 0; at < seen->height[s]; at++) {
+            mine->rank[s][at] = seen->stack[s][at];
+            mine->card[s][at] = (uint8_t)number++;
+        }
+    }
+    tf__plan_search_replan(player->search, mine, &player->plans, control);
+}
+
+static tf_move move_of_step(const tf__plan_step *step)
+{
+    return tf__calc_move(step->kind, step->from, step->to);
+}
+
+/* The next step of the turn, if what is seen is what the steps so far lead to. */
+static bool go_on(plans_player *player, const tf__calc_view *view, tf_move *move)
+{
+    tf_move legal[TF__CALC_MOVES_MAX];
+    size_t count = tf__calc_table_moves(&view->table, view->stock_count, legal);
+    if (view->table.hand != TF__CALC_NONE || player->step >= player->step_count)
+        return false;
+    tf_move wanted = move_of_step(&player->steps[player->step]);
+    for (size_t i = 0; i < count; i++) {
+        if (legal[i] == wanted) {
+            player->step++;
+            *move = wanted;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* With the stock empty nothing is left to chance: follow the best plan, else any move. */
+static tf_move finish(plans_player *player, const tf__calc_view *view, tf_control *control)
+{
+    tf_move legal[TF__CALC_MOVES_MAX];
+    size_t count = tf__calc_table_moves(&view->table, 0, legal);
+    tf__pair_values_control(player->values, control);
+    if (!is_remembered(&player->table, &view->table))
+        learn_table(player, &view->table, control);
+    for (size_t i = 0; i < count && player->plans.count > 0; i++) {
+        unsigned s = tf__calc_move_from(legal[i]);
+        const tf__plan_table *mine = &player->table;
+        uint8_t card = mine->card[s][mine->height[s] - 1];
+        if (player->plans.plans[0].label[card] == tf__calc_move_to(legal[i])) {
+            tf__plan_step step = {TF__CALC_MOVE, mine->rank[s][mine->height[s] - 1], card,
+                                  (uint8_t)s, (uint8_t)tf__calc_move_to(legal[i])};
+            tf__plan_table_step(&player->table, &step);
+            return legal[i];
+        }
+    }
+    player->table.stacks = 0;
+    return count ? legal[0] : (tf_move)TF_MOVE_NONE;
+}
+
+static void adopt(plans_player *player, const tf__plan_candidate *best)
+{
+    tf__plan_search_adopt(player->search, &player->table, best, &player->plans);
+    player->table = best->table;
+    memcpy(player->steps, best->steps, best->step_count * sizeof *best->steps);
+    player->step_count = best->step_count;
+    player->step = 0;
+}
+
+static size_t find_candidates(plans_player *player, const tf__calc_view *view, tf_control *control,
+                              tf__plan_candidate ***candidates)
+{
+    tf__pair_values_control(player->values, control);
+    if (!is_remembered(&player->table, &view->table) || player->plans.count == 0)
+        learn_table(player, &view->table, control);
+    return tf__plan_search_run(player->search, &player->table, &player->plans, view->table.hand,
+                               view->left, control, candidates);
+}
+
+static tf_status choose(void *self, const void *given, tf_control *control, tf_move *move,
+                        tf_error *error)
+{
+    (void)error;
+    plans_player *player = self;
+    const tf__calc_view *view = given;
+    if (go_on(player, view, move))
+        return TF_OK;
+    if (tf__slips(&player->slip, view, move)) {
+        player->step_count = 0; /* what follows is planned anew */
+        return TF_OK;
+    }
+    if (view->table.hand == TF__CALC_NONE && view->stock_count > 0 &&
+        is_remembered(&player->table, &view->table)) {
+        *move = tf__calc_move(TF__CALC_DRAW, 0, 0);
+        return TF_OK;
+    }
+    if (view->table.hand == TF__CALC_NONE && view->stock_count == 0) {
+        *move = finish(player, view, control);
+        return TF_OK;
+    }
+    tf__plan_candidate **candidates;
+    size_t count = find_candidates(player, view, control, &candidates);
+    if (count == 0)
+        return TF_OK;
+    adopt(player, candidates[0]);
+    tf__plan_search_exchange(player->search, &player->table, &player->plans, control);
+    if (player->step_count == 0)
+        *move = tf__calc_move(TF__CALC_DRAW, 0, 0);
+    else
+        *move = move_of_step(&player->steps[player->step++]);
+    return TF_OK;
+}
+
+/* A move is worth the best candidate that begins with it. */
+static tf_status advise(void *self, const void *given, tf_control *control, tf_advice *advice,
+                        size_t *count, tf_error *error)
+{
+    (void)error;
+    plans_player *player = self;
+    const tf__calc_view *view = given;
+    tf__plan_candidate **candidates;
+    size_t found = find_candidates(player, view, control, &candidates);
+    *count = 0;
+    for (size_t i = 0; i < found; i++) {
+        tf_move move = candidates[i]->step_count ? move_of_step(&candidates[i]->steps[0])
+                                                 : tf__calc_move(TF__CALC_DRAW, 0, 0);
+        size_t at = 0;
+        while (at < *count && advice[at].move != move)
+            at++;
+        if (at < *count || (candidates[i]->step_count == 0 && view->stock_count == 0))
+            continue;
+        double worth = candidates[i]->value > 0 ? candidates[i]->value : 0;
+        advice[(*count)++] = (tf_advice){move, worth, worth, worth};
+    }
+    return TF_OK;
+}
+
+static void about(const void *self, tf_text *out)
+{
+    const plans_player *player = self;
+    const tf__stack_head *head = tf__stack_table_head(tf__pair_values_table(player->values));
+    unsigned wanted = tf__pair_values_wanted(player->values);
+    tf_text_printf(out, "the table of %u stacks, %u cards a foundation (%" PRIu64 " states)",
+                   head->stacks, head->cards, head->states);
+    if (wanted)
+        tf_text_printf(out, ": the usual one of %u cards was not ready in time", wanted);
+}
+
+const tf_player_type tf__plans_player = {
+    .name = "plans",
+    .words = "plans where every stacked card will go, valued by the stack game (Tanaka)",
+    .options = {options, sizeof options / sizeof options[0]},
+    .unit = "value",
+    .counts_states = true, /* plans valued */
+    .needs = needs,
+    .create = create,
+    .destroy = destroy,
+    .start = start,
+    .choose = choose,
+    .advise = advise,
+    .about = about,
+};

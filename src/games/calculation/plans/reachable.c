@@ -1,0 +1,183 @@
+/* reachable.c: see reachable.h. Depth first; different runs to one table are one. */
+#include "games/calculation/plans/reachable.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The most plans that one plan becomes by the first step: a card has four slots. With swap a card may also
+ * take one of b planned slots while its holder goes to one of a free ones, a + b <= 4: a + a * b. */
+enum { GROWTH = 4, GROWTH_SWAP = 6 };
+
+static size_t block_plans(size_t plans, size_t capacity, bool swap)
+{
+    return capacity + plans * (swap ? GROWTH_SWAP : GROWTH) * (TF__PLAN_STEPS_MAX - 1);
+}
+
+tf_status tf__plan_walk_init(tf__plan_walk *walk, size_t plans, size_t capacity, bool swap,
+                             tf__plan_visit *visit, tf_error *error)
+{
+    *walk = (tf__plan_walk){.capacity = capacity, .swap = swap, .visit = visit};
+    walk->at_depth = calloc(TF__PLAN_STEPS_MAX, sizeof *walk->at_depth);
+    if (!walk->at_depth)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
+    return tf__block_take(&walk->block, block_plans(plans, capacity, swap), sizeof(tf__plan),
+                          error);
+}
+
+void tf__plan_walk_free(tf__plan_walk *walk)
+{
+    free(walk->at_depth);
+    walk->at_depth = NULL;
+    tf__block_release(&walk->block);
+}
+
+size_t tf__plan_walk_bytes(size_t plans, size_t capacity, bool swap)
+{
+    return block_plans(plans, capacity, swap) * sizeof(tf__plan) +
+           TF__PLAN_STEPS_MAX * sizeof(tf__plan_set);
+}
+
+tf__plan_set *tf__plan_walk_set(tf__plan_walk *walk, unsigned depth)
+{
+    tf__plan_set *set = &walk->at_depth[depth];
+    tf__plan *end = (tf__plan *)walk->block.data + walk->block.bytes / sizeof(tf__plan);
+    const tf__plan_set *before = depth > 0 ? &walk->at_depth[depth - 1] : NULL;
+    set->plans = before ? before->plans + before->count : walk->block.data;
+    set->capacity = (size_t)(end - set->plans);
+    if (set->capacity > walk->capacity)
+        set->capacity = walk->capacity;
+    set->count = 0;
+    return set;
+}
+
+/* Foundations and heights say which cards have left; with the card placed they name the table. */
+static uint64_t table_hash(const tf__plan_table *table)
+{
+    uint64_t hash = 0;
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        hash = tf__mix_add(hash, table->foundation[f]);
+    for (unsigned s = 0; s < table->stacks; s++) {
+        unsigned height = table->height[s];
+        unsigned top = height ? table->card[s][height - 1] : (unsigned)TF_DECK_MAX;
+        hash = tf__mix_add(hash, height << 8 | top);
+    }
+    return hash;
+}
+
+/* Notes a table; false when it was seen before, or when there are too many. */
+static bool reach(tf__plan_walk *walk, const tf__plan_table *table)
+{
+    uint64_t hash = table_hash(table);
+    for (size_t i = 0; i < walk->reached_count; i++)
+        if (walk->reached[i] == hash)
+            return false;
+    if (walk->reached_count == TF__PLAN_CANDIDATES_MAX)
+        return false;
+    walk->reached[walk->reached_count++] = hash;
+    return true;
+}
+
+static void begin(tf__plan_walk *walk, tf_control *control, void *context)
+{
+    walk->control = control;
+    walk->context = context;
+    walk->reached_count = 0;
+}
+
+static bool fits(const tf__plan_table *table, unsigned f, unsigned rank)
+{
+    unsigned height = table->foundation[f];
+    return height < TF_RANKS && tf__calc_rank_at(f, height) == rank;
+}
+
+static void walk_on(tf__plan_walk *walk, const tf__plan_table *table, const tf__plan_set *plans,
+                    unsigned depth);
+
+/* Makes one step on a copy of the table and goes on from there. */
+static void walk_step(tf__plan_walk *walk, const tf__plan_table *table, const tf__plan_set *plans,
+                      unsigned depth, tf__plan_step step)
+{
+    tf__plan_table after = *table;
+    tf__plan_set *set = tf__plan_walk_set(walk, depth);
+    if (walk->control->stop != TF_STOP_NONE)
+        return;
+    tf__plan_table_step(&after, &step);
+    if (!reach(walk, &after))
+        return;
+    walk->steps[depth] = step;
+    tf__plan_set_step(plans, &after, &step, walk->swap, set);
+    walk->visit(walk->context, &after, walk->steps, depth + 1, set);
+    walk_on(walk, &after, set, depth + 1);
+}
+
+/* Every stack top that fits a foundation. */
+static void walk_on(tf__plan_walk *walk, const tf__plan_table *table, const tf__plan_set *plans,
+                    unsigned depth)
+{
+    if (depth >= TF__PLAN_STEPS_MAX)
+        return;
+    for (unsigned s = 0; s < table->stacks; s++) {
+        if (table->height[s] == 0)
+            continue;
+        unsigned top = table->height[s] - 1u;
+        for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+            if (fits(table, f, table->rank[s][top]))
+                walk_step(walk, table, plans, depth,
+                          (tf__plan_step){TF__CALC_MOVE, table->rank[s][top], table->card[s][top],
+                                          (uint8_t)s, (uint8_t)f});
+    }
+}
+
+/* A number that no card on the stacks has. */
+static unsigned free_number(const tf__plan_table *table)
+{
+    uint64_t used = 0;
+    for (unsigned s = 0; s < table->stacks; s++)
+        for (unsigned at = 0; at < table->height[s]; at++)
+            used |= UINT64_C(1) << table->card[s][at];
+    return (unsigned)__builtin_ctzll(~used);
+}
+
+/* Empty stacks are all alike: one is enough. */
+void tf__plan_walk_hand(tf__plan_walk *walk, const tf__plan_table *table, const tf__plan_set *plans,
+                        unsigned hand, tf_control *control, void *context)
+{
+    uint8_t rank = (uint8_t)hand, card = (uint8_t)free_number(table);
+    bool empty_tried = false;
+    begin(walk, control, context);
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        if (fits(table, f, hand))
+            walk_step(walk, table, plans, 0,
+                      (tf__plan_step){TF__CALC_PUT, rank, card, 0, (uint8_t)f});
+    for (unsigned s = 0; s < table->stacks; s++) {
+        if (table->height[s] == 0 && empty_tried)
+            continue;
+        empty_tried |= table->height[s] == 0;
+        walk_step(walk, table, plans, 0,
+                  (tf__plan_step){TF__CALC_STACK, rank, card, 0, (uint8_t)s});
+    }
+}
+
+void tf__plan_walk_moves(tf__plan_walk *walk, const tf__plan_table *table,
+                         const tf__plan_set *plans, tf_control *control, void *context)
+{
+    tf__plan_set *set = tf__plan_walk_set(walk, 0);
+    begin(walk, control, context);
+    (void)reach(walk, table);
+    tf__plan_set_copy(plans, set);
+    walk->visit(context, table, NULL, 0, set);
+    walk_on(walk, table, plans, 0);
+}
+
+tf__plan_set *tf__plan_walk_follow(tf__plan_walk *walk, const tf__plan_step *steps, unsigned count,
+                                   const tf__plan_set *plans, tf__plan_table *table)
+{
+    tf__plan_set *set = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        set = tf__plan_walk_set(walk, i);
+        tf__plan_table_step(table, &steps[i]);
+        tf__plan_set_step(plans, table, &steps[i], walk->swap, set);
+        plans = set;
+    }
+    return set;
+}

@@ -1,0 +1,412 @@
+/* search.c: see search.h. Candidates are what a walk (reachable.h) from the table reaches; a
+ * second walk, from a candidate, looks at the cards that may come next. */
+#include "games/calculation/plans/search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/calculation/plans/exchange.h"
+
+enum {
+    /* Room for the plans of a set, and for what exchanging labels makes of the best of them. */
+    GROWTH = 12,
+};
+
+struct tf__plan_search {
+    tf__plan_options options;
+    tf__judge *judge;
+    tf_control *control;
+    tf__plan_walk now, next;  /* to the candidates, and to those of the next card */
+    tf__plan_sieve sieve;     /* scratch of whoever judges */
+    tf__plan_candidate *pool; /* TF__PLAN_CANDIDATES_MAX */
+    tf__block few;            /* looking ahead: the plans of all candidates */
+    tf__plan_set chosen;      /* not looking ahead: the plans of the best candidate so far */
+    tf__plan_candidate *candidates[TF__PLAN_CANDIDATES_MAX];
+    size_t candidate_count;
+    double best; /* value of the candidates found so far */
+};
+
+static tf__plan_visit visit_now, visit_next;
+
+/* ---- making and freeing ---- */
+
+/* Plans of each candidate that are looked ahead with. */
+static size_t few_plans(const tf__plan_options *options)
+{
+    if (!options->lookahead)
+        return 0;
+    return options->lookahead_keep < options->keep ? options->lookahead_keep : options->keep;
+}
+
+/* The most plans that are judged at once, and the most hashes that a sieve notes. */
+static size_t most_values(const tf__plan_options *options)
+{
+    size_t ahead = few_plans(options);
+    return GROWTH * (options->keep > ahead ? options->keep : ahead);
+}
+
+static size_t most_hashes(const tf__plan_options *options)
+{
+    size_t judged = 2 * most_values(options);
+    size_t sources = options->exchange < options->keep ? options->exchange : options->keep;
+    size_t exchanged = options->keep + sources * TF__PLAN_CHANGES_MAX;
+    return judged > exchanged ? judged : exchanged;
+}
+
+size_t tf__plan_search_bytes(const tf__plan_options *options)
+{
+    size_t few = few_plans(options);
+    size_t bytes = sizeof(tf__plan_search) + TF__PLAN_CANDIDATES_MAX * sizeof(tf__plan_candidate) +
+                   tf__plan_walk_bytes(options->keep, options->keep * GROWTH, options->swap) +
+                   tf__plan_sieve_bytes(most_values(options), most_hashes(options));
+    if (!options->lookahead)
+        return bytes + options->keep * sizeof(tf__plan);
+    return bytes + TF__PLAN_CANDIDATES_MAX * few * sizeof(tf__plan) +
+           tf__plan_walk_bytes(few, few * GROWTH, options->swap);
+}
+
+static tf_status take_memory(tf__plan_search *search, tf_error *error)
+{
+    const tf__plan_options *options = &search->options;
+    size_t few = few_plans(options);
+    tf_status status = tf__plan_walk_init(&search->now, options->keep, options->keep * GROWTH,
+                                          options->swap, visit_now, error);
+    if (status == TF_OK && options->lookahead)
+        status = tf__plan_walk_init(&search->next, few, few * GROWTH, options->swap, visit_next,
+                                    error);
+    if (status == TF_OK && options->lookahead)
+        status = tf__block_take(&search->few, TF__PLAN_CANDIDATES_MAX * few, sizeof(tf__plan),
+                                error);
+    if (status != TF_OK)
+        return status;
+    search->pool = calloc(TF__PLAN_CANDIDATES_MAX, sizeof *search->pool);
+    if (!search->pool ||
+        tf__plan_sieve_init(&search->sieve, most_values(options), most_hashes(options)) != TF_OK ||
+        (!options->lookahead && tf__plan_set_init(&search->chosen, options->keep) != TF_OK))
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
+    for (size_t i = 0; i < TF__PLAN_CANDIDATES_MAX; i++)
+        search->pool[i].plans = (tf__plan_set){few ? (tf__plan *)search->few.data + i * few : NULL,
+                                               0, few};
+    return TF_OK;
+}
+
+tf_status tf__plan_search_create(tf__plan_search **out, const tf__plan_options *options,
+                                 tf__judge *judge, tf_error *error)
+{
+    tf__plan_search *search = calloc(1, sizeof *search);
+    if (!search)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
+    search->options = *options;
+    search->judge = judge;
+    tf_status status = take_memory(search, error);
+    if (status != TF_OK) {
+        tf__plan_search_destroy(search);
+        return status;
+    }
+    *out = search;
+    return TF_OK;
+}
+
+void tf__plan_search_destroy(tf__plan_search *search)
+{
+    if (!search)
+        return;
+    tf__plan_walk_free(&search->now);
+    tf__plan_walk_free(&search->next);
+    tf__plan_sieve_free(&search->sieve);
+    tf__plan_set_free(&search->chosen);
+    tf__block_release(&search->few);
+    free(search->pool);
+    free(search);
+}
+
+/* Values plans, each counting as a state, and ranks the best `keep`. */
+static void judge_plans(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *plans,
+                        size_t keep)
+{
+    tf__plan_set_judge(plans, table, search->options.unite, keep, search->judge, &search->sieve);
+    for (size_t i = 0; i < plans->count; i++)
+        (void)tf_control_tick(search->control);
+}
+
+/* The same for the plans to be kept, the best first. */
+static void judge_best(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *plans)
+{
+    judge_plans(search, table, plans, search->options.keep);
+    tf__plan_ranking_sort(&search->sieve.ranking);
+}
+
+/* The value of all plans. */
+static double value_of_all(tf__plan_search *search, const tf__plan_table *table,
+                           tf__plan_set *plans)
+{
+    judge_plans(search, table, plans, plans->capacity);
+    return tf__plan_ranking_value(&search->sieve.ranking, search->options.power);
+}
+
+/* The best few of some plans, which are enough to see what is worth a closer look. */
+static tf__plan_set scouts_of(const tf__plan_search *search, const tf__plan_set *plans)
+{
+    tf__plan_set scouts = *plans; /* borrowed */
+    scouts.count = (plans->count + search->options.scouts - 1) / search->options.scouts;
+    return scouts;
+}
+
+/* ---- looking one card ahead ---- */
+
+/* The two best positions that the next card can bring, by the scouts: how they are reached and what
+ * they are worth, the better one first. */
+typedef struct prospect {
+    double value;
+    unsigned step_count;
+    tf__plan_step steps[TF__PLAN_STEPS_MAX];
+} prospect;
+
+enum { PROSPECTS = 2 };
+
+typedef struct outlook {
+    tf__plan_search *search;
+    prospect best[PROSPECTS];
+} outlook;
+
+static void visit_next(void *context, const tf__plan_table *table, const tf__plan_step *steps,
+                       unsigned count, tf__plan_set *plans)
+{
+    outlook *found = context;
+    tf__plan_search *search = found->search;
+    prospect *best = found->best;
+    double value = value_of_all(search, table, plans);
+    unsigned at = value > best[0].value ? 0 : 1;
+    if (value <= best[at].value)
+        return;
+    if (at == 0)
+        best[1] = best[0];
+    best[at].value = value;
+    best[at].step_count = count;
+    memcpy(best[at].steps, steps, count * sizeof *steps);
+}
+
+/* The best that can be reached when a card comes. */
+static double look_at_card(tf__plan_search *search, const tf__plan_table *table,
+                           const tf__plan_set *plans, unsigned rank)
+{
+    outlook found = {.search = search};
+    const prospect *best = found.best;
+    tf__plan_set scouts = scouts_of(search, plans);
+    tf__plan_walk_hand(&search->next, table, &scouts, rank, search->control, &found);
+    if (scouts.count == plans->count)
+        return best[0].value;
+    double value = 0;
+    for (unsigned i = 0; i < PROSPECTS && best[i].value > 0; i++) {
+        tf__plan_table after = *table;
+        tf__plan_set *set = tf__plan_walk_follow(&search->next, best[i].steps, best[i].step_count,
+                                                 plans, &after);
+        double full = value_of_all(search, &after, set);
+        value = full > value ? full : value;
+    }
+    return value;
+}
+
+/* The mean over the cards that may come of the best that can then be reached. */
+static double look_ahead(tf__plan_search *search, const tf__plan_candidate *candidate,
+                         const uint8_t *left)
+{
+    tf__plan_set plans = candidate->plans; /* borrowed: only its first plans are looked at */
+    double power = search->options.lookahead_power, sum = 0;
+    unsigned total = 0;
+    if (plans.count > search->options.lookahead_keep)
+        plans.count = search->options.lookahead_keep;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        if (left[rank] == 0)
+            continue;
+        sum += left[rank] * pow(look_at_card(search, &candidate->table, &plans, rank), power);
+        total += left[rank];
+    }
+    return total ? pow(sum / total, 1 / power) : candidate->value;
+}
+
+/* ---- candidates ---- */
+
+/* Whether a candidate of that value may turn out the best after those before it. */
+static bool may_be_chosen(const tf__plan_search *search, double value)
+{
+    if (search->options.lookahead)
+        return value >= search->best * search->options.margin;
+    return value > search->best;
+}
+
+/* More than the order of its terms can change in a sum. */
+static const double rounding = 1e-9;
+
+/* Gives a candidate the value that its plans have when the best come first: equal positions are to be
+ * worth the same to the last bit. If it may be chosen, its plans are kept, the best first. */
+static void choose_plans(tf__plan_search *search, const tf__plan_set *plans,
+                         tf__plan_candidate *candidate)
+{
+    tf__plan_ranking *ranking = &search->sieve.ranking;
+    tf__plan_ranking_sort(ranking);
+    candidate->value = tf__plan_ranking_value(ranking, search->options.power);
+    if (may_be_chosen(search, candidate->value))
+        tf__plan_set_best(plans, ranking,
+                          search->options.lookahead ? &candidate->plans : &search->chosen);
+}
+
+static void visit_now(void *context, const tf__plan_table *table, const tf__plan_step *steps,
+                      unsigned count, tf__plan_set *plans)
+{
+    tf__plan_search *search = context;
+    tf__plan_candidate *candidate = &search->pool[search->candidate_count];
+    search->candidates[search->candidate_count++] = candidate;
+    candidate->step_count = count;
+    for (unsigned i = 0; i < count; i++)
+        candidate->steps[i] = steps[i];
+    candidate->table = *table;
+    judge_plans(search, table, plans, search->options.keep);
+    candidate->value = tf__plan_ranking_value(&search->sieve.ranking, search->options.power);
+    candidate->near = true;
+    candidate->plans.count = 0;
+    if (may_be_chosen(search, candidate->value * (1 + rounding)))
+        choose_plans(search, plans, candidate);
+    search->best = candidate->value > search->best ? candidate->value : search->best;
+}
+
+/* Marks the candidates that may be the best; returns how many. */
+static size_t mark_near(tf__plan_search *search)
+{
+    size_t near = 0;
+    for (size_t i = 0; i < search->candidate_count; i++) {
+        tf__plan_candidate *candidate = search->candidates[i];
+        candidate->near = candidate->value >= search->best * search->options.margin;
+        near += candidate->near;
+    }
+    return near;
+}
+
+/* Looks ahead from the candidates that may be the best; not when there is only one. */
+static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
+{
+    if (mark_near(search) == 1)
+        return;
+    for (size_t i = 0; i < search->candidate_count; i++)
+        if (search->candidates[i]->near)
+            search->candidates[i]->value = look_ahead(search, search->candidates[i], left);
+}
+
+static int by_value(const void *x, const void *y)
+{
+    const tf__plan_candidate *a = *(tf__plan_candidate *const *)x;
+    const tf__plan_candidate *b = *(tf__plan_candidate *const *)y;
+    if (a->near != b->near)
+        return a->near ? -1 : 1;
+    if (a->value != b->value)
+        return a->value < b->value ? 1 : -1;
+    return a < b ? -1 : 1;
+}
+
+/* Finds every candidate and values it with the given plans. */
+static void find_candidates(tf__plan_search *search, const tf__plan_table *table,
+                            const tf__plan_set *plans, unsigned hand)
+{
+    search->candidate_count = 0;
+    search->chosen.count = 0;
+    search->best = -1;
+    if (hand == TF__CALC_NONE)
+        tf__plan_walk_moves(&search->now, table, plans, search->control, search);
+    else
+        tf__plan_walk_hand(&search->now, table, plans, hand, search->control, search);
+}
+
+size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
+                           const tf__plan_set *plans, unsigned hand, const uint8_t *left,
+                           tf_control *control, tf__plan_candidate ***candidates)
+{
+    search->control = control;
+    find_candidates(search, table, plans, hand);
+    if (search->options.lookahead)
+        look_ahead_from_best(search, left);
+    qsort(search->candidates, search->candidate_count, sizeof(void *), by_value);
+    *candidates = search->candidates;
+    return search->candidate_count;
+}
+
+/* ---- plans for a table ---- */
+
+/* The best plans of a set, judged but not counted as states. */
+static void keep_best(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *set,
+                      tf__plan_set *best)
+{
+    tf__plan_set_judge(set, table, search->options.unite, search->options.keep, search->judge,
+                       &search->sieve);
+    tf__plan_ranking_sort(&search->sieve.ranking);
+    tf__plan_set_best(set, &search->sieve.ranking, best);
+}
+
+/* Goes the way to a candidate once more, as the walk did: each set is judged, which drops equal plans,
+ * before the next step. */
+static void follow_again(tf__plan_search *search, tf__plan_table table,
+                         const tf__plan_candidate *first, tf__plan_set *plans)
+{
+    const tf__plan_set *from = plans;
+    tf__plan_set *set = tf__plan_walk_set(&search->now, 0);
+    if (first->step_count == 0)
+        tf__plan_set_copy(plans, set);
+    for (unsigned i = 0; i < first->step_count; i++, from = set) {
+        if (i > 0)
+            tf__plan_set_judge(set, &table, search->options.unite, search->options.keep,
+                               search->judge, &search->sieve);
+        set = tf__plan_walk_set(&search->now, i);
+        tf__plan_table_step(&table, &first->steps[i]);
+        tf__plan_set_step(from, &table, &first->steps[i], search->options.swap, set);
+    }
+    keep_best(search, &table, set, plans);
+}
+
+void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_table *table,
+                           const tf__plan_candidate *first, tf__plan_set *plans)
+{
+    if (!search->options.lookahead)
+        tf__plan_set_copy(&search->chosen, plans);
+    else if (search->options.keep <= search->options.lookahead_keep || first->plans.count == 0)
+        tf__plan_set_copy(&first->plans, plans);
+    else
+        follow_again(search, *table, first, plans);
+}
+
+void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_table *table,
+                              tf__plan_set *plans, tf_control *control)
+{
+    tf__plan_set *set = tf__plan_walk_set(&search->now, 0);
+    if (search->options.exchange == 0 || plans->count == 0)
+        return;
+    search->control = control;
+    tf__plan_set_copy(plans, set);
+    tf__plan_set_exchange(plans, search->options.exchange, table, set, &search->sieve);
+    judge_best(search, table, set);
+    tf__plan_set_best(set, &search->sieve.ranking, plans);
+}
+
+void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table,
+                            tf__plan_set *plans, tf_control *control)
+{
+    tf__plan_table partial = *table;
+    memset(partial.height, 0, sizeof partial.height);
+    tf__plan_clear(&plans->plans[0]);
+    plans->count = 1;
+    for (unsigned at = 0; at < TF_DECK_MAX; at++) {
+        for (unsigned s = 0; s < table->stacks; s++) {
+            if (at >= table->height[s])
+                continue;
+            if (!tf_control_poll(control)) {
+                plans->count = 0;
+                return;
+            }
+            tf__plan_step step = {TF__CALC_STACK, table->rank[s][at], table->card[s][at], 0,
+                                  (uint8_t)s};
+            tf__plan_set *set = tf__plan_walk_set(&search->now, 0);
+            tf__plan_table_step(&partial, &step);
+            tf__plan_set_step(plans, &partial, &step, search->options.swap, set);
+            keep_best(search, &partial, set, plans);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/* random_mistake.h: a card put anywhere at all now and then, as people do. */
+#ifndef TEFUDA_GAMES_CALCULATION_RANDOM_MISTAKE_H
+#define TEFUDA_GAMES_CALCULATION_RANDOM_MISTAKE_H
+
+#include "games/calculation/calculation.h"
+
+/* The row of a player's options. */
+#define TF__SLIP_OPTION                                                                            \
+    {                                                                                              \
+        "slip", TF_OPTION_NUMBER, 0, 0, 1, NULL,                                                   \
+            "how often a card goes to any place at all, as people's"                               \
+    }
+
+typedef struct tf__slip {
+    double share; /* of the cards drawn */
+    tf_rng rng;
+} tf__slip;
+
+/* True when the card in hand slips, and then where to. */
+static inline bool tf__slips(tf__slip *slip, const tf__calc_view *view, tf_move *move)
+{
+    tf_move legal[TF__CALC_MOVES_MAX];
+    if (slip->share <= 0 || view->table.hand == TF__CALC_NONE ||
+        tf_rng_unit(&slip->rng) >= slip->share)
+        return false;
+    size_t count = tf__calc_table_moves(&view->table, view->stock_count, legal);
+    *move = legal[tf_rng_below(&slip->rng, count)];
+    return true;
+}
+
+#endif

@@ -1,0 +1,76 @@
+/* bench.c: see bench.h.
+ *
+ * The states of random games are found first, so that the time is that of the look-ups alone: canonical
+ * form, hash and what the table's memory takes, each answered before the next is asked. */
+#include "games/calculation/stack/bench.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include <tefuda/random.h>
+
+#include "games/calculation/stack/build.h"
+#include "games/calculation/stack/table.h"
+
+enum { STACKS = 3, STATES = 1 << 19 };
+
+/* The states of one random game from the start, at most `room` of them; returns how many. */
+static size_t play_game(tf__pair state, tf_rng *rng, tf__pair *states, size_t room)
+{
+    tf__pair_children children;
+    size_t count = 0;
+    while (count < room) {
+        states[count++] = state;
+        if (state.cards < 2)
+            break;
+        tf__pair_expand(&state, &children);
+        unsigned choices = children.first[children.cards];
+        if (choices == 0)
+            break;
+        state = tf__pair_from_key(children.keys[tf_rng_below(rng, choices)], STACKS);
+    }
+    return count;
+}
+
+static void fill_states(const tf__stack_table *table, tf__pair *states)
+{
+    unsigned cards = tf__stack_table_head(table)->cards;
+    tf_rng rng;
+    tf_rng_seed(&rng, 1, 0);
+    for (size_t count = 0; count < STATES;)
+        count += play_game(tf__pair_start(STACKS, cards, cards), &rng, states + count,
+                           STATES - count);
+}
+
+static void probe_states(const tf__stack_table *table, const tf__pair *states,
+                         tf_table_speed *speed)
+{
+    clock_t start = clock();
+    for (size_t i = 0; i < STATES; i++)
+        speed->sum += (uint64_t)tf__stack_table_probe(table, &states[i]);
+    speed->cpu_s = (double)(clock() - start) / CLOCKS_PER_SEC;
+    speed->probes = STATES;
+}
+
+tf_status tf__stack_bench(const tf_table_request *request, tf_table_speed *speed, tf_error *error)
+{
+    tf__stack_table *table = NULL;
+    *speed = (tf_table_speed){0};
+    tf_table_request usual = *request;
+    usual.stacks = STACKS;
+    usual.foundations = 2;
+    usual.cards = tf__stack_usual_cards(STACKS);
+    tf_status status = tf__stack_table_obtain(&table, &usual, error);
+    if (status != TF_OK)
+        return status;
+    tf__pair *states = calloc(STATES, sizeof *states);
+    if (states) {
+        fill_states(table, states);
+        probe_states(table, states, speed);
+    } else {
+        status = tf_error_set(error, TF_ERR_MEMORY, "no room for the states to look up");
+    }
+    free(states);
+    tf__stack_table_close(table);
+    return status;
+}

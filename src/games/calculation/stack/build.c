@@ -1,0 +1,278 @@
+/* build.c: all states from the start down, then all values from the last card up.
+ *
+ * Down: a level is made from the one above it and saved; two levels are in memory at once. Up: a
+ * level's values need the values of the level below, by state; a level's states, its values and the
+ * map of the level below are in memory at once. Last the table is written from what was saved. Every
+ * step begins by looking at what a build before has saved. */
+#include "games/calculation/stack/build.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <tefuda/file.h>
+
+#include "games/calculation/stack/levels.h"
+#include "games/calculation/stack/level_store.h"
+#include "games/calculation/stack/level_values.h"
+#include "games/calculation/stack/write.h"
+
+enum {
+    USUAL_STATES = 700000, /* more than any usual table has */
+    STATE_BYTES = 64,      /* of a state while a table is built in memory, roughly */
+};
+
+typedef struct build {
+    tf__stack_work work;
+    tf__stack_store store;
+    unsigned stacks, top; /* top: the cards of the start */
+    uint64_t states;      /* in all levels, once they are there */
+} build;
+
+/* The lowest level from which on all levels above are saved; top + 1 when none is. */
+static unsigned lowest_saved(build *job)
+{
+    unsigned lowest = job->top + 1;
+    uint64_t count;
+    while (lowest > 1 && tf__stack_store_has_states(&job->store, lowest - 1, &count)) {
+        lowest--;
+        job->states += count;
+    }
+    return lowest;
+}
+
+/* Makes and saves one level from the one above, which it replaces. */
+static tf_status step_down(build *job, tf__stack_level *level, unsigned cards, tf_error *error)
+{
+    tf__stack_level below = {0};
+    tf_status status = tf__stack_level_below(&job->work, job->stacks, level, &below, error);
+    tf__stack_store_drop_states(&job->store, level);
+    if (status == TF_OK)
+        status = tf__stack_store_save_states(&job->store, cards, &below, error);
+    if (status != TF_OK) {
+        tf__stack_level_release(&below);
+        return status;
+    }
+    *level = below;
+    job->states += below.count;
+    return TF_OK;
+}
+
+static tf_status make_states(build *job, tf_error *error)
+{
+    unsigned cards = lowest_saved(job);
+    tf__stack_level level = {0};
+    tf_status status = TF_OK;
+    job->work.done_before = job->work.progress.done = job->states;
+    if (cards == 1)
+        return TF_OK;
+    if (cards <= job->top) {
+        status = tf__stack_store_load_states(&job->store, cards, &level, error);
+    } else {
+        cards = job->top;
+        status = tf__stack_level_top(job->stacks, job->store.foundations, job->store.cards, &level,
+                                     error);
+        if (status == TF_OK)
+            status = tf__stack_store_save_states(&job->store, cards, &level, error);
+        job->states = 1;
+    }
+    while (status == TF_OK && cards > 1)
+        status = step_down(job, &level, --cards, error);
+    tf__stack_store_drop_states(&job->store, &level);
+    return status;
+}
+
+/* The number of levels from one card up whose values are saved. */
+static unsigned highest_valued(build *job, uint64_t *valued)
+{
+    unsigned cards = 0;
+    uint64_t states, values;
+    double smallest;
+    *valued = 0;
+    while (cards < job->top &&
+           tf__stack_store_has_values(&job->store, cards + 1, &values, &smallest) &&
+           tf__stack_store_has_states(&job->store, cards + 1, &states) && states == values) {
+        *valued += values;
+        cards++;
+    }
+    return cards;
+}
+
+/* The map of a level that has been saved. */
+static tf_status load_map(build *job, unsigned cards, tf__value_map *map, tf_error *error)
+{
+    tf__stack_level level = {0};
+    tf__stack_values values = {0};
+    tf_status status = tf__stack_store_load_states(&job->store, cards, &level, error);
+    if (status == TF_OK)
+        status = tf__stack_store_load_values(&job->store, cards, &values, error);
+    if (status == TF_OK)
+        status = tf__value_map_make(map, &level, &values, error);
+    tf__stack_store_drop_values(&job->store, &values);
+    tf__stack_store_drop_states(&job->store, &level);
+    return status;
+}
+
+/* Makes and saves the values of one level; `map` is that of the level below, and becomes its own. */
+static tf_status step_up(build *job, unsigned cards, tf__value_map *map, tf_error *error)
+{
+    tf__stack_level level = {0};
+    tf__stack_values values = {0};
+    tf_status status = tf__stack_store_load_states(&job->store, cards, &level, error);
+    if (status == TF_OK) {
+        uint64_t bytes = map->block.bytes + level.count * (sizeof(tf__pair_key) + sizeof(double));
+        status = tf__stack_work_room(&job->work, bytes, "a level's values", error);
+    }
+    if (status == TF_OK)
+        status = tf__stack_values_of(&job->work, job->stacks, &level, map, &values, error);
+    if (status == TF_OK) {
+        status = tf__stack_store_save_values(&job->store, cards, &values, error);
+        if (status != TF_OK)
+            tf__block_release(&values.block);
+    }
+    tf__value_map_release(map);
+    if (status == TF_OK)
+        status = tf__value_map_make(map, &level, &values, error);
+    tf__stack_store_drop_values(&job->store, &values);
+    tf__stack_store_drop_states(&job->store, &level);
+    return status;
+}
+
+static tf_status make_values(build *job, tf_error *error)
+{
+    uint64_t valued;
+    unsigned cards = highest_valued(job, &valued);
+    tf__value_map map = {0};
+    tf_status status = TF_OK;
+    job->work.progress.stage = "values";
+    job->work.progress.done = job->states + valued;
+    job->work.progress.total = job->states * 2;
+    job->work.done_before += valued;
+    if (cards > 0 && cards < job->top)
+        status = load_map(job, cards, &map, error);
+    while (status == TF_OK && cards < job->top)
+        status = step_up(job, ++cards, &map, error);
+    tf__value_map_release(&map);
+    return status;
+}
+
+static tf_status run_build(build *job, const char *path, tf_error *error)
+{
+    tf_status status = make_states(job, error);
+    if (status == TF_OK)
+        status = make_values(job, error);
+    if (status == TF_OK) {
+        job->work.progress.stage = "writing";
+        status = tf__stack_write(&job->work, &job->store, path, error);
+    }
+    return status;
+}
+
+/* Whether a table is small enough to be built in memory alone. */
+static bool fits_memory(const tf_table_request *request)
+{
+    if (request->foundations < 2)
+        return true;
+    return request->cards <= tf__stack_usual_cards(request->stacks) &&
+           (!request->memory_bytes || USUAL_STATES * STATE_BYTES <= request->memory_bytes);
+}
+
+tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, tf_error *error)
+{
+    build job = {.stacks = request->stacks, .top = request->foundations * request->cards};
+    bool on_disk = keep == TF__STACK_KEEP_DISK ||
+                   (keep == TF__STACK_KEEP_AUTO && !fits_memory(request));
+    uint64_t guess = 0;
+    tf_status status = tf__stack_work_start(&job.work, request, error);
+    if (status != TF_OK)
+        return status;
+    status = tf__stack_store_open(&job.store, request->data_dir, request->stacks,
+                                  request->foundations, request->cards, on_disk, error);
+    if (status == TF_OK && request->progress) {
+        status = tf__stack_levels_guess(&job.work, &guess, error);
+        job.work.progress.total = guess * 2;
+        if (status != TF_OK)
+            tf__stack_store_close(&job.store, false);
+    }
+    if (status == TF_OK) {
+        tf_text path = {0};
+        tf__stack_table_path(request->data_dir, request->stacks, request->foundations,
+                             request->cards, &path);
+        status = tf_text_status(&path);
+        if (status == TF_OK)
+            status = run_build(&job, tf_text_string(&path), error);
+        tf_text_free(&path);
+        tf__stack_store_close(&job.store, status == TF_OK);
+    }
+    tf__stack_work_end(&job.work);
+    return status;
+}
+
+/* ---- tables for players ---- */
+
+unsigned tf__stack_usual_cards(unsigned stacks)
+{
+    static const uint8_t usual[] = {0, 12, 10, 9, 8, 7, 7, 7};
+    return stacks <= TF__PAIR_STACKS_MAX ? usual[stacks] : 0;
+}
+
+unsigned tf__stack_largest_cards(const tf_table_request *request, unsigned most)
+{
+    unsigned usual = tf__stack_usual_cards(request->stacks);
+    for (unsigned cards = most; cards > usual; cards--) {
+        tf__stack_table *table = NULL;
+        if (tf__stack_table_open(&table, request->data_dir, request->stacks, 2, cards, NULL) !=
+            TF_OK)
+            continue;
+        tf__stack_table_close(table);
+        return cards;
+    }
+    return most < usual ? most : usual;
+}
+
+static tf_status build_and_open(tf__stack_table **out, const tf_table_request *request,
+                                tf_error *error)
+{
+    tf_status status = tf__stack_build(request, TF__STACK_KEEP_AUTO, error);
+    if (status != TF_OK)
+        return status;
+    return tf__stack_table_open(out, request->data_dir, request->stacks, request->foundations,
+                                request->cards, error);
+}
+
+/* In a folder that is removed at once: what is mapped stays. */
+static tf_status build_aside(tf__stack_table **out, const tf_table_request *request,
+                             tf_error *error)
+{
+    tf_text folder = {0}, path = {0};
+    const char *parent = getenv("TMPDIR");
+    tf_text_printf(&folder, "%s/tefuda-XXXXXX", parent && *parent ? parent : "/tmp");
+    tf_status status = tf_text_status(&folder);
+    if (status == TF_OK && !mkdtemp(folder.data))
+        status = tf_error_set(error, TF_ERR_IO, "%s: cannot make the folder", folder.data);
+    if (status == TF_OK) {
+        tf_table_request aside = *request;
+        aside.data_dir = folder.data;
+        status = build_and_open(out, &aside, error);
+        tf__stack_table_path(folder.data, aside.stacks, aside.foundations, aside.cards, &path);
+        (void)unlink(tf_text_string(&path));
+        (void)rmdir(folder.data);
+    }
+    tf_text_free(&path);
+    tf_text_free(&folder);
+    return status;
+}
+
+tf_status tf__stack_table_obtain(tf__stack_table **out, const tf_table_request *request,
+                                 tf_error *error)
+{
+    if (request->stacks < 1 || request->stacks > TF__PAIR_STACKS_MAX)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "tables have 1..%d stacks, not %u",
+                            TF__PAIR_STACKS_MAX, request->stacks);
+    tf_status status = tf__stack_table_open(out, request->data_dir, request->stacks,
+                                            request->foundations, request->cards, error);
+    bool wanting = status == TF_ERR_INPUT || status == TF_ERR_CORRUPT;
+    if (!wanting || request->cards > tf__stack_usual_cards(request->stacks))
+        return status;
+    status = build_and_open(out, request, error);
+    return status == TF_ERR_IO ? build_aside(out, request, error) : status;
+}

@@ -1,0 +1,164 @@
+/* level_values.c: see level_values.h. Values are doubles throughout: the rounding of 24 levels of
+ * means stays near 1e-15, and only the table on disk rounds further. */
+#include "games/calculation/stack/level_values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BEHIND = 4096, SHARE_STATES = 4096 };
+
+/* 0 marks a free slot; the one state that could hash to it takes 1. */
+static inline uint64_t slot_hash(uint64_t hash)
+{
+    return hash ? hash : 1;
+}
+
+tf_status tf__value_map_make(tf__value_map *map, const tf__stack_level *level,
+                             const tf__stack_values *values, tf_error *error)
+{
+    map->places = level->count + level->count / 2 + 16;
+    tf_status status = tf__block_take(&map->block, (size_t)map->places + BEHIND, sizeof *map->slots,
+                                      error);
+    if (status != TF_OK)
+        return status;
+    map->slots = map->block.data;
+    uint64_t next = 0;
+    for (uint64_t i = 0; i < level->count; i++, next++) {
+        uint64_t hash = tf__pair_hash(level->keys[i]), place = tf__pair_place(hash, map->places);
+        next = next > place ? next : place;
+        if (next >= map->places + BEHIND - 1) {
+            tf__value_map_release(map);
+            return tf_error_set(error, TF_ERR_INTERNAL, "a map of values is badly spread");
+        }
+        map->slots[next] = (tf__value_slot){slot_hash(hash), values->value[i]};
+    }
+    return TF_OK;
+}
+
+void tf__value_map_release(tf__value_map *map)
+{
+    tf__block_release(&map->block);
+    *map = (tf__value_map){0};
+}
+
+/* The value of a state of the level, -1 when it is none. The last slot stays free: the walk ends. */
+static inline double look_up(const tf__value_map *map, uint64_t hash)
+{
+    uint64_t wanted = slot_hash(hash);
+    for (uint64_t i = tf__pair_place(hash, map->places);; i++) {
+        if (map->slots[i].hash == wanted)
+            return map->slots[i].value;
+        if (map->slots[i].hash == 0)
+            return -1;
+    }
+}
+
+typedef struct share {
+    const tf__value_map *below;
+    const tf__pair_key *keys;
+    double *value;
+    uint64_t count;
+    unsigned stacks;
+    double smallest;
+    bool missing; /* a child was not in the level below */
+} share;
+
+typedef struct family {
+    tf__pair_children children;
+    uint64_t hash[TF__PAIR_CHILDREN_MAX];
+    double *value; /* where the parent's value goes */
+} family;
+
+static void meet_family(const share *part, uint64_t i, family *out)
+{
+    tf__pair pair = tf__pair_from_key(part->keys[i], part->stacks);
+    tf__pair_expand(&pair, &out->children);
+    unsigned count = out->children.first[out->children.cards];
+    for (unsigned k = 0; k < count; k++) {
+        out->hash[k] = tf__pair_hash(out->children.keys[k]);
+        __builtin_prefetch(&part->below->slots[tf__pair_place(out->hash[k], part->below->places)]);
+    }
+    out->value = &part->value[i];
+}
+
+static void value_family(share *part, const family *members)
+{
+    const tf__pair_children *children = &members->children;
+    double sum = 0;
+    for (unsigned c = 0; c < children->cards; c++) {
+        double best = 0;
+        for (unsigned k = children->first[c]; k < children->first[c + 1]; k++) {
+            double value = look_up(part->below, members->hash[k]);
+            part->missing |= value < 0;
+            best = value > best ? value : best;
+        }
+        sum += best;
+    }
+    double value = sum / children->cards;
+    *members->value = value;
+    if (value > 0 && value < part->smallest)
+        part->smallest = value;
+}
+
+static void work_on_share(void *arg)
+{
+    share *part = arg;
+    family buffer[2];
+    for (uint64_t i = 0; i < part->count; i++) {
+        meet_family(part, i, &buffer[i & 1]);
+        if (i > 0)
+            value_family(part, &buffer[(i - 1) & 1]);
+    }
+    if (part->count > 0)
+        value_family(part, &buffer[(part->count - 1) & 1]);
+}
+
+static tf_status work_on_level(tf__stack_work *work, unsigned stacks, const tf__stack_level *level,
+                               const tf__value_map *below, tf__stack_values *values, share *shares,
+                               unsigned jobs, tf_error *error)
+{
+    tf_status status = TF_OK;
+    for (uint64_t at = 0; status == TF_OK && at < level->count;) {
+        uint64_t left = level->count - at, round = (uint64_t)jobs * SHARE_STATES;
+        uint64_t count = left < round ? left : round;
+        for (unsigned i = 0; i < jobs; i++) {
+            uint64_t begin = count * i / jobs, end = count * (i + 1) / jobs;
+            shares[i] = (share){
+                below, level->keys + at + begin, values->value + at + begin, end - begin, stacks, 1,
+                false};
+        }
+        tf__stack_work_all(work, work_on_share, shares, jobs, sizeof *shares);
+        for (unsigned i = 0; i < jobs; i++) {
+            if (shares[i].missing)
+                return tf_error_set(error, TF_ERR_INTERNAL, "a child is missing from its level");
+            if (shares[i].smallest < values->smallest)
+                values->smallest = shares[i].smallest;
+        }
+        status = tf__stack_work_tick(work, count, error);
+        at += count;
+    }
+    return status;
+}
+
+tf_status tf__stack_values_of(tf__stack_work *work, unsigned stacks, const tf__stack_level *level,
+                              const tf__value_map *below, tf__stack_values *values, tf_error *error)
+{
+    unsigned jobs = work->threads * 4;
+    share *shares = calloc(jobs, sizeof *shares);
+    *values = (tf__stack_values){.count = level->count, .smallest = 1};
+    tf_status status = shares ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no room for jobs");
+    if (status == TF_OK)
+        status = tf__block_take(&values->block, (size_t)level->count, sizeof(double), error);
+    values->value = values->block.data;
+    if (status == TF_OK && tf__pair_key_cards(level->keys[0]) == 1) {
+        for (uint64_t i = 0; i < level->count; i++)
+            values->value[i] = 1;
+        status = tf__stack_work_tick(work, level->count, error);
+    } else if (status == TF_OK) {
+        status = work_on_level(work, stacks, level, below, values, shares, jobs, error);
+    }
+    if (status != TF_OK)
+        tf__block_release(&values->block);
+    free(shares);
+    return status;
+}

@@ -1,0 +1,235 @@
+/* levels.c: a level from the one above it, on all threads.
+ *
+ * The states above are cut into rounds; in a round each thread takes a share, expands it and adds the
+ * children to one set, with the memory of a state's children fetched while the next one is expanded.
+ * Between two rounds the set grows when the next round could overfill it. */
+#include "games/calculation/stack/levels.h"
+
+#include <stdlib.h>
+
+enum {
+    PLACES_MIN = 1 << 12,
+    SHARE_MAX = 2048,    /* states a job */
+    SHARES_A_THREAD = 4, /* jobs a thread in a round */
+    SHARES_MAX = 4 * 1024,
+};
+
+typedef struct share {
+    tf__stack_set *set;
+    const tf__pair_key *begin, *end;
+    unsigned stacks;
+    uint64_t fresh;
+    bool full;
+} share;
+
+typedef struct hashed_children {
+    tf__pair_children children;
+    uint64_t hash[TF__PAIR_CHILDREN_MAX];
+} hashed_children;
+
+static unsigned expand(const share *part, tf__pair_key key, hashed_children *out)
+{
+    tf__pair pair = tf__pair_from_key(key, part->stacks);
+    tf__pair_expand(&pair, &out->children);
+    unsigned count = out->children.first[out->children.cards];
+    for (unsigned i = 0; i < count; i++) {
+        out->hash[i] = tf__pair_hash(out->children.keys[i]);
+        tf__stack_set_prefetch(part->set, out->hash[i]);
+    }
+    return count;
+}
+
+static void add_all(share *part, const hashed_children *children, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        int added = tf__stack_set_add(part->set, children->children.keys[i], children->hash[i]);
+        part->fresh += added == TF__STACK_SET_NEW;
+        part->full |= added == TF__STACK_SET_FULL;
+    }
+}
+
+static void work_on_share(void *arg)
+{
+    share *part = arg;
+    hashed_children buffer[2];
+    unsigned count[2] = {0, 0}, turn = 0;
+    for (const tf__pair_key *key = part->begin; key < part->end; key++, turn ^= 1) {
+        count[turn] = expand(part, *key, &buffer[turn]);
+        add_all(part, &buffer[turn ^ 1], count[turn ^ 1]);
+    }
+    add_all(part, &buffer[turn ^ 1], count[turn ^ 1]);
+}
+
+tf_status tf__stack_level_top(unsigned stacks, unsigned foundations, unsigned cards,
+                              tf__stack_level *level, tf_error *error)
+{
+    tf__stack_set set;
+    tf_status status = tf__stack_set_create(&set, 1, error);
+    if (status != TF_OK)
+        return status;
+    tf__pair start = tf__pair_start(stacks, cards, foundations == 2 ? cards : 0);
+    tf__pair_key key = tf__pair_canonical(&start);
+    (void)tf__stack_set_add(&set, key, tf__pair_hash(key));
+    return tf__stack_set_sort(&set, level, error);
+}
+
+/* The places for so many more states, at most three quarters of which are ever taken, and what growing to
+ * them takes; 0 when there is room. */
+static uint64_t places_for(const tf__stack_set *set, uint64_t more, uint64_t held, uint64_t *bytes)
+{
+    uint64_t wanted = set->count + more, places = wanted / 2 * 3;
+    *bytes = held + tf__stack_set_bytes(set->places) + tf__stack_set_bytes(places);
+    return wanted <= set->places / 4 * 3 ? 0 : places;
+}
+
+/* Makes room for a round of at most *count states that have `most` children each, a shorter one when
+ * memory is short. */
+static tf_status make_room(tf__stack_work *work, tf__stack_set *set, uint64_t *count, uint64_t most,
+                           uint64_t held, tf_error *error)
+{
+    enum { SHORTEST = 64 };
+    uint64_t bytes, places = places_for(set, *count * most, held, &bytes);
+    while (places && *count > SHORTEST &&
+           tf__stack_work_room(work, bytes, "a level's states", NULL) != TF_OK) {
+        *count /= 2;
+        places = places_for(set, *count * most, held, &bytes);
+    }
+    if (places == 0)
+        return TF_OK;
+    tf_status status = tf__stack_work_room(work, bytes, "a level's states", error);
+    return status == TF_OK ? tf__stack_set_grow(set, places, error) : status;
+}
+
+/* One round: the states from `begin` on, at most `count` of them, in equal shares. */
+static tf_status work_on_round(tf__stack_work *work, tf__stack_set *set, unsigned stacks,
+                               const tf__pair_key *begin, uint64_t count, share *shares,
+                               tf_error *error)
+{
+    unsigned jobs = work->threads * SHARES_A_THREAD;
+    for (unsigned i = 0; i < jobs; i++)
+        shares[i] = (share){.set = set,
+                            .begin = begin + count * i / jobs,
+                            .end = begin + count * (i + 1) / jobs,
+                            .stacks = stacks};
+    tf__stack_work_all(work, work_on_share, shares, jobs, sizeof *shares);
+    for (unsigned i = 0; i < jobs; i++) {
+        set->count += shares[i].fresh;
+        if (shares[i].full)
+            return tf_error_set(error, TF_ERR_INTERNAL, "a set of states is badly spread");
+    }
+    return tf__stack_work_tick(work, count, error);
+}
+
+static tf_status fill_set(tf__stack_work *work, tf__stack_set *set, unsigned stacks,
+                          const tf__stack_level *above, tf_error *error)
+{
+    unsigned jobs = work->threads * SHARES_A_THREAD;
+    if (jobs > SHARES_MAX)
+        return tf_error_set(error, TF_ERR_USAGE, "%u threads are too many", work->threads);
+    share *shares = malloc(jobs * sizeof *shares);
+    if (!shares)
+        return tf_error_set(error, TF_ERR_MEMORY, "no room for %u jobs", jobs);
+    uint64_t held = above->count * sizeof *above->keys;
+    uint64_t most = tf__pair_key_cards(above->keys[0]) * stacks; /* children a state */
+    tf_status status = TF_OK;
+    for (uint64_t at = 0; status == TF_OK && at < above->count;) {
+        uint64_t count = above->count / 16 + 64; /* short rounds while the set is small */
+        count = count < (uint64_t)jobs * SHARE_MAX ? count : (uint64_t)jobs * SHARE_MAX;
+        count = count < above->count - at ? count : above->count - at;
+        status = make_room(work, set, &count, most, held, error);
+        if (status == TF_OK)
+            status = work_on_round(work, set, stacks, above->keys + at, count, shares, error);
+        at += count;
+    }
+    free(shares);
+    return status;
+}
+
+tf_status tf__stack_level_below(tf__stack_work *work, unsigned stacks, const tf__stack_level *above,
+                                tf__stack_level *level, tf_error *error)
+{
+    tf__stack_set set;
+    tf_status status = tf__stack_set_create(&set, PLACES_MIN, error);
+    if (status != TF_OK)
+        return status;
+    status = fill_set(work, &set, stacks, above, error);
+    if (status != TF_OK) {
+        tf__stack_set_release(&set);
+        return status;
+    }
+    return tf__stack_set_sort(&set, level, error);
+}
+
+tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stacks, unsigned foundations,
+                                 unsigned cards, uint64_t *states, tf_error *error)
+{
+    tf__stack_level level;
+    tf_status status = tf__stack_level_top(stacks, foundations, cards, &level, error);
+    uint64_t total = status == TF_OK ? level.count : 0;
+    for (unsigned left = foundations * cards; status == TF_OK && left > 1; left--) {
+        tf__stack_level below = {0};
+        status = tf__stack_level_below(work, stacks, &level, &below, error);
+        tf__stack_level_release(&level);
+        level = below;
+        total += level.count;
+    }
+    tf__stack_level_release(&level);
+    if (status == TF_OK)
+        *states = total;
+    return status;
+}
+
+enum { KNOWN = 7 };
+
+/* The ratio from one size to the next falls towards a limit, by less and less: each time by the same part of
+ * the fall before, as far as it was seen up to 12 cards at 3 and 4 stacks. */
+static double extrapolate(const double states[4], unsigned cards)
+{
+    double ratio[3];
+    for (unsigned i = 0; i < 3; i++)
+        ratio[i] = states[i + 1] / states[i];
+    double fall = ratio[1] - ratio[2], before = ratio[0] - ratio[1], total = states[3];
+    double part = before > 0 && fall > 0 ? fall / before : 0.75;
+    part = part < 0.75 ? part : 0.75;
+    for (unsigned n = KNOWN; n < cards; n++) {
+        fall *= part;
+        ratio[2] -= fall;
+        total *= ratio[2];
+    }
+    return total;
+}
+
+/* The counts of the games of `first` .. `first` + `games` - 1 cards, without a word about it. */
+static tf_status count_quietly(tf__stack_work *work, unsigned first, unsigned games, double *states,
+                               tf_error *error)
+{
+    const tf_table_request *request = work->request;
+    tf_table_request quiet = *request;
+    tf_table_progress before = work->progress;
+    tf_status status = TF_OK;
+    quiet.progress = NULL;
+    work->request = &quiet;
+    for (unsigned i = 0; status == TF_OK && i < games; i++) {
+        uint64_t count = 0;
+        status = tf__stack_levels_count(work, request->stacks, request->foundations, first + i,
+                                        &count, error);
+        states[i] = (double)count;
+    }
+    work->request = request;
+    work->progress = before;
+    return status;
+}
+
+tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess, tf_error *error)
+{
+    const tf_table_request *request = work->request;
+    bool small = request->cards <= KNOWN || request->foundations < 2;
+    double states[4] = {0};
+    tf_status status = TF_OK;
+    *guess = 0;
+    status = small ? count_quietly(work, request->cards, 1, states, error)
+                   : count_quietly(work, KNOWN - 3, 4, states, error);
+    if (status == TF_OK)
+        *guess = (uint64_t)(small ? states[0] : extrapolate(states, request->cards));
+    return status;
+}

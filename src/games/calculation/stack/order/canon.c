@@ -1,0 +1,179 @@
+/* canon.c: the canonical key of a state with any order.
+ *
+ * Cards get colours, numbers that do not depend on names: how many cards are below and above, how many
+ * stacks are barred. Then each colour is mixed with the colours of the cards below and above and of
+ * the barred stacks, a stack's colour with those of the cards it is barred to, until no more cards come to
+ * differ. When all differ, the colours name the cards and the stacks, and the state in those names
+ * is hashed. When some still share a colour, each of them in turn is given one of its own, and the least
+ * hash of all that come of it is taken (McKay's search, without his pruning: ties are few and small).
+ * Cards that are barred from the same stacks and stand the same way to all others need no such trial:
+ * exchanging them changes nothing. */
+#include <stddef.h>
+#include <string.h>
+
+#include "games/calculation/stack/order/order.h"
+
+typedef struct painting {
+    const tf__order *order;
+    uint64_t above[TF__ORDER_CARDS_MAX];
+    uint64_t colour[TF__ORDER_CARDS_MAX];
+    uint64_t stack_colour[TF__ORDER_STACKS_MAX];
+    unsigned colours; /* different ones among the cards */
+} painting;
+
+static uint64_t scramble(uint64_t x)
+{
+    x ^= x >> 32;
+    x *= UINT64_C(0xe9846af9b1a615d5);
+    x ^= x >> 32;
+    x *= UINT64_C(0xe9846af9b1a615d5);
+    return x ^ x >> 28;
+}
+
+/* A sum of scrambled colours: the order in which they come does not matter. */
+static uint64_t blend(const uint64_t *colour, uint64_t members, uint64_t salt)
+{
+    uint64_t sum = 0;
+    for (; members; members &= members - 1)
+        sum += scramble(colour[__builtin_ctzll(members)] ^ salt);
+    return sum;
+}
+
+static unsigned count_colours(const uint64_t *colour, unsigned count)
+{
+    unsigned different = 0;
+    for (unsigned x = 0; x < count; x++) {
+        unsigned y = 0;
+        while (y < x && colour[y] != colour[x])
+            y++;
+        different += y == x;
+    }
+    return different;
+}
+
+static void repaint(painting *picture)
+{
+    const tf__order *order = picture->order;
+    uint64_t next[TF__ORDER_CARDS_MAX];
+    for (unsigned n = 0; n < order->stacks; n++) {
+        uint64_t barred = 0;
+        for (unsigned x = 0; x < order->cards; x++)
+            barred |= (uint64_t)(order->barred[x] >> n & 1) << x;
+        picture->stack_colour[n] = blend(picture->colour, barred, 0x9d2c5680u);
+    }
+    for (unsigned x = 0; x < order->cards; x++)
+        next[x] = scramble(picture->colour[x] + 0x51ed270bu) +
+                  3 * blend(picture->colour, order->below[x], 0x3c6ef372u) +
+                  5 * blend(picture->colour, picture->above[x], 0xa54ff53au) +
+                  7 * blend(picture->stack_colour, order->barred[x], 0x510e527fu);
+    memcpy(picture->colour, next, sizeof *next * order->cards);
+}
+
+/* Repaints until the number of colours stays the same. */
+static void settle(painting *picture)
+{
+    unsigned before;
+    do {
+        before = picture->colours;
+        repaint(picture);
+        picture->colours = count_colours(picture->colour, picture->order->cards);
+    } while (picture->colours > before && picture->colours < picture->order->cards);
+}
+
+/* Ranks by colour; equal ones in the order of their old names. */
+static void rank(const uint64_t *colour, unsigned count, unsigned *place)
+{
+    for (unsigned x = 0; x < count; x++) {
+        place[x] = 0;
+        for (unsigned y = 0; y < count; y++)
+            place[x] += colour[y] < colour[x] || (colour[y] == colour[x] && y < x);
+    }
+}
+
+/* The state in its new names, hashed row by row. */
+static tf__order_key read_off(painting *picture)
+{
+    const tf__order *order = picture->order;
+    unsigned card[TF__ORDER_CARDS_MAX], stack[TF__ORDER_STACKS_MAX];
+    uint64_t row[TF__ORDER_CARDS_MAX], bars[TF__ORDER_CARDS_MAX];
+    repaint(picture); /* the stacks' colours are one step behind */
+    rank(picture->colour, order->cards, card);
+    rank(picture->stack_colour, order->stacks, stack);
+    for (unsigned x = 0; x < order->cards; x++) {
+        uint64_t below = 0, barred = 0;
+        for (uint64_t rest = order->below[x]; rest; rest &= rest - 1)
+            below |= UINT64_C(1) << card[__builtin_ctzll(rest)];
+        for (unsigned rest = order->barred[x]; rest; rest &= rest - 1)
+            barred |= UINT64_C(1) << stack[__builtin_ctz(rest)];
+        row[card[x]] = below;
+        bars[card[x]] = barred;
+    }
+    tf__order_key key = {order->cards, order->stacks};
+    for (unsigned x = 0; x < order->cards; x++) {
+        key.hi = scramble(key.hi + row[x]) ^ bars[x];
+        key.lo = scramble(key.lo ^ (row[x] * UINT64_C(0x9e3779b97f4a7c15) + bars[x]));
+    }
+    return (tf__order_key){scramble(key.hi), scramble(key.lo)};
+}
+
+/* True when exchanging x and y leaves the state as it is. */
+static bool twins(const painting *picture, unsigned x, unsigned y)
+{
+    return picture->order->below[x] == picture->order->below[y] &&
+           picture->above[x] == picture->above[y] &&
+           picture->order->barred[x] == picture->order->barred[y];
+}
+
+/* The cards that share the least colour that needs a trial; 0 when none does. */
+static uint64_t undecided(const painting *picture)
+{
+    uint64_t found = 0, found_colour = UINT64_MAX;
+    for (unsigned x = 0; x < picture->order->cards; x++) {
+        uint64_t same = 0;
+        bool trial = false;
+        for (unsigned y = 0; y < picture->order->cards; y++)
+            if (picture->colour[y] == picture->colour[x]) {
+                same |= UINT64_C(1) << y;
+                trial |= y != x && !twins(picture, x, y);
+            }
+        if (trial && picture->colour[x] <= found_colour) {
+            found = same;
+            found_colour = picture->colour[x];
+        }
+    }
+    return found;
+}
+
+static tf__order_key least_key(painting *picture)
+{
+    uint64_t rest = picture->colours < picture->order->cards ? undecided(picture) : 0;
+    if (!rest)
+        return read_off(picture);
+    tf__order_key best = {UINT64_MAX, UINT64_MAX};
+    for (; rest; rest &= rest - 1) {
+        painting trial = *picture;
+        unsigned x = (unsigned)__builtin_ctzll(rest);
+        trial.colour[x] = scramble(trial.colour[x] + 0x1f83d9abu);
+        trial.colours = count_colours(trial.colour, trial.order->cards);
+        settle(&trial);
+        tf__order_key key = least_key(&trial);
+        if (key.hi < best.hi || (key.hi == best.hi && key.lo < best.lo))
+            best = key;
+    }
+    return best;
+}
+
+tf__order_key tf__order_canonical(const tf__order *order)
+{
+    painting picture = {.order = order};
+    for (unsigned x = 0; x < order->cards; x++)
+        for (uint64_t rest = order->below[x]; rest; rest &= rest - 1)
+            picture.above[__builtin_ctzll(rest)] |= UINT64_C(1) << x;
+    for (unsigned x = 0; x < order->cards; x++)
+        picture.colour[x] = (uint64_t)__builtin_popcountll(order->below[x]) |
+                            (uint64_t)__builtin_popcountll(picture.above[x]) << 8 |
+                            (uint64_t)__builtin_popcount(order->barred[x]) << 16;
+    picture.colours = count_colours(picture.colour, order->cards);
+    settle(&picture);
+    return least_key(&picture);
+}

@@ -1,0 +1,83 @@
+/* order.c: the transition as it is defined; see order.h. */
+#include "games/calculation/stack/order/order.h"
+
+#include <string.h>
+
+static uint64_t bit(unsigned i)
+{
+    return UINT64_C(1) << i;
+}
+
+tf__order tf__order_start(unsigned stacks, unsigned foundations, unsigned cards)
+{
+    tf__order order = {.cards = foundations * cards, .stacks = stacks};
+    for (unsigned x = 0; x < order.cards; x++)
+        order.below[x] = (bit(x % cards) - 1) << (x / cards * cards);
+    return order;
+}
+
+bool tf__order_close(tf__order *order)
+{
+    for (unsigned y = 0; y < order->cards; y++)
+        for (unsigned x = 0; x < order->cards; x++)
+            if (order->below[x] & bit(y))
+                order->below[x] |= order->below[y];
+    for (unsigned x = 0; x < order->cards; x++)
+        if (order->below[x] & bit(x))
+            return false;
+    uint8_t closed[TF__ORDER_CARDS_MAX];
+    for (unsigned x = 0; x < order->cards; x++) {
+        closed[x] = order->barred[x];
+        for (unsigned y = 0; y < order->cards; y++)
+            if (order->below[x] & bit(y))
+                closed[x] |= order->barred[y];
+    }
+    memcpy(order->barred, closed, order->cards);
+    return true;
+}
+
+bool tf__order_alive(const tf__order *order)
+{
+    for (unsigned x = 0; x < order->cards; x++)
+        if (order->barred[x] == bit(order->stacks) - 1)
+            return false;
+    return true;
+}
+
+tf__order tf__order_restrict(const tf__order *order, uint64_t kept)
+{
+    tf__order out = {.stacks = order->stacks};
+    unsigned name[TF__ORDER_CARDS_MAX];
+    for (unsigned x = 0; x < order->cards; x++)
+        if (kept & bit(x))
+            name[x] = out.cards++;
+    for (unsigned x = 0; x < order->cards; x++) {
+        if (!(kept & bit(x)))
+            continue;
+        out.barred[name[x]] = order->barred[x];
+        for (uint64_t rest = order->below[x] & kept; rest; rest &= rest - 1)
+            out.below[name[x]] |= bit(name[__builtin_ctzll(rest)]);
+    }
+    return out;
+}
+
+tf__order tf__order_put(const tf__order *order, unsigned x, unsigned n)
+{
+    tf__order out = {.cards = order->cards - 1, .stacks = order->stacks};
+    uint64_t leaving = order->below[x] | bit(x), low = bit(x) - 1;
+    for (unsigned y = 0, to = 0; y < order->cards; y++) {
+        if (y == x)
+            continue;
+        uint64_t below = order->below[y];
+        uint8_t barred = order->barred[y];
+        if (barred >> n & 1) { /* a card on the stack, under x now, must leave before y */
+            below |= leaving;
+            barred |= (uint8_t)(order->barred[x] | bit(n));
+        }
+        if (below & bit(x))
+            barred |= (uint8_t)bit(n);
+        out.below[to] = (below & low) | (below >> 1 & ~low);
+        out.barred[to++] = barred;
+    }
+    return out;
+}

@@ -1,0 +1,389 @@
+/* pair.c: canonical form and transition of two-chain states; see pair.h for the picture. */
+#include "games/calculation/stack/pair.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum { PATH_BITS = 26, POINT_BITS = 9, OFFSET_BITS = 4 };
+
+/* The lowest `count` bits, count at most 31. */
+INLINE uint32_t low_bits(unsigned count)
+{
+    return (UINT32_C(1) << count) - 1;
+}
+
+/* Steps of a path that belong to a, among the first `steps`. */
+INLINE unsigned a_steps(uint32_t path, unsigned steps)
+{
+    return (unsigned)__builtin_popcount(path & low_bits(steps));
+}
+
+tf__pair tf__pair_start(unsigned stacks, unsigned a_cards, unsigned b_cards)
+{
+    assert(stacks >= 1 && stacks <= TF__PAIR_STACKS_MAX);
+    assert(a_cards <= TF__PAIR_CHAIN_MAX && b_cards <= TF__PAIR_CHAIN_MAX);
+    tf__pair pair = {.cards = (uint8_t)(a_cards + b_cards), .stacks = (uint8_t)stacks};
+    pair.early = low_bits(a_cards);
+    pair.late = low_bits(a_cards) << b_cards;
+    memset(pair.a, (int)a_cards, stacks);
+    memset(pair.b, (int)b_cards, stacks);
+    return pair;
+}
+
+tf__pair tf__pair_make(unsigned stacks, unsigned a_cards, unsigned b_cards, const uint8_t *above_a,
+                       const uint8_t *above_b, const uint8_t *a, const uint8_t *b)
+{
+    tf__pair pair = {.cards = (uint8_t)(a_cards + b_cards), .stacks = (uint8_t)stacks};
+    for (unsigned i = 0; i < a_cards; i++)
+        pair.late |= UINT32_C(1) << (i + above_a[i]);
+    for (unsigned j = 0; j < b_cards; j++)
+        pair.early |= UINT32_C(1) << (j + above_b[j]);
+    pair.early = ~pair.early & low_bits(pair.cards);
+    memcpy(pair.a, a, stacks);
+    memcpy(pair.b, b, stacks);
+    return pair;
+}
+
+bool tf__pair_valid(const tf__pair *pair)
+{
+    if (pair->stacks < 1 || pair->stacks > TF__PAIR_STACKS_MAX ||
+        pair->cards > TF__PAIR_CARDS_MAX || (pair->late | pair->early) & ~low_bits(pair->cards) ||
+        a_steps(pair->late, pair->cards) != a_steps(pair->early, pair->cards))
+        return false;
+    for (unsigned t = 1; t <= pair->cards; t++)
+        if (a_steps(pair->late, t) > a_steps(pair->early, t))
+            return false;
+    for (unsigned n = 0; n < pair->stacks; n++) {
+        unsigned t = (unsigned)pair->a[n] + pair->b[n];
+        if (t > pair->cards || pair->a[n] < a_steps(pair->late, t) ||
+            pair->a[n] > a_steps(pair->early, t))
+            return false;
+    }
+    return true;
+}
+
+bool tf__pair_alive(const tf__pair *pair)
+{
+    unsigned a = a_steps(pair->late, pair->cards), b = pair->cards - a;
+    bool takes_a = a == 0, takes_b = b == 0;
+    for (unsigned n = 0; n < pair->stacks; n++) {
+        takes_a |= pair->a[n] == a;
+        takes_b |= pair->b[n] == b;
+    }
+    return takes_a && takes_b;
+}
+
+INLINE void sort_points(uint16_t *points, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++) {
+        uint16_t point = points[i];
+        unsigned at = i;
+        for (; at > 0 && points[at - 1] > point; at--)
+            points[at] = points[at - 1];
+        points[at] = point;
+    }
+}
+
+/* A piece whose paths are their own mirror image: of the points inside it (`in`, a bit a stack) and
+ * their mirror images takes what sorts first. width[n] is the mirror's sum. */
+static void orient_points(uint16_t *points, const uint8_t *width, unsigned in)
+{
+    uint16_t plain[TF__PAIR_STACKS_MAX], mirrored[TF__PAIR_STACKS_MAX];
+    unsigned count = 0;
+    for (unsigned rest = in; rest; rest &= rest - 1) {
+        unsigned n = (unsigned)__builtin_ctz(rest);
+        unsigned t = points[n] >> OFFSET_BITS, offset = points[n] & low_bits(OFFSET_BITS);
+        plain[count] = points[n];
+        mirrored[count++] = (uint16_t)(t << OFFSET_BITS | (width[n] - offset));
+    }
+    sort_points(plain, count);
+    sort_points(mirrored, count);
+    const uint16_t *best = plain;
+    for (unsigned i = 0; i < count; i++)
+        if (plain[i] != mirrored[i]) {
+            best = plain[i] < mirrored[i] ? plain : mirrored;
+            break;
+        }
+    for (unsigned rest = in; rest; rest &= rest - 1)
+        points[__builtin_ctz(rest)] = *best++;
+}
+
+/* Where the piece that begins with a diverging step at `start` ends: the step that brings the paths
+ * together again. `parts` are the steps on which the paths differ, `opens` those that part them. */
+INLINE unsigned piece_end(uint32_t parts, uint32_t opens, unsigned start)
+{
+    unsigned end = start;
+    int depth = 1;
+    parts &= ~low_bits(start + 1);
+    do {
+        end = (unsigned)__builtin_ctz(parts);
+        parts &= parts - 1;
+        depth += opens >> end & 1 ? 1 : -1;
+    } while (depth > 0);
+    return end;
+}
+
+/* The stacks whose point lies inside the piece of the steps start .. end: a bit each. */
+INLINE unsigned points_inside(const uint16_t *points, const uint8_t *width, unsigned stacks,
+                              unsigned start, unsigned end)
+{
+    unsigned in = 0;
+    for (unsigned n = 0; n < stacks; n++) {
+        unsigned t = points[n] >> OFFSET_BITS;
+        in |= (unsigned)(t > start && t <= end && width[n] > 0) << n;
+    }
+    return in;
+}
+
+INLINE tf__pair_key canonical(const tf__pair *pair, unsigned stacks)
+{
+    unsigned cards = pair->cards;
+    uint32_t opens = pair->early & ~pair->late, parts = pair->early ^ pair->late;
+    uint32_t agree = ~parts & low_bits(cards), inside = 0, flip = 0;
+    uint16_t points[TF__PAIR_STACKS_MAX];
+    uint8_t width[TF__PAIR_STACKS_MAX];
+    for (unsigned n = 0; n < stacks; n++) {
+        unsigned t = (unsigned)pair->a[n] + pair->b[n], late_a = a_steps(pair->late, t);
+        width[n] = (uint8_t)(a_steps(pair->early, t) - late_a);
+        points[n] = (uint16_t)(t << OFFSET_BITS | (pair->a[n] - late_a));
+    }
+    for (uint32_t rest = opens; rest;) {
+        unsigned start = (unsigned)__builtin_ctz(rest), end = piece_end(parts, opens, start);
+        uint32_t piece = low_bits(end + 1) & ~low_bits(start), letters = agree & piece;
+        inside |= piece;
+        rest &= ~low_bits(end + 1);
+        if (letters & (0u - letters) & ~pair->late) {
+            flip |= piece;
+        } else if (!letters) {
+            unsigned in = points_inside(points, width, stacks, start, end);
+            if (in)
+                orient_points(points, width, in);
+        }
+    }
+    /* Outside the pieces a card stands alone and its letter means nothing: a. */
+    uint32_t as = (((pair->late ^ flip) & inside) | ~inside) & agree;
+    uint64_t late = (pair->late & parts) | as, early = opens | as;
+    for (unsigned n = 0; n < stacks; n++) {
+        unsigned t = points[n] >> OFFSET_BITS, offset = points[n] & low_bits(OFFSET_BITS);
+        if (flip >> t & 1)
+            points[n] = (uint16_t)(t << OFFSET_BITS | (width[n] - offset));
+    }
+    sort_points(points, stacks);
+    tf__pair_key key = {late | early << PATH_BITS | (uint64_t)cards << (2 * PATH_BITS), 0};
+    for (unsigned n = 0; n < stacks; n++)
+        key.points |= (uint64_t)points[n] << (POINT_BITS * n);
+    return key;
+}
+
+INLINE tf__pair_key canonical_stacks(const tf__pair *pair)
+{
+    switch (pair->stacks) {
+    case 3:
+        return canonical(pair, 3);
+    case 4:
+        return canonical(pair, 4);
+    default:
+        return canonical(pair, pair->stacks);
+    }
+}
+
+tf__pair tf__pair_from_key(tf__pair_key key, unsigned stacks)
+{
+    tf__pair pair = {.late = (uint32_t)key.paths & low_bits(PATH_BITS),
+                     .early = (uint32_t)(key.paths >> PATH_BITS) & low_bits(PATH_BITS),
+                     .cards = (uint8_t)tf__pair_key_cards(key),
+                     .stacks = (uint8_t)stacks};
+    for (unsigned n = 0; n < stacks; n++) {
+        unsigned point = (unsigned)(key.points >> (POINT_BITS * n)) & low_bits(POINT_BITS);
+        unsigned t = point >> OFFSET_BITS;
+        pair.a[n] = (uint8_t)(a_steps(pair.late, t) + (point & low_bits(OFFSET_BITS)));
+        pair.b[n] = (uint8_t)(t - pair.a[n]);
+    }
+    return pair;
+}
+
+bool tf__pair_key_valid(tf__pair_key key, unsigned stacks)
+{
+    if (key.paths >> 52 > TF__PAIR_CARDS_MAX || key.points >> (POINT_BITS * stacks))
+        return false;
+    tf__pair pair = tf__pair_from_key(key, stacks);
+    return tf__pair_valid(&pair) && tf__pair_key_equal(tf__pair_canonical(&pair), key);
+}
+
+/* The same state with the names of the chains exchanged. */
+INLINE tf__pair mirror(const tf__pair *pair)
+{
+    tf__pair other = {.late = ~pair->early & low_bits(pair->cards),
+                      .early = ~pair->late & low_bits(pair->cards),
+                      .cards = pair->cards,
+                      .stacks = pair->stacks};
+    memcpy(other.a, pair->b, sizeof other.a);
+    memcpy(other.b, pair->a, sizeof other.b);
+    return other;
+}
+
+/* A path without step t. */
+INLINE uint32_t without(uint32_t path, unsigned t)
+{
+    return (path & low_bits(t)) | (path >> (t + 1)) << t;
+}
+
+/* The card of a at step t of `late`, its number i, goes on a stack that takes `most` cards of b. From
+ * then on the card, and all of a before it, comes before the cards of b that the stack does not take
+ * (those from the step `wall` on): in between, the steps of a move before those of b. */
+INLINE uint32_t late_after(uint32_t late, unsigned t, unsigned i, unsigned most, unsigned wall)
+{
+    if (wall > t)
+        return without(late, t);
+    unsigned a_before = wall - most;
+    return (late & low_bits(wall)) | low_bits(i - a_before) << wall | (late >> (t + 1)) << t;
+}
+
+tf__pair tf__pair_drop_first(const tf__pair *pair, bool of_b)
+{
+    tf__pair left = *pair;
+    uint32_t cards = low_bits(pair->cards);
+    uint32_t late = (of_b ? ~pair->late : pair->late) & cards;
+    uint32_t early = (of_b ? ~pair->early : pair->early) & cards;
+    uint8_t *open = of_b ? left.b : left.a;
+    left.late = without(pair->late, (unsigned)__builtin_ctz(late));
+    left.early = without(pair->early, (unsigned)__builtin_ctz(early));
+    left.cards--;
+    for (unsigned n = 0; n < pair->stacks; n++)
+        open[n] = (uint8_t)(open[n] - (open[n] > 0));
+    return left;
+}
+
+/* A state, and what expanding it wants to know of its chain a. */
+typedef struct chain_view {
+    const tf__pair *pair;
+    unsigned a, b;                     /* cards in each chain */
+    uint8_t wall[TF__PAIR_STACKS_MAX]; /* the step of `late` with the first card of b not taken */
+    unsigned useful;                   /* a bit for each stack that differs from those before it */
+} chain_view;
+
+INLINE void look_at_chain(chain_view *view, const tf__pair *pair, unsigned stacks)
+{
+    uint8_t b_step[TF__PAIR_CHAIN_MAX * 2 + 1];
+    unsigned count = 0;
+    for (uint32_t rest = ~pair->late & low_bits(pair->cards); rest; rest &= rest - 1)
+        b_step[count++] = (uint8_t)__builtin_ctz(rest);
+    b_step[count] = pair->cards;
+    view->pair = pair;
+    view->a = pair->cards - count;
+    view->b = count;
+    view->useful = 0;
+    for (unsigned n = 0; n < stacks; n++) {
+        bool fresh = true;
+        view->wall[n] = b_step[pair->b[n]];
+        for (unsigned m = 0; m < n; m++)
+            fresh &= pair->a[m] != pair->a[n] || pair->b[m] != pair->b[n];
+        view->useful |= (unsigned)fresh << n;
+    }
+}
+
+/* The child after card i of a, at those steps of the paths, goes on stack n. False: it is dead. */
+INLINE bool put_card(const chain_view *view, unsigned i, unsigned late_step, unsigned early_step,
+                     unsigned n, unsigned stacks, tf__pair *child)
+{
+    const tf__pair *pair = view->pair;
+    unsigned above = late_step - i, most = pair->b[n];
+    bool takes_a = view->a == 1, takes_b = view->b == 0;
+    for (unsigned m = 0; m < stacks; m++) {
+        unsigned a = pair->a[m], b = pair->b[m];
+        if (m == n) {
+            a = i;
+            b = b < above ? b : above;
+        } else if (a <= i) {
+            b = b < most ? b : most;
+        } else {
+            a--;
+        }
+        child->a[m] = (uint8_t)a;
+        child->b[m] = (uint8_t)b;
+        takes_a |= a + 1 == view->a;
+        takes_b |= b == view->b;
+    }
+    child->late = late_after(pair->late, late_step, i, most, view->wall[n]);
+    child->early = without(pair->early, early_step);
+    return takes_a && takes_b;
+}
+
+/* The children by cards of chain a, appended to out. */
+INLINE unsigned expand_chain(const tf__pair *pair, unsigned stacks, tf__pair_children *out,
+                             unsigned count)
+{
+    chain_view view;
+    look_at_chain(&view, pair, stacks);
+    tf__pair child = {.cards = (uint8_t)(pair->cards - 1), .stacks = pair->stacks};
+    uint32_t late = pair->late, early = pair->early;
+    for (unsigned i = 0; i < view.a; i++, late &= late - 1, early &= early - 1) {
+        unsigned late_step = (unsigned)__builtin_ctz(late);
+        unsigned early_step = (unsigned)__builtin_ctz(early);
+        out->first[out->cards++] = (uint8_t)count;
+        for (unsigned rest = view.useful; rest; rest &= rest - 1) {
+            unsigned n = (unsigned)__builtin_ctz(rest);
+            if (pair->a[n] > i && put_card(&view, i, late_step, early_step, n, stacks, &child))
+                out->keys[count++] = canonical(&child, stacks);
+        }
+    }
+    return count;
+}
+
+INLINE void expand_stacks(const tf__pair *pair, unsigned stacks, tf__pair_children *out)
+{
+    tf__pair other = mirror(pair);
+    out->cards = 0;
+    unsigned count = expand_chain(pair, stacks, out, 0);
+    count = expand_chain(&other, stacks, out, count);
+    out->first[out->cards] = (uint8_t)count;
+}
+
+/* With a number of stacks that the compiler knows its loops are unrolled. */
+INLINE void expand(const tf__pair *pair, tf__pair_children *out)
+{
+    switch (pair->stacks) {
+    case 3:
+        expand_stacks(pair, 3, out);
+        break;
+    case 4:
+        expand_stacks(pair, 4, out);
+        break;
+    default:
+        expand_stacks(pair, pair->stacks, out);
+    }
+}
+
+/* The same code for machines that count bits in one instruction, as nearly all do. */
+#if defined(__x86_64__)
+#define BIT_COUNTING     __attribute__((target("popcnt,bmi,bmi2")))
+#define HAS_BIT_COUNTING __builtin_cpu_supports("bmi2")
+#else
+#define BIT_COUNTING
+#define HAS_BIT_COUNTING 0
+#endif
+
+BIT_COUNTING static void expand_quickly(const tf__pair *pair, tf__pair_children *out)
+{
+    expand(pair, out);
+}
+
+BIT_COUNTING static tf__pair_key canonical_quickly(const tf__pair *pair)
+{
+    return canonical_stacks(pair);
+}
+
+void tf__pair_expand(const tf__pair *pair, tf__pair_children *out)
+{
+    if (HAS_BIT_COUNTING)
+        expand_quickly(pair, out);
+    else
+        expand(pair, out);
+}
+
+tf__pair_key tf__pair_canonical(const tf__pair *pair)
+{
+    return HAS_BIT_COUNTING ? canonical_quickly(pair) : canonical_stacks(pair);
+}

@@ -1,0 +1,21 @@
+/* verify.h: holding a table against itself: each value is the mean of its best children. */
+#ifndef TEFUDA_GAMES_CALCULATION_STACK_VERIFY_H
+#define TEFUDA_GAMES_CALCULATION_STACK_VERIFY_H
+
+#include "games/calculation/stack/table.h"
+#include "games/calculation/stack/work.h"
+
+typedef struct tf__stack_findings {
+    uint64_t checked;
+    uint64_t wrong;  /* not there, a child not there, or further off than the format allows */
+    double worst;    /* the largest part of the allowed error that was used */
+    double relative; /* the largest relative difference */
+} tf__stack_findings;
+
+/* Checks the states of the request's sample (random games from the start, by its seed) or, without
+ * one, all states of the table, which are made anew level by level. */
+TF_MUST_USE tf_status tf__stack_verify(const tf__stack_table *table,
+                                       const tf_table_request *request,
+                                       tf__stack_findings *findings, tf_error *error);
+
+#endif

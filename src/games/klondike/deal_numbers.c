@@ -1,0 +1,56 @@
+/* deal_numbers.c: the deal numbers of other programs as their players see them.
+ *
+ * PySolFC hands out Klondike from the right: six face-down rows (columns 7 to 2, 7 to 3, ..., 7), then
+ * the face-up row, columns 7 to 1; the rest is the stock, turned in that order. The shuffles are those
+ * of every game; only the order of the cards in the deal differs from ours. */
+#include <string.h>
+
+#include "games/klondike/klondike.h"
+
+/* Rearranges cards as PySolFC hands them out into the order of rules.c. */
+static void from_the_right(tf_deal *deal)
+{
+    tf_card table[TF__KLON_COLUMNS][TF__KLON_COLUMNS];
+    unsigned next = 0;
+    for (unsigned row = 0; row + 1 < TF__KLON_COLUMNS; row++)
+        for (unsigned column = TF__KLON_COLUMNS - 1; column > row; column--)
+            table[column][row] = deal->cards[next++];
+    for (unsigned column = TF__KLON_COLUMNS; column-- > 0;)
+        table[column][column] = deal->cards[next++];
+    next = 0;
+    for (unsigned row = 0; row < TF__KLON_COLUMNS; row++)
+        for (unsigned column = row; column < TF__KLON_COLUMNS; column++)
+            deal->cards[next++] = table[column][row];
+}
+
+static tf_status make(const char *name, uint64_t number, const tf_deck *deck, tf_deal *deal,
+                      tf_error *error)
+{
+    size_t count;
+    const tf_deal_source *sources = tf_deal_sources(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(sources[i].name, name) != 0)
+            continue;
+        tf_status status = sources[i].make(number, deck, deal, error);
+        if (status == TF_OK)
+            from_the_right(deal);
+        return status;
+    }
+    return tf_error_set(error, TF_ERR_INTERNAL, "no deals %s", name);
+}
+
+static tf_status make_ms(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error)
+{
+    return make("ms", number, deck, deal, error);
+}
+
+static tf_status make_pysol(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error)
+{
+    return make("pysol", number, deck, deal, error);
+}
+
+const tf_deal_source tf__klon_sources[TF__KLON_SOURCES] = {
+    {"ms", "Microsoft's numbers, handed out as PySolFC does at Klondike", make_ms},
+    {"pysol", "PySolFC's numbers, handed out as it does at Klondike", make_pysol},
+    {"known", "1-100, deals whose answers are known", tf__klon_make_known},
+};

@@ -1,0 +1,364 @@
+/* expand.c: see expand.h. */
+#include "games/klondike/exact/expand.h"
+
+#include "games/klondike/exact/last_pass.h"
+
+void tf__klon_step_make(const tf__klon_model *model, const tf__klon_node *node,
+                        const tf__klon_step *step, tf__klon_node *after)
+{
+    *after = *node;
+    after->config = step->at;
+    if (step->emptied != TF__KLON_NO_COLUMN)
+        tf__klon_node_lift(model, after, step->emptied);
+    tf_card card;
+    if (step->action == TF__KLON_LIFT || step->action == TF__KLON_LIFT_UP) {
+        card = model->dealt[step->column][node->n[step->column] - 1];
+        tf__klon_node_lift(model, after, step->column);
+    } else {
+        card = model->list[step->play.place];
+        after->up |= UINT64_C(1) << card;
+        after->stock &= ~(UINT64_C(1) << step->play.place);
+        after->start = step->play.start;
+        after->waste = step->play.waste;
+        after->redeals = step->play.redeals;
+    }
+    if (step->action == TF__KLON_LIFT_UP || step->action == TF__KLON_DRAW_UP)
+        after->config = (tf__klon_config)(after->config + tf__klon_config_one(tf_card_suit(card)));
+}
+
+bool tf__klon_steps_hopeless(tf__klon_steps *steps, const tf__klon_node *before,
+                             const tf__klon_node *node)
+{
+    bool lost = (tf__klon_buries(before, node) && tf__klon_last_pass_lost(&steps->model, node)) ||
+                (steps->proving && tf__klon_reach_lost(&steps->reach, node));
+    steps->proven += lost;
+    return lost;
+}
+
+/* ---- one step, at all heights that allow it ---- */
+
+typedef struct request {
+    tf__klon_step step;
+    uint64_t seats;    /* must all be free */
+    uint64_t up;       /* must go up next and be free to leave (from the columns) */
+    uint64_t up_stock; /* must go up next */
+    uint64_t no_seats; /* must not be free */
+} request;
+
+static bool is_lost(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_config least)
+{
+    return tf__klon_lost_has(&steps->lost, &steps->model, node, least);
+}
+
+static uint64_t next_up(const tf__klon_steps *steps, unsigned i)
+{
+    return tf__klon_next_up(&steps->model,
+                            tf__klon_on_foundations(&steps->model, steps->here->config[i]));
+}
+
+static bool is_possible(const tf__klon_steps *steps, const request *ask, unsigned i)
+{
+    tf__klon_free free = steps->here->free[i];
+    if ((free.seats & ask->seats) != ask->seats || (free.seats & ask->no_seats))
+        return false;
+    if (!(ask->up | ask->up_stock))
+        return true;
+    uint64_t next = next_up(steps, i);
+    return (next & free.leave & ask->up) == ask->up && (next & ask->up_stock) == ask->up_stock;
+}
+
+static void swap_floods(tf__klon_flood **a, tf__klon_flood **b)
+{
+    tf__klon_flood *swap = *a;
+    *a = *b;
+    *b = swap;
+}
+
+/* Adds the step unless the node it leads to is known to be lost or among those added since `first`. That
+ * the node's start is not known to be lost is known. Returns the node's heights. */
+static const tf__klon_flood *add_child(tf__klon_steps *steps, const tf__klon_step *step,
+                                       const tf__klon_node *after, tf__klon_config start,
+                                       unsigned first)
+{
+    const tf__klon_flood *flood = steps->there;
+    tf__klon_flood_from(steps->there, &steps->model, after, start);
+    steps->floods++;
+    steps->configs += flood->count;
+    for (unsigned c = first; c < steps->count; c++)
+        if (steps->children[c].least == flood->least)
+            return flood;
+    if (flood->least != start && is_lost(steps, after, flood->least))
+        return flood;
+    if (steps->count == TF__KLON_CHILDREN_MAX) {
+        steps->overflow = true;
+        return flood;
+    }
+    if (steps->count == steps->listed_from) {
+        steps->first_node = *after;
+        swap_floods(&steps->first, &steps->there);
+    }
+    steps->children[steps->count++] = (tf__klon_child){*step, flood->least};
+    return flood;
+}
+
+/* One child for every node that the step leads to from the heights that allow it. */
+static void add_children(tf__klon_steps *steps, const tf__klon_node *node, request *ask)
+{
+    unsigned first = steps->count;
+    const tf__klon_flood *flood = NULL; /* the last child's */
+    for (unsigned i = 0; i < steps->here->count; i++) {
+        if (!is_possible(steps, ask, i))
+            continue;
+        tf__klon_node after;
+        ask->step.at = steps->here->config[i];
+        tf__klon_step_make(&steps->model, node, &ask->step, &after);
+        if (!flood && tf__klon_steps_hopeless(steps, node, &after))
+            return;
+        if (flood && tf__klon_flood_has(flood, after.config))
+            continue;
+        tf__klon_config start = tf__klon_flood_start(&steps->model, &after);
+        if (flood && tf__klon_flood_has(flood, start))
+            continue;
+        if (!is_lost(steps, &after, start))
+            flood = add_child(steps, &ask->step, &after, start, first);
+    }
+}
+
+/* ---- steps that need no other ---- */
+
+/* Looks for heights at which one of the cards goes up safely; `leave`: from the columns. */
+static bool find_safe(const tf__klon_steps *steps, uint64_t cards, bool leave, tf__klon_config *at,
+                      tf_card *card)
+{
+    unsigned count = steps->model.worryback ? steps->here->count : 1;
+    for (unsigned i = 0; i < count && (steps->here->next & cards); i++) {
+        uint64_t ready = next_up(steps, i) & cards;
+        if (leave)
+            ready &= steps->here->free[i].leave;
+        *at = steps->here->config[i];
+        for (; ready; ready &= ready - 1) {
+            *card = (tf_card)__builtin_ctzll(ready);
+            unsigned suit = tf_card_suit(*card);
+            if (tf__klon_config_height(*at, suit) < tf__klon_safe_height(*at, suit))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void add_only(tf__klon_steps *steps, const tf__klon_node *node, const tf__klon_step *step)
+{
+    tf__klon_node after;
+    tf__klon_step_make(&steps->model, node, step, &after);
+    if (tf__klon_steps_hopeless(steps, node, &after))
+        return;
+    tf__klon_config start = tf__klon_flood_start(&steps->model, &after);
+    if (!is_lost(steps, &after, start))
+        (void)add_child(steps, step, &after, start, steps->count);
+}
+
+/* A base that goes up safely. */
+static bool add_safe_lift(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    tf_card card;
+    tf__klon_step step = {.action = TF__KLON_LIFT_UP, .emptied = TF__KLON_NO_COLUMN};
+    if (!find_safe(steps, node->bases, true, &step.at, &card))
+        return false;
+    unsigned c = 0;
+    while (node->n[c] == 0 || steps->model.dealt[c][node->n[c] - 1] != card)
+        c++;
+    step.column = (uint8_t)c;
+    add_only(steps, node, &step);
+    return true;
+}
+
+/* A card of the stock that goes up safely, where taking it out moves no other. */
+static bool add_safe_draw(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    tf_card card;
+    tf__klon_play play;
+    tf__klon_step step = {.action = TF__KLON_DRAW_UP, .emptied = TF__KLON_NO_COLUMN};
+    for (uint64_t free = tf__klon_free_plays(&steps->model, node); free; free &= free - 1) {
+        play.place = (uint8_t)__builtin_ctzll(free);
+        if (!find_safe(steps, UINT64_C(1) << steps->model.list[play.place], false, &step.at, &card))
+            continue;
+        step.play = tf__klon_free_play(&steps->model, node, play.place);
+        add_only(steps, node, &step);
+        return true;
+    }
+    return false;
+}
+
+/* ---- the stages ---- */
+
+/* The same step with a column emptied for the king, where there is none yet. */
+static void add_with_emptied(tf__klon_steps *steps, const tf__klon_node *node, request *ask,
+                             uint64_t king)
+{
+    for (unsigned e = 0; e < steps->model.columns; e++) {
+        uint64_t last = node->n[e] == 1 ? UINT64_C(1) << steps->model.dealt[e][0] : 0;
+        if (!(last & steps->here->seats))
+            continue;
+        ask->step.emptied = (uint8_t)e;
+        ask->seats = last;
+        ask->no_seats = king;
+        add_children(steps, node, ask);
+    }
+}
+
+/* A card to a seat: of the stock, or a base with cards below. */
+static void add_seated(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_step step,
+                       uint64_t card)
+{
+    request ask = {.step = step, .seats = card};
+    if (steps->here->seats & card)
+        add_children(steps, node, &ask);
+    if (steps->model.kings & card)
+        add_with_emptied(steps, node, &ask, card);
+}
+
+static void add_lifts(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    const tf__klon_model *model = &steps->model;
+    for (unsigned c = model->columns; c-- > 0;) {
+        tf__klon_step step = {
+            .action = TF__KLON_LIFT, .column = (uint8_t)c, .emptied = TF__KLON_NO_COLUMN};
+        if (node->n[c] > 1)
+            add_seated(steps, node, step, UINT64_C(1) << model->dealt[c][node->n[c] - 1]);
+    }
+    for (unsigned c = model->columns; c-- > 0;) {
+        uint64_t base = node->n[c] > 0 ? UINT64_C(1) << model->dealt[c][node->n[c] - 1] : 0;
+        request ask = {.step = {.action = TF__KLON_LIFT_UP,
+                                .column = (uint8_t)c,
+                                .emptied = TF__KLON_NO_COLUMN},
+                       .up = base};
+        if (steps->here->leave & steps->here->next & base)
+            add_children(steps, node, &ask);
+    }
+}
+
+static void add_draw(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_play play, bool up)
+{
+    uint64_t card = UINT64_C(1) << steps->model.list[play.place];
+    tf__klon_step step = {.action = TF__KLON_DRAW, .play = play, .emptied = TF__KLON_NO_COLUMN};
+    if (!up) {
+        add_seated(steps, node, step, card);
+    } else if (steps->here->next & card) {
+        step.action = TF__KLON_DRAW_UP;
+        add_children(steps, node, &(request){.step = step, .up_stock = card});
+    }
+}
+
+/* The place of a play in the order. */
+static unsigned rank_of(const tf__klon_steps *steps, tf__klon_play play)
+{
+    unsigned turn = play.redeals * (unsigned)TF__KLON_LIST_MAX + play.place;
+    if (steps->order == TF__KLON_SOONEST)
+        return turn;
+    return steps->order == TF__KLON_LATEST ? UINT16_MAX - turn
+                                           : tf_card_rank(steps->model.list[play.place]);
+}
+
+/* Lists the plays of those cards, in order. */
+static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node, uint64_t cards)
+{
+    tf__klon_play *plays = steps->plays;
+    unsigned all = tf__klon_plays(&steps->model, node, plays), count = 0;
+    for (unsigned i = 0; i < all; i++) {
+        tf__klon_play play = plays[i];
+        if (!(cards >> steps->model.list[play.place] & 1))
+            continue;
+        unsigned order = rank_of(steps, play), at = count++;
+        for (; at > 0 && rank_of(steps, plays[at - 1]) > order; at--)
+            plays[at] = plays[at - 1];
+        plays[at] = play;
+    }
+    return count;
+}
+
+static void add_draws(tf__klon_steps *steps, const tf__klon_node *node, bool up, bool down)
+{
+    uint64_t seated = steps->here->seats | steps->model.kings;
+    unsigned count = list_plays(steps, node, (up ? steps->here->next : 0) | (down ? seated : 0));
+    for (unsigned i = 0; i < count; i++) {
+        if (up)
+            add_draw(steps, node, steps->plays[i], true);
+        if (down)
+            add_draw(steps, node, steps->plays[i], false);
+    }
+}
+
+/* A king that comes back from its foundation needs an empty column too. */
+static void add_clearings(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    const tf__klon_model *model = &steps->model;
+    bool complete = false;
+    if (!model->worryback || !(model->kings & node->up & ~node->bases))
+        return;
+    for (unsigned i = 0; i < steps->here->count && !complete; i++)
+        complete = tf__klon_on_foundations(model, steps->here->config[i]) & model->kings;
+    if (!complete)
+        return;
+    for (unsigned c = 0; c < model->columns; c++) {
+        uint64_t last = node->n[c] == 1 ? UINT64_C(1) << model->dealt[c][0] : 0;
+        request ask = {
+            .step = {.action = TF__KLON_LIFT, .column = (uint8_t)c, .emptied = TF__KLON_NO_COLUMN},
+            .seats = last};
+        if (last & steps->here->seats)
+            add_children(steps, node, &ask);
+    }
+}
+
+/* Lists one stage of the node whose heights are flooded; returns the stage that follows. */
+static unsigned list_stage(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage)
+{
+    bool by_turn = steps->order >= TF__KLON_SOONEST, up_first = steps->order == TF__KLON_UP_FIRST;
+    if (stage == 0) {
+        if (add_safe_lift(steps, node) || add_safe_draw(steps, node))
+            return TF__KLON_STAGES;
+        add_lifts(steps, node);
+        return 1;
+    }
+    if (stage == 1 && !by_turn) {
+        add_draws(steps, node, up_first, !up_first);
+        return 2;
+    }
+    add_draws(steps, node, by_turn || !up_first, by_turn || up_first);
+    add_clearings(steps, node);
+    return TF__KLON_STAGES;
+}
+
+/* Floods the node's heights, unless that was done when it was listed. */
+static void flood_here(tf__klon_steps *steps, const tf__klon_node *node)
+{
+    const tf__klon_node *first = &steps->first_node;
+    tf__klon_config start = tf__klon_flood_start(&steps->model, node);
+    if (steps->first->count > 0 && start == steps->first->config[0] && node->up == first->up &&
+        node->bases == first->bases && node->empty == first->empty) {
+        swap_floods(&steps->here, &steps->first);
+        tf__klon_flood_clear(steps->first);
+        return;
+    }
+    tf__klon_flood_from(steps->here, &steps->model, node, start);
+}
+
+unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage,
+                             tf__klon_config *least)
+{
+    steps->listed_from = steps->count;
+    flood_here(steps, node);
+    *least = steps->here->least;
+    while (steps->count == steps->listed_from && stage < TF__KLON_STAGES && !steps->overflow)
+        stage = list_stage(steps, node, stage);
+    return stage;
+}
+
+void tf__klon_steps_start(tf__klon_steps *steps)
+{
+    steps->overflow = false;
+    steps->proving = false;
+    steps->here = &steps->space[0];
+    steps->there = &steps->space[1];
+    steps->first = &steps->space[2];
+    tf__klon_flood_clear(steps->first);
+}

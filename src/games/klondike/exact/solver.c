@@ -1,0 +1,188 @@
+/* solver.c: the solver that decides Klondike (decider.h), with its options, figures and solutions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/klondike/exact/decider.h"
+#include "games/klondike/shortest/paths.h"
+
+enum {
+    OPTION_TABLE_MB,
+    OPTION_RELAX_FROM,
+    OPTION_SHORTEST,
+    OPTION_SHORTEST_MB,
+    OPTION_RESTART_FROM,
+    OPTION_ORDER,
+    OPTION_BLIND
+};
+static const tf_option options[] = {
+    {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
+     "size of the table; less when --memory-mb does not allow it on every thread"},
+    {"relax_from", TF_OPTION_INTEGER, 150, 0, 1000000000, NULL,
+     "from how many states on proofs of loss are looked for: they cost more than most deals take"},
+    {"shortest", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
+     "looks on for a shortest solution; what a limit leaves is the best found and a lower bound"},
+    {"shortest_mb", TF_OPTION_INTEGER, 256, 1, 1 << 20, NULL, "room for looking for it"},
+    {"restart_from", TF_OPTION_INTEGER, 0, 1, 1000000000, "auto",
+     "after how many states the search begins anew in another order, four times as many later on; "
+     "auto: 2000, with limited redeals 50000"},
+    {"order", TF_OPTION_CHOICE, 0, 0, 0, "auto|up|down|soonest|latest",
+     "which cards of the stock are tried first; auto: what suits the rules, then others in turn"},
+    {"blind", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
+     "yes: redeals and the stock's turn do not count when positions are compared, as in a hasty "
+     "program; nothing is proven lost then"},
+};
+
+typedef struct exact {
+    tf__klon_decider decider;
+    tf__klon_paths *paths; /* NULL: a shortest solution is not wanted */
+} exact;
+
+static void destroy(void *self)
+{
+    exact *search = self;
+    if (!search)
+        return;
+    tf__klon_decider_destroy(&search->decider);
+    tf__klon_paths_destroy(search->paths);
+    free(search);
+}
+
+static size_t at_most(size_t bytes, size_t most)
+{
+    return bytes < most ? bytes : most;
+}
+
+static tf_status create(const tf_setup *setup, void **self, tf_error *error)
+{
+    exact *search = calloc(1, sizeof *search);
+    if (!search)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    bool shortest = setup->options->value[OPTION_SHORTEST] > 0;
+    size_t most = setup->memory_bytes ? setup->memory_bytes : SIZE_MAX;
+    size_t bytes = at_most((size_t)setup->options->value[OPTION_TABLE_MB] << 20,
+                           shortest ? most / 4 : most);
+    tf__klon_decider *decider = &search->decider;
+    tf_status status = tf__klon_decider_create(decider, bytes, error);
+    decider->relax_from = (uint64_t)setup->options->value[OPTION_RELAX_FROM];
+    decider->restart_from = (uint64_t)setup->options->value[OPTION_RESTART_FROM];
+    decider->steps.lost.blind = setup->options->value[OPTION_BLIND] > 0;
+    decider->order = (unsigned)setup->options->value[OPTION_ORDER];
+    if (status == TF_OK && shortest)
+        status = tf__klon_paths_create(
+            &search->paths,
+            at_most((size_t)setup->options->value[OPTION_SHORTEST_MB] << 20, most - bytes), error);
+    if (status != TF_OK) {
+        destroy(search);
+        return status;
+    }
+    *self = search;
+    return TF_OK;
+}
+
+static void add_figures(const exact *search, tf_solution *solution)
+{
+    const tf__klon_steps *steps = &search->decider.steps;
+    const tf_figure figures[] = {
+        {"depth", search->decider.depth_reached},
+        {"floods", (double)steps->floods},
+        {"configs", (double)steps->configs},
+        {"proven", (double)steps->proven},
+        {"proof_checks", (double)steps->reach.seating.checks},
+        {"proof_asked", (double)steps->reach.asked},
+        {"proof_learned", (double)steps->reach.learned},
+        {"proof_given_up", (double)steps->reach.given_up},
+        {"table_probes", (double)steps->lost.counters.probes},
+        {"table_hits", (double)steps->lost.counters.hits},
+        {"table_replacements", (double)steps->lost.counters.replacements},
+    };
+    memcpy(solution->figures, figures, sizeof figures);
+    solution->figure_count = sizeof figures / sizeof figures[0];
+    solution->memory_bytes = sizeof *search + tf__klon_lost_bytes(&steps->lost);
+}
+
+static void reset_figures(exact *search)
+{
+    tf__klon_steps *steps = &search->decider.steps;
+    steps->reach.seating.checks = steps->reach.asked = 0;
+    steps->reach.learned = steps->reach.given_up = 0;
+    steps->lost.counters = (tf__table_counters){0};
+    steps->floods = steps->proven = steps->configs = 0;
+    search->decider.depth_reached = 0;
+}
+
+/* One search from the position, by its rules or by easier ones. */
+static tf_verdict decide(exact *search, const tf__klon_position *p, uint64_t pause_at,
+                         tf_control *control, size_t *depth)
+{
+    tf__klon_decider_start(&search->decider, p);
+    return tf__klon_decider_run(&search->decider, pause_at, control, depth);
+}
+
+/* With leftovers kept and redeals without a limit nearly every card comes up, in many phases, and a
+ * loss is hard to prove. But what is lost when every card comes up at any time, as at draw 1, is lost
+ * here too, and that is one phase. So after a first try that proof is looked for. */
+static tf_verdict decide_kept(exact *search, const tf__klon_position *p, tf_control *control,
+                              size_t *depth)
+{
+    enum { FIRST_TRY = 4000 };
+    tf_verdict verdict = decide(search, p, control->states + FIRST_TRY, control, depth);
+    if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE)
+        return verdict;
+    tf__klon_position easier = *p;
+    easier.rules.draw = 1;
+    easier.rules.kept = 0;
+    verdict = decide(search, &easier, UINT64_MAX, control, depth);
+    if (verdict != TF_VERDICT_WON)
+        return verdict;
+    return decide(search, p, UINT64_MAX, control, depth);
+}
+
+/* Shortens the solution as far as the limits allow. */
+static tf_status shorten(exact *search, const tf__klon_position *p, tf_control *control,
+                         tf_solution *solution, tf_error *error)
+{
+    tf__klon_path path = {.moves = &solution->moves};
+    tf_status status = tf__klon_paths_run(search->paths, p, true, solution->moves.count, control,
+                                          &path, error);
+    if (path.verdict == TF_VERDICT_WON)
+        path.at_least = solution->moves.count;
+    solution->figures[solution->figure_count++] = (tf_figure){"lower_bound", (double)path.at_least};
+    return status;
+}
+
+static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,
+                       tf_error *error)
+{
+    exact *search = self;
+    const tf__klon_position *p = position;
+    size_t depth = 0;
+    if (tf__klon_has_unknown(p))
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "not all cards are known");
+    reset_figures(search);
+    bool kept = p->rules.kept && p->rules.draw > 1 && p->rules.redeals_max == TF__KLON_UNLIMITED;
+    solution->verdict = kept ? decide_kept(search, p, control, &depth)
+                             : decide(search, p, UINT64_MAX, control, &depth);
+    add_figures(search, solution);
+    if (search->decider.steps.lost.blind && solution->verdict == TF_VERDICT_LOST)
+        solution->verdict = TF_VERDICT_UNDECIDED;
+    if (solution->verdict != TF_VERDICT_WON)
+        return TF_OK;
+    tf__klon_step steps[TF__KLON_DEPTH_MAX];
+    for (size_t i = 0; i < depth; i++)
+        steps[i] = search->decider.steps.children[search->decider.frames[i].next - 1].step;
+    tf_status status = tf__klon_realise(p, &search->decider.steps.model,
+                                        &search->decider.frames[0].node, steps, depth,
+                                        search->decider.steps.here, &solution->moves, error);
+    if (status == TF_OK && search->paths)
+        status = shorten(search, p, control, solution, error);
+    return status;
+}
+
+const tf_solver_type tf__klon_exact = {
+    .name = "exact",
+    .words = "decides every deal under every rule set; proves losses",
+    .options = {options, sizeof options / sizeof options[0]},
+    .create = create,
+    .destroy = destroy,
+    .solve = solve,
+};

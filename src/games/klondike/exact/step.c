@@ -1,0 +1,227 @@
+/* step.c: from steps to moves.
+ *
+ * A step leaves open where loose cards lie; here they lie somewhere. A card that must leave and carries
+ * another hands it over to its twin, which is free then: that is what the count of seats said. */
+#include "games/klondike/exact/step.h"
+
+typedef struct realiser {
+    tf__klon_position p;
+    const tf__klon_model *model;
+    tf_moves *moves;
+    tf_error *error;
+} realiser;
+
+enum { TURNS_MAX = 4096 };
+
+static tf_status broken(realiser *r, const char *what)
+{
+    return tf_error_set(r->error, TF_ERR_INTERNAL, "klondike: a step cannot be made: %s", what);
+}
+
+static tf_status make(realiser *r, tf__klon_kind kind, unsigned from, unsigned to)
+{
+    tf_move move = tf__klon_move(kind, from, to);
+    tf_undo undo;
+    if (tf_moves_add(r->moves, move) != TF_OK)
+        return tf_error_set(r->error, TF_ERR_MEMORY, "no memory for the solution");
+    tf__klon_apply(&r->p, move, &undo);
+    return TF_OK;
+}
+
+/* The column in which a face-up card lies, or NO_COLUMN; *index is its place there. Face-up cards run
+ * down rank by rank, so its rank tells the only place where it can be. */
+static unsigned find(const realiser *r, tf_card card, unsigned *index)
+{
+    for (unsigned c = 0; c < r->p.rules.columns; c++) {
+        unsigned down = r->p.down[c];
+        unsigned at = tf_card_rank(r->p.column[c][down]) - tf_card_rank(card);
+        if (at < r->p.up[c] && r->p.column[c][down + at] == card) {
+            *index = down + at;
+            return c;
+        }
+    }
+    return TF__KLON_NO_COLUMN;
+}
+
+/* A column other than `not` that takes the card. */
+static unsigned find_seat(const realiser *r, tf_card card, unsigned not_this)
+{
+    for (unsigned c = 0; c < r->p.rules.columns; c++)
+        if (c != not_this && tf__klon_accepts(&r->p, c, card))
+            return c;
+    return TF__KLON_NO_COLUMN;
+}
+
+/* A card of the columns goes up; what lies on it moves to its twin first. */
+static tf_status send_up(realiser *r, tf_card card)
+{
+    unsigned index, twin_index;
+    unsigned column = find(r, card, &index);
+    if (column == TF__KLON_NO_COLUMN || !tf__klon_goes_up(&r->p, card))
+        return broken(r, "a card to its foundation");
+    if (index + 1 < tf__klon_height(&r->p, column)) {
+        tf_card twin = tf_card_make(tf_card_rank(card), 3 - tf_card_suit(card));
+        unsigned to = find(r, twin, &twin_index);
+        if (to == TF__KLON_NO_COLUMN || tf__klon_last(&r->p, to) != twin)
+            return broken(r, "a run to its other seat");
+        tf_status status = make(r, TF__KLON_RUN, column, to);
+        if (status != TF_OK)
+            return status;
+    }
+    return make(r, TF__KLON_UP, column, 0);
+}
+
+static tf_status bring_down(realiser *r, unsigned suit)
+{
+    tf_card card = tf_card_make(r->p.foundation[suit] - 1u, suit);
+    unsigned to = find_seat(r, card, TF__KLON_NO_COLUMN);
+    return to == TF__KLON_NO_COLUMN ? broken(r, "a card back to a column")
+                                    : make(r, TF__KLON_BACK, suit, to);
+}
+
+static tf_status follow_path(realiser *r, const tf__klon_config *path, size_t count)
+{
+    tf_status status = TF_OK;
+    for (size_t i = 0; status == TF_OK && i + 1 < count; i++)
+        for (unsigned suit = 0; status == TF_OK && suit < TF_SUITS; suit++) {
+            unsigned before = tf__klon_config_height(path[i], suit);
+            unsigned after = tf__klon_config_height(path[i + 1], suit);
+            if (after > before)
+                status = send_up(r, tf_card_make(before, suit));
+            else if (after < before)
+                status = bring_down(r, suit);
+        }
+    return status;
+}
+
+static tf_status lift(realiser *r, unsigned column)
+{
+    tf_card base = r->p.column[column][r->p.down[column]];
+    unsigned to = find_seat(r, base, column);
+    return to == TF__KLON_NO_COLUMN ? broken(r, "a column's run to a seat")
+                                    : make(r, TF__KLON_RUN, column, to);
+}
+
+/* ---- the stock ---- */
+
+static unsigned place_of(const tf__klon_model *model, tf_card card)
+{
+    unsigned place = 0;
+    while (place < model->list_count && model->list[place] != card)
+        place++;
+    return place;
+}
+
+/* True when playing the waste's top card now leaves the stock in the phase that the step says. */
+static bool in_phase(const realiser *r, const tf__klon_node *after)
+{
+    tf__klon_node now = *after;
+    if (!r->model->kept)
+        return true;
+    now.start = (uint8_t)place_of(r->model, r->p.waste[0]);
+    now.waste = (uint8_t)(r->p.waste_count - 1u);
+    tf__klon_settle(r->model, &now);
+    return now.start == after->start && now.waste == after->waste &&
+           (!r->model->limited || r->p.redeals == after->redeals);
+}
+
+static tf_status turn_to(realiser *r, tf_card card, const tf__klon_node *after)
+{
+    tf_status status = TF_OK;
+    for (unsigned i = 0; status == TF_OK && i < TURNS_MAX; i++) {
+        if (tf__klon_waste_top(&r->p) == card && (!after || in_phase(r, after)))
+            return TF_OK;
+        status = make(r, tf__klon_turn_count(&r->p) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL, 0, 0);
+    }
+    return status == TF_OK ? broken(r, "a card of the stock does not come up") : status;
+}
+
+static tf_status draw(realiser *r, const tf__klon_step *step, const tf__klon_node *after)
+{
+    tf_card card = r->model->list[step->play.place];
+    tf_status status = turn_to(r, card, after);
+    if (status != TF_OK)
+        return status;
+    if (step->action == TF__KLON_DRAW_UP)
+        return make(r, TF__KLON_WASTE_UP, 0, 0);
+    unsigned to = find_seat(r, card, TF__KLON_NO_COLUMN);
+    return to == TF__KLON_NO_COLUMN ? broken(r, "a card of the stock to a seat")
+                                    : make(r, TF__KLON_WASTE_DOWN, 0, to);
+}
+
+/* ---- all of it ---- */
+
+static tf_status make_step(realiser *r, const tf__klon_step *step, const tf__klon_node *after)
+{
+    tf_status status = TF_OK;
+    if (step->emptied != TF__KLON_NO_COLUMN)
+        status = lift(r, step->emptied);
+    if (status != TF_OK)
+        return status;
+    if (step->action == TF__KLON_LIFT)
+        return lift(r, step->column);
+    if (step->action == TF__KLON_LIFT_UP)
+        return send_up(r, r->p.column[step->column][r->p.down[step->column]]);
+    return draw(r, step, after);
+}
+
+/* Nothing is hidden: the lowest card that is not up yet can always go. */
+static tf_status finish(realiser *r)
+{
+    tf_status status = TF_OK;
+    while (status == TF_OK && !tf__klon_is_won(&r->p)) {
+        unsigned suit = 0;
+        for (unsigned s = 1; s < TF_SUITS; s++)
+            if (r->p.foundation[s] < r->p.foundation[suit])
+                suit = s;
+        unsigned index;
+        tf_card card = tf_card_make(r->p.foundation[suit], suit);
+        if (find(r, card, &index) != TF__KLON_NO_COLUMN) {
+            status = send_up(r, card);
+            continue;
+        }
+        status = turn_to(r, card, NULL);
+        if (status == TF_OK)
+            status = make(r, TF__KLON_WASTE_UP, 0, 0);
+    }
+    return status;
+}
+
+static tf_status make_steps(realiser *r, const tf__klon_node *root, const tf__klon_step *steps,
+                            size_t count, tf__klon_flood *scratch)
+{
+    enum { PATH_MAX_STEPS = 1024 };
+    tf__klon_config path[PATH_MAX_STEPS];
+    tf__klon_node node = *root, after;
+    tf_status status = TF_OK;
+    for (size_t i = 0; status == TF_OK && i < count; i++) {
+        size_t length = tf__klon_flood_path(scratch, r->model, &node, steps[i].at, path,
+                                            PATH_MAX_STEPS);
+        if (length == 0)
+            return broken(r, "heights that cannot be reached");
+        status = follow_path(r, path, length);
+        tf__klon_step_make(r->model, &node, &steps[i], &after);
+        if (status == TF_OK)
+            status = make_step(r, &steps[i], &after);
+        node = after;
+    }
+    return status;
+}
+
+tf_status tf__klon_realise_steps(const tf__klon_position *position, const tf__klon_model *model,
+                                 const tf__klon_node *root, const tf__klon_step *steps,
+                                 size_t count, tf__klon_flood *scratch, tf_moves *moves,
+                                 tf_error *error)
+{
+    realiser r = {.p = *position, .model = model, .moves = moves, .error = error};
+    return make_steps(&r, root, steps, count, scratch);
+}
+
+tf_status tf__klon_realise(const tf__klon_position *position, const tf__klon_model *model,
+                           const tf__klon_node *root, const tf__klon_step *steps, size_t count,
+                           tf__klon_flood *scratch, tf_moves *moves, tf_error *error)
+{
+    realiser r = {.p = *position, .model = model, .moves = moves, .error = error};
+    tf_status status = make_steps(&r, root, steps, count, scratch);
+    return status == TF_OK ? finish(&r) : status;
+}

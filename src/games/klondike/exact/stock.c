@@ -1,0 +1,154 @@
+/* stock.c: see stock.h. */
+#include "games/klondike/exact/stock.h"
+
+/* ---- leftovers turned: the list keeps its order, a pass begins at its front ---- */
+
+static void settle_turned(const tf__klon_model *model, unsigned count, tf__klon_play *play)
+{
+    if (!model->limited && (play->waste == count || play->waste % model->draw == 0))
+        play->waste = 0;
+}
+
+static unsigned plays_turned(const tf__klon_model *model, const tf__klon_node *node,
+                             tf__klon_play *out)
+{
+    unsigned count = (unsigned)__builtin_popcountll(node->stock), plays = 0, size = 1;
+    bool again = !model->limited || node->redeals < model->redeals_max;
+    /* Sizes of the waste that come next, from here and after a redeal. */
+    unsigned next_now = node->waste + model->draw, next_again = model->draw;
+    for (uint64_t left = node->stock; left; left &= left - 1, size++) {
+        bool now = size == next_now || size == node->waste || (size == count && size > node->waste);
+        bool later = again && (size == next_again || size == count);
+        next_now += size == next_now ? model->draw : 0;
+        next_again += size == next_again ? model->draw : 0;
+        if (!now && !later)
+            continue;
+        tf__klon_play play = {.place = (uint8_t)__builtin_ctzll(left),
+                              .waste = (uint8_t)(size - 1),
+                              .redeals = (uint8_t)(node->redeals + (!now && model->limited))};
+        settle_turned(model, count - 1, &play);
+        out[plays++] = play;
+    }
+    return plays;
+}
+
+/* ---- leftovers kept: the list turns round ---- */
+
+static unsigned gcd(unsigned a, unsigned b)
+{
+    while (b) {
+        unsigned rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* The first place of the list from `from` on, going round, that is still there. */
+static unsigned next_place(uint64_t stock, unsigned from)
+{
+    uint64_t after = stock >> from << from;
+    return (unsigned)__builtin_ctzll(after ? after : stock);
+}
+
+/* Without a limit, a waste of whole groups comes round again: all starts that it comes to are one. */
+static void settle_kept(const tf__klon_model *model, uint64_t stock, tf__klon_play *play)
+{
+    unsigned count = (unsigned)__builtin_popcountll(stock);
+    if (count == 0) {
+        play->start = play->waste = 0;
+        return;
+    }
+    unsigned start = next_place(stock, play->start);
+    play->start = (uint8_t)start;
+    if (model->limited || (play->waste % model->draw != 0 && count >= model->draw))
+        return;
+    if (count < model->draw && play->waste != 0 && play->waste != count)
+        return;
+    play->waste = 0;
+    if (count < model->draw)
+        return;
+    unsigned rank = (unsigned)__builtin_popcountll(stock & ((UINT64_C(1) << start) - 1));
+    rank %= gcd(count, count % model->draw);
+    while (rank-- > 0)
+        stock &= stock - 1;
+    play->start = (uint8_t)__builtin_ctzll(stock);
+}
+
+/* The phases that follow one another, by the index of the pass's first card in the list. */
+typedef struct walk {
+    unsigned count, first, waste, redeals;
+} walk;
+
+/* Turns or redeals once; false when the rules allow neither. */
+static bool step(const tf__klon_model *model, walk *w)
+{
+    unsigned stock = w->count - w->waste;
+    if (stock >= model->draw) {
+        w->waste += model->draw;
+    } else if (w->waste > 0) {
+        if (model->limited && w->redeals == model->redeals_max)
+            return false;
+        w->redeals += model->limited;
+        w->first = (w->first + w->waste) % w->count;
+        w->waste = 0;
+    } else {
+        w->waste = w->count;
+    }
+    return true;
+}
+
+static unsigned plays_kept(const tf__klon_model *model, const tf__klon_node *node,
+                           tf__klon_play *out)
+{
+    unsigned places[TF__KLON_LIST_MAX], count = 0, plays = 0;
+    for (uint64_t left = node->stock; left; left &= left - 1)
+        places[count++] = (unsigned)__builtin_ctzll(left);
+    if (count == 0)
+        return 0;
+    walk w = {.count = count, .waste = node->waste, .redeals = node->redeals};
+    while (places[w.first] != node->start)
+        w.first++;
+    unsigned round = count; /* where the first whole pass begins: there the walk comes back */
+    while (plays < TF__KLON_PLAYS_MAX) {
+        if (w.waste > 0) {
+            unsigned place = places[(w.first + w.waste - 1) % count];
+            tf__klon_play play = {.place = (uint8_t)place,
+                                  .start = (uint8_t)places[w.first],
+                                  .waste = (uint8_t)(w.waste - 1),
+                                  .redeals = (uint8_t)w.redeals};
+            settle_kept(model, node->stock & ~(UINT64_C(1) << place), &play);
+            out[plays++] = play;
+        } else if (!model->limited && w.first == round) {
+            break;
+        } else if (round == count) {
+            round = w.first;
+        }
+        if (!step(model, &w))
+            break;
+    }
+    return plays;
+}
+
+unsigned tf__klon_plays(const tf__klon_model *model, const tf__klon_node *node,
+                        tf__klon_play out[TF__KLON_PLAYS_MAX])
+{
+    return model->kept ? plays_kept(model, node, out) : plays_turned(model, node, out);
+}
+
+void tf__klon_settle(const tf__klon_model *model, tf__klon_node *node)
+{
+    tf__klon_play play = {.start = node->start, .waste = node->waste, .redeals = node->redeals};
+    if (model->kept)
+        settle_kept(model, node->stock, &play);
+    else
+        settle_turned(model, (unsigned)__builtin_popcountll(node->stock), &play);
+    node->start = play.start;
+    node->waste = play.waste;
+}
+
+void tf__klon_model_of(const tf__klon_position *p, tf__klon_model *model, tf__klon_node *root)
+{
+    tf__klon_model_init(model, p, root);
+    tf__klon_settle(model, root);
+}

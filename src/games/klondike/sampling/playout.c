@@ -1,0 +1,360 @@
+/* playout.c: see playout.h. */
+#include "games/klondike/sampling/playout.h"
+
+enum { PLAY_STATES = 2048 }; /* looked at for one card when playing on */
+
+static uint64_t base_bit(const tf__klon_model *model, const tf__klon_node *node, unsigned column)
+{
+    return UINT64_C(1) << model->dealt[column][node->n[column] - 1];
+}
+
+/* The first heights at which the seats are free; the flood's count when there are none. */
+static unsigned where_free(const tf__klon_flood *flood, uint64_t seats)
+{
+    unsigned i = 0;
+    while (i < flood->count && (flood->free[i].seats & seats) != seats)
+        i++;
+    return i;
+}
+
+/* The first heights at which the card goes up next and, from the columns, may leave. */
+static unsigned where_up(const tf__klon_flood *flood, const tf__klon_model *model, uint64_t card,
+                         bool from_column)
+{
+    unsigned i = 0;
+    for (; i < flood->count; i++) {
+        uint64_t next = tf__klon_next_up(model, tf__klon_on_foundations(model, flood->config[i]));
+        if ((next & card) && (!from_column || (flood->free[i].leave & card)))
+            break;
+    }
+    return i;
+}
+
+/* A column whose last card finds a seat, so that a king can come; NO_COLUMN when there is none. */
+static unsigned column_to_empty(const tf__klon_flood *flood, const tf__klon_model *model,
+                                const tf__klon_node *node, tf__klon_config *at)
+{
+    for (unsigned e = 0; e < model->columns; e++) {
+        uint64_t last = node->n[e] == 1 ? base_bit(model, node, e) : 0;
+        if (last & flood->seats) {
+            *at = flood->config[where_free(flood, last)];
+            return e;
+        }
+    }
+    return TF__KLON_NO_COLUMN;
+}
+
+/* ---- turning up a card ---- */
+
+static bool lift_to_seat(const tf__klon_flood *flood, const tf__klon_model *model,
+                         const tf__klon_node *node, unsigned column, tf__klon_step *step)
+{
+    uint64_t base = base_bit(model, node, column);
+    *step = (tf__klon_step){
+        .action = TF__KLON_LIFT, .column = (uint8_t)column, .emptied = TF__KLON_NO_COLUMN};
+    if (flood->seats & base) {
+        step->at = flood->config[where_free(flood, base)];
+        return true;
+    }
+    if (base & model->kings)
+        step->emptied = (uint8_t)column_to_empty(flood, model, node, &step->at);
+    return step->emptied != TF__KLON_NO_COLUMN;
+}
+
+static bool lift_up(const tf__klon_flood *flood, const tf__klon_model *model,
+                    const tf__klon_node *node, unsigned column, tf__klon_step *step)
+{
+    uint64_t base = base_bit(model, node, column);
+    unsigned at = flood->leave & base ? where_up(flood, model, base, true) : flood->count;
+    if (at == flood->count)
+        return false;
+    *step = (tf__klon_step){.action = TF__KLON_LIFT_UP,
+                            .column = (uint8_t)column,
+                            .emptied = TF__KLON_NO_COLUMN,
+                            .at = flood->config[at]};
+    return true;
+}
+
+/* The columns, those with most hidden cards first. */
+static void order_columns(const tf__klon_model *model, const tf__klon_node *node, unsigned *order)
+{
+    for (unsigned i = 0; i < model->columns; i++) {
+        unsigned at = i;
+        for (; at > 0 && node->n[order[at - 1]] < node->n[i]; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+static bool turns_up(const tf__klon_flood *flood, const tf__klon_model *model,
+                     const tf__klon_node *node, tf__klon_step *step)
+{
+    unsigned order[TF__KLON_COLUMNS];
+    order_columns(model, node, order);
+    for (unsigned i = 0; i < model->columns && node->n[order[i]] > 1; i++)
+        if (lift_to_seat(flood, model, node, order[i], step))
+            return true;
+    for (unsigned i = 0; i < model->columns && node->n[order[i]] > 1; i++)
+        if (lift_up(flood, model, node, order[i], step))
+            return true;
+    return false;
+}
+
+/* A base that is safe on its foundation. */
+static bool safe_base(const tf__klon_flood *flood, const tf__klon_model *model,
+                      const tf__klon_node *node, tf__klon_step *step)
+{
+    for (unsigned c = 0; c < model->columns; c++) {
+        if (node->n[c] == 0 || !lift_up(flood, model, node, c, step))
+            continue;
+        unsigned suit = tf_card_suit(model->dealt[c][node->n[c] - 1]);
+        if (tf__klon_config_height(step->at, suit) < tf__klon_safe_height(step->at, suit))
+            return true;
+    }
+    return false;
+}
+
+/* ---- the stock ---- */
+
+/* True when the state is new to this search; it is then the next of the list. */
+static bool is_new(tf__klon_onward *o, const tf__klon_node *node)
+{
+    tf__key key = tf__key_of_words(node->stock ^ (uint64_t)node->config << 48,
+                                   (uint64_t)node->dealt << 32 | (uint64_t)node->start << 16 |
+                                       (uint64_t)node->redeals << 8 | node->waste);
+    size_t slot = key.lo % TF__KLON_ONWARD_SLOTS;
+    for (; o->slots[slot] == o->search; slot = (slot + 1) % TF__KLON_ONWARD_SLOTS) {
+        const tf__klon_node *met = &o->nodes[o->slot_node[slot]];
+        if (met->stock == node->stock && met->dealt == node->dealt && met->config == node->config &&
+            met->waste == node->waste && met->start == node->start && met->redeals == node->redeals)
+            return false;
+    }
+    o->slots[slot] = o->search;
+    o->slot_node[slot] = (uint16_t)o->met;
+    return true;
+}
+
+/* Makes a step that turns nothing up. True when a card can be turned up from there: *found is the state
+ * then. */
+static bool try_step(tf__klon_onward *o, const tf__klon_node *node, const tf__klon_step *step,
+                     tf__klon_node *found)
+{
+    tf__klon_step next;
+    tf__klon_node *after = &o->nodes[o->met];
+    if (o->met == o->limit)
+        return false;
+    tf__klon_step_make(o->model, node, step, after);
+    after->config = tf__klon_flood_start(o->model, after);
+    if (!is_new(o, after))
+        return false;
+    o->steps[o->met] = *step;
+    o->parents[o->met] = (uint16_t)o->at;
+    if (!o->listing)
+        tf__klon_flood_run(&o->there, o->model, after);
+    if (!o->listing && turns_up(&o->there, o->model, after, &next)) {
+        tf__klon_step_make(o->model, after, &next, found);
+        return true;
+    }
+    o->met++;
+    return false;
+}
+
+static bool try_draw(tf__klon_onward *o, const tf__klon_node *node, const tf__klon_play *play,
+                     bool up, tf__klon_node *found)
+{
+    const tf__klon_model *model = o->model;
+    uint64_t card = UINT64_C(1) << model->list[play->place];
+    tf__klon_step step = {.action = up ? TF__KLON_DRAW_UP : TF__KLON_DRAW,
+                          .play = *play,
+                          .emptied = TF__KLON_NO_COLUMN};
+    if (up || (o->here.seats & card)) {
+        unsigned at = up ? where_up(&o->here, model, card, false) : where_free(&o->here, card);
+        if (at == o->here.count)
+            return false;
+        step.at = o->here.config[at];
+        return try_step(o, node, &step, found);
+    }
+    if (card & model->kings)
+        step.emptied = (uint8_t)column_to_empty(&o->here, model, node, &step.at);
+    return step.emptied != TF__KLON_NO_COLUMN && try_step(o, node, &step, found);
+}
+
+/* True when the play may be made: any, or only that of the waste's top card. */
+static bool is_in_reach(const tf__klon_onward *o, const tf__klon_node *node,
+                        const tf__klon_play *play)
+{
+    return o->only_top == 0 ||
+           ((node->stock & o->only_top) >> play->place == 1 && play->redeals == node->redeals);
+}
+
+static bool try_draws(tf__klon_onward *o, const tf__klon_node *node, tf__klon_node *found)
+{
+    unsigned count = tf__klon_plays(o->model, node, o->plays);
+    for (unsigned up = 2; up-- > 0;)
+        for (unsigned i = 0; i < count; i++)
+            if (is_in_reach(o, node, &o->plays[i]) && try_draw(o, node, &o->plays[i], up, found))
+                return true;
+    return false;
+}
+
+/* The last card of a column goes up: turns nothing up, may make room. */
+static bool try_last_cards(tf__klon_onward *o, const tf__klon_node *node, tf__klon_node *found)
+{
+    tf__klon_step step;
+    for (unsigned c = 0; c < o->model->columns; c++)
+        if (node->n[c] == 1 && lift_up(&o->here, o->model, node, c, &step) &&
+            try_step(o, node, &step, found))
+            return true;
+    return false;
+}
+
+static void begin(tf__klon_onward *o, const tf__klon_node *node)
+{
+    o->search++;
+    o->met = 0;
+    o->nodes[0] = *node;
+    (void)is_new(o, node);
+    o->met = 1;
+}
+
+/* Breadth first: as few draws as it takes. */
+static bool draw_to_turn_up(tf__klon_onward *o, const tf__klon_node *node, tf__klon_node *found)
+{
+    begin(o, node);
+    for (o->at = 0; o->at < o->met; o->at++) {
+        tf__klon_node here = o->nodes[o->at];
+        if (o->at > 0)
+            tf__klon_flood_run(&o->here, o->model, &here);
+        if (try_last_cards(o, &here, found) || try_draws(o, &here, found))
+            return true;
+    }
+    return false;
+}
+
+/* Nothing is hidden. Without a limit on redeals nearly every such game is won; else cards are drawn as they
+ * come. */
+static bool empties_stock(tf__klon_onward *o, tf__klon_node *node)
+{
+    tf__klon_node none;
+    o->listing = true;
+    while (o->model->limited && node->stock != 0) {
+        begin(o, node);
+        o->at = 0;
+        tf__klon_flood_run(&o->here, o->model, node);
+        (void)try_draws(o, node, &none);
+        if (o->met == 1)
+            return false;
+        *node = o->nodes[1];
+    }
+    return true;
+}
+
+bool tf__klon_onward_wins(tf__klon_onward *onward, const tf__klon_model *model,
+                          const tf__klon_node *from)
+{
+    tf__klon_node node = *from, next;
+    tf__klon_step step;
+    onward->model = model;
+    onward->listing = false;
+    onward->only_top = 0;
+    onward->limit = PLAY_STATES;
+    while (node.hidden > 0) {
+        tf__klon_flood_run(&onward->here, model, &node);
+        if (safe_base(&onward->here, model, &node, &step) ||
+            turns_up(&onward->here, model, &node, &step))
+            tf__klon_step_make(model, &node, &step, &next);
+        else if (!draw_to_turn_up(onward, &node, &next))
+            return false;
+        node = next;
+    }
+    return empties_stock(onward, &node);
+}
+
+/* ---- plans ---- */
+
+/* True when a plan of the list ends with the same step and draws no card that this one does not. */
+static bool is_listed(const tf__klon_onward *o, const tf__klon_step *last, const tf__klon_plan *out,
+                      size_t count)
+{
+    uint64_t stock = o->nodes[o->at].stock;
+    for (size_t i = 0; i < count; i++) {
+        const tf__klon_step *end = &out[i].steps[out[i].count - 1];
+        if (end->column == last->column && end->action == last->action &&
+            (out[i].stock | stock) == out[i].stock)
+            return true;
+    }
+    return false;
+}
+
+static void add_plan(const tf__klon_onward *o, const tf__klon_step *last, tf__klon_plan *out,
+                     size_t *count, size_t room)
+{
+    unsigned depth = 0;
+    for (unsigned at = o->at; at != 0; at = o->parents[at])
+        depth++;
+    if (*count == room || depth >= TF__KLON_PLAN_MAX || is_listed(o, last, out, *count))
+        return;
+    tf__klon_plan *plan = &out[(*count)++];
+    plan->stock = o->nodes[o->at].stock;
+    plan->count = depth + 1;
+    plan->steps[depth] = *last;
+    for (unsigned at = o->at; at != 0; at = o->parents[at])
+        plan->steps[--depth] = o->steps[at];
+}
+
+/* The waste's places, and a bit that no card has, when a card of the stock is blank. */
+static uint64_t top_only(const tf__klon_model *model, const tf__klon_node *root)
+{
+    bool blank = false;
+    for (unsigned i = 0; i < model->list_count; i++)
+        blank = blank || model->list[i] == TF__KLON_BLANK;
+    return blank ? UINT64_C(1) << 63 | ((UINT64_C(1) << root->waste) - 1) : 0;
+}
+
+/* Plans from the state that the search is at; true when there is one that must be. */
+static bool add_plans_here(tf__klon_onward *o, tf__klon_plan *out, size_t *count, size_t room)
+{
+    const tf__klon_model *model = o->model;
+    const tf__klon_node *here = &o->nodes[o->at];
+    tf__klon_step step;
+    if (o->at == 0 && safe_base(&o->here, model, here, &step)) {
+        add_plan(o, &step, out, count, room);
+        return true;
+    }
+    for (unsigned c = 0; c < model->columns; c++) {
+        if (here->n[c] > 1 && lift_to_seat(&o->here, model, here, c, &step))
+            add_plan(o, &step, out, count, room);
+        if (here->n[c] > 1 && lift_up(&o->here, model, here, c, &step))
+            add_plan(o, &step, out, count, room);
+    }
+    return false;
+}
+
+size_t tf__klon_onward_plans(tf__klon_onward *onward, const tf__klon_model *model,
+                             const tf__klon_node *root, tf__klon_plan *out, size_t room)
+{
+    size_t count = 0;
+    onward->model = model;
+    onward->listing = true;
+    onward->only_top = top_only(model, root);
+    onward->limit = TF__KLON_ONWARD_NODES;
+    begin(onward, root);
+    for (onward->at = 0; onward->at < onward->met && count < room; onward->at++) {
+        tf__klon_node here = onward->nodes[onward->at], none;
+        tf__klon_flood_run(&onward->here, model, &here);
+        if (add_plans_here(onward, out, &count, room))
+            break;
+        (void)(try_last_cards(onward, &here, &none) || try_draws(onward, &here, &none));
+    }
+    return count;
+}
+
+void tf__klon_plan_make(const tf__klon_model *model, const tf__klon_node *root,
+                        const tf__klon_plan *plan, tf__klon_node *after)
+{
+    tf__klon_node node = *root;
+    for (unsigned i = 0; i < plan->count; i++) {
+        tf__klon_step_make(model, &node, &plan->steps[i], after);
+        node = *after;
+    }
+}

@@ -1,0 +1,48 @@
+/* breadth_first.c: Klondike breadth first over all positions: the yardstick for the exact solver.
+ *
+ * No dominance, no clever key, every legal move (paths.h). For small decks. */
+#include "games/klondike/shortest/paths.h"
+
+enum { OPTION_MEMORY_MB };
+static const tf_option options[] = {
+    {"memory_mb", TF_OPTION_INTEGER, 256, 1, 1 << 20, NULL, "room for the positions met"},
+};
+
+static void destroy(void *self)
+{
+    tf__klon_paths_destroy(self);
+}
+
+static tf_status create(const tf_setup *setup, void **self, tf_error *error)
+{
+    tf__klon_paths *paths = NULL;
+    size_t bytes = (size_t)setup->options->value[OPTION_MEMORY_MB] << 20;
+    if (setup->memory_bytes && setup->memory_bytes < bytes)
+        bytes = setup->memory_bytes;
+    tf_status status = tf__klon_paths_create(&paths, bytes, error);
+    if (status == TF_OK)
+        *self = paths;
+    return status;
+}
+
+static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,
+                       tf_error *error)
+{
+    tf__klon_path path = {.moves = &solution->moves};
+    if (tf__klon_has_unknown(position))
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "not all cards are known");
+    tf_status status = tf__klon_paths_run(self, position, false, SIZE_MAX, control, &path, error);
+    solution->verdict = path.verdict;
+    solution->figures[0] = (tf_figure){"positions", (double)path.positions};
+    solution->figure_count = 1;
+    return status;
+}
+
+const tf_solver_type tf__klon_plain = {
+    .name = "plain",
+    .words = "breadth first over all positions, for small decks: slow, shortest solutions",
+    .options = {options, sizeof options / sizeof options[0]},
+    .create = create,
+    .destroy = destroy,
+    .solve = solve,
+};

@@ -1,0 +1,279 @@
+/* player.c: making players, asking them, and playing a game to its end.
+ *
+ * The only place where a position becomes a view. Answers are checked against the rules. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <tefuda/game.h>
+
+#include "base/hash.h"
+#include "base/missing.h"
+#include "games/position_bytes.h"
+#include "games/type_spec.h"
+#include "games/legal.h"
+#include "games/rules_match.h"
+
+struct tf_player {
+    const tf_player_type *type;
+    tf_rules rules;
+    tf_values options;
+    void *self;
+    void *view;
+    tf_move *legal;
+};
+
+/* No game of ours is longer; a player that moves to and fro in a game without an end is stopped. */
+enum { MOVES_MAX = 100000 };
+
+static tf_needs needs_of(const tf_player_type *type, const tf_rules *rules,
+                         const tf_values *options, const char *data_dir)
+{
+    tf_needs needs = {0, 0};
+    tf_setup setup = {.rules = rules, .options = options, .data_dir = data_dir};
+    if (type->needs)
+        type->needs(&setup, &needs);
+    return needs;
+}
+
+tf_status tf_player_needs(const tf_rules *rules, const char *text, const char *data_dir,
+                          tf_needs *needs, tf_error *error)
+{
+    if (TF__MISSING(error, rules, needs) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
+    size_t index = 0;
+    tf_values options;
+    tf_status status = tf__player_parse(rules->game, text, &index, &options, error);
+    if (status == TF_OK)
+        *needs = needs_of(rules->game->players[index], rules, &options, data_dir);
+    return status;
+}
+
+static tf_status equip(tf_player *player, const tf_resources *resources, tf_error *error)
+{
+    const tf_game *game = player->rules.game;
+    tf_needs needs = needs_of(player->type, &player->rules, &player->options, resources->data_dir);
+    tf_status status = tf__needs_check(&needs, resources->memory_bytes, player->type->name, error);
+    if (status != TF_OK)
+        return status;
+    player->view = calloc(1, game->view->view_bytes);
+    player->legal = calloc(game->rules->max_moves, sizeof *player->legal);
+    if (!player->view || !player->legal)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    tf_setup setup = {&player->rules,      &player->options,   resources->memory_bytes,
+                      resources->data_dir, resources->control, resources->settle};
+    return player->type->create(&setup, &player->self, error);
+}
+
+tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const char *text,
+                                const tf_resources *resources, tf_error *error)
+{
+    static const tf_resources none;
+    if (TF__MISSING(error, out, rules) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
+    size_t index = 0;
+    tf_values options;
+    tf_status status = tf__player_parse(rules->game, text, &index, &options, error);
+    if (status != TF_OK)
+        return status;
+    tf_player *player = calloc(1, sizeof *player);
+    if (!player)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    player->type = rules->game->players[index];
+    player->rules = *rules;
+    player->options = options;
+    status = equip(player, resources ? resources : &none, error);
+    if (status != TF_OK) {
+        tf_player_destroy(player);
+        return status;
+    }
+    *out = player;
+    return TF_OK;
+}
+
+tf_status tf_player_create(tf_player **out, const tf_rules *rules, const char *text,
+                           size_t memory_bytes, const char *data_dir, tf_error *error)
+{
+    tf_resources resources = {.memory_bytes = memory_bytes, .data_dir = data_dir};
+    return tf_player_create_with(out, rules, text, &resources, error);
+}
+
+void tf_player_destroy(tf_player *player)
+{
+    if (!player)
+        return;
+    if (player->self)
+        player->type->destroy(player->self);
+    free(player->view);
+    free(player->legal);
+    free(player);
+}
+
+const tf_player_type *tf_player_kind(const tf_player *player)
+{
+    return player->type;
+}
+
+void tf_player_about(const tf_player *player, tf_text *out)
+{
+    if (player->type->about)
+        player->type->about(player->self, out);
+}
+
+void tf_player_start(tf_player *player, uint64_t seed)
+{
+    player->type->start(player->self, seed);
+}
+
+tf_status tf__player_choose(tf_player *player, const void *position, unsigned seat,
+                            tf_control *control, tf_move *move, tf_error *error)
+{
+    player->rules.game->view->look(position, seat, player->view);
+    tf_move chosen = TF_MOVE_NONE;
+    tf_status status = player->type->choose(player->self, player->view, control, &chosen, error);
+    if (status != TF_OK)
+        return status;
+    const tf_rules_ops *ops = player->rules.game->rules;
+    if (chosen != TF_MOVE_NONE && !tf__is_legal(ops, position, player->legal, chosen))
+        return tf_error_set(error, TF_ERR_INTERNAL, "player %s chose a move that is not legal",
+                            player->type->name);
+    *move = chosen;
+    return TF_OK;
+}
+
+tf_status tf__player_advise(tf_player *player, const void *position, unsigned seat,
+                            tf_control *control, tf_advice *advice, size_t *count, tf_error *error)
+{
+    if (!player->type->advise)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "player %s gives no advice",
+                            player->type->name);
+    player->rules.game->view->look(position, seat, player->view);
+    return player->type->advise(player->self, player->view, control, advice, count, error);
+}
+
+/* ---- the same for positions with rules of their own ---- */
+
+static tf_status check_position(const tf_player *player, const tf_position *position,
+                                tf_error *error)
+{
+    return tf__match_rules("player", player->type->name, &player->rules, position, error);
+}
+
+static bool is_over(const tf_position *position)
+{
+    tf_outcome outcome;
+    tf_position_outcome(position, &outcome);
+    return outcome.phase != TF_PLAYING;
+}
+
+tf_status tf_player_choose(tf_player *player, const tf_position *position, unsigned seat,
+                           tf_control *control, tf_move *move, tf_error *error)
+{
+    if (TF__MISSING(error, player, position, control, move))
+        return TF_ERR_USAGE;
+    tf_status status = check_position(player, position, error);
+    if (status == TF_OK)
+        status = tf__check_turn(position, seat, error);
+    if (status != TF_OK)
+        return status;
+    *move = TF_MOVE_NONE;
+    if (is_over(position))
+        return TF_OK;
+    return tf__player_choose(player, tf_position_bytes(position), seat, control, move, error);
+}
+
+tf_status tf_player_advise(tf_player *player, const tf_position *position, unsigned seat,
+                           tf_control *control, tf_advice *advice, size_t *count, tf_error *error)
+{
+    if (TF__MISSING(error, player, position, control, advice, count))
+        return TF_ERR_USAGE;
+    tf_status status = check_position(player, position, error);
+    if (status == TF_OK)
+        status = tf__check_turn(position, seat, error);
+    if (status != TF_OK)
+        return status;
+    *count = 0;
+    if (player->type->advise && is_over(position))
+        return TF_OK;
+    return tf__player_advise(player, tf_position_bytes(position), seat, control, advice, count,
+                             error);
+}
+
+/* ---- a game ---- */
+
+static void start_players(tf_player *const *players, unsigned seats, const char *deal_id,
+                          uint64_t seed)
+{
+    uint64_t deal_hash = tf__hash64(deal_id, strlen(deal_id), seed);
+    for (unsigned seat = 0; seat < seats; seat++)
+        tf_player_start(players[seat], deal_hash + seat);
+}
+
+tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *position,
+                   const char *deal_id, uint64_t seed, tf_control *control, tf_moves *moves,
+                   tf_outcome *outcome, tf_error *error)
+{
+    const tf_rules_ops *ops = rules->game->rules;
+    start_players(players, rules->game->seats, deal_id, seed);
+    ops->outcome(position, outcome);
+    for (size_t made = 0; outcome->phase == TF_PLAYING && made < MOVES_MAX; made++) {
+        if (control->stop != TF_STOP_NONE)
+            break;
+        unsigned seat = ops->seat(position);
+        tf_move move;
+        tf_status status = tf__player_choose(players[seat], position, seat, control, &move, error);
+        if (status != TF_OK)
+            return status;
+        if (move == TF_MOVE_NONE)
+            break;
+        if (tf_moves_add(moves, move) != TF_OK)
+            return tf_error_set(error, TF_ERR_MEMORY, "no memory for another move");
+        tf_undo undo;
+        ops->apply(position, move, &undo);
+        ops->outcome(position, outcome);
+        if (!players[seat]->type->counts_states)
+            (void)tf_control_tick(control);
+    }
+    if (outcome->phase == TF_PLAYING && control->stop == TF_STOP_CANCELLED)
+        return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+    if (outcome->phase == TF_PLAYING && rules->game->seats == 1)
+        outcome->phase = TF_LOST;
+    return TF_OK;
+}
+
+static const char *id_of(const tf_position *position)
+{
+    const tf_deal *deal = tf_position_deal_of(position);
+    return deal ? deal->id : "";
+}
+
+tf_status tf_play(tf_player *const *players, tf_position *position, const char *deal_id,
+                  uint64_t seed, tf_control *control, tf_outcome *outcome, tf_error *error)
+{
+    if (TF__MISSING(error, players, position, control, outcome))
+        return TF_ERR_USAGE;
+    const tf_rules *rules = tf_position_rules(position);
+    size_t size = rules->game->rules->position_bytes;
+    tf_status status = TF_OK;
+    for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)
+        status = TF__MISSING(error, players[seat]) ? TF_ERR_USAGE
+                                                   : check_position(players[seat], position, error);
+    if (status != TF_OK)
+        return status;
+    void *bytes = malloc(size);
+    tf_moves moves = {0};
+    if (!bytes)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to play a game");
+    memcpy(bytes, tf_position_bytes(position), size);
+    status = tf__play(players, rules, bytes, deal_id ? deal_id : id_of(position), seed, control,
+                      &moves, outcome, error);
+    for (size_t i = 0; i < moves.count; i++) {
+        tf_status applied = tf_position_apply(position, moves.data[i], error);
+        if (applied != TF_OK) {
+            status = applied;
+            break;
+        }
+    }
+    tf_moves_free(&moves);
+    free(bytes);
+    return status;
+}

@@ -1,0 +1,35 @@
+/* position_bytes.h: solving, playing and looking at the bytes of a position.
+ *
+ * For code that makes positions of its own: searches, playouts, batches. The caller guarantees what the
+ * public calls check: the bytes are a position of the rules that the solver or player was made for, and
+ * the seat is the one whose turn it is. Otherwise these calls do what their public namesakes do. */
+#ifndef TEFUDA_GAMES_POSITION_BYTES_H
+#define TEFUDA_GAMES_POSITION_BYTES_H
+
+#include <tefuda/hint.h>
+#include <tefuda/player.h>
+#include <tefuda/scene.h>
+#include <tefuda/solver.h>
+#include <tefuda/why.h>
+
+TF_MUST_USE tf_status tf__solver_solve(tf_solver *solver, const void *position, tf_control *control,
+                                       tf_solution *solution, tf_error *error);
+
+TF_MUST_USE tf_status tf__player_choose(tf_player *player, const void *position, unsigned seat,
+                                        tf_control *control, tf_move *move, tf_error *error);
+TF_MUST_USE tf_status tf__player_advise(tf_player *player, const void *position, unsigned seat,
+                                        tf_control *control, tf_advice *advice, size_t *count,
+                                        tf_error *error);
+/* The position is changed in place; moves made are appended to moves. */
+TF_MUST_USE tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *position,
+                               const char *deal_id, uint64_t seed, tf_control *control,
+                               tf_moves *moves, tf_outcome *outcome, tf_error *error);
+
+TF_MUST_USE tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *position,
+                                      const tf_hint_options *options, tf_error *error);
+TF_MUST_USE tf_status tf__why_move(const tf_rules *rules, const void *position, tf_move move,
+                                   tf_control *control, tf_why *out, tf_error *error);
+TF_MUST_USE tf_status tf__scene_make(const tf_rules *rules, const void *position, unsigned seat,
+                                     bool reveal, tf_scene *scene, tf_error *error);
+
+#endif

@@ -1,0 +1,41 @@
+/* review.h: what the games' reviewers share. */
+#ifndef TEFUDA_GAMES_REVIEW_H
+#define TEFUDA_GAMES_REVIEW_H
+
+#include <tefuda/game.h>
+#include <tefuda/review.h>
+
+/* Appends an empty decision, its columns NaN; NULL when there is no memory. Valid until the next. */
+tf_decision *tf__review_add(tf_review *review);
+
+/* Adds a figure of the game; the name is static. */
+void tf__review_figure(tf_review *review, const char *name, double value);
+
+/* Fills difference and cost of a decision whose before and after are known: from `paired`, the interval of
+ * the best move less the made one on the same deals, or, NULL, from the intervals of both. */
+void tf__review_compare(tf_decision *decision, const tf_interval *paired);
+
+/* A record walked through from its start. */
+typedef struct tf__walk {
+    tf_position *at; /* before the move; owned */
+    const tf_move *moves;
+    size_t count;
+    size_t next;
+    unsigned turn;
+    tf_move *legal; /* of the position before the move */
+    size_t legal_count;
+} tf__walk;
+
+tf_status tf__walk_open(tf__walk *walk, const tf_record *record, tf_error *error);
+void tf__walk_close(tf__walk *walk); /* a zeroed walk is accepted */
+
+/* Comes to the next move: *move is the one made at walk->at; false after the last. */
+bool tf__walk_next(tf__walk *walk, tf_move *move);
+
+/* Goes on: makes the move. */
+tf_status tf__walk_step(tf__walk *walk, tf_error *error);
+
+/* Fills number, turn, seat, choices and word of the move that the walk stands before. */
+void tf__walk_describe(const tf__walk *walk, tf_decision *decision);
+
+#endif

@@ -1,0 +1,65 @@
+/* round_search.h: one round of Saichugen, looked through turn by turn, with a value for what comes after it.
+ *
+ * The others are taken to lay any unseen card, as in endgame.h. What a round leads to is the scores
+ * with which the next begins: a table gives the points that are to be expected from there on, learned
+ * from play (score_values.c). A round in the middle of the game has too many cards for exact counting,
+ * so one thing is left out: that cards shown earlier in the same round are gone. */
+#ifndef TEFUDA_GAMES_SAICHUGEN_ROUND_SEARCH_H
+#define TEFUDA_GAMES_SAICHUGEN_ROUND_SEARCH_H
+
+#include "games/saichugen/saichugen.h"
+
+enum {
+    TF__SAI_REACH = 30, /* differences beyond it count as it */
+    TF__SAI_WIDTH = 2 * TF__SAI_REACH + 1,
+    TF__SAI_TABLES = TF__SAI_ROUNDS - 1, /* before rounds 2 to 5 */
+    TF__SAI_TRIANGLE = TF__SAI_WIDTH * (TF__SAI_WIDTH + 1) / 2,
+};
+
+/* Expected points by the others' scores minus the own one. */
+typedef struct tf__sai_worth {
+    float before[TF__SAI_TABLES][TF__SAI_WIDTH][TF__SAI_WIDTH]; /* round 2 is table 0 */
+} tf__sai_worth;
+
+/* The learned values as they are stored: points times 100, by the lower difference, then the higher. */
+extern const int16_t tf__sai_worth_data[TF__SAI_TABLES][TF__SAI_TRIANGLE];
+
+void tf__sai_worth_load(tf__sai_worth *worth, const int16_t data[TF__SAI_TABLES][TF__SAI_TRIANGLE]);
+
+/* Place of (lower, higher difference) in a triangle; both -REACH .. REACH, lower <= higher. */
+static inline unsigned tf__sai_triangle(int lower, int higher)
+{
+    unsigned row = (unsigned)(higher + TF__SAI_REACH);
+    return row * (row + 1) / 2 + (unsigned)(lower + TF__SAI_REACH);
+}
+
+/* A decision in rounds 1 to 4, seen from the player: 0 is itself. */
+typedef struct tf__sai_plan_state {
+    tf__sai_cards hand, unseen;
+    unsigned round;      /* 0 .. 3 */
+    unsigned turns;      /* left in the round: 3, 2 or 1 */
+    tf__sai_score score; /* 0 is the player itself */
+    unsigned partner;    /* 0: none; 1 or 2: that opponent, and the joint points are maximised */
+} tf__sai_plan_state;
+
+typedef struct tf__sai_plan_values {
+    unsigned count;
+    tf_card card[TF__SAI_HAND];
+    float worth[TF__SAI_HAND];
+    unsigned best;
+} tf__sai_plan_values;
+
+typedef struct tf__sai_plan tf__sai_plan;
+/* worth is borrowed. */
+tf__sai_plan *tf__sai_plan_create(const tf__sai_worth *worth); /* NULL: no memory */
+void tf__sai_plan_destroy(tf__sai_plan *plan);
+void tf__sai_plan_solve(tf__sai_plan *plan, const tf__sai_plan_state *state,
+                        tf__sai_plan_values *values);
+
+/* The values as advice, best first; returns how many. */
+size_t tf__sai_plan_advice(const tf__sai_plan_values *values, tf_advice *advice);
+
+/* The state that a view shows, for a seat that is to lay in rounds 1 to 4. */
+void tf__sai_plan_from_view(const tf__sai_view *view, tf__sai_plan_state *state);
+
+#endif

@@ -1,0 +1,39 @@
+/* deal_queue.h: the deals of an experiment, by number, for many threads at once. */
+#ifndef TEFUDA_LAB_DEAL_QUEUE_H
+#define TEFUDA_LAB_DEAL_QUEUE_H
+
+#include <tefuda/lab.h>
+
+#include "store/spans.h"
+#include "store/store.h"
+
+/* Numbered deals are made when they are wanted; those of a file lie in memory, the first is 1. */
+typedef struct tf__supply {
+    tf_deals *deals; /* NULL for those of a file */
+    tf_deal *loaded;
+    tf__deals_key key;
+} tf__supply;
+
+/* Opens the deals. They must be there again at the next run: a pipe is TF_ERR_USAGE, as are numbers
+ * of 2^63 and more, which the store cannot keep. */
+TF_MUST_USE tf_status tf__supply_open(tf__supply *supply, const tf_experiment *experiment,
+                                      tf_error *error);
+/* The same with the deals of a file given: copied. */
+TF_MUST_USE tf_status tf__supply_load(tf__supply *supply, const tf_deal *deals, uint64_t count,
+                                      tf_error *error);
+/* Makes the deal of a number; from any thread. */
+TF_MUST_USE tf_status tf__supply_make(const tf__supply *supply, uint64_t number, tf_deal *deal,
+                                      tf_error *error);
+void tf__supply_close(tf__supply *supply);
+
+/* A walk over the numbers up to `last` that are not done. */
+typedef struct tf__todo {
+    tf__spans done;
+    uint64_t next, last;
+    bool ended;
+} tf__todo;
+
+/* Up to `want` neighbouring numbers; false at the end. */
+bool tf__todo_take(tf__todo *todo, uint64_t want, tf__span *span);
+
+#endif

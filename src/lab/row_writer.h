@@ -1,0 +1,33 @@
+/* row_writer.h: rows on their way into the store.
+ *
+ * Rows gather in memory and are written in one transaction at a time: soon after the start, so that
+ * even a run that is killed early has brought something, and about twice a second later on. */
+#ifndef TEFUDA_LAB_ROW_WRITER_H
+#define TEFUDA_LAB_ROW_WRITER_H
+
+#include "store/store.h"
+
+typedef struct tf__ledger {
+    tf_store *store;
+    int64_t experiment;
+    unsigned seats;
+    tf_run_info run;
+    tf__spans written, done; /* deals whose rows are in the store; those and the ones waiting */
+    tf_tally written_tally, tally;
+    tf_row *rows; /* waiting */
+    size_t count, capacity;
+    uint64_t written_ns, wait_ns; /* when it was last written, and how long to wait from then */
+} tf__ledger;
+
+/* Adds a row, unless its deal is done already. */
+TF_MUST_USE tf_status tf__ledger_add(tf__ledger *ledger, const tf_row *row, tf_error *error);
+/* Writes what waits when it is time to. */
+TF_MUST_USE tf_status tf__ledger_write_if_due(tf__ledger *ledger, tf_error *error);
+/* Writes what waits now. */
+TF_MUST_USE tf_status tf__ledger_write(tf__ledger *ledger, tf_error *error);
+void tf__ledger_free(tf__ledger *ledger);
+
+/* Adds a row to sums. */
+void tf__tally_add(tf_tally *tally, const tf_row *row);
+
+#endif

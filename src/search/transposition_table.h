@@ -1,0 +1,143 @@
+/* transposition_table.h: a bounded transposition table that any game can use.
+ *
+ * A search stores what it learned about a state under a key of 128 bits and asks again when it
+ * meets the state by another way. The table never grows: it takes the bytes it was given, and when
+ * a place is full something cheap to find again makes room.
+ *
+ * Key. hi chooses one of the buckets, by a multiplication instead of a mask, so that any number of
+ * buckets works and all the memory asked for is used; lo is stored and compared. Both halves must
+ * be well mixed (base/hash.h makes such keys). A state that is not in the table is taken for
+ * another only if one of the four entries of its bucket agrees with it in all 64 bits of lo: at
+ * most 4 / 2^64 = 2.2e-19 a probe, or one wrong answer expected in 4.6e18 probes. With
+ * tf__key_of_word it cannot happen.
+ *
+ * Entry. Two words, {lo ^ payload, payload}, four of them in a cache line. A reader recovers lo by
+ * an exclusive or, so an entry whose words come from two writers does not look like either (Hyatt
+ * and Mann, "A lock-less transposition-table implementation for parallel search", 2002). That is
+ * why lo must be mixed: with small consecutive numbers as keys a torn entry could look right. The
+ * words are relaxed atomics, plain moves on today's machines.
+ *
+ * Threads: find, store and prefetch at will from many threads, each with its own counters. Create,
+ * destroy and new_generation are for one thread while no other uses the table. */
+#ifndef TEFUDA_SEARCH_TRANSPOSITION_TABLE_H
+#define TEFUDA_SEARCH_TRANSPOSITION_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <tefuda/status.h>
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+/* A payload, from its lowest bit: generation, cost, the caller's value. */
+enum {
+    TF__TABLE_WAYS = 4,
+    TF__TABLE_GENERATION_BITS = 8,
+    TF__TABLE_COST_BITS = 8,
+    TF__TABLE_VALUE_BITS = 48,
+};
+#define TF__TABLE_VALUE_MAX ((UINT64_C(1) << TF__TABLE_VALUE_BITS) - 1)
+
+typedef struct tf__entry {
+    uint64_t check;   /* lo ^ payload */
+    uint64_t payload; /* its generation is never 0 in an entry that was written */
+} tf__entry;
+
+typedef struct tf__bucket {
+    tf__entry entries[TF__TABLE_WAYS];
+} tf__bucket;
+_Static_assert(sizeof(tf__bucket) == 64, "a bucket is a cache line");
+
+typedef struct tf__table {
+    tf__bucket *buckets;
+    uint64_t bucket_count;
+    uint8_t generation; /* 1 .. 255; entries of any other are free places */
+    tf__block block;
+} tf__table;
+
+/* What one caller saw; zero-initialise. Not shared: shared counters would cost more than the probes
+ * they count. */
+typedef struct tf__table_counters {
+    uint64_t probes;
+    uint64_t hits;
+    uint64_t stores;
+    uint64_t replacements; /* stores that pushed out another state of this generation */
+} tf__table_counters;
+
+/* Makes a table of bytes / 64 buckets, empty. Less than one bucket is TF_ERR_INPUT. */
+TF_MUST_USE tf_status tf__table_create(tf__table **out, size_t bytes, tf_error *error);
+void tf__table_destroy(tf__table *table); /* NULL is accepted */
+
+/* Forgets everything, at once: a new deal must not see the last one's entries. Only every 255th
+ * call really clears the memory. */
+void tf__table_new_generation(tf__table *table);
+
+/* How many entries there is room for, and the bytes they take (at most what was asked for). */
+uint64_t tf__table_entries(const tf__table *table);
+size_t tf__table_bytes(const tf__table *table);
+
+void tf__table_counters_add(tf__table_counters *into, const tf__table_counters *from);
+
+/* The cost of an entry that took so much work (states visited below it): a logarithm, four steps
+ * to a doubling, so that 64 bits of work fit in 8 and more work never costs less. */
+static inline uint8_t tf__table_cost(uint64_t work)
+{
+    if (work < 4)
+        return (uint8_t)work;
+    unsigned log2 = 63u - (unsigned)__builtin_clzll(work);
+    return (uint8_t)(4 * log2 - 4 + ((work >> (log2 - 2)) & 3));
+}
+
+__extension__ typedef unsigned __int128 tf__u128;
+
+static inline tf__bucket *tf__table_bucket(const tf__table *table, tf__key key)
+{
+    return &table->buckets[(uint64_t)(((tf__u128)key.hi * table->bucket_count) >> 64)];
+}
+
+/* Starts fetching the key's cache line; worth it when there is work to do before the find. */
+static inline void tf__table_prefetch(const tf__table *table, tf__key key)
+{
+    __builtin_prefetch(tf__table_bucket(table, key));
+}
+
+static inline uint8_t tf__payload_generation(uint64_t payload)
+{
+    return (uint8_t)payload;
+}
+static inline uint8_t tf__payload_cost(uint64_t payload)
+{
+    return (uint8_t)(payload >> TF__TABLE_GENERATION_BITS);
+}
+static inline uint64_t tf__payload_value(uint64_t payload)
+{
+    return payload >> (TF__TABLE_GENERATION_BITS + TF__TABLE_COST_BITS);
+}
+
+/* True when the state is known; *value is then what was last stored, and is left alone otherwise.
+ */
+static inline bool tf__table_find(const tf__table *table, tf__key key, uint64_t *value,
+                                  tf__table_counters *counters)
+{
+    const tf__bucket *bucket = tf__table_bucket(table, key);
+    counters->probes++;
+    for (int i = 0; i < TF__TABLE_WAYS; i++) {
+        const tf__entry *entry = &bucket->entries[i];
+        uint64_t payload = __atomic_load_n(&entry->payload, __ATOMIC_RELAXED);
+        uint64_t check = __atomic_load_n(&entry->check, __ATOMIC_RELAXED);
+        if ((check ^ payload) == key.lo && tf__payload_generation(payload) == table->generation) {
+            *value = tf__payload_value(payload);
+            counters->hits++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Stores value (at most TF__TABLE_VALUE_MAX) for a state; it may be forgotten at any time. */
+void tf__table_store(tf__table *table, tf__key key, uint64_t value, uint8_t cost,
+                     tf__table_counters *counters);
+
+#endif

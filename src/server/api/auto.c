@@ -1,0 +1,111 @@
+/* auto.c: POST /api/plays/ID/auto: a player moves for the person, from what the person sees. */
+#include "server/engine.h"
+#include "server/router.h"
+#include "server/plays/session.h"
+
+enum { MOVE_MS = 10000, MOVES_MAX = 100 };
+
+typedef struct ask_fields {
+    int64_t at, most;
+    const char *player;
+} ask_fields;
+
+static const body_field fields[] = {
+    {"at", FIELD_COUNT, offsetof(ask_fields, at), true},
+    {"most", FIELD_COUNT, offsetof(ask_fields, most), false},
+    {"player", FIELD_TEXT, offsetof(ask_fields, player), false},
+};
+
+typedef struct auto_work {
+    srv_job job; /* first */
+    const srv_server *server;
+    tf_play_game *game;
+    const char *text;
+    tf_player *player;
+    tf_status status;
+    tf_error error;
+} auto_work;
+
+static tf_status make_player(auto_work *choice)
+{
+    const tf_rules *rules = tf_position_rules(choice->game->record.position);
+    const char *text = choice->text ? choice->text : session_usual_player(rules);
+    return tf_player_create(&choice->player, rules, text, session_memory(choice->server),
+                            choice->server->options->data_dir, &choice->error);
+}
+
+static tf_status choose(auto_work *choice)
+{
+    const tf_position *position = choice->game->record.position;
+    tf_limits limits = {.time_ms = MOVE_MS};
+    tf_control control;
+    tf_move move;
+    tf_text word = {0};
+    tf_control_start(&control, &limits, &choice->job.cancel);
+    tf_player_start(choice->player, choice->game->play.seed + choice->game->play.at);
+    tf_status status = tf_player_choose(choice->player, position, PERSON, &control, &move,
+                                        &choice->error);
+    if (status == TF_OK && move == TF_MOVE_NONE)
+        status = tf_error_set(&choice->error, TF_ERR_UNSUPPORTED, "the player gives up here");
+    if (status != TF_OK)
+        return status;
+    tf_position_move_format(position, move, &word);
+    choice->game->play.autos++;
+    status = tf_play_game_move(choice->game, tf_text_string(&word), 0, &choice->error);
+    tf_text_free(&word);
+    return status;
+}
+
+static bool step(srv_job *job)
+{
+    auto_work *choice = (auto_work *)job;
+    choice->status = choice->player ? TF_OK : make_player(choice);
+    if (choice->status == TF_OK)
+        choice->status = choose(choice);
+    return false;
+}
+
+/* Moves are made until there are enough of them or there is none; a failure after the first is kept for
+ * the next time. */
+static bool make_moves(srv_request *request, tf_play_game *game, const ask_fields *ask,
+                       srv_reply *refusal)
+{
+    auto_work choice = {.job = {.lane = ENGINE_SHORT, .step = step},
+                        .server = request->server,
+                        .game = game,
+                        .text = ask->player};
+    bool done = true;
+    int64_t made = 0;
+    while (done && made < ask->most && state_persons_turn(game->record.position)) {
+        done = engine_run(request, &choice.job, refusal);
+        if (!done || choice.status != TF_OK)
+            break;
+        made++;
+        done = session_programs_move(request, game, refusal);
+    }
+    tf_player_destroy(choice.player);
+    if (!done || made > 0)
+        return done;
+    *refusal = choice.status != TF_OK
+                   ? reply_failure(choice.status, &choice.error)
+                   : reply_error(409, "over", "the game is over, or it is not your turn");
+    return false;
+}
+
+srv_reply handle_play_auto(srv_request *request)
+{
+    ask_fields ask = {.most = 1};
+    json_t *body = NULL;
+    tf_play_game game = {0};
+    srv_reply answer;
+    if (!session_body(request, fields, sizeof fields / sizeof fields[0], &ask, &body, &answer))
+        return answer;
+    if (ask.most < 1 || ask.most > MOVES_MAX)
+        answer = reply_error(400, "malformed", "most: expected a number 1..%d", (int)MOVES_MAX);
+    else if (session_open(request, &game, &answer) && session_is_at(&game, ask.at, &answer) &&
+             make_moves(request, &game, &ask, &answer))
+        answer = session_save(request, &game);
+    tf_play_game_free(&game);
+    json_decref(body);
+    return answer;
+}

@@ -1,0 +1,228 @@
+/* hints.c: GET /api/plays/ID/hints: what each move is worth, better the longer one waits. It changes
+ * nothing; POST /api/plays/ID/hints is how the page says that the person looks at hints.
+ *
+ * Many hints take turns in the engine, a slice of time each; no more than a few at once hold a player
+ * and its memory, the others wait until one of those is done. */
+#include <stdlib.h>
+
+#include "server/router.h"
+#include "server/plays/session.h"
+#include "server/stream.h"
+
+enum {
+    TIME_MS_MAX = 60000,
+    SLICE_MS = 50,
+    TELL_MS = 400,
+    LIVE_MAX = 32,
+    MEMORY_SHARE = 64,
+    MEMORY_LEAST = 4 << 20
+};
+
+typedef struct hint_stream {
+    srv_stream stream; /* first */
+    tf_play_game game;
+    tf_hint *hint;
+    tf_scene scene; /* for the moves' words, which tell nothing hidden */
+    uint64_t until_ns, told_ns;
+    bool counted;
+} hint_stream;
+
+static void destroy(srv_stream *stream)
+{
+    hint_stream *self = (hint_stream *)stream;
+    tf_hint_destroy(self->hint);
+    if (self->counted)
+        __atomic_sub_fetch(&stream->server->hints, 1, __ATOMIC_RELAXED);
+    tf_play_game_free(&self->game);
+    free(self);
+}
+
+/* ---- telling ---- */
+
+typedef struct ranked {
+    const tf_hint_move *move;
+    const char *word;
+} ranked;
+
+static int compare(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    bool known_x = x->move->samples > 0, known_y = y->move->samples > 0;
+    if (known_x != known_y)
+        return known_x ? -1 : 1;
+    if (known_x && x->move->worth != y->move->worth)
+        return x->move->worth > y->move->worth ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+static json_t *move_json(const ranked *entry)
+{
+    const tf_hint_move *move = entry->move;
+    bool known = move->samples > 0;
+    return json_pack("{s:s, s:o, s:o, s:o, s:o}", "word", entry->word, "worth",
+                     known ? json_of_number(move->worth) : json_null(), "low",
+                     known ? json_of_number(move->low) : json_null(), "high",
+                     known ? json_of_number(move->high) : json_null(), "samples",
+                     json_of_count(move->samples));
+}
+
+static void tell(hint_stream *self, bool done)
+{
+    size_t count;
+    const tf_hint_move *moves = tf_hint_moves(self->hint, &count);
+    ranked order[TF_SCENE_MOVES_MAX];
+    if (count > self->scene.move_count)
+        count = self->scene.move_count;
+    for (size_t i = 0; i < count; i++)
+        order[i] = (ranked){&moves[i], self->scene.moves[i].word};
+    if (count > 0)
+        qsort(order, count, sizeof order[0], compare);
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, move_json(&order[i]));
+    stream_tell(&self->stream, "hint",
+                json_pack("{s:o, s:s, s:o, s:b, s:o}", "at", json_of_count(self->game.play.at),
+                          "unit", tf_hint_unit(self->hint), "steps",
+                          json_of_count(tf_hint_steps(self->hint)), "done", (int)done, "moves",
+                          list));
+    self->told_ns = server_now_ns();
+}
+
+/* ---- working ---- */
+
+static tf_status make_hint(hint_stream *self, tf_error *error)
+{
+    const tf_position *position = self->game.record.position;
+    const serve_options *options = self->stream.server->options;
+    tf_control control; /* a table may have to be built */
+    size_t share = options->memory_bytes / MEMORY_SHARE;
+    tf_control_start(&control, NULL, &self->stream.job.cancel);
+    tf_hint_options wanted = {.seed = self->game.play.seed + self->game.play.at,
+                              .memory_bytes = share > MEMORY_LEAST ? share : MEMORY_LEAST,
+                              .data_dir = options->data_dir,
+                              .control = &control};
+    return tf_hint_create(&self->hint, position, &wanted, error);
+}
+
+/* A place among those that hold a player; false: not now. */
+static bool take_place(hint_stream *self)
+{
+    unsigned *live = &self->stream.server->hints;
+    if (!self->counted && __atomic_add_fetch(live, 1, __ATOMIC_RELAXED) > LIVE_MAX)
+        __atomic_sub_fetch(live, 1, __ATOMIC_RELAXED);
+    else
+        self->counted = true;
+    return self->counted;
+}
+
+/* Steps for the length of a slice. */
+static tf_status improve(hint_stream *self, tf_error *error)
+{
+    uint64_t end_ns = server_now_ns() + (uint64_t)SLICE_MS * 1000000u;
+    tf_status status = self->hint ? TF_OK : make_hint(self, error);
+    while (status == TF_OK && !tf_hint_done(self->hint) && server_now_ns() < end_ns)
+        status = tf_hint_step(self->hint, &self->stream.job.cancel, error);
+    return status;
+}
+
+static bool step(srv_job *job)
+{
+    hint_stream *self = (hint_stream *)job;
+    tf_error error = {0};
+    bool late = server_now_ns() >= self->until_ns;
+    if (!take_place(self)) {
+        if (late)
+            stream_end(&self->stream, "limit", NULL);
+        return !late;
+    }
+    tf_status status = improve(self, &error);
+    if (status == TF_ERR_CANCELLED)
+        return false;
+    if (status != TF_OK) {
+        stream_fail(&self->stream, status, &error);
+        return false;
+    }
+    bool done = tf_hint_done(self->hint);
+    late = server_now_ns() >= self->until_ns;
+    if (done || late || server_now_ns() - self->told_ns >= (uint64_t)TELL_MS * 1000000u)
+        tell(self, done);
+    if (done || late)
+        stream_end(&self->stream, done ? "done" : "limit", NULL);
+    return !done && !late;
+}
+
+/* The play has moved on: nobody wants this any more. */
+static void tick(srv_stream *stream)
+{
+    hint_stream *self = (hint_stream *)stream;
+    uint64_t changes;
+    if (tf_plays_changes(stream->server->plays, self->game.play.id, &changes, NULL) != TF_OK ||
+        changes == self->game.play.changes)
+        return;
+    tf_cancel_raise(&stream->job.cancel);
+    stream_end(stream, "changed", NULL);
+}
+
+static srv_reply begin(srv_request *request, hint_stream *self)
+{
+    const tf_position *position = self->game.record.position;
+    const tf_rules *rules = tf_position_rules(position);
+    tf_error error = {0};
+    srv_reply answer;
+    tf_status status = TF_OK;
+    if (!rules->game->hint)
+        answer = reply_error(422, "unsupported", "this game has no hints");
+    else if (!state_persons_turn(position))
+        answer = reply_error(409, "over", "the game is over, or it is not your turn");
+    else if ((status = tf_scene_make(position, PERSON, false, &self->scene, &error)) != TF_OK)
+        answer = reply_failure(status, &error);
+    else
+        return stream_start(request, &self->stream);
+    self->stream.server = request->server;
+    destroy(&self->stream);
+    return answer;
+}
+
+srv_reply handle_play_hints(srv_request *request)
+{
+    uint64_t time_ms;
+    srv_reply answer;
+    if (!request_query_number(request, "time_ms", 1, TIME_MS_MAX, TIME_MS_MAX, &time_ms))
+        return reply_error(400, "malformed", "time_ms: expected a number 1..%d", (int)TIME_MS_MAX);
+    hint_stream *self = calloc(1, sizeof *self);
+    if (!self)
+        return (srv_reply){0};
+    self->stream.job = (srv_job){.lane = ENGINE_SHORT, .step = step};
+    self->stream.tick = tick;
+    self->stream.destroy = destroy;
+    self->until_ns = server_now_ns() + time_ms * 1000000u;
+    if (session_open(request, &self->game, &answer))
+        return begin(request, self);
+    tf_play_game_free(&self->game);
+    free(self);
+    return answer;
+}
+
+static srv_reply count_hint(const srv_request *request, tf_play_game *game)
+{
+    tf_error error = {0};
+    if (!state_persons_turn(game->record.position))
+        return reply_error(409, "over", "the game is over, or it is not your turn");
+    tf_status status = tf_plays_count_hint(request->server->plays, game->play.id, &error);
+    if (status != TF_OK)
+        return reply_failure(status, &error);
+    game->play.hints++;
+    return reply_json(200, state_json(game, false));
+}
+
+srv_reply handle_play_count_hint(srv_request *request)
+{
+    tf_play_game game = {0};
+    srv_reply answer;
+    if (!session_no_body(request, &answer))
+        return answer;
+    if (session_open(request, &game, &answer))
+        answer = count_hint(request, &game);
+    tf_play_game_free(&game);
+    return answer;
+}

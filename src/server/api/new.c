@@ -1,0 +1,192 @@
+/* new.c: POST /api/plays: a new play, on a deal that can be won if one asks for it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/plays/new_game.h"
+#include "server/engine.h"
+#include "server/router.h"
+#include "server/plays/session.h"
+
+enum { SEARCH_MS = 60000, DEAL_MS = 3000 };
+
+typedef struct ask_fields {
+    const char *game, *deal, *rules, *title;
+    bool winnable;
+    json_t *players;
+} ask_fields;
+
+static const body_field fields[] = {
+    {"game", FIELD_TEXT, offsetof(ask_fields, game), true},
+    {"deal", FIELD_TEXT, offsetof(ask_fields, deal), false},
+    {"rules", FIELD_TEXT, offsetof(ask_fields, rules), false},
+    {"title", FIELD_TEXT, offsetof(ask_fields, title), false},
+    {"winnable", FIELD_BOOLEAN, offsetof(ask_fields, winnable), false},
+    {"players", FIELD_TEXTS, offsetof(ask_fields, players), false},
+};
+
+/* ---- a deal that can be won ---- */
+
+typedef struct search_work {
+    srv_job job; /* first */
+    const srv_server *server;
+    const ask_fields *ask;
+    tf_play_game *game;
+    tf_solver *solver;
+    uint64_t start_ns;
+    tf_status status;
+    tf_error error;
+} search_work;
+
+static tf_status solve_next(search_work *search, tf_verdict *verdict)
+{
+    tf_limits limits = {.time_ms = DEAL_MS};
+    tf_control control;
+    tf_solution solution = {0};
+    tf_play_game_free(search->game);
+    tf_status status = begin_game(search->ask->game, search->ask->rules, "random", search->game,
+                                  &search->error);
+    if (status == TF_OK && !search->solver)
+        status = tf_solver_create(&search->solver, tf_position_rules(search->game->record.position),
+                                  NULL, session_memory(search->server),
+                                  search->server->options->data_dir, &search->error);
+    if (status != TF_OK)
+        return status;
+    tf_control_start(&control, &limits, &search->job.cancel);
+    status = tf_solver_solve(search->solver, search->game->record.position, &control, &solution,
+                             &search->error);
+    *verdict = solution.verdict;
+    tf_solution_free(&solution);
+    return status;
+}
+
+/* One deal. */
+static bool search_step(srv_job *job)
+{
+    search_work *search = (search_work *)job;
+    tf_verdict verdict = TF_VERDICT_UNDECIDED;
+    search->status = solve_next(search, &verdict);
+    if (search->status != TF_OK || verdict == TF_VERDICT_WON) {
+        search->game->play.winnable = 1;
+        return false;
+    }
+    if (server_now_ns() - search->start_ns < (uint64_t)SEARCH_MS * 1000000u)
+        return true;
+    search->status = TF_ERR_CANCELLED; /* its own word for: the time is up */
+    return false;
+}
+
+static bool find_winnable(srv_request *request, const ask_fields *ask, tf_play_game *game,
+                          srv_reply *refusal)
+{
+    if (ask->deal && strcmp(ask->deal, "random") != 0) {
+        *refusal = reply_error(400, "malformed", "winnable goes with a random deal");
+        return false;
+    }
+    search_work search = {.job = {.lane = ENGINE_LONG, .step = search_step},
+                          .server = request->server,
+                          .ask = ask,
+                          .game = game,
+                          .start_ns = server_now_ns()};
+    bool done = engine_run(request, &search.job, refusal);
+    tf_solver_destroy(search.solver);
+    if (!done || search.status == TF_OK)
+        return done;
+    *refusal = search.status == TF_ERR_CANCELLED
+                   ? reply_error(422, "limit", "no deal was found in time that can be won")
+                   : reply_failure(search.status, &search.error);
+    return false;
+}
+
+/* ---- players of the other seats ---- */
+
+/* Checks a seat's player by making it, and adds it to the play's texts. */
+static tf_status add_player(const srv_server *server, tf_play_game *game, const char *text,
+                            tf_error *error)
+{
+    tf_player *player = NULL;
+    char *all = game->play.players;
+    size_t used = strlen(all);
+    if (strchr(text, '/'))
+        return tf_error_set(error, TF_ERR_INPUT, "a player's text has no slash");
+    tf_status status = tf_player_create(&player, tf_position_rules(game->record.position), text,
+                                        session_memory(server), server->options->data_dir, error);
+    tf_player_destroy(player);
+    if (status != TF_OK)
+        return status;
+    int length = snprintf(all + used, sizeof game->play.players - used, "%s%s", used ? "/" : "",
+                          text);
+    if ((size_t)length >= sizeof game->play.players - used)
+        return tf_error_set(error, TF_ERR_INPUT, "the players' texts are too long");
+    return TF_OK;
+}
+
+/* One text a seat, one for all, or none: then the game's first player. */
+static tf_status seat_players(const srv_server *server, tf_play_game *game, const json_t *players,
+                              tf_error *error)
+{
+    const tf_rules *rules = tf_position_rules(game->record.position);
+    size_t given = json_array_size(players), others = rules->game->seats - 1;
+    if (given > 1 && given != others)
+        return tf_error_set(error, TF_ERR_INPUT, "%zu players are given for %zu seats", given,
+                            others);
+    if (others == 0)
+        return given == 0 ? TF_OK : tf_error_set(error, TF_ERR_INPUT, "this game is played alone");
+    tf_status status = TF_OK;
+    for (size_t i = 0; i < others && status == TF_OK; i++) {
+        const char *text = given == 0 ? session_usual_player(rules)
+                                      : json_string_value(json_array_get(players, i % given));
+        status = add_player(server, game, text, error);
+    }
+    return status;
+}
+
+/* ---- the route ---- */
+
+static srv_reply keep(srv_request *request, tf_play_game *game, const ask_fields *ask)
+{
+    tf_error error = {0};
+    srv_reply refusal;
+    tf_status status = seat_players(request->server, game, ask->players, &error);
+    if (status != TF_OK)
+        return reply_failure(status, &error);
+    char seed[TF_DEAL_ID_MAX];
+    begin_random_deal(seed);
+    (void)sscanf(seed, "seed:%lu", &game->play.seed);
+    status = tf_play_game_set_title(game, ask->title ? ask->title : "", &error);
+    if (status != TF_OK)
+        return reply_failure(status, &error);
+    if (!session_programs_move(request, game, &refusal))
+        return refusal;
+    status = tf_plays_add(request->server->plays, game, 1, &error);
+    return status == TF_OK ? reply_json(201, state_json(game, false))
+                           : reply_failure(status, &error);
+}
+
+static srv_reply begin_play(srv_request *request, const ask_fields *ask, tf_play_game *game)
+{
+    srv_reply refusal;
+    tf_error error = {0};
+    if (ask->winnable) {
+        if (!find_winnable(request, ask, game, &refusal))
+            return refusal;
+    } else {
+        tf_status status = begin_game(ask->game, ask->rules, ask->deal, game, &error);
+        if (status != TF_OK)
+            return reply_failure(status, &error);
+    }
+    return keep(request, game, ask);
+}
+
+srv_reply handle_plays_new(srv_request *request)
+{
+    ask_fields ask = {0};
+    json_t *body = NULL;
+    srv_reply answer;
+    if (!session_body(request, fields, sizeof fields / sizeof fields[0], &ask, &body, &answer))
+        return answer;
+    tf_play_game game = {0};
+    answer = begin_play(request, &ask, &game);
+    tf_play_game_free(&game);
+    json_decref(body);
+    return answer;
+}

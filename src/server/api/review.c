@@ -1,0 +1,197 @@
+/* review.c: GET /api/plays/ID/review: the decisions of a game, judged, and where it was thrown away. */
+#include <stdlib.h>
+
+#include "server/router.h"
+#include "server/plays/session.h"
+#include "server/stream.h"
+
+enum { TIME_MS = 300000, LOST_MS = 60000, SAMPLES_USUAL = 40, SAMPLES_MAX = 2000 };
+
+typedef struct review_stream {
+    srv_stream stream; /* first */
+    tf_play_game game;
+    unsigned samples;
+    bool hides; /* cards are hidden from the person */
+} review_stream;
+
+static void destroy(srv_stream *stream)
+{
+    review_stream *self = (review_stream *)stream;
+    tf_play_game_free(&self->game);
+    free(self);
+}
+
+static json_t *worth_json(const tf_worth *worth)
+{
+    return json_pack("{s:o, s:o, s:o}", "worth", json_of_number(worth->value), "low",
+                     json_of_number(worth->interval.low), "high",
+                     json_of_number(worth->interval.high));
+}
+
+static json_t *decision_json(const tf_review *review, const tf_decision *decision)
+{
+    json_t *columns = json_array();
+    for (size_t i = 0; i < review->column_count; i++)
+        json_array_append_new(columns, json_of_number(decision->column[i]));
+    json_t *object = json_pack("{s:o, s:i, s:i, s:o, s:s, s:s, s:o, s:s}", "move",
+                               json_of_count(decision->move), "turn", (int)decision->turn, "seat",
+                               (int)decision->seat, "choices", json_of_count(decision->choices),
+                               "word", decision->word, "best", decision->best, "columns", columns,
+                               "note", decision->note);
+    if (decision->valued) {
+        json_object_set_new(object, "before", worth_json(&decision->before));
+        json_object_set_new(object, "after", worth_json(&decision->after));
+        json_object_set_new(object, "cost", json_of_number(decision->cost));
+        json_object_set_new(object, "difference", worth_json(&decision->difference));
+    }
+    return object;
+}
+
+static json_t *review_json(const tf_review *review)
+{
+    json_t *columns = json_array(), *figures = json_object(), *decisions = json_array();
+    for (size_t i = 0; i < review->column_count; i++)
+        json_array_append_new(columns, json_string(review->columns[i]));
+    for (size_t i = 0; i < review->game.figure_count; i++)
+        json_object_set_new(figures, review->game.figures[i].name,
+                            json_of_number(review->game.figures[i].value));
+    for (size_t i = 0; i < review->decision_count; i++)
+        json_array_append_new(decisions, decision_json(review, &review->decisions[i]));
+    bool cost = review->costliest < review->decision_count;
+    json_t *object = json_pack("{s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:o}", "unit",
+                               review->unit ? json_string(review->unit) : json_null(), "words",
+                               review->words, "moves", json_of_count(review->game.moves), "judged",
+                               (int)review->game.judged, "columns", columns, "figures", figures,
+                               "decisions", decisions, "costliest",
+                               cost ? json_of_count(review->costliest) : json_null());
+    json_object_set_new(object, "rests_on",
+                        json_pack("{s:s, s:s, s:i}", "player", review->by, "uses", review->uses,
+                                  "samples", (int)review->samples));
+    return object;
+}
+
+/* ---- where it was lost ---- */
+
+/* The word of the move that would have kept it winnable, at the last place where it was. */
+static json_t *better_json(tf_play_game *game, const tf_lost *lost)
+{
+    tf_text word = {0};
+    if (lost->better == TF_MOVE_NONE || tf_play_game_go(game, lost->winnable, NULL) != TF_OK)
+        return json_null();
+    tf_position_move_format(game->record.position, lost->better, &word);
+    json_t *string = json_string(tf_text_string(&word));
+    tf_text_free(&word);
+    return string;
+}
+
+static json_t *lost_json(tf_play_game *game, const tf_lost *lost)
+{
+    json_t *object = json_pack("{s:s, s:o, s:b}", "verdict", tf_verdict_name(lost->verdict), "move",
+                               json_of_count(lost->move), "certain", (int)lost->certain);
+    bool won = lost->verdict == TF_VERDICT_WON;
+    if (won)
+        json_object_set_new(object, "winnable", json_of_count(lost->winnable));
+    if (won && lost->lost <= game->play.length)
+        json_object_set_new(object, "lost", json_of_count(lost->lost));
+    if (lost->move > 0)
+        json_object_set_new(object, "word", json_string(game->words[lost->move - 1]));
+    if (won)
+        json_object_set_new(object, "better", better_json(game, lost));
+    return object;
+}
+
+/* With every card known: null as long as some are hidden, and for a game that nobody solves. */
+static tf_status find_lost(review_stream *self, json_t **out, tf_error *error)
+{
+    const tf_game *game = tf_position_rules(self->game.record.position)->game;
+    const serve_options *options = self->stream.server->options;
+    tf_lost_options wanted = {.memory_bytes = session_memory(self->stream.server),
+                              .data_dir = options->data_dir};
+    tf_limits limits = {.time_ms = LOST_MS};
+    tf_control control;
+    tf_lost lost;
+    *out = json_null();
+    if (self->hides || game->solver_count == 0)
+        return TF_OK;
+    tf_control_start(&control, &limits, &self->stream.job.cancel);
+    control.progress = stream_progress;
+    control.progress_context = &self->stream;
+    tf_status status = tf_lost_at(self->game.record.position, &wanted, &control, &lost, error);
+    if (status == TF_OK)
+        *out = lost_json(&self->game, &lost);
+    return status;
+}
+
+/* ---- the stream ---- */
+
+static tf_status judge(review_stream *self, tf_review *review, tf_error *error)
+{
+    const serve_options *options = self->stream.server->options;
+    tf_review_options wanted = {.samples = self->samples,
+                                .memory_bytes = session_memory(self->stream.server),
+                                .data_dir = options->data_dir,
+                                .reveal = !self->hides};
+    tf_limits limits = {.time_ms = TIME_MS};
+    tf_control control;
+    tf_control_start(&control, &limits, &self->stream.job.cancel);
+    control.progress = stream_progress;
+    control.progress_context = &self->stream;
+    return tf_review_record(&self->game.record, &wanted, &control, review, error);
+}
+
+static bool step(srv_job *job)
+{
+    review_stream *self = (review_stream *)job;
+    tf_review review = {0};
+    json_t *lost = NULL;
+    tf_error error = {0};
+    tf_status status = judge(self, &review, &error);
+    if (status == TF_OK)
+        status = find_lost(self, &lost, &error);
+    if (status == TF_OK) {
+        json_t *object = review_json(&review);
+        json_object_set_new(object, "lost_at", lost);
+        stream_tell(&self->stream, "review", object);
+        stream_end(&self->stream, "done", NULL);
+    } else {
+        stream_fail(&self->stream, status, &error);
+    }
+    tf_review_free(&review);
+    return false;
+}
+
+/* The whole game, with what was taken back last. */
+static bool prepare(srv_request *request, tf_play_game *game, srv_reply *refusal)
+{
+    tf_error error = {0};
+    if (!session_open(request, game, refusal))
+        return false;
+    tf_status status = tf_play_game_go(game, game->play.length, &error);
+    if (status != TF_OK)
+        *refusal = reply_failure(status, &error);
+    else if (!tf_position_rules(game->record.position)->game->review)
+        *refusal = reply_error(422, "unsupported", "this game has no reviewer");
+    else
+        return true;
+    return false;
+}
+
+srv_reply handle_play_review(srv_request *request)
+{
+    uint64_t samples;
+    srv_reply answer;
+    if (!request_query_number(request, "samples", 0, SAMPLES_MAX, SAMPLES_USUAL, &samples))
+        return reply_error(400, "malformed", "samples: expected a number 0..%d", (int)SAMPLES_MAX);
+    review_stream *self = calloc(1, sizeof *self);
+    if (!self)
+        return (srv_reply){0};
+    self->stream.job = (srv_job){.lane = ENGINE_LONG, .step = step};
+    self->stream.destroy = destroy;
+    self->samples = (unsigned)samples;
+    if (prepare(request, &self->game, &answer)) {
+        self->hides = state_hides(&self->game);
+        return stream_start(request, &self->stream);
+    }
+    destroy(&self->stream);
+    return answer;
+}

@@ -1,0 +1,192 @@
+/* play_json.c: a play as JSON. */
+#include "server/plays/play_json.h"
+
+#include <string.h>
+
+#include "server/reply.h"
+#include "server/plays/scene_json.h"
+
+static const tf_game *game_of(const tf_play_game *game)
+{
+    return tf_position_rules(game->record.position)->game;
+}
+
+bool state_persons_turn(const tf_position *position)
+{
+    tf_outcome outcome;
+    tf_position_outcome(position, &outcome);
+    return outcome.phase == TF_PLAYING && tf_position_seat(position) == PERSON;
+}
+
+static bool is_open(const tf_play_game *game)
+{
+    return game->play.revealed || game->play.outcome.phase != TF_PLAYING;
+}
+
+bool state_hides(const tf_play_game *game)
+{
+    return game_of(game)->view->redeal && !is_open(game);
+}
+
+tf_status state_move_parse(const tf_play_game *game, const char *word, tf_move *move,
+                           tf_error *error)
+{
+    const tf_position *position = game->record.position;
+    return state_hides(game) ? tf_position_view_move_parse(position, word, move, error)
+                             : tf_position_move_parse(position, word, move, error);
+}
+
+const char *state_phase_name(tf_phase phase)
+{
+    static const char *const names[] = {
+        [TF_PLAYING] = "playing", [TF_WON] = "won", [TF_LOST] = "lost", [TF_FINISHED] = "finished"};
+    return names[phase];
+}
+
+static json_t *seats_json(const int *values)
+{
+    json_t *array = json_array();
+    for (unsigned i = 0; i < TF_SEATS_MAX; i++)
+        json_array_append_new(array, json_integer(values[i]));
+    return array;
+}
+
+static json_t *outcome_json(const tf_outcome *outcome, unsigned seats)
+{
+    json_t *object = json_pack("{s:s}", "phase", state_phase_name(outcome->phase));
+    if (seats > 1) {
+        json_object_set_new(object, "points", seats_json(outcome->points));
+        json_object_set_new(object, "scores", seats_json(outcome->scores));
+    }
+    return object;
+}
+
+static json_t *helped_json(const tf_play_info *play)
+{
+    return json_pack("{s:i, s:i, s:i}", "undos", (int)play->undos, "hints", (int)play->hints,
+                     "autos", (int)play->autos);
+}
+
+/* The person first, then the others' texts. */
+static json_t *players_json(const tf_play_info *play)
+{
+    json_t *array = json_pack("[s]", "human");
+    for (const char *at = play->players; *at;) {
+        size_t length = strcspn(at, "/");
+        json_array_append_new(array, json_stringn(at, length));
+        at += length + (at[length] == '/');
+    }
+    return array;
+}
+
+/* Goes on from the place where the game stands to the last move that was ever made. */
+static bool go_to_end(tf_position *at, const tf_play_game *game)
+{
+    bool done = true;
+    for (size_t i = game->play.at; i < game->play.length && done; i++) {
+        tf_move move;
+        done = tf_position_move_parse(at, game->words[i], &move, NULL) == TF_OK &&
+               tf_position_apply(at, move, NULL) == TF_OK;
+    }
+    return done;
+}
+
+/* How many of the words the person has seen. Moves of the other seats are seen when it is the person's
+ * turn again: until then cards lie face down. */
+static size_t count_seen(const tf_play_game *game)
+{
+    size_t seen = game->play.length;
+    tf_position *at = NULL;
+    if (game_of(game)->seats == 1 || !game_of(game)->view->redeal ||
+        tf_position_clone(&at, game->record.position) != TF_OK)
+        return seen;
+    tf_outcome outcome = {.phase = TF_PLAYING};
+    if (go_to_end(at, game))
+        tf_position_outcome(at, &outcome);
+    if (outcome.phase == TF_PLAYING && tf_position_seat(at) != PERSON)
+        while (seen > 0 && tf_position_undo(at) && tf_position_seat(at) != PERSON)
+            seen--;
+    tf_position_destroy(at);
+    return seen;
+}
+
+static json_t *word_json(const tf_play_game *game, size_t i, size_t seen)
+{
+    return json_string(i < seen || game->play.revealed ? game->words[i] : "??");
+}
+
+static json_t *words_json(const tf_play_game *game)
+{
+    json_t *array = json_array();
+    size_t seen = count_seen(game);
+    for (size_t i = 0; i < game->play.length; i++)
+        json_array_append_new(array, word_json(game, i, seen));
+    return array;
+}
+
+/* What the other seats have done since the person's last move. */
+static json_t *program_moves_json(const tf_play_game *game)
+{
+    json_t *array = json_array();
+    tf_position *at = NULL;
+    if (game_of(game)->seats == 1 || tf_position_clone(&at, game->record.position) != TF_OK)
+        return array;
+    size_t seen = count_seen(game);
+    for (size_t i = game->play.at; i > 0 && tf_position_undo(at); i--) {
+        if (tf_position_seat(at) == PERSON)
+            break;
+        json_array_insert_new(array, 0, word_json(game, i - 1, seen));
+    }
+    tf_position_destroy(at);
+    return array;
+}
+
+static void set_history(json_t *state, const tf_play_info *play)
+{
+    json_object_set_new(state, "revealed", json_boolean(play->revealed));
+    json_object_set_new(state, "imported", json_boolean(play->imported));
+    json_object_set_new(state, "winnable",
+                        play->winnable < 0 ? json_null() : json_boolean(play->winnable));
+    json_object_set_new(state, "helped", helped_json(play));
+    json_object_set_new(state, "title", json_string(play->title));
+    if (play->id[0]) {
+        json_object_set_new(state, "play", json_string(play->id));
+        json_object_set_new(state, "created", json_of_time(play->created_ms));
+        json_object_set_new(state, "changed", json_of_time(play->changed_ms));
+    }
+}
+
+json_t *state_json(const tf_play_game *game, bool reveal)
+{
+    const tf_play_info *play = &game->play;
+    json_t *state = json_object();
+    json_object_set_new(state, "game", json_string(play->game));
+    json_object_set_new(state, "rules", json_string(play->rules));
+    json_object_set_new(state, "deal", json_string(play->deal));
+    json_object_set_new(state, "seat", json_integer(PERSON));
+    json_object_set_new(state, "players", players_json(play));
+    json_object_set_new(state, "at", json_of_count(play->at));
+    json_object_set_new(state, "length", json_of_count(play->length));
+    json_object_set_new(state, "words", words_json(game));
+    json_object_set_new(state, "scene",
+                        scene_json(game->record.position, PERSON, reveal || is_open(game)));
+    json_object_set_new(state, "outcome", outcome_json(&play->outcome, game_of(game)->seats));
+    json_object_set_new(state, "turn", json_boolean(state_persons_turn(game->record.position)));
+    json_object_set_new(state, "program_moves", program_moves_json(game));
+    json_object_set_new(state, "hidden", json_boolean(state_hides(game) && !reveal));
+    set_history(state, play);
+    return state;
+}
+
+json_t *state_row_json(const tf_play_info *play)
+{
+    json_t *row = json_pack("{s:s, s:s, s:s, s:s}", "game", play->game, "rules", play->rules,
+                            "deal", play->deal, "phase", state_phase_name(play->outcome.phase));
+    json_object_set_new(row, "moves", json_of_count(play->at));
+    if (play->players[0]) {
+        json_object_set_new(row, "points", seats_json(play->outcome.points));
+        json_object_set_new(row, "scores", seats_json(play->outcome.scores));
+    }
+    set_history(row, play);
+    return row;
+}

@@ -1,0 +1,83 @@
+/* session.c: from a request to its play and back. */
+#include "server/plays/session.h"
+
+#include "server/engine.h"
+
+bool session_body(const srv_request *request, const body_field *fields, size_t count, void *out,
+                  json_t **body, srv_reply *refusal)
+{
+    tf_error error = {0};
+    if (body_parse(tf_text_string(&request->body), request->body.length, fields, count, out, body,
+                   &error) == TF_OK)
+        return true;
+    *refusal = reply_error(400, "malformed", "%s", error.text);
+    return false;
+}
+
+bool session_no_body(const srv_request *request, srv_reply *refusal)
+{
+    json_t *body = NULL;
+    if (!session_body(request, NULL, 0, NULL, &body, refusal))
+        return false;
+    json_decref(body);
+    return true;
+}
+
+bool session_open(const srv_request *request, tf_play_game *game, srv_reply *refusal)
+{
+    tf_error error = {0};
+    bool found = false;
+    tf_status status = tf_plays_read(request->server->plays, request->args[0], game, &found,
+                                     &error);
+    if (status != TF_OK)
+        *refusal = reply_failure(status == TF_ERR_INPUT ? TF_ERR_CORRUPT : status, &error);
+    else if (!found)
+        *refusal = reply_error(404, "missing", "there is no such play");
+    return status == TF_OK && found;
+}
+
+static srv_reply answer_conflict(const srv_request *request)
+{
+    tf_play_game now = {0};
+    srv_reply answer;
+    if (session_open(request, &now, &answer))
+        answer = reply_conflict(state_json(&now, false));
+    tf_play_game_free(&now);
+    return answer;
+}
+
+srv_reply session_save(const srv_request *request, tf_play_game *game)
+{
+    tf_error error = {0};
+    bool saved = false;
+    tf_status status = tf_plays_save(request->server->plays, game, &saved, &error);
+    if (status != TF_OK)
+        return reply_failure(status, &error);
+    return saved ? reply_json(200, state_json(game, false)) : answer_conflict(request);
+}
+
+bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal)
+{
+    if (at == (int64_t)game->play.at)
+        return true;
+    *refusal = reply_conflict(state_json(game, false));
+    return false;
+}
+
+/* A quarter for each lane's threads together; what is left is for hints, which keep what they have while
+ * others take their turn. */
+size_t session_memory(const srv_server *server)
+{
+    return server->options->memory_bytes / 4 / engine_threads(server->engine);
+}
+
+const char *session_usual_player(const tf_rules *rules)
+{
+    const tf_game *game = rules->game;
+    if (game->hint)
+        return game->hint->player(rules);
+    for (size_t i = 0; i < game->player_count; i++)
+        if (game->players[i]->advise)
+            return game->players[i]->name;
+    return game->players[0]->name;
+}

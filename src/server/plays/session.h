@@ -1,0 +1,35 @@
+/* session.h: what the handlers of plays share: finding a play, saving it, answering with its state. */
+#ifndef TEFUDA_SERVER_PLAYS_SESSION_H
+#define TEFUDA_SERVER_PLAYS_SESSION_H
+
+#include "server/body.h"
+#include "server/reply.h"
+#include "server/server.h"
+#include "server/plays/play_json.h"
+
+/* Reads the request's body by its table; false, with the answer, when it is malformed. */
+bool session_body(const srv_request *request, const body_field *fields, size_t count, void *out,
+                  json_t **body, srv_reply *refusal);
+/* The same for a body without fields. */
+bool session_no_body(const srv_request *request, srv_reply *refusal);
+
+/* Reads the play that the path names. Free the game whatever this returns. */
+bool session_open(const srv_request *request, tf_play_game *game, srv_reply *refusal);
+
+/* Saves the game and answers with its state; with a conflict when somebody else has changed it. */
+srv_reply session_save(const srv_request *request, tf_play_game *game);
+
+/* True when the game is at the place that the page believes; else the answer is a conflict. */
+bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal);
+
+/* The players of the other seats move until it is the person's turn or the game is over. Nothing is
+ * saved. False, with the answer, when it could not be done. */
+bool session_programs_move(srv_request *request, tf_play_game *game, srv_reply *refusal);
+
+/* Who plays when nobody is named: whom the game names for that, else its first that values moves. */
+const char *session_usual_player(const tf_rules *rules);
+
+/* The memory that one piece of work may take. */
+size_t session_memory(const srv_server *server);
+
+#endif

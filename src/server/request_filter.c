@@ -1,0 +1,102 @@
+/* request_filter.c: a page of another site, a name that leads here by a trick (DNS rebinding), a stranger without
+ * the token and a flood are turned away before a request is looked at. */
+#include "server/request_filter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/access.h"
+#include "server/limiter.h"
+#include "server/reply.h"
+
+bool guard_is_our_host(const char *host, uint16_t port)
+{
+    static const char *const names[] = {"127.0.0.1", "localhost"};
+    char ours[32];
+    for (size_t i = 0; host && i < sizeof names / sizeof names[0]; i++) {
+        (void)snprintf(ours, sizeof ours, "%s:%u", names[i], (unsigned)port);
+        if (strcasecmp(host, ours) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool guard_is_our_origin(const char *origin, uint16_t port)
+{
+    static const char scheme[] = "http://";
+    size_t length = sizeof scheme - 1;
+    return origin && strncasecmp(origin, scheme, length) == 0 &&
+           guard_is_our_host(origin + length, port);
+}
+
+/* Another site asks: the browser tells so. "none" is a person who typed the address; a link elsewhere
+ * may lead to the page, but not to what it asks for. */
+static bool is_foreign(const srv_request *request)
+{
+    const char *origin = request_header(request, MHD_HTTP_HEADER_ORIGIN);
+    const char *site = request_header(request, "Sec-Fetch-Site");
+    if (origin && !guard_is_our_origin(origin, request->server->port))
+        return true;
+    return request->is_api && site && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0;
+}
+
+/* A browser names the page that posts. A script cannot be misled by a page, so it need not. */
+static bool lacks_origin(const srv_request *request, access_kind access)
+{
+    return access != ACCESS_BEARER && !request_header(request, MHD_HTTP_HEADER_ORIGIN);
+}
+
+static srv_reply refuse_token(void)
+{
+    srv_reply answer = reply_error(401, "token",
+                                   "the token is missing or wrong; `tefuda serve` prints an "
+                                   "address with it");
+    reply_header(&answer, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer realm=\"tefuda\"");
+    return answer;
+}
+
+static srv_reply refuse_origin(uint16_t port)
+{
+    return reply_error(403, "origin", "the Origin must be http://127.0.0.1:%u", (unsigned)port);
+}
+
+static bool is_json(const srv_request *request)
+{
+    static const char type[] = "application/json";
+    const char *given = request_header(request, MHD_HTTP_HEADER_CONTENT_TYPE);
+    size_t length = sizeof type - 1;
+    return given && strncasecmp(given, type, length) == 0 &&
+           (given[length] == '\0' || given[length] == ';' || given[length] == ' ');
+}
+
+unsigned long long guard_body_length(const srv_request *request)
+{
+    const char *length = request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    return length ? strtoull(length, NULL, 10) : 0;
+}
+
+bool guard_refuses(const srv_request *request, bool is_post, srv_reply *answer)
+{
+    srv_server *server = request->server;
+    uint16_t port = server->port;
+    access_kind access = access_of(request);
+    if (!guard_is_our_host(request_header(request, MHD_HTTP_HEADER_HOST), port))
+        *answer = reply_error(403, "host", "the Host must be 127.0.0.1:%u", (unsigned)port);
+    else if (is_foreign(request))
+        *answer = refuse_origin(port);
+    else if (!limiter_take(access == ACCESS_NONE ? server->strangers : server->limiter))
+        *answer = reply_error(429, "rate", "too many requests; try again in a second");
+    else if (request->is_api && access == ACCESS_NONE)
+        *answer = refuse_token();
+    else if (is_post && lacks_origin(request, access))
+        *answer = refuse_origin(port);
+    else if (is_post && !is_json(request))
+        *answer = reply_error(415, "type", "the Content-Type must be application/json");
+    else if (guard_body_length(request) > GUARD_SWALLOW_MAX)
+        *answer = reply_error(413, "size", "the body is too long");
+    else
+        return false;
+    return true;
+}

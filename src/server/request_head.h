@@ -1,0 +1,35 @@
+/* request_head.h: the head of a request, which is its first line and its header fields, checked strictly.
+ *
+ * libmicrohttpd answers a malformed head itself, without our headers, and accepts some that two
+ * programs could read differently. So every head is checked here first; libmicrohttpd only sees heads
+ * that it has nothing to object to (RFC 9112, sections 2 to 6). */
+#ifndef TEFUDA_SERVER_REQUEST_HEAD_H
+#define TEFUDA_SERVER_REQUEST_HEAD_H
+
+#include <stddef.h>
+
+/* Pieces: header fields, cookies and arguments of the query together. libmicrohttpd takes memory for
+ * each of them, so HEAD_MEMORY bytes per connection are enough for every head that passes. */
+enum {
+    HEAD_BYTES_MAX = 32 << 10,
+    HEAD_TARGET_MAX = 8 << 10,
+    HEAD_PIECES_MAX = 1000,
+    HEAD_MEMORY = 256 << 10,
+};
+
+typedef enum head_state {
+    HEAD_MORE, /* it is not complete yet */
+    HEAD_GOOD,
+    HEAD_BAD,
+} head_state;
+
+/* Why a head is bad, as an HTTP status and an error of docs/API.md. The texts are constants. */
+typedef struct head_refusal {
+    unsigned status;
+    const char *code, *text;
+} head_refusal;
+
+/* Checks the head at the beginning of these bytes. Fills the refusal only for HEAD_BAD. */
+head_state head_check(const char *bytes, size_t length, head_refusal *refusal);
+
+#endif

@@ -1,0 +1,203 @@
+/* play_game.c: a play in memory: moves made, taken back and made again, and how it ended.
+ *
+ * The words behind `at` are the ones taken back; they stay until another move is made. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <tefuda/plays.h>
+
+#include "base/missing.h"
+#include "base/words.h"
+#include "store/database.h"
+
+void tf_play_game_free(tf_play_game *game)
+{
+    if (!game)
+        return;
+    tf_record_free(&game->record);
+    free(game->words);
+    free(game->times_ms);
+    memset(game, 0, sizeof *game);
+}
+
+static tf_status make_room(tf_play_game *game, size_t count, tf_error *error)
+{
+    if (count <= game->capacity)
+        return TF_OK;
+    size_t capacity = count + count / 2 + 64;
+    void *words = realloc(game->words, capacity * sizeof *game->words);
+    if (words)
+        game->words = words;
+    void *times_ms = words ? realloc(game->times_ms, capacity * sizeof *game->times_ms) : NULL;
+    if (!times_ms)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
+    game->times_ms = times_ms;
+    game->capacity = capacity;
+    return TF_OK;
+}
+
+/* Nobody has more points than the person; alone: won. */
+static bool is_won(const tf_outcome *outcome, unsigned seats)
+{
+    if (seats == 1)
+        return outcome->phase == TF_WON;
+    for (unsigned i = 1; i < seats; i++)
+        if (outcome->points[i] > outcome->points[0])
+            return false;
+    return outcome->phase == TF_FINISHED;
+}
+
+static void note_ending(tf_play_info *play, tf_play_ending ending)
+{
+    ending.unaided = play->undos == 0 && play->hints == 0 && play->autos == 0;
+    ending.end_ms = tf__database_now_ms();
+    play->last = ending;
+    if (play->first.phase == TF_PLAYING)
+        play->first = ending;
+}
+
+/* Brings place and outcome up to the position. */
+static void look(tf_play_game *game)
+{
+    tf_play_info *play = &game->play;
+    (void)tf_position_history(game->record.position, &play->at);
+    tf_position_outcome(game->record.position, &play->outcome);
+}
+
+static void note_end_of(tf_play_game *game)
+{
+    tf_play_info *play = &game->play;
+    if (play->outcome.phase == TF_PLAYING || play->revealed)
+        return;
+    unsigned seats = tf_position_rules(game->record.position)->game->seats;
+    note_ending(play, (tf_play_ending){.phase = play->outcome.phase,
+                                       .points = play->outcome.points[0],
+                                       .won = is_won(&play->outcome, seats)});
+}
+
+void tf_play_game_give_up(tf_play_game *game)
+{
+    if (game->play.revealed)
+        return;
+    game->play.revealed = true;
+    if (game->play.last.phase == TF_PLAYING || game->play.outcome.phase == TF_PLAYING)
+        note_ending(&game->play, (tf_play_ending){.phase = TF_LOST});
+}
+
+static tf_status write_word(tf_play_game *game, tf_move move, double time_ms, tf_error *error)
+{
+    tf_text word = {0};
+    tf_position_move_format(game->record.position, move, &word);
+    tf_status status = tf_text_status(&word);
+    if (status == TF_OK && word.length >= TF_PLAY_WORD_MAX)
+        status = tf_error_set(error, TF_ERR_INTERNAL, "the word of a move is too long to keep");
+    if (status == TF_OK)
+        status = make_room(game, game->play.at + 1, error);
+    if (status == TF_OK) {
+        memcpy(game->words[game->play.at], tf_text_string(&word), word.length + 1);
+        game->times_ms[game->play.at] = time_ms;
+    }
+    tf_text_free(&word);
+    return status;
+}
+
+tf_status tf_play_game_move(tf_play_game *game, const char *word, double time_ms, tf_error *error)
+{
+    if (TF__MISSING(error, game, word) || TF__MISSING(error, game->record.position))
+        return TF_ERR_USAGE;
+    tf_move move;
+    tf_status status = tf_position_move_parse(game->record.position, word, &move, error);
+    if (status == TF_OK)
+        status = write_word(game, move, time_ms, error);
+    if (status == TF_OK)
+        status = tf_position_apply(game->record.position, move, error);
+    if (status != TF_OK)
+        return status;
+    if (game->kept > game->play.at)
+        game->kept = game->play.at;
+    look(game);
+    game->play.length = game->play.at;
+    note_end_of(game);
+    return TF_OK;
+}
+
+tf_status tf_play_game_go(tf_play_game *game, size_t to, tf_error *error)
+{
+    if (TF__MISSING(error, game) || TF__MISSING(error, game->record.position))
+        return TF_ERR_USAGE;
+    tf_play_info *play = &game->play;
+    if (to > play->length)
+        return tf_error_set(error, TF_ERR_INPUT, "the game has %zu moves", play->length);
+    play->undos += to < play->at && play->outcome.phase == TF_PLAYING;
+    tf_status status = TF_OK;
+    for (; play->at > to && tf_position_undo(game->record.position); play->at--)
+        ;
+    for (; play->at < to && status == TF_OK; play->at++) {
+        tf_move move;
+        status = tf_position_move_parse(game->record.position, game->words[play->at], &move, error);
+        if (status == TF_OK)
+            status = tf_position_apply(game->record.position, move, error);
+    }
+    look(game);
+    return status;
+}
+
+/* The words of the moves that the position has had. */
+static tf_status read_history(tf_play_game *game, const tf_move *moves, size_t count,
+                              const double *times_ms, tf_error *error)
+{
+    tf_status status = TF_OK;
+    while (tf_position_undo(game->record.position))
+        ;
+    for (game->play.at = 0; game->play.at < count && status == TF_OK; game->play.at++) {
+        size_t i = game->play.at;
+        status = write_word(game, moves[i], times_ms ? times_ms[i] : 0, error);
+        if (status == TF_OK)
+            status = tf_position_apply(game->record.position, moves[i], error);
+    }
+    return status;
+}
+
+tf_status tf_play_game_set_title(tf_play_game *game, const char *title, tf_error *error)
+{
+    return tf__words_copy(game->play.title, sizeof game->play.title, "title", title, error);
+}
+
+static tf_status describe(tf_play_info *play, const tf_position *position)
+{
+    const tf_rules *rules = tf_position_rules(position);
+    const tf_deal *deal = tf_position_deal_of(position);
+    tf_text text = {0};
+    tf_rules_format(rules, &text);
+    sqlite3_snprintf(sizeof play->game, play->game, "%s", rules->game->name);
+    sqlite3_snprintf(sizeof play->rules, play->rules, "%s", tf_text_string(&text));
+    sqlite3_snprintf(sizeof play->deal, play->deal, "%s", deal ? deal->id : "");
+    tf_status status = tf_text_status(&text);
+    tf_text_free(&text);
+    return status;
+}
+
+tf_status tf_play_game_begin(tf_play_game *game, tf_record *record, tf_error *error)
+{
+    if (TF__MISSING(error, game, record) || TF__MISSING(error, record->position))
+        return TF_ERR_USAGE;
+    memset(game, 0, sizeof *game);
+    game->record.position = record->position;
+    record->position = NULL;
+    game->play.winnable = -1;
+    size_t count;
+    const tf_move *history = tf_position_history(game->record.position, &count);
+    tf_move *moves = malloc((count + 1) * sizeof *moves);
+    if (!moves || describe(&game->play, game->record.position) != TF_OK) {
+        free(moves);
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
+    }
+    if (count > 0)
+        memcpy(moves, history, count * sizeof *moves);
+    tf_status status = read_history(game, moves, count, record->times_ms, error);
+    free(moves);
+    look(game);
+    game->play.length = game->play.at;
+    note_end_of(game);
+    return status;
+}

@@ -1,0 +1,70 @@
+/* store.h: the store's insides, shared by the files that write and read it. */
+#ifndef TEFUDA_STORE_STORE_H
+#define TEFUDA_STORE_STORE_H
+
+#include <tefuda/lab.h>
+
+#include "store/database.h"
+#include "store/spans.h"
+
+struct tf_store {
+    tf__database file;
+    int lock_fd;    /* of PATH-lock, -1 until an experiment is run */
+    int64_t locked; /* the experiment that this process runs, 0 for none */
+    sqlite3_stmt *add_row, *add_seat, *find_name; /* kept for the next time */
+};
+
+/* The columns that a checksum covers, in its order (store.c, step 4). */
+#define TF__RUN_COLUMNS                                                                            \
+    "id, experiment, version, commit_id, build, cpu, system, cores, memory_mb, threads,"           \
+    " processes, peak_kb, rows, started_ms, finished_ms, ending"
+#define TF__TALLY_COLUMNS                                                                          \
+    "experiment, deals, won, lost, undecided, finished, states, time_us, moves"
+
+/* The checksum of a row and of the first `seats` seats, 0 in games for one. */
+int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats);
+
+/* TF_ERR_CORRUPT: says which part of the store is damaged. */
+tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format, ...)
+    TF_PRINTF(3, 4);
+
+/* Where an experiment's deals come from, as the store keeps it. */
+typedef struct tf__deals_key {
+    char source[TF_LAB_NAME_MAX]; /* the kind, or "file" */
+    char digest[33];
+    uint64_t first, last;
+} tf__deals_key;
+
+/* Finds the experiment or makes it; refuses one of that name that is different. deals are those of a
+ * file, for their ids, else NULL. */
+TF_MUST_USE tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
+                                      const tf__deals_key *key, const tf_deal *deals, int64_t *id,
+                                      bool *made, tf_error *error);
+/* Takes the experiment for this process until it ends or lets go; another process that has it is
+ * TF_ERR_IO. */
+TF_MUST_USE tf_status tf__store_lock(tf_store *store, int64_t experiment, const char *name,
+                                     tf_error *error);
+void tf__store_unlock(tf_store *store);
+
+/* What is done already. */
+TF_MUST_USE tf_status tf__store_done(tf_store *store, int64_t experiment, tf__spans *done,
+                                     tf_tally *tally, bool *other_version, tf_error *error);
+
+/* Notes that a run begins; run->id is filled. */
+TF_MUST_USE tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *run,
+                                          tf_error *error);
+
+/* One transaction: new rows, with them the stretches that changed from `before` to `done`, the tally,
+ * and the run as it stands. */
+typedef struct tf__commit {
+    int64_t experiment;
+    unsigned seats;
+    const tf_row *rows;
+    size_t row_count;
+    const tf__spans *before, *done;
+    const tf_tally *tally;
+    const tf_run_info *run;
+} tf__commit;
+TF_MUST_USE tf_status tf__store_commit(tf_store *store, const tf__commit *commit, tf_error *error);
+
+#endif

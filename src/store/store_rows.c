@@ -1,0 +1,247 @@
+/* store_rows.c: the rows of an experiment, each checked as it is read.
+ *
+ * A row must fit its checksum, and the rows must be exactly those deals that the store's list of done
+ * deals has: SQLite itself would not notice a flipped bit that changes a number or hides a row. */
+#include "store/store.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/missing.h"
+#include "store/checksum.h"
+#include "lab/row_writer.h"
+
+struct tf_rows {
+    tf_store *store;
+    sqlite3_stmt *statement;
+    sqlite3_stmt *seats; /* NULL in games for one */
+    int64_t experiment;
+    tf__spans done;
+    size_t span;   /* the stretch of `done` that the next row is in */
+    uint64_t next; /* the smallest deal that the next row may have */
+    bool started;
+};
+
+const char *tf_row_verdict_name(tf_row_verdict verdict)
+{
+    static const char *const names[] = {"undecided", "won", "lost", "finished"};
+    return (unsigned)verdict < sizeof names / sizeof names[0] ? names[verdict] : "undecided";
+}
+
+int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats)
+{
+    uint64_t words[9 + 2 * TF_SEATS_MAX] = {
+        (uint64_t)experiment, row->deal,    (uint64_t)row->verdict, (uint64_t)row->stop, row->moves,
+        row->states,          row->time_us, row->memory_kb,         (uint64_t)row->run};
+    size_t count = 9;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        words[count++] = (uint64_t)(int64_t)row->points[seat];
+        words[count++] = (uint64_t)(int64_t)row->scores[seat];
+    }
+    return tf__checksum(words, count);
+}
+
+tf_status tf_rows_open(tf_rows **out, tf_store *store, const tf_experiment_info *info,
+                       uint64_t first, tf_error *error)
+{
+    if (TF__MISSING(error, out, store, info))
+        return TF_ERR_USAGE;
+    tf_rows *rows = calloc(1, sizeof *rows);
+    if (!rows)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
+    rows->store = store;
+    rows->experiment = info->id;
+    rows->next = first;
+    tf_status status = tf__database_prepare(
+        &store->file,
+        "SELECT deal, verdict, stop, moves, states, time_us, memory_kb, run, checksum FROM result"
+        " WHERE experiment = ? AND deal >= ? ORDER BY deal",
+        &rows->statement, error);
+    if (status != TF_OK) {
+        tf_rows_close(rows);
+        return status;
+    }
+    sqlite3_bind_int64(rows->statement, 1, info->id);
+    sqlite3_bind_int64(rows->statement, 2, first > INT64_MAX ? INT64_MAX : (int64_t)first);
+    *out = rows;
+    return TF_OK;
+}
+
+void tf_rows_close(tf_rows *rows)
+{
+    if (!rows)
+        return;
+    sqlite3_finalize(rows->statement);
+    sqlite3_finalize(rows->seats);
+    tf__spans_free(&rows->done);
+    free(rows);
+}
+
+/* ---- the moment that is read ---- */
+
+/* Prepares the reading of seats when the experiment has any. */
+static tf_status look_for_seats(tf_rows *rows, tf_error *error)
+{
+    sqlite3_stmt *look = NULL;
+    tf__database *file = &rows->store->file;
+    tf_status status = tf__database_prepare(file, "SELECT 1 FROM seat WHERE experiment = ? LIMIT 1",
+                                            &look, error);
+    if (status != TF_OK)
+        return status;
+    sqlite3_bind_int64(look, 1, rows->experiment);
+    int code = sqlite3_step(look);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        status = tf__database_failed(file, "read", error);
+    sqlite3_finalize(look);
+    if (status == TF_OK && code == SQLITE_ROW)
+        status = tf__database_prepare(file,
+                                      "SELECT seat, points, score FROM seat"
+                                      " WHERE experiment = ? AND deal = ? ORDER BY seat",
+                                      &rows->seats, error);
+    return status;
+}
+
+/* Reads the first row and, as of the same moment, which deals are done. A run may be writing: without
+ * that the two could be of different moments. The statement keeps the moment afterwards. */
+static tf_status start(tf_rows *rows, int *code, tf_error *error)
+{
+    tf__database *file = &rows->store->file;
+    tf_tally tally = {0};
+    bool other_version;
+    tf_status status = tf__database_moment(file, error);
+    if (status != TF_OK)
+        return status;
+    *code = sqlite3_step(rows->statement);
+    if (*code != SQLITE_ROW && *code != SQLITE_DONE)
+        status = tf__database_failed(file, "read", error);
+    if (status == TF_OK)
+        status = tf__store_done(rows->store, rows->experiment, &rows->done, &tally, &other_version,
+                                error);
+    if (status == TF_OK)
+        status = look_for_seats(rows, error);
+    status = tf__database_moment_end(file, status, error);
+    rows->started = status == TF_OK;
+    return status;
+}
+
+/* The deal that the next row must have; false when there is none. */
+static bool next_deal(tf_rows *rows, uint64_t *deal)
+{
+    const tf__spans *done = &rows->done;
+    while (rows->span < done->count && done->list[rows->span].last < rows->next)
+        rows->span++;
+    if (rows->span == done->count)
+        return false;
+    uint64_t first = done->list[rows->span].first;
+    *deal = first > rows->next ? first : rows->next;
+    return true;
+}
+
+/* ---- a row ---- */
+
+static uint64_t read_number(sqlite3_stmt *statement, int at)
+{
+    return (uint64_t)sqlite3_column_int64(statement, at);
+}
+
+static tf_status read_seats(tf_rows *rows, tf_row *row, unsigned *count, tf_error *error)
+{
+    sqlite3_bind_int64(rows->seats, 1, rows->experiment);
+    sqlite3_bind_int64(rows->seats, 2, (sqlite3_int64)row->deal);
+    int code;
+    while ((code = sqlite3_step(rows->seats)) == SQLITE_ROW && *count < TF_SEATS_MAX &&
+           sqlite3_column_int64(rows->seats, 0) == *count) {
+        row->points[*count] = sqlite3_column_int(rows->seats, 1);
+        row->scores[*count] = sqlite3_column_int(rows->seats, 2);
+        ++*count;
+    }
+    tf_status status = TF_OK;
+    if (code == SQLITE_ROW) /* a seat too many, or one missing before it */
+        status = tf__store_damaged(rows->store, error, "the seats of deal %" PRIu64, row->deal);
+    else if (code != SQLITE_DONE)
+        status = tf__database_failed(&rows->store->file, "read", error);
+    sqlite3_reset(rows->seats);
+    return status;
+}
+
+static tf_status read_row(tf_rows *rows, tf_row *row, tf_error *error)
+{
+    sqlite3_stmt *statement = rows->statement;
+    uint64_t deal = 0, verdict = read_number(statement, 1), stop = read_number(statement, 2);
+    unsigned seats = 0;
+    *row = (tf_row){.deal = read_number(statement, 0),
+                    .verdict = (tf_row_verdict)verdict,
+                    .stop = (tf_stop)stop,
+                    .moves = read_number(statement, 3),
+                    .states = read_number(statement, 4),
+                    .time_us = read_number(statement, 5),
+                    .memory_kb = read_number(statement, 6),
+                    .run = sqlite3_column_int64(statement, 7)};
+    if (rows->seats) {
+        tf_status status = read_seats(rows, row, &seats, error);
+        if (status != TF_OK)
+            return status;
+    }
+    if (!next_deal(rows, &deal) || row->deal != deal || verdict > TF_ROW_FINISHED ||
+        stop > TF_STOP_CANCELLED ||
+        sqlite3_column_int64(statement, 8) != tf__row_checksum(rows->experiment, row, seats))
+        return tf__store_damaged(rows->store, error, "the row of deal %" PRIu64 " or one before it",
+                                 row->deal);
+    rows->next = deal + 1;
+    return TF_OK;
+}
+
+tf_status tf_rows_next(tf_rows *rows, tf_row *row, bool *end, tf_error *error)
+{
+    if (TF__MISSING(error, rows, row, end))
+        return TF_ERR_USAGE;
+    int code = SQLITE_DONE;
+    uint64_t missing;
+    tf_status status = TF_OK;
+    if (!rows->started)
+        status = start(rows, &code, error);
+    else
+        code = sqlite3_step(rows->statement);
+    if (status != TF_OK)
+        return status;
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        return tf__database_failed(&rows->store->file, "read", error);
+    *end = code == SQLITE_DONE;
+    if (!*end)
+        return read_row(rows, row, error);
+    if (next_deal(rows, &missing))
+        return tf__store_damaged(rows->store, error, "the row of deal %" PRIu64 " is missing",
+                                 missing);
+    return TF_OK;
+}
+
+/* ---- all of them ---- */
+
+static bool same_tally(const tf_tally *a, const tf_tally *b)
+{
+    return a->deals == b->deals && a->won == b->won && a->lost == b->lost &&
+           a->undecided == b->undecided && a->finished == b->finished && a->states == b->states &&
+           a->time_us == b->time_us && a->moves == b->moves;
+}
+
+tf_status tf_store_verify(tf_store *store, const tf_experiment_info *info, const tf_cancel *cancel,
+                          tf_error *error)
+{
+    tf_rows *rows = NULL;
+    tf_row row;
+    bool end = false;
+    tf_tally tally = {0};
+    tf_status status = tf_rows_open(&rows, store, info, 0, error);
+    while (status == TF_OK && !end) {
+        status = tf_rows_next(rows, &row, &end, error);
+        if (status == TF_OK && !end)
+            tf__tally_add(&tally, &row);
+        if (status == TF_OK && (tally.deals & 1023) == 0 && tf_cancel_raised(cancel))
+            status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+    }
+    tf_rows_close(rows);
+    /* A run that goes on has more rows by now than the info. */
+    if (status == TF_OK && tally.deals == info->tally.deals && !same_tally(&tally, &info->tally))
+        status = tf__store_damaged(store, error, "the tally of experiment %s", info->name);
+    return status;
+}

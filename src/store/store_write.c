@@ -1,0 +1,458 @@
+/* store_write.c: entering an experiment, and appending to it.
+ *
+ * Every change is one short transaction. Rows, the stretches of done deals and the tally change
+ * together or not at all: whatever ends the process, the next run reads a store in which they agree. */
+#define _GNU_SOURCE /* locks of open files */
+#include "store/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void bind_text(sqlite3_stmt *statement, int at, const char *text)
+{
+    sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+}
+
+static void bind_number(sqlite3_stmt *statement, int at, uint64_t number)
+{
+    sqlite3_bind_int64(statement, at, (sqlite3_int64)number);
+}
+
+/* ---- the same experiment, or another one under its name ---- */
+
+static void compare_texts(tf_text *out, const char *what, const char *stored, const char *given)
+{
+    if (strcmp(stored, given) == 0)
+        return;
+    tf_text_printf(out, "%s%s %s there, %s here", out->length ? "; " : "", what,
+                   *stored ? stored : "none", *given ? given : "none");
+}
+
+static void compare_numbers(tf_text *out, const char *what, uint64_t stored, uint64_t given)
+{
+    if (stored != given)
+        tf_text_printf(out, "%s%s %" PRIu64 " there, %" PRIu64 " here", out->length ? "; " : "",
+                       what, stored, given);
+}
+
+/* A file is known by what is in it, not by its path. */
+static void compare_deals(tf_text *out, const tf_experiment_info *stored,
+                          const tf_experiment *given, const tf__deals_key *key)
+{
+    bool both_files = strcmp(stored->source, "file") == 0 && strcmp(key->source, "file") == 0;
+    if (both_files && strcmp(stored->digest, key->digest) != 0)
+        tf_text_printf(out, "%sthe deals of the file have changed", out->length ? "; " : "");
+    else if (!both_files && (strcmp(stored->source, key->source) != 0 ||
+                             stored->first != key->first || stored->last != key->last))
+        compare_texts(out, "deals", stored->deals, given->deals);
+}
+
+static tf_status check_same(const tf_experiment_info *stored, const tf_experiment *given,
+                            const tf__deals_key *key, tf_error *error)
+{
+    tf_text differences = {0};
+    compare_texts(&differences, "game", stored->game, given->rules.game->name);
+    compare_texts(&differences, "rules", stored->rules, given->rules_text);
+    compare_texts(&differences, "solver", stored->solver, given->solver);
+    compare_texts(&differences, "player", stored->players, given->players);
+    compare_deals(&differences, stored, given, key);
+    compare_numbers(&differences, "seed", stored->seed, given->seed);
+    compare_numbers(&differences, "states", stored->states, given->limits.states);
+    compare_numbers(&differences, "time-ms", stored->time_ms, given->limits.time_ms);
+    compare_numbers(&differences, "memory-mb", stored->memory_mb, given->limits.memory_bytes >> 20);
+    tf_status status = tf_text_status(&differences);
+    if (status != TF_OK)
+        status = tf_error_set(error, status, "no memory to compare experiments");
+    else if (differences.length > 0)
+        status = tf_error_set(error, TF_ERR_USAGE,
+                              "experiment %s is in the store with another definition: %s",
+                              given->name, tf_text_string(&differences));
+    tf_text_free(&differences);
+    return status;
+}
+
+/* ---- making one ---- */
+
+/* Brings the checksum of a row up to date. */
+static tf_status sum_row(tf_store *store, const char *sql, int64_t id, tf_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    tf_status status = tf__database_prepare(&store->file, sql, &statement, error);
+    if (status != TF_OK)
+        return status;
+    sqlite3_bind_int64(statement, 1, id);
+    return tf__database_finish(&store->file, statement, error);
+}
+
+static const char sum_experiment[] =
+    "UPDATE experiment SET checksum = tefuda_checksum(id, name, game, rules, solver, players, "
+    "deals,"
+    " source, first, last, file, seed, states, time_ms, memory_mb, note, created_ms) WHERE id = ?";
+static const char sum_run[] = "UPDATE run SET checksum = tefuda_checksum(" TF__RUN_COLUMNS
+                              ") WHERE id = ?";
+static const char add_tally[] = "INSERT INTO tally VALUES (?1, 0, 0, 0, 0, 0, 0, 0, 0,"
+                                " tefuda_checksum(?1, 0, 0, 0, 0, 0, 0, 0, 0))";
+
+static tf_status insert_names(tf_store *store, int64_t file, const tf_deal *deals, uint64_t count,
+                              tf_error *error)
+{
+    sqlite3_stmt *insert = NULL;
+    tf_status status = tf__database_prepare(
+        &store->file, "INSERT INTO deal_name VALUES (?1, ?2, ?3, tefuda_checksum(?1, ?2, ?3))",
+        &insert, error);
+    for (uint64_t i = 0; i < count && status == TF_OK; i++) {
+        sqlite3_bind_int64(insert, 1, file);
+        bind_number(insert, 2, i + 1);
+        bind_text(insert, 3, deals[i].id);
+        if (sqlite3_step(insert) != SQLITE_DONE)
+            status = tf__database_failed(&store->file, "write", error);
+        sqlite3_reset(insert);
+    }
+    sqlite3_finalize(insert);
+    return status;
+}
+
+/* The file of deals, known by its digest; entered with all its ids the first time. */
+static tf_status enter_file(tf_store *store, const tf__deals_key *key, const tf_deal *deals,
+                            int64_t *file, tf_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    tf_status status = tf__database_prepare(
+        &store->file, "SELECT id FROM deal_file NOT INDEXED WHERE digest = ?", &statement, error);
+    if (status != TF_OK)
+        return status;
+    bind_text(statement, 1, key->digest);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        *file = sqlite3_column_int64(statement, 0);
+    else if (code != SQLITE_DONE)
+        status = tf__database_failed(&store->file, "read", error);
+    sqlite3_finalize(statement);
+    if (status != TF_OK || code == SQLITE_ROW)
+        return status;
+    status = tf__database_prepare(
+        &store->file, "INSERT INTO deal_file(digest, deals) VALUES (?, ?)", &statement, error);
+    if (status != TF_OK)
+        return status;
+    bind_text(statement, 1, key->digest);
+    bind_number(statement, 2, key->last);
+    status = tf__database_finish(&store->file, statement, error);
+    *file = sqlite3_last_insert_rowid(store->file.db);
+    if (status == TF_OK)
+        status = sum_row(store,
+                         "UPDATE deal_file SET checksum = tefuda_checksum(id, digest, deals)"
+                         " WHERE id = ?",
+                         *file, error);
+    return status == TF_OK ? insert_names(store, *file, deals, key->last, error) : status;
+}
+
+static tf_status insert_experiment(tf_store *store, const tf_experiment *experiment,
+                                   const tf__deals_key *key, const tf_deal *deals, int64_t *id,
+                                   tf_error *error)
+{
+    int64_t file = 0;
+    tf_status status = deals ? enter_file(store, key, deals, &file, error) : TF_OK;
+    sqlite3_stmt *insert = NULL;
+    if (status == TF_OK)
+        status = tf__database_prepare(
+            &store->file,
+            "INSERT INTO experiment(name, game, rules, solver, players, deals, source, first, last,"
+            " file, seed, states, time_ms, memory_mb, note, created_ms)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?)",
+            &insert, error);
+    if (status != TF_OK)
+        return status;
+    const char *texts[] = {experiment->name,   experiment->rules.game->name, experiment->rules_text,
+                           experiment->solver, experiment->players,          experiment->deals,
+                           key->source};
+    int at = 1;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        bind_text(insert, at++, texts[i]);
+    const uint64_t numbers[] = {key->first,
+                                key->last,
+                                (uint64_t)file,
+                                experiment->seed,
+                                experiment->limits.states,
+                                experiment->limits.time_ms,
+                                experiment->limits.memory_bytes >> 20};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        bind_number(insert, at++, numbers[i]);
+    bind_text(insert, at++, experiment->note);
+    sqlite3_bind_int64(insert, at, tf__database_now_ms());
+    status = tf__database_finish(&store->file, insert, error);
+    *id = sqlite3_last_insert_rowid(store->file.db);
+    if (status == TF_OK)
+        status = sum_row(store, sum_experiment, *id, error);
+    if (status == TF_OK)
+        status = sum_row(store, add_tally, *id, error);
+    return status;
+}
+
+tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
+                          const tf__deals_key *key, const tf_deal *deals, int64_t *id, bool *made,
+                          tf_error *error)
+{
+    tf_experiment_info info;
+    *made = false;
+    tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
+    if (status != TF_OK)
+        return status;
+    status = tf_store_find(store, experiment->name, &info, error);
+    if (status == TF_OK) {
+        *id = info.id;
+        status = check_same(&info, experiment, key, error);
+    } else if (status == TF_ERR_INPUT) {
+        *made = true;
+        status = insert_experiment(store, experiment, key, deals, id, error);
+    }
+    return tf__database_end(&store->file, status, error);
+}
+
+/* ---- one process an experiment ---- */
+
+/* A lock of the open file, not of the process: it goes when the process does, however that ends, and
+ * no other close() of the same file in this process drops it. */
+static int lock_byte(int fd, short type, int64_t at)
+{
+    struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = at, .l_len = 1};
+    return fcntl(fd, F_OFD_SETLK, &lock);
+}
+
+tf_status tf__store_lock(tf_store *store, int64_t experiment, const char *name, tf_error *error)
+{
+    if (store->lock_fd < 0) {
+        tf_text path = {0};
+        tf_text_printf(&path, "%s-lock", store->file.path);
+        store->lock_fd = open(tf_text_string(&path),
+                              O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0600);
+        int cause = errno;
+        tf_text_free(&path);
+        if (store->lock_fd < 0)
+            return tf_error_set(error, TF_ERR_IO, "%s-lock: cannot write it: %s", store->file.path,
+                                cause == ELOOP ? "it is a symbolic link" : strerror(cause));
+    }
+    if (lock_byte(store->lock_fd, F_WRLCK, experiment) != 0) {
+        if (errno == EAGAIN || errno == EACCES)
+            return tf_error_set(error, TF_ERR_IO,
+                                "%s: another process is running experiment %s now",
+                                store->file.path, name);
+        return tf_error_set(error, TF_ERR_IO, "%s-lock: cannot lock it: %s", store->file.path,
+                            strerror(errno));
+    }
+    store->locked = experiment;
+    return TF_OK;
+}
+
+void tf__store_unlock(tf_store *store)
+{
+    if (store->lock_fd >= 0)
+        close(store->lock_fd);
+    store->lock_fd = -1;
+    store->locked = 0;
+}
+
+/* ---- runs and rows ---- */
+
+static tf_status insert_run(tf_store *store, int64_t experiment, tf_run_info *run, tf_error *error)
+{
+    sqlite3_stmt *insert = NULL;
+    tf_status status = tf__database_prepare(
+        &store->file,
+        "INSERT INTO run(experiment, version, commit_id, build, cpu, system, cores, memory_mb,"
+        " threads, processes, peak_kb, rows, started_ms, finished_ms, ending)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, '')",
+        &insert, error);
+    if (status != TF_OK)
+        return status;
+    run->started_ms = run->finished_ms = tf__database_now_ms();
+    const char *texts[] = {run->version, run->commit, run->build, run->cpu, run->system};
+    int at = 1;
+    sqlite3_bind_int64(insert, at++, experiment);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        bind_text(insert, at++, texts[i]);
+    bind_number(insert, at++, run->cores);
+    bind_number(insert, at++, run->memory_mb);
+    bind_number(insert, at++, run->threads);
+    bind_number(insert, at++, run->processes);
+    sqlite3_bind_int64(insert, at++, run->started_ms);
+    sqlite3_bind_int64(insert, at, run->finished_ms);
+    status = tf__database_finish(&store->file, insert, error);
+    run->id = sqlite3_last_insert_rowid(store->file.db);
+    return status == TF_OK ? sum_row(store, sum_run, run->id, error) : status;
+}
+
+tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *run,
+                              tf_error *error)
+{
+    tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
+    if (status != TF_OK)
+        return status;
+    status = insert_run(store, experiment, run, error);
+    return tf__database_end(&store->file, status, error);
+}
+
+static tf_status update_run(tf_store *store, const tf_run_info *run, tf_error *error)
+{
+    sqlite3_stmt *update = NULL;
+    tf_status status = tf__database_prepare(&store->file,
+                                            "UPDATE run SET peak_kb = ?, rows = ?, finished_ms = ?,"
+                                            " threads = ?, ending = ? WHERE id = ?",
+                                            &update, error);
+    if (status != TF_OK)
+        return status;
+    bind_number(update, 1, run->peak_kb);
+    bind_number(update, 2, run->rows);
+    sqlite3_bind_int64(update, 3, tf__database_now_ms());
+    bind_number(update, 4, run->threads);
+    bind_text(update, 5, run->ending);
+    sqlite3_bind_int64(update, 6, run->id);
+    status = tf__database_finish(&store->file, update, error);
+    return status == TF_OK ? sum_row(store, sum_run, run->id, error) : status;
+}
+
+static tf_status insert_seats(tf_store *store, const tf__commit *commit, const tf_row *row,
+                              tf_error *error)
+{
+    for (unsigned seat = 0; seat < commit->seats; seat++) {
+        sqlite3_stmt *insert = store->add_seat;
+        sqlite3_bind_int64(insert, 1, commit->experiment);
+        bind_number(insert, 2, row->deal);
+        bind_number(insert, 3, seat);
+        sqlite3_bind_int64(insert, 4, row->points[seat]);
+        sqlite3_bind_int64(insert, 5, row->scores[seat]);
+        int code = sqlite3_step(insert);
+        sqlite3_reset(insert);
+        if (code != SQLITE_DONE)
+            return tf__database_failed(&store->file, "write", error);
+    }
+    return TF_OK;
+}
+
+static tf_status insert_rows(tf_store *store, const tf__commit *commit, tf_error *error)
+{
+    tf_status status = TF_OK;
+    if (!store->add_row)
+        status = tf__database_prepare(&store->file,
+                                      "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                                      &store->add_row, error);
+    if (status == TF_OK && !store->add_seat)
+        status = tf__database_prepare(&store->file, "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
+                                      &store->add_seat, error);
+    sqlite3_stmt *insert = store->add_row;
+    unsigned seats = commit->seats > 1 ? commit->seats : 0;
+    for (size_t i = 0; i < commit->row_count && status == TF_OK; i++) {
+        const tf_row *row = &commit->rows[i];
+        tf_row kept = *row;
+        kept.run = commit->run->id;
+        sqlite3_bind_int64(insert, 1, commit->experiment);
+        bind_number(insert, 2, row->deal);
+        sqlite3_bind_int(insert, 3, (int)row->verdict);
+        sqlite3_bind_int(insert, 4, (int)row->stop);
+        bind_number(insert, 5, row->moves);
+        bind_number(insert, 6, row->states);
+        bind_number(insert, 7, row->time_us);
+        bind_number(insert, 8, row->memory_kb);
+        sqlite3_bind_int64(insert, 9, kept.run);
+        sqlite3_bind_int(insert, 10, tf__row_checksum(commit->experiment, &kept, seats));
+        int code = sqlite3_step(insert);
+        sqlite3_reset(insert);
+        if (code != SQLITE_DONE)
+            status = tf__database_failed(&store->file, "write", error);
+        else if (seats > 0)
+            status = insert_seats(store, commit, row, error);
+    }
+    return status;
+}
+
+static tf_status change_span(tf_store *store, sqlite3_stmt *change, int64_t experiment,
+                             const tf__span *span, tf_error *error)
+{
+    sqlite3_bind_int64(change, 1, experiment);
+    bind_number(change, 2, span->first);
+    if (sqlite3_bind_parameter_count(change) > 2)
+        bind_number(change, 3, span->last);
+    int code = sqlite3_step(change);
+    sqlite3_reset(change);
+    return code == SQLITE_DONE ? TF_OK : tf__database_failed(&store->file, "write", error);
+}
+
+/* Both lists are sorted: one walk finds what went and what came. Those that went go first, because a
+ * stretch that grew keeps its first number, which is its key. */
+static tf_status change_spans(tf_store *store, const tf__commit *commit, sqlite3_stmt *remove,
+                              sqlite3_stmt *insert, tf_error *error)
+{
+    const tf__spans *before = commit->before, *done = commit->done;
+    for (int pass = 0; pass < 2; pass++) {
+        const tf__spans *from = pass == 0 ? before : done, *other = pass == 0 ? done : before;
+        size_t j = 0;
+        for (size_t i = 0; i < from->count; i++) {
+            const tf__span *span = &from->list[i];
+            while (j < other->count && other->list[j].first < span->first)
+                j++;
+            bool same = j < other->count && other->list[j].first == span->first &&
+                        other->list[j].last == span->last;
+            tf_status status = same ? TF_OK
+                                    : change_span(store, pass == 0 ? remove : insert,
+                                                  commit->experiment, span, error);
+            if (status != TF_OK)
+                return status;
+        }
+    }
+    return TF_OK;
+}
+
+static tf_status write_spans(tf_store *store, const tf__commit *commit, tf_error *error)
+{
+    sqlite3_stmt *remove = NULL, *insert = NULL;
+    tf_status status = tf__database_prepare(
+        &store->file, "DELETE FROM done WHERE experiment = ? AND first = ?", &remove, error);
+    if (status == TF_OK)
+        status = tf__database_prepare(
+            &store->file, "INSERT INTO done VALUES (?1, ?2, ?3, tefuda_checksum(?1, ?2, ?3))",
+            &insert, error);
+    if (status == TF_OK)
+        status = change_spans(store, commit, remove, insert, error);
+    sqlite3_finalize(remove);
+    sqlite3_finalize(insert);
+    return status;
+}
+
+static tf_status write_tally(tf_store *store, const tf__commit *commit, tf_error *error)
+{
+    sqlite3_stmt *insert = NULL;
+    tf_status status = tf__database_prepare(
+        &store->file,
+        "INSERT OR REPLACE INTO tally VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
+        " tefuda_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))",
+        &insert, error);
+    if (status != TF_OK)
+        return status;
+    const tf_tally *t = commit->tally;
+    const uint64_t numbers[] = {t->deals,    t->won,    t->lost,    t->undecided,
+                                t->finished, t->states, t->time_us, t->moves};
+    sqlite3_bind_int64(insert, 1, commit->experiment);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        bind_number(insert, (int)i + 2, numbers[i]);
+    return tf__database_finish(&store->file, insert, error);
+}
+
+tf_status tf__store_commit(tf_store *store, const tf__commit *commit, tf_error *error)
+{
+    tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
+    if (status != TF_OK)
+        return status;
+    if (commit->row_count > 0) {
+        status = insert_rows(store, commit, error);
+        if (status == TF_OK)
+            status = write_spans(store, commit, error);
+        if (status == TF_OK)
+            status = write_tally(store, commit, error);
+    }
+    if (status == TF_OK)
+        status = update_run(store, commit->run, error);
+    return tf__database_end(&store->file, status, error);
+}

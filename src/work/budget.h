@@ -1,0 +1,26 @@
+/* budget.h: the memory of a batch: what its threads take at least, and what each player may take.
+ *
+ * Tables that instances share are counted once, everything else for every thread. */
+#ifndef TEFUDA_WORK_BUDGET_H
+#define TEFUDA_WORK_BUDGET_H
+
+#include <tefuda/batch.h>
+
+typedef struct tf__budget {
+    unsigned seats;              /* 1 for a solver */
+    tf_needs seat[TF_SEATS_MAX]; /* of each player, or of the solver */
+    size_t own_bytes;            /* of all seats of one thread */
+    size_t shared_bytes;         /* of all threads together */
+    size_t spare_bytes;          /* for each seat of each thread, above what it needs */
+    bool limited;
+} tf__budget;
+
+/* TF_ERR_USAGE, with the least that would do, when the limit of the batch cannot be kept on so many
+ * threads. */
+TF_MUST_USE tf_status tf__budget_make(const tf_batch *batch, unsigned threads, tf__budget *budget,
+                                      tf_error *error);
+
+/* What the player of a seat, or the solver, may take; 0: no limit. */
+size_t tf__budget_of(const tf__budget *budget, unsigned seat);
+
+#endif
