@@ -21,7 +21,8 @@ static void stop_on(tf_status status, const tf_error *error)
 }
 
 /* The least R with this verdict, 0 when there is none. */
-static unsigned least_with(const tf__lookahead_result *results, unsigned count, tf_verdict verdict)
+static unsigned least_with(const tf__acc_lookahead_result *results, unsigned count,
+                           tf_verdict verdict)
 {
     for (unsigned r = 1; r <= count; r++)
         if (results[r].verdict == verdict)
@@ -29,15 +30,15 @@ static unsigned least_with(const tf__lookahead_result *results, unsigned count, 
     return 0;
 }
 
-static void play(tf__lookahead *search, const tf_rules *rules, const tf_deal *deal)
+static void play(tf__acc_lookahead *search, const tf_rules *rules, const tf_deal *deal)
 {
-    tf__accordion_row row;
+    tf__acc_row row;
     tf_control control;
     tf_error error = {TF_OK, ""};
-    tf__lookahead_result results[TF_DECK_MAX + 1];
-    stop_on(tf__accordion_rules.deal(rules, deal, &row, &error), &error);
+    tf__acc_lookahead_result results[TF_DECK_MAX + 1];
+    stop_on(tf__acc_rules.deal(rules, deal, &row, &error), &error);
     tf_control_start(&control, NULL, NULL);
-    tf__lookahead_sweep(search, &row, &control, results);
+    tf__acc_lookahead_sweep(search, &row, &control, results);
     printf("%s,%u,%u", deal->id, least_with(results, row.count, TF_VERDICT_WON),
            least_with(results, row.count, TF_VERDICT_UNDECIDED));
     for (unsigned r = 1; r <= row.count; r++)
@@ -50,7 +51,7 @@ int main(int argc, char **argv)
 {
     tf_rules rules;
     tf_deals *deals = NULL;
-    tf__lookahead *search = NULL;
+    tf__acc_lookahead *search = NULL;
     tf_deal deal;
     tf_error error = {TF_OK, ""};
     bool end = false;
@@ -62,14 +63,14 @@ int main(int argc, char **argv)
     tf_deal_format format = tf_game_deal_format(&rules);
     size_t memory_mb = argc > 2 ? (size_t)strtoul(argv[2], NULL, 10) : 1024;
     stop_on(tf_deals_open(&deals, &format, argv[1], &error), &error);
-    stop_on(tf__lookahead_create(&search, memory_mb << 20, &error), &error);
+    stop_on(tf__acc_lookahead_create(&search, memory_mb << 20, &error), &error);
     for (;;) {
         stop_on(tf_deals_next(deals, &deal, &end, &error), &error);
         if (end)
             break;
         play(search, &rules, &deal);
     }
-    tf__lookahead_destroy(search);
+    tf__acc_lookahead_destroy(search);
     tf_deals_close(deals);
     return 0;
 }

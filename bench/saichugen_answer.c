@@ -40,7 +40,7 @@ static void regret_chances(void *self, const tf__sai_end_state *state, unsigned 
 typedef struct work {
     tf_rng rng;
     tf__sai_end_search *search;
-    tf__sai_answer *answer;
+    tf__sai_response *answer;
     unsigned games;
     unsigned long seed;
 } work;
@@ -55,10 +55,10 @@ static int measure(work *w, const char *name, const tf__sai_policy *policy, unsi
         table_play_endgame(&t, &w->rng, w->search, turns);
         for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
             tf__sai_end_state state = table_end_state(&t, s, turns);
-            tf__sai_answer_values values;
+            tf__sai_response_values values;
             tf_control control;
             tf_control_start(&control, NULL, NULL);
-            if (!tf__sai_answer_solve(w->answer, policy, &state, &control, &values))
+            if (!tf__sai_response_solve(w->answer, policy, &state, &control, &values))
                 return 1;
             tf_mean_add(&gain[s], values.best - values.played);
             tf_mean_add(&played[s], values.played);
@@ -90,7 +90,7 @@ int main(int argc, char **argv)
     regret_way way = {.samples = argc > 4 ? (unsigned)strtoul(argv[4], NULL, 10) : 40000};
     tf_rng_seed(&way.rng, w.seed, UINT64_MAX);
     w.search = tf__sai_end_create();
-    w.answer = tf__sai_answer_create();
+    w.answer = tf__sai_response_create();
     way.game = tf__sai_turn_game_create();
     if (!w.search || !w.answer || !way.game)
         return 1;
@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     printf("from\tplay\tseat\tstates\tplayed\tgain\tlow\thigh\n");
     int failed = measure(&w, argv[1], mixed ? &regret : &search, turn - 1);
     tf__sai_turn_game_destroy(way.game);
-    tf__sai_answer_destroy(w.answer);
+    tf__sai_response_destroy(w.answer);
     tf__sai_end_destroy(w.search);
     return failed;
 }

@@ -26,7 +26,7 @@ typedef struct learner {
     int16_t data[TF__SAI_TABLES][TF__SAI_TRIANGLE];
     cell cells[TF__SAI_WIDTH][TF__SAI_WIDTH]; /* lower, higher difference */
     tf__sai_end_search *end;
-    tf__sai_plan *plan;
+    tf__sai_round *plan;
 } learner;
 
 static tf_card planned_card(learner *l, const table *t, unsigned seat, unsigned turn)
@@ -37,9 +37,9 @@ static tf_card planned_card(learner *l, const table *t, unsigned seat, unsigned 
         tf__sai_end_solve(l->end, &state, &values);
         return values.card[values.best];
     }
-    tf__sai_plan_state state = table_plan_state(t, seat, turn);
-    tf__sai_plan_values values;
-    tf__sai_plan_solve(l->plan, &state, &values);
+    tf__sai_round_state state = table_plan_state(t, seat, turn);
+    tf__sai_round_values values;
+    tf__sai_round_solve(l->plan, &state, &values);
     return values.card[values.best];
 }
 
@@ -140,11 +140,12 @@ static void finish_table(learner *l, unsigned table_number)
 
 static void print_data(const learner *l, const char *command)
 {
-    printf("/* score_values.c: what the scores before rounds 2 to 5 are worth; see plan.h. Made by\n"
-           " *     %s */\n#include \"games/saichugen/plan.h\"\n\n"
-           "/* clang-format off */\n"
-           "const int16_t tf__sai_worth_data[TF__SAI_TABLES][TF__SAI_TRIANGLE] = {\n",
-           command);
+    printf(
+        "/* score_values.c: what the scores before rounds 2 to 5 are worth; see plan.h. Made by\n"
+        " *     %s */\n#include \"games/saichugen/plan.h\"\n\n"
+        "/* clang-format off */\n"
+        "const int16_t tf__sai_worth_data[TF__SAI_TABLES][TF__SAI_TRIANGLE] = {\n",
+        command);
     for (unsigned t = 0; t < TF__SAI_TABLES; t++) {
         printf("    {");
         for (unsigned i = 0; i < TF__SAI_TRIANGLE; i++)
@@ -166,7 +167,7 @@ int main(int argc, char **argv)
     tf_rng_seed(&l.rng, seed, 0);
     l.others_plan = strcmp(argv[1], "plan") == 0;
     l.end = tf__sai_end_create();
-    l.plan = tf__sai_plan_create(&l.worth);
+    l.plan = tf__sai_round_create(&l.worth);
     if (!l.end || !l.plan)
         return 1;
     for (unsigned long i = 0; i < games; i++)
@@ -182,6 +183,6 @@ int main(int argc, char **argv)
              seed);
     print_data(&l, command);
     tf__sai_end_destroy(l.end);
-    tf__sai_plan_destroy(l.plan);
+    tf__sai_round_destroy(l.plan);
     return 0;
 }

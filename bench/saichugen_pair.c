@@ -25,7 +25,7 @@ enum { TOTALS = 27, KEYS = TOTALS * TOTALS * TOTALS, THIRD = 2 };
 typedef struct pair_study {
     tf_rng rng;
     tf__sai_worth worth;
-    tf__sai_plan *plan;
+    tf__sai_round *plan;
     tf__sai_end_search *end;
     /* of joint planning */
     const float (*after)[TF__SAI_WIDTH];
@@ -49,10 +49,10 @@ static tf_card single_card(pair_study *p, const table *t, unsigned seat, unsigne
         tf__sai_end_solve(p->end, &state, &values);
         return values.card[values.best];
     }
-    tf__sai_plan_state state = table_plan_state(t, seat, turn);
-    tf__sai_plan_values values;
+    tf__sai_round_state state = table_plan_state(t, seat, turn);
+    tf__sai_round_values values;
     state.partner = partner;
-    tf__sai_plan_solve(p->plan, &state, &values);
+    tf__sai_round_solve(p->plan, &state, &values);
     return values.card[values.best];
 }
 
@@ -245,7 +245,7 @@ int main(int argc, char **argv)
     unsigned games = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 1000;
     unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;
     tf__sai_worth_load(&p.worth, tf__sai_worth_data);
-    p.plan = tf__sai_plan_create(&p.worth);
+    p.plan = tf__sai_round_create(&p.worth);
     p.end = tf__sai_end_create();
     if (!p.plan || !p.end)
         return 1;
@@ -261,7 +261,7 @@ int main(int argc, char **argv)
             print_tally(way_names[way], third_plans ? "planner" : "endgame", &all);
         }
     }
-    tf__sai_plan_destroy(p.plan);
+    tf__sai_round_destroy(p.plan);
     tf__sai_end_destroy(p.end);
     return 0;
 }

@@ -52,13 +52,13 @@ static inline tf__sai_end_state table_end_state(const table *t, unsigned seat, u
                                {1, 0, 0}};
 }
 
-static inline tf__sai_plan_state table_plan_state(const table *t, unsigned seat, unsigned turn)
+static inline tf__sai_round_state table_plan_state(const table *t, unsigned seat, unsigned turn)
 {
-    return (tf__sai_plan_state){.hand = t->hand[seat],
-                                .unseen = table_hidden(t) & ~t->hand[seat],
-                                .round = turn / TF__SAI_ROUND_TURNS,
-                                .turns = TF__SAI_ROUND_TURNS - turn % TF__SAI_ROUND_TURNS,
-                                .score = tf__sai_score_from(&t->score, seat)};
+    return (tf__sai_round_state){.hand = t->hand[seat],
+                                 .unseen = table_hidden(t) & ~t->hand[seat],
+                                 .round = turn / TF__SAI_ROUND_TURNS,
+                                 .turns = TF__SAI_ROUND_TURNS - turn % TF__SAI_ROUND_TURNS,
+                                 .score = tf__sai_score_from(&t->score, seat)};
 }
 
 /* Plays a game of three `endgame` players up to turn `turns`, from 0. */

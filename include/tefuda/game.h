@@ -36,7 +36,7 @@ typedef struct tf_game {
     /* The rules explained to people; a row without a title ends it; may be NULL. */
     const tf_guide_section *guide;
 
-    tf_option_table rule_options;
+    tf_option_list rule_options;
     const tf_preset *presets;
     size_t preset_count;
 

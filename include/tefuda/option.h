@@ -32,10 +32,10 @@ typedef struct tf_option {
     const char *words; /* one line for help */
 } tf_option;
 
-typedef struct tf_option_table {
+typedef struct tf_option_list {
     const tf_option *rows;
     size_t count;
-} tf_option_table;
+} tf_option_list;
 
 enum { TF_OPTIONS_MAX = 24 };
 
@@ -45,15 +45,15 @@ typedef struct tf_values {
 } tf_values;
 
 /* Every option at its initial value. */
-TF_API void tf_values_init(const tf_option_table *table, tf_values *values);
+TF_API void tf_values_init(const tf_option_list *table, tf_values *values);
 
 /* Reads "key=value,key=value" over the values given; an empty text changes nothing. An unknown key
  * is answered with the nearest known one, a bad value with what the option takes. */
-TF_API TF_MUST_USE tf_status tf_values_parse(const tf_option_table *table, const char *text,
+TF_API TF_MUST_USE tf_status tf_values_parse(const tf_option_list *table, const char *text,
                                              tf_values *values, tf_error *error);
 
 /* Appends the canonical text: every row in order, "stacks=4,start=empty". */
-TF_API void tf_values_format(const tf_option_table *table, const tf_values *values, tf_text *out);
+TF_API void tf_values_format(const tf_option_list *table, const tf_values *values, tf_text *out);
 
 /* Appends what an option takes: "1..11", "0..99|unlimited", "empty|base". */
 TF_API void tf_option_format_range(const tf_option *option, tf_text *out);

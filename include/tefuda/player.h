@@ -33,7 +33,7 @@ typedef struct tf_advice {
 typedef struct tf_player_type {
     const char *name;
     const char *words;
-    tf_option_table options;
+    tf_option_list options;
     const char *unit; /* what advice is counted in: "win probability", "points", "value" */
     bool
         counts_states; /* its ticks are the states of the game; else every move made counts as one */

@@ -86,7 +86,7 @@ typedef struct tf_setup {
 typedef struct tf_solver_type {
     const char *name;
     const char *words;
-    tf_option_table options;
+    tf_option_list options;
     /* Fills in what an instance takes at least; rules, options and data_dir are given. NULL: next to
      * nothing. */
     void (*needs)(const tf_setup *setup, tf_needs *needs);

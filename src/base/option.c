@@ -174,7 +174,7 @@ static bool parse_value(const tf_option *option, slice word, double *value)
 }
 
 /* The one unknown key's error: the nearest known key, or else all of them. */
-static tf_status unknown_key(const tf_option_table *table, slice key, tf_error *error)
+static tf_status unknown_key(const tf_option_list *table, slice key, tf_error *error)
 {
     char word[SHOWN_MAX + 1];
     snprintf(word, sizeof word, "%.*s", shown(key), key.at);
@@ -204,7 +204,7 @@ static tf_status bad_value(const tf_option *option, slice word, tf_error *error)
 }
 
 /* Reads one "key=value"; given[] remembers the rows already seen. */
-static tf_status parse_item(const tf_option_table *table, slice item, tf_values *values,
+static tf_status parse_item(const tf_option_list *table, slice item, tf_values *values,
                             bool given[TF_OPTIONS_MAX], tf_error *error)
 {
     if (item.length == 0)
@@ -233,7 +233,7 @@ static tf_status parse_item(const tf_option_table *table, slice item, tf_values 
     return parse_value(option, word, &values->value[row]) ? TF_OK : bad_value(option, word, error);
 }
 
-void tf_values_init(const tf_option_table *table, tf_values *values)
+void tf_values_init(const tf_option_list *table, tf_values *values)
 {
     assert(table->count <= TF_OPTIONS_MAX);
     *values = (tf_values){0};
@@ -241,7 +241,7 @@ void tf_values_init(const tf_option_table *table, tf_values *values)
         values->value[i] = table->rows[i].initial;
 }
 
-tf_status tf_values_parse(const tf_option_table *table, const char *text, tf_values *values,
+tf_status tf_values_parse(const tf_option_list *table, const char *text, tf_values *values,
                           tf_error *error)
 {
     if (TF__MISSING(error, table, text, values))
@@ -280,7 +280,7 @@ static void format_value(const tf_option *option, double value, tf_text *out)
         format_decimal(value, out);
 }
 
-void tf_values_format(const tf_option_table *table, const tf_values *values, tf_text *out)
+void tf_values_format(const tf_option_list *table, const tf_values *values, tf_text *out)
 {
     for (size_t i = 0; i < table->count; i++) {
         tf_text_printf(out, "%s%s=", i > 0 ? "," : "", table->rows[i].name);

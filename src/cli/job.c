@@ -105,7 +105,7 @@ static bool is_named(const char *text, const char *name)
     return strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == ':');
 }
 
-static bool has_option(const tf_option_table *options, const char *name)
+static bool has_option(const tf_option_list *options, const char *name)
 {
     for (size_t i = 0; i < options->count; i++)
         if (strcmp(options->rows[i].name, name) == 0)

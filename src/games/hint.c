@@ -9,8 +9,8 @@
 #include <tefuda/hint.h>
 
 #include "base/missing.h"
-#include "games/position_bytes.h"
 #include "games/hint.h"
+#include "games/position_bytes.h"
 #include "games/rollout.h"
 
 enum { FIRST_STATES = 2000, MORE_STATES = 4 };

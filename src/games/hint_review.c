@@ -15,7 +15,7 @@ typedef struct judge {
     const tf_review_options *options;
     tf_control *control;
     tf_review *review;
-    tf__walk walk;
+    tf__review_walk walk;
     void *view; /* scratch */
     double cost;
 } judge;
@@ -99,17 +99,17 @@ static tf_status judge_moves(judge *j, tf_error *error)
 {
     tf_move move;
     tf_status status = TF_OK;
-    while (status == TF_OK && tf__walk_next(&j->walk, &move)) {
+    while (status == TF_OK && tf__review_walk_next(&j->walk, &move)) {
         if (j->walk.legal_count > 1) {
             tf_decision *decision = tf__review_add(j->review);
             if (!decision)
                 return tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
-            tf__walk_describe(&j->walk, decision);
+            tf__review_walk_describe(&j->walk, decision);
             if (j->options->samples > 0)
                 status = value_decision(j, move, decision, error);
         }
         if (status == TF_OK)
-            status = tf__walk_step(&j->walk, error);
+            status = tf__review_walk_step(&j->walk, error);
     }
     return status;
 }
@@ -129,7 +129,7 @@ tf_status tf__hint_review(const tf_record *record, const tf_review_options *opti
 {
     const tf_game *game = tf_position_rules(record->position)->game;
     judge j = {.options = options, .control = control, .review = review};
-    tf_status status = tf__walk_open(&j.walk, record, error);
+    tf_status status = tf__review_walk_open(&j.walk, record, error);
     j.view = calloc(1, game->view->view_bytes);
     if (status == TF_OK && !j.view)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
@@ -139,7 +139,7 @@ tf_status tf__hint_review(const tf_record *record, const tf_review_options *opti
         tf__review_figure(review, "cost", options->samples > 0 ? j.cost : (double)NAN);
         fill_words(&j);
     }
-    tf__walk_close(&j.walk);
+    tf__review_walk_close(&j.walk);
     free(j.view);
     return status;
 }

@@ -8,10 +8,10 @@
 
 #include "base/hash.h"
 #include "base/missing.h"
-#include "games/position_bytes.h"
-#include "games/type_spec.h"
 #include "games/legal.h"
+#include "games/position_bytes.h"
 #include "games/rules_match.h"
+#include "games/type_spec.h"
 
 struct tf_player {
     const tf_player_type *type;

@@ -56,7 +56,7 @@ void tf__review_compare(tf_decision *decision, const tf_interval *paired)
 
 /* ---- the walk ---- */
 
-tf_status tf__walk_open(tf__walk *walk, const tf_record *record, tf_error *error)
+tf_status tf__review_walk_open(tf__review_walk *walk, const tf_record *record, tf_error *error)
 {
     memset(walk, 0, sizeof *walk);
     walk->moves = tf_position_history(record->position, &walk->count);
@@ -69,14 +69,14 @@ tf_status tf__walk_open(tf__walk *walk, const tf_record *record, tf_error *error
     return TF_OK;
 }
 
-void tf__walk_close(tf__walk *walk)
+void tf__review_walk_close(tf__review_walk *walk)
 {
     tf_position_destroy(walk->at);
     free(walk->legal);
     memset(walk, 0, sizeof *walk);
 }
 
-bool tf__walk_next(tf__walk *walk, tf_move *move)
+bool tf__review_walk_next(tf__review_walk *walk, tf_move *move)
 {
     if (walk->next == walk->count)
         return false;
@@ -88,12 +88,12 @@ bool tf__walk_next(tf__walk *walk, tf_move *move)
     return true;
 }
 
-tf_status tf__walk_step(tf__walk *walk, tf_error *error)
+tf_status tf__review_walk_step(tf__review_walk *walk, tf_error *error)
 {
     return tf_position_apply(walk->at, walk->moves[walk->next - 1], error);
 }
 
-void tf__walk_describe(const tf__walk *walk, tf_decision *decision)
+void tf__review_walk_describe(const tf__review_walk *walk, tf_decision *decision)
 {
     const tf_rules_ops *rules = tf_position_rules(walk->at)->game->rules;
     tf_text word = {0};

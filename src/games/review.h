@@ -16,7 +16,7 @@ void tf__review_figure(tf_review *review, const char *name, double value);
 void tf__review_compare(tf_decision *decision, const tf_interval *paired);
 
 /* A record walked through from its start. */
-typedef struct tf__walk {
+typedef struct tf__review_walk {
     tf_position *at; /* before the move; owned */
     const tf_move *moves;
     size_t count;
@@ -24,18 +24,18 @@ typedef struct tf__walk {
     unsigned turn;
     tf_move *legal; /* of the position before the move */
     size_t legal_count;
-} tf__walk;
+} tf__review_walk;
 
-tf_status tf__walk_open(tf__walk *walk, const tf_record *record, tf_error *error);
-void tf__walk_close(tf__walk *walk); /* a zeroed walk is accepted */
+tf_status tf__review_walk_open(tf__review_walk *walk, const tf_record *record, tf_error *error);
+void tf__review_walk_close(tf__review_walk *walk); /* a zeroed walk is accepted */
 
 /* Comes to the next move: *move is the one made at walk->at; false after the last. */
-bool tf__walk_next(tf__walk *walk, tf_move *move);
+bool tf__review_walk_next(tf__review_walk *walk, tf_move *move);
 
 /* Goes on: makes the move. */
-tf_status tf__walk_step(tf__walk *walk, tf_error *error);
+tf_status tf__review_walk_step(tf__review_walk *walk, tf_error *error);
 
 /* Fills number, turn, seat, choices and word of the move that the walk stands before. */
-void tf__walk_describe(const tf__walk *walk, tf_decision *decision);
+void tf__review_walk_describe(const tf__review_walk *walk, tf_decision *decision);
 
 #endif

@@ -8,10 +8,10 @@
 #include <tefuda/game.h>
 
 #include "base/missing.h"
-#include "games/position_bytes.h"
-#include "games/type_spec.h"
 #include "games/legal.h"
+#include "games/position_bytes.h"
 #include "games/rules_match.h"
+#include "games/type_spec.h"
 
 struct tf_solver {
     const tf_solver_type *type;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static tf_status unknown_kind(const char *what, const tf__kind *kinds, size_t count,
+static tf_status unknown_kind(const char *what, const tf__type_spec *kinds, size_t count,
                               const char *name, tf_error *error)
 {
     int near = tf_nearest_word(name, kinds, count, sizeof kinds[0]);
@@ -14,8 +14,8 @@ static tf_status unknown_kind(const char *what, const tf__kind *kinds, size_t co
                         strcmp(what, "player") == 0 ? "player" : "game");
 }
 
-tf_status tf__kind_parse(const char *what, const tf__kind *kinds, size_t count, const char *text,
-                         size_t *index, tf_values *values, tf_error *error)
+tf_status tf__type_spec_parse(const char *what, const tf__type_spec *kinds, size_t count,
+                              const char *text, size_t *index, tf_values *values, tf_error *error)
 {
     if (count == 0)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "this game has no %s", what);
@@ -59,19 +59,21 @@ tf_status tf__needs_check(const tf_needs *needs, size_t memory_bytes, const char
 tf_status tf__solver_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
                            tf_error *error)
 {
-    tf__kind kinds[TF__KINDS_MAX];
-    size_t count = game->solver_count < TF__KINDS_MAX ? game->solver_count : TF__KINDS_MAX;
+    tf__type_spec kinds[TF__TYPE_SPECS_MAX];
+    size_t count = game->solver_count < TF__TYPE_SPECS_MAX ? game->solver_count
+                                                           : TF__TYPE_SPECS_MAX;
     for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__kind){game->solvers[i]->name, &game->solvers[i]->options};
-    return tf__kind_parse("solver", kinds, count, text, index, values, error);
+        kinds[i] = (tf__type_spec){game->solvers[i]->name, &game->solvers[i]->options};
+    return tf__type_spec_parse("solver", kinds, count, text, index, values, error);
 }
 
 tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
                            tf_error *error)
 {
-    tf__kind kinds[TF__KINDS_MAX];
-    size_t count = game->player_count < TF__KINDS_MAX ? game->player_count : TF__KINDS_MAX;
+    tf__type_spec kinds[TF__TYPE_SPECS_MAX];
+    size_t count = game->player_count < TF__TYPE_SPECS_MAX ? game->player_count
+                                                           : TF__TYPE_SPECS_MAX;
     for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__kind){game->players[i]->name, &game->players[i]->options};
-    return tf__kind_parse("player", kinds, count, text, index, values, error);
+        kinds[i] = (tf__type_spec){game->players[i]->name, &game->players[i]->options};
+    return tf__type_spec_parse("player", kinds, count, text, index, values, error);
 }

@@ -9,17 +9,17 @@
 #include <tefuda/solver.h>
 
 /* What solver and player types have in common: a name first, and an option table. */
-typedef struct tf__kind {
+typedef struct tf__type_spec {
     const char *name;
-    const tf_option_table *options;
-} tf__kind;
+    const tf_option_list *options;
+} tf__type_spec;
 
-enum { TF__KINDS_MAX = 32 };
+enum { TF__TYPE_SPECS_MAX = 32 };
 
 /* Reads text over the kinds given: *index is the one named (0 for NULL or ""), values its options.
  * what is "solver" or "player", for errors. */
-tf_status tf__kind_parse(const char *what, const tf__kind *kinds, size_t count, const char *text,
-                         size_t *index, tf_values *values, tf_error *error);
+tf_status tf__type_spec_parse(const char *what, const tf__type_spec *kinds, size_t count,
+                              const char *text, size_t *index, tf_values *values, tf_error *error);
 
 /* TF_ERR_USAGE, with the least that would do, when a limit (0: none) cannot be kept. */
 tf_status tf__needs_check(const tf_needs *needs, size_t memory_bytes, const char *name,

@@ -9,7 +9,7 @@
 #include "base/deals.h"
 #include "base/hash.h"
 
-static tf_status open_numbered(tf__supply *supply, const char *spec, tf_error *error)
+static tf_status open_numbered(tf__deal_queue *supply, const char *spec, tf_error *error)
 {
     tf__deals_range range = tf__deals_left(supply->deals);
     if (range.last > INT64_MAX)
@@ -23,7 +23,7 @@ static tf_status open_numbered(tf__supply *supply, const char *spec, tf_error *e
 }
 
 /* The ids and cards of all deals, in their order. */
-static void digest_deals(tf__supply *supply, uint64_t count)
+static void digest_deals(tf__deal_queue *supply, uint64_t count)
 {
     tf__key sum = {0, 0};
     for (uint64_t i = 0; i < count; i++) {
@@ -38,7 +38,7 @@ static void digest_deals(tf__supply *supply, uint64_t count)
     supply->key.last = count;
 }
 
-static tf_status read_file(tf__supply *supply, const char *spec, tf_error *error)
+static tf_status read_file(tf__deal_queue *supply, const char *spec, tf_error *error)
 {
     uint64_t count = 0;
     if (!tf_deals_count(supply->deals, &count))
@@ -62,7 +62,8 @@ static tf_status read_file(tf__supply *supply, const char *spec, tf_error *error
     return status;
 }
 
-tf_status tf__supply_open(tf__supply *supply, const tf_experiment *experiment, tf_error *error)
+tf_status tf__deal_queue_open(tf__deal_queue *supply, const tf_experiment *experiment,
+                              tf_error *error)
 {
     memset(supply, 0, sizeof *supply);
     tf_deal_format format = tf_game_deal_format(&experiment->rules);
@@ -72,11 +73,12 @@ tf_status tf__supply_open(tf__supply *supply, const tf_experiment *experiment, t
     else if (status == TF_OK)
         status = read_file(supply, experiment->deals, error);
     if (status != TF_OK)
-        tf__supply_close(supply);
+        tf__deal_queue_close(supply);
     return status;
 }
 
-tf_status tf__supply_load(tf__supply *supply, const tf_deal *deals, uint64_t count, tf_error *error)
+tf_status tf__deal_queue_load(tf__deal_queue *supply, const tf_deal *deals, uint64_t count,
+                              tf_error *error)
 {
     memset(supply, 0, sizeof *supply);
     supply->loaded = calloc(count, sizeof *supply->loaded);
@@ -87,7 +89,8 @@ tf_status tf__supply_load(tf__supply *supply, const tf_deal *deals, uint64_t cou
     return TF_OK;
 }
 
-tf_status tf__supply_make(const tf__supply *supply, uint64_t number, tf_deal *deal, tf_error *error)
+tf_status tf__deal_queue_make(const tf__deal_queue *supply, uint64_t number, tf_deal *deal,
+                              tf_error *error)
 {
     if (supply->deals)
         return tf__deals_make(supply->deals, number, deal, error);
@@ -95,7 +98,7 @@ tf_status tf__supply_make(const tf__supply *supply, uint64_t number, tf_deal *de
     return TF_OK;
 }
 
-void tf__supply_close(tf__supply *supply)
+void tf__deal_queue_close(tf__deal_queue *supply)
 {
     tf_deals_close(supply->deals);
     free(supply->loaded);

@@ -8,23 +8,23 @@
 #include "store/store.h"
 
 /* Numbered deals are made when they are wanted; those of a file lie in memory, the first is 1. */
-typedef struct tf__supply {
+typedef struct tf__deal_queue {
     tf_deals *deals; /* NULL for those of a file */
     tf_deal *loaded;
     tf__deals_key key;
-} tf__supply;
+} tf__deal_queue;
 
 /* Opens the deals. They must be there again at the next run: a pipe is TF_ERR_USAGE, as are numbers
  * of 2^63 and more, which the store cannot keep. */
-TF_MUST_USE tf_status tf__supply_open(tf__supply *supply, const tf_experiment *experiment,
-                                      tf_error *error);
+TF_MUST_USE tf_status tf__deal_queue_open(tf__deal_queue *supply, const tf_experiment *experiment,
+                                          tf_error *error);
 /* The same with the deals of a file given: copied. */
-TF_MUST_USE tf_status tf__supply_load(tf__supply *supply, const tf_deal *deals, uint64_t count,
-                                      tf_error *error);
+TF_MUST_USE tf_status tf__deal_queue_load(tf__deal_queue *supply, const tf_deal *deals,
+                                          uint64_t count, tf_error *error);
 /* Makes the deal of a number; from any thread. */
-TF_MUST_USE tf_status tf__supply_make(const tf__supply *supply, uint64_t number, tf_deal *deal,
-                                      tf_error *error);
-void tf__supply_close(tf__supply *supply);
+TF_MUST_USE tf_status tf__deal_queue_make(const tf__deal_queue *supply, uint64_t number,
+                                          tf_deal *deal, tf_error *error);
+void tf__deal_queue_close(tf__deal_queue *supply);
 
 /* A walk over the numbers up to `last` that are not done. */
 typedef struct tf__todo {

@@ -84,12 +84,12 @@ static tf_status read_number(const char *what, const char *text, uint64_t low, u
 }
 
 /* The canonical text of the kind that `text` names: "NAME:key=value,...". */
-static tf_status canonical_kind(const char *what, const tf__kind *kinds, size_t count,
+static tf_status canonical_kind(const char *what, const tf__type_spec *kinds, size_t count,
                                 const char *text, tf_text *out, tf_error *error)
 {
     size_t index = 0;
     tf_values values;
-    tf_status status = tf__kind_parse(what, kinds, count, text, &index, &values, error);
+    tf_status status = tf__type_spec_parse(what, kinds, count, text, &index, &values, error);
     if (status != TF_OK)
         return status;
     tf_text_add(out, kinds[index].name);
@@ -116,10 +116,11 @@ static tf_status take_text(char *field, size_t size, const char *what, tf_text *
 static tf_status set_solver(tf_experiment *experiment, const char *text, tf_error *error)
 {
     const tf_game *game = experiment->rules.game;
-    tf__kind kinds[TF__KINDS_MAX];
-    size_t count = game->solver_count < TF__KINDS_MAX ? game->solver_count : TF__KINDS_MAX;
+    tf__type_spec kinds[TF__TYPE_SPECS_MAX];
+    size_t count = game->solver_count < TF__TYPE_SPECS_MAX ? game->solver_count
+                                                           : TF__TYPE_SPECS_MAX;
     for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__kind){game->solvers[i]->name, &game->solvers[i]->options};
+        kinds[i] = (tf__type_spec){game->solvers[i]->name, &game->solvers[i]->options};
     tf_text canonical = {0};
     tf_status status = canonical_kind("solver", kinds, count, text, &canonical, error);
     if (status == TF_OK)
@@ -133,10 +134,11 @@ static tf_status set_solver(tf_experiment *experiment, const char *text, tf_erro
 static tf_status canonical_players(const tf_game *game, const char *text, tf_text *out,
                                    tf_error *error)
 {
-    tf__kind kinds[TF__KINDS_MAX];
-    size_t count = game->player_count < TF__KINDS_MAX ? game->player_count : TF__KINDS_MAX;
+    tf__type_spec kinds[TF__TYPE_SPECS_MAX];
+    size_t count = game->player_count < TF__TYPE_SPECS_MAX ? game->player_count
+                                                           : TF__TYPE_SPECS_MAX;
     for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__kind){game->players[i]->name, &game->players[i]->options};
+        kinds[i] = (tf__type_spec){game->players[i]->name, &game->players[i]->options};
     unsigned named = 1;
     for (const char *at = text; *at; at++)
         named += *at == '/';

@@ -29,7 +29,7 @@ static tf_status no_memory(tf_error *error)
     return tf_error_set(error, TF_ERR_MEMORY, "no memory for another row");
 }
 
-tf_status tf__ledger_add(tf__ledger *ledger, const tf_row *row, tf_error *error)
+tf_status tf__row_writer_add(tf__row_writer *ledger, const tf_row *row, tf_error *error)
 {
     if (tf__spans_has(&ledger->done, row->deal))
         return TF_OK;
@@ -55,7 +55,7 @@ static int by_deal(const void *a, const void *b)
 }
 
 /* Rows that lie side by side in the store are written one after the other. */
-static void sort_rows(tf__ledger *ledger)
+static void sort_rows(tf__row_writer *ledger)
 {
     for (size_t i = 1; i < ledger->count; i++) {
         if (ledger->rows[i - 1].deal > ledger->rows[i].deal) {
@@ -65,21 +65,21 @@ static void sort_rows(tf__ledger *ledger)
     }
 }
 
-tf_status tf__ledger_write(tf__ledger *ledger, tf_error *error)
+tf_status tf__row_writer_write(tf__row_writer *ledger, tf_error *error)
 {
     sort_rows(ledger);
     tf_run_info run = ledger->run;
     run.rows += ledger->count;
     uint64_t peak_kb = tf__machine_peak_kb();
     run.peak_kb = peak_kb > run.peak_kb ? peak_kb : run.peak_kb;
-    tf__commit commit = {.experiment = ledger->experiment,
-                         .seats = ledger->seats,
-                         .rows = ledger->rows,
-                         .row_count = ledger->count,
-                         .before = &ledger->written,
-                         .done = &ledger->done,
-                         .tally = &ledger->tally,
-                         .run = &run};
+    tf__store_batch commit = {.experiment = ledger->experiment,
+                              .seats = ledger->seats,
+                              .rows = ledger->rows,
+                              .row_count = ledger->count,
+                              .before = &ledger->written,
+                              .done = &ledger->done,
+                              .tally = &ledger->tally,
+                              .run = &run};
     tf_status status = tf__store_commit(ledger->store, &commit, error);
     if (status != TF_OK)
         return status;
@@ -95,16 +95,16 @@ tf_status tf__ledger_write(tf__ledger *ledger, tf_error *error)
     return TF_OK;
 }
 
-tf_status tf__ledger_write_if_due(tf__ledger *ledger, tf_error *error)
+tf_status tf__row_writer_write_if_due(tf__row_writer *ledger, tf_error *error)
 {
     if (ledger->count == 0)
         return TF_OK;
     if (ledger->count < ROWS_MOST && tf__clock_ns() - ledger->written_ns < ledger->wait_ns)
         return TF_OK;
-    return tf__ledger_write(ledger, error);
+    return tf__row_writer_write(ledger, error);
 }
 
-void tf__ledger_free(tf__ledger *ledger)
+void tf__row_writer_free(tf__row_writer *ledger)
 {
     tf__spans_free(&ledger->written);
     tf__spans_free(&ledger->done);

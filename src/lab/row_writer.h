@@ -7,7 +7,7 @@
 
 #include "store/store.h"
 
-typedef struct tf__ledger {
+typedef struct tf__row_writer {
     tf_store *store;
     int64_t experiment;
     unsigned seats;
@@ -17,15 +17,16 @@ typedef struct tf__ledger {
     tf_row *rows; /* waiting */
     size_t count, capacity;
     uint64_t written_ns, wait_ns; /* when it was last written, and how long to wait from then */
-} tf__ledger;
+} tf__row_writer;
 
 /* Adds a row, unless its deal is done already. */
-TF_MUST_USE tf_status tf__ledger_add(tf__ledger *ledger, const tf_row *row, tf_error *error);
+TF_MUST_USE tf_status tf__row_writer_add(tf__row_writer *ledger, const tf_row *row,
+                                         tf_error *error);
 /* Writes what waits when it is time to. */
-TF_MUST_USE tf_status tf__ledger_write_if_due(tf__ledger *ledger, tf_error *error);
+TF_MUST_USE tf_status tf__row_writer_write_if_due(tf__row_writer *ledger, tf_error *error);
 /* Writes what waits now. */
-TF_MUST_USE tf_status tf__ledger_write(tf__ledger *ledger, tf_error *error);
-void tf__ledger_free(tf__ledger *ledger);
+TF_MUST_USE tf_status tf__row_writer_write(tf__row_writer *ledger, tf_error *error);
+void tf__row_writer_free(tf__row_writer *ledger);
 
 /* Adds a row to sums. */
 void tf__tally_add(tf_tally *tally, const tf_row *row);

@@ -10,8 +10,8 @@
 
 #include "base/clock.h"
 #include "base/missing.h"
-#include "work/workers.h"
 #include "lab/machine.h"
+#include "work/workers.h"
 
 enum { PAUSE_MS = 50, PROGRESS_NS = 100 * 1000000 };
 
@@ -72,7 +72,7 @@ tf_status tf__running_pause(tf__running *running, uint64_t states, tf_error *err
                                     .seconds = (double)(now - running->start_ns) / 1e9};
         options->progress(options->context, &progress);
     }
-    return tf__ledger_write_if_due(&running->ledger, error);
+    return tf__row_writer_write_if_due(&running->ledger, error);
 }
 
 static tf_status pause_run(void *context, uint64_t done, uint64_t states, tf_error *error)
@@ -99,7 +99,7 @@ static tf_status take_todo(void *context, uint32_t want, uint64_t *first, uint32
 static tf_status make_todo(void *context, uint64_t number, tf_deal *deal, tf_error *error)
 {
     const tf__running *running = context;
-    return tf__supply_make(&running->supply, number, deal, error);
+    return tf__deal_queue_make(&running->supply, number, deal, error);
 }
 
 static tf_status keep_result(void *context, uint64_t number, const tf_result *result,
@@ -108,22 +108,22 @@ static tf_status keep_result(void *context, uint64_t number, const tf_result *re
     tf__running *running = context;
     const tf_experiment *experiment = running->experiment;
     tf_row row = tf__row_of(&experiment->rules, *experiment->players != '\0', number, result);
-    return tf__ledger_add(&running->ledger, &row, error);
+    return tf__row_writer_add(&running->ledger, &row, error);
 }
 
 static tf_status run_here(tf__running *running, tf_error *error)
 {
     tf__work work;
     tf__work_init(&work, running->experiment, running->options);
-    tf__feed feed = {.context = running, .take = take_todo, .make = make_todo};
-    tf__crew_calls calls = {
+    tf__workers_feed feed = {.context = running, .take = take_todo, .make = make_todo};
+    tf__workers_calls calls = {
         .context = running, .result = keep_result, .pause = pause_run, .pause_ms = PAUSE_MS};
-    tf__crew_job job = {.batch = &work.batch,
-                        .feed = &feed,
-                        .total = running->goal - running->done_before,
-                        .cancel = running->options->cancel,
-                        .calls = &calls};
-    return tf__crew_run(&job, error);
+    tf__workers_job job = {.batch = &work.batch,
+                           .feed = &feed,
+                           .total = running->goal - running->done_before,
+                           .cancel = running->options->cancel,
+                           .calls = &calls};
+    return tf__workers_run(&job, error);
 }
 
 /* ---- beginning and ending ---- */
@@ -142,7 +142,7 @@ static tf_status begin_run(tf__running *running, tf_error *error)
     run->processes = has_others(options) ? options->link->size : 1;
     run->threads = has_others(options)
                        ? 0 /* told by the others */
-                       : tf__crew_threads(&batch, running->goal - running->done_before);
+                       : tf__workers_threads(&batch, running->goal - running->done_before);
     running->start_ns = running->ledger.written_ns = tf__clock_ns();
     return tf__store_begin_run(running->ledger.store, running->ledger.experiment, run, error);
 }
@@ -155,7 +155,7 @@ static tf_status end_run(tf__running *running, tf_status status, tf_error *error
                                                       : "failed";
     snprintf(running->ledger.run.ending, sizeof running->ledger.run.ending, "%s", ending);
     tf_error written_error = {TF_OK, ""};
-    tf_status written = tf__ledger_write(&running->ledger, &written_error);
+    tf_status written = tf__row_writer_write(&running->ledger, &written_error);
     if (written == TF_OK || (status != TF_OK && status != TF_ERR_CANCELLED))
         return status;
     if (error)
@@ -176,7 +176,7 @@ static tf_status run_todo(tf__running *running, tf_error *error)
 /* Finds what is done and what is to do. */
 static tf_status read_state(tf__running *running, tf_lab_outcome *outcome, tf_error *error)
 {
-    tf__ledger *ledger = &running->ledger;
+    tf__row_writer *ledger = &running->ledger;
     const tf__deals_key *key = &running->supply.key;
     tf_status status = tf__store_done(ledger->store, ledger->experiment, &ledger->written,
                                       &ledger->tally, &outcome->other_version, error);
@@ -219,7 +219,7 @@ tf_status tf_lab_run(tf_store *store, const tf_experiment *experiment,
         .experiment = experiment, .options = options, .ledger = {.store = store, .seats = 1}};
     if (*experiment->players)
         running.ledger.seats = experiment->rules.game->seats;
-    tf_status status = tf__supply_open(&running.supply, experiment, error);
+    tf_status status = tf__deal_queue_open(&running.supply, experiment, error);
     if (status != TF_OK)
         return status;
     const tf__deals_key *key = &running.supply.key;
@@ -233,8 +233,8 @@ tf_status tf_lab_run(tf_store *store, const tf_experiment *experiment,
         status = run_locked(&running, outcome, error);
         tf__store_unlock(store);
     }
-    tf__ledger_free(&running.ledger);
+    tf__row_writer_free(&running.ledger);
     tf__spans_free(&running.todo.done);
-    tf__supply_close(&running.supply);
+    tf__deal_queue_close(&running.supply);
     return status;
 }

@@ -5,8 +5,8 @@
 #include <tefuda/batch.h>
 #include <tefuda/lab.h>
 
-#include "lab/row_writer.h"
 #include "lab/deal_queue.h"
+#include "lab/row_writer.h"
 
 /* An experiment as the crew takes it; the player texts lie in it. */
 typedef struct tf__work {
@@ -23,8 +23,8 @@ tf_row tf__row_of(const tf_rules *rules, bool played, uint64_t deal, const tf_re
 typedef struct tf__running {
     const tf_experiment *experiment;
     const tf_lab_options *options;
-    tf__supply supply;
-    tf__ledger ledger;
+    tf__deal_queue supply;
+    tf__row_writer ledger;
     tf__todo todo;
     uint64_t goal; /* rows that this run brings the experiment to */
     uint64_t done_before;

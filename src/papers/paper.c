@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/missing.h"
-#include "store/figures.h"
 #include "papers/papers.h"
+#include "store/figures.h"
 
 enum { PAPERS_MAX = 256 };
 
@@ -155,7 +155,7 @@ static bool is_known(const tf_paper_work *work, size_t line)
     if (w->table->fresh)
         return false;
     tf__paper_figure_name(w->paper, w->table, line, name);
-    return tf__figure_find(w->store, name, &value, &found, NULL) == TF_OK && found;
+    return tf__store_figure_find(w->store, name, &value, &found, NULL) == TF_OK && found;
 }
 
 static tf_status keep_value(const tf_paper_work *work, size_t line, const tf_paper_value *value,
@@ -164,7 +164,7 @@ static tf_status keep_value(const tf_paper_work *work, size_t line, const tf_pap
     const working *w = work->context;
     char name[TF__FIGURE_NAME_MAX];
     tf__paper_figure_name(w->paper, w->table, line, name);
-    return tf__figure_keep(w->store, name, value, error);
+    return tf__store_figure_keep(w->store, name, value, error);
 }
 
 static tf_status give_rows(const tf_paper_work *work, size_t run, tf_paper_row_fn take,

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/missing.h"
-#include "store/figures.h"
-#include "papers/papers.h"
 #include "lab/series.h"
+#include "papers/papers.h"
+#include "store/figures.h"
 
 static const double confidence = 0.95;
 static const double confidence_z = 1.959963984540054;
@@ -144,7 +144,7 @@ static tf_status fill_computed(reading *r, const tf_paper_table *table, size_t a
     out->state = table->compute ? TF_PAPER_OPEN : TF_PAPER_PRINT;
     if (!r->store)
         return TF_OK;
-    tf_status status = tf__figure_find(r->store, name, &out->ours, &out->valued, error);
+    tf_status status = tf__store_figure_find(r->store, name, &out->ours, &out->valued, error);
     if (status == TF_OK && out->valued)
         out->state = out->ours.count && out->ours.count < out->line->trials ? TF_PAPER_PARTLY
                                                                             : TF_PAPER_DONE;

@@ -9,18 +9,18 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { GENERATION_MAX = (1 << TF__TABLE_GENERATION_BITS) - 1 };
+enum { GENERATION_MAX = (1 << TF__TT_GENERATION_BITS) - 1 };
 
-tf_status tf__table_create(tf__table **out, size_t bytes, tf_error *error)
+tf_status tf__tt_create(tf__tt **out, size_t bytes, tf_error *error)
 {
-    size_t bucket_count = bytes / sizeof(tf__bucket);
+    size_t bucket_count = bytes / sizeof(tf__tt_bucket);
     if (bucket_count == 0)
         return tf_error_set(error, TF_ERR_INPUT, "a table of %zu bytes, expected at least %zu",
-                            bytes, sizeof(tf__bucket));
-    tf__table *table = calloc(1, sizeof *table);
+                            bytes, sizeof(tf__tt_bucket));
+    tf__tt *table = calloc(1, sizeof *table);
     if (!table)
         return tf_error_set(error, TF_ERR_MEMORY, "no room for a table");
-    tf_status status = tf__block_take(&table->block, bucket_count, sizeof(tf__bucket), error);
+    tf_status status = tf__block_take(&table->block, bucket_count, sizeof(tf__tt_bucket), error);
     if (status != TF_OK) {
         free(table);
         return status;
@@ -33,7 +33,7 @@ tf_status tf__table_create(tf__table **out, size_t bytes, tf_error *error)
     return TF_OK;
 }
 
-void tf__table_destroy(tf__table *table)
+void tf__tt_destroy(tf__tt *table)
 {
     if (!table)
         return;
@@ -41,7 +41,7 @@ void tf__table_destroy(tf__table *table)
     free(table);
 }
 
-void tf__table_new_generation(tf__table *table)
+void tf__tt_new_generation(tf__tt *table)
 {
     if (table->generation < GENERATION_MAX) {
         table->generation++;
@@ -52,17 +52,17 @@ void tf__table_new_generation(tf__table *table)
     table->generation = 1;
 }
 
-uint64_t tf__table_entries(const tf__table *table)
+uint64_t tf__tt_entries(const tf__tt *table)
 {
-    return table->bucket_count * TF__TABLE_WAYS;
+    return table->bucket_count * TF__TT_WAYS;
 }
 
-size_t tf__table_bytes(const tf__table *table)
+size_t tf__tt_bytes(const tf__tt *table)
 {
     return table->block.bytes;
 }
 
-void tf__table_counters_add(tf__table_counters *into, const tf__table_counters *from)
+void tf__tt_counters_add(tf__tt_counters *into, const tf__tt_counters *from)
 {
     into->probes += from->probes;
     into->hits += from->hits;
@@ -72,23 +72,23 @@ void tf__table_counters_add(tf__table_counters *into, const tf__table_counters *
 
 /* What it costs to lose an entry: nothing for a free place, else one more than its cost, so that
  * any free place goes before any entry. */
-static unsigned worth(const tf__table *table, uint64_t payload)
+static unsigned worth(const tf__tt *table, uint64_t payload)
 {
-    if (tf__payload_generation(payload) != table->generation)
+    if (tf__tt_payload_generation(payload) != table->generation)
         return 0;
-    return 1u + tf__payload_cost(payload);
+    return 1u + tf__tt_payload_cost(payload);
 }
 
-void tf__table_store(tf__table *table, tf__key key, uint64_t value, uint8_t cost,
-                     tf__table_counters *counters)
+void tf__tt_store(tf__tt *table, tf__key key, uint64_t value, uint8_t cost,
+                  tf__tt_counters *counters)
 {
-    assert(value <= TF__TABLE_VALUE_MAX);
-    tf__bucket *bucket = tf__table_bucket(table, key);
-    tf__entry *victim = NULL;
+    assert(value <= TF__TT_VALUE_MAX);
+    tf__tt_bucket *bucket = tf__tt_bucket_of(table, key);
+    tf__tt_entry *victim = NULL;
     unsigned least = UINT32_MAX;
     bool same = false;
-    for (int i = 0; i < TF__TABLE_WAYS && !same; i++) {
-        tf__entry *entry = &bucket->entries[i];
+    for (int i = 0; i < TF__TT_WAYS && !same; i++) {
+        tf__tt_entry *entry = &bucket->entries[i];
         uint64_t payload = __atomic_load_n(&entry->payload, __ATOMIC_RELAXED);
         uint64_t check = __atomic_load_n(&entry->check, __ATOMIC_RELAXED);
         unsigned loss = worth(table, payload);
@@ -98,8 +98,8 @@ void tf__table_store(tf__table *table, tf__key key, uint64_t value, uint8_t cost
             least = loss;
         }
     }
-    uint64_t payload = value << (TF__TABLE_GENERATION_BITS + TF__TABLE_COST_BITS) |
-                       (uint64_t)cost << TF__TABLE_GENERATION_BITS | table->generation;
+    uint64_t payload = value << (TF__TT_GENERATION_BITS + TF__TT_COST_BITS) |
+                       (uint64_t)cost << TF__TT_GENERATION_BITS | table->generation;
     __atomic_store_n(&victim->payload, payload, __ATOMIC_RELAXED);
     __atomic_store_n(&victim->check, key.lo ^ payload, __ATOMIC_RELAXED);
     counters->stores++;

@@ -33,56 +33,56 @@
 
 /* A payload, from its lowest bit: generation, cost, the caller's value. */
 enum {
-    TF__TABLE_WAYS = 4,
-    TF__TABLE_GENERATION_BITS = 8,
-    TF__TABLE_COST_BITS = 8,
-    TF__TABLE_VALUE_BITS = 48,
+    TF__TT_WAYS = 4,
+    TF__TT_GENERATION_BITS = 8,
+    TF__TT_COST_BITS = 8,
+    TF__TT_VALUE_BITS = 48,
 };
-#define TF__TABLE_VALUE_MAX ((UINT64_C(1) << TF__TABLE_VALUE_BITS) - 1)
+#define TF__TT_VALUE_MAX ((UINT64_C(1) << TF__TT_VALUE_BITS) - 1)
 
-typedef struct tf__entry {
+typedef struct tf__tt_entry {
     uint64_t check;   /* lo ^ payload */
     uint64_t payload; /* its generation is never 0 in an entry that was written */
-} tf__entry;
+} tf__tt_entry;
 
-typedef struct tf__bucket {
-    tf__entry entries[TF__TABLE_WAYS];
-} tf__bucket;
-_Static_assert(sizeof(tf__bucket) == 64, "a bucket is a cache line");
+typedef struct tf__tt_bucket {
+    tf__tt_entry entries[TF__TT_WAYS];
+} tf__tt_bucket;
+_Static_assert(sizeof(tf__tt_bucket) == 64, "a bucket is a cache line");
 
-typedef struct tf__table {
-    tf__bucket *buckets;
+typedef struct tf__tt {
+    tf__tt_bucket *buckets;
     uint64_t bucket_count;
     uint8_t generation; /* 1 .. 255; entries of any other are free places */
     tf__block block;
-} tf__table;
+} tf__tt;
 
 /* What one caller saw; zero-initialise. Not shared: shared counters would cost more than the probes
  * they count. */
-typedef struct tf__table_counters {
+typedef struct tf__tt_counters {
     uint64_t probes;
     uint64_t hits;
     uint64_t stores;
     uint64_t replacements; /* stores that pushed out another state of this generation */
-} tf__table_counters;
+} tf__tt_counters;
 
 /* Makes a table of bytes / 64 buckets, empty. Less than one bucket is TF_ERR_INPUT. */
-TF_MUST_USE tf_status tf__table_create(tf__table **out, size_t bytes, tf_error *error);
-void tf__table_destroy(tf__table *table); /* NULL is accepted */
+TF_MUST_USE tf_status tf__tt_create(tf__tt **out, size_t bytes, tf_error *error);
+void tf__tt_destroy(tf__tt *table); /* NULL is accepted */
 
 /* Forgets everything, at once: a new deal must not see the last one's entries. Only every 255th
  * call really clears the memory. */
-void tf__table_new_generation(tf__table *table);
+void tf__tt_new_generation(tf__tt *table);
 
 /* How many entries there is room for, and the bytes they take (at most what was asked for). */
-uint64_t tf__table_entries(const tf__table *table);
-size_t tf__table_bytes(const tf__table *table);
+uint64_t tf__tt_entries(const tf__tt *table);
+size_t tf__tt_bytes(const tf__tt *table);
 
-void tf__table_counters_add(tf__table_counters *into, const tf__table_counters *from);
+void tf__tt_counters_add(tf__tt_counters *into, const tf__tt_counters *from);
 
 /* The cost of an entry that took so much work (states visited below it): a logarithm, four steps
  * to a doubling, so that 64 bits of work fit in 8 and more work never costs less. */
-static inline uint8_t tf__table_cost(uint64_t work)
+static inline uint8_t tf__tt_cost(uint64_t work)
 {
     if (work < 4)
         return (uint8_t)work;
@@ -92,43 +92,44 @@ static inline uint8_t tf__table_cost(uint64_t work)
 
 __extension__ typedef unsigned __int128 tf__u128;
 
-static inline tf__bucket *tf__table_bucket(const tf__table *table, tf__key key)
+static inline tf__tt_bucket *tf__tt_bucket_of(const tf__tt *table, tf__key key)
 {
     return &table->buckets[(uint64_t)(((tf__u128)key.hi * table->bucket_count) >> 64)];
 }
 
 /* Starts fetching the key's cache line; worth it when there is work to do before the find. */
-static inline void tf__table_prefetch(const tf__table *table, tf__key key)
+static inline void tf__tt_prefetch(const tf__tt *table, tf__key key)
 {
-    __builtin_prefetch(tf__table_bucket(table, key));
+    __builtin_prefetch(tf__tt_bucket_of(table, key));
 }
 
-static inline uint8_t tf__payload_generation(uint64_t payload)
+static inline uint8_t tf__tt_payload_generation(uint64_t payload)
 {
     return (uint8_t)payload;
 }
-static inline uint8_t tf__payload_cost(uint64_t payload)
+static inline uint8_t tf__tt_payload_cost(uint64_t payload)
 {
-    return (uint8_t)(payload >> TF__TABLE_GENERATION_BITS);
+    return (uint8_t)(payload >> TF__TT_GENERATION_BITS);
 }
-static inline uint64_t tf__payload_value(uint64_t payload)
+static inline uint64_t tf__tt_payload_value(uint64_t payload)
 {
-    return payload >> (TF__TABLE_GENERATION_BITS + TF__TABLE_COST_BITS);
+    return payload >> (TF__TT_GENERATION_BITS + TF__TT_COST_BITS);
 }
 
 /* True when the state is known; *value is then what was last stored, and is left alone otherwise.
  */
-static inline bool tf__table_find(const tf__table *table, tf__key key, uint64_t *value,
-                                  tf__table_counters *counters)
+static inline bool tf__tt_find(const tf__tt *table, tf__key key, uint64_t *value,
+                               tf__tt_counters *counters)
 {
-    const tf__bucket *bucket = tf__table_bucket(table, key);
+    const tf__tt_bucket *bucket = tf__tt_bucket_of(table, key);
     counters->probes++;
-    for (int i = 0; i < TF__TABLE_WAYS; i++) {
-        const tf__entry *entry = &bucket->entries[i];
+    for (int i = 0; i < TF__TT_WAYS; i++) {
+        const tf__tt_entry *entry = &bucket->entries[i];
         uint64_t payload = __atomic_load_n(&entry->payload, __ATOMIC_RELAXED);
         uint64_t check = __atomic_load_n(&entry->check, __ATOMIC_RELAXED);
-        if ((check ^ payload) == key.lo && tf__payload_generation(payload) == table->generation) {
-            *value = tf__payload_value(payload);
+        if ((check ^ payload) == key.lo &&
+            tf__tt_payload_generation(payload) == table->generation) {
+            *value = tf__tt_payload_value(payload);
             counters->hits++;
             return true;
         }
@@ -136,8 +137,8 @@ static inline bool tf__table_find(const tf__table *table, tf__key key, uint64_t 
     return false;
 }
 
-/* Stores value (at most TF__TABLE_VALUE_MAX) for a state; it may be forgotten at any time. */
-void tf__table_store(tf__table *table, tf__key key, uint64_t value, uint8_t cost,
-                     tf__table_counters *counters);
+/* Stores value (at most TF__TT_VALUE_MAX) for a state; it may be forgotten at any time. */
+void tf__tt_store(tf__tt *table, tf__key key, uint64_t value, uint8_t cost,
+                  tf__tt_counters *counters);
 
 #endif

@@ -14,9 +14,9 @@
 #include "server/assets.h"
 #include "server/connections.h"
 #include "server/listener.h"
+#include "server/reply.h"
 #include "server/request_filter.h"
 #include "server/request_head.h"
-#include "server/reply.h"
 #include "server/router.h"
 
 enum {

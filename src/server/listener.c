@@ -16,9 +16,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "server/reply.h"
 #include "server/request_filter.h"
 #include "server/request_head.h"
-#include "server/reply.h"
 
 enum { WAITING_MAX = 512, LINGER_MS = 2000, PAUSE_MS = 100, LOOK_MS = 250 };
 enum { POLL_STOP, POLL_LISTEN, POLL_WAITING };

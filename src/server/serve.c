@@ -6,11 +6,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/api/lab_watch.h"
 #include "server/assets.h"
 #include "server/connections.h"
 #include "server/engine.h"
 #include "server/http.h"
-#include "server/api/lab_watch.h"
 #include "server/limiter.h"
 #include "server/server.h"
 

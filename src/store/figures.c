@@ -5,8 +5,8 @@
 
 #include "store/store.h"
 
-tf_status tf__figure_keep(tf_store *store, const char *name, const tf_paper_value *value,
-                          tf_error *error)
+tf_status tf__store_figure_keep(tf_store *store, const char *name, const tf_paper_value *value,
+                                tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
@@ -28,8 +28,8 @@ tf_status tf__figure_keep(tf_store *store, const char *name, const tf_paper_valu
     return tf__database_finish(&store->file, statement, error);
 }
 
-tf_status tf__figure_find(tf_store *store, const char *name, tf_paper_value *value, bool *found,
-                          tf_error *error)
+tf_status tf__store_figure_find(tf_store *store, const char *name, tf_paper_value *value,
+                                bool *found, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
     *found = false;

@@ -5,10 +5,10 @@
 #include <tefuda/paper.h>
 
 /* Keeps a figure under a name, in the place of an older one. */
-TF_MUST_USE tf_status tf__figure_keep(tf_store *store, const char *name,
-                                      const tf_paper_value *value, tf_error *error);
+TF_MUST_USE tf_status tf__store_figure_keep(tf_store *store, const char *name,
+                                            const tf_paper_value *value, tf_error *error);
 /* *found tells whether there is one. */
-TF_MUST_USE tf_status tf__figure_find(tf_store *store, const char *name, tf_paper_value *value,
-                                      bool *found, tf_error *error);
+TF_MUST_USE tf_status tf__store_figure_find(tf_store *store, const char *name,
+                                            tf_paper_value *value, bool *found, tf_error *error);
 
 #endif

@@ -56,7 +56,7 @@ TF_MUST_USE tf_status tf__store_begin_run(tf_store *store, int64_t experiment, t
 
 /* One transaction: new rows, with them the stretches that changed from `before` to `done`, the tally,
  * and the run as it stands. */
-typedef struct tf__commit {
+typedef struct tf__store_batch {
     int64_t experiment;
     unsigned seats;
     const tf_row *rows;
@@ -64,7 +64,8 @@ typedef struct tf__commit {
     const tf__spans *before, *done;
     const tf_tally *tally;
     const tf_run_info *run;
-} tf__commit;
-TF_MUST_USE tf_status tf__store_commit(tf_store *store, const tf__commit *commit, tf_error *error);
+} tf__store_batch;
+TF_MUST_USE tf_status tf__store_commit(tf_store *store, const tf__store_batch *commit,
+                                       tf_error *error);
 
 #endif

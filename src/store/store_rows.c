@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base/missing.h"
-#include "store/checksum.h"
 #include "lab/row_writer.h"
+#include "store/checksum.h"
 
 struct tf_rows {
     tf_store *store;

@@ -314,7 +314,7 @@ static tf_status update_run(tf_store *store, const tf_run_info *run, tf_error *e
     return status == TF_OK ? sum_row(store, sum_run, run->id, error) : status;
 }
 
-static tf_status insert_seats(tf_store *store, const tf__commit *commit, const tf_row *row,
+static tf_status insert_seats(tf_store *store, const tf__store_batch *commit, const tf_row *row,
                               tf_error *error)
 {
     for (unsigned seat = 0; seat < commit->seats; seat++) {
@@ -332,7 +332,7 @@ static tf_status insert_seats(tf_store *store, const tf__commit *commit, const t
     return TF_OK;
 }
 
-static tf_status insert_rows(tf_store *store, const tf__commit *commit, tf_error *error)
+static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_error *error)
 {
     tf_status status = TF_OK;
     if (!store->add_row)
@@ -382,7 +382,7 @@ static tf_status change_span(tf_store *store, sqlite3_stmt *change, int64_t expe
 
 /* Both lists are sorted: one walk finds what went and what came. Those that went go first, because a
  * stretch that grew keeps its first number, which is its key. */
-static tf_status change_spans(tf_store *store, const tf__commit *commit, sqlite3_stmt *remove,
+static tf_status change_spans(tf_store *store, const tf__store_batch *commit, sqlite3_stmt *remove,
                               sqlite3_stmt *insert, tf_error *error)
 {
     const tf__spans *before = commit->before, *done = commit->done;
@@ -405,7 +405,7 @@ static tf_status change_spans(tf_store *store, const tf__commit *commit, sqlite3
     return TF_OK;
 }
 
-static tf_status write_spans(tf_store *store, const tf__commit *commit, tf_error *error)
+static tf_status write_spans(tf_store *store, const tf__store_batch *commit, tf_error *error)
 {
     sqlite3_stmt *remove = NULL, *insert = NULL;
     tf_status status = tf__database_prepare(
@@ -421,7 +421,7 @@ static tf_status write_spans(tf_store *store, const tf__commit *commit, tf_error
     return status;
 }
 
-static tf_status write_tally(tf_store *store, const tf__commit *commit, tf_error *error)
+static tf_status write_tally(tf_store *store, const tf__store_batch *commit, tf_error *error)
 {
     sqlite3_stmt *insert = NULL;
     tf_status status = tf__database_prepare(
@@ -440,7 +440,7 @@ static tf_status write_tally(tf_store *store, const tf__commit *commit, tf_error
     return tf__database_finish(&store->file, insert, error);
 }
 
-tf_status tf__store_commit(tf_store *store, const tf__commit *commit, tf_error *error)
+tf_status tf__store_commit(tf_store *store, const tf__store_batch *commit, tf_error *error)
 {
     tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
     if (status != TF_OK)

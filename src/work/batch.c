@@ -66,19 +66,19 @@ tf_status tf_batch_run(const tf_batch *batch, tf_deals *deals, const tf_cancel *
     if (!tf_deals_count(deals, &to.total))
         to.total = 0;
     bool numbered = tf__deals_numbered(deals);
-    tf__feed feed = {.context = deals,
-                     .take = numbered ? take_numbers : take_next,
-                     .make = numbered ? make_number : NULL};
-    tf__crew_calls crew_calls = {
+    tf__workers_feed feed = {.context = deals,
+                             .take = numbered ? take_numbers : take_next,
+                             .make = numbered ? make_number : NULL};
+    tf__workers_calls crew_calls = {
         .context = &to, .result = pass_result, .pause = pass_progress, .pause_ms = PROGRESS_MS};
-    tf__crew_job job = {.batch = batch,
-                        .feed = &feed,
-                        .total = to.total,
-                        .ordered = true,
-                        .cancel = cancel,
-                        .calls = &crew_calls};
+    tf__workers_job job = {.batch = batch,
+                           .feed = &feed,
+                           .total = to.total,
+                           .ordered = true,
+                           .cancel = cancel,
+                           .calls = &crew_calls};
     tf_deals_set_cancel(deals, cancel);
-    tf_status status = tf__crew_run(&job, error);
+    tf_status status = tf__workers_run(&job, error);
     tf_deals_set_cancel(deals, NULL);
     return status;
 }

@@ -70,5 +70,5 @@ size_t tf__budget_of(const tf__budget *budget, unsigned seat)
 tf_status tf_batch_check_memory(const tf_batch *batch, uint64_t deals, tf_error *error)
 {
     tf__budget budget;
-    return tf__budget_make(batch, tf__crew_threads(batch, deals), &budget, error);
+    return tf__budget_make(batch, tf__workers_threads(batch, deals), &budget, error);
 }

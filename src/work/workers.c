@@ -42,7 +42,7 @@ typedef struct worker {
 } worker;
 
 struct crew {
-    const tf__crew_job *job;
+    const tf__workers_job *job;
 
     pthread_mutex_t reading;
     bool ended; /* no more deals, or no more wanted */
@@ -184,7 +184,7 @@ static void adapt_want(worker *w, uint64_t elapsed_ns, uint32_t deals)
 static void work_on_chunk(worker *w, tf__chunk *at)
 {
     crew *c = w->crew;
-    const tf__feed *feed = c->job->feed;
+    const tf__workers_feed *feed = c->job->feed;
     uint64_t first = at->first, cpu_ns = tf__clock_cpu_ns(), start_ns = tf__clock_ns();
     uint32_t count = at->count, i = 0;
     for (; i < count && !stopping(c); i++) {
@@ -239,7 +239,7 @@ static void give_back(crew *c, tf__chunk *at)
 static tf_status fill_chunk(worker *w, tf__chunk **out, tf_error *error)
 {
     crew *c = w->crew;
-    const tf__feed *feed = c->job->feed;
+    const tf__workers_feed *feed = c->job->feed;
     uint32_t want = feed->make ? w->want : 1, count = 0;
     uint64_t first = 0;
     tf__chunk *at;
@@ -330,7 +330,7 @@ static void free_crew(crew *c)
     pthread_mutex_destroy(&c->reading);
 }
 
-unsigned tf__crew_threads(const tf_batch *batch, uint64_t total)
+unsigned tf__workers_threads(const tf_batch *batch, uint64_t total)
 {
     unsigned threads = batch->threads ? batch->threads : tf__cpu_count();
     return total > 0 && total < threads ? (unsigned)total : threads;
@@ -352,7 +352,7 @@ static tf_status make_crew(crew *c, tf_error *error)
 {
     const tf_batch *batch = c->job->batch;
     make_locks(c);
-    c->worker_count = tf__crew_threads(batch, c->job->total);
+    c->worker_count = tf__workers_threads(batch, c->job->total);
     c->workers = calloc(c->worker_count, sizeof *c->workers);
     if (!c->workers)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for %u threads", c->worker_count);
@@ -405,7 +405,7 @@ static uint64_t states_so_far(const crew *c)
 
 static void hand_out(crew *c, uint64_t number, const tf_result *result)
 {
-    const tf__crew_calls *calls = c->job->calls;
+    const tf__workers_calls *calls = c->job->calls;
     tf_error error = {TF_OK, ""};
     if (c->deaf)
         return;
@@ -446,7 +446,7 @@ static void collect(crew *c)
 
 static void pause_if_due(crew *c)
 {
-    const tf__crew_calls *calls = c->job->calls;
+    const tf__workers_calls *calls = c->job->calls;
     uint64_t now = tf__clock_ns();
     if (!calls->pause || now - c->pause_ns < calls->pause_ms * UINT64_C(1000000))
         return;
@@ -476,7 +476,7 @@ static bool wait_a_moment(crew *c)
     return working;
 }
 
-tf_status tf__crew_run(const tf__crew_job *job, tf_error *error)
+tf_status tf__workers_run(const tf__workers_job *job, tf_error *error)
 {
     crew c = {.job = job, .pause_ns = tf__clock_ns()};
     tf_status status = make_crew(&c, error);

@@ -14,7 +14,7 @@ static const tf_option rows[] = {
     {"large", TF_OPTION_INTEGER, 0, 0, 9007199254740992.0, NULL, "a large integer"},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
-static const tf_option_table table = {rows, ROWS};
+static const tf_option_list table = {rows, ROWS};
 
 static void check_ranges(const tf_values *values)
 {

@@ -31,7 +31,7 @@ static void check_rules(const tf_game *game, const char *given)
 typedef tf_status (*parse_fn)(const tf_game *, const char *, size_t *, tf_values *, tf_error *);
 
 static void check_again(const tf_game *game, parse_fn parse, const char *name,
-                        const tf_option_table *options, size_t index, const tf_values *values)
+                        const tf_option_list *options, size_t index, const tf_values *values)
 {
     size_t index_again;
     tf_values again;

@@ -37,8 +37,8 @@ static void put_right(uint8_t *bytes, size_t size)
 static void probe(const tf__stack_table *table)
 {
     unsigned stacks = tf__stack_table_head(table)->stacks;
-    for (unsigned cards = 0; cards <= TF__PAIR_CHAIN_MAX; cards++) {
-        tf__pair start = tf__pair_start(stacks, cards, cards);
+    for (unsigned cards = 0; cards <= TF__STACK_PAIR_CHAIN_MAX; cards++) {
+        tf__stack_pair start = tf__stack_pair_start(stacks, cards, cards);
         tf__stack_query query = tf__stack_query_make(&start);
         tf__stack_table_prefetch(table, query);
         tf__stack_table_prefetch_states(table, query);

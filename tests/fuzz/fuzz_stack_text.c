@@ -14,18 +14,19 @@ static void must(bool condition)
         abort();
 }
 
-static void read_back(const tf__order *order, unsigned stacks)
+static void read_back(const tf__stack_order *order, unsigned stacks)
 {
     tf_text text = {0};
-    tf__order again;
-    tf__pair pair;
-    tf__order_format(order, &text);
-    must(tf__order_parse(tf_text_string(&text), stacks, &again, NULL) == TF_OK);
-    must(again.cards == order->cards && tf__order_alive(&again) == tf__order_alive(order));
-    if (tf__pair_from_order(order, &pair)) {
-        must(tf__pair_valid(&pair));
-        must(tf__pair_alive(&pair) == tf__order_alive(order));
-        must(tf__pair_key_valid(tf__pair_canonical(&pair), stacks));
+    tf__stack_order again;
+    tf__stack_pair pair;
+    tf__stack_order_format(order, &text);
+    must(tf__stack_order_parse(tf_text_string(&text), stacks, &again, NULL) == TF_OK);
+    must(again.cards == order->cards &&
+         tf__stack_order_alive(&again) == tf__stack_order_alive(order));
+    if (tf__stack_pair_from_order(order, &pair)) {
+        must(tf__stack_pair_valid(&pair));
+        must(tf__stack_pair_alive(&pair) == tf__stack_order_alive(order));
+        must(tf__stack_pair_key_valid(tf__stack_pair_canonical(&pair), stacks));
     }
     tf_text_free(&text);
 }
@@ -34,13 +35,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 1 || size > 4096)
         return 0;
-    unsigned stacks = 1 + data[0] % TF__PAIR_STACKS_MAX;
+    unsigned stacks = 1 + data[0] % TF__STACK_PAIR_STACKS_MAX;
     char *text = malloc(size);
     must(text != NULL);
     memcpy(text, data + 1, size - 1);
     text[size - 1] = '\0';
-    tf__order order;
-    if (tf__order_parse(text, stacks, &order, NULL) == TF_OK)
+    tf__stack_order order;
+    if (tf__stack_order_parse(text, stacks, &order, NULL) == TF_OK)
         read_back(&order, stacks);
     free(text);
     return 0;

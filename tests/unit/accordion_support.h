@@ -8,9 +8,9 @@
 #include "games/accordion/accordion.h"
 
 /* The first `count` cards of a shuffled deck of so many ranks. */
-static inline tf__accordion_row test_row(uint64_t number, unsigned ranks, unsigned count)
+static inline tf__acc_row test_row(uint64_t number, unsigned ranks, unsigned count)
 {
-    tf__accordion_row row;
+    tf__acc_row row;
     tf_rng rng;
     uint8_t cards[TF_DECK_MAX];
     for (unsigned i = 0; i < ranks * TF_SUITS; i++)
@@ -25,16 +25,16 @@ static inline tf__accordion_row test_row(uint64_t number, unsigned ranks, unsign
 }
 
 /* Winnable or not by recursion over the rules alone. */
-static inline bool test_winnable(const tf__accordion_row *row)
+static inline bool test_winnable(const tf__acc_row *row)
 {
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    tf_move moves[TF__ACC_MOVES_MAX];
     if (row->count == 1)
         return true;
-    size_t count = tf__accordion_moves(row, moves);
+    size_t count = tf__acc_moves(row, moves);
     for (size_t i = 0; i < count; i++) {
-        tf__accordion_row next = *row;
+        tf__acc_row next = *row;
         tf_undo undo;
-        tf__accordion_apply(&next, moves[i], &undo);
+        tf__acc_apply(&next, moves[i], &undo);
         if (test_winnable(&next))
             return true;
     }
@@ -87,7 +87,7 @@ static inline played play(const char *player_text, tf_position *p, const tf_limi
     tf_outcome outcome;
     tf_control control;
     tf_error error = {TF_OK, ""};
-    tf__accordion_row row = *(const tf__accordion_row *)tf_position_bytes(p);
+    tf__acc_row row = *(const tf__acc_row *)tf_position_bytes(p);
     const tf_rules *rules = tf_position_rules(p);
     if (tf_player_create(&player, rules, player_text, 0, NULL, &error) != TF_OK)
         fail_msg("player %s: %s", player_text, error.text);

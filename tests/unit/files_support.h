@@ -6,8 +6,8 @@
 
 #include <sqlite3.h>
 
-#include "store/figures.h"
 #include "lab_support.h"
+#include "store/figures.h"
 
 /* Makes the file `path` from a dump. With page_size the file is packed into such pages. */
 static inline void test_file_from_sql(const char *name, const char *path, int page_size)

@@ -7,7 +7,7 @@ static void moves_are_listed_by_target_from_the_left(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4S TS 3S 3D");
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    tf_move moves[TF__ACC_MOVES_MAX];
     static const char *const expected[] = {"4S>7S", "3S>7S", "TS>4S", "3S>TS", "3D>3S"};
     assert_int_equal(tf_position_moves(p, moves), 5);
     for (size_t i = 0; i < 5; i++) {
@@ -119,7 +119,7 @@ static void smaller_decks_have_fewer_cards(void **state)
 {
     (void)state;
     tf_position *p = test_deal("accordion", "ranks=5", "seed:1");
-    const tf__accordion_row *row = tf_position_bytes(p);
+    const tf__acc_row *row = tf_position_bytes(p);
     assert_int_equal(row->count, 20);
     for (unsigned i = 0; i < row->count; i++)
         assert_true(tf_card_rank(row->cards[i]) < 5);
@@ -206,16 +206,16 @@ static void runs_repeat_state_for_state(void **state)
 }
 
 /* Winnable or not by recursion over the rules alone. */
-static bool winnable(const tf__accordion_row *row)
+static bool winnable(const tf__acc_row *row)
 {
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    tf_move moves[TF__ACC_MOVES_MAX];
     if (row->count == 1)
         return true;
-    size_t count = tf__accordion_moves(row, moves);
+    size_t count = tf__acc_moves(row, moves);
     for (size_t i = 0; i < count; i++) {
-        tf__accordion_row next = *row;
+        tf__acc_row next = *row;
         tf_undo undo;
-        tf__accordion_apply(&next, moves[i], &undo);
+        tf__acc_apply(&next, moves[i], &undo);
         if (winnable(&next))
             return true;
     }

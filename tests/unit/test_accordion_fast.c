@@ -52,7 +52,7 @@ static void short_rows_agree_with_the_rules_alone(void **state)
     tf_solver *solver = test_solver("", "fast", 0);
     unsigned won = 0, lost = 0;
     for (unsigned number = 0; number < 400; number++) {
-        tf__accordion_row row = test_row(number, 13, 1 + number % 15);
+        tf__acc_row row = test_row(number, 13, 1 + number % 15);
         bool expected = test_winnable(&row);
         if (test_verdict(solver, &row) != (expected ? TF_VERDICT_WON : TF_VERDICT_LOST))
             fail_msg("row %u: expected %s", number, expected ? "won" : "lost");
@@ -71,7 +71,7 @@ static void longer_rows_agree_with_the_plain_search(void **state)
     tf_solver *fast = test_solver("", "fast", 0), *plain = test_solver("", "depth:table_mb=16", 0);
     unsigned won = 0, lost = 0;
     for (unsigned number = 0; number < 60; number++) {
-        tf__accordion_row row = test_row(number, 13, 17 + number % 4);
+        tf__acc_row row = test_row(number, 13, 17 + number % 4);
         tf_verdict expected = test_verdict(plain, &row);
         if (test_verdict(fast, &row) != expected)
             fail_msg("row %u: expected %s", number, tf_verdict_name(expected));
@@ -138,7 +138,7 @@ static void one_card_is_won_without_a_move(void **state)
 {
     (void)state;
     tf_solver *solver = test_solver("", "fast", 0);
-    tf__accordion_row row = test_row(5, 13, 1);
+    tf__acc_row row = test_row(5, 13, 1);
     tf_solution s = test_solve(solver, &row, NULL);
     assert_int_equal(s.verdict, TF_VERDICT_WON);
     assert_int_equal(s.moves.count, 0);

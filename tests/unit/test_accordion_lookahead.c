@@ -38,7 +38,7 @@ static void brute_force_takes_the_first_target_and_its_neighbour(void **state)
     tf_player_start(player, 0);
     tf_control_start(&control, NULL, NULL);
     assert_ok(tf_player_choose(player, p, 0, &control, &move, NULL));
-    assert_int_equal(move, tf__accordion_move(1, 1));
+    assert_int_equal(move, tf__acc_move(1, 1));
     tf_player_destroy(player);
     tf_position_destroy(p);
 }
@@ -47,9 +47,9 @@ static void looking_ahead_over_the_whole_row_is_exact(void **state)
 {
     (void)state;
     for (unsigned number = 0; number < 150; number++) {
-        tf__accordion_row row = test_row(number, 13, 2 + number % 11);
+        tf__acc_row row = test_row(number, 13, 2 + number % 11);
         tf_text text = {0};
-        tf__accordion_rules.format(&row, &text);
+        tf__acc_rules.format(&row, &text);
         played p = play_row("brute:lookahead=52", tf_text_string(&text), NULL);
         assert_int_equal(p.phase, test_winnable(&row) ? TF_WON : TF_LOST);
         tf_text_free(&text);
@@ -57,18 +57,18 @@ static void looking_ahead_over_the_whole_row_is_exact(void **state)
 }
 
 /* Counting distinct rows by a plain list agrees with the failures' count. */
-static size_t count_rows(const tf__accordion_row *row, tf__accordion_row *seen, size_t known)
+static size_t count_rows(const tf__acc_row *row, tf__acc_row *seen, size_t known)
 {
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    tf_move moves[TF__ACC_MOVES_MAX];
     for (size_t i = 0; i < known; i++)
         if (memcmp(&seen[i], row, sizeof *row) == 0)
             return known;
     seen[known++] = *row;
-    size_t count = tf__accordion_moves(row, moves);
+    size_t count = tf__acc_moves(row, moves);
     for (size_t i = 0; i < count; i++) {
-        tf__accordion_row next = *row;
+        tf__acc_row next = *row;
         tf_undo undo;
-        tf__accordion_apply(&next, moves[i], &undo);
+        tf__acc_apply(&next, moves[i], &undo);
         known = count_rows(&next, seen, known);
     }
     return known;
@@ -78,16 +78,16 @@ static void a_failure_counts_every_row_once(void **state)
 {
     (void)state;
     enum { SEEN_MAX = 4000 };
-    static tf__accordion_row seen[SEEN_MAX];
+    static tf__acc_row seen[SEEN_MAX];
     unsigned checked = 0;
     for (unsigned number = 0; number < 60; number++) {
-        tf__accordion_row row = test_row(number, 13, 6 + number % 5);
-        tf__accordion_row clean = row;
+        tf__acc_row row = test_row(number, 13, 6 + number % 5);
+        tf__acc_row clean = row;
         memset(clean.cards + clean.count, TF_CARD_NONE, (size_t)(TF_DECK_MAX - clean.count));
         if (test_winnable(&row))
             continue;
         tf_text text = {0};
-        tf__accordion_rules.format(&row, &text);
+        tf__acc_rules.format(&row, &text);
         played p = play_row("brute:lookahead=52", tf_text_string(&text), NULL);
         size_t rows = count_rows(&clean, seen, 0);
         assert_true(rows < SEEN_MAX);
@@ -141,16 +141,16 @@ static void a_search_that_outgrows_its_memory_is_undecided(void **state)
 static void one_sweep_gives_what_every_lookahead_gives(void **state)
 {
     (void)state;
-    tf__lookahead *search = NULL;
-    assert_ok(tf__lookahead_create(&search, (size_t)256 << 20, NULL));
+    tf__acc_lookahead *search = NULL;
+    assert_ok(tf__acc_lookahead_create(&search, (size_t)256 << 20, NULL));
     for (unsigned i = 1; i <= 5; i++) {
         char spec[24], player[40];
         snprintf(spec, sizeof spec, "seed:%u", i);
         tf_position *p = test_deal("accordion", "", spec);
         tf_control control;
-        tf__lookahead_result results[TF_DECK_MAX + 1];
+        tf__acc_lookahead_result results[TF_DECK_MAX + 1];
         tf_control_start(&control, NULL, NULL);
-        tf__lookahead_sweep(search, tf_position_bytes(p), &control, results);
+        tf__acc_lookahead_sweep(search, tf_position_bytes(p), &control, results);
         tf_position_destroy(p);
         for (unsigned r = 1; r <= TF_DECK_MAX; r += 1 + (r + i) % 7) {
             snprintf(player, sizeof player, "brute:lookahead=%u", r);
@@ -159,24 +159,24 @@ static void one_sweep_gives_what_every_lookahead_gives(void **state)
             assert_int_equal(results[r].verdict == TF_VERDICT_WON, one.phase == TF_WON);
         }
     }
-    tf__lookahead_destroy(search);
+    tf__acc_lookahead_destroy(search);
 }
 
 static void a_sweep_that_is_stopped_says_from_where(void **state)
 {
     (void)state;
-    tf__lookahead *search = NULL;
+    tf__acc_lookahead *search = NULL;
     tf_control control;
     tf_limits limits = {.states = 500};
-    tf__lookahead_result results[TF_DECK_MAX + 1];
+    tf__acc_lookahead_result results[TF_DECK_MAX + 1];
     tf_position *p = test_deal("accordion", "", "seed:4");
-    assert_ok(tf__lookahead_create(&search, 0, NULL));
+    assert_ok(tf__acc_lookahead_create(&search, 0, NULL));
     tf_control_start(&control, &limits, NULL);
-    tf__lookahead_sweep(search, tf_position_bytes(p), &control, results);
+    tf__acc_lookahead_sweep(search, tf_position_bytes(p), &control, results);
     assert_int_equal(results[1].verdict, TF_VERDICT_LOST);
     assert_int_equal(results[TF_DECK_MAX].verdict, TF_VERDICT_UNDECIDED);
     tf_position_destroy(p);
-    tf__lookahead_destroy(search);
+    tf__acc_lookahead_destroy(search);
 }
 
 /* ---- the set of rows ---- */
@@ -185,47 +185,47 @@ static void a_set_of_rows_grows_and_keeps_what_it_has(void **state)
 {
     (void)state;
     enum { KEYS = 60000 };
-    tf__row_set set;
-    assert_ok(tf__row_set_create(&set, (size_t)4 << 20, NULL));
+    tf__acc_row_set set;
+    assert_ok(tf__acc_row_set_create(&set, (size_t)4 << 20, NULL));
     for (unsigned round = 0; round < 2; round++) {
         for (uint64_t i = 1; i <= KEYS; i++)
-            assert_true(tf__row_set_add(&set, tf__mix64(i)));
+            assert_true(tf__acc_row_set_add(&set, tf__mix64(i)));
         for (uint64_t i = 1; i <= KEYS; i++)
-            assert_false(tf__row_set_add(&set, tf__mix64(i)));
+            assert_false(tf__acc_row_set_add(&set, tf__mix64(i)));
         assert_int_equal(set.count, KEYS);
         assert_false(set.full);
-        tf__row_set_clear(&set); /* and once more in what was used before */
+        tf__acc_row_set_clear(&set); /* and once more in what was used before */
     }
-    tf__row_set_destroy(&set);
+    tf__acc_row_set_destroy(&set);
 }
 
 static void a_set_of_rows_says_when_it_is_full(void **state)
 {
     (void)state;
-    tf__row_set set;
+    tf__acc_row_set set;
     uint64_t i = 0;
-    assert_ok(tf__row_set_create(&set, 1, NULL));
+    assert_ok(tf__acc_row_set_create(&set, 1, NULL));
     while (!set.full)
-        assert_true(tf__row_set_add(&set, tf__mix64(++i)));
+        assert_true(tf__acc_row_set_add(&set, tf__mix64(++i)));
     assert_int_equal(i, 4096 - 4096 / 8);
     for (; i > 0; i--)
-        assert_false(tf__row_set_add(&set, tf__mix64(i)));
-    tf__row_set_clear(&set);
+        assert_false(tf__acc_row_set_add(&set, tf__mix64(i)));
+    tf__acc_row_set_clear(&set);
     assert_false(set.full);
-    tf__row_set_destroy(&set);
+    tf__acc_row_set_destroy(&set);
 }
 
 /* Keys whose home is the last place go on at the first. */
 static void a_set_of_rows_goes_round_its_end(void **state)
 {
     (void)state;
-    tf__row_set set;
-    assert_ok(tf__row_set_create(&set, 1, NULL));
+    tf__acc_row_set set;
+    assert_ok(tf__acc_row_set_create(&set, 1, NULL));
     for (uint64_t i = 0; i < 20; i++)
-        assert_true(tf__row_set_add(&set, UINT64_MAX - i));
+        assert_true(tf__acc_row_set_add(&set, UINT64_MAX - i));
     for (uint64_t i = 0; i < 20; i++)
-        assert_false(tf__row_set_add(&set, UINT64_MAX - i));
-    tf__row_set_destroy(&set);
+        assert_false(tf__acc_row_set_add(&set, UINT64_MAX - i));
+    tf__acc_row_set_destroy(&set);
 }
 
 static void the_fast_search_succeeds_where_the_plain_one_does(void **state)

@@ -9,7 +9,7 @@
 enum { ROWS = 300 };
 
 /* A row of this test: all lengths from 2 up, all decks. */
-static tf__accordion_row row_of(unsigned number)
+static tf__acc_row row_of(unsigned number)
 {
     unsigned ranks = 2 + number % 12;
     return test_row(number, ranks, 2 + (number * 7) % (4 * ranks - 1));
@@ -19,14 +19,14 @@ static void planes_find_the_matches_of_the_rules(void **state)
 {
     (void)state;
     for (unsigned number = 0; number < ROWS; number++) {
-        tf__accordion_row row = row_of(number);
-        tf__planes planes = tf__planes_of(row.cards, row.count);
+        tf__acc_row row = row_of(number);
+        tf__acc_planes planes = tf__acc_planes_of(row.cards, row.count);
         for (unsigned distance = 1; distance <= 7; distance++) {
             uint64_t expected = 0;
             for (unsigned i = 0; i + distance < row.count; i++)
-                if (tf__accordion_match(row.cards[i], row.cards[i + distance]))
+                if (tf__acc_match(row.cards[i], row.cards[i + distance]))
                     expected |= UINT64_C(1) << i;
-            assert_int_equal(tf__planes_matches(&planes, row.count, distance), expected);
+            assert_int_equal(tf__acc_planes_matches(&planes, row.count, distance), expected);
         }
     }
 }
@@ -35,17 +35,17 @@ static void planes_move_as_the_rules_do(void **state)
 {
     (void)state;
     for (unsigned number = 0; number < ROWS; number++) {
-        tf__accordion_row row = row_of(number);
-        tf_move moves[TF__ACCORDION_MOVES_MAX];
-        size_t count = tf__accordion_moves(&row, moves);
+        tf__acc_row row = row_of(number);
+        tf_move moves[TF__ACC_MOVES_MAX];
+        size_t count = tf__acc_moves(&row, moves);
         for (size_t i = 0; i < count; i++) {
-            tf__accordion_row after = row;
+            tf__acc_row after = row;
             tf_undo undo;
-            unsigned distance = tf__accordion_distance(moves[i]);
-            tf__planes planes = tf__planes_of(row.cards, row.count);
-            tf__accordion_apply(&after, moves[i], &undo);
-            tf__planes_cover(&planes, tf__accordion_from(moves[i]) - distance, distance);
-            tf__planes expected = tf__planes_of(after.cards, after.count);
+            unsigned distance = tf__acc_distance(moves[i]);
+            tf__acc_planes planes = tf__acc_planes_of(row.cards, row.count);
+            tf__acc_apply(&after, moves[i], &undo);
+            tf__acc_planes_cover(&planes, tf__acc_from(moves[i]) - distance, distance);
+            tf__acc_planes expected = tf__acc_planes_of(after.cards, after.count);
             assert_memory_equal(&planes, &expected, sizeof planes);
         }
     }
@@ -54,28 +54,28 @@ static void planes_move_as_the_rules_do(void **state)
 /* ---- links ---- */
 
 /* The same by walking from card to card over matches. */
-static bool apart_by_matches(const tf__accordion_row *row)
+static bool apart_by_matches(const tf__acc_row *row)
 {
     uint64_t reached = 1;
     for (unsigned round = 0; round < row->count; round++)
         for (unsigned i = 0; i < row->count; i++)
             for (unsigned j = 0; j < row->count; j++)
-                if ((reached >> i & 1) && tf__accordion_match(row->cards[i], row->cards[j]))
+                if ((reached >> i & 1) && tf__acc_match(row->cards[i], row->cards[j]))
                     reached |= UINT64_C(1) << j;
-    return reached != tf__low_bits(row->count);
+    return reached != tf__acc_low_bits(row->count);
 }
 
 static void links_know_when_suits_fall_apart(void **state)
 {
     (void)state;
-    tf__link_table table;
+    tf__acc_pair_links table;
     unsigned apart = 0;
-    tf__link_table_fill(&table);
+    tf__acc_pair_links_fill(&table);
     for (unsigned number = 0; number < 2000; number++) {
-        tf__accordion_row row = test_row(number, 13, 1 + number % 14);
+        tf__acc_row row = test_row(number, 13, 1 + number % 14);
         bool expected = apart_by_matches(&row);
-        tf__links links = tf__links_of(&table, row.cards, row.count);
-        assert_int_equal(tf__links_apart(&table, links), expected);
+        tf__acc_links links = tf__acc_links_of(&table, row.cards, row.count);
+        assert_int_equal(tf__acc_links_apart(&table, links), expected);
         apart += expected;
     }
     assert_true(apart > 200 && apart < 1800);
@@ -84,13 +84,13 @@ static void links_know_when_suits_fall_apart(void **state)
 static void links_without_a_card_are_those_of_the_rest(void **state)
 {
     (void)state;
-    tf__link_table table;
-    tf__link_table_fill(&table);
+    tf__acc_pair_links table;
+    tf__acc_pair_links_fill(&table);
     for (unsigned number = 0; number < ROWS; number++) {
-        tf__accordion_row row = row_of(number);
-        tf__links links = tf__links_of(&table, row.cards, row.count);
-        tf__links less = tf__links_without(&table, links, row.cards[0]);
-        tf__links expected = tf__links_of(&table, row.cards + 1, row.count - 1u);
+        tf__acc_row row = row_of(number);
+        tf__acc_links links = tf__acc_links_of(&table, row.cards, row.count);
+        tf__acc_links less = tf__acc_links_without(&table, links, row.cards[0]);
+        tf__acc_links expected = tf__acc_links_of(&table, row.cards + 1, row.count - 1u);
         assert_int_equal(less.set, expected.set);
         assert_int_equal(less.counters, expected.counters);
     }
@@ -99,12 +99,12 @@ static void links_without_a_card_are_those_of_the_rest(void **state)
 static void a_row_that_falls_apart_is_lost(void **state)
 {
     (void)state;
-    tf__link_table table;
+    tf__acc_pair_links table;
     unsigned seen = 0;
-    tf__link_table_fill(&table);
+    tf__acc_pair_links_fill(&table);
     for (unsigned number = 0; number < 3000; number++) {
-        tf__accordion_row row = test_row(number, 13, 4 + number % 7);
-        if (!tf__links_apart(&table, tf__links_of(&table, row.cards, row.count)))
+        tf__acc_row row = test_row(number, 13, 4 + number % 7);
+        if (!tf__acc_links_apart(&table, tf__acc_links_of(&table, row.cards, row.count)))
             continue;
         seen++;
         assert_false(test_winnable(&row));
@@ -117,20 +117,20 @@ static void a_row_that_falls_apart_is_lost(void **state)
 static void the_endgame_agrees_with_the_rules(void **state)
 {
     (void)state;
-    tf__link_table table;
-    tf__link_table_fill(&table);
-    tf__endgame *endgame = tf__endgame_create(&table);
+    tf__acc_pair_links table;
+    tf__acc_pair_links_fill(&table);
+    tf__acc_endgame *endgame = tf__acc_endgame_create(&table);
     assert_non_null(endgame);
     unsigned won = 0, lost = 0;
     for (unsigned number = 0; number < 600; number++) {
-        tf__accordion_row row = test_row(number, 4 + number % 6, 2 + number % 12);
+        tf__acc_row row = test_row(number, 4 + number % 6, 2 + number % 12);
         tf_control control;
-        tf_move moves[TF__ENDGAME_CARDS_MAX];
+        tf_move moves[TF__ACC_ENDGAME_CARDS_MAX];
         unsigned count = 0;
         tf_control_start(&control, NULL, NULL);
-        tf__endgame_new_deal(endgame);
-        tf_verdict verdict = tf__endgame_search(endgame, row.cards, row.count, 0, &control, moves,
-                                                &count);
+        tf__acc_endgame_new_deal(endgame);
+        tf_verdict verdict = tf__acc_endgame_search(endgame, row.cards, row.count, 0, &control,
+                                                    moves, &count);
         bool expected = test_winnable(&row);
         assert_int_equal(verdict, expected ? TF_VERDICT_WON : TF_VERDICT_LOST);
         if (expected)
@@ -139,25 +139,26 @@ static void the_endgame_agrees_with_the_rules(void **state)
         lost += !expected;
     }
     assert_true(won > 100 && lost > 100);
-    tf__endgame_destroy(endgame);
+    tf__acc_endgame_destroy(endgame);
 }
 
 static void the_endgame_stops_at_its_limit(void **state)
 {
     (void)state;
-    tf__link_table table;
-    tf__link_table_fill(&table);
-    tf__endgame *endgame = tf__endgame_create(&table);
-    tf__accordion_row row = test_row(1, 13, 16);
+    tf__acc_pair_links table;
+    tf__acc_pair_links_fill(&table);
+    tf__acc_endgame *endgame = tf__acc_endgame_create(&table);
+    tf__acc_row row = test_row(1, 13, 16);
     tf_control control;
-    tf_move moves[TF__ENDGAME_CARDS_MAX];
+    tf_move moves[TF__ACC_ENDGAME_CARDS_MAX];
     unsigned count = 0;
     tf_control_start(&control, NULL, NULL);
-    tf__endgame_new_deal(endgame);
-    assert_int_equal(tf__endgame_search(endgame, row.cards, row.count, 3, &control, moves, &count),
-                     TF_VERDICT_UNDECIDED);
+    tf__acc_endgame_new_deal(endgame);
+    assert_int_equal(
+        tf__acc_endgame_search(endgame, row.cards, row.count, 3, &control, moves, &count),
+        TF_VERDICT_UNDECIDED);
     assert_int_equal(control.states, 3);
-    tf__endgame_destroy(endgame);
+    tf__acc_endgame_destroy(endgame);
 }
 
 /* ---- scores ---- */
@@ -165,20 +166,19 @@ static void the_endgame_stops_at_its_limit(void **state)
 static void scores_are_for_the_legal_moves_in_order(void **state)
 {
     (void)state;
-    static tf__score_table table;
-    tf__score_table_fill(&table);
+    static tf__acc_scores table;
+    tf__acc_scores_fill(&table);
     for (unsigned number = 0; number < ROWS; number++) {
-        tf__accordion_row row = row_of(number);
-        tf__weighed_row weighed;
-        tf__scored_move scored[TF__ACCORDION_MOVES_MAX];
-        tf_move moves[TF__ACCORDION_MOVES_MAX];
-        size_t count = tf__accordion_moves(&row, moves);
-        tf__weighed_row_make(&weighed, row.cards, row.count);
-        assert_int_equal(tf__score_moves(&table, &weighed, scored), count);
+        tf__acc_row row = row_of(number);
+        tf__acc_weighed_row weighed;
+        tf__acc_scored_move scored[TF__ACC_MOVES_MAX];
+        tf_move moves[TF__ACC_MOVES_MAX];
+        size_t count = tf__acc_moves(&row, moves);
+        tf__acc_weighed_row_make(&weighed, row.cards, row.count);
+        assert_int_equal(tf__acc_score_moves(&table, &weighed, scored), count);
         for (size_t i = 0; i < count; i++)
             assert_int_equal(
-                tf__accordion_move(scored[i].target + scored[i].distance, scored[i].distance),
-                moves[i]);
+                tf__acc_move(scored[i].target + scored[i].distance, scored[i].distance), moves[i]);
     }
 }
 
@@ -186,18 +186,18 @@ static void a_weighed_row_keeps_up_with_its_moves(void **state)
 {
     (void)state;
     for (unsigned number = 0; number < 50; number++) {
-        tf__accordion_row row = row_of(number);
-        tf__weighed_row weighed, fresh;
-        tf_move moves[TF__ACCORDION_MOVES_MAX];
+        tf__acc_row row = row_of(number);
+        tf__acc_weighed_row weighed, fresh;
+        tf_move moves[TF__ACC_MOVES_MAX];
         size_t count;
-        tf__weighed_row_make(&weighed, row.cards, row.count);
-        while ((count = tf__accordion_moves(&row, moves)) > 0) {
+        tf__acc_weighed_row_make(&weighed, row.cards, row.count);
+        while ((count = tf__acc_moves(&row, moves)) > 0) {
             tf_move move = moves[(number + row.count) % count];
-            unsigned distance = tf__accordion_distance(move);
+            unsigned distance = tf__acc_distance(move);
             tf_undo undo;
-            tf__weighed_row_cover(&weighed, tf__accordion_from(move) - distance, distance);
-            tf__accordion_apply(&row, move, &undo);
-            tf__weighed_row_make(&fresh, row.cards, row.count);
+            tf__acc_weighed_row_cover(&weighed, tf__acc_from(move) - distance, distance);
+            tf__acc_apply(&row, move, &undo);
+            tf__acc_weighed_row_make(&fresh, row.cards, row.count);
             assert_int_equal(weighed.count, fresh.count);
             assert_memory_equal(&weighed.planes, &fresh.planes, sizeof fresh.planes);
             assert_memory_equal(weighed.cards, fresh.cards, fresh.count);
@@ -212,17 +212,17 @@ typedef struct company {
     int alone, single, matches[5];
 } company;
 
-static company company_of(const tf__accordion_row *row)
+static company company_of(const tf__acc_row *row)
 {
     company found = {0};
     for (unsigned i = 0; i < row->count; i++) {
         unsigned near = 0;
         for (unsigned k = 1; k <= 4; k++) {
-            if (i + k < row->count && tf__accordion_match(row->cards[i], row->cards[i + k])) {
+            if (i + k < row->count && tf__acc_match(row->cards[i], row->cards[i + k])) {
                 near++;
                 found.matches[k]++;
             }
-            near += i >= k && tf__accordion_match(row->cards[i], row->cards[i - k]);
+            near += i >= k && tf__acc_match(row->cards[i], row->cards[i - k]);
         }
         found.alone += near == 0;
         found.single += near == 1;
@@ -231,17 +231,16 @@ static company company_of(const tf__accordion_row *row)
 }
 
 /* The move's score with what it does to company taken out, counted on the whole rows. */
-static int score_without_company(const tf__accordion_row *row, const tf__scored_move *move)
+static int score_without_company(const tf__acc_row *row, const tf__acc_scored_move *move)
 {
-    tf__accordion_row after = *row;
+    tf__acc_row after = *row;
     tf_undo undo;
-    tf__accordion_apply(&after, tf__accordion_move(move->target + move->distance, move->distance),
-                        &undo);
+    tf__acc_apply(&after, tf__acc_move(move->target + move->distance, move->distance), &undo);
     company a = company_of(row), b = company_of(&after);
-    static const int weight[5] = {0, TF__WEIGHT_MATCH_1, TF__WEIGHT_MATCH_2, TF__WEIGHT_MATCH_3,
-                                  TF__WEIGHT_MATCH_4};
-    int score = move->score - TF__WEIGHT_ALONE * (b.alone - a.alone) -
-                TF__WEIGHT_SINGLE * (b.single - a.single);
+    static const int weight[5] = {0, TF__ACC_WEIGHT_MATCH_1, TF__ACC_WEIGHT_MATCH_2,
+                                  TF__ACC_WEIGHT_MATCH_3, TF__ACC_WEIGHT_MATCH_4};
+    int score = move->score - TF__ACC_WEIGHT_ALONE * (b.alone - a.alone) -
+                TF__ACC_WEIGHT_SINGLE * (b.single - a.single);
     for (unsigned k = 1; k <= 4; k++)
         score -= weight[k] * (b.matches[k] - a.matches[k]);
     return score;
@@ -250,18 +249,18 @@ static int score_without_company(const tf__accordion_row *row, const tf__scored_
 static void windows_count_company_as_the_whole_row_does(void **state)
 {
     (void)state;
-    static tf__score_table table;
-    tf__score_table_fill(&table);
+    static tf__acc_scores table;
+    tf__acc_scores_fill(&table);
     for (unsigned number = 0; number < ROWS; number++) {
-        tf__accordion_row row = row_of(number);
-        tf__weighed_row weighed;
-        tf__scored_move scored[TF__ACCORDION_MOVES_MAX];
-        tf__weighed_row_make(&weighed, row.cards, row.count);
-        unsigned count = tf__score_moves(&table, &weighed, scored);
+        tf__acc_row row = row_of(number);
+        tf__acc_weighed_row weighed;
+        tf__acc_scored_move scored[TF__ACC_MOVES_MAX];
+        tf__acc_weighed_row_make(&weighed, row.cards, row.count);
+        unsigned count = tf__acc_score_moves(&table, &weighed, scored);
         for (unsigned i = 0; i < count; i++)
             assert_int_equal(
                 score_without_company(&row, &scored[i]),
-                tf__score_of_ranks(&table, &weighed, scored[i].target, scored[i].distance));
+                tf__acc_score_of_ranks(&table, &weighed, scored[i].target, scored[i].distance));
     }
 }
 

@@ -176,7 +176,7 @@ static void few_deals_have_so_many_first_moves(void **state)
         char spec[24];
         snprintf(spec, sizeof spec, "few%u:17", m);
         tf_position *p = test_deal("accordion", "", spec);
-        tf_move moves[TF__ACCORDION_MOVES_MAX];
+        tf_move moves[TF__ACC_MOVES_MAX];
         assert_int_equal(tf_position_moves(p, moves), m);
         tf_position_destroy(p);
     }

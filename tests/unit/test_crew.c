@@ -83,11 +83,11 @@ static void run(slow_feed *slow, bool ordered, uint64_t deals, uint64_t wait_for
     batch.players[0] = "random";
     tf_deal_format format = tf_game_deal_format(&batch.rules);
     assert_ok(tf_deal_make(&format, "seed:1", &slow->deal, NULL));
-    tf__feed feed = {.context = slow, .take = take, .make = make};
-    tf__crew_calls calls = {.context = slow, .result = take_result, .pause_ms = 100};
-    tf__crew_job job = {
+    tf__workers_feed feed = {.context = slow, .take = take, .make = make};
+    tf__workers_calls calls = {.context = slow, .result = take_result, .pause_ms = 100};
+    tf__workers_job job = {
         .batch = &batch, .feed = &feed, .total = deals, .ordered = ordered, .calls = &calls};
-    assert_ok(tf__crew_run(&job, NULL));
+    assert_ok(tf__workers_run(&job, NULL));
     pthread_cond_destroy(&slow->more);
     pthread_mutex_destroy(&slow->lock);
     assert_int_equal(slow->handed, deals);

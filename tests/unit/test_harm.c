@@ -4,10 +4,10 @@
  * letter of the foundation they will go to: "KA QA" is the king for A with the queen for A on it.
  * Orders: on A a card's order is its face; on B 2 4 6 8 T Q A 3 5 7 9 J K; on C 3 6 9 Q 2 5 8 J A 4 7 T K;
  * on D 4 8 Q 3 7 J 2 6 T A 5 9 K. */
-#include "games/position_bytes.h"
 #include "games/calculation/harm/harm.h"
 #include "games/calculation/harm/plans.h"
 #include "games/calculation/random_mistake.h"
+#include "games/position_bytes.h"
 #include "games_support.h"
 
 static tf__code code_of(const char *word)
@@ -18,28 +18,28 @@ static tf__code code_of(const char *word)
 }
 
 /* Draws stacks, separated by '|', over foundations of these heights. */
-static tf__coded draw(unsigned a, unsigned b, unsigned c, unsigned d, const char *stacks)
+static tf__harm_coded draw(unsigned a, unsigned b, unsigned c, unsigned d, const char *stacks)
 {
     uint8_t heights[] = {(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)d};
     unsigned count = 1, at = 0;
     for (const char *s = stacks; *s; s++)
         count += *s == '|';
-    tf__coded table;
-    tf__coded_clear(&table, count, heights);
+    tf__harm_coded table;
+    tf__harm_coded_clear(&table, count, heights);
     for (const char *s = stacks; *s; s++) {
         if (*s == '|')
             at++;
         else if (*s != ' ') {
             tf__code code = code_of(s);
             assert_true(tf__code_is_free(&table, code));
-            tf__coded_push(&table, at, code);
+            tf__harm_coded_push(&table, at, code);
             s++;
         }
     }
     return table;
 }
 
-static void tops_are(const tf__coded *table, const char *expected)
+static void tops_are(const tf__harm_coded *table, const char *expected)
 {
     uint8_t tops[TF__CALC_STACKS_MAX];
     char text[128] = "";
@@ -52,7 +52,7 @@ static void tops_are(const tf__coded *table, const char *expected)
     assert_int_equal(sum, added);
 }
 
-static unsigned successor_of(const tf__coded *table, const char *word)
+static unsigned successor_of(const tf__harm_coded *table, const char *word)
 {
     tf__code code = code_of(word);
     uint8_t value;
@@ -60,7 +60,7 @@ static unsigned successor_of(const tf__coded *table, const char *word)
     return value;
 }
 
-static double harm_of(const tf__coded *table, unsigned method, bool mirrored, unsigned stack,
+static double harm_of(const tf__harm_coded *table, unsigned method, bool mirrored, unsigned stack,
                       const char *word)
 {
     tf__harm_choice choices[TF__HARM_CHOICES_MAX];
@@ -89,14 +89,14 @@ static void orders_follow_the_foundations(void **state)
 static void an_empty_table_has_no_obstruction(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "|||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "|||");
     tops_are(&table, "0 0 0 0");
 }
 
 static void a_king_obstructs_nothing(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "KA|KB||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "KA|KB||");
     tops_are(&table, "0 0 0 0");
 }
 
@@ -104,7 +104,7 @@ static void a_king_obstructs_nothing(void **state)
 static void a_card_alone_obstructs_its_later_cards(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "9A|9B||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "9A|9B||");
     tops_are(&table, "4 2 0 0"); /* 9 is the 11th card of B */
 }
 
@@ -112,7 +112,7 @@ static void a_card_alone_obstructs_its_later_cards(void **state)
 static void the_nearest_later_card_counts(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "KA QA JA 9A|||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "KA QA JA 9A|||");
     tops_are(&table, "1 0 0 0");
     assert_int_equal(successor_of(&table, "TA"), 0);
     assert_int_equal(successor_of(&table, "5A"), 4); /* 9 has 1, and 6 7 8 lie between */
@@ -122,7 +122,7 @@ static void the_nearest_later_card_counts(void **state)
 static void what_lies_below_counts(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "3B KA|||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "3B KA|||");
     tops_are(&table, "5 0 0 0");
 }
 
@@ -130,14 +130,14 @@ static void what_lies_below_counts(void **state)
 static void obstruction_goes_through_stacks(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "3B KA|QA||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "3B KA|QA||");
     tops_are(&table, "5 5 0 0");
 }
 
 static void the_larger_of_the_two_is_taken(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "9A 9B||"); /* 4 below, 2 of its own */
+    tf__harm_coded table = draw(0, 0, 0, 0, "9A 9B||"); /* 4 below, 2 of its own */
     tops_are(&table, "4 0 0");
     table = draw(0, 0, 0, 0, "9B 9A||");
     tops_are(&table, "4 0 0");
@@ -146,7 +146,7 @@ static void the_larger_of_the_two_is_taken(void **state)
 static void filled_places_do_not_count(void **state)
 {
     (void)state;
-    tf__coded table = draw(8, 0, 0, 0, "TA||");
+    tf__harm_coded table = draw(8, 0, 0, 0, "TA||");
     tops_are(&table, "3 0 0");
     assert_false(tf__code_is_free(&table, code_of("8A")));
     assert_true(tf__code_is_free(&table, code_of("9A")));
@@ -156,37 +156,37 @@ static void filled_places_do_not_count(void **state)
 static void a_later_card_on_an_earlier_one_tangles(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "5A||");
-    assert_true(tf__coded_tangles(&table, 0, code_of("9A")));
-    assert_false(tf__coded_tangles(&table, 0, code_of("4A")));
-    assert_false(tf__coded_tangles(&table, 1, code_of("9A")));
+    tf__harm_coded table = draw(0, 0, 0, 0, "5A||");
+    assert_true(tf__harm_coded_tangles(&table, 0, code_of("9A")));
+    assert_false(tf__harm_coded_tangles(&table, 0, code_of("4A")));
+    assert_false(tf__harm_coded_tangles(&table, 1, code_of("9A")));
 }
 
 /* The tangle of the paper: a later card of A on an earlier one of B, and the other way round. */
 static void two_foundations_tangle(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "2B QA|3A|");
-    assert_true(tf__coded_tangles(&table, 1, code_of("JB")));
-    assert_false(tf__coded_tangles(&table, 2, code_of("JB")));
-    tf__coded_push(&table, 1, code_of("JB"));
+    tf__harm_coded table = draw(0, 0, 0, 0, "2B QA|3A|");
+    assert_true(tf__harm_coded_tangles(&table, 1, code_of("JB")));
+    assert_false(tf__harm_coded_tangles(&table, 2, code_of("JB")));
+    tf__harm_coded_push(&table, 1, code_of("JB"));
     tops_are(&table, "100 100 0");
 }
 
 static void three_stacks_tangle(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "2B QA|3A JC|3C|");
-    assert_true(tf__coded_tangles(&table, 2, code_of("JB")));
-    assert_false(tf__coded_tangles(&table, 3, code_of("JB")));
+    tf__harm_coded table = draw(0, 0, 0, 0, "2B QA|3A JC|3C|");
+    assert_true(tf__harm_coded_tangles(&table, 2, code_of("JB")));
+    assert_false(tf__harm_coded_tangles(&table, 3, code_of("JB")));
 }
 
 static void push_and_pop_are_inverse(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "KA QA|9B||"), before = table;
-    tf__coded_push(&table, 1, code_of("8B"));
-    tf__coded_pop(&table, 1);
+    tf__harm_coded table = draw(0, 0, 0, 0, "KA QA|9B||"), before = table;
+    tf__harm_coded_push(&table, 1, code_of("8B"));
+    tf__harm_coded_pop(&table, 1);
     table.below[code_of("8B")] = before.below[code_of("8B")];
     assert_memory_equal(&table, &before, sizeof table);
 }
@@ -212,7 +212,7 @@ static void the_table_is_the_papers(void **state)
 static void method_1_takes_the_top_card(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "9A|9B||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "9A|9B||");
     assert_true(harm_of(&table, 1, false, 1, "KC") == 44);
     assert_true(harm_of(&table, 1, false, 2, "KC") == 42);
     assert_true(harm_of(&table, 1, false, 3, "KC") == 0);
@@ -221,7 +221,7 @@ static void method_1_takes_the_top_card(void **state)
 static void method_2_takes_the_stacks_place(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "9A|9B||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "9A|9B||");
     assert_true(harm_of(&table, 2, false, 1, "KC") == 0);
     assert_true(harm_of(&table, 2, false, 4, "KC") == 43);
     assert_true(harm_of(&table, 2, true, 1, "KC") == 43);
@@ -232,7 +232,7 @@ static void method_2_takes_the_stacks_place(void **state)
 static void methods_3_and_4_add_the_tops(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "9A|9B||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "9A|9B||");
     assert_true(harm_of(&table, 4, false, 3, "TC") == 7 + 4 + 2 + 1);
     assert_true(harm_of(&table, 3, false, 3, "TC") == 40 + 4 + 2 + 1);
     /* On 9 for A the T takes over its 4. */
@@ -243,7 +243,7 @@ static void methods_3_and_4_add_the_tops(void **state)
 static void the_sum_is_taken_after_the_card_lies(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "8A|||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "8A|||");
     tops_are(&table, "5 0 0 0");
     assert_true(harm_of(&table, 4, false, 2, "9A") == 30 + 4 + 4);
 }
@@ -251,7 +251,7 @@ static void the_sum_is_taken_after_the_card_lies(void **state)
 static void obstructions_over_four_count_as_four(void **state)
 {
     (void)state;
-    tf__coded table = draw(0, 0, 0, 0, "AA||||||");
+    tf__harm_coded table = draw(0, 0, 0, 0, "AA||||||");
     assert_true(harm_of(&table, 1, false, 1, "2B") == 40);
     assert_true(harm_of(&table, 2, false, 7, "2B") == 40);
 }
@@ -259,7 +259,7 @@ static void obstructions_over_four_count_as_four(void **state)
 static void taken_codes_are_no_choice(void **state)
 {
     (void)state;
-    tf__coded table = draw(2, 0, 0, 0, "5A 5C||");
+    tf__harm_coded table = draw(2, 0, 0, 0, "5A 5C||");
     tf__harm_choice choices[TF__HARM_CHOICES_MAX];
     assert_int_equal(tf__harm_choices(&table, 4, false, choices), 3 * 2); /* 5: B and D are left */
     assert_int_equal(tf__harm_choices(&table, 0, false, choices), 3 * 3); /* A: not on A */
@@ -315,14 +315,14 @@ static void a_card_slips_to_any_place_that_is_legal(void **state)
     snprintf(text, sizeof text, "foundations: A=A B=- C=- D=-\nstack 1: A\nhand: 2\n%s",
              fifty_cards);
     tf__calc_view view = view_of(text);
-    tf__slip always = {.share = 1}, never = {.share = 0};
+    tf__calc_mistakes always = {.share = 1}, never = {.share = 0};
     tf_rng_seed(&always.rng, 1, 0);
     tf_move move, legal[TF__CALC_MOVES_MAX];
-    size_t count = tf__calc_table_moves(&view.table, view.stock_count, legal);
+    size_t count = tf__calc_layout_moves(&view.table, view.stock_count, legal);
     for (unsigned i = 0; i < 400; i++) {
         size_t at = 0;
-        assert_true(tf__slips(&always, &view, &move));
-        assert_false(tf__slips(&never, &view, &move));
+        assert_true(tf__calc_makes_mistake(&always, &view, &move));
+        assert_false(tf__calc_makes_mistake(&never, &view, &move));
         while (at < count && legal[at] != move)
             at++;
         assert_true(at < count);
@@ -338,9 +338,9 @@ static void only_a_card_in_hand_slips(void **state)
     char text[160];
     snprintf(text, sizeof text, "foundations: A=A B=- C=- D=-\nstack 1: 2 A\n%s", fifty_cards);
     tf__calc_view view = view_of(text);
-    tf__slip always = {.share = 1};
+    tf__calc_mistakes always = {.share = 1};
     tf_move move;
-    assert_false(tf__slips(&always, &view, &move));
+    assert_false(tf__calc_makes_mistake(&always, &view, &move));
 }
 
 static void who_slips_wins_less(void **state)

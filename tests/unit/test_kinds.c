@@ -5,7 +5,7 @@
 
 enum { LITTLE = 1 << 16, ENOUGH = 64 << 20 };
 
-static bool has_option(const tf_option_table *table, const char *name)
+static bool has_option(const tf_option_list *table, const char *name)
 {
     for (size_t i = 0; i < table->count; i++)
         if (strcmp(table->rows[i].name, name) == 0)
@@ -14,14 +14,14 @@ static bool has_option(const tf_option_table *table, const char *name)
 }
 
 /* "NAME:key=value" with the option at one of its ends; small tables, which are built at once. */
-static void write_kind(const char *name, const tf_option_table *table, size_t option, bool high,
+static void write_kind(const char *name, const tf_option_list *table, size_t option, bool high,
                        tf_text *out)
 {
     const tf_option *row = &table->rows[option];
     tf_values values;
     tf_values_init(table, &values);
     values.value[option] = row->kind != TF_OPTION_CHOICE ? (high ? row->high : row->low) : high;
-    tf_option_table one = {row, 1};
+    tf_option_list one = {row, 1};
     tf_values given = {{values.value[option]}};
     tf_text_printf(out, "%s:", name);
     tf_values_format(&one, &given, out);
@@ -51,7 +51,7 @@ static void make_solver(const tf_rules *rules, const char *text, size_t memory_b
 
 typedef void (*make_fn)(const tf_rules *rules, const char *text, size_t memory_bytes);
 
-static void make_all(const tf_rules *rules, const char *name, const tf_option_table *table,
+static void make_all(const tf_rules *rules, const char *name, const tf_option_list *table,
                      make_fn make)
 {
     for (size_t i = 0; i < table->count; i++)

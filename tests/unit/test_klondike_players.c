@@ -78,7 +78,7 @@ static void plans_can_be_made_and_turn_up_a_card(void **state)
 {
     (void)state;
     enum { POSITIONS = 25, ROOM = 24 };
-    tf__klon_onward *onward = calloc(1, sizeof *onward);
+    tf__klon_playout *onward = calloc(1, sizeof *onward);
     tf__klon_plan *plans = calloc(ROOM, sizeof *plans);
     size_t seen = 0;
     assert_non_null(onward);
@@ -92,7 +92,7 @@ static void plans_can_be_made_and_turn_up_a_card(void **state)
             random_position(&rules, number, &p);
             blank_columns(&p, &blank);
             tf__klon_model_of(&blank, &model, &root);
-            size_t count = tf__klon_onward_plans(onward, &model, &root, plans, ROOM);
+            size_t count = tf__klon_playout_plans(onward, &model, &root, plans, ROOM);
             seen += count;
             for (size_t i = 0; i < count; i++) {
                 tf_moves moves = {0};
@@ -112,7 +112,7 @@ static void plans_can_be_made_and_turn_up_a_card(void **state)
 static void playing_on_wins_only_what_can_be_won(void **state)
 {
     (void)state;
-    tf__klon_onward *onward = calloc(1, sizeof *onward);
+    tf__klon_playout *onward = calloc(1, sizeof *onward);
     assert_non_null(onward);
     static const char *const winnable[] = {"standard", "draw=1"};
     for (unsigned r = 0; r < 2; r++) {
@@ -126,7 +126,7 @@ static void playing_on_wins_only_what_can_be_won(void **state)
             tf__klon_node root;
             deal_number(&rules, 3000000 + number, &p);
             tf__klon_model_of(&p, &model, &root);
-            if (!tf__klon_onward_wins(onward, &model, &root))
+            if (!tf__klon_playout_wins(onward, &model, &root))
                 continue;
             tf_solution solution = {0};
             tf_control control;
@@ -155,7 +155,7 @@ static void add_plans(tf__klon_trials *trials, const tf__klon_position *p)
     assert_non_null(plans);
     blank_columns(p, &blank);
     tf__klon_model_of(&blank, &model, &root);
-    size_t count = tf__klon_onward_plans(&trials->onward, &model, &root, plans, ROOM);
+    size_t count = tf__klon_playout_plans(&trials->onward, &model, &root, plans, ROOM);
     tf__klon_trials_clear(trials);
     for (size_t i = 0; i < count; i++)
         tf__klon_trials_add(trials, TF_MOVE_NONE)->plan = plans[i];

@@ -280,7 +280,7 @@ static const char *row_name(const tf_game *game, kind k, size_t row)
     return k == PLAYER ? game->players[row]->name : game->solvers[row]->name;
 }
 
-static const tf_option_table *row_options(const tf_game *game, kind k, size_t row)
+static const tf_option_list *row_options(const tf_game *game, kind k, size_t row)
 {
     return k == PLAYER ? &game->players[row]->options : &game->solvers[row]->options;
 }
@@ -307,7 +307,7 @@ static bool can_be_dealt(const tf_rules *rules)
 static void option_end(const tf_option *option, bool last, char *text, size_t room)
 {
     tf_values values = {{0}};
-    tf_option_table one = {option, 1};
+    tf_option_list one = {option, 1};
     tf_text out = {0};
     values.value[0] = last ? option->high : option->low;
     if (option->kind == TF_OPTION_CHOICE) {
@@ -354,7 +354,7 @@ static void every_row(subject *s)
 
 static void every_option(const tf_game *game, kind k, size_t row)
 {
-    const tf_option_table *options = row_options(game, k, row);
+    const tf_option_list *options = row_options(game, k, row);
     subject s;
     memset(&s, 0, sizeof s);
     set_rules(&s, game, "");

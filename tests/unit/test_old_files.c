@@ -45,7 +45,7 @@ static void check_store(const char *path, tf_store_mode mode, bool figures, doub
     tf_experiment_info info;
     assert_ok(tf_store_find(store, "old", &info, &error));
     assert_true(info.until_width == width && !info.until_better);
-    assert_ok(tf__figure_find(store, "states 3 4 8", &value, &found, &error));
+    assert_ok(tf__store_figure_find(store, "states 3 4 8", &value, &found, &error));
     assert_int_equal(found, figures);
     assert_true(!figures || (value.value == 0.5 && value.interval.low == 0.25 &&
                              value.error == 0.125 && value.count == 100));

@@ -19,7 +19,7 @@ static const tf_option rows[] = {
     {"redeals", TF_OPTION_INTEGER, -1, 0, 99, "unlimited", "how often"},
     {"weight", TF_OPTION_NUMBER, 0.5, -1, 2.5, NULL, "how much"},
 };
-static const tf_option_table table = {rows, 4};
+static const tf_option_list table = {rows, 4};
 static const char initial_text[] = "stacks=4,start=empty,redeals=unlimited,weight=0.5";
 
 static void expect_values(const char *text, const char *expected)
@@ -135,7 +135,7 @@ static void any_decimal_is_written_as_it_was_read(void **state)
 {
     (void)state;
     static const tf_option row[] = {{"x", TF_OPTION_NUMBER, 0, -1e16, 1e16, NULL, "any number"}};
-    static const tf_option_table one = {row, 1};
+    static const tf_option_list one = {row, 1};
     tf_rng rng;
     tf_rng_seed(&rng, 20261120, 0);
     for (unsigned i = 0; i < 200000; i++) {
@@ -185,7 +185,7 @@ static void unknown_key_far_from_all(void **state)
 static void a_table_without_options(void **state)
 {
     (void)state;
-    const tf_option_table none = {NULL, 0};
+    const tf_option_list none = {NULL, 0};
     tf_values values;
     tf_error error;
     tf_values_init(&none, &values);
@@ -300,7 +300,7 @@ static void integers_up_to_2_to_the_53(void **state)
 {
     (void)state;
     const tf_option big = {"n", TF_OPTION_INTEGER, 0, 0, 9007199254740992.0, NULL, "big"};
-    const tf_option_table one = {&big, 1};
+    const tf_option_list one = {&big, 1};
     tf_values values;
     tf_text out = {0};
     tf_values_init(&one, &values);

@@ -97,11 +97,11 @@ static void orders_agree_with_a_matrix(void **state)
 
 /* ---- the worked example of the paper ---- */
 
-static tf__plan_table example_table;
+static tf__plan_layout example_table;
 static tf__plan example_plan;
 
 /* "8C5C": ranks and labels from the bottom. */
-static void add_stack(tf__plan_table *table, tf__plan *plan, unsigned s, const char *text,
+static void add_stack(tf__plan_layout *table, tf__plan *plan, unsigned s, const char *text,
                       unsigned *number)
 {
     for (; *text; text += 2) {
@@ -129,7 +129,7 @@ static void set_up_example(void)
 
 static bool exact_value(void *context, tf__stack_query query, double *value)
 {
-    tf__pair pair = tf__pair_from_key(query.key, 3);
+    tf__stack_pair pair = tf__stack_pair_from_key(query.key, 3);
     return tf__stack_value_exact(context, NULL, &pair, NULL, value);
 }
 
@@ -140,31 +140,32 @@ static void the_papers_example_has_its_ten_probabilities(void **state)
     static const double pair[4][4] = {{0, 0.273977147, 0.015479761, 0.351341231},
                                       {0, 0, 0.052735615, 0.798611111},
                                       {0, 0, 0, 0.053203964}};
-    tf__pair_memory *memory = NULL;
-    tf__judge *judge = NULL;
-    tf__case given;
-    tf__judgement out;
+    tf__stack_pair_memory *memory = NULL;
+    tf__plan_valuer *judge = NULL;
+    tf__plan_residual given;
+    tf__plan_valuation out;
     set_up_example();
-    assert_ok(tf__pair_memory_create(&memory, 64 << 20, NULL));
-    assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){true, exact_value, NULL, memory},
-                               &(tf__judge_options){0}, NULL, NULL));
-    tf__case_of_plan(&given, &example_plan, &example_table);
-    tf__judge_explain(judge, &given, &out);
+    assert_ok(tf__stack_pair_memory_create(&memory, 64 << 20, NULL));
+    assert_ok(tf__plan_valuer_create(&judge, 3,
+                                     (tf__plan_pair_source){true, exact_value, NULL, memory},
+                                     &(tf__plan_valuer_options){0}, NULL, NULL));
+    tf__plan_residual_of(&given, &example_plan, &example_table);
+    tf__plan_valuer_explain(judge, &given, &out);
     for (unsigned i = 0; i < 4; i++) {
         assert_true(fabs(out.single[i] - single[i]) < 1e-9);
         for (unsigned j = i + 1; j < 4; j++)
             assert_true(fabs(out.pair[i][j] - pair[i][j]) < 1e-9);
     }
     assert_true(fabs(out.value - 0.00728146494) < 1e-11);
-    tf__judge_destroy(judge);
-    tf__pair_memory_destroy(memory);
+    tf__plan_valuer_destroy(judge);
+    tf__stack_pair_memory_destroy(memory);
 }
 
 static void labels_that_make_a_cycle_are_refused(void **state)
 {
     (void)state;
     /* B-3 under under B-4: the paper's Figure 3. */
-    tf__plan_table table = {.stacks = 3};
+    tf__plan_layout table = {.stacks = 3};
     tf__plan plan;
     unsigned number = 0;
     tf__plan_clear(&plan);
@@ -176,7 +177,7 @@ static void labels_that_make_a_cycle_are_refused(void **state)
 static void two_cards_do_not_share_a_slot(void **state)
 {
     (void)state;
-    tf__plan_table table = {.stacks = 3};
+    tf__plan_layout table = {.stacks = 3};
     tf__plan plan;
     unsigned number = 0;
     tf__plan_clear(&plan);
@@ -199,7 +200,7 @@ static tf__plan_set make_set(size_t capacity)
 }
 
 /* Every plan that a step made is what its labels say. */
-static void check_set(const tf__plan_set *set, const tf__plan_table *table)
+static void check_set(const tf__plan_set *set, const tf__plan_layout *table)
 {
     for (size_t i = 0; i < set->count; i++) {
         tf__plan again = set->plans[i];
@@ -224,7 +225,7 @@ static bool has_hash(const tf__plan_set *set, uint64_t hash)
 
 /* Gives two cards of a rank, or one card twice, new labels and makes the plan anew: `found` must have it
  * if it is one. */
-static void expect_exchange(const tf__plan *plan, const tf__plan_table *table, unsigned x,
+static void expect_exchange(const tf__plan *plan, const tf__plan_layout *table, unsigned x,
                             unsigned fx, unsigned y, unsigned fy, const tf__plan_set *found,
                             tf__plan_set *expected)
 {
@@ -239,7 +240,7 @@ static void expect_exchange(const tf__plan *plan, const tf__plan_table *table, u
 }
 
 /* Exchanges are all that giving a card a free slot, and two cards each other's, can make. */
-static void check_exchanges(const tf__plan *plan, const tf__plan_table *table)
+static void check_exchanges(const tf__plan *plan, const tf__plan_layout *table)
 {
     tf__plan_set one = make_set(1), found = make_set(300), expected = make_set(300);
     uint8_t card[TF_DECK_MAX], rank[TF_DECK_MAX];
@@ -281,7 +282,7 @@ static void plans_follow_random_games(void **state)
         for (unsigned i = 0; i < TF_DECK_MAX; i++)
             deck[i] = (uint8_t)(i % TF_RANKS);
         tf_rng_shuffle(&rng, deck, TF_DECK_MAX);
-        tf__plan_table table = {.stacks = 4};
+        tf__plan_layout table = {.stacks = 4};
         tf__plan_set now = make_set(300), next = make_set(300);
         tf__plan_clear(&now.plans[0]);
         now.count = 1;
@@ -292,7 +293,7 @@ static void plans_follow_random_games(void **state)
                 if (table.foundation[f] < TF_RANKS &&
                     tf__calc_rank_at(f, table.foundation[f]) == deck[turn])
                     step = (tf__plan_step){TF__CALC_PUT, deck[turn], (uint8_t)turn, 0, (uint8_t)f};
-            tf__plan_table_step(&table, &step);
+            tf__plan_layout_step(&table, &step);
             next.count = 0;
             tf__plan_set_step(&now, &table, &step, true, &next);
             check_set(&next, &table);
@@ -308,8 +309,8 @@ static void plans_follow_random_games(void **state)
 }
 
 /* The slots of foundation f that a case has as its cards. */
-static unsigned case_slots(const tf__case *given, const tf__plan *plan, const tf__plan_table *table,
-                           unsigned f, unsigned *slots)
+static unsigned case_slots(const tf__plan_residual *given, const tf__plan *plan,
+                           const tf__plan_layout *table, unsigned f, unsigned *slots)
 {
     unsigned stock = tf__plan_stock(plan, table, f) & ~(1u << table->foundation[f]);
     for (unsigned k = 0; k < given->count[f]; k++, stock &= stock - 1)
@@ -318,14 +319,14 @@ static unsigned case_slots(const tf__case *given, const tf__plan *plan, const tf
 }
 
 /* The order of a pair is that of its cards under the plan. */
-static void check_pair_order(const tf__case *given, const tf__plan *plan,
-                             const tf__plan_table *table, unsigned i, unsigned j,
-                             const tf__pair *pair)
+static void check_pair_order(const tf__plan_residual *given, const tf__plan *plan,
+                             const tf__plan_layout *table, unsigned i, unsigned j,
+                             const tf__stack_pair *pair)
 {
     unsigned slots[2 * TF_RANKS];
     unsigned count = case_slots(given, plan, table, i, slots);
     count += case_slots(given, plan, table, j, slots + count);
-    tf__order order = tf__order_from_pair(pair);
+    tf__stack_order order = tf__stack_order_from_pair(pair);
     for (unsigned x = 0; x < count; x++)
         for (unsigned y = 0; y < count; y++)
             assert_int_equal(order.below[x] >> y & 1,
@@ -333,22 +334,22 @@ static void check_pair_order(const tf__case *given, const tf__plan *plan,
 }
 
 /* What a case says of a pair, read from the order card by card; on every machine the same. */
-static void check_case(const tf__plan *plan, const tf__plan_table *table)
+static void check_case(const tf__plan *plan, const tf__plan_layout *table)
 {
-    tf__case given, plain;
+    tf__plan_residual given, plain;
     unsigned k = 0;
     memset(&given, 0, sizeof given);
     memset(&plain, 0, sizeof plain);
-    tf__case_of_plan(&given, plan, table);
-    tf__case_of_plan_plainly(&plain, plan, table);
+    tf__plan_residual_of(&given, plan, table);
+    tf__plan_residual_of_scalar(&plain, plan, table);
     assert_memory_equal(&given, &plain, sizeof given);
     for (unsigned i = 0; i < TF__CALC_FOUNDATIONS; i++)
         for (unsigned j = i + 1; j < TF__CALC_FOUNDATIONS; j++, k++) {
-            tf__pair pair = tf__case_pair_state(&given.pair[k], table->stacks);
+            tf__stack_pair pair = tf__plan_residual_pair_state(&given.pair[k], table->stacks);
             if (given.count[i] == 0 || given.count[j] == 0)
                 continue;
-            assert_true(tf__pair_valid(&pair));
-            assert_true(tf__pair_alive(&pair));
+            assert_true(tf__stack_pair_valid(&pair));
+            assert_true(tf__stack_pair_alive(&pair));
             assert_int_equal(__builtin_popcount(pair.late), given.count[i]);
             assert_int_equal(pair.cards, given.count[i] + given.count[j]);
             check_pair_order(&given, plan, table, i, j, &pair);
@@ -365,7 +366,7 @@ static void cases_are_states_of_the_stack_game(void **state)
     (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
         tf_rng rng;
-        tf__plan_table table = {.stacks = 3};
+        tf__plan_layout table = {.stacks = 3};
         tf__plan_set now = make_set(40), next = make_set(40);
         tf_rng_seed(&rng, 17, seed);
         tf__plan_clear(&now.plans[0]);
@@ -373,7 +374,7 @@ static void cases_are_states_of_the_stack_game(void **state)
         for (unsigned turn = 0; turn < 14 && now.count > 0; turn++) {
             tf__plan_step step = {TF__CALC_STACK, (uint8_t)tf_rng_below(&rng, TF_RANKS),
                                   (uint8_t)turn, 0, (uint8_t)tf_rng_below(&rng, 3)};
-            tf__plan_table_step(&table, &step);
+            tf__plan_layout_step(&table, &step);
             next.count = 0;
             tf__plan_set_step(&now, &table, &step, false, &next);
             for (size_t i = 0; i < next.count; i++)
@@ -400,9 +401,9 @@ static void plans_that_leave_the_same_are_one(void **state)
 {
     (void)state;
     for (unsigned unite = 0; unite < 2; unite++) {
-        tf__plan_table table = {.stacks = 3};
+        tf__plan_layout table = {.stacks = 3};
         tf__plan_set set = make_set(8), all = make_set(8);
-        tf__judge *judge = NULL;
+        tf__plan_valuer *judge = NULL;
         tf__plan_sieve sieve;
         unsigned number = 0;
         tf__plan_clear(&set.plans[0]);
@@ -416,11 +417,12 @@ static void plans_that_leave_the_same_are_one(void **state)
         tf__plan_set_exchange(&set, 1, &table, &all, &sieve);
         check_set(&all, &table);
         assert_int_equal(all.count, 6); /* itself, two kings to C or D, and the exchange */
-        assert_ok(tf__judge_create(&judge, 3, (tf__pair_source){true, no_value, NULL, NULL},
-                                   &(tf__judge_options){.outside = 1, .blocked = 1}, NULL, NULL));
-        tf__plan_set_judge(&all, &table, unite, all.capacity, judge, &sieve);
+        assert_ok(tf__plan_valuer_create(
+            &judge, 3, (tf__plan_pair_source){true, no_value, NULL, NULL},
+            &(tf__plan_valuer_options){.outside = 1, .blocked = 1}, NULL, NULL));
+        tf__plan_set_evaluate(&all, &table, unite, all.capacity, judge, &sieve);
         assert_int_equal(all.count, unite ? 5 : 6);
-        tf__judge_destroy(judge);
+        tf__plan_valuer_destroy(judge);
         tf__plan_sieve_free(&sieve);
         tf__plan_set_free(&set);
         tf__plan_set_free(&all);

@@ -141,15 +141,15 @@ static void compare(unsigned number, unsigned turns)
     tf__sai_end_state state = random_state(number, turns);
     size_t count = list_deals(&state, deals);
     sums expected = plain(deals, count, state.hand | state.unseen, turns, state.score);
-    tf__sai_answer *answer = tf__sai_answer_create();
+    tf__sai_response *answer = tf__sai_response_create();
     tf__sai_end_search *search = tf__sai_end_create();
     assert_non_null(answer);
     assert_non_null(search);
     tf__sai_policy policy = tf__sai_search_policy(search);
-    tf__sai_answer_values values;
+    tf__sai_response_values values;
     tf_control control;
     tf_control_start(&control, NULL, NULL);
-    assert_true(tf__sai_answer_solve(answer, &policy, &state, &control, &values));
+    assert_true(tf__sai_response_solve(answer, &policy, &state, &control, &values));
     if (fabs(values.best - expected.best / (double)count) > 1e-12 ||
         fabs(values.played - expected.played / (double)count) > 1e-12)
         fail_msg("state %u (seed %d), %u turns: best %.6f, played %.6f; expected %.6f, %.6f",
@@ -157,7 +157,7 @@ static void compare(unsigned number, unsigned turns)
                  expected.played / (double)count);
     assert_int_equal(values.count, turns + 2);
     tf__sai_end_destroy(search);
-    tf__sai_answer_destroy(answer);
+    tf__sai_response_destroy(answer);
 }
 
 static void the_last_turn_equals_enumeration(void **state)
@@ -186,7 +186,7 @@ static void game_chances(void *self, const tf__sai_end_state *state, unsigned se
 static void the_gain_of_all_hands_is_that_of_the_turn(void **state)
 {
     (void)state;
-    tf__sai_answer *answer = tf__sai_answer_create();
+    tf__sai_response *answer = tf__sai_response_create();
     tf__sai_turn_game *game = tf__sai_turn_game_create();
     assert_non_null(answer);
     assert_non_null(game);
@@ -205,19 +205,19 @@ static void the_gain_of_all_hands_is_that_of_the_turn(void **state)
     for (unsigned a = 0; a < 10; a++)
         for (unsigned b = 0; b < a; b++)
             for (unsigned c = 0; c < b; c++, hands++) {
-                tf__sai_answer_values values;
+                tf__sai_response_values values;
                 tf_control control;
                 tf_control_start(&control, NULL, NULL);
                 end.hand = card[a] | card[b] | card[c];
                 end.unseen = hidden & ~end.hand;
-                assert_true(tf__sai_answer_solve(answer, &policy, &end, &control, &values));
+                assert_true(tf__sai_response_solve(answer, &policy, &end, &control, &values));
                 assert_true(values.best >= values.played - 1e-6);
                 sum += values.best - values.played;
             }
     assert_int_equal(hands, 120);
     assert_true(fabs(sum / hands - (best - played)) < 1e-5);
     tf__sai_turn_game_destroy(game);
-    tf__sai_answer_destroy(answer);
+    tf__sai_response_destroy(answer);
 }
 
 /* ---- in the midst of the round ---- */
@@ -228,16 +228,16 @@ static void what_was_laid_tells_of_the_rest(void **state)
 {
     (void)state;
     static deal deals[DEALS_MAX];
-    tf__sai_answer *answer = tf__sai_answer_create();
+    tf__sai_response *answer = tf__sai_response_create();
     tf__sai_end_search *search = tf__sai_end_create();
     assert_non_null(answer);
     assert_non_null(search);
     tf__sai_policy policy = tf__sai_search_policy(search);
     tf__sai_end_state end = random_state(7, 2);
     tf_control control;
-    tf__sai_answer_values values;
+    tf__sai_response_values values;
     tf_control_start(&control, NULL, NULL);
-    assert_true(tf__sai_answer_solve(answer, &policy, &end, &control, &values));
+    assert_true(tf__sai_response_solve(answer, &policy, &end, &control, &values));
     size_t count = list_deals(&end, deals);
     tf__sai_cards hidden = end.hand | end.unseen;
     unsigned best = 0;
@@ -247,19 +247,19 @@ static void what_was_laid_tells_of_the_rest(void **state)
     for (size_t i = 0; i < count; i++) {
         tf_card shown[] = {values.card[best], searched(&deals[i], 1, hidden, 2, &end.score),
                            searched(&deals[i], 2, hidden, 2, &end.score)};
-        tf__sai_answer_values then;
-        assert_true(tf__sai_answer_after(answer, &policy, &end, shown, 1, &control, &then));
+        tf__sai_response_values then;
+        assert_true(tf__sai_response_after(answer, &policy, &end, shown, 1, &control, &then));
         sum += then.best;
     }
     assert_true(fabs(sum / (double)count - values.best) < 1e-9);
     tf__sai_end_destroy(search);
-    tf__sai_answer_destroy(answer);
+    tf__sai_response_destroy(answer);
 }
 
 static void it_stops_when_told(void **state)
 {
     (void)state;
-    tf__sai_answer *answer = tf__sai_answer_create();
+    tf__sai_response *answer = tf__sai_response_create();
     tf__sai_end_search *search = tf__sai_end_create();
     assert_non_null(answer);
     assert_non_null(search);
@@ -267,12 +267,12 @@ static void it_stops_when_told(void **state)
     tf__sai_end_state end = random_state(1, 2);
     tf_limits limits = {.states = 10};
     tf_control control;
-    tf__sai_answer_values values;
+    tf__sai_response_values values;
     tf_control_start(&control, &limits, NULL);
-    assert_false(tf__sai_answer_solve(answer, &policy, &end, &control, &values));
+    assert_false(tf__sai_response_solve(answer, &policy, &end, &control, &values));
     assert_int_equal(control.stop, TF_STOP_STATES);
     tf__sai_end_destroy(search);
-    tf__sai_answer_destroy(answer);
+    tf__sai_response_destroy(answer);
 }
 
 int main(void)

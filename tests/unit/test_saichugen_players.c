@@ -56,7 +56,7 @@ static void what_follows_a_turn_sums_up_to_its_total(void **state)
 }
 
 /* The last turn of a round, card by card and pair by pair. */
-static double plain_last_turn(const tf__sai_worth *worth, const tf__sai_plan_state *state,
+static double plain_last_turn(const tf__sai_worth *worth, const tf__sai_round_state *state,
                               tf_card card)
 {
     double sum = 0, ways = 0;
@@ -84,25 +84,25 @@ static void the_last_turn_of_a_round_equals_enumeration(void **state)
     (void)state;
     static tf__sai_worth worth;
     tf__sai_worth_load(&worth, tf__sai_worth_data);
-    tf__sai_plan *plan = tf__sai_plan_create(&worth);
+    tf__sai_round *plan = tf__sai_round_create(&worth);
     assert_non_null(plan);
     for (unsigned i = 0; i < 40; i++) {
         tf_rng rng;
         tf_rng_seed(&rng, SEED, i);
-        tf__sai_plan_state s = {.round = i % 4, .turns = 1};
+        tf__sai_round_state s = {.round = i % 4, .turns = 1};
         s.hand = random_cards(&rng, 8);
         s.unseen = random_cards(&rng, 25) & ~s.hand;
         for (unsigned o = 0; o < 3; o++) {
             s.score.game[o] = (uint8_t)tf_rng_below(&rng, 30);
             s.score.round[o] = (uint8_t)tf_rng_below(&rng, 14);
         }
-        tf__sai_plan_values values;
-        tf__sai_plan_solve(plan, &s, &values);
+        tf__sai_round_values values;
+        tf__sai_round_solve(plan, &s, &values);
         for (unsigned c = 0; c < values.count; c++)
             assert_true(
                 fabs((double)values.worth[c] - plain_last_turn(&worth, &s, values.card[c])) < 1e-4);
     }
-    tf__sai_plan_destroy(plan);
+    tf__sai_round_destroy(plan);
 }
 
 static void being_second_is_worth_most(void **state)

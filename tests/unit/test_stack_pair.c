@@ -18,16 +18,16 @@
 enum { SEED = 20021 };
 
 /* A live state some random cards below the start. */
-static tf__pair random_state(tf_rng *rng, unsigned stacks, unsigned cards, unsigned down)
+static tf__stack_pair random_state(tf_rng *rng, unsigned stacks, unsigned cards, unsigned down)
 {
-    tf__pair pair = tf__pair_start(stacks, cards, cards);
-    tf__pair_children children;
+    tf__stack_pair pair = tf__stack_pair_start(stacks, cards, cards);
+    tf__stack_pair_children children;
     for (unsigned i = 0; i < down && pair.cards > 1; i++) {
-        tf__pair_expand(&pair, &children);
+        tf__stack_pair_expand(&pair, &children);
         unsigned count = children.first[children.cards];
         if (count == 0)
             break;
-        pair = tf__pair_from_key(children.keys[tf_rng_below(rng, count)], stacks);
+        pair = tf__stack_pair_from_key(children.keys[tf_rng_below(rng, count)], stacks);
     }
     return pair;
 }
@@ -35,46 +35,47 @@ static tf__pair random_state(tf_rng *rng, unsigned stacks, unsigned cards, unsig
 static void start_has_one_empty_stack_a_point(void **state)
 {
     (void)state;
-    tf__pair start = tf__pair_start(3, 2, 2);
-    assert_true(tf__pair_valid(&start));
-    assert_true(tf__pair_alive(&start));
-    tf__pair_key key = tf__pair_canonical(&start);
-    assert_int_equal(tf__pair_key_cards(key), 4);
-    assert_true(tf__pair_key_valid(key, 3));
+    tf__stack_pair start = tf__stack_pair_start(3, 2, 2);
+    assert_true(tf__stack_pair_valid(&start));
+    assert_true(tf__stack_pair_alive(&start));
+    tf__stack_pair_key key = tf__stack_pair_canonical(&start);
+    assert_int_equal(tf__stack_pair_key_cards(key), 4);
+    assert_true(tf__stack_pair_key_valid(key, 3));
 }
 
 static void chains_of_different_length_exchange(void **state)
 {
     (void)state;
-    tf__pair long_a = tf__pair_start(4, 7, 3), long_b = tf__pair_start(4, 3, 7);
-    assert_true(tf__pair_key_equal(tf__pair_canonical(&long_a), tf__pair_canonical(&long_b)));
+    tf__stack_pair long_a = tf__stack_pair_start(4, 7, 3), long_b = tf__stack_pair_start(4, 3, 7);
+    assert_true(tf__stack_pair_key_equal(tf__stack_pair_canonical(&long_a),
+                                         tf__stack_pair_canonical(&long_b)));
 }
 
 static void crossing_paths_are_invalid(void **state)
 {
     (void)state;
-    tf__pair pair = tf__pair_start(3, 2, 2);
+    tf__stack_pair pair = tf__stack_pair_start(3, 2, 2);
     uint32_t late = pair.late;
     pair.late = pair.early;
     pair.early = late;
-    assert_false(tf__pair_valid(&pair));
+    assert_false(tf__stack_pair_valid(&pair));
 }
 
 static void point_outside_the_paths_is_invalid(void **state)
 {
     (void)state;
-    tf__pair pair = tf__pair_start(3, 2, 0);
+    tf__stack_pair pair = tf__stack_pair_start(3, 2, 0);
     pair.b[1] = 1;
-    assert_false(tf__pair_valid(&pair));
+    assert_false(tf__stack_pair_valid(&pair));
 }
 
 static void a_card_without_stack_is_dead(void **state)
 {
     (void)state;
-    tf__pair pair = tf__pair_start(2, 2, 2);
+    tf__stack_pair pair = tf__stack_pair_start(2, 2, 2);
     pair.a[0] = pair.a[1] = 1;
-    assert_true(tf__pair_valid(&pair));
-    assert_false(tf__pair_alive(&pair));
+    assert_true(tf__stack_pair_valid(&pair));
+    assert_false(tf__stack_pair_alive(&pair));
 }
 
 static void key_gives_the_state_back(void **state)
@@ -83,23 +84,23 @@ static void key_gives_the_state_back(void **state)
     tf_rng rng;
     tf_rng_seed(&rng, SEED, 1);
     for (int i = 0; i < 3000; i++) {
-        tf__pair pair = random_state(&rng, 3 + (unsigned)i % 2, 8, (unsigned)(i % 16));
-        assert_true(tf__pair_valid(&pair));
-        tf__pair_key key = tf__pair_canonical(&pair);
-        tf__pair again = tf__pair_from_key(key, pair.stacks);
-        assert_true(tf__pair_key_equal(tf__pair_canonical(&again), key));
-        assert_true(tf__pair_key_valid(key, pair.stacks));
+        tf__stack_pair pair = random_state(&rng, 3 + (unsigned)i % 2, 8, (unsigned)(i % 16));
+        assert_true(tf__stack_pair_valid(&pair));
+        tf__stack_pair_key key = tf__stack_pair_canonical(&pair);
+        tf__stack_pair again = tf__stack_pair_from_key(key, pair.stacks);
+        assert_true(tf__stack_pair_key_equal(tf__stack_pair_canonical(&again), key));
+        assert_true(tf__stack_pair_key_valid(key, pair.stacks));
     }
 }
 
 /* The cards of an order renamed, and its stacks. */
-static tf__order rename_order(tf_rng *rng, const tf__order *order)
+static tf__stack_order rename_order(tf_rng *rng, const tf__stack_order *order)
 {
-    uint8_t card[TF__ORDER_CARDS_MAX], stack[TF__ORDER_STACKS_MAX];
-    tf__order out = {.cards = order->cards, .stacks = order->stacks};
-    for (unsigned i = 0; i < TF__ORDER_CARDS_MAX; i++)
+    uint8_t card[TF__STACK_ORDER_CARDS_MAX], stack[TF__STACK_ORDER_STACKS_MAX];
+    tf__stack_order out = {.cards = order->cards, .stacks = order->stacks};
+    for (unsigned i = 0; i < TF__STACK_ORDER_CARDS_MAX; i++)
         card[i] = (uint8_t)i;
-    for (unsigned i = 0; i < TF__ORDER_STACKS_MAX; i++)
+    for (unsigned i = 0; i < TF__STACK_ORDER_STACKS_MAX; i++)
         stack[i] = (uint8_t)i;
     tf_rng_shuffle(rng, card, order->cards);
     tf_rng_shuffle(rng, stack, order->stacks);
@@ -118,47 +119,50 @@ static void renaming_keeps_both_keys(void **state)
     tf_rng rng;
     tf_rng_seed(&rng, SEED, 2);
     for (int i = 0; i < 3000; i++) {
-        tf__pair pair = random_state(&rng, 2 + (unsigned)i % 4, 7, (unsigned)(i % 13)), other;
-        tf__order order = tf__order_from_pair(&pair), renamed = rename_order(&rng, &order);
-        tf__order_key before = tf__order_canonical(&order), after = tf__order_canonical(&renamed);
+        tf__stack_pair pair = random_state(&rng, 2 + (unsigned)i % 4, 7, (unsigned)(i % 13)), other;
+        tf__stack_order order = tf__stack_order_from_pair(&pair),
+                        renamed = rename_order(&rng, &order);
+        tf__stack_order_key before = tf__stack_order_canonical(&order),
+                            after = tf__stack_order_canonical(&renamed);
         assert_int_equal(before.hi, after.hi);
         assert_int_equal(before.lo, after.lo);
-        assert_true(tf__pair_from_order(&renamed, &other));
-        assert_true(tf__pair_valid(&other));
-        if (!tf__pair_key_equal(tf__pair_canonical(&pair), tf__pair_canonical(&other)))
+        assert_true(tf__stack_pair_from_order(&renamed, &other));
+        assert_true(tf__stack_pair_valid(&other));
+        if (!tf__stack_pair_key_equal(tf__stack_pair_canonical(&pair),
+                                      tf__stack_pair_canonical(&other)))
             fail_msg("seed %d state %d: renaming changed the key", SEED, i);
     }
 }
 
 static int compare_keys(const void *x, const void *y)
 {
-    return memcmp(x, y, sizeof(tf__pair_key));
+    return memcmp(x, y, sizeof(tf__stack_pair_key));
 }
 
-static size_t sort_unique(tf__pair_key *keys, size_t count)
+static size_t sort_unique(tf__stack_pair_key *keys, size_t count)
 {
     qsort(keys, count, sizeof *keys, compare_keys);
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
-        if (i == 0 || !tf__pair_key_equal(keys[i], keys[kept - 1]))
+        if (i == 0 || !tf__stack_pair_key_equal(keys[i], keys[kept - 1]))
             keys[kept++] = keys[i];
     return kept;
 }
 
 /* The children of one card by the definition, as keys. */
-static size_t defined_children(const tf__order *order, unsigned x, tf__pair_key *out)
+static size_t defined_children(const tf__stack_order *order, unsigned x, tf__stack_pair_key *out)
 {
     size_t count = 0;
     for (unsigned n = 0; n < order->stacks; n++) {
-        tf__pair pair;
+        tf__stack_pair pair;
         if (order->barred[x] >> n & 1)
             continue;
-        tf__order child = tf__order_put(order, x, n);
-        if (!tf__order_alive(&child))
+        tf__stack_order child = tf__stack_order_put(order, x, n);
+        if (!tf__stack_order_alive(&child))
             continue;
-        assert_true(tf__pair_from_order(&child, &pair));
-        assert_true(tf__pair_valid(&pair));
-        out[count++] = tf__pair_canonical(&pair);
+        assert_true(tf__stack_pair_from_order(&child, &pair));
+        assert_true(tf__stack_pair_valid(&pair));
+        out[count++] = tf__stack_pair_canonical(&pair);
     }
     return sort_unique(out, count);
 }
@@ -169,17 +173,17 @@ static void children_are_those_of_the_definition(void **state)
     tf_rng rng;
     tf_rng_seed(&rng, SEED, 3);
     for (int i = 0; i < 2000; i++) {
-        tf__pair pair = random_state(&rng, 1 + (unsigned)i % 5, 6, (unsigned)(i % 11));
-        tf__pair_children children;
+        tf__stack_pair pair = random_state(&rng, 1 + (unsigned)i % 5, 6, (unsigned)(i % 11));
+        tf__stack_pair_children children;
         if (pair.cards < 2)
             continue;
-        tf__order order = tf__order_from_pair(&pair);
-        tf__pair_expand(&pair, &children);
+        tf__stack_order order = tf__stack_order_from_pair(&pair);
+        tf__stack_pair_expand(&pair, &children);
         assert_int_equal(children.cards, pair.cards);
         for (unsigned x = 0; x < pair.cards; x++) {
-            tf__pair_key expected[TF__PAIR_STACKS_MAX];
+            tf__stack_pair_key expected[TF__STACK_PAIR_STACKS_MAX];
             size_t count = defined_children(&order, x, expected);
-            tf__pair_key *found = &children.keys[children.first[x]];
+            tf__stack_pair_key *found = &children.keys[children.first[x]];
             size_t kept = sort_unique(found, (size_t)children.first[x + 1] - children.first[x]);
             if (count != kept || memcmp(found, expected, count * sizeof *found) != 0)
                 fail_msg("seed %d state %d card %u: other children", SEED, i, x);
@@ -188,8 +192,8 @@ static void children_are_those_of_the_definition(void **state)
 }
 
 /* Tries every renaming of the cards and stacks. */
-static bool isomorphic_from(const tf__order *x, const tf__order *y, unsigned *card, unsigned done,
-                            const unsigned *stack)
+static bool isomorphic_from(const tf__stack_order *x, const tf__stack_order *y, unsigned *card,
+                            unsigned done, const unsigned *stack)
 {
     if (done == x->cards)
         return true;
@@ -208,11 +212,11 @@ static bool isomorphic_from(const tf__order *x, const tf__order *y, unsigned *ca
     return false;
 }
 
-static bool isomorphic(const tf__order *x, const tf__order *y)
+static bool isomorphic(const tf__stack_order *x, const tf__stack_order *y)
 {
     static const unsigned stacks[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                           {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    unsigned card[TF__ORDER_CARDS_MAX];
+    unsigned card[TF__STACK_ORDER_CARDS_MAX];
     for (unsigned i = 0; i < 6; i++)
         if (isomorphic_from(x, y, card, 0, stacks[i]))
             return true;
@@ -227,13 +231,14 @@ static void keys_differ_exactly_when_no_renaming_fits(void **state)
     unsigned equal = 0;
     for (int i = 0; i < 20000; i++) {
         unsigned down = (unsigned)(3 + i % 4);
-        tf__pair p = random_state(&rng, 3, 4, down), q = random_state(&rng, 3, 4, down);
+        tf__stack_pair p = random_state(&rng, 3, 4, down), q = random_state(&rng, 3, 4, down);
         if (p.cards != q.cards)
             continue;
-        tf__order x = tf__order_from_pair(&p), y = tf__order_from_pair(&q);
+        tf__stack_order x = tf__stack_order_from_pair(&p), y = tf__stack_order_from_pair(&q);
         bool same = isomorphic(&x, &y);
-        tf__order_key k = tf__order_canonical(&x), l = tf__order_canonical(&y);
-        assert_int_equal(same, tf__pair_key_equal(tf__pair_canonical(&p), tf__pair_canonical(&q)));
+        tf__stack_order_key k = tf__stack_order_canonical(&x), l = tf__stack_order_canonical(&y);
+        assert_int_equal(same, tf__stack_pair_key_equal(tf__stack_pair_canonical(&p),
+                                                        tf__stack_pair_canonical(&q)));
         assert_int_equal(same, k.hi == l.hi && k.lo == l.lo);
         equal += same;
     }
@@ -241,9 +246,9 @@ static void keys_differ_exactly_when_no_renaming_fits(void **state)
 }
 
 /* The plain form without card x. */
-static tf__order order_without(const tf__order *order, unsigned x)
+static tf__stack_order order_without(const tf__stack_order *order, unsigned x)
 {
-    tf__order left = {.cards = (uint8_t)(order->cards - 1), .stacks = order->stacks};
+    tf__stack_order left = {.cards = (uint8_t)(order->cards - 1), .stacks = order->stacks};
     for (unsigned y = 0; y < left.cards; y++) {
         unsigned from = y + (y >= x);
         uint64_t below = order->below[from];
@@ -259,17 +264,18 @@ static void dropping_the_first_card_leaves_the_rest(void **state)
     tf_rng rng;
     tf_rng_seed(&rng, SEED, 9);
     for (unsigned i = 0; i < 300; i++) {
-        tf__pair pair = random_state(&rng, 3 + i % 2, 6, (unsigned)tf_rng_below(&rng, 9));
+        tf__stack_pair pair = random_state(&rng, 3 + i % 2, 6, (unsigned)tf_rng_below(&rng, 9));
         unsigned a = (unsigned)__builtin_popcount(pair.late);
         for (unsigned of_b = 0; of_b < 2; of_b++) {
             if ((of_b ? pair.cards - a : a) == 0)
                 continue;
-            tf__order order = tf__order_from_pair(&pair), left = order_without(&order, of_b * a);
-            tf__pair dropped = tf__pair_drop_first(&pair, of_b), expected;
-            assert_true(tf__pair_valid(&dropped));
-            assert_true(tf__pair_from_order(&left, &expected));
-            assert_true(
-                tf__pair_key_equal(tf__pair_canonical(&dropped), tf__pair_canonical(&expected)));
+            tf__stack_order order = tf__stack_order_from_pair(&pair),
+                            left = order_without(&order, of_b * a);
+            tf__stack_pair dropped = tf__stack_pair_drop_first(&pair, of_b), expected;
+            assert_true(tf__stack_pair_valid(&dropped));
+            assert_true(tf__stack_pair_from_order(&left, &expected));
+            assert_true(tf__stack_pair_key_equal(tf__stack_pair_canonical(&dropped),
+                                                 tf__stack_pair_canonical(&expected)));
         }
     }
 }
@@ -277,9 +283,9 @@ static void dropping_the_first_card_leaves_the_rest(void **state)
 static void three_free_cards_are_no_pair(void **state)
 {
     (void)state;
-    tf__order order = tf__order_start(3, 3, 2);
-    tf__pair pair;
-    assert_false(tf__pair_from_order(&order, &pair));
+    tf__stack_order order = tf__stack_order_start(3, 3, 2);
+    tf__stack_pair pair;
+    assert_false(tf__stack_pair_from_order(&order, &pair));
 }
 
 static void seven_stacks_fit(void **state)
@@ -288,9 +294,10 @@ static void seven_stacks_fit(void **state)
     tf_rng rng;
     tf_rng_seed(&rng, SEED, 5);
     for (int i = 0; i < 500; i++) {
-        tf__pair pair = random_state(&rng, TF__PAIR_STACKS_MAX, TF__PAIR_CHAIN_MAX,
-                                     (unsigned)i % 26);
-        assert_true(tf__pair_key_valid(tf__pair_canonical(&pair), TF__PAIR_STACKS_MAX));
+        tf__stack_pair pair = random_state(&rng, TF__STACK_PAIR_STACKS_MAX,
+                                           TF__STACK_PAIR_CHAIN_MAX, (unsigned)i % 26);
+        assert_true(
+            tf__stack_pair_key_valid(tf__stack_pair_canonical(&pair), TF__STACK_PAIR_STACKS_MAX));
     }
 }
 

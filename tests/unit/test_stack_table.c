@@ -21,11 +21,11 @@
 #include "games/calculation/stack/build.h"
 #include "games/calculation/stack/convert.h"
 #include "games/calculation/stack/exact.h"
-#include "games/calculation/stack/word_file.h"
-#include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/level_store.h"
+#include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/table_ops.h"
 #include "games/calculation/stack/verify.h"
+#include "games/calculation/stack/word_file.h"
 
 static char dir[64];
 
@@ -117,13 +117,13 @@ static void every_value_is_the_exact_one(void **state)
     tf_table_request request = request_for(3, 2, 6);
     tf__stack_work work;
     tf__stack_level level;
-    tf__pair_memory *memory = NULL;
-    assert_int_equal(tf__pair_memory_create(&memory, 1 << 22, NULL), TF_OK);
+    tf__stack_pair_memory *memory = NULL;
+    assert_int_equal(tf__stack_pair_memory_create(&memory, 1 << 22, NULL), TF_OK);
     assert_int_equal(tf__stack_work_start(&work, &request, NULL), TF_OK);
     assert_int_equal(tf__stack_level_top(3, 2, 6, &level, NULL), TF_OK);
     for (unsigned cards = 12; cards >= 1; cards--) {
         for (uint64_t i = 0; i < level.count; i++) {
-            tf__pair pair = tf__pair_from_key(level.keys[i], 3);
+            tf__stack_pair pair = tf__stack_pair_from_key(level.keys[i], 3);
             int code = tf__stack_table_probe(table, &pair);
             double value;
             assert_true(tf__stack_value_exact(memory, NULL, &pair, NULL, &value));
@@ -138,7 +138,7 @@ static void every_value_is_the_exact_one(void **state)
         level = below;
     }
     tf__stack_work_end(&work);
-    tf__pair_memory_destroy(memory);
+    tf__stack_pair_memory_destroy(memory);
     tf__stack_table_close(table);
 }
 
@@ -149,7 +149,7 @@ static void smaller_games_are_inside(void **state)
     tf__stack_table *table = open_table(3, 2, 6);
     for (unsigned a = 0; a <= 6; a++)
         for (unsigned b = 0; b <= 6; b++) {
-            tf__pair start = tf__pair_start(3, a, b);
+            tf__stack_pair start = tf__stack_pair_start(3, a, b);
             assert_in_range(tf__stack_table_probe(table, &start), 1, TF__STACK_CODE_ONE);
         }
     tf__stack_table_close(table);
@@ -159,15 +159,15 @@ static void outside_and_dead_are_told(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
-    tf__pair large = tf__pair_start(3, 7, 6), dead = tf__pair_start(3, 2, 2);
+    tf__stack_pair large = tf__stack_pair_start(3, 7, 6), dead = tf__stack_pair_start(3, 2, 2);
     memset(dead.a, 1, 3);
     assert_int_equal(tf__stack_table_probe(table, &large), TF__STACK_ABSENT);
     assert_int_equal(tf__stack_table_probe(table, &dead), TF__STACK_DEAD);
     assert_true(tf__stack_table_value(table, TF__STACK_DEAD) == 0);
-    tf__order order;
-    tf__pair pair;
-    assert_int_equal(tf__order_parse("a: 0 0 1 / b: 0 2 / a2<b2", 3, &order, NULL), TF_OK);
-    assert_true(tf__pair_from_order(&order, &pair));
+    tf__stack_order order;
+    tf__stack_pair pair;
+    assert_int_equal(tf__stack_order_parse("a: 0 0 1 / b: 0 2 / a2<b2", 3, &order, NULL), TF_OK);
+    assert_true(tf__stack_pair_from_order(&order, &pair));
     assert_int_equal(tf__stack_table_probe(table, &pair), TF__STACK_ABSENT);
     tf__stack_table_close(table);
 }
@@ -176,7 +176,7 @@ static void prefetching_changes_nothing(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
-    tf__pair start = tf__pair_start(3, 5, 3);
+    tf__stack_pair start = tf__stack_pair_start(3, 5, 3);
     tf__stack_query query = tf__stack_query_make(&start);
     tf__stack_table_prefetch(table, query);
     tf__stack_table_prefetch_states(table, query);
@@ -188,13 +188,13 @@ static void a_table_helps_the_exact_search(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
-    tf__pair start = tf__pair_start(3, 7, 7);
-    tf__pair_memory *memory = NULL;
+    tf__stack_pair start = tf__stack_pair_start(3, 7, 7);
+    tf__stack_pair_memory *memory = NULL;
     double value;
-    assert_int_equal(tf__pair_memory_create(&memory, 1 << 22, NULL), TF_OK);
+    assert_int_equal(tf__stack_pair_memory_create(&memory, 1 << 22, NULL), TF_OK);
     assert_true(tf__stack_value_exact(memory, table, &start, NULL, &value));
     assert_true(fabs(value / 0.26641990824 - 1) < 1e-3);
-    tf__pair_memory_destroy(memory);
+    tf__stack_pair_memory_destroy(memory);
     tf__stack_table_close(table);
 }
 

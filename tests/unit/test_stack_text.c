@@ -12,20 +12,20 @@
 
 #include "games/calculation/stack/convert.h"
 
-static tf__order read_state(const char *text, unsigned stacks)
+static tf__stack_order read_state(const char *text, unsigned stacks)
 {
-    tf__order order;
+    tf__stack_order order;
     tf_error error = {TF_OK, ""};
-    if (tf__order_parse(text, stacks, &order, &error) != TF_OK)
+    if (tf__stack_order_parse(text, stacks, &order, &error) != TF_OK)
         fail_msg("%s: %s", text, error.text);
     return order;
 }
 
 static void refuse(const char *text, unsigned stacks, const char *words)
 {
-    tf__order order;
+    tf__stack_order order;
     tf_error error = {TF_OK, ""};
-    assert_int_equal(tf__order_parse(text, stacks, &order, &error), TF_ERR_INPUT);
+    assert_int_equal(tf__stack_order_parse(text, stacks, &order, &error), TF_ERR_INPUT);
     if (!strstr(error.text, words))
         fail_msg("'%s' gave '%s', expected '%s' in it", text, error.text, words);
 }
@@ -33,7 +33,7 @@ static void refuse(const char *text, unsigned stacks, const char *words)
 static void a_chain_is_read(void **state)
 {
     (void)state;
-    tf__order order = read_state("a: 0 0 1 12", 3);
+    tf__stack_order order = read_state("a: 0 0 1 12", 3);
     assert_int_equal(order.cards, 4);
     assert_int_equal(order.below[0], 0);
     assert_int_equal(order.below[3], 7);
@@ -44,7 +44,7 @@ static void a_chain_is_read(void **state)
 static void what_follows_need_not_be_written(void **state)
 {
     (void)state;
-    tf__order order = read_state("a: 1 0 / b: 0 / a2<b1", 3);
+    tf__stack_order order = read_state("a: 1 0 / b: 0 / a2<b1", 3);
     assert_int_equal(order.barred[1], 1);
     assert_int_equal(order.barred[2], 1);
     assert_int_equal(order.below[2], 3);
@@ -53,7 +53,8 @@ static void what_follows_need_not_be_written(void **state)
 static void blanks_do_not_matter(void **state)
 {
     (void)state;
-    tf__order x = read_state("a: 0 0/b:0/a1<b1", 3), y = read_state(" a:0 0 / b: 0 / a1<b1 ", 3);
+    tf__stack_order x = read_state("a: 0 0/b:0/a1<b1", 3),
+                    y = read_state(" a:0 0 / b: 0 / a1<b1 ", 3);
     assert_memory_equal(&x, &y, sizeof x);
 }
 
@@ -96,17 +97,18 @@ static void text_gives_the_state_back(void **state)
     tf_rng rng;
     tf_rng_seed(&rng, 11, 0);
     for (int i = 0; i < 2000; i++) {
-        tf__order order = tf__order_start(3, 1 + (unsigned)i % 4, 3);
+        tf__stack_order order = tf__stack_order_start(3, 1 + (unsigned)i % 4, 3);
         for (int k = 0; k < i % 7 && order.cards > 1; k++) {
             unsigned x = (unsigned)tf_rng_below(&rng, order.cards);
             unsigned n = (unsigned)tf_rng_below(&rng, 3);
             if (!(order.barred[x] >> n & 1))
-                order = tf__order_put(&order, x, n);
+                order = tf__stack_order_put(&order, x, n);
         }
         tf_text text = {0};
-        tf__order_format(&order, &text);
-        tf__order again = read_state(tf_text_string(&text), 3);
-        tf__order_key x = tf__order_canonical(&order), y = tf__order_canonical(&again);
+        tf__stack_order_format(&order, &text);
+        tf__stack_order again = read_state(tf_text_string(&text), 3);
+        tf__stack_order_key x = tf__stack_order_canonical(&order),
+                            y = tf__stack_order_canonical(&again);
         if (x.hi != y.hi || x.lo != y.lo)
             fail_msg("state %d: '%s' is another state", i, tf_text_string(&text));
         tf_text_free(&text);
@@ -116,11 +118,11 @@ static void text_gives_the_state_back(void **state)
 static void pairs_are_written_in_two_chains(void **state)
 {
     (void)state;
-    tf__order order = read_state("a: 0 0 1 / b: 0 2 / a2<b2", 3);
-    tf__pair pair;
-    assert_true(tf__pair_from_order(&order, &pair));
+    tf__stack_order order = read_state("a: 0 0 1 / b: 0 2 / a2<b2", 3);
+    tf__stack_pair pair;
+    assert_true(tf__stack_pair_from_order(&order, &pair));
     tf_text text = {0};
-    tf__pair_format(&pair, &text);
+    tf__stack_pair_format(&pair, &text);
     assert_string_equal(tf_text_string(&text), "a: 0 0 1 / b: 0 2 / a2<b2");
     tf_text_free(&text);
 }

@@ -12,8 +12,8 @@
 #include <tefuda/random.h>
 
 #include "games/calculation/stack/convert.h"
-#include "games/calculation/stack/order/count.h"
 #include "games/calculation/stack/exact.h"
+#include "games/calculation/stack/order/count.h"
 
 enum { FOUNDATIONS = 4, PLACES = 13, SLOTS = FOUNDATIONS * PLACES, STACKS = 3 };
 
@@ -34,7 +34,7 @@ static unsigned slot_of(const char *card)
 
 /* What the example says about its 52 slots. */
 typedef struct example {
-    tf__order all; /* every slot not filled, by slot number; filled ones stand alone */
+    tf__stack_order all; /* every slot not filled, by slot number; filled ones stand alone */
     uint64_t stacked[STACKS], stock;
 } example;
 
@@ -62,7 +62,7 @@ static example make_example(void)
         if (place == filled[x / PLACES] && !(on_stacks >> x & 1))
             gone |= UINT64_C(1) << x; /* could be put on its foundation at once: left out */
     }
-    assert_true(tf__order_close(&e.all));
+    assert_true(tf__stack_order_close(&e.all));
     e.stock = ~(gone | on_stacks) & ((UINT64_C(1) << SLOTS) - 1);
     for (unsigned x = 0; x < SLOTS; x++)
         for (unsigned n = 0; n < STACKS; n++)
@@ -72,18 +72,19 @@ static example make_example(void)
 }
 
 /* The state of the stock cards of the foundations f and g. */
-static tf__order restricted(const example *e, unsigned f, unsigned g)
+static tf__stack_order restricted(const example *e, unsigned f, unsigned g)
 {
     uint64_t one = (UINT64_C(1) << PLACES) - 1;
-    return tf__order_restrict(&e->all, e->stock & (one << (f * PLACES) | one << (g * PLACES)));
+    return tf__stack_order_restrict(&e->all,
+                                    e->stock & (one << (f * PLACES) | one << (g * PLACES)));
 }
 
-static double value_of(tf__pair_memory *memory, const tf__order *order)
+static double value_of(tf__stack_pair_memory *memory, const tf__stack_order *order)
 {
-    tf__pair pair;
+    tf__stack_pair pair;
     double value = -1;
-    assert_true(tf__pair_from_order(order, &pair));
-    assert_true(tf__pair_valid(&pair));
+    assert_true(tf__stack_pair_from_order(order, &pair));
+    assert_true(tf__stack_pair_valid(&pair));
     assert_true(tf__stack_value_exact(memory, NULL, &pair, NULL, &value));
     return value;
 }
@@ -95,57 +96,57 @@ static void worked_example_has_the_papers_digits(void **state)
     static const double pairs[6] = {0.273977147, 0.015479761, 0.351341231,
                                     0.052735615, 0.798611111, 0.053203964};
     example e = make_example();
-    tf__pair_memory *memory = NULL;
-    assert_int_equal(tf__pair_memory_create(&memory, 64 << 20, NULL), TF_OK);
+    tf__stack_pair_memory *memory = NULL;
+    assert_int_equal(tf__stack_pair_memory_create(&memory, 64 << 20, NULL), TF_OK);
     double p[FOUNDATIONS], product = 1;
     for (unsigned f = 0; f < FOUNDATIONS; f++) {
-        tf__order order = restricted(&e, f, f);
+        tf__stack_order order = restricted(&e, f, f);
         p[f] = value_of(memory, &order);
         product *= p[f];
         assert_true(fabs(p[f] - single[f]) < 1e-9);
     }
     for (unsigned f = 0, i = 0; f < FOUNDATIONS; f++)
         for (unsigned g = f + 1; g < FOUNDATIONS; g++, i++) {
-            tf__order order = restricted(&e, f, g);
+            tf__stack_order order = restricted(&e, f, g);
             double both = value_of(memory, &order);
             product *= both / (p[f] * p[g]);
             assert_true(fabs(both - pairs[i]) < 1e-9);
         }
     assert_true(fabs(product - 0.00728146494) < 1e-11);
-    tf__pair_memory_destroy(memory);
+    tf__stack_pair_memory_destroy(memory);
 }
 
 static void single_foundations_agree_with_the_plain_form(void **state)
 {
     (void)state;
     example e = make_example();
-    tf__order_memory *memory = NULL;
-    assert_int_equal(tf__order_memory_create(&memory, NULL), TF_OK);
+    tf__stack_order_memory *memory = NULL;
+    assert_int_equal(tf__stack_order_memory_create(&memory, NULL), TF_OK);
     static const double expected[FOUNDATIONS] = {0.391046627, 0.833333333, 0.068568122,
                                                  0.958333333};
     for (unsigned f = 0; f < FOUNDATIONS; f++) {
-        tf__order order = restricted(&e, f, f);
+        tf__stack_order order = restricted(&e, f, f);
         double value;
-        assert_int_equal(tf__order_value(memory, &order, NULL, &value, NULL), TF_OK);
+        assert_int_equal(tf__stack_order_value(memory, &order, NULL, &value, NULL), TF_OK);
         assert_true(fabs(value - expected[f]) < 1e-9);
     }
-    tf__order_memory_destroy(memory);
+    tf__stack_order_memory_destroy(memory);
 }
 
-static double parse_value(tf__order_memory *memory, const char *text, unsigned count)
+static double parse_value(tf__stack_order_memory *memory, const char *text, unsigned count)
 {
-    tf__order order;
+    tf__stack_order order;
     double value;
-    assert_int_equal(tf__order_parse(text, count, &order, NULL), TF_OK);
-    assert_int_equal(tf__order_value(memory, &order, NULL, &value, NULL), TF_OK);
+    assert_int_equal(tf__stack_order_parse(text, count, &order, NULL), TF_OK);
+    assert_int_equal(tf__stack_order_value(memory, &order, NULL, &value, NULL), TF_OK);
     return value;
 }
 
 static void small_states_by_hand(void **state)
 {
     (void)state;
-    tf__order_memory *memory = NULL;
-    assert_int_equal(tf__order_memory_create(&memory, NULL), TF_OK);
+    tf__stack_order_memory *memory = NULL;
+    assert_int_equal(tf__stack_order_memory_create(&memory, NULL), TF_OK);
     assert_true(parse_value(memory, "a:", 3) == 1);
     assert_true(parse_value(memory, "a: 0", 1) == 1);
     assert_true(parse_value(memory, "a: 1", 1) == 0);
@@ -156,7 +157,7 @@ static void small_states_by_hand(void **state)
     assert_true(parse_value(memory, "a: 0 / b: 0", 1) == 1);
     /* Two chains of two on one stack: of the 24 orders those in which each chain comes reversed, 6. */
     assert_true(fabs(parse_value(memory, "a: 0 0 / b: 0 0", 1) - 0.25) < 1e-15);
-    tf__order_memory_destroy(memory);
+    tf__stack_order_memory_destroy(memory);
 }
 
 static void both_forms_give_the_same_values(void **state)
@@ -164,67 +165,68 @@ static void both_forms_give_the_same_values(void **state)
     (void)state;
     tf_rng rng;
     tf_rng_seed(&rng, 7, 7);
-    tf__order_memory *plain = NULL;
-    tf__pair_memory *fast = NULL;
-    assert_int_equal(tf__order_memory_create(&plain, NULL), TF_OK);
-    assert_int_equal(tf__pair_memory_create(&fast, 1 << 22, NULL), TF_OK);
-    tf__pair pair = tf__pair_start(3, 5, 5);
-    tf__pair_children children;
+    tf__stack_order_memory *plain = NULL;
+    tf__stack_pair_memory *fast = NULL;
+    assert_int_equal(tf__stack_order_memory_create(&plain, NULL), TF_OK);
+    assert_int_equal(tf__stack_pair_memory_create(&fast, 1 << 22, NULL), TF_OK);
+    tf__stack_pair pair = tf__stack_pair_start(3, 5, 5);
+    tf__stack_pair_children children;
     for (int i = 0; i < 300; i++) {
-        tf__order order = tf__order_from_pair(&pair);
+        tf__stack_order order = tf__stack_order_from_pair(&pair);
         double x, y;
         assert_true(tf__stack_value_exact(fast, NULL, &pair, NULL, &x));
-        assert_int_equal(tf__order_value(plain, &order, NULL, &y, NULL), TF_OK);
+        assert_int_equal(tf__stack_order_value(plain, &order, NULL, &y, NULL), TF_OK);
         assert_true(fabs(x - y) < 1e-13);
         unsigned count = 0;
         if (pair.cards > 1) {
-            tf__pair_expand(&pair, &children);
+            tf__stack_pair_expand(&pair, &children);
             count = children.first[children.cards];
         }
-        pair = count ? tf__pair_from_key(children.keys[tf_rng_below(&rng, count)], 3)
-                     : tf__pair_start(3, 5, 5);
+        pair = count ? tf__stack_pair_from_key(children.keys[tf_rng_below(&rng, count)], 3)
+                     : tf__stack_pair_start(3, 5, 5);
     }
-    tf__order_memory_destroy(plain);
-    tf__pair_memory_destroy(fast);
+    tf__stack_order_memory_destroy(plain);
+    tf__stack_pair_memory_destroy(fast);
 }
 
 static void a_full_memory_changes_no_value(void **state)
 {
     (void)state;
-    tf__pair_memory *small = NULL, *large = NULL;
-    tf__pair start = tf__pair_start(3, 4, 4);
+    tf__stack_pair_memory *small = NULL, *large = NULL;
+    tf__stack_pair start = tf__stack_pair_start(3, 4, 4);
     double x, y;
-    assert_int_equal(tf__pair_memory_create(&small, 1, NULL), TF_OK);
-    assert_int_equal(tf__pair_memory_create(&large, 1 << 20, NULL), TF_OK);
+    assert_int_equal(tf__stack_pair_memory_create(&small, 1, NULL), TF_OK);
+    assert_int_equal(tf__stack_pair_memory_create(&large, 1 << 20, NULL), TF_OK);
     assert_true(tf__stack_value_exact(small, NULL, &start, NULL, &x));
     assert_true(tf__stack_value_exact(large, NULL, &start, NULL, &y));
     assert_true(x == y && fabs(x - 0.918402777778) < 1e-11);
-    assert_true(tf__pair_memory_count(small) <= tf__pair_memory_room(small));
-    tf__pair_memory_clear(large);
-    assert_int_equal(tf__pair_memory_count(large), 0);
-    tf__pair_memory_destroy(small);
-    tf__pair_memory_destroy(large);
+    assert_true(tf__stack_pair_memory_count(small) <= tf__stack_pair_memory_room(small));
+    tf__stack_pair_memory_clear(large);
+    assert_int_equal(tf__stack_pair_memory_count(large), 0);
+    tf__stack_pair_memory_destroy(small);
+    tf__stack_pair_memory_destroy(large);
 }
 
 static void limits_stop_the_search(void **state)
 {
     (void)state;
-    tf__pair_memory *memory = NULL;
-    tf__order_memory *plain = NULL;
-    tf__pair start = tf__pair_start(3, 8, 8);
-    tf__order order = tf__order_start(3, 3, 5);
+    tf__stack_pair_memory *memory = NULL;
+    tf__stack_order_memory *plain = NULL;
+    tf__stack_pair start = tf__stack_pair_start(3, 8, 8);
+    tf__stack_order order = tf__stack_order_start(3, 3, 5);
     tf_limits limits = {.states = 100};
     tf_control control;
     double value = -1;
-    assert_int_equal(tf__pair_memory_create(&memory, 1 << 20, NULL), TF_OK);
-    assert_int_equal(tf__order_memory_create(&plain, NULL), TF_OK);
+    assert_int_equal(tf__stack_pair_memory_create(&memory, 1 << 20, NULL), TF_OK);
+    assert_int_equal(tf__stack_order_memory_create(&plain, NULL), TF_OK);
     tf_control_start(&control, &limits, NULL);
     assert_false(tf__stack_value_exact(memory, NULL, &start, &control, &value));
     assert_true(value == -1);
     tf_control_start(&control, &limits, NULL);
-    assert_int_equal(tf__order_value(plain, &order, &control, &value, NULL), TF_ERR_CANCELLED);
-    tf__pair_memory_destroy(memory);
-    tf__order_memory_destroy(plain);
+    assert_int_equal(tf__stack_order_value(plain, &order, &control, &value, NULL),
+                     TF_ERR_CANCELLED);
+    tf__stack_pair_memory_destroy(memory);
+    tf__stack_order_memory_destroy(plain);
 }
 
 int main(void)

@@ -13,10 +13,10 @@
 
 #include "search/transposition_table.h"
 
-static tf__table *make(size_t bytes)
+static tf__tt *make(size_t bytes)
 {
-    tf__table *table = NULL;
-    assert_int_equal(tf__table_create(&table, bytes, NULL), TF_OK);
+    tf__tt *table = NULL;
+    assert_int_equal(tf__tt_create(&table, bytes, NULL), TF_OK);
     return table;
 }
 
@@ -26,94 +26,94 @@ static tf__key key(uint64_t number)
     return tf__key_of_word(number);
 }
 
-static bool holds(tf__table *table, tf__key at, uint64_t expected)
+static bool holds(tf__tt *table, tf__key at, uint64_t expected)
 {
-    tf__table_counters counters = {0};
+    tf__tt_counters counters = {0};
     uint64_t value = ~expected;
-    return tf__table_find(table, at, &value, &counters) && value == expected;
+    return tf__tt_find(table, at, &value, &counters) && value == expected;
 }
 
-static bool absent(tf__table *table, tf__key at)
+static bool absent(tf__tt *table, tf__key at)
 {
-    tf__table_counters counters = {0};
+    tf__tt_counters counters = {0};
     uint64_t value = 12345;
-    bool found = tf__table_find(table, at, &value, &counters);
+    bool found = tf__tt_find(table, at, &value, &counters);
     assert_true(found || value == 12345);
     return !found;
 }
 
-static void put(tf__table *table, tf__key at, uint64_t value, uint8_t cost)
+static void put(tf__tt *table, tf__key at, uint64_t value, uint8_t cost)
 {
-    tf__table_counters counters = {0};
-    tf__table_store(table, at, value, cost, &counters);
+    tf__tt_counters counters = {0};
+    tf__tt_store(table, at, value, cost, &counters);
 }
 
 static void finds_what_was_stored(void **state)
 {
     (void)state;
-    tf__table *table = make(1 << 16);
+    tf__tt *table = make(1 << 16);
     put(table, key(1), 0, 0);
     put(table, key(2), 17, 255);
-    put(table, key(3), TF__TABLE_VALUE_MAX, 9);
+    put(table, key(3), TF__TT_VALUE_MAX, 9);
     assert_true(holds(table, key(1), 0));
     assert_true(holds(table, key(2), 17));
-    assert_true(holds(table, key(3), TF__TABLE_VALUE_MAX));
+    assert_true(holds(table, key(3), TF__TT_VALUE_MAX));
     assert_true(absent(table, key(4)));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void fresh_table_is_empty_even_for_key_zero(void **state)
 {
     (void)state;
-    tf__table *table = make(4096);
+    tf__tt *table = make(4096);
     assert_true(absent(table, (tf__key){0, 0}));
     assert_true(absent(table, (tf__key){UINT64_MAX, UINT64_MAX}));
     put(table, (tf__key){0, 0}, 5, 1);
     assert_true(holds(table, (tf__key){0, 0}, 5));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void storing_again_replaces_the_value(void **state)
 {
     (void)state;
-    tf__table *table = make(64);
-    tf__table_counters counters = {0};
+    tf__tt *table = make(64);
+    tf__tt_counters counters = {0};
     for (uint64_t value = 0; value < 10; value++)
-        tf__table_store(table, key(1), value, (uint8_t)(10 - value), &counters);
+        tf__tt_store(table, key(1), value, (uint8_t)(10 - value), &counters);
     assert_true(holds(table, key(1), 9));
     assert_int_equal(counters.replacements, 0);
     for (uint64_t i = 2; i <= 4; i++) /* it took one place, not ten */
         put(table, key(i), i, 1);
     assert_true(holds(table, key(1), 9));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void every_bit_of_lo_counts(void **state)
 {
     (void)state;
-    tf__table *table = make(64);
+    tf__tt *table = make(64);
     tf__key at = key(1);
     put(table, at, 1, 1);
     for (int bit = 0; bit < 64; bit++)
         assert_true(absent(table, (tf__key){at.lo ^ (UINT64_C(1) << bit), at.hi}));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void bucket_of_four_holds_four(void **state)
 {
     (void)state;
-    tf__table *table = make(64);
+    tf__tt *table = make(64);
     for (uint64_t i = 0; i < 4; i++)
         put(table, key(i), i, 0);
     for (uint64_t i = 0; i < 4; i++)
         assert_true(holds(table, key(i), i));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void cheapest_makes_room(void **state)
 {
     (void)state;
-    tf__table *table = make(64);
+    tf__tt *table = make(64);
     const uint8_t costs[] = {50, 7, 200, 9};
     for (uint64_t i = 0; i < 4; i++)
         put(table, key(i), i, costs[i]);
@@ -125,13 +125,13 @@ static void cheapest_makes_room(void **state)
     assert_true(holds(table, key(2), 2));
     assert_true(holds(table, key(10), 10));
     assert_true(holds(table, key(11), 11));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void expensive_entries_survive_a_flood_of_cheap_ones(void **state)
 {
     (void)state;
-    tf__table *table = make(64);
+    tf__tt *table = make(64);
     for (uint64_t i = 0; i < 3; i++)
         put(table, key(i), i, 90);
     for (uint64_t i = 100; i < 1100; i++) {
@@ -140,82 +140,82 @@ static void expensive_entries_survive_a_flood_of_cheap_ones(void **state)
     }
     for (uint64_t i = 0; i < 3; i++)
         assert_true(holds(table, key(i), i));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void new_generation_forgets_all(void **state)
 {
     (void)state;
-    tf__table *table = make(1 << 14);
+    tf__tt *table = make(1 << 14);
     for (uint64_t i = 0; i < 500; i++)
         put(table, key(i), i, 255);
-    tf__table_new_generation(table);
+    tf__tt_new_generation(table);
     for (uint64_t i = 0; i < 500; i++)
         assert_true(absent(table, key(i)));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void old_generation_makes_room_first(void **state)
 {
     (void)state;
-    tf__table *table = make(64);
+    tf__tt *table = make(64);
     for (uint64_t i = 0; i < 4; i++)
         put(table, key(i), i, 255);
-    tf__table_new_generation(table);
-    tf__table_counters counters = {0};
+    tf__tt_new_generation(table);
+    tf__tt_counters counters = {0};
     for (uint64_t i = 10; i < 14; i++)
-        tf__table_store(table, key(i), i, 0, &counters);
+        tf__tt_store(table, key(i), i, 0, &counters);
     for (uint64_t i = 10; i < 14; i++)
         assert_true(holds(table, key(i), i));
     assert_int_equal(counters.replacements, 0);
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void same_state_in_a_new_generation_is_a_new_entry(void **state)
 {
     (void)state;
-    tf__table *table = make(64);
+    tf__tt *table = make(64);
     put(table, key(1), 1, 1);
-    tf__table_new_generation(table);
+    tf__tt_new_generation(table);
     put(table, key(1), 2, 1);
     assert_true(holds(table, key(1), 2));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void generations_come_round_without_ghosts(void **state)
 {
     (void)state;
-    tf__table *table = make(3 << 20);
+    tf__tt *table = make(3 << 20);
     for (uint64_t generation = 0; generation < 600; generation++) {
         for (uint64_t back = 1; back <= generation && back <= 300; back++)
             assert_true(absent(table, key(generation - back)));
         put(table, key(generation), generation, 1);
         assert_true(holds(table, key(generation), generation));
-        tf__table_new_generation(table);
+        tf__tt_new_generation(table);
     }
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void counters_count(void **state)
 {
     (void)state;
-    tf__table *table = make(64);
-    tf__table_counters counters = {0};
+    tf__tt *table = make(64);
+    tf__tt_counters counters = {0};
     uint64_t value;
     for (uint64_t i = 0; i < 6; i++)
-        tf__table_store(table, key(i), i, (uint8_t)i, &counters);
+        tf__tt_store(table, key(i), i, (uint8_t)i, &counters);
     unsigned hits = 0;
     for (uint64_t i = 0; i < 6; i++)
-        hits += tf__table_find(table, key(i), &value, &counters);
+        hits += tf__tt_find(table, key(i), &value, &counters);
     assert_int_equal(hits, 4);
     assert_int_equal(counters.stores, 6);
     assert_int_equal(counters.replacements, 2);
     assert_int_equal(counters.probes, 6);
     assert_int_equal(counters.hits, 4);
-    tf__table_counters sum = {1, 2, 3, 4};
-    tf__table_counters_add(&sum, &counters);
+    tf__tt_counters sum = {1, 2, 3, 4};
+    tf__tt_counters_add(&sum, &counters);
     assert_true(sum.probes == 7 && sum.hits == 6 && sum.stores == 9 && sum.replacements == 6);
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void size_is_kept_and_used(void **state)
@@ -223,40 +223,40 @@ static void size_is_kept_and_used(void **state)
     (void)state;
     const size_t sizes[] = {64, 65, 127, 128, 1000, 4096, 1000000, 3000000, 7654321};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        tf__table *table = make(sizes[i]);
-        assert_true(tf__table_bytes(table) <= sizes[i]);
-        assert_true(tf__table_bytes(table) + 64 > sizes[i]);
-        assert_int_equal(tf__table_entries(table) * 16, tf__table_bytes(table));
+        tf__tt *table = make(sizes[i]);
+        assert_true(tf__tt_bytes(table) <= sizes[i]);
+        assert_true(tf__tt_bytes(table) + 64 > sizes[i]);
+        assert_int_equal(tf__tt_entries(table) * 16, tf__tt_bytes(table));
         assert_int_equal((uintptr_t)table->buckets % 64, 0);
-        tf__table_destroy(table);
+        tf__tt_destroy(table);
     }
 }
 
 static void too_small_is_bad_input(void **state)
 {
     (void)state;
-    tf__table *table = NULL;
+    tf__tt *table = NULL;
     tf_error error;
-    assert_int_equal(tf__table_create(&table, 63, &error), TF_ERR_INPUT);
+    assert_int_equal(tf__tt_create(&table, 63, &error), TF_ERR_INPUT);
     assert_non_null(strstr(error.text, "at least 64"));
-    assert_int_equal(tf__table_create(&table, 0, NULL), TF_ERR_INPUT);
+    assert_int_equal(tf__tt_create(&table, 0, NULL), TF_ERR_INPUT);
     assert_null(table);
 }
 
 static void too_big_is_an_error_and_leaks_nothing(void **state)
 {
     (void)state;
-    tf__table *table = NULL;
+    tf__tt *table = NULL;
     tf_error error;
-    assert_int_equal(tf__table_create(&table, (size_t)1 << 61, &error), TF_ERR_MEMORY);
-    assert_int_not_equal(tf__table_create(&table, SIZE_MAX, &error), TF_OK);
+    assert_int_equal(tf__tt_create(&table, (size_t)1 << 61, &error), TF_ERR_MEMORY);
+    assert_int_not_equal(tf__tt_create(&table, SIZE_MAX, &error), TF_OK);
     assert_null(table);
 }
 
 static void destroy_takes_null(void **state)
 {
     (void)state;
-    tf__table_destroy(NULL);
+    tf__tt_destroy(NULL);
 }
 
 /* Every bucket is reached, the first and the last too, for a number of buckets that is no power of
@@ -265,33 +265,33 @@ static void keys_spread_over_all_buckets(void **state)
 {
     (void)state;
     enum { BUCKETS = 77 };
-    tf__table *table = make(BUCKETS * 64);
+    tf__tt *table = make(BUCKETS * 64);
     unsigned seen[BUCKETS] = {0};
     for (uint64_t i = 0; i < BUCKETS * 50; i++)
-        seen[tf__table_bucket(table, key(i)) - table->buckets]++;
+        seen[tf__tt_bucket_of(table, key(i)) - table->buckets]++;
     for (int i = 0; i < BUCKETS; i++)
         assert_in_range(seen[i], 15, 100);
-    assert_ptr_equal(tf__table_bucket(table, (tf__key){0, 0}), table->buckets);
-    assert_ptr_equal(tf__table_bucket(table, (tf__key){0, UINT64_MAX}),
+    assert_ptr_equal(tf__tt_bucket_of(table, (tf__key){0, 0}), table->buckets);
+    assert_ptr_equal(tf__tt_bucket_of(table, (tf__key){0, UINT64_MAX}),
                      table->buckets + BUCKETS - 1);
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 static void cost_is_a_logarithm(void **state)
 {
     (void)state;
-    assert_int_equal(tf__table_cost(0), 0);
-    assert_int_equal(tf__table_cost(1), 1);
-    assert_int_equal(tf__table_cost(4), 4);
-    assert_int_equal(tf__table_cost(5), 5);
-    assert_int_equal(tf__table_cost(8), 8);
-    assert_int_equal(tf__table_cost(1024), 36);
-    assert_int_equal(tf__table_cost(2048), 40);
-    assert_int_equal(tf__table_cost(UINT64_MAX), 251);
+    assert_int_equal(tf__tt_cost(0), 0);
+    assert_int_equal(tf__tt_cost(1), 1);
+    assert_int_equal(tf__tt_cost(4), 4);
+    assert_int_equal(tf__tt_cost(5), 5);
+    assert_int_equal(tf__tt_cost(8), 8);
+    assert_int_equal(tf__tt_cost(1024), 36);
+    assert_int_equal(tf__tt_cost(2048), 40);
+    assert_int_equal(tf__tt_cost(UINT64_MAX), 251);
     for (uint64_t work = 0; work < 100000; work++)
-        assert_true(tf__table_cost(work) <= tf__table_cost(work + 1));
+        assert_true(tf__tt_cost(work) <= tf__tt_cost(work + 1));
     for (int bit = 3; bit < 64; bit++)
-        assert_true(tf__table_cost((UINT64_C(1) << bit) - 1) < tf__table_cost(UINT64_C(1) << bit));
+        assert_true(tf__tt_cost((UINT64_C(1) << bit) - 1) < tf__tt_cost(UINT64_C(1) << bit));
 }
 
 /* Against a model: whatever is found must be the last value stored for that state. */
@@ -303,40 +303,40 @@ static void never_answers_wrongly(void **state)
     print_message("seed %llu\n", (unsigned long long)seed);
     tf_rng rng;
     tf_rng_seed(&rng, seed, 0);
-    tf__table *table = make(1000 * 16); /* a quarter of the states fit */
-    tf__table_counters counters = {0};
+    tf__tt *table = make(1000 * 16); /* a quarter of the states fit */
+    tf__tt_counters counters = {0};
     for (uint64_t round = 1; round <= ROUNDS; round++) {
         uint64_t number = tf_rng_below(&rng, STATES), value = 0;
-        if (tf__table_find(table, tf__key_of_words(number, 7), &value, &counters))
+        if (tf__tt_find(table, tf__key_of_words(number, 7), &value, &counters))
             assert_int_equal(value, model[number]);
         if (round % 3 == 0) {
             model[number] = round;
-            tf__table_store(table, tf__key_of_words(number, 7), round,
-                            (uint8_t)tf_rng_below(&rng, 256), &counters);
+            tf__tt_store(table, tf__key_of_words(number, 7), round,
+                         (uint8_t)tf_rng_below(&rng, 256), &counters);
         }
     }
     assert_int_equal(counters.probes, ROUNDS);
     assert_true(counters.hits > ROUNDS / 8 && counters.hits < ROUNDS / 2);
     assert_true(counters.replacements > 0 && counters.replacements < counters.stores);
     free(model);
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 /* The two words of an entry from two writers: neither of the states may be found in it. */
 static void torn_entries_are_nobodys(void **state)
 {
     (void)state;
-    tf__table *table = make(64);
+    tf__tt *table = make(64);
     put(table, key(1), 111, 3);
-    tf__entry first = table->buckets[0].entries[0];
+    tf__tt_entry first = table->buckets[0].entries[0];
     memset(table->buckets, 0, 64);
     put(table, key(2), 222, 3);
-    tf__entry second = table->buckets[0].entries[0];
-    table->buckets[0].entries[0] = (tf__entry){first.check, second.payload};
+    tf__tt_entry second = table->buckets[0].entries[0];
+    table->buckets[0].entries[0] = (tf__tt_entry){first.check, second.payload};
     assert_true(absent(table, key(1)) && absent(table, key(2)));
-    table->buckets[0].entries[0] = (tf__entry){second.check, first.payload};
+    table->buckets[0].entries[0] = (tf__tt_entry){second.check, first.payload};
     assert_true(absent(table, key(1)) && absent(table, key(2)));
-    tf__table_destroy(table);
+    tf__tt_destroy(table);
 }
 
 int main(void)

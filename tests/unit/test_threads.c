@@ -23,9 +23,9 @@ static uint64_t value_of(uint64_t number, uint64_t writer)
 }
 
 typedef struct worker {
-    tf__table *table;
+    tf__tt *table;
     uint64_t seed, rounds, states, wrong;
-    tf__table_counters counters;
+    tf__tt_counters counters;
 } worker;
 
 /* Finds and stores among few states in few buckets, so that the threads meet all the time. */
@@ -37,18 +37,18 @@ static void hammer(void *arg)
     for (uint64_t i = 0; i < self->rounds; i++) {
         uint64_t number = tf_rng_below(&rng, self->states), value;
         tf__key key = tf__key_of_words(number, 1);
-        if (tf__table_find(self->table, key, &value, &self->counters))
+        if (tf__tt_find(self->table, key, &value, &self->counters))
             self->wrong += value >> 8 != value_of(number, 0) >> 8;
-        tf__table_store(self->table, key, value_of(number, self->seed + i),
-                        (uint8_t)tf_rng_below(&rng, 256), &self->counters);
+        tf__tt_store(self->table, key, value_of(number, self->seed + i),
+                     (uint8_t)tf_rng_below(&rng, 256), &self->counters);
     }
 }
 
-static tf__table_counters run_hammers(tf__pool *pool, tf__table *table, uint64_t seed,
-                                      uint64_t rounds, uint64_t states)
+static tf__tt_counters run_hammers(tf__pool *pool, tf__tt *table, uint64_t seed, uint64_t rounds,
+                                   uint64_t states)
 {
     worker workers[WORKERS];
-    tf__table_counters sum = {0};
+    tf__tt_counters sum = {0};
     for (uint64_t i = 0; i < WORKERS; i++) {
         workers[i] = (worker){.table = table, .seed = seed + i, .rounds = rounds, .states = states};
         tf__pool_submit(pool, hammer, &workers[i]);
@@ -56,14 +56,14 @@ static tf__table_counters run_hammers(tf__pool *pool, tf__table *table, uint64_t
     tf__pool_wait(pool);
     for (int i = 0; i < WORKERS; i++) {
         assert_int_equal(workers[i].wrong, 0);
-        tf__table_counters_add(&sum, &workers[i].counters);
+        tf__tt_counters_add(&sum, &workers[i].counters);
     }
     return sum;
 }
 
 typedef struct fixture {
     tf__pool *pool;
-    tf__table *table;
+    tf__tt *table;
 } fixture;
 
 static int make(void **state)
@@ -71,14 +71,14 @@ static int make(void **state)
     fixture *all = calloc(1, sizeof *all);
     *state = all;
     return tf__pool_create(&all->pool, WORKERS, 0, NULL) != TF_OK ||
-           tf__table_create(&all->table, 4096, NULL) != TF_OK;
+           tf__tt_create(&all->table, 4096, NULL) != TF_OK;
 }
 
 static int unmake(void **state)
 {
     fixture *all = *state;
     tf__pool_destroy(all->pool);
-    tf__table_destroy(all->table);
+    tf__tt_destroy(all->table);
     free(all);
     return 0;
 }
@@ -88,7 +88,7 @@ static void table_never_answers_for_another_state(void **state)
     fixture *all = *state;
     uint64_t seed = 1000;
     print_message("seed %llu\n", (unsigned long long)seed);
-    tf__table_counters sum = run_hammers(all->pool, all->table, seed, 50000, 600);
+    tf__tt_counters sum = run_hammers(all->pool, all->table, seed, 50000, 600);
     assert_int_equal(sum.probes, WORKERS * 50000);
     assert_int_equal(sum.stores, WORKERS * 50000);
     assert_true(sum.hits > sum.probes / 10);
@@ -99,11 +99,11 @@ static void table_never_answers_for_another_state(void **state)
 static void table_survives_a_single_contended_bucket(void **state)
 {
     fixture *all = *state;
-    tf__table *tiny = NULL;
-    assert_int_equal(tf__table_create(&tiny, 64, NULL), TF_OK);
-    tf__table_counters sum = run_hammers(all->pool, tiny, 2000, 50000, 8);
+    tf__tt *tiny = NULL;
+    assert_int_equal(tf__tt_create(&tiny, 64, NULL), TF_OK);
+    tf__tt_counters sum = run_hammers(all->pool, tiny, 2000, 50000, 8);
     assert_true(sum.hits > 0 && sum.hits < sum.probes);
-    tf__table_destroy(tiny);
+    tf__tt_destroy(tiny);
 }
 
 /* Clearing between rounds is safe because pool_wait orders it after all that the jobs did. */
@@ -112,11 +112,11 @@ static void new_generation_between_rounds(void **state)
     fixture *all = *state;
     for (uint64_t round = 0; round < 300; round++) {
         run_hammers(all->pool, all->table, round * WORKERS, 20, 100);
-        tf__table_new_generation(all->table);
-        tf__table_counters counters = {0};
+        tf__tt_new_generation(all->table);
+        tf__tt_counters counters = {0};
         uint64_t value;
         for (uint64_t i = 0; i < 100; i++)
-            assert_false(tf__table_find(all->table, tf__key_of_words(i, 1), &value, &counters));
+            assert_false(tf__tt_find(all->table, tf__key_of_words(i, 1), &value, &counters));
     }
 }
 

@@ -11,7 +11,7 @@
  * name. */
 static void add_initial(const tf_option *option, tf_text *out)
 {
-    tf_option_table table = {option, 1};
+    tf_option_list table = {option, 1};
     tf_values values;
     tf_text text = {0};
     tf_values_init(&table, &values);
@@ -21,7 +21,7 @@ static void add_initial(const tf_option *option, tf_text *out)
     tf_text_free(&text);
 }
 
-static void describe_options(const tf_option_table *table, const char *indent, tf_text *out)
+static void describe_options(const tf_option_list *table, const char *indent, tf_text *out)
 {
     for (size_t i = 0; i < table->count; i++) {
         const tf_option *row = &table->rows[i];
@@ -33,7 +33,7 @@ static void describe_options(const tf_option_table *table, const char *indent, t
     }
 }
 
-static json_t *options_json(const tf_option_table *table)
+static json_t *options_json(const tf_option_list *table)
 {
     json_t *options = json_array();
     for (size_t i = 0; i < table->count; i++) {

@@ -2,10 +2,10 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/verbs/complete.h"
 #include "cli/help/help.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "cli/verbs/complete.h"
 
 void cli_candidate_add(cli_typing *typing, const char *head, size_t length, const char *word,
                        const char *about)

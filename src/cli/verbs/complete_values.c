@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "cli/human.h"
-#include "cli/verbs/lab.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
+#include "cli/verbs/lab.h"
 
 static const char *typed_value(const cli_typing *typing)
 {
@@ -42,7 +42,7 @@ static void add_word(cli_typing *typing, const char *value, const char *part, co
 }
 
 /* The options of a table that list does not have yet: "key=", or "key=choice" for each choice. */
-static void add_options(cli_typing *typing, const tf_option_table *table, const char *value,
+static void add_options(cli_typing *typing, const tf_option_list *table, const char *value,
                         const char *list)
 {
     const char *part = last_part(list, ",");

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/verbs/lab.h"
 #include "cli/output.h"
+#include "cli/verbs/lab.h"
 
 typedef struct export_job {
     cli_context *cli;

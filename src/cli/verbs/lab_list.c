@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/verbs/lab.h"
 #include "cli/output.h"
+#include "cli/verbs/lab.h"
 
 enum { CHECKED_ROWS_MAX = 5000000 }; /* by a plain list: about two seconds */
 

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/output.h"
 #include "cli/verbs/lab.h"
 #include "cli/verbs/lab_names.h"
-#include "cli/output.h"
 
 /* The place of a word among choices such as "curve|histogram". */
 static int choice_index(const char *choices, const char *word)

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cli/output.h"
 #include "cli/verbs/lab.h"
 #include "cli/verbs/lab_names.h"
-#include "cli/output.h"
 
 static const double confidence = 0.95;
 

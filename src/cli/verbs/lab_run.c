@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/verbs/lab.h"
-#include "cli/verbs/lab_until.h"
 #include "cli/mpi/mpi_link.h"
 #include "cli/output.h"
+#include "cli/verbs/lab.h"
+#include "cli/verbs/lab_until.h"
 
 /* A line in the log this often where there is no terminal to draw a bar on. */
 #define LOG_SECONDS 60.0

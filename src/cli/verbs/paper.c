@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/verbs/lab.h"
 #include "cli/output.h"
-#include "cli/verbs/paper_run.h"
 #include "cli/verbs.h"
+#include "cli/verbs/lab.h"
+#include "cli/verbs/paper_run.h"
 
 enum { PAPERS_MAX = 64 };
 

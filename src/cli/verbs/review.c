@@ -5,9 +5,9 @@
 #include "cli/interrupt.h"
 #include "cli/job.h"
 #include "cli/output.h"
+#include "cli/verbs.h"
 #include "cli/verbs/review_page.h"
 #include "cli/verbs/review_table.h"
-#include "cli/verbs.h"
 
 enum { SAMPLES_ONE_GAME = 40 };
 

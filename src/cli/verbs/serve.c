@@ -8,10 +8,10 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#include "server/serve.h"
-#include "cli/verbs/lab.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "cli/verbs/lab.h"
+#include "server/serve.h"
 
 extern char **environ;
 

@@ -8,9 +8,8 @@ static const tf_option rule_rows[] = {
      "ranks in the deck, from the ace: 4 x ranks cards"},
 };
 
-static const tf_solver_type *const solvers[] = {&tf__accordion_fast, &tf__accordion_depth_first};
-static const tf_player_type *const players[] = {&tf__accordion_brute, &tf__accordion_thumb,
-                                                &tf__random_player};
+static const tf_solver_type *const solvers[] = {&tf__acc_fast, &tf__acc_depth_first};
+static const tf_player_type *const players[] = {&tf__acc_brute, &tf__acc_thumb, &tf__random_player};
 
 static const tf_bench benches[] = {
     {"fast", "", "fast", NULL, "seed:1-5000", 0},
@@ -26,21 +25,21 @@ const tf_game tf__accordion = {
     .name = "accordion",
     .title = "Accordion",
     .words = "a row of cards, all in sight, folded onto itself until one is left",
-    .guide = tf__accordion_guide,
+    .guide = tf__acc_guide,
     .seats = 1,
     .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
-    .rules = &tf__accordion_rules,
-    .view = &tf__accordion_view,
-    .sources = tf__accordion_sources,
-    .source_count = TF__ACCORDION_SOURCES,
+    .rules = &tf__acc_rules,
+    .view = &tf__acc_view,
+    .sources = tf__acc_sources,
+    .source_count = TF__ACC_SOURCES,
     .solvers = solvers,
     .solver_count = sizeof solvers / sizeof solvers[0],
     .players = players,
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,
-    .papers = tf__accordion_papers,
-    .review = &tf__accordion_review,
-    .scene = &tf__accordion_scene,
-    .hint = &tf__accordion_hint,
-    .why = &tf__accordion_why,
+    .papers = tf__acc_papers,
+    .review = &tf__acc_review,
+    .scene = &tf__acc_scene,
+    .hint = &tf__acc_hint,
+    .why = &tf__acc_why,
 };

@@ -50,8 +50,7 @@ static partial with_card(partial p, tf_card card)
     return p;
 }
 
-tf_status tf__accordion_all_deal(uint64_t number, const tf_deck *deck, tf_deal *deal,
-                                 tf_error *error)
+tf_status tf__acc_all_deal(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error)
 {
     unsigned count = deck->ranks * TF_SUITS;
     if (deck->ranks > RANKS_MAX)

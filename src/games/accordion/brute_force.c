@@ -30,7 +30,7 @@ static const tf_option options[] = {
 
 typedef struct brute {
     unsigned lookahead;
-    tf__lookahead *plain;
+    tf__acc_lookahead *plain;
     tf_solver *solver; /* of the fast search */
     bool started;      /* the one state that every game counts is counted */
     bool searched;
@@ -42,7 +42,7 @@ static void destroy(void *self)
 {
     brute *player = self;
     if (player) {
-        tf__lookahead_destroy(player->plain);
+        tf__acc_lookahead_destroy(player->plain);
         tf_solver_destroy(player->solver);
     }
     free(player);
@@ -63,7 +63,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
             &player->solver, setup->rules, "fast",
             &(tf_resources){setup->memory_bytes, setup->data_dir, setup->control, false}, error);
     else
-        status = tf__lookahead_create(&player->plain, bytes, error);
+        status = tf__acc_lookahead_create(&player->plain, bytes, error);
     if (status != TF_OK) {
         destroy(player);
         return status;
@@ -81,14 +81,14 @@ static void start(void *self, uint64_t seed)
 }
 
 /* Leaves the plan, if there is one. */
-static void look_ahead(brute *player, const tf__accordion_row *row, tf_control *control)
+static void look_ahead(brute *player, const tf__acc_row *row, tf_control *control)
 {
     player->searched = true;
-    (void)tf__lookahead_search(player->plain, row, control, player->plan, &player->plan_count);
+    (void)tf__acc_lookahead_search(player->plain, row, control, player->plan, &player->plan_count);
 }
 
 /* The same by the fast solver. */
-static tf_status ask_solver(brute *player, const tf__accordion_row *row, tf_control *control,
+static tf_status ask_solver(brute *player, const tf__acc_row *row, tf_control *control,
                             tf_error *error)
 {
     tf_solution solution = {0};
@@ -107,14 +107,14 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
                         tf_error *error)
 {
     brute *player = self;
-    const tf__accordion_row *row = view;
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    const tf__acc_row *row = view;
+    tf_move moves[TF__ACC_MOVES_MAX];
     *move = TF_MOVE_NONE;
     if (!player->started && !tf_control_tick(control))
         return TF_OK;
     player->started = true;
     if (row->count > player->lookahead || player->lookahead == 1) {
-        if (tf__accordion_moves(row, moves) > 0)
+        if (tf__acc_moves(row, moves) > 0)
             *move = moves[0];
         return TF_OK;
     }
@@ -128,7 +128,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
     return status;
 }
 
-const tf_player_type tf__accordion_brute = {
+const tf_player_type tf__acc_brute = {
     .name = "brute",
     .counts_states = true,
     .words = "the paper's player: first move from the left, then searching through",

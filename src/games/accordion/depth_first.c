@@ -21,17 +21,17 @@ static const tf_option options[] = {
 
 /* One position on the way down. */
 typedef struct frame {
-    tf__accordion_row row;
+    tf__acc_row row;
     tf__key key;
     uint64_t states_before; /* to know what the search below it cost */
     size_t move_count;
     size_t next;
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    tf_move moves[TF__ACC_MOVES_MAX];
 } frame;
 
 typedef struct depth_first {
-    tf__table *table;
-    tf__table_counters counters;
+    tf__tt *table;
+    tf__tt_counters counters;
     frame frames[DEPTH_MAX];
 } depth_first;
 
@@ -39,7 +39,7 @@ static void destroy(void *self)
 {
     depth_first *search = self;
     if (search)
-        tf__table_destroy(search->table);
+        tf__tt_destroy(search->table);
     free(search);
 }
 
@@ -51,7 +51,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
     if (setup->memory_bytes && setup->memory_bytes < bytes)
         bytes = setup->memory_bytes;
-    tf_status status = tf__table_create(&search->table, bytes, error);
+    tf_status status = tf__tt_create(&search->table, bytes, error);
     if (status != TF_OK) {
         destroy(search);
         return status;
@@ -64,15 +64,15 @@ static void enter(frame *top, const tf_control *control)
 {
     top->key = tf__hash128(top->row.cards, top->row.count, 0);
     top->states_before = control->states;
-    top->move_count = tf__accordion_moves(&top->row, top->moves);
+    top->move_count = tf__acc_moves(&top->row, top->moves);
     top->next = 0;
 }
 
 /* The search below this position found nothing: remember that it is lost. */
 static void leave_lost(depth_first *search, const frame *top, const tf_control *control)
 {
-    uint8_t cost = tf__table_cost(control->states - top->states_before);
-    tf__table_store(search->table, top->key, 1, cost, &search->counters);
+    uint8_t cost = tf__tt_cost(control->states - top->states_before);
+    tf__tt_store(search->table, top->key, 1, cost, &search->counters);
 }
 
 /* Fills the frame above top with its next child that is not known to be lost; false when top has no
@@ -84,9 +84,9 @@ static bool next_child(depth_first *search, frame *top, const tf_control *contro
         tf_undo undo;
         uint64_t value;
         child->row = top->row;
-        tf__accordion_apply(&child->row, top->moves[top->next++], &undo);
+        tf__acc_apply(&child->row, top->moves[top->next++], &undo);
         enter(child, control);
-        if (!tf__table_find(search->table, child->key, &value, &search->counters))
+        if (!tf__tt_find(search->table, child->key, &value, &search->counters))
             return true;
     }
     return false;
@@ -117,12 +117,12 @@ static tf_verdict descend(depth_first *search, tf_control *control, size_t *dept
 
 static void add_figures(const depth_first *search, tf_solution *solution)
 {
-    const tf__table_counters *counters = &search->counters;
+    const tf__tt_counters *counters = &search->counters;
     solution->figures[0] = (tf_figure){"table_probes", (double)counters->probes};
     solution->figures[1] = (tf_figure){"table_hits", (double)counters->hits};
     solution->figures[2] = (tf_figure){"table_replacements", (double)counters->replacements};
     solution->figure_count = 3;
-    solution->memory_bytes = tf__table_bytes(search->table);
+    solution->memory_bytes = tf__tt_bytes(search->table);
 }
 
 static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,
@@ -130,9 +130,9 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 {
     depth_first *search = self;
     size_t depth = 0;
-    tf__table_new_generation(search->table);
-    search->counters = (tf__table_counters){0};
-    search->frames[0].row = *(const tf__accordion_row *)position;
+    tf__tt_new_generation(search->table);
+    search->counters = (tf__tt_counters){0};
+    search->frames[0].row = *(const tf__acc_row *)position;
     enter(&search->frames[0], control);
     solution->verdict = descend(search, control, &depth);
     add_figures(search, solution);
@@ -144,7 +144,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     return TF_OK;
 }
 
-const tf_solver_type tf__accordion_depth_first = {
+const tf_solver_type tf__acc_depth_first = {
     .name = "depth",
     .words = "plain depth-first search from the left with duplicate detection; proves losses",
     .options = {options, sizeof options / sizeof options[0]},

@@ -24,14 +24,14 @@ typedef struct lost_row {
     uint32_t stamp; /* the deal, and how many cards the row has */
 } lost_row;
 
-struct tf__endgame {
-    const tf__link_table *links;
+struct tf__acc_endgame {
+    const tf__acc_pair_links *links;
     tf_control *control;
     uint64_t states_end;
     bool stopped;
     uint32_t deal; /* counts up; stamps of other deals are free places */
     unsigned depth;
-    tf_move path[TF__ENDGAME_CARDS_MAX];
+    tf_move path[TF__ACC_ENDGAME_CARDS_MAX];
     lost_row table[1 << TABLE_BITS];
 };
 
@@ -40,25 +40,25 @@ static const uint64_t EACH = UINT64_C(0x0001000100010001);
 
 enum { STAMP_CARD_BITS = 5 };
 
-tf__endgame *tf__endgame_create(const tf__link_table *links)
+tf__acc_endgame *tf__acc_endgame_create(const tf__acc_pair_links *links)
 {
-    tf__endgame *endgame = calloc(1, sizeof *endgame);
+    tf__acc_endgame *endgame = calloc(1, sizeof *endgame);
     if (endgame)
         endgame->links = links;
     return endgame;
 }
 
-void tf__endgame_destroy(tf__endgame *endgame)
+void tf__acc_endgame_destroy(tf__acc_endgame *endgame)
 {
     free(endgame);
 }
 
-size_t tf__endgame_bytes(void)
+size_t tf__acc_endgame_bytes(void)
 {
-    return sizeof(tf__endgame);
+    return sizeof(tf__acc_endgame);
 }
 
-void tf__endgame_new_deal(tf__endgame *endgame)
+void tf__acc_endgame_new_deal(tf__acc_endgame *endgame)
 {
     endgame->deal++;
     if (endgame->deal >> (32 - STAMP_CARD_BITS)) {
@@ -118,7 +118,7 @@ static inline lanes cover(lanes row, unsigned target, unsigned distance)
     return row;
 }
 
-static inline lost_row *place_of(tf__endgame *e, lanes row)
+static inline lost_row *place_of(tf__acc_endgame *e, lanes row)
 {
     uint64_t key = row.ranks * UINT64_C(0x9e3779b97f4a7c15) ^
                    row.suits * UINT64_C(0xbf58476d1ce4e5b9);
@@ -127,7 +127,7 @@ static inline lost_row *place_of(tf__endgame *e, lanes row)
 }
 
 /* True when this row can be won; then path has the moves. False after e->stopped says nothing. */
-static bool search(tf__endgame *e, lanes row, unsigned count, tf__links links)
+static bool search(tf__acc_endgame *e, lanes row, unsigned count, tf__acc_links links)
 {
     if (count <= 1)
         return true;
@@ -136,11 +136,11 @@ static bool search(tf__endgame *e, lanes row, unsigned count, tf__links links)
     if (known->stamp == stamp && known->ranks == row.ranks && known->suits == row.suits)
         return false;
     uint32_t next = matches(row, count, 1), third = matches(row, count, 3);
-    uint64_t used = tf__links_used(links);
+    uint64_t used = tf__acc_links_used(links);
     for (uint32_t left = next | third; left; left &= left - 1) {
         unsigned target = (unsigned)__builtin_ctz(left);
-        tf__links rest = tf__links_without(e->links, links, card_at(row, target));
-        if (tf__links_used(rest) != used && tf__links_apart(e->links, rest))
+        tf__acc_links rest = tf__acc_links_without(e->links, links, card_at(row, target));
+        if (tf__acc_links_used(rest) != used && tf__acc_links_apart(e->links, rest))
             continue;
         for (unsigned distance = 1; distance <= 3; distance += 2) {
             if (!((distance == 1 ? next : third) >> target & 1))
@@ -149,7 +149,7 @@ static bool search(tf__endgame *e, lanes row, unsigned count, tf__links links)
                 e->stopped = true;
                 return false;
             }
-            e->path[e->depth++] = tf__accordion_move(target + distance, distance);
+            e->path[e->depth++] = tf__acc_move(target + distance, distance);
             if (search(e, cover(row, target, distance), count - 1, rest))
                 return true;
             e->depth--;
@@ -161,11 +161,12 @@ static bool search(tf__endgame *e, lanes row, unsigned count, tf__links links)
     return false;
 }
 
-tf_verdict tf__endgame_search(tf__endgame *e, const tf_card *cards, unsigned count, uint64_t states,
-                              tf_control *control, tf_move *moves, unsigned *move_count)
+tf_verdict tf__acc_endgame_search(tf__acc_endgame *e, const tf_card *cards, unsigned count,
+                                  uint64_t states, tf_control *control, tf_move *moves,
+                                  unsigned *move_count)
 {
-    tf__links links = tf__links_of(e->links, cards, count);
-    if (tf__links_apart(e->links, links))
+    tf__acc_links links = tf__acc_links_of(e->links, cards, count);
+    if (tf__acc_links_apart(e->links, links))
         return TF_VERDICT_LOST;
     e->control = control;
     e->states_end = states ? control->states + states : UINT64_MAX;

@@ -18,8 +18,8 @@ enum {
     WEIGHT_JUMP_PERCENT = 24,
 };
 static const int weight_rank[TF_SUITS + 1] = {0, -62, -76, -64, -46};
-static const int weight_match[REACH + 1] = {0, TF__WEIGHT_MATCH_1, TF__WEIGHT_MATCH_2,
-                                            TF__WEIGHT_MATCH_3, TF__WEIGHT_MATCH_4};
+static const int weight_match[REACH + 1] = {0, TF__ACC_WEIGHT_MATCH_1, TF__ACC_WEIGHT_MATCH_2,
+                                            TF__ACC_WEIGHT_MATCH_3, TF__ACC_WEIGHT_MATCH_4};
 static const int weight_left[4] = {16, 0, 3, -11};
 
 /* ---- tables ---- */
@@ -59,7 +59,7 @@ static void fill_matches(int16_t *out, int k, int distance, int bits)
     }
 }
 
-void tf__score_table_fill(tf__score_table *table)
+void tf__acc_scores_fill(tf__acc_scores *table)
 {
     memset(table, 0, sizeof *table);
     for (int count = 1; count <= TF_DECK_MAX; count++) {
@@ -80,10 +80,10 @@ void tf__score_table_fill(tf__score_table *table)
 
 /* ---- the row ---- */
 
-void tf__weighed_row_make(tf__weighed_row *row, const tf_card *cards, unsigned count)
+void tf__acc_weighed_row_make(tf__acc_weighed_row *row, const tf_card *cards, unsigned count)
 {
     memset(row, 0, sizeof *row);
-    row->planes = tf__planes_of(cards, count);
+    row->planes = tf__acc_planes_of(cards, count);
     row->count = count;
     memcpy(row->cards, cards, count);
     for (unsigned i = 0; i < count; i++) {
@@ -92,11 +92,11 @@ void tf__weighed_row_make(tf__weighed_row *row, const tf_card *cards, unsigned c
     }
 }
 
-void tf__weighed_row_cover(tf__weighed_row *row, unsigned target, unsigned distance)
+void tf__acc_weighed_row_cover(tf__acc_weighed_row *row, unsigned target, unsigned distance)
 {
     unsigned gap = target + distance;
     unsigned covered = tf_card_rank(row->cards[target]), mover = tf_card_rank(row->cards[gap]);
-    tf__planes_cover(&row->planes, target, distance);
+    tf__acc_planes_cover(&row->planes, target, distance);
     row->rank_cards[covered]--;
     row->rank_places[covered] = (uint16_t)(row->rank_places[covered] - (target + 1));
     row->rank_places[mover] = (uint16_t)(row->rank_places[mover] - distance);
@@ -131,14 +131,14 @@ typedef struct masks {
     uint64_t alone, single;
 } masks;
 
-static void make_masks(masks *m, const tf__weighed_row *row)
+static void make_masks(masks *m, const tf__acc_weighed_row *row)
 {
     tallies t = {0, 0};
     for (unsigned k = 1; k <= FAR; k++)
-        m->match[k] = tf__planes_matches(&row->planes, row->count, k) << TARGET;
+        m->match[k] = tf__acc_planes_matches(&row->planes, row->count, k) << TARGET;
     for (unsigned k = 1; k <= REACH; k++)
         tally(&t, m->match[k], k);
-    m->places = tf__low_bits(row->count) << TARGET;
+    m->places = tf__acc_low_bits(row->count) << TARGET;
     m->alone = m->places & ~t.one;
     m->single = t.one & ~t.two;
 }
@@ -154,7 +154,7 @@ typedef struct windows {
 
 /* The change in cards alone and with a single match, when the matches become `after` at distances
  * 1 .. 4 of the window, and the cards at bits 4 .. end - 1 before it, end - 2 after it, change. */
-static inline int company_change(const tf__score_table *table, const windows *w,
+static inline int company_change(const tf__acc_scores *table, const windows *w,
                                  const uint32_t *after, unsigned end)
 {
     tallies t = {0, 0};
@@ -166,11 +166,11 @@ static inline int company_change(const tf__score_table *table, const windows *w,
                 table->ones[(w->alone & before_area) >> 4];
     int single = table->ones[((uint32_t)(t.one & ~t.two) & after_area) >> 4] -
                  table->ones[(w->single & before_area) >> 4];
-    return TF__WEIGHT_ALONE * alone + TF__WEIGHT_SINGLE * single;
+    return TF__ACC_WEIGHT_ALONE * alone + TF__ACC_WEIGHT_SINGLE * single;
 }
 
 /* The neighbour covers the target: the target's bit closes up, and pairs across it come closer. */
-static inline int score_next(const tf__score_table *table, const windows *w)
+static inline int score_next(const tf__acc_scores *table, const windows *w)
 {
     uint32_t after[REACH + 1];
     int score = 0;
@@ -184,7 +184,7 @@ static inline int score_next(const tf__score_table *table, const windows *w)
 }
 
 /* The third covers the target: its own bit closes up, and in the target's place its matches count. */
-static inline int score_third(const tf__score_table *table, const windows *w)
+static inline int score_third(const tf__acc_scores *table, const windows *w)
 {
     const uint32_t target = 1u << TARGET;
     const uint32_t *m = w->match;
@@ -208,7 +208,7 @@ static inline int square_loss(int scale, int places, int less)
     return less * (2 * places - less) * scale >> 16;
 }
 
-static inline int score_of_ranks(const tf__score_table *table, const tf__weighed_row *row,
+static inline int score_of_ranks(const tf__acc_scores *table, const tf__acc_weighed_row *row,
                                  unsigned target, unsigned distance)
 {
     unsigned rank = tf_card_rank(row->cards[target]);
@@ -222,8 +222,8 @@ static inline int score_of_ranks(const tf__score_table *table, const tf__weighed
     return score + WEIGHT_THIRD - jump * WEIGHT_JUMP_PERCENT / 100;
 }
 
-int tf__score_of_ranks(const tf__score_table *table, const tf__weighed_row *row, unsigned target,
-                       unsigned distance)
+int tf__acc_score_of_ranks(const tf__acc_scores *table, const tf__acc_weighed_row *row,
+                           unsigned target, unsigned distance)
 {
     return score_of_ranks(table, row, target, distance);
 }
@@ -237,8 +237,8 @@ static inline void make_windows(windows *w, const masks *m, unsigned target)
     w->single = (uint32_t)(m->single >> target);
 }
 
-unsigned tf__score_moves(const tf__score_table *table, const tf__weighed_row *row,
-                         tf__scored_move *out)
+unsigned tf__acc_score_moves(const tf__acc_scores *table, const tf__acc_weighed_row *row,
+                             tf__acc_scored_move *out)
 {
     masks m;
     make_masks(&m, row);
@@ -249,10 +249,10 @@ unsigned tf__score_moves(const tf__score_table *table, const tf__weighed_row *ro
         windows w;
         make_windows(&w, &m, t);
         if (next >> t & 1)
-            out[count++] = (tf__scored_move){
+            out[count++] = (tf__acc_scored_move){
                 score_of_ranks(table, row, t, 1) + score_next(table, &w), (uint8_t)t, 1};
         if (third >> t & 1)
-            out[count++] = (tf__scored_move){
+            out[count++] = (tf__acc_scored_move){
                 score_of_ranks(table, row, t, 3) + score_third(table, &w), (uint8_t)t, 3};
     }
     return count;

@@ -11,71 +11,71 @@
 
 /* One row on the way down. */
 typedef struct frame {
-    tf__weighed_row row;
-    tf__links links;
+    tf__acc_weighed_row row;
+    tf__acc_links links;
     tf__key key;
     uint64_t states_before; /* to know what the search below it cost */
     unsigned move_count;
     unsigned next;
-    tf__scored_move moves[TF__ACCORDION_MOVES_MAX];
+    tf__acc_scored_move moves[TF__ACC_MOVES_MAX];
 } frame;
 
-struct tf__exact {
-    const tf__score_table *scores;
-    const tf__link_table *links;
-    tf__endgame *endgame;
-    tf__table *table;
-    tf__table_counters counters;
+struct tf__acc_exact {
+    const tf__acc_scores *scores;
+    const tf__acc_pair_links *links;
+    tf__acc_endgame *endgame;
+    tf__tt *table;
+    tf__tt_counters counters;
     frame frames[TF_DECK_MAX];
 };
 
-void tf__exact_destroy(tf__exact *exact)
+void tf__acc_exact_destroy(tf__acc_exact *exact)
 {
     if (exact)
-        tf__table_destroy(exact->table);
+        tf__tt_destroy(exact->table);
     free(exact);
 }
 
-tf_status tf__exact_create(tf__exact **out, const tf__score_table *scores,
-                           const tf__link_table *links, tf__endgame *endgame, size_t table_bytes,
-                           tf_error *error)
+tf_status tf__acc_exact_create(tf__acc_exact **out, const tf__acc_scores *scores,
+                               const tf__acc_pair_links *links, tf__acc_endgame *endgame,
+                               size_t table_bytes, tf_error *error)
 {
-    tf__exact *exact = calloc(1, sizeof *exact);
+    tf__acc_exact *exact = calloc(1, sizeof *exact);
     if (!exact)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
     exact->scores = scores;
     exact->links = links;
     exact->endgame = endgame;
-    tf_status status = tf__table_create(&exact->table, table_bytes, error);
+    tf_status status = tf__tt_create(&exact->table, table_bytes, error);
     if (status != TF_OK) {
-        tf__exact_destroy(exact);
+        tf__acc_exact_destroy(exact);
         return status;
     }
     *out = exact;
     return TF_OK;
 }
 
-size_t tf__exact_bytes(void)
+size_t tf__acc_exact_bytes(void)
 {
-    return sizeof(tf__exact);
+    return sizeof(tf__acc_exact);
 }
 
-void tf__exact_new_deal(tf__exact *exact)
+void tf__acc_exact_new_deal(tf__acc_exact *exact)
 {
-    tf__table_new_generation(exact->table);
-    exact->counters = (tf__table_counters){0};
+    tf__tt_new_generation(exact->table);
+    exact->counters = (tf__tt_counters){0};
 }
 
-tf__table_counters tf__exact_counters(const tf__exact *exact)
+tf__tt_counters tf__acc_exact_counters(const tf__acc_exact *exact)
 {
     return exact->counters;
 }
 
 /* Best first; equal ones stay in the order of the rules, so that runs repeat. */
-static void sort_moves(tf__scored_move *moves, unsigned count)
+static void sort_moves(tf__acc_scored_move *moves, unsigned count)
 {
     for (unsigned i = 1; i < count; i++) {
-        tf__scored_move move = moves[i];
+        tf__acc_scored_move move = moves[i];
         unsigned j = i;
         for (; j > 0 && moves[j - 1].score < move.score; j--)
             moves[j] = moves[j - 1];
@@ -83,56 +83,57 @@ static void sort_moves(tf__scored_move *moves, unsigned count)
     }
 }
 
-static void enter(const tf__exact *exact, frame *top, const tf_control *control)
+static void enter(const tf__acc_exact *exact, frame *top, const tf_control *control)
 {
     top->states_before = control->states;
     top->next = 0;
     top->move_count = 0;
-    if (top->row.count > TF__ENDGAME_CARDS_MAX) {
-        top->move_count = tf__score_moves(exact->scores, &top->row, top->moves);
+    if (top->row.count > TF__ACC_ENDGAME_CARDS_MAX) {
+        top->move_count = tf__acc_score_moves(exact->scores, &top->row, top->moves);
         sort_moves(top->moves, top->move_count);
     }
 }
 
 /* Fills the frame above top with its next child that is not known to be lost; false when top has no
  * more children. */
-static bool next_child(tf__exact *exact, frame *top)
+static bool next_child(tf__acc_exact *exact, frame *top)
 {
     frame *child = top + 1;
     while (top->next < top->move_count) {
-        const tf__scored_move *move = &top->moves[top->next++];
+        const tf__acc_scored_move *move = &top->moves[top->next++];
         uint64_t value;
-        child->links = tf__links_without(exact->links, top->links, top->row.cards[move->target]);
-        if (tf__links_apart(exact->links, child->links))
+        child->links = tf__acc_links_without(exact->links, top->links,
+                                             top->row.cards[move->target]);
+        if (tf__acc_links_apart(exact->links, child->links))
             continue;
         child->row = top->row;
-        tf__weighed_row_cover(&child->row, move->target, move->distance);
+        tf__acc_weighed_row_cover(&child->row, move->target, move->distance);
         child->key = tf__hash128(child->row.cards, child->row.count, 0);
-        if (!tf__table_find(exact->table, child->key, &value, &exact->counters))
+        if (!tf__tt_find(exact->table, child->key, &value, &exact->counters))
             return true;
     }
     return false;
 }
 
 /* The search below this row found nothing: remember that it is lost. */
-static void leave_lost(tf__exact *exact, const frame *top, const tf_control *control)
+static void leave_lost(tf__acc_exact *exact, const frame *top, const tf_control *control)
 {
-    uint8_t cost = tf__table_cost(control->states - top->states_before);
-    tf__table_store(exact->table, top->key, 1, cost, &exact->counters);
+    uint8_t cost = tf__tt_cost(control->states - top->states_before);
+    tf__tt_store(exact->table, top->key, 1, cost, &exact->counters);
 }
 
 /* The moves that led to frames[depth], then those of the endgame, which are in place. */
-static void collect_moves(const tf__exact *exact, unsigned depth, tf_move *moves)
+static void collect_moves(const tf__acc_exact *exact, unsigned depth, tf_move *moves)
 {
     for (unsigned i = 0; i < depth; i++) {
         const frame *at = &exact->frames[i];
-        const tf__scored_move *move = &at->moves[at->next - 1];
-        moves[i] = tf__accordion_move(move->target + move->distance, move->distance);
+        const tf__acc_scored_move *move = &at->moves[at->next - 1];
+        moves[i] = tf__acc_move(move->target + move->distance, move->distance);
     }
 }
 
 /* Depth-first from frames[0]. */
-static tf_verdict descend(tf__exact *exact, uint64_t states_end, tf_control *control,
+static tf_verdict descend(tf__acc_exact *exact, uint64_t states_end, tf_control *control,
                           tf_move *moves, unsigned *move_count)
 {
     unsigned at = 0;
@@ -140,11 +141,11 @@ static tf_verdict descend(tf__exact *exact, uint64_t states_end, tf_control *con
         frame *top = &exact->frames[at];
         if (control->states >= states_end)
             return TF_VERDICT_UNDECIDED;
-        if (top->row.count <= TF__ENDGAME_CARDS_MAX) {
+        if (top->row.count <= TF__ACC_ENDGAME_CARDS_MAX) {
             unsigned end_moves = 0;
-            tf_verdict verdict = tf__endgame_search(exact->endgame, top->row.cards, top->row.count,
-                                                    states_end - control->states, control,
-                                                    moves + at, &end_moves);
+            tf_verdict verdict = tf__acc_endgame_search(
+                exact->endgame, top->row.cards, top->row.count, states_end - control->states,
+                control, moves + at, &end_moves);
             *move_count = at + end_moves;
             if (verdict == TF_VERDICT_WON)
                 collect_moves(exact, at, moves);
@@ -163,14 +164,15 @@ static tf_verdict descend(tf__exact *exact, uint64_t states_end, tf_control *con
     }
 }
 
-tf_verdict tf__exact_search(tf__exact *exact, const tf_card *cards, unsigned count, uint64_t states,
-                            tf_control *control, tf_move *moves, unsigned *move_count)
+tf_verdict tf__acc_exact_search(tf__acc_exact *exact, const tf_card *cards, unsigned count,
+                                uint64_t states, tf_control *control, tf_move *moves,
+                                unsigned *move_count)
 {
     frame *root = &exact->frames[0];
-    root->links = tf__links_of(exact->links, cards, count);
-    if (tf__links_apart(exact->links, root->links))
+    root->links = tf__acc_links_of(exact->links, cards, count);
+    if (tf__acc_links_apart(exact->links, root->links))
         return TF_VERDICT_LOST;
-    tf__weighed_row_make(&root->row, cards, count);
+    tf__acc_weighed_row_make(&root->row, cards, count);
     root->key = tf__hash128(cards, count, 0);
     enter(exact, root, control);
     uint64_t states_end = states ? control->states + states : UINT64_MAX;

@@ -6,25 +6,27 @@
 #include "games/accordion/evaluate.h"
 #include "search/transposition_table.h"
 
-typedef struct tf__exact tf__exact;
+typedef struct tf__acc_exact tf__acc_exact;
 
 /* Borrows the tables and the endgame; the table of lost rows takes at most table_bytes. */
-TF_MUST_USE tf_status tf__exact_create(tf__exact **out, const tf__score_table *scores,
-                                       const tf__link_table *links, tf__endgame *endgame,
-                                       size_t table_bytes, tf_error *error);
-void tf__exact_destroy(tf__exact *exact); /* NULL is accepted */
-size_t tf__exact_bytes(void);             /* without the table of lost rows */
+TF_MUST_USE tf_status tf__acc_exact_create(tf__acc_exact **out, const tf__acc_scores *scores,
+                                           const tf__acc_pair_links *links,
+                                           tf__acc_endgame *endgame, size_t table_bytes,
+                                           tf_error *error);
+void tf__acc_exact_destroy(tf__acc_exact *exact); /* NULL is accepted */
+size_t tf__acc_exact_bytes(void);                 /* without the table of lost rows */
 
 /* Forgets the rows found lost: for a new deal. */
-void tf__exact_new_deal(tf__exact *exact);
+void tf__acc_exact_new_deal(tf__acc_exact *exact);
 
 /* Decides a row; undecided when it made `states` rows (0: no limit) or control stopped it. Called
  * again for the same deal it knows what it found lost before. When won, *move_count moves are
  * written. */
-tf_verdict tf__exact_search(tf__exact *exact, const tf_card *cards, unsigned count, uint64_t states,
-                            tf_control *control, tf_move *moves, unsigned *move_count);
+tf_verdict tf__acc_exact_search(tf__acc_exact *exact, const tf_card *cards, unsigned count,
+                                uint64_t states, tf_control *control, tf_move *moves,
+                                unsigned *move_count);
 
 /* What the table saw since the deal began. */
-tf__table_counters tf__exact_counters(const tf__exact *exact);
+tf__tt_counters tf__acc_exact_counters(const tf__acc_exact *exact);
 
 #endif

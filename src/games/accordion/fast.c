@@ -13,7 +13,7 @@
 
 enum { OPTION_END, OPTION_END_STATES, OPTION_NOISE, OPTION_GROWTH, OPTION_CYCLE, OPTION_TABLE_MB };
 static const tf_option options[] = {
-    {"end", TF_OPTION_INTEGER, 14, 1, TF__ENDGAME_CARDS_MAX, NULL,
+    {"end", TF_OPTION_INTEGER, 14, 1, TF__ACC_ENDGAME_CARDS_MAX, NULL,
      "cards left when a descent goes over to searching through"},
     {"end_states", TF_OPTION_INTEGER, 2000, 1, 1000000000, NULL,
      "the most rows made there before the descent is given up"},
@@ -28,10 +28,10 @@ static const tf_option options[] = {
 enum { DESCENTS_FIRST = 24, PROOF_STATES_FIRST = 4000 };
 
 typedef struct fast {
-    tf__score_table scores;
-    tf__link_table links;
-    tf__endgame *endgame;
-    tf__exact *exact;
+    tf__acc_scores scores;
+    tf__acc_pair_links links;
+    tf__acc_endgame *endgame;
+    tf__acc_exact *exact;
     unsigned end_cards;
     uint64_t end_states;
     double noise;
@@ -50,15 +50,15 @@ static void destroy(void *self)
 {
     fast *f = self;
     if (f) {
-        tf__exact_destroy(f->exact);
-        tf__endgame_destroy(f->endgame);
+        tf__acc_exact_destroy(f->exact);
+        tf__acc_endgame_destroy(f->endgame);
     }
     free(f);
 }
 
 static size_t fixed_bytes(void)
 {
-    return sizeof(fast) + tf__endgame_bytes() + tf__exact_bytes();
+    return sizeof(fast) + tf__acc_endgame_bytes() + tf__acc_exact_bytes();
 }
 
 /* What the tables may take after everything else. */
@@ -78,21 +78,21 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     fast *f = calloc(1, sizeof *f);
     if (!f)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
-    tf__score_table_fill(&f->scores);
-    tf__link_table_fill(&f->links);
+    tf__acc_scores_fill(&f->scores);
+    tf__acc_pair_links_fill(&f->links);
     f->end_cards = (unsigned)value[OPTION_END];
     f->end_states = (uint64_t)value[OPTION_END_STATES];
     f->noise = value[OPTION_NOISE];
     f->growth = value[OPTION_GROWTH];
     f->cycle = (unsigned)value[OPTION_CYCLE];
     f->memory_bytes = fixed_bytes() + table_bytes(setup);
-    f->endgame = tf__endgame_create(&f->links);
+    f->endgame = tf__acc_endgame_create(&f->links);
     tf_status status = TF_OK;
     if (!f->endgame)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
     if (status == TF_OK)
-        status = tf__exact_create(&f->exact, &f->scores, &f->links, f->endgame, table_bytes(setup),
-                                  error);
+        status = tf__acc_exact_create(&f->exact, &f->scores, &f->links, f->endgame,
+                                      table_bytes(setup), error);
     if (status != TF_OK) {
         destroy(f);
         return status;
@@ -112,10 +112,10 @@ static inline uint64_t next_random(fast *f)
     return f->random;
 }
 
-static const tf__scored_move *best_with_noise(fast *f, const tf__scored_move *moves, unsigned count,
-                                              uint32_t width)
+static const tf__acc_scored_move *best_with_noise(fast *f, const tf__acc_scored_move *moves,
+                                                  unsigned count, uint32_t width)
 {
-    const tf__scored_move *best = moves;
+    const tf__acc_scored_move *best = moves;
     int32_t best_score = INT32_MIN;
     for (unsigned i = 0; i < count; i++) {
         int32_t score = moves[i].score + (int32_t)((next_random(f) >> 32) * width >> 32);
@@ -128,23 +128,23 @@ static const tf__scored_move *best_with_noise(fast *f, const tf__scored_move *mo
 }
 
 /* One descent; undecided when it led nowhere. */
-static tf_verdict descend(fast *f, const tf__weighed_row *start, uint32_t width,
+static tf_verdict descend(fast *f, const tf__acc_weighed_row *start, uint32_t width,
                           tf_control *control)
 {
-    tf__weighed_row row = *start;
-    tf__scored_move moves[TF__ACCORDION_MOVES_MAX];
+    tf__acc_weighed_row row = *start;
+    tf__acc_scored_move moves[TF__ACC_MOVES_MAX];
     unsigned made = 0, end_moves = 0;
     f->descents++;
     while (row.count > f->end_cards) {
-        unsigned count = tf__score_moves(&f->scores, &row, moves);
+        unsigned count = tf__acc_score_moves(&f->scores, &row, moves);
         if (count == 0 || !tf_control_tick(control))
             return TF_VERDICT_UNDECIDED;
-        const tf__scored_move *best = best_with_noise(f, moves, count, width);
-        f->moves[made++] = tf__accordion_move(best->target + best->distance, best->distance);
-        tf__weighed_row_cover(&row, best->target, best->distance);
+        const tf__acc_scored_move *best = best_with_noise(f, moves, count, width);
+        f->moves[made++] = tf__acc_move(best->target + best->distance, best->distance);
+        tf__acc_weighed_row_cover(&row, best->target, best->distance);
     }
-    tf_verdict verdict = tf__endgame_search(f->endgame, row.cards, row.count, f->end_states,
-                                            control, f->moves + made, &end_moves);
+    tf_verdict verdict = tf__acc_endgame_search(f->endgame, row.cards, row.count, f->end_states,
+                                                control, f->moves + made, &end_moves);
     f->move_count = made + end_moves;
     return verdict == TF_VERDICT_WON ? TF_VERDICT_WON : TF_VERDICT_UNDECIDED;
 }
@@ -154,14 +154,14 @@ static uint32_t noise_width(const fast *f)
     double width = f->noise;
     for (uint64_t i = f->descents % f->cycle; i > 0 && width < 1e6; i--)
         width *= f->growth;
-    return (uint32_t)(width * TF__SCORE_UNIT);
+    return (uint32_t)(width * TF__ACC_SCORE_UNIT);
 }
 
 /* Descents and proof searches in turn, until one of them knows. */
-static tf_verdict restart(fast *f, const tf__accordion_row *row, tf_control *control)
+static tf_verdict restart(fast *f, const tf__acc_row *row, tf_control *control)
 {
-    tf__weighed_row start;
-    tf__weighed_row_make(&start, row->cards, row->count);
+    tf__acc_weighed_row start;
+    tf__acc_weighed_row_make(&start, row->cards, row->count);
     for (uint64_t share = 1;; share *= 2) {
         for (uint64_t i = 0; i < DESCENTS_FIRST * share; i++) {
             tf_verdict verdict = descend(f, &start, noise_width(f), control);
@@ -169,24 +169,24 @@ static tf_verdict restart(fast *f, const tf__accordion_row *row, tf_control *con
                 return verdict;
         }
         if (f->proofs++ == 0)
-            tf__exact_new_deal(f->exact);
-        tf_verdict verdict = tf__exact_search(f->exact, row->cards, row->count,
-                                              PROOF_STATES_FIRST * share, control, f->moves,
-                                              &f->move_count);
+            tf__acc_exact_new_deal(f->exact);
+        tf_verdict verdict = tf__acc_exact_search(f->exact, row->cards, row->count,
+                                                  PROOF_STATES_FIRST * share, control, f->moves,
+                                                  &f->move_count);
         if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE)
             return verdict;
     }
 }
 
-static tf_verdict decide(fast *f, const tf__accordion_row *row, tf_control *control)
+static tf_verdict decide(fast *f, const tf__acc_row *row, tf_control *control)
 {
-    tf__links links = tf__links_of(&f->links, row->cards, row->count);
-    if (tf__links_apart(&f->links, links))
+    tf__acc_links links = tf__acc_links_of(&f->links, row->cards, row->count);
+    if (tf__acc_links_apart(&f->links, links))
         return TF_VERDICT_LOST;
-    tf__endgame_new_deal(f->endgame);
-    if (row->count <= TF__ENDGAME_CARDS_MAX)
-        return tf__endgame_search(f->endgame, row->cards, row->count, 0, control, f->moves,
-                                  &f->move_count);
+    tf__acc_endgame_new_deal(f->endgame);
+    if (row->count <= TF__ACC_ENDGAME_CARDS_MAX)
+        return tf__acc_endgame_search(f->endgame, row->cards, row->count, 0, control, f->moves,
+                                      &f->move_count);
     return restart(f, row, control);
 }
 
@@ -202,7 +202,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
                        tf_error *error)
 {
     fast *f = self;
-    const tf__accordion_row *row = position;
+    const tf__acc_row *row = position;
     f->random = tf__hash64(row->cards, row->count, 0) | 1;
     f->descents = 0;
     f->proofs = 0;
@@ -215,7 +215,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     return TF_OK;
 }
 
-const tf_solver_type tf__accordion_fast = {
+const tf_solver_type tf__acc_fast = {
     .name = "fast",
     .words = "greedy descents with noise and restarts, and a proof search; proves losses",
     .options = {options, sizeof options / sizeof options[0]},

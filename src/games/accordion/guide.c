@@ -1,7 +1,7 @@
 /* guide.c: the rules of Accordion in words. */
 #include "games/accordion/accordion.h"
 
-const tf_guide_section tf__accordion_guide[] = {
+const tf_guide_section tf__acc_guide[] = {
     {"Goal", "Fold a row of cards onto itself until one card is left.\n"},
     {"Setup",
      "All 52 cards are dealt face up in one row, from left to right. Nothing is hidden.\n"},

@@ -11,9 +11,9 @@ static unsigned count_first_moves(const tf_card *cards, unsigned count)
 {
     unsigned found = 0;
     for (unsigned i = 0; i + 1 < count; i++) {
-        found += tf__accordion_match(cards[i], cards[i + 1]);
+        found += tf__acc_match(cards[i], cards[i + 1]);
         if (i + 3 < count)
-            found += tf__accordion_match(cards[i], cards[i + 3]);
+            found += tf__acc_match(cards[i], cards[i + 3]);
     }
     return found;
 }
@@ -79,8 +79,8 @@ MAKER(9);
         "few" #m, "a shuffle rearranged until " #m " first moves are legal", make_##m              \
     }
 
-const tf_deal_source tf__accordion_sources[TF__ACCORDION_SOURCES] = {
-    {"all", "every deal of 2 to 5 ranks, up to renaming suits and ranks", tf__accordion_all_deal},
+const tf_deal_source tf__acc_sources[TF__ACC_SOURCES] = {
+    {"all", "every deal of 2 to 5 ranks, up to renaming suits and ranks", tf__acc_all_deal},
     ROW(0),
     ROW(1),
     ROW(2),

@@ -23,4 +23,4 @@ static const char *player(const tf_rules *rules)
     return "brute";
 }
 
-const tf_hint_ops tf__accordion_hint = {.player = player, .policy = policy};
+const tf_hint_ops tf__acc_hint = {.player = player, .policy = policy};

@@ -13,7 +13,7 @@ static unsigned pair_index(unsigned a, unsigned b)
 
 static uint64_t weight_of(unsigned suit, unsigned others)
 {
-    uint64_t weight = UINT64_C(1) << 4 * (TF__LINK_PAIRS + suit);
+    uint64_t weight = UINT64_C(1) << 4 * (TF__ACC_LINK_PAIRS + suit);
     for (unsigned other = 0; other < TF_SUITS; other++)
         if (other != suit && (others >> other & 1))
             weight += UINT64_C(1) << 4 * pair_index(suit, other);
@@ -32,19 +32,20 @@ static bool falls_apart(unsigned links, unsigned present)
     return (present & ~reached) != 0;
 }
 
-void tf__link_table_fill(tf__link_table *table)
+void tf__acc_pair_links_fill(tf__acc_pair_links *table)
 {
     for (unsigned suit = 0; suit < TF_SUITS; suit++)
         for (unsigned others = 0; others < 1 << TF_SUITS; others++)
             table->weight[suit][others] = weight_of(suit, others);
-    for (unsigned links = 0; links < 1 << TF__LINK_PAIRS; links++)
+    for (unsigned links = 0; links < 1 << TF__ACC_LINK_PAIRS; links++)
         for (unsigned present = 0; present < 1 << TF_SUITS; present++)
-            table->apart[present << TF__LINK_PAIRS | links] = falls_apart(links, present);
+            table->apart[present << TF__ACC_LINK_PAIRS | links] = falls_apart(links, present);
 }
 
-tf__links tf__links_of(const tf__link_table *table, const tf_card *cards, unsigned count)
+tf__acc_links tf__acc_links_of(const tf__acc_pair_links *table, const tf_card *cards,
+                               unsigned count)
 {
-    tf__links links = {0, 0};
+    tf__acc_links links = {0, 0};
     for (unsigned i = 0; i < count; i++) {
         unsigned others = (unsigned)(links.set >> (cards[i] & ~3u)) & 15;
         links.counters += table->weight[cards[i] & 3][others];
@@ -53,10 +54,10 @@ tf__links tf__links_of(const tf__link_table *table, const tf_card *cards, unsign
     return links;
 }
 
-bool tf__links_apart(const tf__link_table *table, tf__links links)
+bool tf__acc_links_apart(const tf__acc_pair_links *table, tf__acc_links links)
 {
     /* The ten ones, four bits apart, are pushed together: pairs in bits 0 .. 5, suits in 6 .. 9. */
-    uint64_t x = tf__links_used(links);
+    uint64_t x = tf__acc_links_used(links);
     x = (x | x >> 3) & UINT64_C(0x0303030303);
     x = (x | x >> 6) & UINT64_C(0x0f000f000f);
     x = x | x >> 12 | x >> 24;

@@ -13,38 +13,40 @@
 
 #include "games/accordion/accordion.h"
 
-enum { TF__LINK_PAIRS = 6 };
+enum { TF__ACC_LINK_PAIRS = 6 };
 
 /* The cards of a row and their counters. */
-typedef struct tf__links {
+typedef struct tf__acc_links {
     uint64_t set; /* bit c: card c is there */
     uint64_t counters;
-} tf__links;
+} tf__acc_links;
 
 /* Constants, made once for each solver. */
-typedef struct tf__link_table {
-    uint64_t weight[TF_SUITS][1 << TF_SUITS];        /* of a card, by suit and by the others
+typedef struct tf__acc_pair_links {
+    uint64_t weight[TF_SUITS][1 << TF_SUITS]; /* of a card, by suit and by the others
                                                               of its rank */
-    uint8_t apart[1 << (TF__LINK_PAIRS + TF_SUITS)]; /* by links, and above them the suits there */
-} tf__link_table;
+    uint8_t
+        apart[1 << (TF__ACC_LINK_PAIRS + TF_SUITS)]; /* by links, and above them the suits there */
+} tf__acc_pair_links;
 
-void tf__link_table_fill(tf__link_table *table);
+void tf__acc_pair_links_fill(tf__acc_pair_links *table);
 
-tf__links tf__links_of(const tf__link_table *table, const tf_card *cards, unsigned count);
+tf__acc_links tf__acc_links_of(const tf__acc_pair_links *table, const tf_card *cards,
+                               unsigned count);
 
 /* True when the suits fall apart. */
-bool tf__links_apart(const tf__link_table *table, tf__links links);
+bool tf__acc_links_apart(const tf__acc_pair_links *table, tf__acc_links links);
 
 /* A one in the lowest bit of every counter that is not zero. */
-static inline uint64_t tf__links_used(tf__links links)
+static inline uint64_t tf__acc_links_used(tf__acc_links links)
 {
     uint64_t x = links.counters | links.counters >> 2;
     return (x | x >> 1) & UINT64_C(0x1111111111);
 }
 
 /* The links without this card, which must be there. */
-static inline tf__links tf__links_without(const tf__link_table *table, tf__links links,
-                                          tf_card card)
+static inline tf__acc_links tf__acc_links_without(const tf__acc_pair_links *table,
+                                                  tf__acc_links links, tf_card card)
 {
     unsigned others;
     links.set &= ~(UINT64_C(1) << card);

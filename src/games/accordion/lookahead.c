@@ -23,26 +23,26 @@ static const uint64_t STEP = UINT64_C(0x9e3779b97f4a7c1d);
 
 /* A row that is being looked into, and its children that were new, in the order of the rules. */
 typedef struct frame {
-    tf__planes planes;
+    tf__acc_planes planes;
     unsigned count;
     unsigned child_count;
     unsigned next;
-    uint8_t target[TF__ACCORDION_MOVES_MAX];
-    uint8_t distance[TF__ACCORDION_MOVES_MAX];
+    uint8_t target[TF__ACC_MOVES_MAX];
+    uint8_t distance[TF__ACC_MOVES_MAX];
     uint64_t sum[TF_DECK_MAX + 1]; /* [i]: of the first i cards */
 } frame;
 
-struct tf__lookahead {
-    tf__row_set rows;
+struct tf__acc_lookahead {
+    tf__acc_row_set rows;
     frame frames[TF_DECK_MAX];
 };
 
-tf_status tf__lookahead_create(tf__lookahead **out, size_t table_bytes, tf_error *error)
+tf_status tf__acc_lookahead_create(tf__acc_lookahead **out, size_t table_bytes, tf_error *error)
 {
-    tf__lookahead *search = calloc(1, sizeof *search);
+    tf__acc_lookahead *search = calloc(1, sizeof *search);
     if (!search)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search");
-    tf_status status = tf__row_set_create(&search->rows, table_bytes, error);
+    tf_status status = tf__acc_row_set_create(&search->rows, table_bytes, error);
     if (status != TF_OK) {
         free(search);
         return status;
@@ -51,10 +51,10 @@ tf_status tf__lookahead_create(tf__lookahead **out, size_t table_bytes, tf_error
     return TF_OK;
 }
 
-void tf__lookahead_destroy(tf__lookahead *search)
+void tf__acc_lookahead_destroy(tf__acc_lookahead *search)
 {
     if (search)
-        tf__row_set_destroy(&search->rows);
+        tf__acc_row_set_destroy(&search->rows);
     free(search);
 }
 
@@ -110,10 +110,10 @@ static inline void child_sums(uint64_t *child, const uint64_t *sum, unsigned cou
 /* ---- the search ---- */
 
 /* Lists the children of a row, and asks the memory for their places in the set. */
-static unsigned list_children(const tf__lookahead *search, frame *top, uint64_t *keys)
+static unsigned list_children(const tf__acc_lookahead *search, frame *top, uint64_t *keys)
 {
-    uint64_t next = tf__planes_matches(&top->planes, top->count, 1);
-    uint64_t third = tf__planes_matches(&top->planes, top->count, 3);
+    uint64_t next = tf__acc_planes_matches(&top->planes, top->count, 1);
+    uint64_t third = tf__acc_planes_matches(&top->planes, top->count, 3);
     unsigned count = 0;
     for (uint64_t left = next | third; left; left &= left - 1) {
         unsigned target = (unsigned)__builtin_ctzll(left);
@@ -121,7 +121,7 @@ static unsigned list_children(const tf__lookahead *search, frame *top, uint64_t 
             if (!((distance == 1 ? next : third) >> target & 1))
                 continue;
             keys[count] = child_key(top->sum, top->count, target, distance);
-            __builtin_prefetch(tf__row_set_home(&search->rows, keys[count]), 1);
+            __builtin_prefetch(tf__acc_row_set_home(&search->rows, keys[count]), 1);
             top->target[count] = (uint8_t)target;
             top->distance[count++] = (uint8_t)distance;
         }
@@ -130,13 +130,13 @@ static unsigned list_children(const tf__lookahead *search, frame *top, uint64_t 
 }
 
 /* Makes the children of a row and keeps the new ones; false when stopped. */
-static bool expand(tf__lookahead *search, frame *top, tf_control *control)
+static bool expand(tf__acc_lookahead *search, frame *top, tf_control *control)
 {
-    uint64_t keys[TF__ACCORDION_MOVES_MAX];
+    uint64_t keys[TF__ACC_MOVES_MAX];
     unsigned count = list_children(search, top, keys);
     top->child_count = top->next = 0;
     for (unsigned i = 0; i < count; i++) {
-        if (!tf__row_set_add(&search->rows, keys[i]))
+        if (!tf__acc_row_set_add(&search->rows, keys[i]))
             continue;
         if (!tf_control_tick(control))
             return false;
@@ -156,7 +156,7 @@ static void next_child(frame *top)
     top->next++;
     child->planes = top->planes;
     child->count = top->count - 1;
-    tf__planes_cover(&child->planes, target, distance);
+    tf__acc_planes_cover(&child->planes, target, distance);
     child_sums(child->sum, top->sum, top->count, target, distance);
 }
 
@@ -166,12 +166,12 @@ static void collect_moves(const frame *root, unsigned depth, tf_move *moves)
     for (unsigned i = 0; i < depth; i++) {
         const frame *at = &root[i];
         unsigned distance = at->distance[at->next - 1];
-        moves[i] = tf__accordion_move(at->target[at->next - 1] + distance, distance);
+        moves[i] = tf__acc_move(at->target[at->next - 1] + distance, distance);
     }
 }
 
 /* Depth first below the root, from its next child on. */
-static tf_verdict search_below(tf__lookahead *search, frame *root, tf_control *control)
+static tf_verdict search_below(tf__acc_lookahead *search, frame *root, tf_control *control)
 {
     frame *top = root;
     while (top->count > 1) {
@@ -189,20 +189,20 @@ static tf_verdict search_below(tf__lookahead *search, frame *root, tf_control *c
 }
 
 /* The frame in which a row stands, by its number of cards. */
-static frame *fill_frame(tf__lookahead *search, const tf__accordion_row *row)
+static frame *fill_frame(tf__acc_lookahead *search, const tf__acc_row *row)
 {
     frame *root = &search->frames[TF_DECK_MAX - row->count];
-    root->planes = tf__planes_of(row->cards, row->count);
+    root->planes = tf__acc_planes_of(row->cards, row->count);
     root->count = row->count;
     first_sums(root->sum, row->cards, row->count);
     return root;
 }
 
-tf_verdict tf__lookahead_search(tf__lookahead *search, const tf__accordion_row *row,
-                                tf_control *control, tf_move *moves, unsigned *move_count)
+tf_verdict tf__acc_lookahead_search(tf__acc_lookahead *search, const tf__acc_row *row,
+                                    tf_control *control, tf_move *moves, unsigned *move_count)
 {
     frame *root = fill_frame(search, row);
-    tf__row_set_clear(&search->rows);
+    tf__acc_row_set_clear(&search->rows);
     if (!expand(search, root, control))
         return TF_VERDICT_UNDECIDED;
     tf_verdict verdict = search_below(search, root, control);
@@ -216,28 +216,28 @@ tf_verdict tf__lookahead_search(tf__lookahead *search, const tf__accordion_row *
 /* ---- every lookahead at once ---- */
 
 /* The rows of brute force, by their number of cards; returns that of the last. */
-static unsigned brute_rows(const tf__accordion_row *row, tf__accordion_row *rows)
+static unsigned brute_rows(const tf__acc_row *row, tf__acc_row *rows)
 {
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    tf_move moves[TF__ACC_MOVES_MAX];
     tf_undo undo;
     unsigned count = row->count;
     rows[count] = *row;
-    while (tf__accordion_moves(&rows[count], moves) > 0) {
+    while (tf__acc_moves(&rows[count], moves) > 0) {
         rows[count - 1] = rows[count];
-        tf__accordion_apply(&rows[--count], moves[0], &undo);
+        tf__acc_apply(&rows[--count], moves[0], &undo);
     }
     return count;
 }
 
-void tf__lookahead_sweep(tf__lookahead *search, const tf__accordion_row *row, tf_control *control,
-                         tf__lookahead_result *results)
+void tf__acc_lookahead_sweep(tf__acc_lookahead *search, const tf__acc_row *row, tf_control *control,
+                             tf__acc_lookahead_result *results)
 {
-    tf__accordion_row rows[TF_DECK_MAX + 1];
+    tf__acc_row rows[TF_DECK_MAX + 1];
     unsigned last = brute_rows(row, rows);
     tf_verdict verdict = last == 1 ? TF_VERDICT_WON : TF_VERDICT_LOST;
-    tf__row_set_clear(&search->rows);
+    tf__acc_row_set_clear(&search->rows);
     for (unsigned r = 1; r <= last; r++)
-        results[r] = (tf__lookahead_result){verdict, 1};
+        results[r] = (tf__acc_lookahead_result){verdict, 1};
     for (unsigned r = last + 1; r <= row->count; r++) {
         frame *root = fill_frame(search, &rows[r]);
         if (verdict == TF_VERDICT_UNDECIDED || !expand(search, root, control))
@@ -245,6 +245,6 @@ void tf__lookahead_sweep(tf__lookahead *search, const tf__accordion_row *row, tf
         root->next = 1; /* the first child is where the search of one card less began */
         if (verdict == TF_VERDICT_LOST)
             verdict = search_below(search, root, control);
-        results[r] = (tf__lookahead_result){verdict, 1 + control->states};
+        results[r] = (tf__acc_lookahead_result){verdict, 1 + control->states};
     }
 }

@@ -196,7 +196,7 @@ static const tf_paper_table tables[] = {
      .log_y = true},
 };
 
-const tf_paper tf__accordion_papers[] = {
+const tf_paper tf__acc_papers[] = {
     {"shintani-accordion", "Looking ahead in Accordion",
      "Toshio Shintani, Some Consideration on Look Ahead in the Card Game \"Accordion\", Memoirs of "
      "the Faculty of Engineering, Fukuyama University",

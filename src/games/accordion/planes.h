@@ -9,30 +9,30 @@
 
 #include "games/accordion/accordion.h"
 
-enum { TF__PLANES = 6, TF__SUIT_PLANES = 2 };
+enum { TF__ACC_PLANES = 6, TF__ACC_SUIT_PLANES = 2 };
 
-typedef struct tf__planes {
-    uint64_t bits[TF__PLANES];
-} tf__planes;
+typedef struct tf__acc_planes {
+    uint64_t bits[TF__ACC_PLANES];
+} tf__acc_planes;
 
-static inline tf__planes tf__planes_of(const tf_card *cards, unsigned count)
+static inline tf__acc_planes tf__acc_planes_of(const tf_card *cards, unsigned count)
 {
-    tf__planes planes = {{0}};
+    tf__acc_planes planes = {{0}};
     for (unsigned i = 0; i < count; i++)
-        for (unsigned k = 0; k < TF__PLANES; k++)
+        for (unsigned k = 0; k < TF__ACC_PLANES; k++)
             planes.bits[k] |= (uint64_t)(cards[i] >> k & 1) << i;
     return planes;
 }
 
 /* The lowest `count` bits; count < 64. */
-static inline uint64_t tf__low_bits(unsigned count)
+static inline uint64_t tf__acc_low_bits(unsigned count)
 {
     return (UINT64_C(1) << count) - 1;
 }
 
 /* Bit i: the cards at places i and i + distance share suit or rank. */
-static inline uint64_t tf__planes_matches(const tf__planes *planes, unsigned count,
-                                          unsigned distance)
+static inline uint64_t tf__acc_planes_matches(const tf__acc_planes *planes, unsigned count,
+                                              unsigned distance)
 {
     const uint64_t *p = planes->bits;
     if (count <= distance)
@@ -40,15 +40,15 @@ static inline uint64_t tf__planes_matches(const tf__planes *planes, unsigned cou
     uint64_t suit = (p[0] ^ p[0] >> distance) | (p[1] ^ p[1] >> distance);
     uint64_t rank = (p[2] ^ p[2] >> distance) | (p[3] ^ p[3] >> distance) |
                     (p[4] ^ p[4] >> distance) | (p[5] ^ p[5] >> distance);
-    return ~(suit & rank) & tf__low_bits(count - distance);
+    return ~(suit & rank) & tf__acc_low_bits(count - distance);
 }
 
 /* Covers the card at place `target` with the one `distance` (1 or 3) to its right. */
-static inline void tf__planes_cover(tf__planes *planes, unsigned target, unsigned distance)
+static inline void tf__acc_planes_cover(tf__acc_planes *planes, unsigned target, unsigned distance)
 {
     uint64_t at = UINT64_C(1) << target;
-    uint64_t low = tf__low_bits(distance == 1 ? target : target + 3);
-    for (unsigned k = 0; k < TF__PLANES; k++) {
+    uint64_t low = tf__acc_low_bits(distance == 1 ? target : target + 3);
+    for (unsigned k = 0; k < TF__ACC_PLANES; k++) {
         uint64_t x = planes->bits[k];
         if (distance == 3)
             x = (x & ~at) | (x >> 3 & at);

@@ -19,7 +19,7 @@ typedef struct judge {
     tf_solver *solver;
     tf_control *control;
     tf_error *error;
-    tf__walk walk;
+    tf__review_walk walk;
     tf_lost lost; /* where the game was lost */
     bool unsure;  /* a limit cut a search short */
 } judge;
@@ -27,10 +27,10 @@ typedef struct judge {
 /* Decides the row behind one move. */
 static tf_status decide_after(judge *j, tf_move move, tf_verdict *verdict)
 {
-    tf__accordion_row row = *(const tf__accordion_row *)tf_position_bytes(j->walk.at);
+    tf__acc_row row = *(const tf__acc_row *)tf_position_bytes(j->walk.at);
     tf_solution solution = {0};
     tf_undo undo;
-    tf__accordion_apply(&row, move, &undo);
+    tf__acc_apply(&row, move, &undo);
     tf_status status = tf__solver_solve(j->solver, &row, j->control, &solution, j->error);
     *verdict = solution.verdict;
     tf_solution_free(&solution);
@@ -97,18 +97,18 @@ static tf_status judge_moves(judge *j)
 {
     tf_move move;
     tf_status status = TF_OK;
-    while (status == TF_OK && tf__walk_next(&j->walk, &move)) {
+    while (status == TF_OK && tf__review_walk_next(&j->walk, &move)) {
         choices c;
         status = decide_choices(j, move, &c);
         if (status == TF_OK && j->walk.legal_count > 1) {
             tf_decision *decision = tf__review_add(j->review);
             if (!decision)
                 return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
-            tf__walk_describe(&j->walk, decision);
+            tf__review_walk_describe(&j->walk, decision);
             value_decision(j, &c, decision);
         }
         if (status == TF_OK)
-            status = tf__walk_step(&j->walk, j->error);
+            status = tf__review_walk_step(&j->walk, j->error);
     }
     return status;
 }
@@ -142,7 +142,7 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     tf_status status = tf_solver_create(&j.solver, tf_position_rules(record->position), NULL,
                                         options->memory_bytes, options->data_dir, error);
     if (status == TF_OK)
-        status = tf__walk_open(&j.walk, record, error);
+        status = tf__review_walk_open(&j.walk, record, error);
     if (status == TF_OK)
         status = tf_lost_at(record->position, &lost_options, control, &j.lost, error);
     j.unsure = status == TF_OK && !j.lost.certain;
@@ -150,12 +150,12 @@ static tf_status review(const tf_record *record, const tf_review_options *option
         status = judge_moves(&j);
     if (status == TF_OK)
         fill_figures(&j);
-    tf__walk_close(&j.walk);
+    tf__review_walk_close(&j.walk);
     tf_solver_destroy(j.solver);
     return status;
 }
 
-const tf_review_ops tf__accordion_review = {
+const tf_review_ops tf__acc_review = {
     .words = "at which move the game was lost, and how many moves kept it each time",
     .review = review,
 };

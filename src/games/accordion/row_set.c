@@ -7,7 +7,7 @@
 /* 32 kB to begin with. */
 enum { LEVEL_MIN = 12, LEVEL_LIMIT = 40 };
 
-static void use_level(tf__row_set *set, unsigned level)
+static void use_level(tf__acc_row_set *set, unsigned level)
 {
     size_t size = (size_t)1 << level;
     set->level = level;
@@ -20,9 +20,9 @@ static void use_level(tf__row_set *set, unsigned level)
         set->level_used = level;
 }
 
-tf_status tf__row_set_create(tf__row_set *set, size_t bytes, tf_error *error)
+tf_status tf__acc_row_set_create(tf__acc_row_set *set, size_t bytes, tf_error *error)
 {
-    *set = (tf__row_set){.level_max = LEVEL_MIN};
+    *set = (tf__acc_row_set){.level_max = LEVEL_MIN};
     while (set->level_max < LEVEL_LIMIT &&
            ((size_t)4 << set->level_max) * sizeof *set->slots <= bytes)
         set->level_max++;
@@ -33,18 +33,18 @@ tf_status tf__row_set_create(tf__row_set *set, size_t bytes, tf_error *error)
     return status;
 }
 
-void tf__row_set_destroy(tf__row_set *set)
+void tf__acc_row_set_destroy(tf__acc_row_set *set)
 {
     tf__block_release(&set->block);
 }
 
-void tf__row_set_clear(tf__row_set *set)
+void tf__acc_row_set_clear(tf__acc_row_set *set)
 {
     set->full = false;
     use_level(set, LEVEL_MIN);
 }
 
-void tf__row_set_grow(tf__row_set *set)
+void tf__acc_row_set_grow(tf__acc_row_set *set)
 {
     const uint64_t *old = set->slots;
     size_t size = (size_t)1 << set->level;
@@ -55,5 +55,5 @@ void tf__row_set_grow(tf__row_set *set)
     use_level(set, set->level + 1);
     for (size_t i = 0; i < size; i++)
         if (old[i] != 0)
-            (void)tf__row_set_add(set, old[i]);
+            (void)tf__acc_row_set_add(set, old[i]);
 }

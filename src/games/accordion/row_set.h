@@ -13,33 +13,33 @@
 #include <stdint.h>
 
 /* Level k is the places 2^k .. 2^(k+1) - 1 of the block, so that all levels fit in it side by side. */
-typedef struct tf__row_set {
+typedef struct tf__acc_row_set {
     tf__block block;
     uint64_t *slots; /* of the level in use; 0: free */
     unsigned level, level_max;
     unsigned level_used; /* the highest that was ever used: up to it slots may be dirty */
     size_t count, room;  /* rows; how many until it must grow */
     bool full;
-} tf__row_set;
+} tf__acc_row_set;
 
 /* Takes at most `bytes`, and only what it needs of them; at least a few pages. */
-TF_MUST_USE tf_status tf__row_set_create(tf__row_set *set, size_t bytes, tf_error *error);
-void tf__row_set_destroy(tf__row_set *set);
+TF_MUST_USE tf_status tf__acc_row_set_create(tf__acc_row_set *set, size_t bytes, tf_error *error);
+void tf__acc_row_set_destroy(tf__acc_row_set *set);
 
-void tf__row_set_clear(tf__row_set *set);
+void tf__acc_row_set_clear(tf__acc_row_set *set);
 
 /* Twice the size, or full. */
-void tf__row_set_grow(tf__row_set *set);
+void tf__acc_row_set_grow(tf__acc_row_set *set);
 
-static inline uint64_t *tf__row_set_home(const tf__row_set *set, uint64_t key)
+static inline uint64_t *tf__acc_row_set_home(const tf__acc_row_set *set, uint64_t key)
 {
     return &set->slots[key >> (64 - set->level)];
 }
 
 /* True when the key, which must not be 0, was not there; it is from now on. */
-static inline bool tf__row_set_add(tf__row_set *set, uint64_t key)
+static inline bool tf__acc_row_set_add(tf__acc_row_set *set, uint64_t key)
 {
-    uint64_t *slot = tf__row_set_home(set, key);
+    uint64_t *slot = tf__acc_row_set_home(set, key);
     const uint64_t *end = set->slots + ((size_t)1 << set->level);
     while (*slot != 0) {
         if (*slot == key)
@@ -49,7 +49,7 @@ static inline bool tf__row_set_add(tf__row_set *set, uint64_t key)
     }
     *slot = key;
     if (++set->count >= set->room)
-        tf__row_set_grow(set);
+        tf__acc_row_set_grow(set);
     return true;
 }
 

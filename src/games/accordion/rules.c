@@ -11,7 +11,7 @@ static tf_deck deck(const tf_rules *rules)
     return (tf_deck){.ranks = (unsigned)rules->values.value[0], .ranks_only = false};
 }
 
-static void clear(tf__accordion_row *row, unsigned ranks)
+static void clear(tf__acc_row *row, unsigned ranks)
 {
     row->ranks = (uint8_t)ranks;
     row->count = 0;
@@ -21,7 +21,7 @@ static void clear(tf__accordion_row *row, unsigned ranks)
 static tf_status deal(const tf_rules *rules, const tf_deal *deal_given, void *position,
                       tf_error *error)
 {
-    tf__accordion_row *row = position;
+    tf__acc_row *row = position;
     unsigned ranks = deck(rules).ranks;
     if (deal_given->count != ranks * TF_SUITS)
         return tf_error_set(error, TF_ERR_INPUT, "%u cards, expected %u", deal_given->count,
@@ -32,25 +32,24 @@ static tf_status deal(const tf_rules *rules, const tf_deal *deal_given, void *po
     return TF_OK;
 }
 
-size_t tf__accordion_moves(const void *position, tf_move *out)
+size_t tf__acc_moves(const void *position, tf_move *out)
 {
-    const tf__accordion_row *row = position;
+    const tf__acc_row *row = position;
     size_t count = 0;
     for (unsigned target = 0; target + 1 < row->count; target++) {
-        if (tf__accordion_match(row->cards[target], row->cards[target + 1]))
-            out[count++] = tf__accordion_move(target + 1, 1);
-        if (target + 3 < row->count &&
-            tf__accordion_match(row->cards[target], row->cards[target + 3]))
-            out[count++] = tf__accordion_move(target + 3, 3);
+        if (tf__acc_match(row->cards[target], row->cards[target + 1]))
+            out[count++] = tf__acc_move(target + 1, 1);
+        if (target + 3 < row->count && tf__acc_match(row->cards[target], row->cards[target + 3]))
+            out[count++] = tf__acc_move(target + 3, 3);
     }
     return count;
 }
 
-void tf__accordion_apply(void *position, tf_move move, tf_undo *undo)
+void tf__acc_apply(void *position, tf_move move, tf_undo *undo)
 {
-    tf__accordion_row *row = position;
-    unsigned from = tf__accordion_from(move);
-    unsigned to = from - tf__accordion_distance(move);
+    tf__acc_row *row = position;
+    unsigned from = tf__acc_from(move);
+    unsigned to = from - tf__acc_distance(move);
     undo->word[0] = row->cards[to];
     row->cards[to] = row->cards[from];
     memmove(row->cards + from, row->cards + from + 1, row->count - from - 1u);
@@ -59,9 +58,9 @@ void tf__accordion_apply(void *position, tf_move move, tf_undo *undo)
 
 static void take_back(void *position, tf_move move, const tf_undo *undo)
 {
-    tf__accordion_row *row = position;
-    unsigned from = tf__accordion_from(move);
-    unsigned to = from - tf__accordion_distance(move);
+    tf__acc_row *row = position;
+    unsigned from = tf__acc_from(move);
+    unsigned to = from - tf__acc_distance(move);
     memmove(row->cards + from + 1, row->cards + from, row->count - from);
     row->count++;
     row->cards[from] = row->cards[to];
@@ -70,12 +69,12 @@ static void take_back(void *position, tf_move move, const tf_undo *undo)
 
 static void outcome(const void *position, tf_outcome *out)
 {
-    const tf__accordion_row *row = position;
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    const tf__acc_row *row = position;
+    tf_move moves[TF__ACC_MOVES_MAX];
     *out = (tf_outcome){.phase = TF_PLAYING};
     if (row->count <= 1)
         out->phase = TF_WON;
-    else if (tf__accordion_moves(row, moves) == 0)
+    else if (tf__acc_moves(row, moves) == 0)
         out->phase = TF_LOST;
 }
 
@@ -85,11 +84,11 @@ static unsigned seat(const void *position)
     return 0;
 }
 
-void tf__accordion_move_format(const void *position, tf_move move, tf_text *out)
+void tf__acc_move_format(const void *position, tf_move move, tf_text *out)
 {
-    const tf__accordion_row *row = position;
-    unsigned from = tf__accordion_from(move);
-    unsigned to = from - tf__accordion_distance(move);
+    const tf__acc_row *row = position;
+    unsigned from = tf__acc_from(move);
+    unsigned to = from - tf__acc_distance(move);
     char text[TF_CARD_TEXT_MAX];
     tf_text_add(out, tf_card_format(row->cards[from], TF_RANK_SUIT, text));
     tf_text_add_char(out, '>');
@@ -97,7 +96,7 @@ void tf__accordion_move_format(const void *position, tf_move move, tf_text *out)
 }
 
 /* Where the card lies, or row->count. */
-static unsigned place_of(const tf__accordion_row *row, tf_card card)
+static unsigned place_of(const tf__acc_row *row, tf_card card)
 {
     unsigned place = 0;
     while (place < row->count && row->cards[place] != card)
@@ -105,8 +104,8 @@ static unsigned place_of(const tf__accordion_row *row, tf_card card)
     return place;
 }
 
-static tf_status check_move(const tf__accordion_row *row, tf_card mover, tf_card target,
-                            tf_move *move, tf_error *error)
+static tf_status check_move(const tf__acc_row *row, tf_card mover, tf_card target, tf_move *move,
+                            tf_error *error)
 {
     unsigned from = place_of(row, mover);
     unsigned to = place_of(row, target);
@@ -122,9 +121,9 @@ static tf_status check_move(const tf__accordion_row *row, tf_card mover, tf_card
             error, TF_ERR_ILLEGAL,
             "%s (place %u) is neither next to nor third to the right of %s (place %u)", a, from + 1,
             b, to + 1);
-    if (!tf__accordion_match(mover, target))
+    if (!tf__acc_match(mover, target))
         return tf_error_set(error, TF_ERR_ILLEGAL, "%s and %s share neither suit nor rank", a, b);
-    *move = tf__accordion_move(from, from - to);
+    *move = tf__acc_move(from, from - to);
     return TF_OK;
 }
 
@@ -141,7 +140,7 @@ static tf_status move_parse(const void *position, const char *word, tf_move *mov
 
 static void format(const void *position, tf_text *out)
 {
-    const tf__accordion_row *row = position;
+    const tf__acc_row *row = position;
     char text[TF_CARD_TEXT_MAX];
     for (unsigned i = 0; i < row->count; i++) {
         if (i > 0)
@@ -152,7 +151,7 @@ static void format(const void *position, tf_text *out)
 }
 
 /* Adds one card read from text, or says why not. */
-static tf_status add_card(tf__accordion_row *row, tf_card card, tf_error *error)
+static tf_status add_card(tf__acc_row *row, tf_card card, tf_error *error)
 {
     char text[TF_CARD_TEXT_MAX];
     tf_card_format(card, TF_RANK_SUIT, text);
@@ -167,7 +166,7 @@ static tf_status add_card(tf__accordion_row *row, tf_card card, tf_error *error)
 
 static tf_status parse(const tf_rules *rules, const char *text, void *position, tf_error *error)
 {
-    tf__accordion_row *row = position;
+    tf__acc_row *row = position;
     clear(row, deck(rules).ranks);
     for (text += strspn(text, " \t\r\n"); *text; text += strspn(text, " \t\r\n")) {
         tf_card card;
@@ -185,17 +184,17 @@ static tf_status parse(const tf_rules *rules, const char *text, void *position, 
     return TF_OK;
 }
 
-const tf_rules_ops tf__accordion_rules = {
-    .position_bytes = sizeof(tf__accordion_row),
-    .max_moves = TF__ACCORDION_MOVES_MAX,
+const tf_rules_ops tf__acc_rules = {
+    .position_bytes = sizeof(tf__acc_row),
+    .max_moves = TF__ACC_MOVES_MAX,
     .deck = deck,
     .deal = deal,
-    .moves = tf__accordion_moves,
-    .apply = tf__accordion_apply,
+    .moves = tf__acc_moves,
+    .apply = tf__acc_apply,
     .take_back = take_back,
     .outcome = outcome,
     .seat = seat,
-    .move_format = tf__accordion_move_format,
+    .move_format = tf__acc_move_format,
     .move_parse = move_parse,
     .format = format,
     .parse = parse,

@@ -9,28 +9,27 @@
 
 /* A move under consideration: the row before it and after it. */
 typedef struct prospect {
-    const tf__accordion_row *row;
-    const tf__accordion_row *after;
+    const tf__acc_row *row;
+    const tf__acc_row *after;
     unsigned target, distance;
     unsigned sweeper;          /* the rank to sweep with */
     const uint8_t *rank_cards; /* before the move */
 } prospect;
 
 /* True when the card matches one that it may move onto, or that may move onto it. */
-static bool has_match(const tf__accordion_row *row, unsigned place)
+static bool has_match(const tf__acc_row *row, unsigned place)
 {
     for (unsigned distance = 1; distance <= 3; distance += 2) {
-        if (place >= distance &&
-            tf__accordion_match(row->cards[place], row->cards[place - distance]))
+        if (place >= distance && tf__acc_match(row->cards[place], row->cards[place - distance]))
             return true;
         if (place + distance < row->count &&
-            tf__accordion_match(row->cards[place], row->cards[place + distance]))
+            tf__acc_match(row->cards[place], row->cards[place + distance]))
             return true;
     }
     return false;
 }
 
-static int stuck_cards(const tf__accordion_row *row)
+static int stuck_cards(const tf__acc_row *row)
 {
     int stuck = 0;
     for (unsigned place = 0; place < row->count; place++)
@@ -67,8 +66,8 @@ static int wish_rare(const prospect *p)
 /* Leave many moves. */
 static int wish_moves(const prospect *p)
 {
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
-    return (int)tf__accordion_moves(p->after, moves);
+    tf_move moves[TF__ACC_MOVES_MAX];
+    return (int)tf__acc_moves(p->after, moves);
 }
 
 /* Keep the sweepers: four cards of a rank, as far to the right as can be. */
@@ -155,19 +154,19 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
     (void)control;
     (void)error;
     const thumb *player = self;
-    const tf__accordion_row *row = view;
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    const tf__acc_row *row = view;
+    tf_move moves[TF__ACC_MOVES_MAX];
     uint8_t rank_cards[TF_RANKS] = {0};
     int best[WISHES_MAX], weighed[WISHES_MAX];
-    size_t count = tf__accordion_moves(row, moves);
-    unsigned sweeper = tf__accordion_sweeper(row, rank_cards);
+    size_t count = tf__acc_moves(row, moves);
+    unsigned sweeper = tf__acc_sweeper(row, rank_cards);
     *move = TF_MOVE_NONE;
     for (size_t i = 0; i < count; i++) {
-        tf__accordion_row after = *row;
+        tf__acc_row after = *row;
         tf_undo undo;
-        tf__accordion_apply(&after, moves[i], &undo);
-        unsigned distance = tf__accordion_distance(moves[i]);
-        prospect p = {row,      &after,  tf__accordion_from(moves[i]) - distance,
+        tf__acc_apply(&after, moves[i], &undo);
+        unsigned distance = tf__acc_distance(moves[i]);
+        prospect p = {row,      &after,  tf__acc_from(moves[i]) - distance,
                       distance, sweeper, rank_cards};
         weigh(player->rule, &p, weighed);
         if (i == 0 || is_better(weighed, best)) {
@@ -178,7 +177,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
     return TF_OK;
 }
 
-const tf_player_type tf__accordion_thumb = {
+const tf_player_type tf__acc_thumb = {
     .name = "thumb",
     .words = "a rule of thumb that a person can follow, without search",
     .options = {options, sizeof options / sizeof options[0]},

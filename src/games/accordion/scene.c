@@ -5,7 +5,7 @@
 static void make(const void *view, const void *whole, tf_scene *scene)
 {
     (void)whole;
-    const tf__accordion_row *row = view;
+    const tf__acc_row *row = view;
     tf_pile *pile = tf__scene_pile(scene, TF_PILE_ROW, "row", 0);
     for (unsigned i = 0; i < row->count; i++)
         tf__scene_card(pile, row->cards[i]);
@@ -17,9 +17,9 @@ static void place(const void *view, const tf_scene *scene, tf_scene_move *move)
 {
     (void)view;
     (void)scene;
-    unsigned from = tf__accordion_from(move->move);
+    unsigned from = tf__acc_from(move->move);
     move->from = (tf_place){0, (int)from};
-    move->to = (tf_place){0, (int)(from - tf__accordion_distance(move->move))};
+    move->to = (tf_place){0, (int)(from - tf__acc_distance(move->move))};
 }
 
-const tf_scene_ops tf__accordion_scene = {.make = make, .place = place};
+const tf_scene_ops tf__acc_scene = {.make = make, .place = place};

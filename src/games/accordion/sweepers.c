@@ -1,7 +1,7 @@
 /* sweepers.c: the rank to keep for the end, which its cards then sweep up everything with. */
 #include "games/accordion/accordion.h"
 
-unsigned tf__accordion_sweeper(const tf__accordion_row *row, uint8_t rank_cards[TF_RANKS])
+unsigned tf__acc_sweeper(const tf__acc_row *row, uint8_t rank_cards[TF_RANKS])
 {
     unsigned places[TF_RANKS] = {0}, best = 0;
     for (unsigned i = 0; i < row->count; i++) {

@@ -6,13 +6,13 @@
 static void look(const void *position, unsigned seat, void *view)
 {
     (void)seat;
-    memcpy(view, position, sizeof(tf__accordion_row));
+    memcpy(view, position, sizeof(tf__acc_row));
 }
 
 /* Thirteen cards a line, with the place of the first in front. */
 static void format(const void *view, tf_text *out)
 {
-    const tf__accordion_row *row = view;
+    const tf__acc_row *row = view;
     char text[TF_CARD_TEXT_MAX];
     for (unsigned i = 0; i < row->count; i++) {
         if (i % TF_RANKS == 0)
@@ -22,11 +22,11 @@ static void format(const void *view, tf_text *out)
     tf_text_printf(out, "\n%u card%s left\n", row->count, row->count == 1 ? "" : "s");
 }
 
-const tf_view_ops tf__accordion_view = {
-    .view_bytes = sizeof(tf__accordion_row),
+const tf_view_ops tf__acc_view = {
+    .view_bytes = sizeof(tf__acc_row),
     .look = look,
-    .moves = tf__accordion_moves,
+    .moves = tf__acc_moves,
     .format = format,
-    .move_format = tf__accordion_move_format,
+    .move_format = tf__acc_move_format,
     .redeal = NULL,
 };

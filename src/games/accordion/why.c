@@ -1,7 +1,7 @@
 /* why.c: which moves keep the row winnable, by the solver, and the rank worth keeping for the end. */
+#include "games/why.h"
 #include "games/accordion/accordion.h"
 #include "games/position_bytes.h"
-#include "games/why.h"
 
 /* States for each move: enough for nearly every row, and a fraction of a second. */
 enum { STATES = 200000 };
@@ -12,10 +12,10 @@ typedef struct verdicts {
 } verdicts;
 
 /* Decides the row behind a move; undecided when the time or the states are used up. */
-static tf_status decide(tf_solver *solver, const tf__accordion_row *row, tf_move move,
+static tf_status decide(tf_solver *solver, const tf__acc_row *row, tf_move move,
                         tf_control *control, tf_verdict *verdict, tf_error *error)
 {
-    tf__accordion_row after = *row;
+    tf__acc_row after = *row;
     tf_solution solution = {0};
     tf_control one;
     tf_undo undo;
@@ -24,7 +24,7 @@ static tf_status decide(tf_solver *solver, const tf__accordion_row *row, tf_move
         double left = (double)control->limits.time_ms - tf_control_elapsed_ms(control);
         limits.time_ms = left > 1 ? (uint64_t)left : 1;
     }
-    tf__accordion_apply(&after, move, &undo);
+    tf__acc_apply(&after, move, &undo);
     tf_control_start(&one, &limits, control->cancel);
     tf_status status = tf__solver_solve(solver, &after, &one, &solution, error);
     *verdict = solution.verdict;
@@ -34,12 +34,12 @@ static tf_status decide(tf_solver *solver, const tf__accordion_row *row, tf_move
     return status;
 }
 
-static tf_status decide_all(const tf_rules *rules, const tf__accordion_row *row, tf_move asked,
+static tf_status decide_all(const tf_rules *rules, const tf__acc_row *row, tf_move asked,
                             tf_control *control, verdicts *out, tf_error *error)
 {
     tf_solver *solver = NULL;
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
-    size_t count = tf__accordion_moves(row, moves);
+    tf_move moves[TF__ACC_MOVES_MAX];
+    size_t count = tf__acc_moves(row, moves);
     tf_status status = tf_solver_create(&solver, rules, NULL, control->limits.memory_bytes, NULL,
                                         error);
     *out = (verdicts){.asked = TF_VERDICT_UNDECIDED};
@@ -66,10 +66,10 @@ static void add_verdicts(const verdicts *found, tf_why *out)
     tf__why_number(fact, "unknown", found->count[TF_VERDICT_UNDECIDED]);
 }
 
-static void add_sweepers(const tf__accordion_row *row, tf_why *out)
+static void add_sweepers(const tf__acc_row *row, tf_why *out)
 {
     uint8_t rank_cards[TF_RANKS] = {0};
-    unsigned sweeper = tf__accordion_sweeper(row, rank_cards);
+    unsigned sweeper = tf__acc_sweeper(row, rank_cards);
     tf_why_fact *fact = tf__why_fact(out, "sweepers");
     tf__why_letter(fact, "card", tf_rank_letter(sweeper));
     tf__why_number(fact, "count", rank_cards[sweeper]);
@@ -81,20 +81,19 @@ static void add_sweepers(const tf__accordion_row *row, tf_why *out)
 static tf_status why(const tf_rules *rules, const void *view, tf_move move, tf_control *control,
                      tf_why *out, tf_error *error)
 {
-    const tf__accordion_row *row = view;
+    const tf__acc_row *row = view;
     verdicts found;
     tf_status status = decide_all(rules, row, move, control, &found, error);
     if (status != TF_OK)
         return status;
     add_verdicts(&found, out);
-    tf__accordion_row after = *row;
-    tf_move moves[TF__ACCORDION_MOVES_MAX];
+    tf__acc_row after = *row;
+    tf_move moves[TF__ACC_MOVES_MAX];
     tf_undo undo;
-    tf__accordion_apply(&after, move, &undo);
-    tf__why_number(tf__why_fact(out, "moves_left"), "count",
-                   (double)tf__accordion_moves(&after, moves));
+    tf__acc_apply(&after, move, &undo);
+    tf__why_number(tf__why_fact(out, "moves_left"), "count", (double)tf__acc_moves(&after, moves));
     add_sweepers(row, out);
     return TF_OK;
 }
 
-const tf_why_ops tf__accordion_why = {.why = why};
+const tf_why_ops tf__acc_why = {.why = why};

@@ -1,10 +1,10 @@
 /* calculation.c: Calculation's row in the table of games. */
 #include "games/calculation/calculation.h"
 
-#include "games/calculation/review.h"
 #include "games/calculation/greedy_player.h"
 #include "games/calculation/harm/player.h"
 #include "games/calculation/open/solver.h"
+#include "games/calculation/review.h"
 #include "games/calculation/stack/table_ops.h"
 #include "games/random_player.h"
 
@@ -15,8 +15,8 @@ static const tf_option rule_rows[] = {
 };
 
 static const tf_solver_type *const solvers[] = {&tf__open_solver};
-static const tf_player_type *const players[] = {&tf__plans_player, &tf__harm_player,
-                                                &tf__greedy_player, &tf__random_player};
+static const tf_player_type *const players[] = {&tf__plan_player, &tf__harm_player,
+                                                &tf__calc_greedy_player, &tf__random_player};
 
 static const tf_bench benches[] = {
     {"random", "stacks=4", NULL, "random", "tanaka:1-2000", 0},
@@ -40,7 +40,7 @@ const tf_game tf__calculation = {
     .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
     .rules = &tf__calc_rules,
     .view = &tf__calc_view_ops,
-    .sources = &tf__tanaka_deals,
+    .sources = &tf__calc_tanaka_deals,
     .source_count = 1,
     .solvers = solvers,
     .solver_count = sizeof solvers / sizeof solvers[0],

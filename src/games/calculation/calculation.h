@@ -21,16 +21,16 @@ enum {
 
 /* What lies open on the table: the part that position and view share. Places above a stack's height
  * are 0, so that equal tables are equal bytes. Cards are ranks 0 .. 12. */
-typedef struct tf__calc_table {
+typedef struct tf__calc_layout {
     uint8_t stacks;
     uint8_t hand; /* the card drawn and not yet placed, or TF__CALC_NONE */
     uint8_t foundation[TF__CALC_FOUNDATIONS]; /* cards on each, 0 .. 13 */
     uint8_t height[TF__CALC_STACKS_MAX];
     uint8_t stack[TF__CALC_STACKS_MAX][TF_DECK_MAX]; /* from the bottom */
-} tf__calc_table;
+} tf__calc_layout;
 
 typedef struct tf__calc_position {
-    tf__calc_table table;
+    tf__calc_layout table;
     uint8_t stock_known;        /* 0: given without the order of the stock, for hints */
     uint8_t stock_count;        /* cards left to draw */
     uint8_t stock[TF_DECK_MAX]; /* the next card is the last; places from stock_count on keep what
@@ -39,7 +39,7 @@ typedef struct tf__calc_position {
 
 /* What a person sees: the table, and by counting, how many of each rank are still in the stock. */
 typedef struct tf__calc_view {
-    tf__calc_table table;
+    tf__calc_layout table;
     uint8_t stock_count;
     uint8_t left[TF_RANKS];
 } tf__calc_view;
@@ -79,20 +79,20 @@ static inline unsigned tf__calc_rank_at(unsigned f, unsigned place)
 }
 
 /* True when the card is the next one of the foundation. */
-bool tf__calc_wants(const tf__calc_table *table, unsigned foundation, unsigned rank);
+bool tf__calc_wants(const tf__calc_layout *table, unsigned foundation, unsigned rank);
 
 /* The legal moves on a table with stock_count cards left to draw; the order is that of rules.c. */
-size_t tf__calc_table_moves(const tf__calc_table *table, unsigned stock_count, tf_move *out);
+size_t tf__calc_layout_moves(const tf__calc_layout *table, unsigned stock_count, tf_move *out);
 
 /* Makes a legal move but a draw, which changes nothing here: who sees only the table does not know the
  * card. The hand is empty afterwards. */
-void tf__calc_table_move(tf__calc_table *table, tf_move move);
+void tf__calc_layout_move(tf__calc_layout *table, tf_move move);
 
 /* "PUT(C)", "STACK(1)", "MOVE(6,1,C)"; a draw is its rank, TF__CALC_NONE: "DRAW". */
-void tf__calc_word(const tf__calc_table *table, tf_move move, unsigned next, tf_text *out);
+void tf__calc_word(const tf__calc_layout *table, tf_move move, unsigned next, tf_text *out);
 
 /* Appends the open table as lines of the position's text. */
-void tf__calc_table_format(const tf__calc_table *table, tf_text *out);
+void tf__calc_layout_format(const tf__calc_layout *table, tf_text *out);
 
 tf_status tf__calc_move_parse(const void *position, const char *word, tf_move *move,
                               tf_error *error);
@@ -101,8 +101,8 @@ tf_status tf__calc_parse(const tf_rules *rules, const char *text, void *position
 
 extern const tf_rules_ops tf__calc_rules;
 extern const tf_view_ops tf__calc_view_ops;
-extern const tf_player_type tf__plans_player;
-extern const tf_deal_source tf__tanaka_deals;
+extern const tf_player_type tf__plan_player;
+extern const tf_deal_source tf__calc_tanaka_deals;
 extern const tf_paper tf__calc_papers[];
 extern const tf_scene_ops tf__calc_scene;
 extern const tf_hint_ops tf__calc_hint;

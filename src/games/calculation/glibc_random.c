@@ -2,27 +2,27 @@
  * multiplicative one (16807 mod 2^31 - 1), the first 310 outputs thrown away. */
 #include "games/calculation/glibc_random.h"
 
-void tf__glibc_srandom(tf__glibc_random *generator, uint32_t seed)
+void tf__calc_glibc_srandom(tf__calc_glibc_random *generator, uint32_t seed)
 {
     /* The first words are computed in signed numbers there: a seed above 2^31 counts as negative. */
     int64_t word = (int32_t)(seed ? seed : 1);
     generator->state[0] = (uint32_t)word;
-    for (unsigned i = 1; i < TF__GLIBC_DEGREE; i++) {
+    for (unsigned i = 1; i < TF__CALC_GLIBC_DEGREE; i++) {
         word = word * 16807 % INT32_MAX;
         if (word < 0)
             word += INT32_MAX;
         generator->state[i] = (uint32_t)word;
     }
-    generator->front = TF__GLIBC_SEPARATION;
+    generator->front = TF__CALC_GLIBC_SEPARATION;
     generator->rear = 0;
-    for (unsigned i = 0; i < 10 * TF__GLIBC_DEGREE; i++)
-        (void)tf__glibc_next(generator);
+    for (unsigned i = 0; i < 10 * TF__CALC_GLIBC_DEGREE; i++)
+        (void)tf__calc_glibc_next(generator);
 }
 
-uint32_t tf__glibc_next(tf__glibc_random *generator)
+uint32_t tf__calc_glibc_next(tf__calc_glibc_random *generator)
 {
     uint32_t sum = generator->state[generator->front] += generator->state[generator->rear];
-    generator->front = (generator->front + 1) % TF__GLIBC_DEGREE;
-    generator->rear = (generator->rear + 1) % TF__GLIBC_DEGREE;
+    generator->front = (generator->front + 1) % TF__CALC_GLIBC_DEGREE;
+    generator->rear = (generator->rear + 1) % TF__CALC_GLIBC_DEGREE;
     return sum >> 1;
 }

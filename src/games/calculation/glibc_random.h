@@ -4,17 +4,17 @@
 
 #include <stdint.h>
 
-enum { TF__GLIBC_DEGREE = 31, TF__GLIBC_SEPARATION = 3 };
+enum { TF__CALC_GLIBC_DEGREE = 31, TF__CALC_GLIBC_SEPARATION = 3 };
 
-typedef struct tf__glibc_random {
-    uint32_t state[TF__GLIBC_DEGREE];
+typedef struct tf__calc_glibc_random {
+    uint32_t state[TF__CALC_GLIBC_DEGREE];
     unsigned front, rear;
-} tf__glibc_random;
+} tf__calc_glibc_random;
 
 /* srandom(seed); 0 counts as 1. */
-void tf__glibc_srandom(tf__glibc_random *generator, uint32_t seed);
+void tf__calc_glibc_srandom(tf__calc_glibc_random *generator, uint32_t seed);
 
 /* random(): 0 .. 2^31 - 1. */
-uint32_t tf__glibc_next(tf__glibc_random *generator);
+uint32_t tf__calc_glibc_next(tf__calc_glibc_random *generator);
 
 #endif

@@ -36,7 +36,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     greedy_player *player = self;
     const tf__calc_view *view = given;
     tf_move legal[TF__CALC_MOVES_MAX];
-    size_t count = tf__calc_table_moves(&view->table, view->stock_count, legal), fitting = 0;
+    size_t count = tf__calc_layout_moves(&view->table, view->stock_count, legal), fitting = 0;
     /* Moves to foundations are listed first. */
     while (fitting < count && (tf__calc_move_kind(legal[fitting]) == TF__CALC_PUT ||
                                tf__calc_move_kind(legal[fitting]) == TF__CALC_MOVE))
@@ -46,7 +46,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     return TF_OK;
 }
 
-const tf_player_type tf__greedy_player = {
+const tf_player_type tf__calc_greedy_player = {
     .name = "greedy",
     .words = "a beginner: whatever fits goes up, anything else on any stack",
     .create = create,

@@ -4,6 +4,6 @@
 
 #include <tefuda/player.h>
 
-extern const tf_player_type tf__greedy_player;
+extern const tf_player_type tf__calc_greedy_player;
 
 #endif

@@ -18,7 +18,7 @@ static char foundation_letter(unsigned f)
     return (char)('A' + (int)f);
 }
 
-void tf__calc_word(const tf__calc_table *table, tf_move move, unsigned next, tf_text *out)
+void tf__calc_word(const tf__calc_layout *table, tf_move move, unsigned next, tf_text *out)
 {
     unsigned from = tf__calc_move_from(move);
     unsigned to = tf__calc_move_to(move);
@@ -110,7 +110,7 @@ static bool read_rank(const char *text, unsigned *rank)
     return used > 0 && text[used] == '\0';
 }
 
-static tf_status no_such_stack(const tf__calc_table *table, unsigned s, tf_error *error)
+static tf_status no_such_stack(const tf__calc_layout *table, unsigned s, tf_error *error)
 {
     return tf_error_set(error, TF_ERR_ILLEGAL, "there is no stack %u, only 1 to %u", s + 1,
                         table->stacks);
@@ -133,7 +133,8 @@ static tf_status check_draw(const tf__calc_position *p, unsigned rank, tf_error 
     return TF_OK;
 }
 
-static tf_status wrong_card(const tf__calc_table *table, unsigned f, unsigned rank, tf_error *error)
+static tf_status wrong_card(const tf__calc_layout *table, unsigned f, unsigned rank,
+                            tf_error *error)
 {
     if (table->foundation[f] == TF_RANKS)
         return tf_error_set(error, TF_ERR_ILLEGAL, "foundation %c is complete",
@@ -143,14 +144,14 @@ static tf_status wrong_card(const tf__calc_table *table, unsigned f, unsigned ra
         tf_rank_letter(tf__calc_rank_at(f, table->foundation[f])), tf_rank_letter(rank));
 }
 
-static tf_status check_hand(const tf__calc_table *table, tf_error *error)
+static tf_status check_hand(const tf__calc_layout *table, tf_error *error)
 {
     if (table->hand == TF__CALC_NONE)
         return tf_error_set(error, TF_ERR_ILLEGAL, "no card was drawn");
     return TF_OK;
 }
 
-static tf_status check_move(const tf__calc_table *table, unsigned rank, unsigned s, unsigned f,
+static tf_status check_move(const tf__calc_layout *table, unsigned rank, unsigned s, unsigned f,
                             tf_error *error)
 {
     if (table->hand != TF__CALC_NONE)
@@ -178,7 +179,7 @@ tf_status tf__calc_move_parse(const void *position, const char *word, tf_move *m
                               tf_error *error)
 {
     const tf__calc_position *p = position;
-    const tf__calc_table *table = &p->table;
+    const tf__calc_layout *table = &p->table;
     word_parts parts;
     unsigned rank = TF__CALC_NONE, s = 0, f = 0;
     tf_status status;

@@ -179,7 +179,7 @@ static const tf_paper_line values[] = {
 };
 
 /* "8C5C": ranks and foundations of a stack's cards, from the bottom. */
-static void add_stack(tf__plan_table *table, tf__plan *plan, unsigned stack, const char *text,
+static void add_stack(tf__plan_layout *table, tf__plan *plan, unsigned stack, const char *text,
                       unsigned *number)
 {
     for (; *text; text += 2) {
@@ -192,7 +192,7 @@ static void add_stack(tf__plan_table *table, tf__plan *plan, unsigned stack, con
     }
 }
 
-static bool set_up_example(tf__plan_table *table, tf__plan *plan)
+static bool set_up_example(tf__plan_layout *table, tf__plan *plan)
 {
     static const uint8_t filled[TF__CALC_FOUNDATIONS] = {2, 4, 0, 3};
     unsigned number = 0;
@@ -208,11 +208,11 @@ static bool set_up_example(tf__plan_table *table, tf__plan *plan)
 
 static bool exact_value(void *context, tf__stack_query query, double *value)
 {
-    tf__pair pair = tf__pair_from_key(query.key, 3);
+    tf__stack_pair pair = tf__stack_pair_from_key(query.key, 3);
     return tf__stack_value_exact(context, NULL, &pair, NULL, value);
 }
 
-static tf_status keep_judgement(const tf_paper_work *work, const tf__judgement *found,
+static tf_status keep_judgement(const tf_paper_work *work, const tf__plan_valuation *found,
                                 tf_error *error)
 {
     tf_status status = TF_OK;
@@ -229,28 +229,28 @@ static tf_status work_out_example(const tf_paper_work *work, tf_error *error)
 {
     enum { MEMORY_BYTES = 64 << 20 };
     size_t last = sizeof values / sizeof values[0] - 1;
-    tf__plan_table table;
+    tf__plan_layout table;
     tf__plan plan;
-    tf__pair_memory *memory = NULL;
-    tf__judge *judge = NULL;
+    tf__stack_pair_memory *memory = NULL;
+    tf__plan_valuer *judge = NULL;
     if (work->known(work, last))
         return TF_OK;
     if (!set_up_example(&table, &plan))
         return tf_error_set(error, TF_ERR_INTERNAL, "the worked example has a cycle");
-    tf_status status = tf__pair_memory_create(&memory, MEMORY_BYTES, error);
+    tf_status status = tf__stack_pair_memory_create(&memory, MEMORY_BYTES, error);
     if (status == TF_OK)
-        status = tf__judge_create(&judge, table.stacks,
-                                  (tf__pair_source){true, exact_value, NULL, memory},
-                                  &(tf__judge_options){0}, NULL, error);
+        status = tf__plan_valuer_create(&judge, table.stacks,
+                                        (tf__plan_pair_source){true, exact_value, NULL, memory},
+                                        &(tf__plan_valuer_options){0}, NULL, error);
     if (status == TF_OK) {
-        tf__case given;
-        tf__judgement found;
-        tf__case_of_plan(&given, &plan, &table);
-        tf__judge_explain(judge, &given, &found);
+        tf__plan_residual given;
+        tf__plan_valuation found;
+        tf__plan_residual_of(&given, &plan, &table);
+        tf__plan_valuer_explain(judge, &given, &found);
         status = keep_judgement(work, &found, error);
     }
-    tf__judge_destroy(judge);
-    tf__pair_memory_destroy(memory);
+    tf__plan_valuer_destroy(judge);
+    tf__stack_pair_memory_destroy(memory);
     return status;
 }
 

@@ -6,7 +6,7 @@
 
 #include "games/calculation/calculation.h"
 
-void tf__calc_table_format(const tf__calc_table *table, tf_text *out)
+void tf__calc_layout_format(const tf__calc_layout *table, tf_text *out)
 {
     tf_text_add(out, "foundations:");
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
@@ -28,7 +28,7 @@ void tf__calc_table_format(const tf__calc_table *table, tf_text *out)
 void tf__calc_format(const void *position, tf_text *out)
 {
     const tf__calc_position *p = position;
-    tf__calc_table_format(&p->table, out);
+    tf__calc_layout_format(&p->table, out);
     tf_text_add(out, "stock:");
     if (!p->stock_known)
         tf_text_add(out, " ?");
@@ -58,7 +58,7 @@ static tf_status read_ranks(const char *text, uint8_t *out, uint8_t *count, tf_e
 }
 
 /* "A=2 B=8 C=- D=Q". */
-static tf_status read_foundations(const char *text, tf__calc_table *table, tf_error *error)
+static tf_status read_foundations(const char *text, tf__calc_layout *table, tf_error *error)
 {
     for (text += strspn(text, " \t"); *text; text += strspn(text, " \t")) {
         if (text[0] < 'A' || text[0] > 'D' || text[1] != '=')
@@ -81,7 +81,7 @@ static tf_status read_foundations(const char *text, tf__calc_table *table, tf_er
     return TF_OK;
 }
 
-static tf_status read_stack(const char *key, const char *text, tf__calc_table *table,
+static tf_status read_stack(const char *key, const char *text, tf__calc_layout *table,
                             tf_error *error)
 {
     unsigned number = 0;
@@ -97,7 +97,7 @@ static tf_status read_stack(const char *key, const char *text, tf__calc_table *t
     return read_ranks(text, table->stack[number - 1], &table->height[number - 1], error);
 }
 
-static tf_status read_hand(const char *text, tf__calc_table *table, tf_error *error)
+static tf_status read_hand(const char *text, tf__calc_layout *table, tf_error *error)
 {
     uint8_t ranks[TF_DECK_MAX], count;
     text += strspn(text, " \t");
@@ -148,7 +148,7 @@ static tf_status read_line(char *line, tf__calc_position *p, tf_error *error)
 }
 
 /* How many of each rank lie on the table and in the hand. */
-static void count_table(const tf__calc_table *table, unsigned seen[TF_RANKS])
+static void count_table(const tf__calc_layout *table, unsigned seen[TF_RANKS])
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned place = 0; place < table->foundation[f]; place++)

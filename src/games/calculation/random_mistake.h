@@ -5,25 +5,26 @@
 #include "games/calculation/calculation.h"
 
 /* The row of a player's options. */
-#define TF__SLIP_OPTION                                                                            \
+#define TF__CALC_MISTAKE_OPTION                                                                    \
     {                                                                                              \
         "slip", TF_OPTION_NUMBER, 0, 0, 1, NULL,                                                   \
             "how often a card goes to any place at all, as people's"                               \
     }
 
-typedef struct tf__slip {
+typedef struct tf__calc_mistakes {
     double share; /* of the cards drawn */
     tf_rng rng;
-} tf__slip;
+} tf__calc_mistakes;
 
 /* True when the card in hand slips, and then where to. */
-static inline bool tf__slips(tf__slip *slip, const tf__calc_view *view, tf_move *move)
+static inline bool tf__calc_makes_mistake(tf__calc_mistakes *slip, const tf__calc_view *view,
+                                          tf_move *move)
 {
     tf_move legal[TF__CALC_MOVES_MAX];
     if (slip->share <= 0 || view->table.hand == TF__CALC_NONE ||
         tf_rng_unit(&slip->rng) >= slip->share)
         return false;
-    size_t count = tf__calc_table_moves(&view->table, view->stock_count, legal);
+    size_t count = tf__calc_layout_moves(&view->table, view->stock_count, legal);
     *move = legal[tf_rng_below(&slip->rng, count)];
     return true;
 }

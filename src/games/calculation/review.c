@@ -42,10 +42,10 @@ typedef struct judge {
     unsigned samples;
     tf_control *control;
     tf_error *error;
-    tf__walk walk;
+    tf__review_walk walk;
     tf__code *codes; /* of each card stacked, in the order of stacking, then what the start had */
-    tf__coded coded; /* the table before the move */
-    size_t stacked;  /* cards stacked so far */
+    tf__harm_coded coded; /* the table before the move */
+    size_t stacked;       /* cards stacked so far */
     unsigned guessed;
     tf_mean means[COLUMNS];
     bool drew
@@ -68,9 +68,9 @@ static void number_card(numbered *table, unsigned stack, size_t *cards)
 }
 
 /* Codes the cards that lie on the stacks at the end by the best plan found for them. */
-static tf_status guess_codes(judge *j, const numbered *table, const tf__calc_table *end)
+static tf_status guess_codes(judge *j, const numbered *table, const tf__calc_layout *end)
 {
-    tf__coded best;
+    tf__harm_coded best;
     if (tf__harm_labels(end, &best) != TF_OK)
         return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
     for (unsigned s = 0; s < end->stacks; s++) {
@@ -93,7 +93,7 @@ static tf_status find_codes(judge *j)
     for (unsigned s = 0; s < at->table.stacks; s++)
         for (unsigned i = 0; i < at->table.height[s]; i++)
             number_card(&table, s, &cards);
-    while (tf__walk_next(&j->walk, &move)) {
+    while (tf__review_walk_next(&j->walk, &move)) {
         at = tf_position_bytes(j->walk.at);
         unsigned from = tf__calc_move_from(move), to = tf__calc_move_to(move);
         if (tf__calc_move_kind(move) == TF__CALC_STACK)
@@ -101,7 +101,7 @@ static tf_status find_codes(judge *j)
         else if (tf__calc_move_kind(move) == TF__CALC_MOVE)
             j->codes[table.card[from][--table.height[from]]] = tf__code_make(
                 to, at->table.foundation[to]);
-        tf_status status = tf__walk_step(&j->walk, j->error);
+        tf_status status = tf__review_walk_step(&j->walk, j->error);
         if (status != TF_OK)
             return status;
     }
@@ -116,10 +116,10 @@ static tf_status find_codes(judge *j)
 static void code_start(judge *j)
 {
     const tf__calc_position *at = tf_position_bytes(j->walk.at);
-    tf__coded_clear(&j->coded, at->table.stacks, at->table.foundation);
+    tf__harm_coded_clear(&j->coded, at->table.stacks, at->table.foundation);
     for (unsigned s = 0; s < at->table.stacks; s++)
         for (unsigned i = 0; i < at->table.height[s]; i++)
-            tf__coded_push(&j->coded, s, j->codes[j->stacked++]);
+            tf__harm_coded_push(&j->coded, s, j->codes[j->stacked++]);
 }
 
 /* ---- harm ---- */
@@ -210,7 +210,7 @@ static tf_status judge_decision(judge *j, tf_move made)
     tf_decision *decision = tf__review_add(j->review);
     if (!decision)
         return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
-    tf__walk_describe(&j->walk, decision);
+    tf__review_walk_describe(&j->walk, decision);
     j->drew[j->review->decision_count - 1] = tf__calc_move_kind(made) == TF__CALC_DRAW;
     if (tf__calc_move_kind(made) == TF__CALC_STACK)
         judge_stacking(j, decision, at->table.hand, tf__calc_move_to(made));
@@ -227,10 +227,10 @@ static void follow(judge *j, tf_move move)
     case TF__CALC_DRAW:
         break;
     case TF__CALC_STACK:
-        tf__coded_push(&j->coded, to, j->codes[j->stacked++]);
+        tf__harm_coded_push(&j->coded, to, j->codes[j->stacked++]);
         break;
     case TF__CALC_MOVE:
-        tf__coded_pop(&j->coded, from);
+        tf__harm_coded_pop(&j->coded, from);
         j->coded.foundation[to]++;
         break;
     case TF__CALC_PUT:
@@ -244,13 +244,13 @@ static tf_status judge_moves(judge *j)
     tf_move move;
     tf_status status = TF_OK;
     code_start(j);
-    while (status == TF_OK && tf__walk_next(&j->walk, &move)) {
+    while (status == TF_OK && tf__review_walk_next(&j->walk, &move)) {
         /* A card put on the only stack there is has its harm, though there was no choice. */
         if (j->walk.legal_count > 1 || tf__calc_move_kind(move) == TF__CALC_STACK)
             status = judge_decision(j, move);
         follow(j, move);
         if (status == TF_OK)
-            status = tf__walk_step(&j->walk, j->error);
+            status = tf__review_walk_step(&j->walk, j->error);
     }
     return status;
 }
@@ -347,12 +347,12 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     if (status == TF_OK && !j.codes)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
     if (status == TF_OK)
-        status = tf__walk_open(&j.walk, record, error);
+        status = tf__review_walk_open(&j.walk, record, error);
     if (status == TF_OK)
         status = find_codes(&j);
-    tf__walk_close(&j.walk);
+    tf__review_walk_close(&j.walk);
     if (status == TF_OK)
-        status = tf__walk_open(&j.walk, record, error);
+        status = tf__review_walk_open(&j.walk, record, error);
     if (status == TF_OK)
         status = judge_moves(&j);
     if (status == TF_OK && j.rollout)
@@ -362,7 +362,7 @@ static tf_status review(const tf_record *record, const tf_review_options *option
         fill_by(&j);
         fill_words(&j, options);
     }
-    tf__walk_close(&j.walk);
+    tf__review_walk_close(&j.walk);
     tf__rollout_destroy(j.rollout);
     free(j.codes);
     return status;

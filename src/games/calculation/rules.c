@@ -47,13 +47,13 @@ static tf_status deal(const tf_rules *rules, const tf_deal *given, void *positio
     return TF_OK;
 }
 
-bool tf__calc_wants(const tf__calc_table *table, unsigned foundation, unsigned rank)
+bool tf__calc_wants(const tf__calc_layout *table, unsigned foundation, unsigned rank)
 {
     unsigned height = table->foundation[foundation];
     return height < TF_RANKS && tf__calc_rank_at(foundation, height) == rank;
 }
 
-static size_t hand_moves(const tf__calc_table *table, tf_move *out)
+static size_t hand_moves(const tf__calc_layout *table, tf_move *out)
 {
     size_t count = 0;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -64,7 +64,7 @@ static size_t hand_moves(const tf__calc_table *table, tf_move *out)
     return count;
 }
 
-size_t tf__calc_table_moves(const tf__calc_table *table, unsigned stock_count, tf_move *out)
+size_t tf__calc_layout_moves(const tf__calc_layout *table, unsigned stock_count, tf_move *out)
 {
     if (table->hand != TF__CALC_NONE)
         return hand_moves(table, out);
@@ -85,10 +85,10 @@ size_t tf__calc_table_moves(const tf__calc_table *table, unsigned stock_count, t
 static size_t moves(const void *position, tf_move *out)
 {
     const tf__calc_position *p = position;
-    return tf__calc_table_moves(&p->table, p->stock_count, out);
+    return tf__calc_layout_moves(&p->table, p->stock_count, out);
 }
 
-void tf__calc_table_move(tf__calc_table *table, tf_move move)
+void tf__calc_layout_move(tf__calc_layout *table, tf_move move)
 {
     unsigned from = tf__calc_move_from(move);
     unsigned to = tf__calc_move_to(move);
@@ -112,7 +112,7 @@ void tf__calc_table_move(tf__calc_table *table, tf_move move)
 static void apply(void *position, tf_move move, tf_undo *undo)
 {
     tf__calc_position *p = position;
-    tf__calc_table *table = &p->table;
+    tf__calc_layout *table = &p->table;
     unsigned from = tf__calc_move_from(move);
     undo->word[0] = table->hand;
     if (tf__calc_move_kind(move) == TF__CALC_DRAW) {
@@ -121,13 +121,13 @@ static void apply(void *position, tf_move move, tf_undo *undo)
     }
     if (tf__calc_move_kind(move) == TF__CALC_MOVE)
         undo->word[1] = table->stack[from][table->height[from] - 1];
-    tf__calc_table_move(table, move);
+    tf__calc_layout_move(table, move);
 }
 
 static void take_back(void *position, tf_move move, const tf_undo *undo)
 {
     tf__calc_position *p = position;
-    tf__calc_table *table = &p->table;
+    tf__calc_layout *table = &p->table;
     unsigned from = tf__calc_move_from(move);
     unsigned to = tf__calc_move_to(move);
     switch (tf__calc_move_kind(move)) {

@@ -17,7 +17,7 @@ static void add_stock(const tf__calc_view *view, const tf__calc_position *whole,
         tf__scene_rank(pile, whole->stock[i]);
 }
 
-static void add_foundation(const tf__calc_table *table, unsigned f, tf_scene *scene)
+static void add_foundation(const tf__calc_layout *table, unsigned f, tf_scene *scene)
 {
     static const char *const names[] = {"foundationA", "foundationB", "foundationC", "foundationD"};
     tf_pile *pile = tf__scene_pile(scene, TF_PILE_FOUNDATION, names[f], 0);
@@ -32,7 +32,7 @@ static void add_foundation(const tf__calc_table *table, unsigned f, tf_scene *sc
 static void make(const void *given, const void *whole, tf_scene *scene)
 {
     const tf__calc_view *view = given;
-    const tf__calc_table *table = &view->table;
+    const tf__calc_layout *table = &view->table;
     add_stock(view, whole, scene);
     tf_pile *hand = tf__scene_pile(scene, TF_PILE_HAND, "hand", 0);
     if (table->hand != TF__CALC_NONE)

@@ -7,10 +7,10 @@
 
 enum { ROUNDS = 10 };
 
-static void shuffle(tf__glibc_random *generator, uint8_t ranks[TF_DECK_MAX])
+static void shuffle(tf__calc_glibc_random *generator, uint8_t ranks[TF_DECK_MAX])
 {
     for (uint32_t i = 0; i < TF_DECK_MAX - 1; i++) {
-        uint32_t j = i + tf__glibc_next(generator) % (TF_DECK_MAX - i);
+        uint32_t j = i + tf__calc_glibc_next(generator) % (TF_DECK_MAX - i);
         uint8_t kept = ranks[i];
         ranks[i] = ranks[j];
         ranks[j] = kept;
@@ -26,8 +26,8 @@ static tf_status make(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_er
     uint8_t ranks[TF_DECK_MAX];
     for (unsigned m = 0; m < TF_DECK_MAX; m++)
         ranks[m] = (uint8_t)(m % TF_RANKS);
-    tf__glibc_random generator;
-    tf__glibc_srandom(&generator, (uint32_t)number);
+    tf__calc_glibc_random generator;
+    tf__calc_glibc_srandom(&generator, (uint32_t)number);
     for (unsigned round = 0; round < ROUNDS; round++)
         shuffle(&generator, ranks);
     unsigned seen[TF_RANKS] = {0};
@@ -37,7 +37,7 @@ static tf_status make(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_er
     return TF_OK;
 }
 
-const tf_deal_source tf__tanaka_deals = {
+const tf_deal_source tf__calc_tanaka_deals = {
     .name = "tanaka",
     .words = "the numbered problems of Tanaka's paper (glibc's random), 0 to 4294967295",
     .make = make,

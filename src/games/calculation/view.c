@@ -20,7 +20,7 @@ static void look(const void *position, unsigned seat, void *out)
 static size_t moves(const void *given, tf_move *out)
 {
     const tf__calc_view *view = given;
-    return tf__calc_table_moves(&view->table, view->stock_count, out);
+    return tf__calc_layout_moves(&view->table, view->stock_count, out);
 }
 
 static void move_format(const void *given, tf_move move, tf_text *out)
@@ -33,7 +33,7 @@ static void move_format(const void *given, tf_move move, tf_text *out)
 static void format(const void *given, tf_text *out)
 {
     const tf__calc_view *view = given;
-    const tf__calc_table *table = &view->table;
+    const tf__calc_layout *table = &view->table;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
         unsigned height = table->foundation[f];
         tf_text_printf(out, "foundation %c (by %u): ", 'A' + (int)f, f + 1);

@@ -1,7 +1,7 @@
 /* why.c: the plan behind a move of Calculation: where each stacked card will go, and what the
  * foundations wait for. The plan is the best found for the table behind the move. */
-#include "games/calculation/harm/labels.h"
 #include "games/why.h"
+#include "games/calculation/harm/labels.h"
 
 static char letter(unsigned foundation)
 {
@@ -9,12 +9,12 @@ static char letter(unsigned foundation)
 }
 
 /* Cards that its foundation must take before this one. */
-static unsigned wait_of(const tf__calc_table *table, tf__code code)
+static unsigned wait_of(const tf__calc_layout *table, tf__code code)
 {
     return tf__code_place(code) - table->foundation[tf__code_foundation(code)];
 }
 
-static void add_destination(tf_why *out, const char *key, const tf__calc_table *table,
+static void add_destination(tf_why *out, const char *key, const tf__calc_layout *table,
                             tf__code code)
 {
     unsigned f = tf__code_foundation(code);
@@ -25,7 +25,7 @@ static void add_destination(tf_why *out, const char *key, const tf__calc_table *
 }
 
 /* Labels all cards of the stacks but the one that the move put there, which the scene has in the hand. */
-static void add_labels(const tf__calc_table *after, const tf__coded *plan, tf_move move,
+static void add_labels(const tf__calc_layout *after, const tf__harm_coded *plan, tf_move move,
                        tf_why *out)
 {
     for (unsigned s = 0; s < after->stacks; s++) {
@@ -42,7 +42,8 @@ static void add_labels(const tf__calc_table *after, const tf__coded *plan, tf_mo
 }
 
 /* What the move itself does. */
-static void add_move(const tf__calc_table *after, const tf__coded *plan, tf_move move, tf_why *out)
+static void add_move(const tf__calc_layout *after, const tf__harm_coded *plan, tf_move move,
+                     tf_why *out)
 {
     unsigned from = tf__calc_move_from(move), to = tf__calc_move_to(move);
     tf_why_fact *fact;
@@ -73,7 +74,7 @@ static void add_move(const tf__calc_table *after, const tf__coded *plan, tf_move
 }
 
 /* How many cards lie on a coded one; *stack is where it lies. */
-static unsigned cards_above(const tf__coded *plan, tf__code wanted, unsigned *stack)
+static unsigned cards_above(const tf__harm_coded *plan, tf__code wanted, unsigned *stack)
 {
     for (*stack = 0; *stack < plan->stacks; ++*stack) {
         unsigned above = 0;
@@ -88,8 +89,8 @@ static unsigned cards_above(const tf__coded *plan, tf__code wanted, unsigned *st
 }
 
 /* The next card of every foundation: on a stack by the plan, or still to come. */
-static void add_wants(const tf__calc_view *view, const tf__calc_table *after, const tf__coded *plan,
-                      tf_why *out)
+static void add_wants(const tf__calc_view *view, const tf__calc_layout *after,
+                      const tf__harm_coded *plan, tf_why *out)
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
         unsigned place = after->foundation[f], stack, rank;
@@ -109,7 +110,7 @@ static void add_wants(const tf__calc_view *view, const tf__calc_table *after, co
     }
 }
 
-static void add_tangles(const tf__coded *plan, tf_why *out)
+static void add_tangles(const tf__harm_coded *plan, tf_why *out)
 {
     uint8_t tops[TF__CALC_STACKS_MAX];
     (void)tf__harm_tops(plan, tops);
@@ -124,9 +125,9 @@ static tf_status why(const tf_rules *rules, const void *given, tf_move move, tf_
     (void)rules;
     (void)control;
     const tf__calc_view *view = given;
-    tf__calc_table after = view->table;
-    tf__coded plan;
-    tf__calc_table_move(&after, move);
+    tf__calc_layout after = view->table;
+    tf__harm_coded plan;
+    tf__calc_layout_move(&after, move);
     if (tf__harm_labels(&after, &plan) != TF_OK)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory to explain a move");
     add_move(&after, &plan, move, out);

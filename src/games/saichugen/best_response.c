@@ -28,7 +28,7 @@ typedef struct lays {
     float chance[OTHERS][HANDS][OWN];
 } lays;
 
-struct tf__sai_answer {
+struct tf__sai_response {
     const tf__sai_policy *policy;
     tf_control *control;
     tf_card unseen[UNSEEN];
@@ -53,12 +53,12 @@ typedef struct node {
     size_t count;
 } node;
 
-tf__sai_answer *tf__sai_answer_create(void)
+tf__sai_response *tf__sai_response_create(void)
 {
-    return calloc(1, sizeof(tf__sai_answer));
+    return calloc(1, sizeof(tf__sai_response));
 }
 
-void tf__sai_answer_destroy(tf__sai_answer *answer)
+void tf__sai_response_destroy(tf__sai_response *answer)
 {
     free(answer);
 }
@@ -82,7 +82,7 @@ tf__sai_policy tf__sai_search_policy(tf__sai_end_search *search)
 
 /* ---- what the players lay ---- */
 
-static tf__sai_cards cards_at(const tf__sai_answer *answer, unsigned places)
+static tf__sai_cards cards_at(const tf__sai_response *answer, unsigned places)
 {
     tf__sai_cards cards = 0;
     for (; places; places &= places - 1)
@@ -90,7 +90,7 @@ static tf__sai_cards cards_at(const tf__sai_answer *answer, unsigned places)
     return cards;
 }
 
-static void ask(const tf__sai_answer *answer, const node *at, unsigned seat, tf__sai_cards hand,
+static void ask(const tf__sai_response *answer, const node *at, unsigned seat, tf__sai_cards hand,
                 double chance[OWN])
 {
     tf__sai_end_state state = {.hand = hand, .turns = at->turns, .weight = {1, 0, 0}};
@@ -100,7 +100,7 @@ static void ask(const tf__sai_answer *answer, const node *at, unsigned seat, tf_
 }
 
 /* Asks the policy about every hand that occurs; when control says stop, not all of them were asked about. */
-static void ask_others(tf__sai_answer *answer, const node *at)
+static void ask_others(tf__sai_response *answer, const node *at)
 {
     lays *of = &answer->lays[at->turns];
     answer->nodes++;
@@ -124,7 +124,7 @@ static void ask_others(tf__sai_answer *answer, const node *at)
 }
 
 /* Whether the others were asked for this first turn just before. */
-static bool was_asked(tf__sai_answer *answer, const node *at)
+static bool was_asked(tf__sai_response *answer, const node *at)
 {
     const tf__sai_policy *policy = answer->policy;
     tf__sai_end_state *last = &answer->asked_for;
@@ -143,7 +143,7 @@ static bool was_asked(tf__sai_answer *answer, const node *at)
 }
 
 /* Asks the policy all that is needed here, before the search goes deeper. */
-static void ask_all(tf__sai_answer *answer, const node *at, double own_chance[OWN])
+static void ask_all(tf__sai_response *answer, const node *at, double own_chance[OWN])
 {
     const tf__sai_policy *policy = answer->policy;
     if (policy->set)
@@ -188,10 +188,10 @@ typedef struct worth {
     double best, played; /* sums over the beliefs' weights */
 } worth;
 
-static worth search(tf__sai_answer *answer, const node *at, double worths[OWN]);
+static worth search(tf__sai_response *answer, const node *at, double worths[OWN]);
 
 /* The score behind an own card and two others. */
-static tf__sai_score score_behind(const tf__sai_answer *answer, const node *at, tf_card own,
+static tf__sai_score score_behind(const tf__sai_response *answer, const node *at, tf_card own,
                                   const unsigned place[OTHERS])
 {
     tf__sai_score score = at->score;
@@ -201,7 +201,7 @@ static tf__sai_score score_behind(const tf__sai_answer *answer, const node *at, 
 }
 
 /* The last turn: the points of the game. */
-static worth end_game(const tf__sai_answer *answer, const node *at, tf_card own)
+static worth end_game(const tf__sai_response *answer, const node *at, tf_card own)
 {
     double sum = 0;
     for (size_t i = 0; i < at->count; i++) {
@@ -220,7 +220,7 @@ static worth end_game(const tf__sai_answer *answer, const node *at, tf_card own)
 
 /* Puts the beliefs behind a turn side by side where the same two cards were laid; end[] is where those
  * of each two cards end. */
-static void spread(const tf__sai_answer *answer, const node *at, belief *out, size_t end[BUCKETS])
+static void spread(const tf__sai_response *answer, const node *at, belief *out, size_t end[BUCKETS])
 {
     const lays *of = &answer->lays[at->turns];
     line lines[OWN * OWN];
@@ -249,7 +249,7 @@ static void spread(const tf__sai_answer *answer, const node *at, belief *out, si
 }
 
 /* An own card is laid, and the search goes on behind any two cards of the others. */
-static worth lay(tf__sai_answer *answer, const node *at, tf_card own, const belief *behind,
+static worth lay(tf__sai_response *answer, const node *at, tf_card own, const belief *behind,
                  const size_t end[BUCKETS])
 {
     worth sum = {0, 0};
@@ -272,7 +272,7 @@ static worth lay(tf__sai_answer *answer, const node *at, tf_card own, const beli
 }
 
 /* worths: of each own card, when it is not NULL. */
-static worth search(tf__sai_answer *answer, const node *at, double worths[OWN])
+static worth search(tf__sai_response *answer, const node *at, double worths[OWN])
 {
     worth found = {-1e30, 0};
     double chance[OWN];
@@ -302,7 +302,7 @@ static worth search(tf__sai_answer *answer, const node *at, double worths[OWN])
 /* ---- beginning ---- */
 
 /* Every way to deal the unseen places to the others, one left out. */
-static void deal_all(tf__sai_answer *answer, node *at)
+static void deal_all(tf__sai_response *answer, node *at)
 {
     unsigned hold = at->turns + 2;
     at->count = 0;
@@ -317,7 +317,7 @@ static void deal_all(tf__sai_answer *answer, node *at)
     at->beliefs = answer->start;
 }
 
-static node begin(tf__sai_answer *answer, const tf__sai_policy *policy,
+static node begin(tf__sai_response *answer, const tf__sai_policy *policy,
                   const tf__sai_end_state *state, tf_control *control)
 {
     answer->policy = policy;
@@ -334,7 +334,7 @@ static node begin(tf__sai_answer *answer, const tf__sai_policy *policy,
     return at;
 }
 
-static bool finish(tf__sai_answer *answer, const node *at, tf__sai_answer_values *values)
+static bool finish(tf__sai_response *answer, const node *at, tf__sai_response_values *values)
 {
     double weight = 0;
     worth found = search(answer, at, values->worth);
@@ -352,7 +352,7 @@ static bool finish(tf__sai_answer *answer, const node *at, tf__sai_answer_values
 
 /* ---- in the midst of the round ---- */
 
-static unsigned place_of(const tf__sai_answer *answer, tf_card card)
+static unsigned place_of(const tf__sai_response *answer, tf_card card)
 {
     unsigned place = 0;
     while (answer->unseen[place] != card)
@@ -361,7 +361,7 @@ static unsigned place_of(const tf__sai_answer *answer, tf_card card)
 }
 
 /* A turn was played: keeps the beliefs that fit what was laid. */
-static void follow(tf__sai_answer *answer, node *at, const tf_card shown[TF__SAI_SEATS])
+static void follow(tf__sai_response *answer, node *at, const tf_card shown[TF__SAI_SEATS])
 {
     double chance[OWN];
     unsigned place[] = {place_of(answer, shown[1]), place_of(answer, shown[2])};
@@ -388,9 +388,9 @@ static void follow(tf__sai_answer *answer, node *at, const tf_card shown[TF__SAI
         deal_all(answer, at);
 }
 
-bool tf__sai_answer_after(tf__sai_answer *answer, const tf__sai_policy *policy,
-                          const tf__sai_end_state *state, const tf_card *shown, unsigned turns,
-                          tf_control *control, tf__sai_answer_values *values)
+bool tf__sai_response_after(tf__sai_response *answer, const tf__sai_policy *policy,
+                            const tf__sai_end_state *state, const tf_card *shown, unsigned turns,
+                            tf_control *control, tf__sai_response_values *values)
 {
     node at = begin(answer, policy, state, control);
     for (unsigned t = 0; t < turns && !answer->stopped; t++)
@@ -398,9 +398,9 @@ bool tf__sai_answer_after(tf__sai_answer *answer, const tf__sai_policy *policy,
     return finish(answer, &at, values);
 }
 
-bool tf__sai_answer_view(tf__sai_answer *answer, const tf__sai_policy *policy,
-                         const tf__sai_view *view, tf_control *control,
-                         tf__sai_answer_values *values)
+bool tf__sai_response_view(tf__sai_response *answer, const tf__sai_policy *policy,
+                           const tf__sai_view *view, tf_control *control,
+                           tf__sai_response_values *values)
 {
     tf__sai_end_state state;
     tf_card shown[TURNS * TF__SAI_SEATS];
@@ -414,5 +414,5 @@ bool tf__sai_answer_view(tf__sai_answer *answer, const tf__sai_policy *policy,
         shown[i] = view->shown[turn * TF__SAI_SEATS + seat];
         *(place == 0 ? &state.hand : &state.unseen) |= tf__sai_bit(shown[i]);
     }
-    return tf__sai_answer_after(answer, policy, &state, shown, turns, control, values);
+    return tf__sai_response_after(answer, policy, &state, shown, turns, control, values);
 }

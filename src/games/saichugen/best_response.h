@@ -25,37 +25,37 @@ typedef struct tf__sai_policy {
 tf__sai_policy tf__sai_search_policy(tf__sai_end_search *search);
 
 /* Expected points of each card, the lowest first: with the best answer from the next turn on. */
-typedef struct tf__sai_answer_values {
+typedef struct tf__sai_response_values {
     unsigned count;
     tf_card card[TF__SAI_END_OWN];
     double worth[TF__SAI_END_OWN];
     double best;   /* of the best card */
     double played; /* what choosing by the policy gets, now and later */
-} tf__sai_answer_values;
+} tf__sai_response_values;
 
-typedef struct tf__sai_answer tf__sai_answer;
-tf__sai_answer *tf__sai_answer_create(void); /* about 3 MB; NULL: no memory */
-void tf__sai_answer_destroy(tf__sai_answer *answer);
+typedef struct tf__sai_response tf__sai_response;
+tf__sai_response *tf__sai_response_create(void); /* about 3 MB; NULL: no memory */
+void tf__sai_response_destroy(tf__sai_response *answer);
 
 /* Searches behind `turns` turns that were shown since the state (three cards each, the player's first), when the
  * others are known to have chosen by the policy: what they hold must fit what they have laid. Where
  * nothing fits (they play otherwise), it is as if they had not laid yet. False when control says stop:
  * there are no values then. */
-bool tf__sai_answer_after(tf__sai_answer *answer, const tf__sai_policy *policy,
-                          const tf__sai_end_state *state, const tf_card *shown, unsigned turns,
-                          tf_control *control, tf__sai_answer_values *values);
+bool tf__sai_response_after(tf__sai_response *answer, const tf__sai_policy *policy,
+                            const tf__sai_end_state *state, const tf_card *shown, unsigned turns,
+                            tf_control *control, tf__sai_response_values *values);
 
 /* The same from a state with 3, 2 or 1 turns left, nothing shown since. */
-static inline bool tf__sai_answer_solve(tf__sai_answer *answer, const tf__sai_policy *policy,
-                                        const tf__sai_end_state *state, tf_control *control,
-                                        tf__sai_answer_values *values)
+static inline bool tf__sai_response_solve(tf__sai_response *answer, const tf__sai_policy *policy,
+                                          const tf__sai_end_state *state, tf_control *control,
+                                          tf__sai_response_values *values)
 {
-    return tf__sai_answer_after(answer, policy, state, NULL, 0, control, values);
+    return tf__sai_response_after(answer, policy, state, NULL, 0, control, values);
 }
 
 /* The same for a seat that is to lay in the last round, behind what was shown in it. */
-bool tf__sai_answer_view(tf__sai_answer *answer, const tf__sai_policy *policy,
-                         const tf__sai_view *view, tf_control *control,
-                         tf__sai_answer_values *values);
+bool tf__sai_response_view(tf__sai_response *answer, const tf__sai_policy *policy,
+                           const tf__sai_view *view, tf_control *control,
+                           tf__sai_response_values *values);
 
 #endif

@@ -20,9 +20,9 @@ typedef struct sai_player {
     tf_rng rng;
     tf__sai_worth worth;
     tf__sai_end_search *end;
-    tf__sai_plan *plan;      /* NULL: no opinion about rounds 1 to 4 */
-    tf__sai_turn_game *game; /* regret only */
-    tf__sai_answer *answer;  /* answer only */
+    tf__sai_round *plan;      /* NULL: no opinion about rounds 1 to 4 */
+    tf__sai_turn_game *game;  /* regret only */
+    tf__sai_response *answer; /* answer only */
 } sai_player;
 
 /* ---- making them ---- */
@@ -46,9 +46,9 @@ static void destroy(void *self)
     sai_player *player = self;
     if (player) {
         tf__sai_end_destroy(player->end);
-        tf__sai_plan_destroy(player->plan);
+        tf__sai_round_destroy(player->plan);
         tf__sai_turn_game_destroy(player->game);
-        tf__sai_answer_destroy(player->answer);
+        tf__sai_response_destroy(player->answer);
     }
     free(player);
 }
@@ -78,7 +78,7 @@ static tf_status create_planner(const tf_setup *setup, void **self, tf_error *er
     sai_player *player = *self;
     player->random_opening = false;
     tf__sai_worth_load(&player->worth, tf__sai_worth_data);
-    player->plan = tf__sai_plan_create(&player->worth);
+    player->plan = tf__sai_round_create(&player->worth);
     return player->plan ? TF_OK : no_memory(player, error);
 }
 
@@ -101,7 +101,7 @@ static tf_status create_answer(const tf_setup *setup, void **self, tf_error *err
         return status;
     sai_player *player = *self;
     player->random_opening = setup->options->value[ANSWER_OPENING] > 0;
-    player->answer = tf__sai_answer_create();
+    player->answer = tf__sai_response_create();
     return player->answer ? TF_OK : no_memory(player, error);
 }
 
@@ -128,11 +128,11 @@ static void learn(sai_player *player, const tf__sai_view *view, tf_control *cont
 
 static size_t value_by_plan(sai_player *player, const tf__sai_view *view, tf_advice *advice)
 {
-    tf__sai_plan_state state;
-    tf__sai_plan_values values;
-    tf__sai_plan_from_view(view, &state);
-    tf__sai_plan_solve(player->plan, &state, &values);
-    return tf__sai_plan_advice(&values, advice);
+    tf__sai_round_state state;
+    tf__sai_round_values values;
+    tf__sai_round_from_view(view, &state);
+    tf__sai_round_solve(player->plan, &state, &values);
+    return tf__sai_round_advice(&values, advice);
 }
 
 static size_t value_by_search(sai_player *player, const tf__sai_view *view, tf_advice *advice)
@@ -161,9 +161,9 @@ static size_t value_by_game(sai_player *player, const tf__sai_view *view, tf_con
 static size_t value_by_answer(sai_player *player, const tf__sai_view *view, tf_control *control,
                               tf_advice *advice)
 {
-    tf__sai_answer_values values;
+    tf__sai_response_values values;
     tf__sai_policy policy = tf__sai_search_policy(player->end);
-    if (!tf__sai_answer_view(player->answer, &policy, view, control, &values))
+    if (!tf__sai_response_view(player->answer, &policy, view, control, &values))
         return value_by_search(player, view, advice);
     return tf__sai_advice(values.card, values.worth, values.count, advice);
 }
@@ -258,7 +258,7 @@ const tf_player_type tf__sai_regret = {
     PLAYER,
 };
 
-const tf_player_type tf__sai_answer_player = {
+const tf_player_type tf__sai_response_player = {
     .name = "answer",
     .words = "as planner; round 5 by the best answer to two endgame players",
     .counts_states = true,

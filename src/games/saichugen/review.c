@@ -25,24 +25,24 @@ static void judge(const tf_advice *advice, size_t count, tf_move laid, tf_decisi
     tf__review_compare(out, NULL);
 }
 
-static tf_status judge_moves(tf__walk *walk, tf_player *player, tf_control *control,
+static tf_status judge_moves(tf__review_walk *walk, tf_player *player, tf_control *control,
                              tf_review *review, tf_error *error)
 {
     tf_move move;
     tf_status status = TF_OK;
     double cost[TF__SAI_SEATS] = {0};
-    while (status == TF_OK && tf__walk_next(walk, &move)) {
+    while (status == TF_OK && tf__review_walk_next(walk, &move)) {
         tf_advice advice[TF__SAI_HAND];
         size_t count = 0;
         tf_decision *decision = tf__review_add(review);
         if (!decision)
             return tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
-        tf__walk_describe(walk, decision);
+        tf__review_walk_describe(walk, decision);
         status = tf_player_advise(player, walk->at, decision->seat, control, advice, &count, error);
         if (status == TF_OK) {
             judge(advice, count, move, decision);
             cost[decision->seat] += decision->cost;
-            status = tf__walk_step(walk, error);
+            status = tf__review_walk_step(walk, error);
         }
         if (status == TF_OK && control->stop == TF_STOP_CANCELLED)
             status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
@@ -58,12 +58,12 @@ static tf_status review(const tf_record *record, const tf_review_options *option
 {
     const char *name = options->player ? options->player : tf__sai_planner.name;
     tf_player *player = NULL;
-    tf__walk walk = {.at = NULL};
+    tf__review_walk walk = {.at = NULL};
     tf_resources resources = {options->memory_bytes, options->data_dir, control, false};
     tf_status status = tf_player_create_with(&player, tf_position_rules(record->position), name,
                                              &resources, error);
     if (status == TF_OK)
-        status = tf__walk_open(&walk, record, error);
+        status = tf__review_walk_open(&walk, record, error);
     if (status == TF_OK) {
         out->unit = "points";
         snprintf(out->by, sizeof out->by, "%s", name);
@@ -72,7 +72,7 @@ static tf_status review(const tf_record *record, const tf_review_options *option
         tf_player_start(player, options->seed);
         status = judge_moves(&walk, player, control, out, error);
     }
-    tf__walk_close(&walk);
+    tf__review_walk_close(&walk);
     tf_player_destroy(player);
     return status;
 }

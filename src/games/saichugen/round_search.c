@@ -23,7 +23,7 @@ typedef struct choice {
     uint8_t best_card; /* place in the hand */
 } choice;
 
-struct tf__sai_plan {
+struct tf__sai_round {
     const tf__sai_worth *worth;
     const float (*after)[TF__SAI_WIDTH]; /* the table behind this round */
     int others[2];                       /* their scores minus the own */
@@ -37,15 +37,15 @@ struct tf__sai_plan {
     choice last[KEYS];
 };
 
-tf__sai_plan *tf__sai_plan_create(const tf__sai_worth *worth)
+tf__sai_round *tf__sai_round_create(const tf__sai_worth *worth)
 {
-    tf__sai_plan *plan = calloc(1, sizeof *plan);
+    tf__sai_round *plan = calloc(1, sizeof *plan);
     if (plan)
         plan->worth = worth;
     return plan;
 }
 
-void tf__sai_plan_destroy(tf__sai_plan *plan)
+void tf__sai_round_destroy(tf__sai_round *plan)
 {
     free(plan);
 }
@@ -72,7 +72,7 @@ static inline int clamp(int difference)
                                         : difference + TF__SAI_REACH;
 }
 
-static inline float worth_of(const tf__sai_plan *plan, unsigned own, unsigned a, unsigned b)
+static inline float worth_of(const tf__sai_round *plan, unsigned own, unsigned a, unsigned b)
 {
     unsigned middle = tf__sai_middle(own, a, b);
     int kept = own == middle ? (int)middle : 0;
@@ -89,7 +89,7 @@ static inline float worth_of(const tf__sai_plan *plan, unsigned own, unsigned a,
 /* ---- turns ---- */
 
 /* The worth of each card from what the three kinds of wins are worth, by value. */
-static void mix(const tf__sai_plan *plan, const float own[TF__SAI_VALUES],
+static void mix(const tf__sai_round *plan, const float own[TF__SAI_VALUES],
                 const float others[TF__SAI_VALUES], float out[LANES])
 {
     for (unsigned c = 0; c < LANES; c++)
@@ -99,7 +99,7 @@ static void mix(const tf__sai_plan *plan, const float own[TF__SAI_VALUES],
             out[c] += plan->other_chance[v][c] * others[v];
 }
 
-static choice choose(const tf__sai_plan *plan, const float worth[LANES])
+static choice choose(const tf__sai_round *plan, const float worth[LANES])
 {
     choice chosen = {-1e9f, -1e9f, 0};
     for (unsigned c = 0; c < plan->count; c++) {
@@ -114,7 +114,7 @@ static choice choose(const tf__sai_plan *plan, const float worth[LANES])
     return chosen;
 }
 
-static void last_turn(const tf__sai_plan *plan, unsigned own, unsigned a, unsigned b,
+static void last_turn(const tf__sai_round *plan, unsigned own, unsigned a, unsigned b,
                       float out[LANES])
 {
     float own_wins[TF__SAI_VALUES] = {0}, others_win[TF__SAI_VALUES] = {0};
@@ -125,7 +125,7 @@ static void last_turn(const tf__sai_plan *plan, unsigned own, unsigned a, unsign
     mix(plan, own_wins, others_win, out);
 }
 
-static const choice *last_choice(tf__sai_plan *plan, unsigned own, unsigned a, unsigned b)
+static const choice *last_choice(tf__sai_round *plan, unsigned own, unsigned a, unsigned b)
 {
     unsigned key = (own * TOTALS + a) * TOTALS + b;
     if (plan->known[key] != plan->stamp) {
@@ -138,7 +138,7 @@ static const choice *last_choice(tf__sai_plan *plan, unsigned own, unsigned a, u
 }
 
 /* Where the best last card is the card laid now, the second best takes its place. */
-static void correct(const tf__sai_plan *plan, const choice *then, unsigned value, bool own,
+static void correct(const tf__sai_round *plan, const choice *then, unsigned value, bool own,
                     float out[LANES])
 {
     unsigned c = then->best_card;
@@ -149,7 +149,7 @@ static void correct(const tf__sai_plan *plan, const choice *then, unsigned value
         out[c] -= plan->own_chance[c] * loss;
 }
 
-static void second_turn(tf__sai_plan *plan, unsigned own, unsigned a, unsigned b, float out[LANES])
+static void second_turn(tf__sai_round *plan, unsigned own, unsigned a, unsigned b, float out[LANES])
 {
     const choice *then[TF__SAI_SEATS][TF__SAI_VALUES];
     float own_wins[TF__SAI_VALUES] = {0}, others_win[TF__SAI_VALUES] = {0};
@@ -166,7 +166,7 @@ static void second_turn(tf__sai_plan *plan, unsigned own, unsigned a, unsigned b
             correct(plan, then[s][v], v, s == 0, out);
 }
 
-static void first_turn(tf__sai_plan *plan, float out[LANES])
+static void first_turn(tf__sai_round *plan, float out[LANES])
 {
     choice then[TF__SAI_SEATS][TF__SAI_VALUES];
     float own_wins[TF__SAI_VALUES] = {0}, others_win[TF__SAI_VALUES] = {0};
@@ -186,7 +186,7 @@ static void first_turn(tf__sai_plan *plan, float out[LANES])
 
 /* ---- preparing ---- */
 
-static void set_chances(tf__sai_plan *plan, unsigned place, tf_card card, tf__sai_cards unseen)
+static void set_chances(tf__sai_round *plan, unsigned place, tf_card card, tf__sai_cards unseen)
 {
     unsigned n = tf__sai_count(unseen), index = 0;
     float pairs = (float)(n * (n - 1));
@@ -200,8 +200,8 @@ static void set_chances(tf__sai_plan *plan, unsigned place, tf_card card, tf__sa
     }
 }
 
-void tf__sai_plan_solve(tf__sai_plan *plan, const tf__sai_plan_state *state,
-                        tf__sai_plan_values *values)
+void tf__sai_round_solve(tf__sai_round *plan, const tf__sai_round_state *state,
+                         tf__sai_round_values *values)
 {
     const uint8_t *game = state->score.game, *round = state->score.round;
     memset(plan->value, 0, sizeof plan->value);
@@ -232,7 +232,7 @@ void tf__sai_plan_solve(tf__sai_plan *plan, const tf__sai_plan_state *state,
     values->best = choose(plan, worth).best_card;
 }
 
-size_t tf__sai_plan_advice(const tf__sai_plan_values *values, tf_advice *advice)
+size_t tf__sai_round_advice(const tf__sai_round_values *values, tf_advice *advice)
 {
     double worth[TF__SAI_HAND];
     for (unsigned i = 0; i < values->count; i++)
@@ -240,9 +240,9 @@ size_t tf__sai_plan_advice(const tf__sai_plan_values *values, tf_advice *advice)
     return tf__sai_advice(values->card, worth, values->count, advice);
 }
 
-void tf__sai_plan_from_view(const tf__sai_view *view, tf__sai_plan_state *state)
+void tf__sai_round_from_view(const tf__sai_view *view, tf__sai_round_state *state)
 {
-    *state = (tf__sai_plan_state){
+    *state = (tf__sai_round_state){
         .hand = view->hand,
         .unseen = view->unseen,
         .round = view->turn / TF__SAI_ROUND_TURNS,

@@ -34,32 +34,32 @@ static inline unsigned tf__sai_triangle(int lower, int higher)
 }
 
 /* A decision in rounds 1 to 4, seen from the player: 0 is itself. */
-typedef struct tf__sai_plan_state {
+typedef struct tf__sai_round_state {
     tf__sai_cards hand, unseen;
     unsigned round;      /* 0 .. 3 */
     unsigned turns;      /* left in the round: 3, 2 or 1 */
     tf__sai_score score; /* 0 is the player itself */
     unsigned partner;    /* 0: none; 1 or 2: that opponent, and the joint points are maximised */
-} tf__sai_plan_state;
+} tf__sai_round_state;
 
-typedef struct tf__sai_plan_values {
+typedef struct tf__sai_round_values {
     unsigned count;
     tf_card card[TF__SAI_HAND];
     float worth[TF__SAI_HAND];
     unsigned best;
-} tf__sai_plan_values;
+} tf__sai_round_values;
 
-typedef struct tf__sai_plan tf__sai_plan;
+typedef struct tf__sai_round tf__sai_round;
 /* worth is borrowed. */
-tf__sai_plan *tf__sai_plan_create(const tf__sai_worth *worth); /* NULL: no memory */
-void tf__sai_plan_destroy(tf__sai_plan *plan);
-void tf__sai_plan_solve(tf__sai_plan *plan, const tf__sai_plan_state *state,
-                        tf__sai_plan_values *values);
+tf__sai_round *tf__sai_round_create(const tf__sai_worth *worth); /* NULL: no memory */
+void tf__sai_round_destroy(tf__sai_round *plan);
+void tf__sai_round_solve(tf__sai_round *plan, const tf__sai_round_state *state,
+                         tf__sai_round_values *values);
 
 /* The values as advice, best first; returns how many. */
-size_t tf__sai_plan_advice(const tf__sai_plan_values *values, tf_advice *advice);
+size_t tf__sai_round_advice(const tf__sai_round_values *values, tf_advice *advice);
 
 /* The state that a view shows, for a seat that is to lay in rounds 1 to 4. */
-void tf__sai_plan_from_view(const tf__sai_view *view, tf__sai_plan_state *state);
+void tf__sai_round_from_view(const tf__sai_view *view, tf__sai_round_state *state);
 
 #endif

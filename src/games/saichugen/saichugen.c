@@ -5,7 +5,7 @@
 
 static const tf_player_type *const players[] = {&tf__random_player, &tf__sai_planner,
                                                 &tf__sai_endgame, &tf__sai_regret,
-                                                &tf__sai_answer_player};
+                                                &tf__sai_response_player};
 
 static const tf_bench benches[] = {
     {"random", "", NULL, "random", "seed:1-10000", 0},

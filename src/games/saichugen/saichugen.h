@@ -147,7 +147,7 @@ extern const tf_view_ops tf__sai_view_ops;
 extern const tf_player_type tf__sai_endgame;
 extern const tf_player_type tf__sai_planner;
 extern const tf_player_type tf__sai_regret;
-extern const tf_player_type tf__sai_answer_player;
+extern const tf_player_type tf__sai_response_player;
 extern const tf_paper tf__sai_papers[];
 extern const tf_review_ops tf__sai_review;
 extern const tf_scene_ops tf__sai_scene;

@@ -112,7 +112,7 @@ static tf_status take_report(office *o, const tf__received *report, tf_error *er
     tf_run_info *run = &o->running->ledger.run;
     const tf_row *rows = report->elements;
     for (uint64_t i = 0; i < head->count; i++) {
-        tf_status status = tf__ledger_add(&o->running->ledger, &rows[i], error);
+        tf_status status = tf__row_writer_add(&o->running->ledger, &rows[i], error);
         if (status != TF_OK)
             return status;
     }

@@ -10,10 +10,10 @@
 
 #include "base/clock.h"
 #include "base/missing.h"
-#include "work/workers.h"
 #include "lab/machine.h"
 #include "lab/remote/remote.h"
 #include "lab/run.h"
+#include "work/workers.h"
 
 enum {
     PAUSE_MS = 10,
@@ -28,7 +28,7 @@ typedef struct part {
     const tf_link *link;
     const tf_lab_options *options;
     tf_experiment experiment;
-    tf__supply supply;
+    tf__deal_queue supply;
     uint32_t job;
     unsigned threads;
     tf_cancel cancel; /* the crew's: raised by a signal here or a STOP from rank 0 */
@@ -78,7 +78,7 @@ static tf_status take_queued(void *context, uint32_t want, uint64_t *first, uint
 static tf_status make_queued(void *context, uint64_t number, tf_deal *deal, tf_error *error)
 {
     const part *p = context;
-    return tf__supply_make(&p->supply, number, deal, error);
+    return tf__deal_queue_make(&p->supply, number, deal, error);
 }
 
 static tf_status fill_queue(part *p, const tf__span *spans, size_t count, tf_error *error)
@@ -259,21 +259,23 @@ static tf_status open_job(part *p, const tf__received *job, tf_error *error)
     p->experiment = list[0];
     free(list);
     if (job->head.count > 0)
-        return tf__supply_load(&p->supply, job->elements, job->head.count, error);
-    return tf__supply_open(&p->supply, &p->experiment, error);
+        return tf__deal_queue_load(&p->supply, job->elements, job->head.count, error);
+    return tf__deal_queue_open(&p->supply, &p->experiment, error);
 }
 
 static tf_status run_crew(part *p, tf_error *error)
 {
     tf__work work;
     tf__work_init(&work, &p->experiment, p->options);
-    p->threads = tf__crew_threads(&work.batch, 0);
+    p->threads = tf__workers_threads(&work.batch, 0);
     p->portion = p->threads;
-    tf__feed feed = {.context = p, .take = take_queued, .make = make_queued, .stop = stop_queue};
-    tf__crew_calls calls = {
+    tf__workers_feed feed = {
+        .context = p, .take = take_queued, .make = make_queued, .stop = stop_queue};
+    tf__workers_calls calls = {
         .context = p, .result = keep_result, .pause = pause_part, .pause_ms = PAUSE_MS};
-    tf__crew_job job = {.batch = &work.batch, .feed = &feed, .cancel = &p->cancel, .calls = &calls};
-    return tf__crew_run(&job, error);
+    tf__workers_job job = {
+        .batch = &work.batch, .feed = &feed, .cancel = &p->cancel, .calls = &calls};
+    return tf__workers_run(&job, error);
 }
 
 static tf_status do_job(const tf_link *link, const tf_lab_options *options,
@@ -290,7 +292,7 @@ static tf_status do_job(const tf_link *link, const tf_lab_options *options,
     if (status == TF_ERR_CANCELLED && !interrupted)
         status = TF_OK; /* rank 0 wanted it so */
     tf_status sent = send_report(&p, 0, true, status, failure.text, error);
-    tf__supply_close(&p.supply);
+    tf__deal_queue_close(&p.supply);
     pthread_cond_destroy(&p.filled);
     pthread_mutex_destroy(&p.lock);
     free(p.queue);

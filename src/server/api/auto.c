@@ -1,7 +1,7 @@
 /* auto.c: POST /api/plays/ID/auto: a player moves for the person, from what the person sees. */
 #include "server/engine.h"
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 
 enum { MOVE_MS = 10000, MOVES_MAX = 100 };
 

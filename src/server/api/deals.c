@@ -2,8 +2,8 @@
 #include <stdlib.h>
 
 #include "server/plays/new_game.h"
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 
 typedef struct ask_fields {
     const char *game, *deal, *rules;

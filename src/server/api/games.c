@@ -1,8 +1,8 @@
 /* games.c: GET /api/games. */
 #include <string.h>
 
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 
 /* The words between the bars. */
 static json_t *choices_json(const char *choices)
@@ -27,7 +27,7 @@ static const char *kind_name(tf_option_kind kind)
 /* The value that an option has when it is not given, as text. */
 static json_t *initial_json(const tf_option *option)
 {
-    tf_option_table table = {option, 1};
+    tf_option_list table = {option, 1};
     tf_values values;
     tf_text text = {0};
     tf_values_init(&table, &values);

@@ -5,8 +5,8 @@
  * and its memory, the others wait until one of those is done. */
 #include <stdlib.h>
 
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 #include "server/stream.h"
 
 enum {

@@ -1,8 +1,8 @@
 /* moves.c: moves made, taken back and made again. */
 #include <stdio.h>
 
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 
 enum { TIME_MS_MAX = 1000000000 };
 

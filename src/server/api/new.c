@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/plays/new_game.h"
 #include "server/engine.h"
-#include "server/router.h"
+#include "server/plays/new_game.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 
 enum { SEARCH_MS = 60000, DEAL_MS = 3000 };
 

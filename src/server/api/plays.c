@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 
 enum { LIST_MAX = 500, LIST_USUAL = 100 };
 

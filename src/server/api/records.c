@@ -5,8 +5,8 @@
 #include <time.h>
 
 #include "server/plays/new_game.h"
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 
 enum { IMPORT_MAX = 100 };
 

@@ -1,8 +1,8 @@
 /* review.c: GET /api/plays/ID/review: the decisions of a game, judged, and where it was thrown away. */
 #include <stdlib.h>
 
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 #include "server/stream.h"
 
 enum { TIME_MS = 300000, LOST_MS = 60000, SAMPLES_USUAL = 40, SAMPLES_MAX = 2000 };

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/router.h"
 #include "server/plays/scene_json.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 #include "server/stream.h"
 
 enum { TIME_MS = 60000 };

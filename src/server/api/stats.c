@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 
 enum { LAST_MAX = 500 };
 static const double confidence = 0.95;

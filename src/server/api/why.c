@@ -2,8 +2,8 @@
 #include <stdlib.h>
 
 #include "server/engine.h"
-#include "server/router.h"
 #include "server/plays/session.h"
+#include "server/router.h"
 
 enum { TIME_MS = 3000 };
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "server/reply.h"
 #include "server/plays/scene_json.h"
+#include "server/reply.h"
 
 static const tf_game *game_of(const tf_play_game *game)
 {

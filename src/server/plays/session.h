@@ -3,9 +3,9 @@
 #define TEFUDA_SERVER_PLAYS_SESSION_H
 
 #include "server/body.h"
+#include "server/plays/play_json.h"
 #include "server/reply.h"
 #include "server/server.h"
-#include "server/plays/play_json.h"
 
 /* Reads the request's body by its table; false, with the answer, when it is malformed. */
 bool session_body(const srv_request *request, const body_field *fields, size_t count, void *out,

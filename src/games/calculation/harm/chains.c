@@ -24,10 +24,10 @@ static void take_least(places *into, const places *from)
             into->first[g] = from->first[g];
 }
 
-static const places *places_after(const tf__coded *table, memory *m, tf__code code);
+static const places *places_after(const tf__harm_coded *table, memory *m, tf__code code);
 
 /* A card that must leave later, and all that must leave after it. */
-static void take_card(const tf__coded *table, memory *m, tf__code later, places *into)
+static void take_card(const tf__harm_coded *table, memory *m, tf__code later, places *into)
 {
     unsigned g = tf__code_foundation(later), p = tf__code_place(later);
     if (p < into->first[g])
@@ -35,7 +35,7 @@ static void take_card(const tf__coded *table, memory *m, tf__code later, places 
     take_least(into, places_after(table, m, later));
 }
 
-static const places *places_after(const tf__coded *table, memory *m, tf__code code)
+static const places *places_after(const tf__harm_coded *table, memory *m, tf__code code)
 {
     places *out = &m->of[code];
     if (m->known >> code & 1)
@@ -66,8 +66,8 @@ static void largest_first(uint8_t *open, unsigned count)
             }
 }
 
-static double chain_loss(const tf__coded *table, const tf__chain_values *values, unsigned g,
-                         const places *tops)
+static double chain_loss(const tf__harm_coded *table, const tf__stack_chain_values *values,
+                         unsigned g, const places *tops)
 {
     static const double hopeless = 1e-9;
     unsigned filled = (1u << table->foundation[g]) - 1;
@@ -78,11 +78,11 @@ static double chain_loss(const tf__coded *table, const tf__chain_values *values,
         open[s] = (uint8_t)__builtin_popcount(stock & ((1u << tops[s].first[g]) - 1));
     if (table->stacks > TF__HARM_CHAIN_STACKS)
         largest_first(open, table->stacks);
-    double value = tf__chain_value(values, (unsigned)__builtin_popcount(stock), open);
+    double value = tf__stack_chain_value(values, (unsigned)__builtin_popcount(stock), open);
     return -log(value > hopeless ? value : hopeless);
 }
 
-double tf__harm_chains_loss(const tf__coded *table, const tf__chain_values *values)
+double tf__harm_chains_loss(const tf__harm_coded *table, const tf__stack_chain_values *values)
 {
     memory m = {.known = 0};
     places tops[TF__CALC_STACKS_MAX];

@@ -16,6 +16,6 @@ enum { TF__HARM_CHAIN_STACKS = 5 };
 /* -ln of the product of the four chains' values, which are those of the smaller number of
  * TF__HARM_CHAIN_STACKS and the table's stacks; a chain that cannot be stacked counts as if it had a
  * chance in a thousand millions. */
-double tf__harm_chains_loss(const tf__coded *table, const tf__chain_values *values);
+double tf__harm_chains_loss(const tf__harm_coded *table, const tf__stack_chain_values *values);
 
 #endif

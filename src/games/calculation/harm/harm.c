@@ -21,7 +21,7 @@ tf__code tf__code_of_rank(unsigned f, unsigned rank)
     return tf__code_make(f, order == 0 ? TF_RANKS - 1 : order - 1);
 }
 
-void tf__coded_clear(tf__coded *table, unsigned stacks, const uint8_t *foundation)
+void tf__harm_coded_clear(tf__harm_coded *table, unsigned stacks, const uint8_t *foundation)
 {
     memset(table, 0, sizeof *table);
     table->stacks = (uint8_t)stacks;
@@ -29,14 +29,14 @@ void tf__coded_clear(tf__coded *table, unsigned stacks, const uint8_t *foundatio
     memset(table->top, TF__HARM_NO_CARD, sizeof table->top);
 }
 
-void tf__coded_push(tf__coded *table, unsigned stack, tf__code code)
+void tf__harm_coded_push(tf__harm_coded *table, unsigned stack, tf__code code)
 {
     table->below[code] = table->top[stack];
     table->top[stack] = code;
     table->coded[tf__code_foundation(code)] |= (uint16_t)(1u << tf__code_place(code));
 }
 
-void tf__coded_pop(tf__coded *table, unsigned stack)
+void tf__harm_coded_pop(tf__harm_coded *table, unsigned stack)
 {
     tf__code code = table->top[stack];
     table->top[stack] = table->below[code];
@@ -44,7 +44,7 @@ void tf__coded_pop(tf__coded *table, unsigned stack)
 }
 
 /* The nearest later card of the code's foundation on the stacks, or TF__HARM_NO_CARD. */
-static tf__code next_of(const tf__coded *table, tf__code code)
+static tf__code next_of(const tf__harm_coded *table, tf__code code)
 {
     unsigned f = tf__code_foundation(code), p = tf__code_place(code);
     unsigned later = (unsigned)table->coded[f] >> (p + 1);
@@ -66,9 +66,9 @@ static unsigned at_most(unsigned value)
     return value < TF__HARM_TANGLED ? value : (unsigned)TF__HARM_TANGLED;
 }
 
-static unsigned obstruction(const tf__coded *table, memory *m, tf__code code);
+static unsigned obstruction(const tf__harm_coded *table, memory *m, tf__code code);
 
-static unsigned successor(const tf__coded *table, memory *m, tf__code code)
+static unsigned successor(const tf__harm_coded *table, memory *m, tf__code code)
 {
     tf__code next = next_of(table, code);
     if (next == TF__HARM_NO_CARD)
@@ -77,7 +77,7 @@ static unsigned successor(const tf__coded *table, memory *m, tf__code code)
 }
 
 /* Recursion no deeper than the cards on the stacks. */
-static unsigned obstruction(const tf__coded *table, memory *m, tf__code code)
+static unsigned obstruction(const tf__harm_coded *table, memory *m, tf__code code)
 {
     unsigned known = m->known[code];
     if (known < OPEN)
@@ -96,7 +96,7 @@ static unsigned obstruction(const tf__coded *table, memory *m, tf__code code)
     return value;
 }
 
-static unsigned tops_sum(const tf__coded *table, memory *m, uint8_t *tops)
+static unsigned tops_sum(const tf__harm_coded *table, memory *m, uint8_t *tops)
 {
     unsigned sum = 0;
     for (unsigned s = 0; s < table->stacks; s++) {
@@ -109,14 +109,14 @@ static unsigned tops_sum(const tf__coded *table, memory *m, uint8_t *tops)
     return sum;
 }
 
-unsigned tf__harm_tops(const tf__coded *table, uint8_t *tops)
+unsigned tf__harm_tops(const tf__harm_coded *table, uint8_t *tops)
 {
     memory m;
     memset(&m, UNKNOWN, sizeof m);
     return tops_sum(table, &m, tops);
 }
 
-void tf__harm_successors(const tf__coded *table, const tf__code *codes, unsigned count,
+void tf__harm_successors(const tf__harm_coded *table, const tf__code *codes, unsigned count,
                          uint8_t *successors)
 {
     memory m;
@@ -127,7 +127,7 @@ void tf__harm_successors(const tf__coded *table, const tf__code *codes, unsigned
 
 /* Walks from the card below and from the nearest later card to all that must leave after them; the
  * hand's card is in a tangle when the walk comes to a card that must leave before it. */
-bool tf__coded_tangles(const tf__coded *table, unsigned stack, tf__code code)
+bool tf__harm_coded_tangles(const tf__harm_coded *table, unsigned stack, tf__code code)
 {
     tf__code below = table->top[stack];
     if (below == TF__HARM_NO_CARD)
@@ -162,7 +162,7 @@ tf__harm_method tf__harm_method_of(unsigned number, bool mirrored)
                              .weight = number >= 3 ? 1 : 0};
 }
 
-unsigned tf__harm_choices(const tf__coded *table, unsigned rank, bool with_sum,
+unsigned tf__harm_choices(const tf__harm_coded *table, unsigned rank, bool with_sum,
                           tf__harm_choice *choices)
 {
     tf__code codes[TF__CALC_FOUNDATIONS];
@@ -174,25 +174,25 @@ unsigned tf__harm_choices(const tf__coded *table, unsigned rank, bool with_sum,
             codes[code_count++] = code;
     }
     tf__harm_successors(table, codes, code_count, successors);
-    tf__coded after = *table;
+    tf__harm_coded after = *table;
     for (unsigned s = 0; s < table->stacks; s++) {
         for (unsigned i = 0; i < code_count; i++) {
             tf__harm_choice *choice = &choices[count++];
             *choice = (tf__harm_choice){
                 .stack = (uint8_t)s, .code = codes[i], .successor = successors[i]};
-            choice->tangles = tf__coded_tangles(table, s, codes[i]);
+            choice->tangles = tf__harm_coded_tangles(table, s, codes[i]);
             if (!with_sum)
                 continue;
-            tf__coded_push(&after, s, codes[i]);
+            tf__harm_coded_push(&after, s, codes[i]);
             choice->sum = tf__harm_tops(&after, NULL);
-            tf__coded_pop(&after, s);
+            tf__harm_coded_pop(&after, s);
         }
     }
     return count;
 }
 
 /* The obstruction of each stack by a definition. */
-static void stack_obstructions(const tf__coded *table, tf__harm_place place, uint8_t *out)
+static void stack_obstructions(const tf__harm_coded *table, tf__harm_place place, uint8_t *out)
 {
     uint8_t tops[TF__CALC_STACKS_MAX];
     unsigned stacks = table->stacks;
@@ -219,8 +219,8 @@ static void stack_obstructions(const tf__coded *table, tf__harm_place place, uin
     }
 }
 
-void tf__harm_value(const tf__coded *table, const tf__harm_method *method, tf__harm_choice *choices,
-                    unsigned count)
+void tf__harm_value(const tf__harm_coded *table, const tf__harm_method *method,
+                    tf__harm_choice *choices, unsigned count)
 {
     uint8_t stack[TF__CALC_STACKS_MAX];
     stack_obstructions(table, method->place, stack);

@@ -47,36 +47,36 @@ static inline unsigned tf__code_place(tf__code code)
 tf__code tf__code_of_rank(unsigned f, unsigned rank);
 
 /* The stacks with their codes. */
-typedef struct tf__coded {
+typedef struct tf__harm_coded {
     uint8_t stacks;
     uint8_t foundation[TF__CALC_FOUNDATIONS];
     uint16_t coded[TF__CALC_FOUNDATIONS]; /* bit p: a stacked card has code (f, p) */
     tf__code top[TF__CALC_STACKS_MAX];    /* or TF__HARM_NO_CARD */
     tf__code below[TF__HARM_SLOTS];       /* of a stacked code: what lies under it */
-} tf__coded;
+} tf__harm_coded;
 
 /* No card on the stacks; foundations as given. */
-void tf__coded_clear(tf__coded *table, unsigned stacks, const uint8_t *foundation);
+void tf__harm_coded_clear(tf__harm_coded *table, unsigned stacks, const uint8_t *foundation);
 
 /* True when the code is neither on its foundation nor given to a stacked card. */
-static inline bool tf__code_is_free(const tf__coded *table, tf__code code)
+static inline bool tf__code_is_free(const tf__harm_coded *table, tf__code code)
 {
     unsigned f = tf__code_foundation(code), p = tf__code_place(code);
     return p >= table->foundation[f] && !(table->coded[f] >> p & 1);
 }
 
 /* Puts a card with a free code on a stack; takes a stack's top card off. */
-void tf__coded_push(tf__coded *table, unsigned stack, tf__code code);
-void tf__coded_pop(tf__coded *table, unsigned stack);
+void tf__harm_coded_push(tf__harm_coded *table, unsigned stack, tf__code code);
+void tf__harm_coded_pop(tf__harm_coded *table, unsigned stack);
 
 /* True when the code, put on the stack, would be in a tangle: a card below must leave before it. */
-bool tf__coded_tangles(const tf__coded *table, unsigned stack, tf__code code);
+bool tf__harm_coded_tangles(const tf__harm_coded *table, unsigned stack, tf__code code);
 
 /* The obstructions of the stacks' top cards, 0 for an empty stack, and their sum. */
-unsigned tf__harm_tops(const tf__coded *table, uint8_t *tops);
+unsigned tf__harm_tops(const tf__harm_coded *table, uint8_t *tops);
 
 /* The successor obstruction of each code in the array, on the stacks or not. */
-void tf__harm_successors(const tf__coded *table, const tf__code *codes, unsigned count,
+void tf__harm_successors(const tf__harm_coded *table, const tf__code *codes, unsigned count,
                          uint8_t *successors);
 
 /* How the obstruction of a stack is taken. */
@@ -112,11 +112,11 @@ enum { TF__HARM_CHOICES_MAX = TF__CALC_STACKS_MAX * TF__CALC_FOUNDATIONS };
 
 /* What every way to stack a card has whatever the method: codes by foundation, stacks from the first.
  * Returns their number; harm is left for tf__harm_value(). */
-unsigned tf__harm_choices(const tf__coded *table, unsigned rank, bool with_sum,
+unsigned tf__harm_choices(const tf__harm_coded *table, unsigned rank, bool with_sum,
                           tf__harm_choice *choices);
 
 /* The harm of each choice by a method; sums must have been taken when it weighs them. */
-void tf__harm_value(const tf__coded *table, const tf__harm_method *method, tf__harm_choice *choices,
-                    unsigned count);
+void tf__harm_value(const tf__harm_coded *table, const tf__harm_method *method,
+                    tf__harm_choice *choices, unsigned count);
 
 #endif

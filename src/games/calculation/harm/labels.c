@@ -3,7 +3,7 @@
 
 #include "games/calculation/harm/plans.h"
 
-tf_status tf__harm_labels(const tf__calc_table *table, tf__coded *labels)
+tf_status tf__harm_labels(const tf__calc_layout *table, tf__harm_coded *labels)
 {
     tf__harm_options options = {
         .method = tf__harm_method_of(4, true), .forbid_tangles = true, .keep = 200, .swap = true};

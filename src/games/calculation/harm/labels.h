@@ -5,6 +5,6 @@
 #include "games/calculation/harm/harm.h"
 
 /* Codes every stacked card of a table that need not have been played towards; TF_ERR_MEMORY. */
-tf_status tf__harm_labels(const tf__calc_table *table, tf__coded *labels);
+tf_status tf__harm_labels(const tf__calc_layout *table, tf__harm_coded *labels);
 
 #endif

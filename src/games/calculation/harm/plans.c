@@ -55,7 +55,7 @@ tf_status tf__harm_plans_init(tf__harm_plans *set, const tf__harm_options *optio
     if (!set->plans || !set->scratch || !set->waiting || !set->offers)
         status = TF_ERR_MEMORY;
     if (status == TF_OK && size.chain_stacks > 0)
-        status = tf__chain_values_create(&set->chains, size.chain_stacks, control, NULL);
+        status = tf__stack_chain_values_create(&set->chains, size.chain_stacks, control, NULL);
     if (status != TF_OK)
         tf__harm_plans_free(set);
     return status;
@@ -67,7 +67,7 @@ size_t tf__harm_plans_bytes(const tf__harm_options *options, unsigned stacks)
     tf__harm_plans set;
     size_t bytes = size.plans * (sizeof *set.plans + sizeof *set.scratch) +
                    size.waiting * sizeof *set.waiting + size.offers * sizeof *set.offers;
-    return bytes + (size.chain_stacks ? tf__chain_values_bytes(size.chain_stacks) : 0);
+    return bytes + (size.chain_stacks ? tf__stack_chain_values_bytes(size.chain_stacks) : 0);
 }
 
 void tf__harm_plans_free(tf__harm_plans *set)
@@ -76,7 +76,7 @@ void tf__harm_plans_free(tf__harm_plans *set)
     free(set->scratch);
     free(set->waiting);
     free(set->offers);
-    tf__chain_values_destroy(set->chains);
+    tf__stack_chain_values_destroy(set->chains);
     memset(set, 0, sizeof *set);
 }
 
@@ -85,13 +85,13 @@ void tf__harm_plans_clear(tf__harm_plans *set, unsigned stacks, const uint8_t *f
     set->count = 1;
     set->offer_count = 0;
     memset(&set->plans[0], 0, sizeof set->plans[0]);
-    tf__coded_clear(&set->plans[0].table, stacks, foundation);
+    tf__harm_coded_clear(&set->plans[0].table, stacks, foundation);
 }
 
 /* ---- scores ---- */
 
 static double score_of(const tf__harm_plans *set, const tf__harm_options *options,
-                       const tf__coded *table, double harm, unsigned sum)
+                       const tf__harm_coded *table, double harm, unsigned sum)
 {
     double score = options->past * harm + options->method.weight * sum;
     if (options->chains > 0)
@@ -100,7 +100,7 @@ static double score_of(const tf__harm_plans *set, const tf__harm_options *option
 }
 
 /* Makes every move that coded cards can make. */
-static void settle(tf__coded *table)
+static void settle(tf__harm_coded *table)
 {
     for (unsigned s = 0; s < table->stacks; s++) {
         tf__code top = table->top[s];
@@ -109,7 +109,7 @@ static void settle(tf__coded *table)
         unsigned f = tf__code_foundation(top);
         if (tf__code_place(top) != table->foundation[f])
             continue;
-        tf__coded_pop(table, s);
+        tf__harm_coded_pop(table, s);
         table->foundation[f]++;
         s = UINT_MAX; /* from the first stack again */
     }
@@ -120,7 +120,7 @@ static void score_plan(const tf__harm_plans *set, const tf__harm_options *option
                        tf__harm_plan *plan)
 {
     uint8_t tops[TF__CALC_STACKS_MAX];
-    tf__coded table = plan->table;
+    tf__harm_coded table = plan->table;
     settle(&table);
     unsigned sum = tf__harm_tops(&table, tops);
     plan->score = score_of(set, options, &table, plan->harm, sum);
@@ -129,7 +129,7 @@ static void score_plan(const tf__harm_plans *set, const tf__harm_options *option
             plan->score += tangle_score;
 }
 
-static uint64_t hash_of(const tf__coded *table)
+static uint64_t hash_of(const tf__harm_coded *table)
 {
     uint64_t hash = 0;
     for (unsigned s = 0; s < table->stacks; s++)
@@ -170,7 +170,7 @@ static void keep_best(tf__harm_plans *set, const tf__harm_options *options)
 /* ---- coding anew ---- */
 
 /* Gives the card that has one code another that is free. */
-static void change_code(tf__coded *table, tf__code from, tf__code to)
+static void change_code(tf__harm_coded *table, tf__code from, tf__code to)
 {
     for (unsigned s = 0; s < table->stacks; s++) {
         if (table->top[s] == from)
@@ -184,7 +184,7 @@ static void change_code(tf__coded *table, tf__code from, tf__code to)
     table->coded[tf__code_foundation(to)] |= (uint16_t)(1u << tf__code_place(to));
 }
 
-static bool is_stacked(const tf__coded *table, tf__code code)
+static bool is_stacked(const tf__harm_coded *table, tf__code code)
 {
     return (table->coded[tf__code_foundation(code)] >> tf__code_place(code) & 1) != 0;
 }
@@ -233,7 +233,7 @@ static void add_variants(tf__harm_plans *set, const tf__harm_options *options, u
 /* ---- offers ---- */
 
 /* The foundation that takes the card by the action rules, or none (4). */
-static unsigned fitting(const tf__coded *table, const tf__harm_options *options, unsigned rank)
+static unsigned fitting(const tf__harm_coded *table, const tf__harm_options *options, unsigned rank)
 {
     unsigned found = TF__CALC_FOUNDATIONS;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
@@ -256,7 +256,7 @@ static void offer_put(tf__harm_plans *set, const tf__harm_options *options, uint
                               .code = tf__code_of_rank(f, rank)};
     if (options->keep == 1)
         return;
-    tf__coded after = plan->table;
+    tf__harm_coded after = plan->table;
     after.foundation[f]++;
     settle(&after);
     offer->score = score_of(set, options, &after, plan->harm, tf__harm_tops(&after, NULL));
@@ -269,7 +269,7 @@ static void offer_stacks(tf__harm_plans *set, const tf__harm_options *options, u
     tf__harm_choice choices[TF__HARM_CHOICES_MAX];
     unsigned count = tf__harm_choices(&plan->table, rank, options->method.weight > 0, choices);
     tf__harm_value(&plan->table, &options->method, choices, count);
-    tf__coded after = plan->table;
+    tf__harm_coded after = plan->table;
     for (unsigned i = 0; i < count; i++) {
         const tf__harm_choice *choice = &choices[i];
         double entry = choice->harm - options->method.weight * choice->sum;
@@ -280,9 +280,9 @@ static void offer_stacks(tf__harm_plans *set, const tf__harm_options *options, u
                                   .successor = choice->successor,
                                   .tangles = choice->tangles,
                                   .harm = entry};
-        tf__coded_push(&after, choice->stack, choice->code);
+        tf__harm_coded_push(&after, choice->stack, choice->code);
         offer->score = score_of(set, options, &after, plan->harm + entry, choice->sum);
-        tf__coded_pop(&after, choice->stack);
+        tf__harm_coded_pop(&after, choice->stack);
         if (choice->tangles && options->forbid_tangles)
             offer->score += tangle_score;
     }
@@ -432,7 +432,7 @@ static void take_stack(tf__harm_plans *set, const tf__harm_options *options, tf_
             break;
         tf__harm_plan *plan = &set->scratch[count++];
         *plan = set->plans[offer->plan];
-        tf__coded_push(&plan->table, tf__calc_move_to(move), offer->code);
+        tf__harm_coded_push(&plan->table, tf__calc_move_to(move), offer->code);
         plan->harm += offer->harm;
         plan->score = offer->score;
     }
@@ -459,7 +459,7 @@ void tf__harm_plans_move(tf__harm_plans *set, const tf__harm_options *options, t
         tf__harm_plan *plan = &set->plans[i];
         tf__code code = plan->table.top[stack];
         tf__code wanted = tf__code_make(f, plan->table.foundation[f]);
-        tf__coded_pop(&plan->table, stack);
+        tf__harm_coded_pop(&plan->table, stack);
         if (code != wanted && is_stacked(&plan->table, wanted))
             change_code(&plan->table, wanted, code);
         plan->table.foundation[f]++;
@@ -471,7 +471,7 @@ void tf__harm_plans_move(tf__harm_plans *set, const tf__harm_options *options, t
 
 tf_move tf__harm_plans_ready(const tf__harm_plans *set)
 {
-    const tf__coded *table = &set->plans[0].table;
+    const tf__harm_coded *table = &set->plans[0].table;
     for (unsigned s = 0; s < table->stacks; s++) {
         tf__code top = table->top[s];
         if (top == TF__HARM_NO_CARD)
@@ -500,7 +500,7 @@ static void recode_card(tf__harm_plans *set, const tf__harm_options *options, un
  * cards, then those that lie on them, and so on. Many plans are followed, quickly judged, so that one
  * without a tangle is found where there is one. */
 static void recode_stacks(tf__harm_plans *set, const tf__harm_options *options,
-                          const tf__calc_table *table)
+                          const tf__calc_layout *table)
 {
     tf__harm_options wide = *options;
     wide.keep = recode_keep(options);
@@ -521,7 +521,7 @@ typedef struct moved {
     tf__code code[TF_DECK_MAX];
 } moved;
 
-static void move_all(tf__calc_table *table, moved *made)
+static void move_all(tf__calc_layout *table, moved *made)
 {
     made->count = 0;
     for (unsigned s = 0; s < table->stacks; s++) {
@@ -541,11 +541,11 @@ static void move_all(tf__calc_table *table, moved *made)
 }
 
 /* Puts the cards back that were moved, coded for where they went. */
-static void put_back(tf__coded *table, const moved *made)
+static void put_back(tf__harm_coded *table, const moved *made)
 {
     for (unsigned i = made->count; i-- > 0;) {
         table->foundation[tf__code_foundation(made->code[i])]--;
-        tf__coded_push(table, made->stack[i], made->code[i]);
+        tf__harm_coded_push(table, made->stack[i], made->code[i]);
     }
 }
 
@@ -560,10 +560,10 @@ static void score_all(tf__harm_plans *set, const tf__harm_options *options)
 }
 
 bool tf__harm_plans_untangle(tf__harm_plans *set, const tf__harm_options *options,
-                             const tf__calc_table *table)
+                             const tf__calc_layout *table)
 {
     enum { MOST = 32 };
-    tf__coded found[MOST];
+    tf__harm_coded found[MOST];
     size_t count = tf__harm_untangle(table, found, MOST);
     if (count == 0)
         return false;
@@ -577,9 +577,9 @@ bool tf__harm_plans_untangle(tf__harm_plans *set, const tf__harm_options *option
 /* Codes the table as it lies, and once more with every card that can go up coded to do so; the best by
  * the player's own measure stay. */
 void tf__harm_plans_recode(tf__harm_plans *set, const tf__harm_options *options,
-                           const tf__calc_table *table)
+                           const tf__calc_layout *table)
 {
-    tf__calc_table after = *table;
+    tf__calc_layout after = *table;
     moved made;
     move_all(&after, &made);
     recode_stacks(set, options, &after);

@@ -8,8 +8,8 @@
 #ifndef TEFUDA_GAMES_CALCULATION_HARM_PLANS_H
 #define TEFUDA_GAMES_CALCULATION_HARM_PLANS_H
 
-#include "games/calculation/harm/harm.h"
 #include "games/calculation/harm/chains.h"
+#include "games/calculation/harm/harm.h"
 
 typedef struct tf__harm_options {
     tf__harm_method method; /* its weight is that of the sum of the tops' obstructions */
@@ -26,7 +26,7 @@ typedef struct tf__harm_options {
 } tf__harm_options;
 
 typedef struct tf__harm_plan {
-    tf__coded table;
+    tf__harm_coded table;
     uint64_t hash; /* of the codes */
     double harm;   /* table entries of the cards stacked so far */
     double score;  /* less is better */
@@ -50,7 +50,7 @@ typedef struct tf__harm_plans {
     tf__harm_plan *waiting; /* while a table is coded anew a second time */
     tf__harm_offer *offers; /* best first */
     size_t offer_count;
-    tf__chain_values *chains; /* owned; NULL when they weigh nothing */
+    tf__stack_chain_values *chains; /* owned; NULL when they weigh nothing */
 } tf__harm_plans;
 
 /* Room for the plans of these options; TF_ERR_MEMORY. control (may be NULL) is that of making it:
@@ -81,10 +81,10 @@ tf_move tf__harm_plans_ready(const tf__harm_plans *set);
 /* Searches for plans that do not tangle and puts them in the place of those kept; false, and nothing
  * changed, when none was found. */
 bool tf__harm_plans_untangle(tf__harm_plans *set, const tf__harm_options *options,
-                             const tf__calc_table *table);
+                             const tf__calc_layout *table);
 
 /* Plans for a table that was not played towards. */
 void tf__harm_plans_recode(tf__harm_plans *set, const tf__harm_options *options,
-                           const tf__calc_table *table);
+                           const tf__calc_layout *table);
 
 #endif

@@ -53,24 +53,24 @@ static const tf_option option_rows[] = {
      "with many plans: how far the weaker ones speak for an action"},
     {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
      "with many plans: stacked cards of the hand's rank may be coded anew"},
-    TF__SLIP_OPTION,
+    TF__CALC_MISTAKE_OPTION,
 };
 
 /* Tables coded anew lately: whoever values moves by playing on asks for the same few again and again. */
 enum { MEMORIES = 32 };
 
 typedef struct table_memory {
-    tf__calc_table table;
+    tf__calc_layout table;
     size_t count; /* plans; 0: nothing is remembered here */
 } table_memory;
 
 typedef struct harm_player {
     tf__harm_options options;
     unsigned stacks;
-    tf__slip slip;
+    tf__calc_mistakes slip;
     bool has_table;
-    bool tangled;         /* and no way out was found: do not search again in this game */
-    tf__calc_table table; /* as it was left by our last move */
+    bool tangled;          /* and no way out was found: do not search again in this game */
+    tf__calc_layout table; /* as it was left by our last move */
     tf__harm_plans plans;
     table_memory memories[MEMORIES];
     tf__harm_plan *memory_plans; /* options.keep for each */
@@ -150,7 +150,7 @@ static void start(void *self, uint64_t seed)
 /* Codes the table anew, or remembers how it was. */
 static void recode(harm_player *player)
 {
-    tf__calc_table *table = &player->table;
+    tf__calc_layout *table = &player->table;
     uint8_t hand = table->hand;
     table->hand = TF__CALC_NONE;
     size_t at = tf__hash64(table, sizeof *table, 0) % MEMORIES;
@@ -194,7 +194,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     (void)error;
     harm_player *player = self;
     const tf__calc_view *view = given;
-    if (tf__slips(&player->slip, view, move)) {
+    if (tf__calc_makes_mistake(&player->slip, view, move)) {
         player->has_table = false; /* what follows is coded anew */
         return TF_OK;
     }
@@ -207,7 +207,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
         tf__harm_plans_place(&player->plans, &player->options, view->table.hand, *move);
     } else {
         tf_move legal[TF__CALC_MOVES_MAX];
-        size_t count = tf__calc_table_moves(&view->table, view->stock_count, legal);
+        size_t count = tf__calc_layout_moves(&view->table, view->stock_count, legal);
         *move = tf__harm_plans_ready(&player->plans);
         if (*move == TF_MOVE_NONE && view->stock_count > 0)
             *move = legal[count - 1]; /* the draw */
@@ -215,7 +215,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
             tf__harm_plans_move(&player->plans, &player->options, *move);
     }
     if (*move != TF_MOVE_NONE)
-        tf__calc_table_move(&player->table, *move); /* what the next view is compared with */
+        tf__calc_layout_move(&player->table, *move); /* what the next view is compared with */
     return TF_OK;
 }
 

@@ -10,20 +10,20 @@ typedef struct card {
 } card;
 
 typedef struct search {
-    const tf__calc_table *table;
+    const tf__calc_layout *table;
     card cards[TF_DECK_MAX]; /* those of one rank together */
     unsigned count;
     tf__code code[TF__CALC_STACKS_MAX][TF_DECK_MAX];
     uint16_t coded[TF__CALC_FOUNDATIONS];
     unsigned steps;
-    tf__coded *out;
+    tf__harm_coded *out;
     size_t found, most;
 } search;
 
 /* Takes cards off the stacks' tops while the codes allow it; true when nothing is left. */
 static bool comes_off(const search *x)
 {
-    const tf__calc_table *table = x->table;
+    const tf__calc_layout *table = x->table;
     uint8_t height[TF__CALC_STACKS_MAX];
     uint16_t left[TF__CALC_FOUNDATIONS];
     unsigned cards = x->count;
@@ -50,11 +50,11 @@ static bool comes_off(const search *x)
 
 static void keep_table(search *x)
 {
-    tf__coded *out = &x->out[x->found++];
-    tf__coded_clear(out, x->table->stacks, x->table->foundation);
+    tf__harm_coded *out = &x->out[x->found++];
+    tf__harm_coded_clear(out, x->table->stacks, x->table->foundation);
     for (unsigned s = 0; s < x->table->stacks; s++)
         for (unsigned i = 0; i < x->table->height[s]; i++)
-            tf__coded_push(out, s, x->code[s][i]);
+            tf__harm_coded_push(out, s, x->code[s][i]);
 }
 
 /* Codes the cards from number `next` on. */
@@ -97,7 +97,7 @@ static void list_cards(search *x)
                         x->cards[x->count++] = (card){(uint8_t)s, (uint8_t)i, (uint8_t)rank};
 }
 
-size_t tf__harm_untangle(const tf__calc_table *table, tf__coded *out, size_t most)
+size_t tf__harm_untangle(const tf__calc_layout *table, tf__harm_coded *out, size_t most)
 {
     search x = {.table = table, .out = out, .most = most};
     memset(x.code, UNCODED, sizeof x.code);

@@ -12,6 +12,6 @@
 
 /* Writes up to `most` coded tables without a tangle; returns their number. Looks at no more than a few
  * thousand partial codings, so that 0 does not mean that there is none. */
-size_t tf__harm_untangle(const tf__calc_table *table, tf__coded *out, size_t most);
+size_t tf__harm_untangle(const tf__calc_layout *table, tf__harm_coded *out, size_t most);
 
 #endif

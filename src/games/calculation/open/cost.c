@@ -106,7 +106,7 @@ static uint32_t chains_cost(const tf__open_deal *deal, const tf__open_state *sta
         unsigned widest = 0;
         for (unsigned n = 0; n < deal->stacks; n++)
             widest = found.open[f][n] > widest ? found.open[f][n] : widest;
-        double chance = tf__chain_value(deal->chains, widest, found.open[f]);
+        double chance = tf__stack_chain_value(deal->chains, widest, found.open[f]);
         cost += (found.cards[f] - widest) * STUCK;
         cost += (uint32_t)(-log2(chance > 1e-9 ? chance : 1e-9) * BIT);
     }

@@ -22,7 +22,7 @@ enum { CHAINS_STACKS_MAX = 5 };
 
 typedef struct open_solver {
     uint32_t first, growth;
-    tf__chain_values *chains; /* made when first needed */
+    tf__stack_chain_values *chains; /* made when first needed */
     tf__open_search search;
 } open_solver;
 
@@ -32,7 +32,7 @@ static void destroy(void *self)
     if (!solver)
         return;
     tf__open_search_release(&solver->search);
-    tf__chain_values_destroy(solver->chains);
+    tf__stack_chain_values_destroy(solver->chains);
     free(solver);
 }
 
@@ -80,7 +80,7 @@ static unsigned count_ways(open_solver *solver, tf__open_deal *deal, tf_control 
     if (deal->stacks > CHAINS_STACKS_MAX)
         return TF__OPEN_BY_CHAINS;
     if (!solver->chains &&
-        tf__chain_values_create(&solver->chains, deal->stacks, control, NULL) != TF_OK)
+        tf__stack_chain_values_create(&solver->chains, deal->stacks, control, NULL) != TF_OK)
         return TF__OPEN_BY_CHAINS;
     deal->chains = solver->chains;
     return solver->chains ? TF__OPEN_BY_CHAINS + 1 : TF__OPEN_BY_CHAINS;

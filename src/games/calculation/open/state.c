@@ -62,7 +62,7 @@ static void note_draws(tf__open_deal *deal)
 
 void tf__open_deal_make(tf__open_deal *deal, const tf__calc_position *position)
 {
-    const tf__calc_table *table = &position->table;
+    const tf__calc_layout *table = &position->table;
     *deal = (tf__open_deal){.stacks = table->stacks};
     memcpy(deal->foundation, table->foundation, sizeof deal->foundation);
     for (unsigned s = 0; s < table->stacks; s++)

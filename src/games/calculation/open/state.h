@@ -58,7 +58,7 @@ typedef struct tf__open_deal {
     uint8_t before[TF_DECK_MAX + 1][TF_RANKS]; /* draws of a rank before turn t */
     uint8_t middle[TF_DECK_MAX + 1][TF_RANKS]; /* the middle one of its draws from t on, if any */
     tf__open_way way;
-    const tf__chain_values *chains; /* borrowed; for one way to value states */
+    const tf__stack_chain_values *chains; /* borrowed; for one way to value states */
 } tf__open_deal;
 
 typedef struct tf__open_state {

@@ -46,7 +46,7 @@ static void add_link(rank_cards *cards, const link *added)
     cards->links[cards->link_count++] = *added;
 }
 
-static void read_stack(exchange *e, const tf__plan_table *table, unsigned s)
+static void read_stack(exchange *e, const tf__plan_layout *table, unsigned s)
 {
     for (unsigned at = 0; at < table->height[s]; at++) {
         unsigned rank = table->rank[s][at], card = table->card[s][at];
@@ -63,7 +63,7 @@ static void read_stack(exchange *e, const tf__plan_table *table, unsigned s)
     }
 }
 
-static void read_table(exchange *e, const tf__plan_table *table)
+static void read_table(exchange *e, const tf__plan_layout *table)
 {
     memset(e->rank, 0, sizeof e->rank);
     e->link_count = 0;
@@ -89,7 +89,7 @@ static void propose(exchange *e, unsigned rank, change made)
         e->changes[rank][e->change_count[rank]++] = made;
 }
 
-static void propose_for_rank(exchange *e, unsigned rank, const tf__plan_table *table)
+static void propose_for_rank(exchange *e, unsigned rank, const tf__plan_layout *table)
 {
     const rank_cards *cards = &e->rank[rank];
     const uint8_t *label = e->plan->label;
@@ -107,7 +107,7 @@ static void propose_for_rank(exchange *e, unsigned rank, const tf__plan_table *t
 }
 
 /* Returns the ranks that have a change, a bit each. */
-static unsigned read_plan(exchange *e, const tf__plan *plan, const tf__plan_table *table)
+static unsigned read_plan(exchange *e, const tf__plan *plan, const tf__plan_layout *table)
 {
     unsigned ranks = 0;
     e->plan = plan;
@@ -233,7 +233,7 @@ static void try_ranks(exchange *e, unsigned ranks, const tf__plan_order *without
     }
 }
 
-void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_table *table,
+void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_layout *table,
                            tf__plan_set *to, tf__plan_sieve *sieve)
 {
     exchange e;

@@ -13,7 +13,7 @@ enum { TF__PLAN_CHANGES_MAX = 6 * TF_RANKS };
 /* Appends to `to` what the first `count` plans of `from` become by one exchange: a stacked card takes a
  * free slot of its rank, or two of a rank exchange theirs. Plans that `to` has already are left out. The
  * sieve has room for a hash of every plan in `to` and TF__PLAN_CHANGES_MAX for each plan of `from`. */
-void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_table *table,
+void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_layout *table,
                            tf__plan_set *to, tf__plan_sieve *sieve);
 
 #endif

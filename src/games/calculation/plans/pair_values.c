@@ -17,27 +17,27 @@ enum {
     USUAL_BYTES = 7 << 19, /* no usual table's file is larger: 3.5 MiB */
 };
 
-struct tf__pair_values {
+struct tf__plan_pair_values {
     tf__stack_table *table;
-    unsigned wanted;         /* cards of the table that this one stands in for; 0: it is the one */
-    tf__pair_memory *memory; /* NULL: states outside the table are not known */
-    tf_control *control;     /* of the search under way; may be NULL */
+    unsigned wanted; /* cards of the table that this one stands in for; 0: it is the one */
+    tf__stack_pair_memory *memory; /* NULL: states outside the table are not known */
+    tf_control *control;           /* of the search under way; may be NULL */
 };
 
-static bool value_outside(tf__pair_values *values, tf__pair_key key, double *value)
+static bool value_outside(tf__plan_pair_values *values, tf__stack_pair_key key, double *value)
 {
     if (!values->memory)
         return false;
     tf_control control;
     tf_control_part(&control, values->control, EXACT_STATES);
-    tf__pair pair = tf__pair_from_key(key, tf__stack_table_head(values->table)->stacks);
+    tf__stack_pair pair = tf__stack_pair_from_key(key, tf__stack_table_head(values->table)->stacks);
     return tf_control_poll(values->control) &&
            tf__stack_value_exact(values->memory, values->table, &pair, &control, value);
 }
 
 static bool value_of(void *context, tf__stack_query query, double *value)
 {
-    tf__pair_values *values = context;
+    tf__plan_pair_values *values = context;
     int code = tf__stack_table_find(values->table, query);
     if (code == TF__STACK_ABSENT)
         return value_outside(values, query.key, value);
@@ -47,13 +47,13 @@ static bool value_of(void *context, tf__stack_query query, double *value)
 
 static void prefetch(void *context, tf__stack_query query, bool states)
 {
-    tf__pair_values *values = context;
+    tf__plan_pair_values *values = context;
     (states ? tf__stack_table_prefetch_states : tf__stack_table_prefetch)(values->table, query);
 }
 
 /* ---- opening ---- */
 
-static tf_table_request request_of(const tf__pair_setup *setup, const char *folder)
+static tf_table_request request_of(const tf__stack_pair_setup *setup, const char *folder)
 {
     return (tf_table_request){.stacks = setup->stacks,
                               .foundations = 2,
@@ -64,17 +64,17 @@ static tf_table_request request_of(const tf__pair_setup *setup, const char *fold
 
 /* With four stacks and more a whole table plays worse than a smaller one (docs/PLANS.md, "Four
  * stacks"). */
-static unsigned cards_of(const tf__pair_setup *setup, const tf_table_request *request)
+static unsigned cards_of(const tf__stack_pair_setup *setup, const tf_table_request *request)
 {
-    if (setup->cards == TF__PAIR_LARGEST)
-        return tf__stack_largest_cards(request,
-                                       setup->stacks > 3 ? LARGEST_FROM_FOUR : TF__PAIR_CHAIN_MAX);
+    if (setup->cards == TF__STACK_PAIR_LARGEST)
+        return tf__stack_largest_cards(request, setup->stacks > 3 ? LARGEST_FROM_FOUR
+                                                                  : TF__STACK_PAIR_CHAIN_MAX);
     return setup->cards > 0 ? (unsigned)setup->cards : tf__stack_usual_cards(setup->stacks);
 }
 
 /* The same whether the table is there or not: one that is not is no larger than the usual ones, or will not be
  * opened. */
-size_t tf__pair_table_bytes(const tf__pair_setup *setup)
+size_t tf__stack_pair_table_bytes(const tf__stack_pair_setup *setup)
 {
     tf_text folder = {0}, path = {0};
     struct stat info;
@@ -98,10 +98,10 @@ static uint64_t time_left_ms(const tf_control *control)
 
 /* A smaller table instead of the usual one is made in some milliseconds, of the two fifths of the time that
  * building the usual one leaves. */
-static tf_status open_table(tf__pair_values *values, const tf__pair_setup *setup,
+static tf_status open_table(tf__plan_pair_values *values, const tf__stack_pair_setup *setup,
                             tf_table_request *request, tf_error *error)
 {
-    bool settle = setup->settle && setup->cards == TF__PAIR_USUAL;
+    bool settle = setup->settle && setup->cards == TF__STACK_PAIR_USUAL;
     request->cards = cards_of(setup, request);
     request->time_ms = time_left_ms(setup->control);
     if (settle)
@@ -116,10 +116,11 @@ static tf_status open_table(tf__pair_values *values, const tf__pair_setup *setup
     return tf__stack_table_obtain(&values->table, request, error);
 }
 
-tf_status tf__pair_values_open(tf__pair_values **out, const tf__pair_setup *setup, tf_error *error)
+tf_status tf__plan_pair_values_open(tf__plan_pair_values **out, const tf__stack_pair_setup *setup,
+                                    tf_error *error)
 {
     tf_text folder = {0};
-    tf__pair_values *values = calloc(1, sizeof *values);
+    tf__plan_pair_values *values = calloc(1, sizeof *values);
     if (!values)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a table");
     tf_data_dir(setup->data_dir, &folder);
@@ -129,49 +130,49 @@ tf_status tf__pair_values_open(tf__pair_values **out, const tf__pair_setup *setu
         status = open_table(values, setup, &request, error);
     tf_text_free(&folder);
     if (status == TF_OK && setup->exact)
-        status = tf__pair_memory_create(&values->memory, EXACT_MEMORY_BYTES, error);
+        status = tf__stack_pair_memory_create(&values->memory, EXACT_MEMORY_BYTES, error);
     if (status == TF_ERR_CANCELLED)
         (void)tf_control_poll(setup->control);
     if (status != TF_OK) {
-        tf__pair_values_close(values);
+        tf__plan_pair_values_close(values);
         return status;
     }
     *out = values;
     return TF_OK;
 }
 
-size_t tf__pair_values_bytes(bool exact)
+size_t tf__plan_pair_values_bytes(bool exact)
 {
     return exact ? EXACT_MEMORY_BYTES : 0;
 }
 
-void tf__pair_values_control(tf__pair_values *values, tf_control *control)
+void tf__plan_pair_values_control(tf__plan_pair_values *values, tf_control *control)
 {
     values->control = control;
 }
 
-void tf__pair_values_close(tf__pair_values *values)
+void tf__plan_pair_values_close(tf__plan_pair_values *values)
 {
     if (!values)
         return;
-    tf__pair_memory_destroy(values->memory);
+    tf__stack_pair_memory_destroy(values->memory);
     tf__stack_table_close(values->table);
     free(values);
 }
 
-tf__pair_source tf__pair_values_source(tf__pair_values *values)
+tf__plan_pair_source tf__plan_pair_values_source(tf__plan_pair_values *values)
 {
     /* The next card of a foundation can go up at once: twelve are left. */
     bool whole = tf__stack_table_head(values->table)->cards >= TF_RANKS - 1;
-    return (tf__pair_source){whole, value_of, prefetch, values};
+    return (tf__plan_pair_source){whole, value_of, prefetch, values};
 }
 
-const tf__stack_table *tf__pair_values_table(const tf__pair_values *values)
+const tf__stack_table *tf__plan_pair_values_table(const tf__plan_pair_values *values)
 {
     return values->table;
 }
 
-unsigned tf__pair_values_wanted(const tf__pair_values *values)
+unsigned tf__plan_pair_values_wanted(const tf__plan_pair_values *values)
 {
     return values->wanted;
 }

@@ -71,7 +71,7 @@ void tf__plan_clear(tf__plan *plan)
 }
 
 /* Takes the card at a place of a stack into the plan, over the card below it. */
-static bool take_card(tf__plan *plan, const tf__plan_table *table, unsigned stack, unsigned at,
+static bool take_card(tf__plan *plan, const tf__plan_layout *table, unsigned stack, unsigned at,
                       unsigned below)
 {
     unsigned card = table->card[stack][at];
@@ -85,7 +85,7 @@ static bool take_card(tf__plan *plan, const tf__plan_table *table, unsigned stac
     return below == TF__PLAN_NO_SLOT || tf__plan_order_add(&plan->order, slot, below);
 }
 
-bool tf__plan_rebuild(tf__plan *plan, const tf__plan_table *table)
+bool tf__plan_rebuild(tf__plan *plan, const tf__plan_layout *table)
 {
     tf__plan_order_clear(&plan->order);
     memset(plan->planned, 0, sizeof plan->planned);

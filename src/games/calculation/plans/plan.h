@@ -54,13 +54,13 @@ static inline unsigned tf__slot_of_rank(unsigned f, unsigned rank)
 
 /* The stacks as the player of plans keeps them: each card has a number of its own (when it was
  * stacked), by which plans label it. */
-typedef struct tf__plan_table {
+typedef struct tf__plan_layout {
     uint8_t stacks;
     uint8_t foundation[TF__CALC_FOUNDATIONS];
     uint8_t height[TF__CALC_STACKS_MAX];
     uint8_t rank[TF__CALC_STACKS_MAX][TF_DECK_MAX];
     uint8_t card[TF__CALC_STACKS_MAX][TF_DECK_MAX];
-} tf__plan_table;
+} tf__plan_layout;
 
 typedef struct tf__plan {
     tf__plan_order order;
@@ -103,7 +103,7 @@ static inline bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigne
 }
 
 /* The slot of the top card of a stack under the plan, or TF__PLAN_NO_SLOT. */
-static inline unsigned tf__plan_top(const tf__plan *plan, const tf__plan_table *table,
+static inline unsigned tf__plan_top(const tf__plan *plan, const tf__plan_layout *table,
                                     unsigned stack)
 {
     unsigned height = table->height[stack];
@@ -114,14 +114,15 @@ static inline unsigned tf__plan_top(const tf__plan *plan, const tf__plan_table *
 }
 
 /* The slots of foundation f that belong to stock cards, a bit a place. */
-static inline uint16_t tf__plan_stock(const tf__plan *plan, const tf__plan_table *table, unsigned f)
+static inline uint16_t tf__plan_stock(const tf__plan *plan, const tf__plan_layout *table,
+                                      unsigned f)
 {
     unsigned filled = (1u << table->foundation[f]) - 1;
     return (uint16_t)(0x1fffu & ~filled & ~plan->planned[f]);
 }
 
 /* True when a slot is neither filled nor planned for a stacked card. */
-static inline bool tf__plan_slot_free(const tf__plan *plan, const tf__plan_table *table,
+static inline bool tf__plan_slot_free(const tf__plan *plan, const tf__plan_layout *table,
                                       unsigned slot)
 {
     unsigned f = tf__slot_foundation(slot), p = tf__slot_place(slot);
@@ -153,6 +154,6 @@ void tf__plan_clear(tf__plan *plan);
 
 /* Makes order, planned and hash anew from the labels; false when they make a cycle, or give two cards
  * one slot, or a slot that is filled. */
-bool tf__plan_rebuild(tf__plan *plan, const tf__plan_table *table);
+bool tf__plan_rebuild(tf__plan *plan, const tf__plan_layout *table);
 
 #endif

@@ -29,7 +29,7 @@ void tf__plan_set_copy(const tf__plan_set *from, tf__plan_set *to)
     memcpy(to->plans, from->plans, from->count * sizeof *from->plans);
 }
 
-void tf__plan_table_step(tf__plan_table *table, const tf__plan_step *step)
+void tf__plan_layout_step(tf__plan_layout *table, const tf__plan_step *step)
 {
     switch (step->kind) {
     case TF__CALC_PUT:
@@ -67,7 +67,8 @@ static bool is_planned(const tf__plan *plan, unsigned slot)
 }
 
 /* The number of the stacked card that has a slot of this rank; there is one. */
-static unsigned holder(const tf__plan *plan, const tf__plan_table *table, unsigned rank, unsigned f)
+static unsigned holder(const tf__plan *plan, const tf__plan_layout *table, unsigned rank,
+                       unsigned f)
 {
     for (unsigned s = 0; s < table->stacks; s++)
         for (unsigned at = 0; at < table->height[s]; at++)
@@ -77,7 +78,7 @@ static unsigned holder(const tf__plan *plan, const tf__plan_table *table, unsign
 }
 
 /* Gives a card each of the free slots of its rank in turn, everything else as in the draft. */
-static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *table,
+static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                     unsigned rank, unsigned card)
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
@@ -91,7 +92,7 @@ static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_table
     }
 }
 
-static void put(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *table,
+static void put(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                 const tf__plan_step *step)
 {
     unsigned slot = tf__slot_of_rank(step->to, step->rank);
@@ -123,7 +124,7 @@ static void stack_on_free_slot(tf__plan_set *to, const tf__plan *plan, const tf_
 }
 
 /* The new card takes the slot of another of its rank, which goes to a free one. */
-static void stack_by_swap(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *table,
+static void stack_by_swap(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                           const tf__plan_step *step, unsigned f)
 {
     unsigned other = holder(plan, table, step->rank, f);
@@ -134,7 +135,7 @@ static void stack_by_swap(tf__plan_set *to, const tf__plan *plan, const tf__plan
     relabel(to, &swapped, table, step->rank, other);
 }
 
-static void stack(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *table,
+static void stack(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                   const tf__plan_step *step, bool swap)
 {
     unsigned height = table->height[step->to];
@@ -151,7 +152,7 @@ static void stack(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *
     }
 }
 
-static void move(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *table,
+static void move(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                  const tf__plan_step *step)
 {
     unsigned label = plan->label[step->card];
@@ -174,7 +175,7 @@ static void move(tf__plan_set *to, const tf__plan *plan, const tf__plan_table *t
     to->count += tf__plan_rebuild(child, table);
 }
 
-void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
+void tf__plan_set_step(const tf__plan_set *from, const tf__plan_layout *table,
                        const tf__plan_step *step, bool swap, tf__plan_set *to)
 {
     for (size_t i = 0; i < from->count && to->count < to->capacity; i++) {
@@ -191,15 +192,15 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
 /* ---- keeping the best ---- */
 
 /* The next plans that were not seen before, moved to the places from `kept` on, and their cases. */
-static size_t next_group(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t *next,
-                         size_t kept, tf__plan_sieve *sieve, tf__case *group)
+static size_t next_group(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t *next,
+                         size_t kept, tf__plan_sieve *sieve, tf__plan_residual *group)
 {
     size_t count = 0;
-    for (; *next < set->count && count < TF__JUDGE_GROUP; ++*next) {
+    for (; *next < set->count && count < TF__PLAN_VALUER_GROUP; ++*next) {
         const tf__plan *plan = &set->plans[*next];
         if (tf__plan_sieve_note(sieve, plan->hash))
             continue;
-        tf__case_of_plan(&group[count], plan, table);
+        tf__plan_residual_of(&group[count], plan, table);
         if (unite && tf__plan_sieve_note(sieve, group[count].hash))
             continue;
         if (kept + count != *next)
@@ -209,17 +210,18 @@ static size_t next_group(tf__plan_set *set, const tf__plan_table *table, bool un
     return count;
 }
 
-void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t keep,
-                        tf__judge *judge, tf__plan_sieve *sieve)
+void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t keep,
+                           tf__plan_valuer *judge, tf__plan_sieve *sieve)
 {
-    tf__case group[TF__JUDGE_GROUP];
-    double values[TF__JUDGE_GROUP];
+    tf__plan_residual group[TF__PLAN_VALUER_GROUP];
+    double values[TF__PLAN_VALUER_GROUP];
     size_t kept = 0, next = 0;
     tf__plan_sieve_forget(sieve, 2 * set->count);
     tf__plan_ranking_start(&sieve->ranking, keep < sieve->values ? keep : sieve->values);
     while (next < set->count) {
         size_t count = next_group(set, table, unite, &next, kept, sieve, group);
-        tf__judge_values(judge, group, count, tf__plan_ranking_floor(&sieve->ranking), values);
+        tf__plan_valuer_values(judge, group, count, tf__plan_ranking_floor(&sieve->ranking),
+                               values);
         for (size_t i = 0; i < count; i++)
             tf__plan_ranking_add(&sieve->ranking, values[i]);
         kept += count;

@@ -6,8 +6,8 @@
 #ifndef TEFUDA_GAMES_CALCULATION_PLANS_PLAN_SET_H
 #define TEFUDA_GAMES_CALCULATION_PLANS_PLAN_SET_H
 
-#include "games/calculation/plans/valuer.h"
 #include "games/calculation/plans/sieve.h"
+#include "games/calculation/plans/valuer.h"
 
 typedef struct tf__plan_set {
     tf__plan *plans;
@@ -32,19 +32,19 @@ typedef struct tf__plan_step {
 } tf__plan_step;
 
 /* Makes the step on the table. */
-void tf__plan_table_step(tf__plan_table *table, const tf__plan_step *step);
+void tf__plan_layout_step(tf__plan_layout *table, const tf__plan_step *step);
 
 /* Appends to `to` what the plans of `from` become by the step; `table` is the one after it. With swap a
  * card put on a stack may also take the slot of another card of its rank, which takes a free one. What
  * does not fit into `to` is left out, the best parents coming first. */
-void tf__plan_set_step(const tf__plan_set *from, const tf__plan_table *table,
+void tf__plan_set_step(const tf__plan_set *from, const tf__plan_layout *table,
                        const tf__plan_step *step, bool swap, tf__plan_set *to);
 
 /* Values every plan of the set, each only once: equal plans are dropped, and with unite also plans
  * that leave the same to be done. The sieve's ranking then has the best `keep`, in no particular order.
  * The sieve has room for the set's capacity and for two hashes per plan. */
-void tf__plan_set_judge(tf__plan_set *set, const tf__plan_table *table, bool unite, size_t keep,
-                        tf__judge *judge, tf__plan_sieve *sieve);
+void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t keep,
+                           tf__plan_valuer *judge, tf__plan_sieve *sieve);
 
 /* Copies the plans of a ranking of `from`, in its order, into another set, as many as it has room for. */
 void tf__plan_set_best(const tf__plan_set *from, const tf__plan_ranking *ranking, tf__plan_set *to);

@@ -54,21 +54,21 @@ static const tf_option options[] = {
     {"lookplans", TF_OPTION_INTEGER, 20, 1, 10000, NULL, "plans looked ahead with"},
     {"lookpower", TF_OPTION_NUMBER, 0.3, 0.01, 1, NULL,
      "mean of V^lookpower over the cards to come"},
-    {"table", TF_OPTION_INTEGER, TF__PAIR_USUAL, 1, 12, "best|auto",
+    {"table", TF_OPTION_INTEGER, TF__STACK_PAIR_USUAL, 1, 12, "best|auto",
      "cards per foundation of the table used; auto: 12, 10, 9, 8, then 7, by the stacks; best: the "
      "largest in the data folder, from 4 stacks on up to 10"},
-    TF__SLIP_OPTION,
+    TF__CALC_MISTAKE_OPTION,
 };
 
 typedef struct plans_player {
-    tf__pair_values *values;
-    tf__judge *judge;
+    tf__plan_pair_values *values;
+    tf__plan_valuer *judge;
     tf__plan_search *search;
-    tf__plan_table table; /* as it will be when the steps under way are made */
+    tf__plan_layout table; /* as it will be when the steps under way are made */
     tf__plan_set plans;
     unsigned step_count, step; /* of the turn under way */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
-    tf__slip slip;
+    tf__calc_mistakes slip;
 } plans_player;
 
 static void destroy(void *self)
@@ -77,8 +77,8 @@ static void destroy(void *self)
     if (!player)
         return;
     tf__plan_search_destroy(player->search);
-    tf__judge_destroy(player->judge);
-    tf__pair_values_close(player->values);
+    tf__plan_valuer_destroy(player->judge);
+    tf__plan_pair_values_close(player->values);
     tf__plan_set_free(&player->plans);
     free(player);
 }
@@ -99,27 +99,27 @@ static tf__plan_options read_options(const double *value)
     };
 }
 
-static tf__pair_setup pair_setup(const tf_setup *setup)
+static tf__stack_pair_setup pair_setup(const tf_setup *setup)
 {
     const double *value = setup->options->value;
-    return (tf__pair_setup){.data_dir = setup->data_dir,
-                            .stacks = (unsigned)setup->rules->values.value[0],
-                            .cards = (int)value[OPTION_TABLE],
-                            .exact = value[OPTION_OUTSIDE] > 1,
-                            .memory_bytes = setup->memory_bytes,
-                            .control = setup->control,
-                            .settle = setup->settle};
+    return (tf__stack_pair_setup){.data_dir = setup->data_dir,
+                                  .stacks = (unsigned)setup->rules->values.value[0],
+                                  .cards = (int)value[OPTION_TABLE],
+                                  .exact = value[OPTION_OUTSIDE] > 1,
+                                  .memory_bytes = setup->memory_bytes,
+                                  .control = setup->control,
+                                  .settle = setup->settle};
 }
 
 /* What the table takes when all of its file has been looked at, and the rest at least. */
 static void needs(const tf_setup *setup, tf_needs *out)
 {
     tf__plan_options plan_options = read_options(setup->options->value);
-    tf__pair_setup pairs = pair_setup(setup);
+    tf__stack_pair_setup pairs = pair_setup(setup);
     out->own_bytes = sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
-                     plan_options.keep * sizeof(tf__plan) + tf__judge_bytes(pairs.stacks, 0) +
-                     tf__pair_values_bytes(pairs.exact);
-    out->shared_bytes = tf__pair_table_bytes(&pairs);
+                     plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
+                     tf__plan_pair_values_bytes(pairs.exact);
+    out->shared_bytes = tf__stack_pair_table_bytes(&pairs);
 }
 
 /* The cache of the judge gets what the limit leaves. */
@@ -135,23 +135,23 @@ static size_t spare_bytes(const tf_setup *setup)
 static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *error)
 {
     const double *value = setup->options->value;
-    tf__pair_setup pairs = pair_setup(setup);
+    tf__stack_pair_setup pairs = pair_setup(setup);
     tf__plan_options plan_options = read_options(value);
-    tf__judge_options judge_options = {
+    tf__plan_valuer_options judge_options = {
         .outside = value[OPTION_OUTSIDE] > 0 ? value[OPTION_SHARE] : 0,
         .blocked = value[OPTION_BLOCKED],
         .cache_bytes = spare_bytes(setup),
     };
-    tf_status status = tf__pair_values_open(&player->values, &pairs, error);
+    tf_status status = tf__plan_pair_values_open(&player->values, &pairs, error);
     /* Who settles for less wants something: then only a cancel ends what is made within a second. */
     tf_control patient, *control = setup->control;
     tf_control_start(&patient, NULL, control ? control->cancel : NULL);
     if (setup->settle)
         control = &patient;
     if (status == TF_OK)
-        status = tf__judge_create(&player->judge, pairs.stacks,
-                                  tf__pair_values_source(player->values), &judge_options, control,
-                                  error);
+        status = tf__plan_valuer_create(&player->judge, pairs.stacks,
+                                        tf__plan_pair_values_source(player->values), &judge_options,
+                                        control, error);
     if (status == TF_OK)
         status = tf__plan_search_create(&player->search, &plan_options, player->judge, error);
     if (status == TF_OK && tf__plan_set_init(&player->plans, plan_options.keep) != TF_OK)
@@ -186,7 +186,7 @@ static void start(void *self, uint64_t seed)
 
 /* ---- the table seen, and the one remembered ---- */
 
-static bool is_remembered(const tf__plan_table *mine, const tf__calc_table *seen)
+static bool is_remembered(const tf__plan_layout *mine, const tf__calc_layout *seen)
 {
     if (mine->stacks != seen->stacks ||
         memcmp(mine->foundation, seen->foundation, sizeof mine->foundation) != 0 ||
@@ -199,9 +199,9 @@ static bool is_remembered(const tf__plan_table *mine, const tf__calc_table *seen
 }
 
 /* Takes over a table from nowhere, its cards numbered by stack. */
-static void learn_table(plans_player *player, const tf__calc_table *seen, tf_control *control)
+static void learn_table(plans_player *player, const tf__calc_layout *seen, tf_control *control)
 {
-    tf__plan_table *mine = &player->table;
+    tf__plan_layout *mine = &player->table;
     unsigned number = 0;
     memset(mine, 0, sizeof *mine);
     mine->stacks = seen->stacks;
@@ -225,7 +225,7 @@ static tf_move move_of_step(const tf__plan_step *step)
 static bool go_on(plans_player *player, const tf__calc_view *view, tf_move *move)
 {
     tf_move legal[TF__CALC_MOVES_MAX];
-    size_t count = tf__calc_table_moves(&view->table, view->stock_count, legal);
+    size_t count = tf__calc_layout_moves(&view->table, view->stock_count, legal);
     if (view->table.hand != TF__CALC_NONE || player->step >= player->step_count)
         return false;
     tf_move wanted = move_of_step(&player->steps[player->step]);
@@ -243,18 +243,18 @@ static bool go_on(plans_player *player, const tf__calc_view *view, tf_move *move
 static tf_move finish(plans_player *player, const tf__calc_view *view, tf_control *control)
 {
     tf_move legal[TF__CALC_MOVES_MAX];
-    size_t count = tf__calc_table_moves(&view->table, 0, legal);
-    tf__pair_values_control(player->values, control);
+    size_t count = tf__calc_layout_moves(&view->table, 0, legal);
+    tf__plan_pair_values_control(player->values, control);
     if (!is_remembered(&player->table, &view->table))
         learn_table(player, &view->table, control);
     for (size_t i = 0; i < count && player->plans.count > 0; i++) {
         unsigned s = tf__calc_move_from(legal[i]);
-        const tf__plan_table *mine = &player->table;
+        const tf__plan_layout *mine = &player->table;
         uint8_t card = mine->card[s][mine->height[s] - 1];
         if (player->plans.plans[0].label[card] == tf__calc_move_to(legal[i])) {
             tf__plan_step step = {TF__CALC_MOVE, mine->rank[s][mine->height[s] - 1], card,
                                   (uint8_t)s, (uint8_t)tf__calc_move_to(legal[i])};
-            tf__plan_table_step(&player->table, &step);
+            tf__plan_layout_step(&player->table, &step);
             return legal[i];
         }
     }
@@ -274,7 +274,7 @@ static void adopt(plans_player *player, const tf__plan_candidate *best)
 static size_t find_candidates(plans_player *player, const tf__calc_view *view, tf_control *control,
                               tf__plan_candidate ***candidates)
 {
-    tf__pair_values_control(player->values, control);
+    tf__plan_pair_values_control(player->values, control);
     if (!is_remembered(&player->table, &view->table) || player->plans.count == 0)
         learn_table(player, &view->table, control);
     return tf__plan_search_run(player->search, &player->table, &player->plans, view->table.hand,
@@ -289,7 +289,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     const tf__calc_view *view = given;
     if (go_on(player, view, move))
         return TF_OK;
-    if (tf__slips(&player->slip, view, move)) {
+    if (tf__calc_makes_mistake(&player->slip, view, move)) {
         player->step_count = 0; /* what follows is planned anew */
         return TF_OK;
     }
@@ -342,15 +342,15 @@ static tf_status advise(void *self, const void *given, tf_control *control, tf_a
 static void about(const void *self, tf_text *out)
 {
     const plans_player *player = self;
-    const tf__stack_head *head = tf__stack_table_head(tf__pair_values_table(player->values));
-    unsigned wanted = tf__pair_values_wanted(player->values);
+    const tf__stack_head *head = tf__stack_table_head(tf__plan_pair_values_table(player->values));
+    unsigned wanted = tf__plan_pair_values_wanted(player->values);
     tf_text_printf(out, "the table of %u stacks, %u cards a foundation (%" PRIu64 " states)",
                    head->stacks, head->cards, head->states);
     if (wanted)
         tf_text_printf(out, ": the usual one of %u cards was not ready in time", wanted);
 }
 
-const tf_player_type tf__plans_player = {
+const tf_player_type tf__plan_player = {
     .name = "plans",
     .words = "plans where every stacked card will go, valued by the stack game (Tanaka)",
     .options = {options, sizeof options / sizeof options[0]},

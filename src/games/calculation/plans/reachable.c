@@ -13,10 +13,10 @@ static size_t block_plans(size_t plans, size_t capacity, bool swap)
     return capacity + plans * (swap ? GROWTH_SWAP : GROWTH) * (TF__PLAN_STEPS_MAX - 1);
 }
 
-tf_status tf__plan_walk_init(tf__plan_walk *walk, size_t plans, size_t capacity, bool swap,
-                             tf__plan_visit *visit, tf_error *error)
+tf_status tf__plan_reachable_init(tf__plan_reachable *walk, size_t plans, size_t capacity,
+                                  bool swap, tf__plan_visit *visit, tf_error *error)
 {
-    *walk = (tf__plan_walk){.capacity = capacity, .swap = swap, .visit = visit};
+    *walk = (tf__plan_reachable){.capacity = capacity, .swap = swap, .visit = visit};
     walk->at_depth = calloc(TF__PLAN_STEPS_MAX, sizeof *walk->at_depth);
     if (!walk->at_depth)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
@@ -24,20 +24,20 @@ tf_status tf__plan_walk_init(tf__plan_walk *walk, size_t plans, size_t capacity,
                           error);
 }
 
-void tf__plan_walk_free(tf__plan_walk *walk)
+void tf__plan_reachable_free(tf__plan_reachable *walk)
 {
     free(walk->at_depth);
     walk->at_depth = NULL;
     tf__block_release(&walk->block);
 }
 
-size_t tf__plan_walk_bytes(size_t plans, size_t capacity, bool swap)
+size_t tf__plan_reachable_bytes(size_t plans, size_t capacity, bool swap)
 {
     return block_plans(plans, capacity, swap) * sizeof(tf__plan) +
            TF__PLAN_STEPS_MAX * sizeof(tf__plan_set);
 }
 
-tf__plan_set *tf__plan_walk_set(tf__plan_walk *walk, unsigned depth)
+tf__plan_set *tf__plan_reachable_set(tf__plan_reachable *walk, unsigned depth)
 {
     tf__plan_set *set = &walk->at_depth[depth];
     tf__plan *end = (tf__plan *)walk->block.data + walk->block.bytes / sizeof(tf__plan);
@@ -51,7 +51,7 @@ tf__plan_set *tf__plan_walk_set(tf__plan_walk *walk, unsigned depth)
 }
 
 /* Foundations and heights say which cards have left; with the card placed they name the table. */
-static uint64_t table_hash(const tf__plan_table *table)
+static uint64_t table_hash(const tf__plan_layout *table)
 {
     uint64_t hash = 0;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -65,7 +65,7 @@ static uint64_t table_hash(const tf__plan_table *table)
 }
 
 /* Notes a table; false when it was seen before, or when there are too many. */
-static bool reach(tf__plan_walk *walk, const tf__plan_table *table)
+static bool reach(tf__plan_reachable *walk, const tf__plan_layout *table)
 {
     uint64_t hash = table_hash(table);
     for (size_t i = 0; i < walk->reached_count; i++)
@@ -77,31 +77,31 @@ static bool reach(tf__plan_walk *walk, const tf__plan_table *table)
     return true;
 }
 
-static void begin(tf__plan_walk *walk, tf_control *control, void *context)
+static void begin(tf__plan_reachable *walk, tf_control *control, void *context)
 {
     walk->control = control;
     walk->context = context;
     walk->reached_count = 0;
 }
 
-static bool fits(const tf__plan_table *table, unsigned f, unsigned rank)
+static bool fits(const tf__plan_layout *table, unsigned f, unsigned rank)
 {
     unsigned height = table->foundation[f];
     return height < TF_RANKS && tf__calc_rank_at(f, height) == rank;
 }
 
-static void walk_on(tf__plan_walk *walk, const tf__plan_table *table, const tf__plan_set *plans,
-                    unsigned depth);
+static void walk_on(tf__plan_reachable *walk, const tf__plan_layout *table,
+                    const tf__plan_set *plans, unsigned depth);
 
 /* Makes one step on a copy of the table and goes on from there. */
-static void walk_step(tf__plan_walk *walk, const tf__plan_table *table, const tf__plan_set *plans,
-                      unsigned depth, tf__plan_step step)
+static void walk_step(tf__plan_reachable *walk, const tf__plan_layout *table,
+                      const tf__plan_set *plans, unsigned depth, tf__plan_step step)
 {
-    tf__plan_table after = *table;
-    tf__plan_set *set = tf__plan_walk_set(walk, depth);
+    tf__plan_layout after = *table;
+    tf__plan_set *set = tf__plan_reachable_set(walk, depth);
     if (walk->control->stop != TF_STOP_NONE)
         return;
-    tf__plan_table_step(&after, &step);
+    tf__plan_layout_step(&after, &step);
     if (!reach(walk, &after))
         return;
     walk->steps[depth] = step;
@@ -111,8 +111,8 @@ static void walk_step(tf__plan_walk *walk, const tf__plan_table *table, const tf
 }
 
 /* Every stack top that fits a foundation. */
-static void walk_on(tf__plan_walk *walk, const tf__plan_table *table, const tf__plan_set *plans,
-                    unsigned depth)
+static void walk_on(tf__plan_reachable *walk, const tf__plan_layout *table,
+                    const tf__plan_set *plans, unsigned depth)
 {
     if (depth >= TF__PLAN_STEPS_MAX)
         return;
@@ -129,7 +129,7 @@ static void walk_on(tf__plan_walk *walk, const tf__plan_table *table, const tf__
 }
 
 /* A number that no card on the stacks has. */
-static unsigned free_number(const tf__plan_table *table)
+static unsigned free_number(const tf__plan_layout *table)
 {
     uint64_t used = 0;
     for (unsigned s = 0; s < table->stacks; s++)
@@ -139,8 +139,9 @@ static unsigned free_number(const tf__plan_table *table)
 }
 
 /* Empty stacks are all alike: one is enough. */
-void tf__plan_walk_hand(tf__plan_walk *walk, const tf__plan_table *table, const tf__plan_set *plans,
-                        unsigned hand, tf_control *control, void *context)
+void tf__plan_reachable_hand(tf__plan_reachable *walk, const tf__plan_layout *table,
+                             const tf__plan_set *plans, unsigned hand, tf_control *control,
+                             void *context)
 {
     uint8_t rank = (uint8_t)hand, card = (uint8_t)free_number(table);
     bool empty_tried = false;
@@ -158,10 +159,10 @@ void tf__plan_walk_hand(tf__plan_walk *walk, const tf__plan_table *table, const 
     }
 }
 
-void tf__plan_walk_moves(tf__plan_walk *walk, const tf__plan_table *table,
-                         const tf__plan_set *plans, tf_control *control, void *context)
+void tf__plan_reachable_moves(tf__plan_reachable *walk, const tf__plan_layout *table,
+                              const tf__plan_set *plans, tf_control *control, void *context)
 {
-    tf__plan_set *set = tf__plan_walk_set(walk, 0);
+    tf__plan_set *set = tf__plan_reachable_set(walk, 0);
     begin(walk, control, context);
     (void)reach(walk, table);
     tf__plan_set_copy(plans, set);
@@ -169,13 +170,14 @@ void tf__plan_walk_moves(tf__plan_walk *walk, const tf__plan_table *table,
     walk_on(walk, table, plans, 0);
 }
 
-tf__plan_set *tf__plan_walk_follow(tf__plan_walk *walk, const tf__plan_step *steps, unsigned count,
-                                   const tf__plan_set *plans, tf__plan_table *table)
+tf__plan_set *tf__plan_reachable_follow(tf__plan_reachable *walk, const tf__plan_step *steps,
+                                        unsigned count, const tf__plan_set *plans,
+                                        tf__plan_layout *table)
 {
     tf__plan_set *set = NULL;
     for (unsigned i = 0; i < count; i++) {
-        set = tf__plan_walk_set(walk, i);
-        tf__plan_table_step(table, &steps[i]);
+        set = tf__plan_reachable_set(walk, i);
+        tf__plan_layout_step(table, &steps[i]);
         tf__plan_set_step(plans, table, &steps[i], walk->swap, set);
         plans = set;
     }

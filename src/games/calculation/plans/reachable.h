@@ -15,10 +15,10 @@ enum { TF__PLAN_STEPS_MAX = TF_DECK_MAX + 1, TF__PLAN_CANDIDATES_MAX = 512 };
 
 /* Told of every table that is reached, once: how, and what became of the plans. It may value them; those
  * that it drops do not go on. */
-typedef void tf__plan_visit(void *context, const tf__plan_table *table, const tf__plan_step *steps,
+typedef void tf__plan_visit(void *context, const tf__plan_layout *table, const tf__plan_step *steps,
                             unsigned count, tf__plan_set *plans);
 
-typedef struct tf__plan_walk {
+typedef struct tf__plan_reachable {
     size_t capacity; /* of the set of the first step */
     bool swap;       /* a stacked card may exchange labels with another of its rank */
     tf__plan_visit *visit;
@@ -30,30 +30,32 @@ typedef struct tf__plan_walk {
     uint64_t reached[TF__PLAN_CANDIDATES_MAX]; /* tables already seen */
     size_t reached_count;
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
-} tf__plan_walk;
+} tf__plan_reachable;
 
 /* For walks that begin with at most `plans` plans, and a first set with room for `capacity`. */
-tf_status tf__plan_walk_init(tf__plan_walk *walk, size_t plans, size_t capacity, bool swap,
-                             tf__plan_visit *visit, tf_error *error);
-void tf__plan_walk_free(tf__plan_walk *walk); /* zeroed is accepted */
+tf_status tf__plan_reachable_init(tf__plan_reachable *walk, size_t plans, size_t capacity,
+                                  bool swap, tf__plan_visit *visit, tf_error *error);
+void tf__plan_reachable_free(tf__plan_reachable *walk); /* zeroed is accepted */
 
-/* What tf__plan_walk_init() takes. */
-size_t tf__plan_walk_bytes(size_t plans, size_t capacity, bool swap);
+/* What tf__plan_reachable_init() takes. */
+size_t tf__plan_reachable_bytes(size_t plans, size_t capacity, bool swap);
 
 /* Places the card in the hand in every way, then makes every run of moves. */
-void tf__plan_walk_hand(tf__plan_walk *walk, const tf__plan_table *table, const tf__plan_set *plans,
-                        unsigned hand, tf_control *control, void *context);
+void tf__plan_reachable_hand(tf__plan_reachable *walk, const tf__plan_layout *table,
+                             const tf__plan_set *plans, unsigned hand, tf_control *control,
+                             void *context);
 
 /* Makes every run of moves, none included. */
-void tf__plan_walk_moves(tf__plan_walk *walk, const tf__plan_table *table,
-                         const tf__plan_set *plans, tf_control *control, void *context);
+void tf__plan_reachable_moves(tf__plan_reachable *walk, const tf__plan_layout *table,
+                              const tf__plan_set *plans, tf_control *control, void *context);
 
 /* Takes plans along some steps, at least one. The table becomes the one at the end. */
-tf__plan_set *tf__plan_walk_follow(tf__plan_walk *walk, const tf__plan_step *steps, unsigned count,
-                                   const tf__plan_set *plans, tf__plan_table *table);
+tf__plan_set *tf__plan_reachable_follow(tf__plan_reachable *walk, const tf__plan_step *steps,
+                                        unsigned count, const tf__plan_set *plans,
+                                        tf__plan_layout *table);
 
 /* An empty set for what step number `depth` makes, behind the set of the step before; 0 is always there
  * while it does not walk. */
-tf__plan_set *tf__plan_walk_set(tf__plan_walk *walk, unsigned depth);
+tf__plan_set *tf__plan_reachable_set(tf__plan_reachable *walk, unsigned depth);
 
 #endif

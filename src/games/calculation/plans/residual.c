@@ -42,7 +42,7 @@ INLINE unsigned chain_count(const chain *c)
 }
 
 /* What leaves after the top of a stack: the first place of foundation f is at [f * TF__PLAN_ROW]. */
-INLINE const int8_t *above_top(const tf__plan *plan, const tf__plan_table *table, unsigned stack)
+INLINE const int8_t *above_top(const tf__plan *plan, const tf__plan_layout *table, unsigned stack)
 {
     static const int8_t nothing[TF__CALC_FOUNDATIONS * TF__PLAN_ROW] = {
         [0 * TF__PLAN_ROW] = TF__PLAN_NEVER,
@@ -137,14 +137,14 @@ INLINE uint64_t join_paths(const chain *a, const chain *b, uint32_t a_late, uint
     return cards << 52 | early << 26 | a_late;
 }
 
-INLINE tf__case_pair make_pair(uint64_t paths, uint64_t points)
+INLINE tf__plan_residual_pair make_pair(uint64_t paths, uint64_t points)
 {
     const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
-    return (tf__case_pair){paths, points, tf__mix64(paths + points * odd)};
+    return (tf__plan_residual_pair){paths, points, tf__mix64(paths + points * odd)};
 }
 
-INLINE void read_chains(const tf__plan *plan, const tf__plan_table *table, unsigned stacks,
-                        chain *chains, tf__case *out)
+INLINE void read_chains(const tf__plan *plan, const tf__plan_layout *table, unsigned stacks,
+                        chain *chains, tf__plan_residual *out)
 {
     const int8_t *above[TF__CALC_STACKS_MAX];
     unsigned all_blocked = 0;
@@ -163,10 +163,11 @@ INLINE void read_chains(const tf__plan *plan, const tf__plan_table *table, unsig
     out->blocked = (uint8_t)all_blocked;
 }
 
-INLINE void read_pairs(const chain *chains, path_table path, unsigned stacks, tf__case *out)
+INLINE void read_pairs(const chain *chains, path_table path, unsigned stacks,
+                       tf__plan_residual *out)
 {
     uint64_t points[TF__CALC_FOUNDATIONS] = {0}, hash = out->hash;
-    tf__case_pair *pair = out->pair;
+    tf__plan_residual_pair *pair = out->pair;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned s = 0; s < stacks; s++)
             points[f] = points[f] << 8 | out->open[f][s];
@@ -179,7 +180,8 @@ INLINE void read_pairs(const chain *chains, path_table path, unsigned stacks, tf
     out->hash = hash;
 }
 
-void tf__case_of_plan_plainly(tf__case *given, const tf__plan *plan, const tf__plan_table *table)
+void tf__plan_residual_of_scalar(tf__plan_residual *given, const tf__plan *plan,
+                                 const tf__plan_layout *table)
 {
     chain chains[TF__CALC_FOUNDATIONS];
     path_table path;
@@ -189,8 +191,8 @@ void tf__case_of_plan_plainly(tf__case *given, const tf__plan *plan, const tf__p
     read_pairs(chains, path, table->stacks, given);
 }
 
-VECTORS INLINE void read_case_of_stacks(tf__case *out, const tf__plan *plan,
-                                        const tf__plan_table *table, unsigned stacks)
+VECTORS INLINE void read_case_of_stacks(tf__plan_residual *out, const tf__plan *plan,
+                                        const tf__plan_layout *table, unsigned stacks)
 {
     chain chains[TF__CALC_FOUNDATIONS];
     path_table path;
@@ -200,8 +202,8 @@ VECTORS INLINE void read_case_of_stacks(tf__case *out, const tf__plan *plan,
 }
 
 /* With a number of stacks that the compiler knows its loops are unrolled. */
-VECTORS static void read_case_quickly(tf__case *out, const tf__plan *plan,
-                                      const tf__plan_table *table)
+VECTORS static void read_case_quickly(tf__plan_residual *out, const tf__plan *plan,
+                                      const tf__plan_layout *table)
 {
     out->stacks = table->stacks;
     switch (table->stacks) {
@@ -216,14 +218,15 @@ VECTORS static void read_case_quickly(tf__case *out, const tf__plan *plan,
     }
 }
 
-void tf__case_of_plan(tf__case *given, const tf__plan *plan, const tf__plan_table *table)
+void tf__plan_residual_of(tf__plan_residual *given, const tf__plan *plan,
+                          const tf__plan_layout *table)
 {
-    (HAS_VECTORS ? read_case_quickly : tf__case_of_plan_plainly)(given, plan, table);
+    (HAS_VECTORS ? read_case_quickly : tf__plan_residual_of_scalar)(given, plan, table);
 }
 
-tf__pair tf__case_pair_state(const tf__case_pair *from, unsigned stacks)
+tf__stack_pair tf__plan_residual_pair_state(const tf__plan_residual_pair *from, unsigned stacks)
 {
-    tf__pair pair = {
+    tf__stack_pair pair = {
         .late = (uint32_t)(from->paths & 0x3ffffff),
         .early = (uint32_t)(from->paths >> 26 & 0x3ffffff),
         .cards = (uint8_t)(from->paths >> 52),

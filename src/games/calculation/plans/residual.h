@@ -11,31 +11,33 @@
 #include "games/calculation/plans/plan.h"
 #include "games/calculation/stack/pair.h"
 
-enum { TF__CASE_PAIRS = TF__CALC_FOUNDATIONS * (TF__CALC_FOUNDATIONS - 1) / 2 };
+enum { TF__PLAN_RESIDUAL_PAIRS = TF__CALC_FOUNDATIONS * (TF__CALC_FOUNDATIONS - 1) / 2 };
 
 /* A pair of chains as it comes, before stacks and chains are put in order. */
-typedef struct tf__case_pair {
+typedef struct tf__plan_residual_pair {
     uint64_t paths;  /* cards << 52 | early << 26 | late; 0: a chain is empty */
     uint64_t points; /* a byte a stack: a << 4 | b */
     uint64_t hash;   /* of both, well mixed */
-} tf__case_pair;
+} tf__plan_residual_pair;
 
-typedef struct tf__case {
+typedef struct tf__plan_residual {
     uint8_t stacks;
     uint8_t blocked;                     /* cards left out because no stack can take them */
     uint8_t count[TF__CALC_FOUNDATIONS]; /* cards of each chain */
     uint8_t open[TF__CALC_FOUNDATIONS][TF__CALC_STACKS_MAX]; /* how many may go on each stack */
-    tf__case_pair pair[TF__CASE_PAIRS];                      /* 01, 02, 03, 12, 13, 23 */
+    tf__plan_residual_pair pair[TF__PLAN_RESIDUAL_PAIRS];    /* 01, 02, 03, 12, 13, 23 */
     uint64_t hash; /* of all that, and of the slots of all stock cards */
-} tf__case;
+} tf__plan_residual;
 
-/* The case of a plan; at most TF__PAIR_STACKS_MAX stacks. */
-void tf__case_of_plan(tf__case *given, const tf__plan *plan, const tf__plan_table *table);
+/* The case of a plan; at most TF__STACK_PAIR_STACKS_MAX stacks. */
+void tf__plan_residual_of(tf__plan_residual *given, const tf__plan *plan,
+                          const tf__plan_layout *table);
 
 /* The same by instructions that every machine has: what those without the better ones do. */
-void tf__case_of_plan_plainly(tf__case *given, const tf__plan *plan, const tf__plan_table *table);
+void tf__plan_residual_of_scalar(tf__plan_residual *given, const tf__plan *plan,
+                                 const tf__plan_layout *table);
 
 /* A pair as a state of the stack game. */
-tf__pair tf__case_pair_state(const tf__case_pair *pair, unsigned stacks);
+tf__stack_pair tf__plan_residual_pair_state(const tf__plan_residual_pair *pair, unsigned stacks);
 
 #endif

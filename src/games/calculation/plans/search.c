@@ -15,13 +15,13 @@ enum {
 
 struct tf__plan_search {
     tf__plan_options options;
-    tf__judge *judge;
+    tf__plan_valuer *judge;
     tf_control *control;
-    tf__plan_walk now, next;  /* to the candidates, and to those of the next card */
-    tf__plan_sieve sieve;     /* scratch of whoever judges */
-    tf__plan_candidate *pool; /* TF__PLAN_CANDIDATES_MAX */
-    tf__block few;            /* looking ahead: the plans of all candidates */
-    tf__plan_set chosen;      /* not looking ahead: the plans of the best candidate so far */
+    tf__plan_reachable now, next; /* to the candidates, and to those of the next card */
+    tf__plan_sieve sieve;         /* scratch of whoever judges */
+    tf__plan_candidate *pool;     /* TF__PLAN_CANDIDATES_MAX */
+    tf__block few;                /* looking ahead: the plans of all candidates */
+    tf__plan_set chosen;          /* not looking ahead: the plans of the best candidate so far */
     tf__plan_candidate *candidates[TF__PLAN_CANDIDATES_MAX];
     size_t candidate_count;
     double best; /* value of the candidates found so far */
@@ -58,23 +58,23 @@ size_t tf__plan_search_bytes(const tf__plan_options *options)
 {
     size_t few = few_plans(options);
     size_t bytes = sizeof(tf__plan_search) + TF__PLAN_CANDIDATES_MAX * sizeof(tf__plan_candidate) +
-                   tf__plan_walk_bytes(options->keep, options->keep * GROWTH, options->swap) +
+                   tf__plan_reachable_bytes(options->keep, options->keep * GROWTH, options->swap) +
                    tf__plan_sieve_bytes(most_values(options), most_hashes(options));
     if (!options->lookahead)
         return bytes + options->keep * sizeof(tf__plan);
     return bytes + TF__PLAN_CANDIDATES_MAX * few * sizeof(tf__plan) +
-           tf__plan_walk_bytes(few, few * GROWTH, options->swap);
+           tf__plan_reachable_bytes(few, few * GROWTH, options->swap);
 }
 
 static tf_status take_memory(tf__plan_search *search, tf_error *error)
 {
     const tf__plan_options *options = &search->options;
     size_t few = few_plans(options);
-    tf_status status = tf__plan_walk_init(&search->now, options->keep, options->keep * GROWTH,
-                                          options->swap, visit_now, error);
+    tf_status status = tf__plan_reachable_init(&search->now, options->keep, options->keep * GROWTH,
+                                               options->swap, visit_now, error);
     if (status == TF_OK && options->lookahead)
-        status = tf__plan_walk_init(&search->next, few, few * GROWTH, options->swap, visit_next,
-                                    error);
+        status = tf__plan_reachable_init(&search->next, few, few * GROWTH, options->swap,
+                                         visit_next, error);
     if (status == TF_OK && options->lookahead)
         status = tf__block_take(&search->few, TF__PLAN_CANDIDATES_MAX * few, sizeof(tf__plan),
                                 error);
@@ -92,7 +92,7 @@ static tf_status take_memory(tf__plan_search *search, tf_error *error)
 }
 
 tf_status tf__plan_search_create(tf__plan_search **out, const tf__plan_options *options,
-                                 tf__judge *judge, tf_error *error)
+                                 tf__plan_valuer *judge, tf_error *error)
 {
     tf__plan_search *search = calloc(1, sizeof *search);
     if (!search)
@@ -112,8 +112,8 @@ void tf__plan_search_destroy(tf__plan_search *search)
 {
     if (!search)
         return;
-    tf__plan_walk_free(&search->now);
-    tf__plan_walk_free(&search->next);
+    tf__plan_reachable_free(&search->now);
+    tf__plan_reachable_free(&search->next);
     tf__plan_sieve_free(&search->sieve);
     tf__plan_set_free(&search->chosen);
     tf__block_release(&search->few);
@@ -122,23 +122,23 @@ void tf__plan_search_destroy(tf__plan_search *search)
 }
 
 /* Values plans, each counting as a state, and ranks the best `keep`. */
-static void judge_plans(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *plans,
+static void judge_plans(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans,
                         size_t keep)
 {
-    tf__plan_set_judge(plans, table, search->options.unite, keep, search->judge, &search->sieve);
+    tf__plan_set_evaluate(plans, table, search->options.unite, keep, search->judge, &search->sieve);
     for (size_t i = 0; i < plans->count; i++)
         (void)tf_control_tick(search->control);
 }
 
 /* The same for the plans to be kept, the best first. */
-static void judge_best(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *plans)
+static void judge_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans)
 {
     judge_plans(search, table, plans, search->options.keep);
     tf__plan_ranking_sort(&search->sieve.ranking);
 }
 
 /* The value of all plans. */
-static double value_of_all(tf__plan_search *search, const tf__plan_table *table,
+static double value_of_all(tf__plan_search *search, const tf__plan_layout *table,
                            tf__plan_set *plans)
 {
     judge_plans(search, table, plans, plans->capacity);
@@ -170,7 +170,7 @@ typedef struct outlook {
     prospect best[PROSPECTS];
 } outlook;
 
-static void visit_next(void *context, const tf__plan_table *table, const tf__plan_step *steps,
+static void visit_next(void *context, const tf__plan_layout *table, const tf__plan_step *steps,
                        unsigned count, tf__plan_set *plans)
 {
     outlook *found = context;
@@ -188,20 +188,20 @@ static void visit_next(void *context, const tf__plan_table *table, const tf__pla
 }
 
 /* The best that can be reached when a card comes. */
-static double look_at_card(tf__plan_search *search, const tf__plan_table *table,
+static double look_at_card(tf__plan_search *search, const tf__plan_layout *table,
                            const tf__plan_set *plans, unsigned rank)
 {
     outlook found = {.search = search};
     const prospect *best = found.best;
     tf__plan_set scouts = scouts_of(search, plans);
-    tf__plan_walk_hand(&search->next, table, &scouts, rank, search->control, &found);
+    tf__plan_reachable_hand(&search->next, table, &scouts, rank, search->control, &found);
     if (scouts.count == plans->count)
         return best[0].value;
     double value = 0;
     for (unsigned i = 0; i < PROSPECTS && best[i].value > 0; i++) {
-        tf__plan_table after = *table;
-        tf__plan_set *set = tf__plan_walk_follow(&search->next, best[i].steps, best[i].step_count,
-                                                 plans, &after);
+        tf__plan_layout after = *table;
+        tf__plan_set *set = tf__plan_reachable_follow(&search->next, best[i].steps,
+                                                      best[i].step_count, plans, &after);
         double full = value_of_all(search, &after, set);
         value = full > value ? full : value;
     }
@@ -252,7 +252,7 @@ static void choose_plans(tf__plan_search *search, const tf__plan_set *plans,
                           search->options.lookahead ? &candidate->plans : &search->chosen);
 }
 
-static void visit_now(void *context, const tf__plan_table *table, const tf__plan_step *steps,
+static void visit_now(void *context, const tf__plan_layout *table, const tf__plan_step *steps,
                       unsigned count, tf__plan_set *plans)
 {
     tf__plan_search *search = context;
@@ -305,19 +305,19 @@ static int by_value(const void *x, const void *y)
 }
 
 /* Finds every candidate and values it with the given plans. */
-static void find_candidates(tf__plan_search *search, const tf__plan_table *table,
+static void find_candidates(tf__plan_search *search, const tf__plan_layout *table,
                             const tf__plan_set *plans, unsigned hand)
 {
     search->candidate_count = 0;
     search->chosen.count = 0;
     search->best = -1;
     if (hand == TF__CALC_NONE)
-        tf__plan_walk_moves(&search->now, table, plans, search->control, search);
+        tf__plan_reachable_moves(&search->now, table, plans, search->control, search);
     else
-        tf__plan_walk_hand(&search->now, table, plans, hand, search->control, search);
+        tf__plan_reachable_hand(&search->now, table, plans, hand, search->control, search);
 }
 
-size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
+size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_layout *table,
                            const tf__plan_set *plans, unsigned hand, const uint8_t *left,
                            tf_control *control, tf__plan_candidate ***candidates)
 {
@@ -333,36 +333,36 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
 /* ---- plans for a table ---- */
 
 /* The best plans of a set, judged but not counted as states. */
-static void keep_best(tf__plan_search *search, const tf__plan_table *table, tf__plan_set *set,
+static void keep_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *set,
                       tf__plan_set *best)
 {
-    tf__plan_set_judge(set, table, search->options.unite, search->options.keep, search->judge,
-                       &search->sieve);
+    tf__plan_set_evaluate(set, table, search->options.unite, search->options.keep, search->judge,
+                          &search->sieve);
     tf__plan_ranking_sort(&search->sieve.ranking);
     tf__plan_set_best(set, &search->sieve.ranking, best);
 }
 
 /* Goes the way to a candidate once more, as the walk did: each set is judged, which drops equal plans,
  * before the next step. */
-static void follow_again(tf__plan_search *search, tf__plan_table table,
+static void follow_again(tf__plan_search *search, tf__plan_layout table,
                          const tf__plan_candidate *first, tf__plan_set *plans)
 {
     const tf__plan_set *from = plans;
-    tf__plan_set *set = tf__plan_walk_set(&search->now, 0);
+    tf__plan_set *set = tf__plan_reachable_set(&search->now, 0);
     if (first->step_count == 0)
         tf__plan_set_copy(plans, set);
     for (unsigned i = 0; i < first->step_count; i++, from = set) {
         if (i > 0)
-            tf__plan_set_judge(set, &table, search->options.unite, search->options.keep,
-                               search->judge, &search->sieve);
-        set = tf__plan_walk_set(&search->now, i);
-        tf__plan_table_step(&table, &first->steps[i]);
+            tf__plan_set_evaluate(set, &table, search->options.unite, search->options.keep,
+                                  search->judge, &search->sieve);
+        set = tf__plan_reachable_set(&search->now, i);
+        tf__plan_layout_step(&table, &first->steps[i]);
         tf__plan_set_step(from, &table, &first->steps[i], search->options.swap, set);
     }
     keep_best(search, &table, set, plans);
 }
 
-void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_table *table,
+void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_layout *table,
                            const tf__plan_candidate *first, tf__plan_set *plans)
 {
     if (!search->options.lookahead)
@@ -373,10 +373,10 @@ void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_table *table,
         follow_again(search, *table, first, plans);
 }
 
-void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_table *table,
+void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *table,
                               tf__plan_set *plans, tf_control *control)
 {
-    tf__plan_set *set = tf__plan_walk_set(&search->now, 0);
+    tf__plan_set *set = tf__plan_reachable_set(&search->now, 0);
     if (search->options.exchange == 0 || plans->count == 0)
         return;
     search->control = control;
@@ -386,10 +386,10 @@ void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_table *tab
     tf__plan_set_best(set, &search->sieve.ranking, plans);
 }
 
-void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table,
+void tf__plan_search_replan(tf__plan_search *search, const tf__plan_layout *table,
                             tf__plan_set *plans, tf_control *control)
 {
-    tf__plan_table partial = *table;
+    tf__plan_layout partial = *table;
     memset(partial.height, 0, sizeof partial.height);
     tf__plan_clear(&plans->plans[0]);
     plans->count = 1;
@@ -403,8 +403,8 @@ void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table
             }
             tf__plan_step step = {TF__CALC_STACK, table->rank[s][at], table->card[s][at], 0,
                                   (uint8_t)s};
-            tf__plan_set *set = tf__plan_walk_set(&search->now, 0);
-            tf__plan_table_step(&partial, &step);
+            tf__plan_set *set = tf__plan_reachable_set(&search->now, 0);
+            tf__plan_layout_step(&partial, &step);
             tf__plan_set_step(plans, &partial, &step, search->options.swap, set);
             keep_best(search, &partial, set, plans);
         }

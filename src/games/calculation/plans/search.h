@@ -22,7 +22,7 @@ typedef struct tf__plan_options {
 typedef struct tf__plan_candidate {
     unsigned step_count;
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
-    tf__plan_table table;
+    tf__plan_layout table;
     tf__plan_set plans; /* looking ahead: the best few, best first */
     double value;       /* -1 without a plan */
     bool near;          /* may be the best, by a first look */
@@ -32,7 +32,7 @@ typedef struct tf__plan_search tf__plan_search;
 
 /* Takes all the memory that it will ever use. */
 tf_status tf__plan_search_create(tf__plan_search **out, const tf__plan_options *options,
-                                 tf__judge *judge, tf_error *error);
+                                 tf__plan_valuer *judge, tf_error *error);
 void tf__plan_search_destroy(tf__plan_search *search); /* NULL is accepted */
 
 /* How much that is. */
@@ -42,23 +42,23 @@ size_t tf__plan_search_bytes(const tf__plan_options *options);
  * TF__CALC_NONE: then the candidates are the runs of moves alone, none included. left[r] cards of rank
  * r are still to come. Candidates are owned by the search and valid until its next call. Stops early
  * with what it has when control says so. */
-size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_table *table,
+size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_layout *table,
                            const tf__plan_set *plans, unsigned hand, const uint8_t *left,
                            tf_control *control, tf__plan_candidate ***candidates);
 
 /* Makes `plans` the plans kept for the first candidate of the run before; `table` is the table it began
  * from, `plans` the plans it was given. */
-void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_table *table,
+void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_layout *table,
                            const tf__plan_candidate *first, tf__plan_set *plans);
 
 /* Tries exchanges of labels in the best plans kept for a table, and keeps the best of all. */
-void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_table *table,
+void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *table,
                               tf__plan_set *plans, tf_control *control);
 
 /* Finds plans for a table that was not played towards: stacked cards are labelled one after the other
  * from the bottoms up. When control says stop, the plans are those of a part of the table, and none are
  * left. */
-void tf__plan_search_replan(tf__plan_search *search, const tf__plan_table *table,
+void tf__plan_search_replan(tf__plan_search *search, const tf__plan_layout *table,
                             tf__plan_set *plans, tf_control *control);
 
 #endif

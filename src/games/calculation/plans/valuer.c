@@ -15,7 +15,8 @@ enum { CACHE_BITS = 20, CACHE_BITS_MIN = 14 }; /* of the number of entries */
 static const double most_over = 1.1;
 
 /* The chains of each pair. */
-static const uint8_t sides[TF__CASE_PAIRS][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+static const uint8_t sides[TF__PLAN_RESIDUAL_PAIRS][2] = {{0, 1}, {0, 2}, {0, 3},
+                                                          {1, 2}, {1, 3}, {2, 3}};
 
 /* A pair is known by its 64 well-mixed bits; an empty place has the hash 0. */
 typedef struct cache_entry {
@@ -28,7 +29,7 @@ typedef struct errand {
     cache_entry *entry;
     uint64_t hash;
     double *value;
-    tf__pair state;
+    tf__stack_pair state;
     tf__stack_query query;
 } errand;
 
@@ -38,18 +39,18 @@ typedef struct parts {
     /* most / over is the value if the pairs not known yet were the products of their chains. */
     double most, over;
     double single[TF__CALC_FOUNDATIONS];
-    double pair[TF__CASE_PAIRS];
+    double pair[TF__PLAN_RESIDUAL_PAIRS];
 } parts;
 
-struct tf__judge {
+struct tf__plan_valuer {
     unsigned stacks;
-    tf__pair_source source;
-    tf__judge_options options;
-    tf__chain_values *chains;
+    tf__plan_pair_source source;
+    tf__plan_valuer_options options;
+    tf__stack_chain_values *chains;
     tf__block cache; /* of entries */
     unsigned cache_bits;
     size_t errand_count;
-    errand errands[TF__JUDGE_GROUP * TF__CASE_PAIRS];
+    errand errands[TF__PLAN_VALUER_GROUP * TF__PLAN_RESIDUAL_PAIRS];
 };
 
 static unsigned cache_bits(size_t bytes)
@@ -60,17 +61,19 @@ static unsigned cache_bits(size_t bytes)
     return bits;
 }
 
-size_t tf__judge_bytes(unsigned stacks, size_t cache_bytes)
+size_t tf__plan_valuer_bytes(unsigned stacks, size_t cache_bytes)
 {
     size_t smallest = sizeof(cache_entry) << CACHE_BITS_MIN;
-    return sizeof(tf__judge) + tf__chain_values_bytes(stacks) +
+    return sizeof(tf__plan_valuer) + tf__stack_chain_values_bytes(stacks) +
            (sizeof(cache_entry) << cache_bits(smallest + cache_bytes));
 }
 
-tf_status tf__judge_create(tf__judge **out, unsigned stacks, tf__pair_source source,
-                           const tf__judge_options *options, tf_control *control, tf_error *error)
+tf_status tf__plan_valuer_create(tf__plan_valuer **out, unsigned stacks,
+                                 tf__plan_pair_source source,
+                                 const tf__plan_valuer_options *options, tf_control *control,
+                                 tf_error *error)
 {
-    tf__judge *judge = calloc(1, sizeof *judge);
+    tf__plan_valuer *judge = calloc(1, sizeof *judge);
     if (!judge)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a judge of plans");
     judge->stacks = stacks;
@@ -81,33 +84,33 @@ tf_status tf__judge_create(tf__judge **out, unsigned stacks, tf__pair_source sou
     tf_status status = tf__block_take(&judge->cache, (size_t)1 << judge->cache_bits,
                                       sizeof(cache_entry), error);
     if (status == TF_OK)
-        status = tf__chain_values_create(&judge->chains, stacks, control, error);
+        status = tf__stack_chain_values_create(&judge->chains, stacks, control, error);
     if (status != TF_OK) {
-        tf__judge_destroy(judge);
+        tf__plan_valuer_destroy(judge);
         return status;
     }
     *out = judge;
     return TF_OK;
 }
 
-void tf__judge_destroy(tf__judge *judge)
+void tf__plan_valuer_destroy(tf__plan_valuer *judge)
 {
     if (!judge)
         return;
-    tf__chain_values_destroy(judge->chains);
+    tf__stack_chain_values_destroy(judge->chains);
     tf__block_release(&judge->cache);
     free(judge);
 }
 
-static cache_entry *cache_place(tf__judge *judge, uint64_t hash)
+static cache_entry *cache_place(tf__plan_valuer *judge, uint64_t hash)
 {
     cache_entry *entries = judge->cache.data;
     return &entries[hash >> (64 - judge->cache_bits)];
 }
 
-static void send_errand(tf__judge *judge, const tf__case_pair *pair, double *value)
+static void send_errand(tf__plan_valuer *judge, const tf__plan_residual_pair *pair, double *value)
 {
-    tf__pair state = tf__case_pair_state(pair, judge->stacks);
+    tf__stack_pair state = tf__plan_residual_pair_state(pair, judge->stacks);
     errand *sent = &judge->errands[judge->errand_count++];
     *sent = (errand){cache_place(judge, pair->hash), pair->hash, value, state,
                      tf__stack_query_make(&state)};
@@ -116,28 +119,28 @@ static void send_errand(tf__judge *judge, const tf__case_pair *pair, double *val
 }
 
 /* The share of p_i p_j that a pair is worth which the source does not know. */
-static double share_outside(const tf__judge *judge, tf__pair state)
+static double share_outside(const tf__plan_valuer *judge, tf__stack_pair state)
 {
-    const tf__pair_source *source = &judge->source;
+    const tf__plan_pair_source *source = &judge->source;
     unsigned a = (unsigned)__builtin_popcount(state.late), b = state.cards - a;
     while (!source->whole && a > 1 && b > 1) {
         double value;
-        state = tf__pair_drop_first(&state, b > a);
+        state = tf__stack_pair_drop_first(&state, b > a);
         if (b > a)
             b--;
         else
             a--;
         if (!source->value(source->context, tf__stack_query_make(&state), &value))
             continue;
-        double product = tf__chain_value(judge->chains, a, state.a) *
-                         tf__chain_value(judge->chains, b, state.b);
+        double product = tf__stack_chain_value(judge->chains, a, state.a) *
+                         tf__stack_chain_value(judge->chains, b, state.b);
         return product > 0 ? value / product : judge->options.outside;
     }
     return judge->options.outside;
 }
 
 /* What an errand brings: a value, or a share of p_i p_j as a negative number. */
-static double run_errand(const tf__judge *judge, const errand *sent)
+static double run_errand(const tf__plan_valuer *judge, const errand *sent)
 {
     double value;
     if (judge->source.value(judge->source.context, sent->query, &value))
@@ -145,9 +148,9 @@ static double run_errand(const tf__judge *judge, const errand *sent)
     return -share_outside(judge, sent->state);
 }
 
-static void run_errands(tf__judge *judge)
+static void run_errands(tf__plan_valuer *judge)
 {
-    const tf__pair_source *source = &judge->source;
+    const tf__plan_pair_source *source = &judge->source;
     for (size_t i = 0; source->prefetch && i < judge->errand_count; i++)
         source->prefetch(source->context, judge->errands[i].query, true);
     for (size_t i = 0; i < judge->errand_count; i++) {
@@ -158,7 +161,7 @@ static void run_errands(tf__judge *judge)
     judge->errand_count = 0;
 }
 
-static double blocked_share(const tf__judge *judge, const tf__case *given)
+static double blocked_share(const tf__plan_valuer *judge, const tf__plan_residual *given)
 {
     double share = 1;
     for (unsigned b = given->blocked; b > 0; b--)
@@ -167,24 +170,26 @@ static double blocked_share(const tf__judge *judge, const tf__case *given)
 }
 
 /* Reads the chains' values, and has the cache's places for the pairs fetched. */
-static void begin_parts(tf__judge *judge, const tf__case *given, double floor, parts *out)
+static void begin_parts(tf__plan_valuer *judge, const tf__plan_residual *given, double floor,
+                        parts *out)
 {
     out->most = blocked_share(judge, given);
     out->over = 1;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        out->single[f] = tf__chain_value(judge->chains, given->count[f], given->open[f]);
+        out->single[f] = tf__stack_chain_value(judge->chains, given->count[f], given->open[f]);
         out->most *= out->single[f];
     }
     out->pointless = out->most <= 0 || out->most * most_over <= floor;
-    for (unsigned k = 0; !out->pointless && k < TF__CASE_PAIRS; k++)
+    for (unsigned k = 0; !out->pointless && k < TF__PLAN_RESIDUAL_PAIRS; k++)
         __builtin_prefetch(cache_place(judge, given->pair[k].hash));
 }
 
 /* Takes a pair from the cache; false: it is not there. With an empty chain a pair is the product of its
  * parts. */
-static bool recall_pair(tf__judge *judge, const tf__case *given, unsigned k, parts *out)
+static bool recall_pair(tf__plan_valuer *judge, const tf__plan_residual *given, unsigned k,
+                        parts *out)
 {
-    const tf__case_pair *pair = &given->pair[k];
+    const tf__plan_residual_pair *pair = &given->pair[k];
     const cache_entry *entry = cache_place(judge, pair->hash);
     out->pair[k] = -1;
     if (!pair->paths)
@@ -199,10 +204,11 @@ static bool recall_pair(tf__judge *judge, const tf__case *given, unsigned k, par
 }
 
 /* Asks for the pairs' values, unless what is known makes them pointless. */
-static void ask_parts(tf__judge *judge, const tf__case *given, double floor, parts *out)
+static void ask_parts(tf__plan_valuer *judge, const tf__plan_residual *given, double floor,
+                      parts *out)
 {
     unsigned missing = 0;
-    for (unsigned k = 0; !out->pointless && k < TF__CASE_PAIRS; k++)
+    for (unsigned k = 0; !out->pointless && k < TF__PLAN_RESIDUAL_PAIRS; k++)
         missing |= (unsigned)!recall_pair(judge, given, k, out) << k;
     out->pointless |= out->most * most_over <= floor * out->over;
     for (; !out->pointless && missing; missing &= missing - 1) {
@@ -214,27 +220,28 @@ static void ask_parts(tf__judge *judge, const tf__case *given, double floor, par
 /* With the errands run: values in place of shares. */
 static void complete_parts(parts *out)
 {
-    for (unsigned k = 0; k < TF__CASE_PAIRS; k++)
+    for (unsigned k = 0; k < TF__PLAN_RESIDUAL_PAIRS; k++)
         if (out->pointless)
             out->pair[k] = 0;
         else if (out->pair[k] < 0)
             out->pair[k] *= -out->single[sides[k][0]] * out->single[sides[k][1]];
 }
 
-static double value_of_parts(const tf__judge *judge, const tf__case *given, const parts *from)
+static double value_of_parts(const tf__plan_valuer *judge, const tf__plan_residual *given,
+                             const parts *from)
 {
     double product = 1, value = 1;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         product *= from->single[f];
-    for (unsigned k = 0; k < TF__CASE_PAIRS; k++)
+    for (unsigned k = 0; k < TF__PLAN_RESIDUAL_PAIRS; k++)
         value *= from->pair[k];
     for (unsigned b = given->blocked; b > 0; b--)
         value *= judge->options.blocked;
     return value > 0 ? value / (product * product) : 0;
 }
 
-static void find_parts(tf__judge *judge, const tf__case *cases, size_t count, double floor,
-                       parts *found)
+static void find_parts(tf__plan_valuer *judge, const tf__plan_residual *cases, size_t count,
+                       double floor, parts *found)
 {
     for (size_t i = 0; i < count; i++)
         begin_parts(judge, &cases[i], floor, &found[i]);
@@ -245,22 +252,23 @@ static void find_parts(tf__judge *judge, const tf__case *cases, size_t count, do
         complete_parts(&found[i]);
 }
 
-void tf__judge_values(tf__judge *judge, const tf__case *cases, size_t count, double floor,
-                      double *values)
+void tf__plan_valuer_values(tf__plan_valuer *judge, const tf__plan_residual *cases, size_t count,
+                            double floor, double *values)
 {
-    parts found[TF__JUDGE_GROUP];
+    parts found[TF__PLAN_VALUER_GROUP];
     find_parts(judge, cases, count, floor, found);
     for (size_t i = 0; i < count; i++)
         values[i] = found[i].pointless ? 0 : value_of_parts(judge, &cases[i], &found[i]);
 }
 
-void tf__judge_explain(tf__judge *judge, const tf__case *given, tf__judgement *out)
+void tf__plan_valuer_explain(tf__plan_valuer *judge, const tf__plan_residual *given,
+                             tf__plan_valuation *out)
 {
     parts found;
     memset(out, 0, sizeof *out);
     find_parts(judge, given, 1, -1, &found);
     memcpy(out->single, found.single, sizeof out->single);
-    for (unsigned k = 0; k < TF__CASE_PAIRS; k++)
+    for (unsigned k = 0; k < TF__PLAN_RESIDUAL_PAIRS; k++)
         out->pair[sides[k][0]][sides[k][1]] = found.pair[k];
     out->value = value_of_parts(judge, given, &found);
 }

@@ -16,49 +16,52 @@
  * reach: a pair that it does not know is taken for the same share of p_i p_j as the pair without the first
  * cards of its longer chain, as few as it takes. Early cards are the easy ones, and the last ones decide.
  */
-typedef struct tf__pair_source {
+typedef struct tf__plan_pair_source {
     bool whole;
     /* False: the state is not known there. */
     bool (*value)(void *context, tf__stack_query query, double *value);
     /* Starts fetching what value() will read, first without, a while later with `states`; or NULL. */
     void (*prefetch)(void *context, tf__stack_query query, bool states);
     void *context;
-} tf__pair_source;
+} tf__plan_pair_source;
 
-typedef struct tf__judge tf__judge;
+typedef struct tf__plan_valuer tf__plan_valuer;
 
 /* Where the formula says 0. Zeros: as in the paper. */
-typedef struct tf__judge_options {
+typedef struct tf__plan_valuer_options {
     /* A live pair that a whole source does not know is worth this share of p_i p_j. */
     double outside;
     /* A stock card that may go on no stack makes the plan worth nothing; instead it is left out, and the
      * value multiplied by this. */
     double blocked;
     size_t
-        cache_bytes; /* the most that the cache may take besides tf__judge_bytes(); 0: as little as that */
-} tf__judge_options;
+        cache_bytes; /* the most that the cache may take besides tf__plan_valuer_bytes(); 0: as little as that */
+} tf__plan_valuer_options;
 
 /* What a judge takes with a cache of so many bytes more than the smallest. */
-size_t tf__judge_bytes(unsigned stacks, size_t cache_bytes);
+size_t tf__plan_valuer_bytes(unsigned stacks, size_t cache_bytes);
 
 /* control (may be NULL) is that of making it; TF_ERR_CANCELLED when it says stop. */
-tf_status tf__judge_create(tf__judge **out, unsigned stacks, tf__pair_source source,
-                           const tf__judge_options *options, tf_control *control, tf_error *error);
-void tf__judge_destroy(tf__judge *judge); /* NULL is accepted */
+tf_status tf__plan_valuer_create(tf__plan_valuer **out, unsigned stacks,
+                                 tf__plan_pair_source source,
+                                 const tf__plan_valuer_options *options, tf_control *control,
+                                 tf_error *error);
+void tf__plan_valuer_destroy(tf__plan_valuer *judge); /* NULL is accepted */
 
 /* The ten probabilities behind a value. */
-typedef struct tf__judgement {
+typedef struct tf__plan_valuation {
     double single[TF__CALC_FOUNDATIONS];
     double pair[TF__CALC_FOUNDATIONS][TF__CALC_FOUNDATIONS]; /* [i][j], i < j */
     double value;
-} tf__judgement;
+} tf__plan_valuation;
 
-enum { TF__JUDGE_GROUP = 32 };
+enum { TF__PLAN_VALUER_GROUP = 32 };
 
-/* The values of up to TF__JUDGE_GROUP cases. One that cannot be above `floor` may be given as 0. */
-void tf__judge_values(tf__judge *judge, const tf__case *cases, size_t count, double floor,
-                      double *values);
+/* The values of up to TF__PLAN_VALUER_GROUP cases. One that cannot be above `floor` may be given as 0. */
+void tf__plan_valuer_values(tf__plan_valuer *judge, const tf__plan_residual *cases, size_t count,
+                            double floor, double *values);
 
-void tf__judge_explain(tf__judge *judge, const tf__case *given, tf__judgement *out);
+void tf__plan_valuer_explain(tf__plan_valuer *judge, const tf__plan_residual *given,
+                             tf__plan_valuation *out);
 
 #endif

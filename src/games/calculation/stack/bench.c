@@ -15,34 +15,34 @@
 enum { STACKS = 3, STATES = 1 << 19 };
 
 /* The states of one random game from the start, at most `room` of them; returns how many. */
-static size_t play_game(tf__pair state, tf_rng *rng, tf__pair *states, size_t room)
+static size_t play_game(tf__stack_pair state, tf_rng *rng, tf__stack_pair *states, size_t room)
 {
-    tf__pair_children children;
+    tf__stack_pair_children children;
     size_t count = 0;
     while (count < room) {
         states[count++] = state;
         if (state.cards < 2)
             break;
-        tf__pair_expand(&state, &children);
+        tf__stack_pair_expand(&state, &children);
         unsigned choices = children.first[children.cards];
         if (choices == 0)
             break;
-        state = tf__pair_from_key(children.keys[tf_rng_below(rng, choices)], STACKS);
+        state = tf__stack_pair_from_key(children.keys[tf_rng_below(rng, choices)], STACKS);
     }
     return count;
 }
 
-static void fill_states(const tf__stack_table *table, tf__pair *states)
+static void fill_states(const tf__stack_table *table, tf__stack_pair *states)
 {
     unsigned cards = tf__stack_table_head(table)->cards;
     tf_rng rng;
     tf_rng_seed(&rng, 1, 0);
     for (size_t count = 0; count < STATES;)
-        count += play_game(tf__pair_start(STACKS, cards, cards), &rng, states + count,
+        count += play_game(tf__stack_pair_start(STACKS, cards, cards), &rng, states + count,
                            STATES - count);
 }
 
-static void probe_states(const tf__stack_table *table, const tf__pair *states,
+static void probe_states(const tf__stack_table *table, const tf__stack_pair *states,
                          tf_table_speed *speed)
 {
     clock_t start = clock();
@@ -63,7 +63,7 @@ tf_status tf__stack_bench(const tf_table_request *request, tf_table_speed *speed
     tf_status status = tf__stack_table_obtain(&table, &usual, error);
     if (status != TF_OK)
         return status;
-    tf__pair *states = calloc(STATES, sizeof *states);
+    tf__stack_pair *states = calloc(STATES, sizeof *states);
     if (states) {
         fill_states(table, states);
         probe_states(table, states, speed);

@@ -11,9 +11,9 @@
 
 #include <tefuda/file.h>
 
-#include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/level_store.h"
 #include "games/calculation/stack/level_values.h"
+#include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/write.h"
 
 enum {
@@ -98,7 +98,7 @@ static unsigned highest_valued(build *job, uint64_t *valued)
 }
 
 /* The map of a level that has been saved. */
-static tf_status load_map(build *job, unsigned cards, tf__value_map *map, tf_error *error)
+static tf_status load_map(build *job, unsigned cards, tf__stack_value_map *map, tf_error *error)
 {
     tf__stack_level level = {0};
     tf__stack_values values = {0};
@@ -106,20 +106,21 @@ static tf_status load_map(build *job, unsigned cards, tf__value_map *map, tf_err
     if (status == TF_OK)
         status = tf__stack_store_load_values(&job->store, cards, &values, error);
     if (status == TF_OK)
-        status = tf__value_map_make(map, &level, &values, error);
+        status = tf__stack_value_map_make(map, &level, &values, error);
     tf__stack_store_drop_values(&job->store, &values);
     tf__stack_store_drop_states(&job->store, &level);
     return status;
 }
 
 /* Makes and saves the values of one level; `map` is that of the level below, and becomes its own. */
-static tf_status step_up(build *job, unsigned cards, tf__value_map *map, tf_error *error)
+static tf_status step_up(build *job, unsigned cards, tf__stack_value_map *map, tf_error *error)
 {
     tf__stack_level level = {0};
     tf__stack_values values = {0};
     tf_status status = tf__stack_store_load_states(&job->store, cards, &level, error);
     if (status == TF_OK) {
-        uint64_t bytes = map->block.bytes + level.count * (sizeof(tf__pair_key) + sizeof(double));
+        uint64_t bytes = map->block.bytes +
+                         level.count * (sizeof(tf__stack_pair_key) + sizeof(double));
         status = tf__stack_work_room(&job->work, bytes, "a level's values", error);
     }
     if (status == TF_OK)
@@ -129,9 +130,9 @@ static tf_status step_up(build *job, unsigned cards, tf__value_map *map, tf_erro
         if (status != TF_OK)
             tf__block_release(&values.block);
     }
-    tf__value_map_release(map);
+    tf__stack_value_map_release(map);
     if (status == TF_OK)
-        status = tf__value_map_make(map, &level, &values, error);
+        status = tf__stack_value_map_make(map, &level, &values, error);
     tf__stack_store_drop_values(&job->store, &values);
     tf__stack_store_drop_states(&job->store, &level);
     return status;
@@ -141,7 +142,7 @@ static tf_status make_values(build *job, tf_error *error)
 {
     uint64_t valued;
     unsigned cards = highest_valued(job, &valued);
-    tf__value_map map = {0};
+    tf__stack_value_map map = {0};
     tf_status status = TF_OK;
     job->work.progress.stage = "values";
     job->work.progress.done = job->states + valued;
@@ -151,7 +152,7 @@ static tf_status make_values(build *job, tf_error *error)
         status = load_map(job, cards, &map, error);
     while (status == TF_OK && cards < job->top)
         status = step_up(job, ++cards, &map, error);
-    tf__value_map_release(&map);
+    tf__stack_value_map_release(&map);
     return status;
 }
 
@@ -212,7 +213,7 @@ tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, 
 unsigned tf__stack_usual_cards(unsigned stacks)
 {
     static const uint8_t usual[] = {0, 12, 10, 9, 8, 7, 7, 7};
-    return stacks <= TF__PAIR_STACKS_MAX ? usual[stacks] : 0;
+    return stacks <= TF__STACK_PAIR_STACKS_MAX ? usual[stacks] : 0;
 }
 
 unsigned tf__stack_largest_cards(const tf_table_request *request, unsigned most)
@@ -265,9 +266,9 @@ static tf_status build_aside(tf__stack_table **out, const tf_table_request *requ
 tf_status tf__stack_table_obtain(tf__stack_table **out, const tf_table_request *request,
                                  tf_error *error)
 {
-    if (request->stacks < 1 || request->stacks > TF__PAIR_STACKS_MAX)
+    if (request->stacks < 1 || request->stacks > TF__STACK_PAIR_STACKS_MAX)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "tables have 1..%d stacks, not %u",
-                            TF__PAIR_STACKS_MAX, request->stacks);
+                            TF__STACK_PAIR_STACKS_MAX, request->stacks);
     tf_status status = tf__stack_table_open(out, request->data_dir, request->stacks,
                                             request->foundations, request->cards, error);
     bool wanting = status == TF_ERR_INPUT || status == TF_ERR_CORRUPT;

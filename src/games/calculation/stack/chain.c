@@ -9,14 +9,14 @@
 
 enum { CARDS_MAX = 13, STACKS_MAX = 11 };
 
-struct tf__chain_values {
+struct tf__stack_chain_values {
     unsigned stacks;
     size_t size; /* multisets of numbers 0 .. 13 */
     uint32_t choose[CARDS_MAX + STACKS_MAX + 1][STACKS_MAX + 2];
     double *value; /* [count * size + index] */
 };
 
-static void fill_binomials(tf__chain_values *values)
+static void fill_binomials(tf__stack_chain_values *values)
 {
     for (unsigned n = 0; n <= CARDS_MAX + STACKS_MAX; n++) {
         values->choose[n][0] = 1;
@@ -37,10 +37,9 @@ static inline void sort(uint8_t *open, unsigned count)
         }
 }
 
-static inline __attribute__((always_inline)) size_t place_of_stacks(const tf__chain_values *values,
-                                                                    unsigned count,
-                                                                    const uint8_t *open,
-                                                                    unsigned stacks)
+static inline __attribute__((always_inline)) size_t
+place_of_stacks(const tf__stack_chain_values *values, unsigned count, const uint8_t *open,
+                unsigned stacks)
 {
     uint8_t sorted[STACKS_MAX];
     memcpy(sorted, open, stacks);
@@ -52,7 +51,7 @@ static inline __attribute__((always_inline)) size_t place_of_stacks(const tf__ch
 }
 
 /* With a number of stacks that the compiler knows its loops are unrolled. */
-static size_t place_of(const tf__chain_values *values, unsigned count, const uint8_t *open)
+static size_t place_of(const tf__stack_chain_values *values, unsigned count, const uint8_t *open)
 {
     switch (values->stacks) {
     case 3:
@@ -64,14 +63,15 @@ static size_t place_of(const tf__chain_values *values, unsigned count, const uin
     }
 }
 
-double tf__chain_value(const tf__chain_values *values, unsigned count, const uint8_t *open)
+double tf__stack_chain_value(const tf__stack_chain_values *values, unsigned count,
+                             const uint8_t *open)
 {
     return values->value[place_of(values, count, open)];
 }
 
 /* The best stack for card k of a chain. */
-static double best_for_card(const tf__chain_values *values, unsigned count, const uint8_t *open,
-                            unsigned k)
+static double best_for_card(const tf__stack_chain_values *values, unsigned count,
+                            const uint8_t *open, unsigned k)
 {
     double best = 0;
     for (unsigned n = 0; n < values->stacks; n++) {
@@ -80,13 +80,13 @@ static double best_for_card(const tf__chain_values *values, unsigned count, cons
         uint8_t after[STACKS_MAX];
         for (unsigned m = 0; m < values->stacks; m++)
             after[m] = (uint8_t)(m == n ? k : open[m] - (unsigned)(open[m] > k));
-        double value = tf__chain_value(values, count - 1, after);
+        double value = tf__stack_chain_value(values, count - 1, after);
         best = value > best ? value : best;
     }
     return best;
 }
 
-static void fill_value(tf__chain_values *values, unsigned count, const uint8_t *open)
+static void fill_value(tf__stack_chain_values *values, unsigned count, const uint8_t *open)
 {
     double sum = count == 0 ? 1 : 0;
     for (unsigned k = 0; k < count; k++)
@@ -108,7 +108,7 @@ static bool next_sequence(uint8_t *open, unsigned length, unsigned high)
 }
 
 /* The values of all chains of so many cards; false when control says stop. */
-static bool fill_count(tf__chain_values *values, unsigned count, tf_control *control)
+static bool fill_count(tf__stack_chain_values *values, unsigned count, tf_control *control)
 {
     enum { BETWEEN_LOOKS = 1 << 12 };
     uint8_t open[STACKS_MAX] = {0};
@@ -124,10 +124,10 @@ static bool fill_count(tf__chain_values *values, unsigned count, tf_control *con
     return true;
 }
 
-tf_status tf__chain_values_create(tf__chain_values **out, unsigned stacks, tf_control *control,
-                                  tf_error *error)
+tf_status tf__stack_chain_values_create(tf__stack_chain_values **out, unsigned stacks,
+                                        tf_control *control, tf_error *error)
 {
-    tf__chain_values *values = calloc(1, sizeof *values);
+    tf__stack_chain_values *values = calloc(1, sizeof *values);
     if (values) {
         fill_binomials(values);
         values->stacks = stacks;
@@ -141,7 +141,7 @@ tf_status tf__chain_values_create(tf__chain_values **out, unsigned stacks, tf_co
     for (unsigned count = 0; count <= CARDS_MAX; count++) {
         if (fill_count(values, count, control))
             continue;
-        tf__chain_values_destroy(values);
+        tf__stack_chain_values_destroy(values);
         return tf_error_set(error, TF_ERR_CANCELLED,
                             "stopped before the values of chains were made");
     }
@@ -149,15 +149,15 @@ tf_status tf__chain_values_create(tf__chain_values **out, unsigned stacks, tf_co
     return TF_OK;
 }
 
-size_t tf__chain_values_bytes(unsigned stacks)
+size_t tf__stack_chain_values_bytes(unsigned stacks)
 {
     size_t size = 1; /* C(CARDS_MAX + stacks, stacks) */
     for (unsigned i = 1; i <= stacks; i++)
         size = size * (CARDS_MAX + i) / i;
-    return sizeof(tf__chain_values) + (CARDS_MAX + 1) * size * sizeof(double);
+    return sizeof(tf__stack_chain_values) + (CARDS_MAX + 1) * size * sizeof(double);
 }
 
-void tf__chain_values_destroy(tf__chain_values *values)
+void tf__stack_chain_values_destroy(tf__stack_chain_values *values)
 {
     if (!values)
         return;

@@ -13,18 +13,19 @@
 #include <tefuda/control.h>
 #include <tefuda/status.h>
 
-typedef struct tf__chain_values tf__chain_values;
+typedef struct tf__stack_chain_values tf__stack_chain_values;
 
 /* All values for chains of at most 13 cards. control (may be NULL) is looked at now and then: with many stacks
  * this takes seconds. TF_ERR_MEMORY, TF_ERR_CANCELLED. */
-TF_MUST_USE tf_status tf__chain_values_create(tf__chain_values **out, unsigned stacks,
-                                              tf_control *control, tf_error *error);
-void tf__chain_values_destroy(tf__chain_values *values); /* NULL is accepted */
+TF_MUST_USE tf_status tf__stack_chain_values_create(tf__stack_chain_values **out, unsigned stacks,
+                                                    tf_control *control, tf_error *error);
+void tf__stack_chain_values_destroy(tf__stack_chain_values *values); /* NULL is accepted */
 
-/* What tf__chain_values_create() takes. */
-size_t tf__chain_values_bytes(unsigned stacks);
+/* What tf__stack_chain_values_create() takes. */
+size_t tf__stack_chain_values_bytes(unsigned stacks);
 
 /* The value of a chain of count cards of which open[s] may go on stack s. */
-double tf__chain_value(const tf__chain_values *values, unsigned count, const uint8_t *open);
+double tf__stack_chain_value(const tf__stack_chain_values *values, unsigned count,
+                             const uint8_t *open);
 
 #endif

@@ -4,15 +4,15 @@
  * the graph of such pairs with two colours; where that fails the order is too wide. */
 #include "games/calculation/stack/convert.h"
 
-static bool comparable(const tf__order *order, unsigned x, unsigned y)
+static bool comparable(const tf__stack_order *order, unsigned x, unsigned y)
 {
     return (order->below[x] >> y & 1) || (order->below[y] >> x & 1);
 }
 
 /* Colours x and what hangs on it: 1 or 2. */
-static bool colour_from(const tf__order *order, unsigned x, uint8_t *colour)
+static bool colour_from(const tf__stack_order *order, unsigned x, uint8_t *colour)
 {
-    unsigned queue[TF__ORDER_CARDS_MAX], head = 0, tail = 0;
+    unsigned queue[TF__STACK_ORDER_CARDS_MAX], head = 0, tail = 0;
     colour[x] = 1;
     queue[tail++] = x;
     while (head < tail) {
@@ -32,7 +32,7 @@ static bool colour_from(const tf__order *order, unsigned x, uint8_t *colour)
 }
 
 /* The cards of a colour in the order in which they leave; returns how many. */
-static unsigned sort_chain(const tf__order *order, const uint8_t *colour, unsigned wanted,
+static unsigned sort_chain(const tf__stack_order *order, const uint8_t *colour, unsigned wanted,
                            unsigned *chain)
 {
     unsigned count = 0;
@@ -48,7 +48,7 @@ static unsigned sort_chain(const tf__order *order, const uint8_t *colour, unsign
 }
 
 /* For each card of one chain the first card of the other that is above it. */
-static void first_above(const tf__order *order, const unsigned *chain, unsigned count,
+static void first_above(const tf__stack_order *order, const unsigned *chain, unsigned count,
                         const unsigned *other, unsigned other_count, uint8_t *above)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -60,7 +60,8 @@ static void first_above(const tf__order *order, const unsigned *chain, unsigned 
 }
 
 /* How many cards of a chain, from its first, may go on stack n. */
-static uint8_t taken(const tf__order *order, const unsigned *chain, unsigned count, unsigned n)
+static uint8_t taken(const tf__stack_order *order, const unsigned *chain, unsigned count,
+                     unsigned n)
 {
     unsigned i = 0;
     while (i < count && !(order->barred[chain[i]] >> n & 1))
@@ -68,13 +69,13 @@ static uint8_t taken(const tf__order *order, const unsigned *chain, unsigned cou
     return (uint8_t)i;
 }
 
-bool tf__pair_from_order(const tf__order *order, tf__pair *pair)
+bool tf__stack_pair_from_order(const tf__stack_order *order, tf__stack_pair *pair)
 {
-    uint8_t colour[TF__ORDER_CARDS_MAX] = {0};
-    unsigned a[TF__ORDER_CARDS_MAX], b[TF__ORDER_CARDS_MAX];
-    uint8_t above_a[TF__ORDER_CARDS_MAX], above_b[TF__ORDER_CARDS_MAX];
-    uint8_t a_taken[TF__ORDER_STACKS_MAX], b_taken[TF__ORDER_STACKS_MAX];
-    if (order->cards > TF__PAIR_CARDS_MAX || order->stacks > TF__PAIR_STACKS_MAX)
+    uint8_t colour[TF__STACK_ORDER_CARDS_MAX] = {0};
+    unsigned a[TF__STACK_ORDER_CARDS_MAX], b[TF__STACK_ORDER_CARDS_MAX];
+    uint8_t above_a[TF__STACK_ORDER_CARDS_MAX], above_b[TF__STACK_ORDER_CARDS_MAX];
+    uint8_t a_taken[TF__STACK_ORDER_STACKS_MAX], b_taken[TF__STACK_ORDER_STACKS_MAX];
+    if (order->cards > TF__STACK_PAIR_CARDS_MAX || order->stacks > TF__STACK_PAIR_STACKS_MAX)
         return false;
     for (unsigned x = 0; x < order->cards; x++)
         if (!colour[x] && !colour_from(order, x, colour))
@@ -86,7 +87,8 @@ bool tf__pair_from_order(const tf__order *order, tf__pair *pair)
         a_taken[n] = taken(order, a, a_count, n);
         b_taken[n] = taken(order, b, b_count, n);
     }
-    *pair = tf__pair_make(order->stacks, a_count, b_count, above_a, above_b, a_taken, b_taken);
+    *pair = tf__stack_pair_make(order->stacks, a_count, b_count, above_a, above_b, a_taken,
+                                b_taken);
     return true;
 }
 
@@ -98,11 +100,11 @@ static void path_places(uint32_t path, unsigned cards, unsigned a_count, unsigne
         place[path >> t & 1 ? a++ : b++] = t;
 }
 
-tf__order tf__order_from_pair(const tf__pair *pair)
+tf__stack_order tf__stack_order_from_pair(const tf__stack_pair *pair)
 {
-    tf__order order = {.cards = pair->cards, .stacks = pair->stacks};
+    tf__stack_order order = {.cards = pair->cards, .stacks = pair->stacks};
     unsigned a_count = (unsigned)__builtin_popcount(pair->late);
-    unsigned late[TF__PAIR_CARDS_MAX], early[TF__PAIR_CARDS_MAX];
+    unsigned late[TF__STACK_PAIR_CARDS_MAX], early[TF__STACK_PAIR_CARDS_MAX];
     path_places(pair->late, pair->cards, a_count, late);
     path_places(pair->early, pair->cards, a_count, early);
     for (unsigned x = 0; x < order.cards; x++) {

@@ -17,18 +17,18 @@
 #include "games/calculation/stack/pair.h"
 
 /* The same state as two chains; false when it takes more than two chains, more cards or more stacks
- * than tf__pair has room for. */
-bool tf__pair_from_order(const tf__order *order, tf__pair *pair);
+ * than tf__stack_pair has room for. */
+bool tf__stack_pair_from_order(const tf__stack_order *order, tf__stack_pair *pair);
 
 /* The same state in the plain form: chain a, then chain b. */
-tf__order tf__order_from_pair(const tf__pair *pair);
+tf__stack_order tf__stack_order_from_pair(const tf__stack_pair *pair);
 
 /* Reads a state for so many stacks; TF_ERR_INPUT says where the text is wrong. */
-TF_MUST_USE tf_status tf__order_parse(const char *text, unsigned stacks, tf__order *order,
-                                      tf_error *error);
+TF_MUST_USE tf_status tf__stack_order_parse(const char *text, unsigned stacks,
+                                            tf__stack_order *order, tf_error *error);
 
-/* Appends a state's text, which tf__order_parse() reads back. */
-void tf__order_format(const tf__order *order, tf_text *out);
-void tf__pair_format(const tf__pair *pair, tf_text *out);
+/* Appends a state's text, which tf__stack_order_parse() reads back. */
+void tf__stack_order_format(const tf__stack_order *order, tf_text *out);
+void tf__stack_pair_format(const tf__stack_pair *pair, tf_text *out);
 
 #endif

@@ -21,15 +21,15 @@ typedef struct listing {
     tf_table_answer answer; /* its text is used again and again */
 } listing;
 
-static tf_status tell_state(listing *list, tf__pair_key key, tf_error *error)
+static tf_status tell_state(listing *list, tf__stack_pair_key key, tf_error *error)
 {
     unsigned stacks = tf__stack_table_head(list->table)->stacks;
-    int code = tf__stack_table_find(list->table, (tf__stack_query){key, tf__pair_hash(key)});
-    tf__pair pair = tf__pair_from_key(key, stacks);
+    int code = tf__stack_table_find(list->table, (tf__stack_query){key, tf__stack_pair_hash(key)});
+    tf__stack_pair pair = tf__stack_pair_from_key(key, stacks);
     if (code == TF__STACK_ABSENT)
         return tf_error_set(error, TF_ERR_CORRUPT, "a state is missing: build the table again");
     tf_text_clear(&list->answer.state);
-    tf__pair_format(&pair, &list->answer.state);
+    tf__stack_pair_format(&pair, &list->answer.state);
     tf__stack_answer(list->table, code, &list->answer);
     tf_status status = tf_text_status(&list->answer.state);
     return status == TF_OK ? list->take(list->context, &list->answer, error) : status;

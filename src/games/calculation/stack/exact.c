@@ -6,19 +6,19 @@
 #include "base/memory.h"
 
 typedef struct slot {
-    tf__pair_key key; /* paths 0: free */
+    tf__stack_pair_key key; /* paths 0: free */
     double value;
 } slot;
 
-struct tf__pair_memory {
+struct tf__stack_pair_memory {
     slot *slots;
     uint64_t places, count;
     tf__block block;
 };
 
-tf_status tf__pair_memory_create(tf__pair_memory **out, size_t bytes, tf_error *error)
+tf_status tf__stack_pair_memory_create(tf__stack_pair_memory **out, size_t bytes, tf_error *error)
 {
-    tf__pair_memory *memory = calloc(1, sizeof *memory);
+    tf__stack_pair_memory *memory = calloc(1, sizeof *memory);
     if (!memory)
         return tf_error_set(error, TF_ERR_MEMORY, "no room to remember values");
     memory->places = (bytes < 4096 ? 4096 : bytes) / sizeof(slot);
@@ -32,7 +32,7 @@ tf_status tf__pair_memory_create(tf__pair_memory **out, size_t bytes, tf_error *
     return TF_OK;
 }
 
-void tf__pair_memory_destroy(tf__pair_memory *memory)
+void tf__stack_pair_memory_destroy(tf__stack_pair_memory *memory)
 {
     if (!memory)
         return;
@@ -40,47 +40,48 @@ void tf__pair_memory_destroy(tf__pair_memory *memory)
     free(memory);
 }
 
-void tf__pair_memory_clear(tf__pair_memory *memory)
+void tf__stack_pair_memory_clear(tf__stack_pair_memory *memory)
 {
     tf__block_clear(&memory->block);
     memory->count = 0;
 }
 
-uint64_t tf__pair_memory_count(const tf__pair_memory *memory)
+uint64_t tf__stack_pair_memory_count(const tf__stack_pair_memory *memory)
 {
     return memory->count;
 }
 
-uint64_t tf__pair_memory_room(const tf__pair_memory *memory)
+uint64_t tf__stack_pair_memory_room(const tf__stack_pair_memory *memory)
 {
     return memory->places / 4 * 3;
 }
 
 /* The key's slot, or the free one where it belongs: a quarter of all always stays free. */
-static slot *find_slot(const tf__pair_memory *memory, tf__pair_key key)
+static slot *find_slot(const tf__stack_pair_memory *memory, tf__stack_pair_key key)
 {
-    uint64_t at = tf__pair_place(tf__pair_hash(key), memory->places);
-    while (memory->slots[at].key.paths && !tf__pair_key_equal(memory->slots[at].key, key))
+    uint64_t at = tf__stack_pair_place(tf__stack_pair_hash(key), memory->places);
+    while (memory->slots[at].key.paths && !tf__stack_pair_key_equal(memory->slots[at].key, key))
         at = at + 1 < memory->places ? at + 1 : 0;
     return &memory->slots[at];
 }
 
 typedef struct search {
-    tf__pair_memory *memory;
+    tf__stack_pair_memory *memory;
     const tf__stack_table *table;
     tf_control *control;
     unsigned stacks;
 } search;
 
 /* True with the value when no expanding is needed. */
-static bool known(const search *in, tf__pair_key key, double *value)
+static bool known(const search *in, tf__stack_pair_key key, double *value)
 {
-    if (tf__pair_key_cards(key) <= 1) {
+    if (tf__stack_pair_key_cards(key) <= 1) {
         *value = 1;
         return true;
     }
     if (in->table) {
-        int code = tf__stack_table_find(in->table, (tf__stack_query){key, tf__pair_hash(key)});
+        int code = tf__stack_table_find(in->table,
+                                        (tf__stack_query){key, tf__stack_pair_hash(key)});
         if (code >= 0) {
             *value = tf__stack_table_value(in->table, code);
             return true;
@@ -91,13 +92,13 @@ static bool known(const search *in, tf__pair_key key, double *value)
     return found->key.paths != 0;
 }
 
-static bool expand(const search *in, tf__pair_key key, double *value)
+static bool expand(const search *in, tf__stack_pair_key key, double *value)
 {
-    tf__pair_children children;
-    tf__pair pair = tf__pair_from_key(key, in->stacks);
+    tf__stack_pair_children children;
+    tf__stack_pair pair = tf__stack_pair_from_key(key, in->stacks);
     if (in->control && !tf_control_tick(in->control))
         return false;
-    tf__pair_expand(&pair, &children);
+    tf__stack_pair_expand(&pair, &children);
     double sum = 0;
     for (unsigned c = 0; c < children.cards; c++) {
         double best = 0;
@@ -110,20 +111,20 @@ static bool expand(const search *in, tf__pair_key key, double *value)
         sum += best;
     }
     *value = sum / children.cards;
-    if (in->memory->count < tf__pair_memory_room(in->memory)) {
+    if (in->memory->count < tf__stack_pair_memory_room(in->memory)) {
         *find_slot(in->memory, key) = (slot){key, *value};
         in->memory->count++;
     }
     return true;
 }
 
-bool tf__stack_value_exact(tf__pair_memory *memory, const tf__stack_table *table,
-                           const tf__pair *pair, tf_control *control, double *value)
+bool tf__stack_value_exact(tf__stack_pair_memory *memory, const tf__stack_table *table,
+                           const tf__stack_pair *pair, tf_control *control, double *value)
 {
     search in = {memory, table, control, pair->stacks};
     double found = 0;
-    if (tf__pair_alive(pair)) {
-        tf__pair_key key = tf__pair_canonical(pair);
+    if (tf__stack_pair_alive(pair)) {
+        tf__stack_pair_key key = tf__stack_pair_canonical(pair);
         if (!known(&in, key, &found) && !expand(&in, key, &found))
             return false;
     }

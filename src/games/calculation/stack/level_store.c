@@ -79,7 +79,7 @@ static void remove_file(const tf__stack_store *store, const char *name, unsigned
 
 static void remove_folder(const tf__stack_store *store)
 {
-    for (unsigned cards = 1; cards <= TF__PAIR_CARDS_MAX; cards++) {
+    for (unsigned cards = 1; cards <= TF__STACK_PAIR_CARDS_MAX; cards++) {
         remove_file(store, "states", cards);
         remove_file(store, "values", cards);
     }
@@ -96,7 +96,7 @@ void tf__stack_store_close(tf__stack_store *store, bool remove)
         remove_folder(store);
     if (store->lock >= 0)
         close(store->lock);
-    for (unsigned cards = 0; cards <= TF__PAIR_CARDS_MAX; cards++) {
+    for (unsigned cards = 0; cards <= TF__STACK_PAIR_CARDS_MAX; cards++) {
         tf__block_release(&store->states[cards].block);
         tf__block_release(&store->values[cards].block);
     }

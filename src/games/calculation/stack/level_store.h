@@ -25,8 +25,8 @@ typedef struct tf__stack_store {
     bool on_disk;
     int lock; /* of the folder, -1 for none */
     tf_text folder;
-    tf__stack_level states[TF__PAIR_CARDS_MAX + 1]; /* by number of cards; in memory only */
-    tf__stack_values values[TF__PAIR_CARDS_MAX + 1];
+    tf__stack_level states[TF__STACK_PAIR_CARDS_MAX + 1]; /* by number of cards; in memory only */
+    tf__stack_values values[TF__STACK_PAIR_CARDS_MAX + 1];
 } tf__stack_store;
 
 /* Opens the store of a table that is being built in `dir`, which is made when it is not there. On disk

@@ -13,8 +13,8 @@ static inline uint64_t slot_hash(uint64_t hash)
     return hash ? hash : 1;
 }
 
-tf_status tf__value_map_make(tf__value_map *map, const tf__stack_level *level,
-                             const tf__stack_values *values, tf_error *error)
+tf_status tf__stack_value_map_make(tf__stack_value_map *map, const tf__stack_level *level,
+                                   const tf__stack_values *values, tf_error *error)
 {
     map->places = level->count + level->count / 2 + 16;
     tf_status status = tf__block_take(&map->block, (size_t)map->places + BEHIND, sizeof *map->slots,
@@ -24,28 +24,29 @@ tf_status tf__value_map_make(tf__value_map *map, const tf__stack_level *level,
     map->slots = map->block.data;
     uint64_t next = 0;
     for (uint64_t i = 0; i < level->count; i++, next++) {
-        uint64_t hash = tf__pair_hash(level->keys[i]), place = tf__pair_place(hash, map->places);
+        uint64_t hash = tf__stack_pair_hash(level->keys[i]),
+                 place = tf__stack_pair_place(hash, map->places);
         next = next > place ? next : place;
         if (next >= map->places + BEHIND - 1) {
-            tf__value_map_release(map);
+            tf__stack_value_map_release(map);
             return tf_error_set(error, TF_ERR_INTERNAL, "a map of values is badly spread");
         }
-        map->slots[next] = (tf__value_slot){slot_hash(hash), values->value[i]};
+        map->slots[next] = (tf__stack_value_slot){slot_hash(hash), values->value[i]};
     }
     return TF_OK;
 }
 
-void tf__value_map_release(tf__value_map *map)
+void tf__stack_value_map_release(tf__stack_value_map *map)
 {
     tf__block_release(&map->block);
-    *map = (tf__value_map){0};
+    *map = (tf__stack_value_map){0};
 }
 
 /* The value of a state of the level, -1 when it is none. The last slot stays free: the walk ends. */
-static inline double look_up(const tf__value_map *map, uint64_t hash)
+static inline double look_up(const tf__stack_value_map *map, uint64_t hash)
 {
     uint64_t wanted = slot_hash(hash);
-    for (uint64_t i = tf__pair_place(hash, map->places);; i++) {
+    for (uint64_t i = tf__stack_pair_place(hash, map->places);; i++) {
         if (map->slots[i].hash == wanted)
             return map->slots[i].value;
         if (map->slots[i].hash == 0)
@@ -54,8 +55,8 @@ static inline double look_up(const tf__value_map *map, uint64_t hash)
 }
 
 typedef struct share {
-    const tf__value_map *below;
-    const tf__pair_key *keys;
+    const tf__stack_value_map *below;
+    const tf__stack_pair_key *keys;
     double *value;
     uint64_t count;
     unsigned stacks;
@@ -64,26 +65,27 @@ typedef struct share {
 } share;
 
 typedef struct family {
-    tf__pair_children children;
-    uint64_t hash[TF__PAIR_CHILDREN_MAX];
+    tf__stack_pair_children children;
+    uint64_t hash[TF__STACK_PAIR_CHILDREN_MAX];
     double *value; /* where the parent's value goes */
 } family;
 
 static void meet_family(const share *part, uint64_t i, family *out)
 {
-    tf__pair pair = tf__pair_from_key(part->keys[i], part->stacks);
-    tf__pair_expand(&pair, &out->children);
+    tf__stack_pair pair = tf__stack_pair_from_key(part->keys[i], part->stacks);
+    tf__stack_pair_expand(&pair, &out->children);
     unsigned count = out->children.first[out->children.cards];
     for (unsigned k = 0; k < count; k++) {
-        out->hash[k] = tf__pair_hash(out->children.keys[k]);
-        __builtin_prefetch(&part->below->slots[tf__pair_place(out->hash[k], part->below->places)]);
+        out->hash[k] = tf__stack_pair_hash(out->children.keys[k]);
+        __builtin_prefetch(
+            &part->below->slots[tf__stack_pair_place(out->hash[k], part->below->places)]);
     }
     out->value = &part->value[i];
 }
 
 static void value_family(share *part, const family *members)
 {
-    const tf__pair_children *children = &members->children;
+    const tf__stack_pair_children *children = &members->children;
     double sum = 0;
     for (unsigned c = 0; c < children->cards; c++) {
         double best = 0;
@@ -114,8 +116,8 @@ static void work_on_share(void *arg)
 }
 
 static tf_status work_on_level(tf__stack_work *work, unsigned stacks, const tf__stack_level *level,
-                               const tf__value_map *below, tf__stack_values *values, share *shares,
-                               unsigned jobs, tf_error *error)
+                               const tf__stack_value_map *below, tf__stack_values *values,
+                               share *shares, unsigned jobs, tf_error *error)
 {
     tf_status status = TF_OK;
     for (uint64_t at = 0; status == TF_OK && at < level->count;) {
@@ -141,7 +143,8 @@ static tf_status work_on_level(tf__stack_work *work, unsigned stacks, const tf__
 }
 
 tf_status tf__stack_values_of(tf__stack_work *work, unsigned stacks, const tf__stack_level *level,
-                              const tf__value_map *below, tf__stack_values *values, tf_error *error)
+                              const tf__stack_value_map *below, tf__stack_values *values,
+                              tf_error *error)
 {
     unsigned jobs = work->threads * 4;
     share *shares = calloc(jobs, sizeof *shares);
@@ -150,7 +153,7 @@ tf_status tf__stack_values_of(tf__stack_work *work, unsigned stacks, const tf__s
     if (status == TF_OK)
         status = tf__block_take(&values->block, (size_t)level->count, sizeof(double), error);
     values->value = values->block.data;
-    if (status == TF_OK && tf__pair_key_cards(level->keys[0]) == 1) {
+    if (status == TF_OK && tf__stack_pair_key_cards(level->keys[0]) == 1) {
         for (uint64_t i = 0; i < level->count; i++)
             values->value[i] = 1;
         status = tf__stack_work_tick(work, level->count, error);

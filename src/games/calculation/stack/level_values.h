@@ -6,26 +6,28 @@
 #include "games/calculation/stack/work.h"
 
 /* A level's values by the hash of the state: places in the order of the hash, filled front to back. */
-typedef struct tf__value_slot {
+typedef struct tf__stack_value_slot {
     uint64_t hash; /* 0: free */
     double value;
-} tf__value_slot;
+} tf__stack_value_slot;
 
-typedef struct tf__value_map {
-    tf__value_slot *slots;
+typedef struct tf__stack_value_map {
+    tf__stack_value_slot *slots;
     uint64_t places;
     tf__block block;
-} tf__value_map;
+} tf__stack_value_map;
 
 /* Makes the map of a level. */
-TF_MUST_USE tf_status tf__value_map_make(tf__value_map *map, const tf__stack_level *level,
-                                         const tf__stack_values *values, tf_error *error);
-void tf__value_map_release(tf__value_map *map);
+TF_MUST_USE tf_status tf__stack_value_map_make(tf__stack_value_map *map,
+                                               const tf__stack_level *level,
+                                               const tf__stack_values *values, tf_error *error);
+void tf__stack_value_map_release(tf__stack_value_map *map);
 
 /* The values of the states of a level: the mean over the cards of the best child, 1 with one card.
  * `below` is the map of the level below, not looked at with one card. Ticks for each state. */
 TF_MUST_USE tf_status tf__stack_values_of(tf__stack_work *work, unsigned stacks,
-                                          const tf__stack_level *level, const tf__value_map *below,
+                                          const tf__stack_level *level,
+                                          const tf__stack_value_map *below,
                                           tf__stack_values *values, tf_error *error);
 
 #endif

@@ -16,24 +16,24 @@ enum {
 
 typedef struct share {
     tf__stack_set *set;
-    const tf__pair_key *begin, *end;
+    const tf__stack_pair_key *begin, *end;
     unsigned stacks;
     uint64_t fresh;
     bool full;
 } share;
 
 typedef struct hashed_children {
-    tf__pair_children children;
-    uint64_t hash[TF__PAIR_CHILDREN_MAX];
+    tf__stack_pair_children children;
+    uint64_t hash[TF__STACK_PAIR_CHILDREN_MAX];
 } hashed_children;
 
-static unsigned expand(const share *part, tf__pair_key key, hashed_children *out)
+static unsigned expand(const share *part, tf__stack_pair_key key, hashed_children *out)
 {
-    tf__pair pair = tf__pair_from_key(key, part->stacks);
-    tf__pair_expand(&pair, &out->children);
+    tf__stack_pair pair = tf__stack_pair_from_key(key, part->stacks);
+    tf__stack_pair_expand(&pair, &out->children);
     unsigned count = out->children.first[out->children.cards];
     for (unsigned i = 0; i < count; i++) {
-        out->hash[i] = tf__pair_hash(out->children.keys[i]);
+        out->hash[i] = tf__stack_pair_hash(out->children.keys[i]);
         tf__stack_set_prefetch(part->set, out->hash[i]);
     }
     return count;
@@ -53,7 +53,7 @@ static void work_on_share(void *arg)
     share *part = arg;
     hashed_children buffer[2];
     unsigned count[2] = {0, 0}, turn = 0;
-    for (const tf__pair_key *key = part->begin; key < part->end; key++, turn ^= 1) {
+    for (const tf__stack_pair_key *key = part->begin; key < part->end; key++, turn ^= 1) {
         count[turn] = expand(part, *key, &buffer[turn]);
         add_all(part, &buffer[turn ^ 1], count[turn ^ 1]);
     }
@@ -67,9 +67,9 @@ tf_status tf__stack_level_top(unsigned stacks, unsigned foundations, unsigned ca
     tf_status status = tf__stack_set_create(&set, 1, error);
     if (status != TF_OK)
         return status;
-    tf__pair start = tf__pair_start(stacks, cards, foundations == 2 ? cards : 0);
-    tf__pair_key key = tf__pair_canonical(&start);
-    (void)tf__stack_set_add(&set, key, tf__pair_hash(key));
+    tf__stack_pair start = tf__stack_pair_start(stacks, cards, foundations == 2 ? cards : 0);
+    tf__stack_pair_key key = tf__stack_pair_canonical(&start);
+    (void)tf__stack_set_add(&set, key, tf__stack_pair_hash(key));
     return tf__stack_set_sort(&set, level, error);
 }
 
@@ -102,7 +102,7 @@ static tf_status make_room(tf__stack_work *work, tf__stack_set *set, uint64_t *c
 
 /* One round: the states from `begin` on, at most `count` of them, in equal shares. */
 static tf_status work_on_round(tf__stack_work *work, tf__stack_set *set, unsigned stacks,
-                               const tf__pair_key *begin, uint64_t count, share *shares,
+                               const tf__stack_pair_key *begin, uint64_t count, share *shares,
                                tf_error *error)
 {
     unsigned jobs = work->threads * SHARES_A_THREAD;
@@ -130,7 +130,7 @@ static tf_status fill_set(tf__stack_work *work, tf__stack_set *set, unsigned sta
     if (!shares)
         return tf_error_set(error, TF_ERR_MEMORY, "no room for %u jobs", jobs);
     uint64_t held = above->count * sizeof *above->keys;
-    uint64_t most = tf__pair_key_cards(above->keys[0]) * stacks; /* children a state */
+    uint64_t most = tf__stack_pair_key_cards(above->keys[0]) * stacks; /* children a state */
     tf_status status = TF_OK;
     for (uint64_t at = 0; status == TF_OK && at < above->count;) {
         uint64_t count = above->count / 16 + 64; /* short rounds while the set is small */

@@ -20,11 +20,11 @@ INLINE unsigned a_steps(uint32_t path, unsigned steps)
     return (unsigned)__builtin_popcount(path & low_bits(steps));
 }
 
-tf__pair tf__pair_start(unsigned stacks, unsigned a_cards, unsigned b_cards)
+tf__stack_pair tf__stack_pair_start(unsigned stacks, unsigned a_cards, unsigned b_cards)
 {
-    assert(stacks >= 1 && stacks <= TF__PAIR_STACKS_MAX);
-    assert(a_cards <= TF__PAIR_CHAIN_MAX && b_cards <= TF__PAIR_CHAIN_MAX);
-    tf__pair pair = {.cards = (uint8_t)(a_cards + b_cards), .stacks = (uint8_t)stacks};
+    assert(stacks >= 1 && stacks <= TF__STACK_PAIR_STACKS_MAX);
+    assert(a_cards <= TF__STACK_PAIR_CHAIN_MAX && b_cards <= TF__STACK_PAIR_CHAIN_MAX);
+    tf__stack_pair pair = {.cards = (uint8_t)(a_cards + b_cards), .stacks = (uint8_t)stacks};
     pair.early = low_bits(a_cards);
     pair.late = low_bits(a_cards) << b_cards;
     memset(pair.a, (int)a_cards, stacks);
@@ -32,10 +32,11 @@ tf__pair tf__pair_start(unsigned stacks, unsigned a_cards, unsigned b_cards)
     return pair;
 }
 
-tf__pair tf__pair_make(unsigned stacks, unsigned a_cards, unsigned b_cards, const uint8_t *above_a,
-                       const uint8_t *above_b, const uint8_t *a, const uint8_t *b)
+tf__stack_pair tf__stack_pair_make(unsigned stacks, unsigned a_cards, unsigned b_cards,
+                                   const uint8_t *above_a, const uint8_t *above_b, const uint8_t *a,
+                                   const uint8_t *b)
 {
-    tf__pair pair = {.cards = (uint8_t)(a_cards + b_cards), .stacks = (uint8_t)stacks};
+    tf__stack_pair pair = {.cards = (uint8_t)(a_cards + b_cards), .stacks = (uint8_t)stacks};
     for (unsigned i = 0; i < a_cards; i++)
         pair.late |= UINT32_C(1) << (i + above_a[i]);
     for (unsigned j = 0; j < b_cards; j++)
@@ -46,10 +47,11 @@ tf__pair tf__pair_make(unsigned stacks, unsigned a_cards, unsigned b_cards, cons
     return pair;
 }
 
-bool tf__pair_valid(const tf__pair *pair)
+bool tf__stack_pair_valid(const tf__stack_pair *pair)
 {
-    if (pair->stacks < 1 || pair->stacks > TF__PAIR_STACKS_MAX ||
-        pair->cards > TF__PAIR_CARDS_MAX || (pair->late | pair->early) & ~low_bits(pair->cards) ||
+    if (pair->stacks < 1 || pair->stacks > TF__STACK_PAIR_STACKS_MAX ||
+        pair->cards > TF__STACK_PAIR_CARDS_MAX ||
+        (pair->late | pair->early) & ~low_bits(pair->cards) ||
         a_steps(pair->late, pair->cards) != a_steps(pair->early, pair->cards))
         return false;
     for (unsigned t = 1; t <= pair->cards; t++)
@@ -64,7 +66,7 @@ bool tf__pair_valid(const tf__pair *pair)
     return true;
 }
 
-bool tf__pair_alive(const tf__pair *pair)
+bool tf__stack_pair_alive(const tf__stack_pair *pair)
 {
     unsigned a = a_steps(pair->late, pair->cards), b = pair->cards - a;
     bool takes_a = a == 0, takes_b = b == 0;
@@ -90,7 +92,7 @@ INLINE void sort_points(uint16_t *points, unsigned count)
  * their mirror images takes what sorts first. width[n] is the mirror's sum. */
 static void orient_points(uint16_t *points, const uint8_t *width, unsigned in)
 {
-    uint16_t plain[TF__PAIR_STACKS_MAX], mirrored[TF__PAIR_STACKS_MAX];
+    uint16_t plain[TF__STACK_PAIR_STACKS_MAX], mirrored[TF__STACK_PAIR_STACKS_MAX];
     unsigned count = 0;
     for (unsigned rest = in; rest; rest &= rest - 1) {
         unsigned n = (unsigned)__builtin_ctz(rest);
@@ -137,13 +139,13 @@ INLINE unsigned points_inside(const uint16_t *points, const uint8_t *width, unsi
     return in;
 }
 
-INLINE tf__pair_key canonical(const tf__pair *pair, unsigned stacks)
+INLINE tf__stack_pair_key canonical(const tf__stack_pair *pair, unsigned stacks)
 {
     unsigned cards = pair->cards;
     uint32_t opens = pair->early & ~pair->late, parts = pair->early ^ pair->late;
     uint32_t agree = ~parts & low_bits(cards), inside = 0, flip = 0;
-    uint16_t points[TF__PAIR_STACKS_MAX];
-    uint8_t width[TF__PAIR_STACKS_MAX];
+    uint16_t points[TF__STACK_PAIR_STACKS_MAX];
+    uint8_t width[TF__STACK_PAIR_STACKS_MAX];
     for (unsigned n = 0; n < stacks; n++) {
         unsigned t = (unsigned)pair->a[n] + pair->b[n], late_a = a_steps(pair->late, t);
         width[n] = (uint8_t)(a_steps(pair->early, t) - late_a);
@@ -171,13 +173,13 @@ INLINE tf__pair_key canonical(const tf__pair *pair, unsigned stacks)
             points[n] = (uint16_t)(t << OFFSET_BITS | (width[n] - offset));
     }
     sort_points(points, stacks);
-    tf__pair_key key = {late | early << PATH_BITS | (uint64_t)cards << (2 * PATH_BITS), 0};
+    tf__stack_pair_key key = {late | early << PATH_BITS | (uint64_t)cards << (2 * PATH_BITS), 0};
     for (unsigned n = 0; n < stacks; n++)
         key.points |= (uint64_t)points[n] << (POINT_BITS * n);
     return key;
 }
 
-INLINE tf__pair_key canonical_stacks(const tf__pair *pair)
+INLINE tf__stack_pair_key canonical_stacks(const tf__stack_pair *pair)
 {
     switch (pair->stacks) {
     case 3:
@@ -189,12 +191,12 @@ INLINE tf__pair_key canonical_stacks(const tf__pair *pair)
     }
 }
 
-tf__pair tf__pair_from_key(tf__pair_key key, unsigned stacks)
+tf__stack_pair tf__stack_pair_from_key(tf__stack_pair_key key, unsigned stacks)
 {
-    tf__pair pair = {.late = (uint32_t)key.paths & low_bits(PATH_BITS),
-                     .early = (uint32_t)(key.paths >> PATH_BITS) & low_bits(PATH_BITS),
-                     .cards = (uint8_t)tf__pair_key_cards(key),
-                     .stacks = (uint8_t)stacks};
+    tf__stack_pair pair = {.late = (uint32_t)key.paths & low_bits(PATH_BITS),
+                           .early = (uint32_t)(key.paths >> PATH_BITS) & low_bits(PATH_BITS),
+                           .cards = (uint8_t)tf__stack_pair_key_cards(key),
+                           .stacks = (uint8_t)stacks};
     for (unsigned n = 0; n < stacks; n++) {
         unsigned point = (unsigned)(key.points >> (POINT_BITS * n)) & low_bits(POINT_BITS);
         unsigned t = point >> OFFSET_BITS;
@@ -204,21 +206,22 @@ tf__pair tf__pair_from_key(tf__pair_key key, unsigned stacks)
     return pair;
 }
 
-bool tf__pair_key_valid(tf__pair_key key, unsigned stacks)
+bool tf__stack_pair_key_valid(tf__stack_pair_key key, unsigned stacks)
 {
-    if (key.paths >> 52 > TF__PAIR_CARDS_MAX || key.points >> (POINT_BITS * stacks))
+    if (key.paths >> 52 > TF__STACK_PAIR_CARDS_MAX || key.points >> (POINT_BITS * stacks))
         return false;
-    tf__pair pair = tf__pair_from_key(key, stacks);
-    return tf__pair_valid(&pair) && tf__pair_key_equal(tf__pair_canonical(&pair), key);
+    tf__stack_pair pair = tf__stack_pair_from_key(key, stacks);
+    return tf__stack_pair_valid(&pair) &&
+           tf__stack_pair_key_equal(tf__stack_pair_canonical(&pair), key);
 }
 
 /* The same state with the names of the chains exchanged. */
-INLINE tf__pair mirror(const tf__pair *pair)
+INLINE tf__stack_pair mirror(const tf__stack_pair *pair)
 {
-    tf__pair other = {.late = ~pair->early & low_bits(pair->cards),
-                      .early = ~pair->late & low_bits(pair->cards),
-                      .cards = pair->cards,
-                      .stacks = pair->stacks};
+    tf__stack_pair other = {.late = ~pair->early & low_bits(pair->cards),
+                            .early = ~pair->late & low_bits(pair->cards),
+                            .cards = pair->cards,
+                            .stacks = pair->stacks};
     memcpy(other.a, pair->b, sizeof other.a);
     memcpy(other.b, pair->a, sizeof other.b);
     return other;
@@ -241,9 +244,9 @@ INLINE uint32_t late_after(uint32_t late, unsigned t, unsigned i, unsigned most,
     return (late & low_bits(wall)) | low_bits(i - a_before) << wall | (late >> (t + 1)) << t;
 }
 
-tf__pair tf__pair_drop_first(const tf__pair *pair, bool of_b)
+tf__stack_pair tf__stack_pair_drop_first(const tf__stack_pair *pair, bool of_b)
 {
-    tf__pair left = *pair;
+    tf__stack_pair left = *pair;
     uint32_t cards = low_bits(pair->cards);
     uint32_t late = (of_b ? ~pair->late : pair->late) & cards;
     uint32_t early = (of_b ? ~pair->early : pair->early) & cards;
@@ -258,15 +261,16 @@ tf__pair tf__pair_drop_first(const tf__pair *pair, bool of_b)
 
 /* A state, and what expanding it wants to know of its chain a. */
 typedef struct chain_view {
-    const tf__pair *pair;
-    unsigned a, b;                     /* cards in each chain */
-    uint8_t wall[TF__PAIR_STACKS_MAX]; /* the step of `late` with the first card of b not taken */
-    unsigned useful;                   /* a bit for each stack that differs from those before it */
+    const tf__stack_pair *pair;
+    unsigned a, b; /* cards in each chain */
+    uint8_t
+        wall[TF__STACK_PAIR_STACKS_MAX]; /* the step of `late` with the first card of b not taken */
+    unsigned useful; /* a bit for each stack that differs from those before it */
 } chain_view;
 
-INLINE void look_at_chain(chain_view *view, const tf__pair *pair, unsigned stacks)
+INLINE void look_at_chain(chain_view *view, const tf__stack_pair *pair, unsigned stacks)
 {
-    uint8_t b_step[TF__PAIR_CHAIN_MAX * 2 + 1];
+    uint8_t b_step[TF__STACK_PAIR_CHAIN_MAX * 2 + 1];
     unsigned count = 0;
     for (uint32_t rest = ~pair->late & low_bits(pair->cards); rest; rest &= rest - 1)
         b_step[count++] = (uint8_t)__builtin_ctz(rest);
@@ -286,9 +290,9 @@ INLINE void look_at_chain(chain_view *view, const tf__pair *pair, unsigned stack
 
 /* The child after card i of a, at those steps of the paths, goes on stack n. False: it is dead. */
 INLINE bool put_card(const chain_view *view, unsigned i, unsigned late_step, unsigned early_step,
-                     unsigned n, unsigned stacks, tf__pair *child)
+                     unsigned n, unsigned stacks, tf__stack_pair *child)
 {
-    const tf__pair *pair = view->pair;
+    const tf__stack_pair *pair = view->pair;
     unsigned above = late_step - i, most = pair->b[n];
     bool takes_a = view->a == 1, takes_b = view->b == 0;
     for (unsigned m = 0; m < stacks; m++) {
@@ -312,12 +316,12 @@ INLINE bool put_card(const chain_view *view, unsigned i, unsigned late_step, uns
 }
 
 /* The children by cards of chain a, appended to out. */
-INLINE unsigned expand_chain(const tf__pair *pair, unsigned stacks, tf__pair_children *out,
-                             unsigned count)
+INLINE unsigned expand_chain(const tf__stack_pair *pair, unsigned stacks,
+                             tf__stack_pair_children *out, unsigned count)
 {
     chain_view view;
     look_at_chain(&view, pair, stacks);
-    tf__pair child = {.cards = (uint8_t)(pair->cards - 1), .stacks = pair->stacks};
+    tf__stack_pair child = {.cards = (uint8_t)(pair->cards - 1), .stacks = pair->stacks};
     uint32_t late = pair->late, early = pair->early;
     for (unsigned i = 0; i < view.a; i++, late &= late - 1, early &= early - 1) {
         unsigned late_step = (unsigned)__builtin_ctz(late);
@@ -332,9 +336,9 @@ INLINE unsigned expand_chain(const tf__pair *pair, unsigned stacks, tf__pair_chi
     return count;
 }
 
-INLINE void expand_stacks(const tf__pair *pair, unsigned stacks, tf__pair_children *out)
+INLINE void expand_stacks(const tf__stack_pair *pair, unsigned stacks, tf__stack_pair_children *out)
 {
-    tf__pair other = mirror(pair);
+    tf__stack_pair other = mirror(pair);
     out->cards = 0;
     unsigned count = expand_chain(pair, stacks, out, 0);
     count = expand_chain(&other, stacks, out, count);
@@ -342,7 +346,7 @@ INLINE void expand_stacks(const tf__pair *pair, unsigned stacks, tf__pair_childr
 }
 
 /* With a number of stacks that the compiler knows its loops are unrolled. */
-INLINE void expand(const tf__pair *pair, tf__pair_children *out)
+INLINE void expand(const tf__stack_pair *pair, tf__stack_pair_children *out)
 {
     switch (pair->stacks) {
     case 3:
@@ -365,17 +369,17 @@ INLINE void expand(const tf__pair *pair, tf__pair_children *out)
 #define HAS_BIT_COUNTING 0
 #endif
 
-BIT_COUNTING static void expand_quickly(const tf__pair *pair, tf__pair_children *out)
+BIT_COUNTING static void expand_quickly(const tf__stack_pair *pair, tf__stack_pair_children *out)
 {
     expand(pair, out);
 }
 
-BIT_COUNTING static tf__pair_key canonical_quickly(const tf__pair *pair)
+BIT_COUNTING static tf__stack_pair_key canonical_quickly(const tf__stack_pair *pair)
 {
     return canonical_stacks(pair);
 }
 
-void tf__pair_expand(const tf__pair *pair, tf__pair_children *out)
+void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_pair_children *out)
 {
     if (HAS_BIT_COUNTING)
         expand_quickly(pair, out);
@@ -383,7 +387,7 @@ void tf__pair_expand(const tf__pair *pair, tf__pair_children *out)
         expand(pair, out);
 }
 
-tf__pair_key tf__pair_canonical(const tf__pair *pair)
+tf__stack_pair_key tf__stack_pair_canonical(const tf__stack_pair *pair)
 {
     return HAS_BIT_COUNTING ? canonical_quickly(pair) : canonical_stacks(pair);
 }

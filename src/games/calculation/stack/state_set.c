@@ -11,14 +11,14 @@ static const uint64_t claimed = UINT64_MAX;
 
 uint64_t tf__stack_set_bytes(uint64_t places)
 {
-    return (places + BEHIND) * sizeof(tf__pair_key);
+    return (places + BEHIND) * sizeof(tf__stack_pair_key);
 }
 
 tf_status tf__stack_set_create(tf__stack_set *set, uint64_t places, tf_error *error)
 {
     *set = (tf__stack_set){.places = places};
-    tf_status status = tf__block_take(&set->block, (size_t)places + BEHIND, sizeof(tf__pair_key),
-                                      error);
+    tf_status status = tf__block_take(&set->block, (size_t)places + BEHIND,
+                                      sizeof(tf__stack_pair_key), error);
     set->slots = set->block.data;
     return status;
 }
@@ -35,11 +35,11 @@ void tf__stack_level_release(tf__stack_level *level)
     *level = (tf__stack_level){0};
 }
 
-int tf__stack_set_add(tf__stack_set *set, tf__pair_key key, uint64_t hash)
+int tf__stack_set_add(tf__stack_set *set, tf__stack_pair_key key, uint64_t hash)
 {
     uint64_t end = set->places + BEHIND;
-    for (uint64_t i = tf__pair_place(hash, set->places); i < end; i++) {
-        tf__pair_key *slot = &set->slots[i];
+    for (uint64_t i = tf__stack_pair_place(hash, set->places); i < end; i++) {
+        tf__stack_pair_key *slot = &set->slots[i];
         uint64_t seen = __atomic_load_n(&slot->paths, __ATOMIC_ACQUIRE);
         if (seen == 0 && __atomic_compare_exchange_n(&slot->paths, &seen, claimed, false,
                                                      __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
@@ -63,8 +63,9 @@ tf_status tf__stack_set_grow(tf__stack_set *set, uint64_t places, tf_error *erro
         return status;
     larger.count = set->count;
     for (uint64_t i = 0; i < set->places + BEHIND; i++) {
-        tf__pair_key key = set->slots[i];
-        if (key.paths && tf__stack_set_add(&larger, key, tf__pair_hash(key)) == TF__STACK_SET_FULL)
+        tf__stack_pair_key key = set->slots[i];
+        if (key.paths &&
+            tf__stack_set_add(&larger, key, tf__stack_pair_hash(key)) == TF__STACK_SET_FULL)
             status = tf_error_set(error, TF_ERR_INTERNAL, "a set of states is badly spread");
     }
     tf__stack_set_release(set);
@@ -82,17 +83,17 @@ static void drop_tail(tf__block *block, size_t bytes)
 
 tf_status tf__stack_set_sort(tf__stack_set *set, tf__stack_level *level, tf_error *error)
 {
-    tf__pair_key *keys = set->slots;
+    tf__stack_pair_key *keys = set->slots;
     uint64_t count = 0, last = 0;
     bool twins = false;
     for (uint64_t i = 0; i < set->places + BEHIND; i++) {
-        tf__pair_key key = keys[i];
+        tf__stack_pair_key key = keys[i];
         if (!key.paths)
             continue;
-        uint64_t hash = tf__pair_hash(key), at = count++;
+        uint64_t hash = tf__stack_pair_hash(key), at = count++;
         if (at > 0 && hash <= last) {
             uint64_t before = last;
-            while (at > 0 && (before = tf__pair_hash(keys[at - 1])) > hash) {
+            while (at > 0 && (before = tf__stack_pair_hash(keys[at - 1])) > hash) {
                 keys[at] = keys[at - 1];
                 at--;
             }

@@ -13,7 +13,7 @@
 #include "games/calculation/stack/pair.h"
 
 typedef struct tf__stack_set {
-    tf__pair_key *slots;
+    tf__stack_pair_key *slots;
     uint64_t places; /* and a few slots more, so that nothing wraps around */
     uint64_t count;
     tf__block block;
@@ -21,7 +21,7 @@ typedef struct tf__stack_set {
 
 /* The states of one level, ascending in their hash. */
 typedef struct tf__stack_level {
-    tf__pair_key *keys;
+    tf__stack_pair_key *keys;
     uint64_t count;
     tf__block block;
 } tf__stack_level;
@@ -46,11 +46,11 @@ enum { TF__STACK_SET_OLD, TF__STACK_SET_NEW, TF__STACK_SET_FULL };
 
 /* Adds a state; from any thread. Does not touch set->count: each caller adds up its own new ones. Full:
  * no place near, which does not happen while the set is at most three quarters full. */
-int tf__stack_set_add(tf__stack_set *set, tf__pair_key key, uint64_t hash);
+int tf__stack_set_add(tf__stack_set *set, tf__stack_pair_key key, uint64_t hash);
 
 static inline void tf__stack_set_prefetch(const tf__stack_set *set, uint64_t hash)
 {
-    __builtin_prefetch(&set->slots[tf__pair_place(hash, set->places)], 1);
+    __builtin_prefetch(&set->slots[tf__stack_pair_place(hash, set->places)], 1);
 }
 
 #endif

@@ -108,10 +108,10 @@ static bool head_fits(const tf__stack_head *head, uint64_t bytes)
     if (head->magic != TF__STACK_MAGIC || head->version != TF__STACK_VERSION ||
         head->checksum != tf__hash64(head, offsetof(tf__stack_head, checksum), 0))
         return false;
-    if (head->bytes != bytes || head->stacks < 1 || head->stacks > TF__PAIR_STACKS_MAX ||
+    if (head->bytes != bytes || head->stacks < 1 || head->stacks > TF__STACK_PAIR_STACKS_MAX ||
         head->foundations < 1 || head->foundations > 2 || head->cards < 1 ||
-        head->cards > TF__PAIR_CHAIN_MAX || head->remainder_bits < 8 || head->remainder_bits > 32 ||
-        head->scale != 1)
+        head->cards > TF__STACK_PAIR_CHAIN_MAX || head->remainder_bits < 8 ||
+        head->remainder_bits > 32 || head->scale != 1)
         return false;
     if (head->checksums < TF__STACK_HEAD_BYTES || head->checksums > bytes || head->checksums % 8 ||
         check_count(head->checksums) * 8 != bytes - head->checksums)
@@ -243,9 +243,9 @@ tf_status tf__stack_table_check(const tf__stack_table *table, tf_error *error)
     return TF_OK;
 }
 
-static const tf__stack_section *section_of(const tf__stack_table *table, tf__pair_key key)
+static const tf__stack_section *section_of(const tf__stack_table *table, tf__stack_pair_key key)
 {
-    unsigned cards = tf__pair_key_cards(key);
+    unsigned cards = tf__stack_pair_key_cards(key);
     if (cards < 1 || cards > TF__STACK_LEVELS_MAX || table->head.level[cards - 1].states == 0)
         return NULL;
     return &table->head.level[cards - 1];
@@ -282,7 +282,7 @@ static inline bool bucket_range(const tf__stack_table *table, const tf__stack_se
                                 uint64_t hash, uint64_t *first, uint64_t *end)
 {
     uint32_t range[2];
-    uint64_t bucket = tf__pair_place(hash, section->buckets);
+    uint64_t bucket = tf__stack_pair_place(hash, section->buckets);
     memcpy(range, table->data + section->index + bucket * 4, sizeof range);
     *first = range[0];
     *end = range[1];
@@ -294,7 +294,7 @@ int tf__stack_table_find(const tf__stack_table *table, tf__stack_query query)
     const tf__stack_section *section = section_of(table, query.key);
     uint64_t first, end;
     if (!section)
-        return tf__pair_key_cards(query.key) == 0 ? TF__STACK_CODE_ONE : TF__STACK_ABSENT;
+        return tf__stack_pair_key_cards(query.key) == 0 ? TF__STACK_CODE_ONE : TF__STACK_ABSENT;
     if (!bucket_range(table, section, query.hash, &first, &end))
         return TF__STACK_ABSENT;
     unsigned bits = table->remainder_bits;
@@ -313,9 +313,9 @@ int tf__stack_table_find(const tf__stack_table *table, tf__stack_query query)
     return code == TF__STACK_CODE_LISTED ? find_listed(table, section, query.hash) : code;
 }
 
-int tf__stack_table_probe(const tf__stack_table *table, const tf__pair *pair)
+int tf__stack_table_probe(const tf__stack_table *table, const tf__stack_pair *pair)
 {
-    if (!tf__pair_alive(pair))
+    if (!tf__stack_pair_alive(pair))
         return TF__STACK_DEAD;
     return tf__stack_table_find(table, tf__stack_query_make(pair));
 }
@@ -325,7 +325,7 @@ void tf__stack_table_prefetch(const tf__stack_table *table, tf__stack_query quer
     const tf__stack_section *section = section_of(table, query.key);
     if (section)
         __builtin_prefetch(table->data + section->index +
-                           tf__pair_place(query.hash, section->buckets) * 4);
+                           tf__stack_pair_place(query.hash, section->buckets) * 4);
 }
 
 void tf__stack_table_prefetch_states(const tf__stack_table *table, tf__stack_query query)

@@ -28,7 +28,7 @@ enum {
     TF__STACK_DEAD = -2,
 };
 
-enum { TF__STACK_LEVELS_MAX = TF__PAIR_CARDS_MAX };
+enum { TF__STACK_LEVELS_MAX = TF__STACK_PAIR_CARDS_MAX };
 
 /* Where the states with so many cards lie in the file. */
 typedef struct tf__stack_section {
@@ -85,21 +85,21 @@ TF_MUST_USE tf_status tf__stack_table_check(const tf__stack_table *table, tf_err
 
 /* A state's key and hash, ready to be looked up. */
 typedef struct tf__stack_query {
-    tf__pair_key key;
+    tf__stack_pair_key key;
     uint64_t hash;
 } tf__stack_query;
 
-static inline tf__stack_query tf__stack_query_make(const tf__pair *pair)
+static inline tf__stack_query tf__stack_query_make(const tf__stack_pair *pair)
 {
-    tf__pair_key key = tf__pair_canonical(pair);
-    return (tf__stack_query){key, tf__pair_hash(key)};
+    tf__stack_pair_key key = tf__stack_pair_canonical(pair);
+    return (tf__stack_query){key, tf__stack_pair_hash(key)};
 }
 
 /* The code of a live state with its table's number of stacks, or TF__STACK_ABSENT. No card: the value
  * is 1. The first form takes what tf__stack_table_prefetch() was given some work ago; the second takes
  * any state and tells a dead one. */
 int tf__stack_table_find(const tf__stack_table *table, tf__stack_query query);
-int tf__stack_table_probe(const tf__stack_table *table, const tf__pair *pair);
+int tf__stack_table_probe(const tf__stack_table *table, const tf__stack_pair *pair);
 
 /* Starts fetching the index, or (a while later) the states themselves. Never needed, often quicker. */
 void tf__stack_table_prefetch(const tf__stack_table *table, tf__stack_query query);

@@ -8,9 +8,9 @@
 #include "games/calculation/stack/bench.h"
 #include "games/calculation/stack/build.h"
 #include "games/calculation/stack/convert.h"
-#include "games/calculation/stack/order/count.h"
 #include "games/calculation/stack/each.h"
 #include "games/calculation/stack/levels.h"
+#include "games/calculation/stack/order/count.h"
 #include "games/calculation/stack/verify.h"
 
 static const char *const methods[] = {"chains", "orders", NULL};
@@ -18,29 +18,30 @@ static const char *const methods[] = {"chains", "orders", NULL};
 /* What a table on disk may have: one or two chains. */
 static tf_status check_table_sizes(const tf_table_request *request, tf_error *error)
 {
-    if (request->stacks < 1 || request->stacks > TF__PAIR_STACKS_MAX)
+    if (request->stacks < 1 || request->stacks > TF__STACK_PAIR_STACKS_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "tables have 1..%d stacks, not %u",
-                            TF__PAIR_STACKS_MAX, request->stacks);
+                            TF__STACK_PAIR_STACKS_MAX, request->stacks);
     if (request->foundations < 1 || request->foundations > 2)
         return tf_error_set(error, TF_ERR_USAGE, "tables have 1 or 2 foundations, not %u",
                             request->foundations);
-    if (request->cards < 1 || request->cards > TF__PAIR_CHAIN_MAX)
+    if (request->cards < 1 || request->cards > TF__STACK_PAIR_CHAIN_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "tables have 1..%d cards a foundation, not %u",
-                            TF__PAIR_CHAIN_MAX, request->cards);
+                            TF__STACK_PAIR_CHAIN_MAX, request->cards);
     return TF_OK;
 }
 
 static tf_status check_count_sizes(const tf_table_request *request, tf_error *error)
 {
-    if (request->stacks < 1 || request->stacks > TF__ORDER_STACKS_MAX)
+    if (request->stacks < 1 || request->stacks > TF__STACK_ORDER_STACKS_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "expected 1..%d stacks, not %u",
-                            TF__ORDER_STACKS_MAX, request->stacks);
+                            TF__STACK_ORDER_STACKS_MAX, request->stacks);
     if (request->foundations < 1 || request->cards < 1 ||
-        request->foundations > TF__ORDER_CARDS_MAX || request->cards > TF__ORDER_CARDS_MAX ||
-        request->foundations * request->cards > TF__ORDER_CARDS_MAX)
+        request->foundations > TF__STACK_ORDER_CARDS_MAX ||
+        request->cards > TF__STACK_ORDER_CARDS_MAX ||
+        request->foundations * request->cards > TF__STACK_ORDER_CARDS_MAX)
         return tf_error_set(error, TF_ERR_USAGE,
                             "expected foundations and cards whose product is 1..%d, not %u x %u",
-                            TF__ORDER_CARDS_MAX, request->foundations, request->cards);
+                            TF__STACK_ORDER_CARDS_MAX, request->foundations, request->cards);
     return TF_OK;
 }
 
@@ -53,7 +54,7 @@ static tf_status count(const tf_table_request *request, uint64_t *states, tf_err
     if (request->method && strcmp(request->method, "chains") == 0 && !narrow)
         return check_table_sizes(request, error);
     if (!narrow || (request->method && strcmp(request->method, "orders") == 0))
-        return tf__order_count(request, states, error);
+        return tf__stack_order_count(request, states, error);
     tf__stack_work work;
     status = tf__stack_work_start(&work, request, error);
     if (status != TF_OK)
@@ -157,24 +158,24 @@ static tf_status verify(const tf_table_request *request, tf_table_report *report
     return tf_text_status(&report->path);
 }
 
-static tf_status probe_exactly(const tf_table_request *request, const tf__order *order,
+static tf_status probe_exactly(const tf_table_request *request, const tf__stack_order *order,
                                tf_table_answer *answer, tf_error *error)
 {
-    tf__order_memory *memory = NULL;
-    tf_status status = tf__order_memory_create(&memory, error);
+    tf__stack_order_memory *memory = NULL;
+    tf_status status = tf__stack_order_memory_create(&memory, error);
     if (status != TF_OK)
         return status;
     tf_control control;
     tf_limits limits = {.time_ms = request->time_ms};
     tf_control_start(&control, &limits, request->cancel);
-    status = tf__order_value(memory, order, &control, &answer->value, error);
+    status = tf__stack_order_value(memory, order, &control, &answer->value, error);
     answer->found = TF_TABLE_COMPUTED;
     answer->error = 1e-14;
-    tf__order_memory_destroy(memory);
+    tf__stack_order_memory_destroy(memory);
     return status;
 }
 
-static tf_status probe_table(const tf_table_request *request, const tf__pair *pair,
+static tf_status probe_table(const tf_table_request *request, const tf__stack_pair *pair,
                              tf_table_answer *answer, tf_error *error)
 {
     tf__stack_table *table = NULL;
@@ -189,23 +190,23 @@ static tf_status probe_table(const tf_table_request *request, const tf__pair *pa
 /* Without cards, for a state of more than two chains, and on demand the value is computed. */
 static tf_status probe(const tf_table_request *request, tf_table_answer *answer, tf_error *error)
 {
-    tf__order order;
-    if (request->stacks < 1 || request->stacks > TF__ORDER_STACKS_MAX)
+    tf__stack_order order;
+    if (request->stacks < 1 || request->stacks > TF__STACK_ORDER_STACKS_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "expected 1..%d stacks, not %u",
-                            TF__ORDER_STACKS_MAX, request->stacks);
-    tf_status status = tf__order_parse(request->state, request->stacks, &order, error);
+                            TF__STACK_ORDER_STACKS_MAX, request->stacks);
+    tf_status status = tf__stack_order_parse(request->state, request->stacks, &order, error);
     if (status != TF_OK)
         return status;
     *answer = (tf_table_answer){.found = TF_TABLE_DEAD};
-    tf__pair pair;
-    bool narrow = tf__pair_from_order(&order, &pair);
+    tf__stack_pair pair;
+    bool narrow = tf__stack_pair_from_order(&order, &pair);
     if (narrow) {
-        pair = tf__pair_from_key(tf__pair_canonical(&pair), request->stacks);
-        tf__pair_format(&pair, &answer->state);
+        pair = tf__stack_pair_from_key(tf__stack_pair_canonical(&pair), request->stacks);
+        tf__stack_pair_format(&pair, &answer->state);
     } else {
-        tf__order_format(&order, &answer->state);
+        tf__stack_order_format(&order, &answer->state);
     }
-    if (tf__order_alive(&order))
+    if (tf__stack_order_alive(&order))
         status = narrow && request->cards ? probe_table(request, &pair, answer, error)
                                           : probe_exactly(request, &order, answer, error);
     if (status == TF_OK)

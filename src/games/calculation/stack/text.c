@@ -4,7 +4,7 @@
 
 #include "games/calculation/stack/convert.h"
 
-enum { CHAINS_MAX = TF__ORDER_CARDS_MAX };
+enum { CHAINS_MAX = TF__STACK_ORDER_CARDS_MAX };
 
 static char chain_letter(unsigned chain)
 {
@@ -13,7 +13,7 @@ static char chain_letter(unsigned chain)
 
 typedef struct reader {
     const char *at;
-    tf__order *order;
+    tf__stack_order *order;
     unsigned
         first[CHAINS_MAX + 1]; /* of each chain its first card; the letter of the last: chains */
     unsigned chains;
@@ -38,7 +38,7 @@ static tf_status wrong(reader *in, const char *expected)
 static tf_status read_card(reader *in)
 {
     unsigned barred = 0;
-    if (in->order->cards == TF__ORDER_CARDS_MAX)
+    if (in->order->cards == TF__STACK_ORDER_CARDS_MAX)
         return wrong(in, "no more than 52 cards");
     if (*in->at == '0') {
         in->at++;
@@ -105,11 +105,12 @@ static tf_status read_relations(reader *in)
     return status;
 }
 
-tf_status tf__order_parse(const char *text, unsigned stacks, tf__order *order, tf_error *error)
+tf_status tf__stack_order_parse(const char *text, unsigned stacks, tf__stack_order *order,
+                                tf_error *error)
 {
     reader in = {.at = text, .order = order, .error = error};
     tf_status status = TF_OK;
-    *order = (tf__order){.stacks = stacks};
+    *order = (tf__stack_order){.stacks = stacks};
     for (bool more = true; status == TF_OK && more;) {
         skip_blanks(&in);
         bool chain = in.at[0] && in.at[1] == ':';
@@ -122,7 +123,7 @@ tf_status tf__order_parse(const char *text, unsigned stacks, tf__order *order, t
         more = *in.at == '/';
         in.at += more;
     }
-    if (status == TF_OK && !tf__order_close(order))
+    if (status == TF_OK && !tf__stack_order_close(order))
         status = tf_error_set(error, TF_ERR_INPUT, "state: its relations go round in a circle");
     return status;
 }
@@ -131,8 +132,8 @@ tf_status tf__order_parse(const char *text, unsigned stacks, tf__order *order, t
 typedef struct layout {
     unsigned chains;
     unsigned count[CHAINS_MAX];
-    unsigned card[CHAINS_MAX][TF__ORDER_CARDS_MAX];
-    unsigned chain_of[TF__ORDER_CARDS_MAX], place_of[TF__ORDER_CARDS_MAX];
+    unsigned card[CHAINS_MAX][TF__STACK_ORDER_CARDS_MAX];
+    unsigned chain_of[TF__STACK_ORDER_CARDS_MAX], place_of[TF__STACK_ORDER_CARDS_MAX];
 } layout;
 
 static void lay(layout *out, unsigned chain, unsigned x)
@@ -145,9 +146,9 @@ static void lay(layout *out, unsigned chain, unsigned x)
 }
 
 /* Each card, those with the fewest cards below first, on the first chain whose last card is below it. */
-static void lay_greedily(const tf__order *order, layout *out)
+static void lay_greedily(const tf__stack_order *order, layout *out)
 {
-    for (int below = 0; below < TF__ORDER_CARDS_MAX; below++)
+    for (int below = 0; below < TF__STACK_ORDER_CARDS_MAX; below++)
         for (unsigned x = 0; x < order->cards; x++) {
             if (__builtin_popcountll(order->below[x]) != below)
                 continue;
@@ -158,7 +159,8 @@ static void lay_greedily(const tf__order *order, layout *out)
         }
 }
 
-static void format_chain(const tf__order *order, const layout *cards, unsigned c, tf_text *out)
+static void format_chain(const tf__stack_order *order, const layout *cards, unsigned c,
+                         tf_text *out)
 {
     tf_text_printf(out, "%s%c:", c ? " / " : "", chain_letter(c));
     for (unsigned i = 0; i < cards->count[c]; i++) {
@@ -173,7 +175,7 @@ static void format_chain(const tf__order *order, const layout *cards, unsigned c
 }
 
 /* The relations that do not follow from the chains and from those of the card before. */
-static void format_relations(const tf__order *order, const layout *cards, tf_text *out)
+static void format_relations(const tf__stack_order *order, const layout *cards, tf_text *out)
 {
     const char *before = " / ";
     for (unsigned c = 0; c < cards->chains; c++)
@@ -193,23 +195,23 @@ static void format_relations(const tf__order *order, const layout *cards, tf_tex
         }
 }
 
-static void format_layout(const tf__order *order, layout *cards, tf_text *out)
+static void format_layout(const tf__stack_order *order, layout *cards, tf_text *out)
 {
     for (unsigned c = 0; c < cards->chains || c == 0; c++)
         format_chain(order, cards, c, out);
     format_relations(order, cards, out);
 }
 
-void tf__order_format(const tf__order *order, tf_text *out)
+void tf__stack_order_format(const tf__stack_order *order, tf_text *out)
 {
     layout cards = {0};
     lay_greedily(order, &cards);
     format_layout(order, &cards, out);
 }
 
-void tf__pair_format(const tf__pair *pair, tf_text *out)
+void tf__stack_pair_format(const tf__stack_pair *pair, tf_text *out)
 {
-    tf__order order = tf__order_from_pair(pair);
+    tf__stack_order order = tf__stack_order_from_pair(pair);
     layout cards = {0};
     unsigned a = (unsigned)__builtin_popcount(pair->late);
     for (unsigned x = 0; x < order.cards; x++)

@@ -16,7 +16,7 @@ enum { SHARE_STATES = 4096, SHARES = 64 };
 
 typedef struct share {
     const tf__stack_table *table;
-    const tf__pair_key *begin, *end; /* states to check, or NULL: random games */
+    const tf__stack_pair_key *begin, *end; /* states to check, or NULL: random games */
     tf_rng rng;
     uint64_t sample;
     tf__stack_findings found;
@@ -39,25 +39,25 @@ static void compare(tf__stack_findings *found, int code, double mean, double chi
 }
 
 /* Checks one state; leaves its children for who wants to go on. */
-static void check_state(share *part, tf__pair_key key, tf__pair_children *children)
+static void check_state(share *part, tf__stack_pair_key key, tf__stack_pair_children *children)
 {
     unsigned stacks = tf__stack_table_head(part->table)->stacks;
-    int code = tf__stack_table_find(part->table, (tf__stack_query){key, tf__pair_hash(key)});
+    int code = tf__stack_table_find(part->table, (tf__stack_query){key, tf__stack_pair_hash(key)});
     part->found.checked++;
     children->cards = 0;
-    if (tf__pair_key_cards(key) == 1) {
+    if (tf__stack_pair_key_cards(key) == 1) {
         compare(&part->found, code, 1, 0);
         return;
     }
-    tf__pair pair = tf__pair_from_key(key, stacks);
-    tf__pair_expand(&pair, children);
+    tf__stack_pair pair = tf__stack_pair_from_key(key, stacks);
+    tf__stack_pair_expand(&pair, children);
     double sum = 0, error = 0;
     for (unsigned c = 0; c < children->cards; c++) {
         int best = 0;
         for (unsigned k = children->first[c]; k < children->first[c + 1]; k++) {
-            tf__pair_key child = children->keys[k];
+            tf__stack_pair_key child = children->keys[k];
             int found = tf__stack_table_find(part->table,
-                                             (tf__stack_query){child, tf__pair_hash(child)});
+                                             (tf__stack_query){child, tf__stack_pair_hash(child)});
             part->found.wrong += found == TF__STACK_ABSENT;
             best = found > best ? found : best;
         }
@@ -67,19 +67,19 @@ static void check_state(share *part, tf__pair_key key, tf__pair_children *childr
     compare(&part->found, code, sum / children->cards, error);
 }
 
-static tf__pair_key start_key(const tf__stack_table *table)
+static tf__stack_pair_key start_key(const tf__stack_table *table)
 {
     const tf__stack_head *head = tf__stack_table_head(table);
-    tf__pair start = tf__pair_start(head->stacks, head->cards,
-                                    head->foundations == 2 ? head->cards : 0);
-    return tf__pair_canonical(&start);
+    tf__stack_pair start = tf__stack_pair_start(head->stacks, head->cards,
+                                                head->foundations == 2 ? head->cards : 0);
+    return tf__stack_pair_canonical(&start);
 }
 
 static void play_games(share *part)
 {
-    tf__pair_children children;
+    tf__stack_pair_children children;
     while (part->found.checked < part->sample) {
-        tf__pair_key key = start_key(part->table);
+        tf__stack_pair_key key = start_key(part->table);
         for (bool more = true; more && part->found.checked < part->sample;) {
             check_state(part, key, &children);
             unsigned count = children.cards ? children.first[children.cards] : 0;
@@ -93,10 +93,10 @@ static void play_games(share *part)
 static void work_on_share(void *arg)
 {
     share *part = arg;
-    tf__pair_children children;
+    tf__stack_pair_children children;
     if (!part->begin)
         play_games(part);
-    for (const tf__pair_key *key = part->begin; key < part->end; key++)
+    for (const tf__stack_pair_key *key = part->begin; key < part->end; key++)
         check_state(part, *key, &children);
 }
 

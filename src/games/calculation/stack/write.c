@@ -82,10 +82,10 @@ typedef struct spot {
     uint64_t hash, bucket, remainder;
 } spot;
 
-static spot spot_of(tf__pair_key key, uint64_t buckets)
+static spot spot_of(tf__stack_pair_key key, uint64_t buckets)
 {
-    uint64_t hash = tf__pair_hash(key);
-    return (spot){hash, tf__pair_place(hash, buckets),
+    uint64_t hash = tf__stack_pair_hash(key);
+    return (spot){hash, tf__stack_pair_place(hash, buckets),
                   hash * buckets >> (64 - TF__STACK_REMAINDER_BITS)};
 }
 

@@ -11,16 +11,16 @@ tf_status tf__klon_lost_create(tf__klon_lost *lost, size_t bytes, tf_error *erro
     tf_status status = TF_OK;
     for (unsigned i = 0; i < LAST && status == TF_OK; i++) {
         size_t near = bytes / 2 < near_bytes[i] ? bytes / 2 : near_bytes[i];
-        status = tf__table_create(&lost->tables[i], near, error);
+        status = tf__tt_create(&lost->tables[i], near, error);
         bytes -= near;
     }
-    return status == TF_OK ? tf__table_create(&lost->tables[LAST], bytes, error) : status;
+    return status == TF_OK ? tf__tt_create(&lost->tables[LAST], bytes, error) : status;
 }
 
 void tf__klon_lost_destroy(tf__klon_lost *lost)
 {
     for (unsigned i = 0; i <= LAST; i++)
-        tf__table_destroy(lost->tables[i]);
+        tf__tt_destroy(lost->tables[i]);
     *lost = (tf__klon_lost){0};
 }
 
@@ -28,30 +28,30 @@ size_t tf__klon_lost_bytes(const tf__klon_lost *lost)
 {
     size_t bytes = 0;
     for (unsigned i = 0; i <= LAST; i++)
-        bytes += tf__table_bytes(lost->tables[i]);
+        bytes += tf__tt_bytes(lost->tables[i]);
     return bytes;
 }
 
 /* One more table is used, until it is half full. */
 static void use_next(tf__klon_lost *lost)
 {
-    const tf__table *table = lost->tables[lost->in_use++];
-    lost->room = lost->in_use > LAST ? UINT64_MAX : tf__table_entries(table) / 2;
+    const tf__tt *table = lost->tables[lost->in_use++];
+    lost->room = lost->in_use > LAST ? UINT64_MAX : tf__tt_entries(table) / 2;
 }
 
 void tf__klon_lost_clear(tf__klon_lost *lost)
 {
     for (unsigned i = 0; i < lost->in_use; i++)
-        tf__table_new_generation(lost->tables[i]);
+        tf__tt_new_generation(lost->tables[i]);
     lost->in_use = 0;
     use_next(lost);
 }
 
 /* The table that has the key, or NULL. */
-static tf__table *find(tf__klon_lost *lost, tf__key key, uint64_t *value)
+static tf__tt *find(tf__klon_lost *lost, tf__key key, uint64_t *value)
 {
     for (unsigned i = 0; i < lost->in_use; i++)
-        if (tf__table_find(lost->tables[i], key, value, &lost->counters))
+        if (tf__tt_find(lost->tables[i], key, value, &lost->counters))
             return lost->tables[i];
     return NULL;
 }
@@ -71,13 +71,13 @@ void tf__klon_lost_add(tf__klon_lost *lost, const tf__klon_model *model, const t
     unsigned phase = lost->blind ? 0 : tf__klon_phase(model, node);
     tf__key key = tf__klon_key(model, node, least, phase);
     uint64_t value = 0;
-    tf__table *table = find(lost, key, &value);
+    tf__tt *table = find(lost, key, &value);
     if (!table) {
         if (lost->room == 0)
             use_next(lost);
         lost->room--;
         table = lost->tables[lost->in_use - 1];
     }
-    tf__table_store(table, key, tf__klon_value_add(model, node, value), tf__table_cost(work),
-                    &lost->counters);
+    tf__tt_store(table, key, tf__klon_value_add(model, node, value), tf__tt_cost(work),
+                 &lost->counters);
 }

@@ -12,11 +12,11 @@
 enum { TF__KLON_LOST_TABLES = 3 };
 
 typedef struct tf__klon_lost {
-    tf__table *tables[TF__KLON_LOST_TABLES]; /* the nearest first */
-    unsigned in_use;                         /* the first so many of them */
-    uint64_t room;                           /* nodes that still go to the last of these */
+    tf__tt *tables[TF__KLON_LOST_TABLES]; /* the nearest first */
+    unsigned in_use;                      /* the first so many of them */
+    uint64_t room;                        /* nodes that still go to the last of these */
     bool blind; /* on purpose: redeals and phase are ignored, which is wrong */
-    tf__table_counters counters;
+    tf__tt_counters counters;
 } tf__klon_lost;
 
 tf_status tf__klon_lost_create(tf__klon_lost *lost, size_t bytes, tf_error *error);

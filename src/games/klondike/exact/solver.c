@@ -105,7 +105,7 @@ static void reset_figures(exact *search)
     tf__klon_steps *steps = &search->decider.steps;
     steps->reach.seating.checks = steps->reach.asked = 0;
     steps->reach.learned = steps->reach.given_up = 0;
-    steps->lost.counters = (tf__table_counters){0};
+    steps->lost.counters = (tf__tt_counters){0};
     steps->floods = steps->proven = steps->configs = 0;
     search->decider.depth_reached = 0;
 }

@@ -10,8 +10,8 @@
 
 #include <tefuda/stats.h>
 
-#include "games/position_bytes.h"
 #include "games/klondike/sampling/trials.h"
+#include "games/position_bytes.h"
 
 enum { OPTION_GAMES, OPTION_PLANS, OPTION_STATES, OPTION_SHARE };
 static const tf_option options[] = {
@@ -123,7 +123,7 @@ static tf_status realise(sampler *s, const tf__klon_position *view, const tf__kl
 static tf_status list_plans(sampler *s, const tf__klon_position *view, const tf__klon_node *root,
                             tf_error *error)
 {
-    size_t count = tf__klon_onward_plans(&s->trials->onward, &s->open, root, s->found, s->plans);
+    size_t count = tf__klon_playout_plans(&s->trials->onward, &s->open, root, s->found, s->plans);
     tf_status status = TF_OK;
     tf__klon_trials_clear(s->trials);
     for (size_t i = 0; status == TF_OK && i < count; i++) {

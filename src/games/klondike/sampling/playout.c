@@ -117,7 +117,7 @@ static bool safe_base(const tf__klon_flood *flood, const tf__klon_model *model,
 /* ---- the stock ---- */
 
 /* True when the state is new to this search; it is then the next of the list. */
-static bool is_new(tf__klon_onward *o, const tf__klon_node *node)
+static bool is_new(tf__klon_playout *o, const tf__klon_node *node)
 {
     tf__key key = tf__key_of_words(node->stock ^ (uint64_t)node->config << 48,
                                    (uint64_t)node->dealt << 32 | (uint64_t)node->start << 16 |
@@ -136,7 +136,7 @@ static bool is_new(tf__klon_onward *o, const tf__klon_node *node)
 
 /* Makes a step that turns nothing up. True when a card can be turned up from there: *found is the state
  * then. */
-static bool try_step(tf__klon_onward *o, const tf__klon_node *node, const tf__klon_step *step,
+static bool try_step(tf__klon_playout *o, const tf__klon_node *node, const tf__klon_step *step,
                      tf__klon_node *found)
 {
     tf__klon_step next;
@@ -159,7 +159,7 @@ static bool try_step(tf__klon_onward *o, const tf__klon_node *node, const tf__kl
     return false;
 }
 
-static bool try_draw(tf__klon_onward *o, const tf__klon_node *node, const tf__klon_play *play,
+static bool try_draw(tf__klon_playout *o, const tf__klon_node *node, const tf__klon_play *play,
                      bool up, tf__klon_node *found)
 {
     const tf__klon_model *model = o->model;
@@ -180,14 +180,14 @@ static bool try_draw(tf__klon_onward *o, const tf__klon_node *node, const tf__kl
 }
 
 /* True when the play may be made: any, or only that of the waste's top card. */
-static bool is_in_reach(const tf__klon_onward *o, const tf__klon_node *node,
+static bool is_in_reach(const tf__klon_playout *o, const tf__klon_node *node,
                         const tf__klon_play *play)
 {
     return o->only_top == 0 ||
            ((node->stock & o->only_top) >> play->place == 1 && play->redeals == node->redeals);
 }
 
-static bool try_draws(tf__klon_onward *o, const tf__klon_node *node, tf__klon_node *found)
+static bool try_draws(tf__klon_playout *o, const tf__klon_node *node, tf__klon_node *found)
 {
     unsigned count = tf__klon_plays(o->model, node, o->plays);
     for (unsigned up = 2; up-- > 0;)
@@ -198,7 +198,7 @@ static bool try_draws(tf__klon_onward *o, const tf__klon_node *node, tf__klon_no
 }
 
 /* The last card of a column goes up: turns nothing up, may make room. */
-static bool try_last_cards(tf__klon_onward *o, const tf__klon_node *node, tf__klon_node *found)
+static bool try_last_cards(tf__klon_playout *o, const tf__klon_node *node, tf__klon_node *found)
 {
     tf__klon_step step;
     for (unsigned c = 0; c < o->model->columns; c++)
@@ -208,7 +208,7 @@ static bool try_last_cards(tf__klon_onward *o, const tf__klon_node *node, tf__kl
     return false;
 }
 
-static void begin(tf__klon_onward *o, const tf__klon_node *node)
+static void begin(tf__klon_playout *o, const tf__klon_node *node)
 {
     o->search++;
     o->met = 0;
@@ -218,7 +218,7 @@ static void begin(tf__klon_onward *o, const tf__klon_node *node)
 }
 
 /* Breadth first: as few draws as it takes. */
-static bool draw_to_turn_up(tf__klon_onward *o, const tf__klon_node *node, tf__klon_node *found)
+static bool draw_to_turn_up(tf__klon_playout *o, const tf__klon_node *node, tf__klon_node *found)
 {
     begin(o, node);
     for (o->at = 0; o->at < o->met; o->at++) {
@@ -233,7 +233,7 @@ static bool draw_to_turn_up(tf__klon_onward *o, const tf__klon_node *node, tf__k
 
 /* Nothing is hidden. Without a limit on redeals nearly every such game is won; else cards are drawn as they
  * come. */
-static bool empties_stock(tf__klon_onward *o, tf__klon_node *node)
+static bool empties_stock(tf__klon_playout *o, tf__klon_node *node)
 {
     tf__klon_node none;
     o->listing = true;
@@ -249,8 +249,8 @@ static bool empties_stock(tf__klon_onward *o, tf__klon_node *node)
     return true;
 }
 
-bool tf__klon_onward_wins(tf__klon_onward *onward, const tf__klon_model *model,
-                          const tf__klon_node *from)
+bool tf__klon_playout_wins(tf__klon_playout *onward, const tf__klon_model *model,
+                           const tf__klon_node *from)
 {
     tf__klon_node node = *from, next;
     tf__klon_step step;
@@ -273,8 +273,8 @@ bool tf__klon_onward_wins(tf__klon_onward *onward, const tf__klon_model *model,
 /* ---- plans ---- */
 
 /* True when a plan of the list ends with the same step and draws no card that this one does not. */
-static bool is_listed(const tf__klon_onward *o, const tf__klon_step *last, const tf__klon_plan *out,
-                      size_t count)
+static bool is_listed(const tf__klon_playout *o, const tf__klon_step *last,
+                      const tf__klon_plan *out, size_t count)
 {
     uint64_t stock = o->nodes[o->at].stock;
     for (size_t i = 0; i < count; i++) {
@@ -286,7 +286,7 @@ static bool is_listed(const tf__klon_onward *o, const tf__klon_step *last, const
     return false;
 }
 
-static void add_plan(const tf__klon_onward *o, const tf__klon_step *last, tf__klon_plan *out,
+static void add_plan(const tf__klon_playout *o, const tf__klon_step *last, tf__klon_plan *out,
                      size_t *count, size_t room)
 {
     unsigned depth = 0;
@@ -312,7 +312,7 @@ static uint64_t top_only(const tf__klon_model *model, const tf__klon_node *root)
 }
 
 /* Plans from the state that the search is at; true when there is one that must be. */
-static bool add_plans_here(tf__klon_onward *o, tf__klon_plan *out, size_t *count, size_t room)
+static bool add_plans_here(tf__klon_playout *o, tf__klon_plan *out, size_t *count, size_t room)
 {
     const tf__klon_model *model = o->model;
     const tf__klon_node *here = &o->nodes[o->at];
@@ -330,8 +330,8 @@ static bool add_plans_here(tf__klon_onward *o, tf__klon_plan *out, size_t *count
     return false;
 }
 
-size_t tf__klon_onward_plans(tf__klon_onward *onward, const tf__klon_model *model,
-                             const tf__klon_node *root, tf__klon_plan *out, size_t room)
+size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *model,
+                              const tf__klon_node *root, tf__klon_plan *out, size_t room)
 {
     size_t count = 0;
     onward->model = model;

@@ -26,7 +26,7 @@ typedef struct tf__klon_plan {
 } tf__klon_plan;
 
 /* Room for the searches: about 4 MB. Must be zeroed once. */
-typedef struct tf__klon_onward {
+typedef struct tf__klon_playout {
     const tf__klon_model *model;
     bool listing;      /* all plans are wanted, not the first one */
     uint64_t only_top; /* places of the waste, when only its top card may be drawn; else 0 */
@@ -41,20 +41,20 @@ typedef struct tf__klon_onward {
     uint16_t slot_node[TF__KLON_ONWARD_SLOTS];
     tf__klon_flood here, there;
     tf__klon_play plays[TF__KLON_PLAYS_MAX];
-} tf__klon_onward;
+} tf__klon_playout;
 
 /* Lists plans, those with fewest draws first; one that draws all that another does, for the same step, is
  * left out. Hidden cards are TF__KLON_BLANK in the model; while any of the stock is, only the waste's top
  * card is drawn. */
-size_t tf__klon_onward_plans(tf__klon_onward *onward, const tf__klon_model *model,
-                             const tf__klon_node *root, tf__klon_plan *out, size_t room);
+size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *model,
+                              const tf__klon_node *root, tf__klon_plan *out, size_t room);
 
 /* The state at the end of a plan. */
 void tf__klon_plan_make(const tf__klon_model *model, const tf__klon_node *root,
                         const tf__klon_plan *plan, tf__klon_node *after);
 
 /* True when play by the rule from the state wins. */
-bool tf__klon_onward_wins(tf__klon_onward *onward, const tf__klon_model *model,
-                          const tf__klon_node *from);
+bool tf__klon_playout_wins(tf__klon_playout *onward, const tf__klon_model *model,
+                           const tf__klon_node *from);
 
 #endif

@@ -61,7 +61,7 @@ static tf__klon_outcome play_on(tf__klon_trials *trials, const tf__klon_node *fr
 {
     tf__klon_decider *decider = &trials->decider;
     size_t depth;
-    if (tf__klon_onward_wins(&trials->onward, &decider->steps.model, from))
+    if (tf__klon_playout_wins(&trials->onward, &decider->steps.model, from))
         return TF__KLON_WON;
     if (trials->states == 0)
         return TF__KLON_LOST;

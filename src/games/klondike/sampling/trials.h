@@ -34,7 +34,7 @@ typedef struct tf__klon_trials {
     uint64_t states; /* that the decider may take for one game; 0: it is not asked */
     double share;    /* that a game which could be won counts */
     tf_rng rng;
-    tf__klon_onward onward;
+    tf__klon_playout onward;
     tf__klon_decider decider;
     unsigned made;
     size_t count;

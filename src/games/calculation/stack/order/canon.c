@@ -14,10 +14,10 @@
 #include "games/calculation/stack/order/order.h"
 
 typedef struct painting {
-    const tf__order *order;
-    uint64_t above[TF__ORDER_CARDS_MAX];
-    uint64_t colour[TF__ORDER_CARDS_MAX];
-    uint64_t stack_colour[TF__ORDER_STACKS_MAX];
+    const tf__stack_order *order;
+    uint64_t above[TF__STACK_ORDER_CARDS_MAX];
+    uint64_t colour[TF__STACK_ORDER_CARDS_MAX];
+    uint64_t stack_colour[TF__STACK_ORDER_STACKS_MAX];
     unsigned colours; /* different ones among the cards */
 } painting;
 
@@ -53,8 +53,8 @@ static unsigned count_colours(const uint64_t *colour, unsigned count)
 
 static void repaint(painting *picture)
 {
-    const tf__order *order = picture->order;
-    uint64_t next[TF__ORDER_CARDS_MAX];
+    const tf__stack_order *order = picture->order;
+    uint64_t next[TF__STACK_ORDER_CARDS_MAX];
     for (unsigned n = 0; n < order->stacks; n++) {
         uint64_t barred = 0;
         for (unsigned x = 0; x < order->cards; x++)
@@ -91,11 +91,11 @@ static void rank(const uint64_t *colour, unsigned count, unsigned *place)
 }
 
 /* The state in its new names, hashed row by row. */
-static tf__order_key read_off(painting *picture)
+static tf__stack_order_key read_off(painting *picture)
 {
-    const tf__order *order = picture->order;
-    unsigned card[TF__ORDER_CARDS_MAX], stack[TF__ORDER_STACKS_MAX];
-    uint64_t row[TF__ORDER_CARDS_MAX], bars[TF__ORDER_CARDS_MAX];
+    const tf__stack_order *order = picture->order;
+    unsigned card[TF__STACK_ORDER_CARDS_MAX], stack[TF__STACK_ORDER_STACKS_MAX];
+    uint64_t row[TF__STACK_ORDER_CARDS_MAX], bars[TF__STACK_ORDER_CARDS_MAX];
     repaint(picture); /* the stacks' colours are one step behind */
     rank(picture->colour, order->cards, card);
     rank(picture->stack_colour, order->stacks, stack);
@@ -108,12 +108,12 @@ static tf__order_key read_off(painting *picture)
         row[card[x]] = below;
         bars[card[x]] = barred;
     }
-    tf__order_key key = {order->cards, order->stacks};
+    tf__stack_order_key key = {order->cards, order->stacks};
     for (unsigned x = 0; x < order->cards; x++) {
         key.hi = scramble(key.hi + row[x]) ^ bars[x];
         key.lo = scramble(key.lo ^ (row[x] * UINT64_C(0x9e3779b97f4a7c15) + bars[x]));
     }
-    return (tf__order_key){scramble(key.hi), scramble(key.lo)};
+    return (tf__stack_order_key){scramble(key.hi), scramble(key.lo)};
 }
 
 /* True when exchanging x and y leaves the state as it is. */
@@ -144,26 +144,26 @@ static uint64_t undecided(const painting *picture)
     return found;
 }
 
-static tf__order_key least_key(painting *picture)
+static tf__stack_order_key least_key(painting *picture)
 {
     uint64_t rest = picture->colours < picture->order->cards ? undecided(picture) : 0;
     if (!rest)
         return read_off(picture);
-    tf__order_key best = {UINT64_MAX, UINT64_MAX};
+    tf__stack_order_key best = {UINT64_MAX, UINT64_MAX};
     for (; rest; rest &= rest - 1) {
         painting trial = *picture;
         unsigned x = (unsigned)__builtin_ctzll(rest);
         trial.colour[x] = scramble(trial.colour[x] + 0x1f83d9abu);
         trial.colours = count_colours(trial.colour, trial.order->cards);
         settle(&trial);
-        tf__order_key key = least_key(&trial);
+        tf__stack_order_key key = least_key(&trial);
         if (key.hi < best.hi || (key.hi == best.hi && key.lo < best.lo))
             best = key;
     }
     return best;
 }
 
-tf__order_key tf__order_canonical(const tf__order *order)
+tf__stack_order_key tf__stack_order_canonical(const tf__stack_order *order)
 {
     painting picture = {.order = order};
     for (unsigned x = 0; x < order->cards; x++)

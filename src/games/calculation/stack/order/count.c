@@ -16,7 +16,7 @@ enum { SHARDS = 256, SHARD_START = 64, HEAP_LOW = 64, HEAP_MAX = 4096 };
 
 typedef struct shard {
     pthread_mutex_t lock;
-    tf__order_key *keys; /* hi 0 and lo 0: free */
+    tf__stack_order_key *keys; /* hi 0 and lo 0: free */
     uint64_t room, count;
 } shard;
 
@@ -25,7 +25,7 @@ typedef struct search {
     shard shards[SHARDS];
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t more;
-    tf__order *heap;
+    tf__stack_order *heap;
     unsigned heap_count, idle, threads;
     uint64_t states;
     int stop; /* also read without the lock */
@@ -33,17 +33,17 @@ typedef struct search {
     uint64_t start_ns, told_ns;
 } search;
 
-static bool same_key(tf__order_key x, tf__order_key y)
+static bool same_key(tf__stack_order_key x, tf__stack_order_key y)
 {
     return x.hi == y.hi && x.lo == y.lo;
 }
 
-static bool free_slot(tf__order_key key)
+static bool free_slot(tf__stack_order_key key)
 {
     return key.hi == 0 && key.lo == 0;
 }
 
-static uint64_t slot_of(const tf__order_key *keys, uint64_t room, tf__order_key key)
+static uint64_t slot_of(const tf__stack_order_key *keys, uint64_t room, tf__stack_order_key key)
 {
     uint64_t at = key.lo & (room - 1);
     while (!free_slot(keys[at]) && !same_key(keys[at], key))
@@ -54,7 +54,7 @@ static uint64_t slot_of(const tf__order_key *keys, uint64_t room, tf__order_key 
 static bool grow(shard *part)
 {
     uint64_t room = part->room ? part->room * 2 : SHARD_START;
-    tf__order_key *keys = calloc(room, sizeof *keys);
+    tf__stack_order_key *keys = calloc(room, sizeof *keys);
     if (!keys)
         return false;
     for (uint64_t i = 0; i < part->room; i++)
@@ -67,7 +67,7 @@ static bool grow(shard *part)
 }
 
 /* 1 when the key was not there, 0 when it was, -1 without memory. */
-static int remember(search *all, tf__order_key key)
+static int remember(search *all, tf__stack_order_key key)
 {
     shard *part = &all->shards[key.hi % SHARDS];
     int fresh = 0;
@@ -88,7 +88,7 @@ static int remember(search *all, tf__order_key key)
 
 /* A thread's own states to expand, with room for all children along a way down. */
 typedef struct pile {
-    tf__order *states;
+    tf__stack_order *states;
     unsigned count;
     uint64_t seen;
 } pile;
@@ -141,9 +141,9 @@ static void set_stop(search *all, bool no_memory)
 }
 
 /* A bit for each stack that is not barred to the same cards as a stack before it. */
-static unsigned different_stacks(const tf__order *order)
+static unsigned different_stacks(const tf__stack_order *order)
 {
-    uint64_t barred[TF__ORDER_STACKS_MAX] = {0};
+    uint64_t barred[TF__STACK_ORDER_STACKS_MAX] = {0};
     unsigned different = 0;
     for (unsigned n = 0; n < order->stacks; n++) {
         unsigned m = 0;
@@ -158,16 +158,16 @@ static unsigned different_stacks(const tf__order *order)
 
 static void expand(search *all, pile *own)
 {
-    tf__order order = own->states[--own->count];
+    tf__stack_order order = own->states[--own->count];
     unsigned stacks = different_stacks(&order);
     for (unsigned x = 0; x < order.cards; x++)
         for (unsigned n = 0; n < order.stacks; n++) {
             if (!(stacks >> n & 1) || order.barred[x] >> n & 1)
                 continue;
-            tf__order child = tf__order_put(&order, x, n);
-            if (child.cards == 0 || !tf__order_alive(&child))
+            tf__stack_order child = tf__stack_order_put(&order, x, n);
+            if (child.cards == 0 || !tf__stack_order_alive(&child))
                 continue;
-            int fresh = remember(all, tf__order_canonical(&child));
+            int fresh = remember(all, tf__stack_order_canonical(&child));
             if (fresh < 0)
                 set_stop(all, true);
             if (fresh > 0) {
@@ -181,7 +181,8 @@ static uint64_t memory_used(const search *all)
 {
     uint64_t bytes = 0;
     for (unsigned i = 0; i < SHARDS; i++)
-        bytes += __atomic_load_n(&all->shards[i].room, __ATOMIC_RELAXED) * sizeof(tf__order_key);
+        bytes += __atomic_load_n(&all->shards[i].room, __ATOMIC_RELAXED) *
+                 sizeof(tf__stack_order_key);
     return bytes;
 }
 
@@ -213,7 +214,7 @@ static void tell(search *all)
 static void walk_from(search *all, bool caller)
 {
     unsigned cards = all->request->foundations * all->request->cards;
-    pile own = {.states = malloc(sizeof(tf__order) *
+    pile own = {.states = malloc(sizeof(tf__stack_order) *
                                  ((size_t)all->request->stacks * cards * (cards + 1) / 2 + 1))};
     if (!own.states)
         set_stop(all, true);
@@ -256,10 +257,10 @@ static tf_status run_search(search *all, tf_error *error)
     return TF_OK;
 }
 
-tf_status tf__order_count(const tf_table_request *request, uint64_t *states, tf_error *error)
+tf_status tf__stack_order_count(const tf_table_request *request, uint64_t *states, tf_error *error)
 {
     search *all = calloc(1, sizeof *all);
-    tf__order *heap = malloc(HEAP_MAX * sizeof *heap);
+    tf__stack_order *heap = malloc(HEAP_MAX * sizeof *heap);
     tf_status status = TF_OK;
     if (!all || !heap) {
         status = tf_error_set(error, TF_ERR_MEMORY, "no room to count states");
@@ -272,8 +273,8 @@ tf_status tf__order_count(const tf_table_request *request, uint64_t *states, tf_
         pthread_cond_init(&all->more, NULL);
         for (unsigned i = 0; i < SHARDS; i++)
             pthread_mutex_init(&all->shards[i].lock, NULL);
-        heap[all->heap_count++] = tf__order_start(request->stacks, request->foundations,
-                                                  request->cards);
+        heap[all->heap_count++] = tf__stack_order_start(request->stacks, request->foundations,
+                                                        request->cards);
         all->states = 1;
         status = run_search(all, error);
         if (status == TF_OK)

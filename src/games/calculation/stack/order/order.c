@@ -8,15 +8,15 @@ static uint64_t bit(unsigned i)
     return UINT64_C(1) << i;
 }
 
-tf__order tf__order_start(unsigned stacks, unsigned foundations, unsigned cards)
+tf__stack_order tf__stack_order_start(unsigned stacks, unsigned foundations, unsigned cards)
 {
-    tf__order order = {.cards = foundations * cards, .stacks = stacks};
+    tf__stack_order order = {.cards = foundations * cards, .stacks = stacks};
     for (unsigned x = 0; x < order.cards; x++)
         order.below[x] = (bit(x % cards) - 1) << (x / cards * cards);
     return order;
 }
 
-bool tf__order_close(tf__order *order)
+bool tf__stack_order_close(tf__stack_order *order)
 {
     for (unsigned y = 0; y < order->cards; y++)
         for (unsigned x = 0; x < order->cards; x++)
@@ -25,7 +25,7 @@ bool tf__order_close(tf__order *order)
     for (unsigned x = 0; x < order->cards; x++)
         if (order->below[x] & bit(x))
             return false;
-    uint8_t closed[TF__ORDER_CARDS_MAX];
+    uint8_t closed[TF__STACK_ORDER_CARDS_MAX];
     for (unsigned x = 0; x < order->cards; x++) {
         closed[x] = order->barred[x];
         for (unsigned y = 0; y < order->cards; y++)
@@ -36,7 +36,7 @@ bool tf__order_close(tf__order *order)
     return true;
 }
 
-bool tf__order_alive(const tf__order *order)
+bool tf__stack_order_alive(const tf__stack_order *order)
 {
     for (unsigned x = 0; x < order->cards; x++)
         if (order->barred[x] == bit(order->stacks) - 1)
@@ -44,10 +44,10 @@ bool tf__order_alive(const tf__order *order)
     return true;
 }
 
-tf__order tf__order_restrict(const tf__order *order, uint64_t kept)
+tf__stack_order tf__stack_order_restrict(const tf__stack_order *order, uint64_t kept)
 {
-    tf__order out = {.stacks = order->stacks};
-    unsigned name[TF__ORDER_CARDS_MAX];
+    tf__stack_order out = {.stacks = order->stacks};
+    unsigned name[TF__STACK_ORDER_CARDS_MAX];
     for (unsigned x = 0; x < order->cards; x++)
         if (kept & bit(x))
             name[x] = out.cards++;
@@ -61,9 +61,9 @@ tf__order tf__order_restrict(const tf__order *order, uint64_t kept)
     return out;
 }
 
-tf__order tf__order_put(const tf__order *order, unsigned x, unsigned n)
+tf__stack_order tf__stack_order_put(const tf__stack_order *order, unsigned x, unsigned n)
 {
-    tf__order out = {.cards = order->cards - 1, .stacks = order->stacks};
+    tf__stack_order out = {.cards = order->cards - 1, .stacks = order->stacks};
     uint64_t leaving = order->below[x] | bit(x), low = bit(x) - 1;
     for (unsigned y = 0, to = 0; y < order->cards; y++) {
         if (y == x)

@@ -9,35 +9,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { TF__ORDER_CARDS_MAX = 52, TF__ORDER_STACKS_MAX = 8 };
+enum { TF__STACK_ORDER_CARDS_MAX = 52, TF__STACK_ORDER_STACKS_MAX = 8 };
 
-typedef struct tf__order {
+typedef struct tf__stack_order {
     unsigned cards, stacks;
-    uint64_t below[TF__ORDER_CARDS_MAX]; /* bit y of below[x]: y < x; transitively closed */
-    uint8_t barred[TF__ORDER_CARDS_MAX]; /* s(x): bit n: some card on stack n must leave before x */
-} tf__order;
+    uint64_t below[TF__STACK_ORDER_CARDS_MAX]; /* bit y of below[x]: y < x; transitively closed */
+    uint8_t barred
+        [TF__STACK_ORDER_CARDS_MAX]; /* s(x): bit n: some card on stack n must leave before x */
+} tf__stack_order;
 
 /* 128 bits that two states share exactly when renaming cards and stacks makes one the other (short of
  * a collision of the hash, 1e-22 for a hundred million states). */
-typedef struct tf__order_key {
+typedef struct tf__stack_order_key {
     uint64_t hi, lo;
-} tf__order_key;
+} tf__stack_order_key;
 
 /* The start: foundations of so many cards, one after the other, each card above those before it. */
-tf__order tf__order_start(unsigned stacks, unsigned foundations, unsigned cards);
+tf__stack_order tf__stack_order_start(unsigned stacks, unsigned foundations, unsigned cards);
 
 /* Completes the order: below becomes transitive, barred grows upwards. False when there is a cycle. */
-bool tf__order_close(tf__order *order);
+bool tf__stack_order_close(tf__stack_order *order);
 
 /* False when some card may go on no stack. */
-bool tf__order_alive(const tf__order *order);
+bool tf__stack_order_alive(const tf__stack_order *order);
 
 /* Puts card x on stack n, which must not be barred to it; x leaves the stock. */
-tf__order tf__order_put(const tf__order *order, unsigned x, unsigned n);
+tf__stack_order tf__stack_order_put(const tf__stack_order *order, unsigned x, unsigned n);
 
 /* The state with only the cards whose bit is set in `kept`, their order and stacks as they were. */
-tf__order tf__order_restrict(const tf__order *order, uint64_t kept);
+tf__stack_order tf__stack_order_restrict(const tf__stack_order *order, uint64_t kept);
 
-tf__order_key tf__order_canonical(const tf__order *order);
+tf__stack_order_key tf__stack_order_canonical(const tf__stack_order *order);
 
 #endif

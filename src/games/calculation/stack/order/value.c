@@ -6,30 +6,30 @@
 enum { ROOM_START = 1 << 10 };
 
 typedef struct memory_slot {
-    tf__order_key key; /* hi 0 and lo 0: free */
+    tf__stack_order_key key; /* hi 0 and lo 0: free */
     double value;
 } memory_slot;
 
-struct tf__order_memory {
+struct tf__stack_order_memory {
     memory_slot *slots;
     uint64_t room, count;
 };
 
-tf_status tf__order_memory_create(tf__order_memory **out, tf_error *error)
+tf_status tf__stack_order_memory_create(tf__stack_order_memory **out, tf_error *error)
 {
-    tf__order_memory *memory = calloc(1, sizeof *memory);
+    tf__stack_order_memory *memory = calloc(1, sizeof *memory);
     memory_slot *slots = calloc(ROOM_START, sizeof *slots);
     if (!memory || !slots) {
         free(memory);
         free(slots);
         return tf_error_set(error, TF_ERR_MEMORY, "no room to remember values");
     }
-    *memory = (tf__order_memory){slots, ROOM_START, 0};
+    *memory = (tf__stack_order_memory){slots, ROOM_START, 0};
     *out = memory;
     return TF_OK;
 }
 
-void tf__order_memory_destroy(tf__order_memory *memory)
+void tf__stack_order_memory_destroy(tf__stack_order_memory *memory)
 {
     if (!memory)
         return;
@@ -37,7 +37,7 @@ void tf__order_memory_destroy(tf__order_memory *memory)
     free(memory);
 }
 
-static memory_slot *find_slot(memory_slot *slots, uint64_t room, tf__order_key key)
+static memory_slot *find_slot(memory_slot *slots, uint64_t room, tf__stack_order_key key)
 {
     uint64_t at = key.lo & (room - 1);
     while ((slots[at].key.hi || slots[at].key.lo) &&
@@ -46,7 +46,7 @@ static memory_slot *find_slot(memory_slot *slots, uint64_t room, tf__order_key k
     return &slots[at];
 }
 
-static bool remember(tf__order_memory *memory, tf__order_key key, double value)
+static bool remember(tf__stack_order_memory *memory, tf__stack_order_key key, double value)
 {
     if ((memory->count + 1) * 4 > memory->room * 3) {
         memory_slot *slots = calloc(memory->room * 2, sizeof *slots);
@@ -65,31 +65,31 @@ static bool remember(tf__order_memory *memory, tf__order_key key, double value)
 }
 
 /* The best of all stacks for card x. */
-static tf_status best_child(tf__order_memory *memory, const tf__order *order, unsigned x,
-                            tf_control *control, double *best, tf_error *error)
+static tf_status best_child(tf__stack_order_memory *memory, const tf__stack_order *order,
+                            unsigned x, tf_control *control, double *best, tf_error *error)
 {
     tf_status status = TF_OK;
     *best = 0;
     for (unsigned n = 0; n < order->stacks && status == TF_OK && *best < 1; n++) {
         if (order->barred[x] >> n & 1)
             continue;
-        tf__order child = tf__order_put(order, x, n);
+        tf__stack_order child = tf__stack_order_put(order, x, n);
         double value;
-        status = tf__order_value(memory, &child, control, &value, error);
+        status = tf__stack_order_value(memory, &child, control, &value, error);
         if (status == TF_OK && value > *best)
             *best = value;
     }
     return status;
 }
 
-tf_status tf__order_value(tf__order_memory *memory, const tf__order *order, tf_control *control,
-                          double *value, tf_error *error)
+tf_status tf__stack_order_value(tf__stack_order_memory *memory, const tf__stack_order *order,
+                                tf_control *control, double *value, tf_error *error)
 {
-    if (order->cards == 0 || !tf__order_alive(order)) {
+    if (order->cards == 0 || !tf__stack_order_alive(order)) {
         *value = order->cards == 0;
         return TF_OK;
     }
-    tf__order_key key = tf__order_canonical(order);
+    tf__stack_order_key key = tf__stack_order_canonical(order);
     const memory_slot *known = find_slot(memory->slots, memory->room, key);
     if (known->key.hi || known->key.lo) {
         *value = known->value;
