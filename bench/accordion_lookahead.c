@@ -39,8 +39,8 @@ static void play(tf__acc_lookahead *search, const tf_rules *rules, const tf_deal
     stop_on(tf__acc_rules.deal(rules, deal, &row, &error), &error);
     tf_control_start(&control, NULL, NULL);
     tf__acc_lookahead_sweep(search, &row, &control, results);
-    printf("%s,%u,%u", deal->id, least_with(results, row.count, TF_VERDICT_WON),
-           least_with(results, row.count, TF_VERDICT_UNDECIDED));
+    printf("%s,%u,%u", deal->id, least_with(results, row.count, TF_WON),
+           least_with(results, row.count, TF_UNDECIDED));
     for (unsigned r = 1; r <= row.count; r++)
         printf(",%" PRIu64, results[r].states);
     printf("\n");

@@ -27,7 +27,7 @@ static tf_status decide_all(const tf_rules *rules, tf_deals *deals, tf_solver *s
         if (status != TF_OK)
             break;
         printf("%s %s", deal.id, tf_verdict_name(solution.verdict));
-        if (solution.verdict == TF_VERDICT_WON)
+        if (solution.verdict == TF_WON)
             printf(" in %zu moves", solution.moves.count);
         printf("\n");
     }

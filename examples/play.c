@@ -17,7 +17,7 @@ static tf_status play(tf_position *position, tf_player *player, tf_error *error)
     tf_player_start(player, 1);
     for (;;) {
         tf_position_outcome(position, &outcome);
-        if (outcome.phase != TF_PLAYING)
+        if (outcome.verdict != TF_UNDECIDED)
             return TF_OK;
         tf_status status = tf_player_choose(player, position, tf_position_seat(position), &control,
                                             &move, error);

@@ -51,7 +51,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "walk: %s\n", error.text);
     } else {
         tf_position_outcome(record.position, &outcome);
-        printf("%s\n", names[outcome.phase]);
+        printf("%s\n", names[outcome.verdict]);
     }
     tf_record_free(&record);
     return status == TF_OK ? 0 : 1;

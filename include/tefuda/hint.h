@@ -64,8 +64,8 @@ typedef struct tf_hint_move {
 typedef struct tf_hint_options {
     const char *player; /* instead of the policy's, to play on with or to ask; NULL: the policy's */
     uint64_t seed;
-    size_t memory_bytes; /* the most that it may take besides tables that all hints share; 0: as the
-                            player's options say */
+    size_t memory_bytes; /* the most that it may take; 0: as the player's options say */
+    bool tables_apart;   /* memory_bytes leaves out the tables that all hints share */
     const char *data_dir;
     tf_control
         *control; /* of making the hint, tables built on the way included; may be NULL. With a time

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lab.h"
+#include "experiment.h"
 #include "record.h"
 #include "status.h"
 
@@ -26,9 +26,9 @@ extern "C" {
 
 enum { TF_PLAY_ID_MAX = 17, TF_PLAY_WORD_MAX = 64 }; /* with the NUL */
 
-/* How a game ended. Plain data; phase TF_PLAYING: it has not. */
+/* How a game ended. Plain data; verdict TF_UNDECIDED: it has not. */
 typedef struct tf_play_ending {
-    tf_phase phase;
+    tf_verdict verdict;
     int points;     /* of the person, in games for several */
     bool won;       /* alone: won; else nobody had more points */
     bool unaided;   /* no move taken back, no hint, no program's move before it */

@@ -18,6 +18,7 @@
 #include "random.h"
 #include "status.h"
 #include "text.h"
+#include "verdict.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,12 +50,10 @@ typedef struct tf_undo {
 
 enum { TF_SEATS_MAX = 3 };
 
-typedef enum tf_phase { TF_PLAYING, TF_WON, TF_LOST, TF_FINISHED } tf_phase;
-
 /* Games for one end won or lost (no move left counts as lost); games for several end finished, with
  * each seat's points for the game and its score. */
 typedef struct tf_outcome {
-    tf_phase phase;
+    tf_verdict verdict; /* TF_UNDECIDED: the game goes on */
     int points[TF_SEATS_MAX];
     int scores[TF_SEATS_MAX];
 } tf_outcome;

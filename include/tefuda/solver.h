@@ -14,15 +14,11 @@
 #include "position.h"
 #include "rules.h"
 #include "status.h"
+#include "verdict.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-typedef enum tf_verdict { TF_VERDICT_UNDECIDED, TF_VERDICT_WON, TF_VERDICT_LOST } tf_verdict;
-
-/* "won", "lost" or "undecided". */
-TF_API const char *tf_verdict_name(tf_verdict verdict);
 
 /* A growing list of moves; zero-initialised it is empty. */
 typedef struct tf_moves {

@@ -406,8 +406,8 @@ static void tell_end(sitting *table, ending end, const tf_outcome *outcome)
     if (table->game->seats == 1) {
         size_t made;
         tf_position_history(table->position, &made);
-        cli_say("%s after %zu moves\n", outcome->phase == TF_WON ? "won" : "lost: no move is left",
-                made);
+        cli_say("%s after %zu moves\n",
+                outcome->verdict == TF_WON ? "won" : "lost: no move is left", made);
         return;
     }
     for (unsigned seat = 0; seat < table->game->seats; seat++)
@@ -420,7 +420,7 @@ static tf_status play_on(sitting *table, ending *end, tf_outcome *outcome)
     *end = ENDING_PLAYED;
     for (;;) {
         tf_position_outcome(table->position, outcome);
-        if (outcome->phase != TF_PLAYING || *end != ENDING_PLAYED)
+        if (outcome->verdict != TF_UNDECIDED || *end != ENDING_PLAYED)
             return TF_OK;
         unsigned seat = seat_of(table);
         tf_status status = table->programs[seat] ? program_turn(table, seat, end)

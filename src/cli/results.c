@@ -17,20 +17,6 @@ void cli_results_start(cli_results *results, cli_context *cli, const cli_job *jo
     cli_progress_start(&cli->progress, cli->options.quiet);
 }
 
-const char *cli_phase_name(tf_phase phase)
-{
-    switch (phase) {
-    case TF_WON:
-        return "won";
-    case TF_LOST:
-        return "lost";
-    case TF_FINISHED:
-        return "finished";
-    default:
-        return "unfinished";
-    }
-}
-
 uint64_t cli_results_games(const cli_results *results)
 {
     return results->won + results->lost + results->undecided;
@@ -38,9 +24,9 @@ uint64_t cli_results_games(const cli_results *results)
 
 static void count_verdict(cli_results *results, tf_verdict verdict)
 {
-    if (verdict == TF_VERDICT_WON)
+    if (verdict == TF_WON)
         results->won++;
-    else if (verdict == TF_VERDICT_LOST)
+    else if (verdict == TF_LOST)
         results->lost++;
     else
         results->undecided++;
@@ -134,7 +120,7 @@ static tf_status put_solved_json(cli_results *results, const tf_result *result, 
     json_object_set_new(object, "moves", json_integer((json_int_t)solution->moves.count));
     json_object_set_new(object, "states", json_integer((json_int_t)solution->states));
     json_object_set_new(object, "time_ms", cli_json_time(result->time_ms));
-    if (solution->verdict == TF_VERDICT_UNDECIDED)
+    if (solution->verdict == TF_UNDECIDED)
         json_object_set_new(object, "stopped", json_string(tf_stop_name(solution->stop)));
     if (solution->figure_count > 0)
         json_object_set_new(object, "figures", figures_json(solution));
@@ -190,7 +176,7 @@ tf_status cli_results_solved(void *context, const tf_result *result, tf_error *e
     const tf_solution *solution = &result->solution;
     json_t *words = cli->options.json || cli->options.moves ? json_array() : NULL;
     tf_status status = TF_OK;
-    if (solution->verdict == TF_VERDICT_WON)
+    if (solution->verdict == TF_WON)
         status = describe_moves(results, result, words, "solver");
     count_verdict(results, solution->verdict);
     results->states += solution->states;
@@ -248,7 +234,7 @@ static tf_status put_played_json(cli_results *results, const tf_result *result, 
     json_object_set_new(object, "deal", cli_json_string(result->deal.id));
     if (game->seats == 1)
         json_object_set_new(object, "verdict",
-                            json_string(result->outcome.phase == TF_WON ? "won" : "lost"));
+                            json_string(result->outcome.verdict == TF_WON ? "won" : "lost"));
     cli_json_outcome(object, game, &result->outcome);
     json_object_set_new(object, "time_ms", cli_json_time(result->time_ms));
     if (results->undone)
@@ -267,7 +253,7 @@ static tf_status put_played_text(cli_results *results, const tf_result *result)
     tf_text line = {0};
     tf_text_add(&line, result->deal.id);
     if (seats == 1)
-        tf_text_printf(&line, " %s", outcome->phase == TF_WON ? "won" : "lost");
+        tf_text_printf(&line, " %s", outcome->verdict == TF_WON ? "won" : "lost");
     for (unsigned seat = 0; seats > 1 && seat < seats; seat++)
         tf_text_printf(&line, "%s%d", seat ? "," : " points=", outcome->points[seat]);
     for (unsigned seat = 0; seats > 1 && seat < seats; seat++)
@@ -284,7 +270,7 @@ tf_status cli_results_played(void *context, const tf_result *result, tf_error *e
     cli_context *cli = results->cli;
     json_t *words = cli->options.json ? json_array() : NULL;
     tf_status status = describe_moves(results, result, words, cli->options.player);
-    count_verdict(results, result->outcome.phase == TF_WON ? TF_VERDICT_WON : TF_VERDICT_LOST);
+    count_verdict(results, result->outcome.verdict == TF_WON ? TF_WON : TF_LOST);
     results->states += result->solution.states;
     for (unsigned seat = 0; seat < results->job->game->seats; seat++)
         tf_mean_add(&results->points[seat], result->outcome.points[seat]);

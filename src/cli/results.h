@@ -44,7 +44,4 @@ tf_status cli_results_end(cli_results *results);
 /* Adds the outcome to a JSON object: phase, and points and scores where there are several seats. */
 void cli_json_outcome(json_t *object, const tf_game *game, const tf_outcome *outcome);
 
-/* "won", "lost", "finished", or "unfinished". */
-const char *cli_phase_name(tf_phase phase);
-
 #endif

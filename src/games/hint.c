@@ -82,7 +82,7 @@ static const char *with(const tf_hint *hint, const tf_hint_options *options)
     return options->player ? options->player : hint->policy->with;
 }
 
-/* A limit is for what one hint takes: what all share comes on top. */
+/* For a limit that leaves out what all hints share. */
 static tf_status add_shared(const tf_hint *hint, const char *who, tf_resources *resources,
                             tf_error *error)
 {
@@ -114,9 +114,9 @@ static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error
 {
     const char *who = hint->policy->way == TF_HINT_SOLVE ? hint->policy->with : with(hint, options);
     tf_resources resources = resources_of(options);
-    tf_status status = hint->policy->way == TF_HINT_SOLVE
-                           ? TF_OK
-                           : add_shared(hint, who, &resources, error);
+    tf_status status = TF_OK;
+    if (options->tables_apart && hint->policy->way != TF_HINT_SOLVE)
+        status = add_shared(hint, who, &resources, error);
     if (status != TF_OK)
         return status;
     tf_text_add(&hint->about, who ? who : "");
@@ -285,8 +285,8 @@ static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
         return status;
     if (control->stop == TF_STOP_CANCELLED || control->stop == TF_STOP_TIME)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
-    if (verdict != TF_VERDICT_UNDECIDED) {
-        move->worth = move->low = move->high = verdict == TF_VERDICT_WON;
+    if (verdict != TF_UNDECIDED) {
+        move->worth = move->low = move->high = verdict == TF_WON;
         move->samples = 1;
     }
     hint->next++;

@@ -72,12 +72,10 @@ static bool wants_more(const tf_hint *hint, unsigned samples)
 static tf_status value_decision(judge *j, tf_move made, tf_decision *decision, tf_error *error)
 {
     tf_hint *hint = NULL;
-    tf_hint_options options = {j->options->player,
-                               j->options->seed,
-                               j->options->memory_bytes,
-                               j->options->data_dir,
-                               NULL,
-                               0};
+    tf_hint_options options = {.player = j->options->player,
+                               .seed = j->options->seed,
+                               .memory_bytes = j->options->memory_bytes,
+                               .data_dir = j->options->data_dir};
     tf_control making;
     tf_control_part(&making, j->control, 0);
     options.control = &making;

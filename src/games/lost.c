@@ -77,9 +77,9 @@ static tf_status ask(inquiry *q, size_t place, tf_error *error)
     q->visited += one.states;
     if (status == TF_OK && one.stop == TF_STOP_CANCELLED)
         status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
-    if (status == TF_OK && solution.verdict == TF_VERDICT_WON)
+    if (status == TF_OK && solution.verdict == TF_WON)
         learn_win(q, place, &solution);
-    else if (status == TF_OK && solution.verdict == TF_VERDICT_LOST)
+    else if (status == TF_OK && solution.verdict == TF_LOST)
         q->lost = place;
     else
         q->answers[place] = one.stop == TF_STOP_STATES ? LIMITED : NEVER;
@@ -138,14 +138,14 @@ static tf_status search(inquiry *q, tf_error *error)
 static void report(const inquiry *q, tf_lost *out)
 {
     bool winnable = q->won > 0;
-    *out = (tf_lost){.verdict = TF_VERDICT_UNDECIDED, .lost = q->lost, .better = TF_MOVE_NONE};
+    *out = (tf_lost){.verdict = TF_UNDECIDED, .lost = q->lost, .better = TF_MOVE_NONE};
     out->states = q->visited;
     out->certain = q->won == q->lost;
     if (q->lost == 0)
-        out->verdict = TF_VERDICT_LOST;
+        out->verdict = TF_LOST;
     if (!winnable)
         return;
-    out->verdict = TF_VERDICT_WON;
+    out->verdict = TF_WON;
     out->winnable = q->won - 1;
     if (out->winnable - q->solved < q->solution.moves.count)
         out->better = q->solution.moves.data[out->winnable - q->solved];
@@ -163,8 +163,8 @@ static tf_status open_inquiry(inquiry *q, const tf_position *position,
     if (!q->answers || tf_position_clone(&q->at, position) != TF_OK)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory to look back at a game");
     tf_position_outcome(position, &outcome);
-    q->won = outcome.phase == TF_WON ? q->count + 1 : 0;
-    q->lost = outcome.phase == TF_LOST ? q->count : q->count + 1;
+    q->won = outcome.verdict == TF_WON ? q->count + 1 : 0;
+    q->lost = outcome.verdict == TF_LOST ? q->count : q->count + 1;
     q->states = FIRST_STATES;
     tf_resources resources = {options->memory_bytes, options->data_dir, q->control, false};
     return tf_solver_create_with(&q->solver, rules, options->solver, &resources, error);

@@ -162,7 +162,7 @@ static bool is_over(const tf_position *position)
 {
     tf_outcome outcome;
     tf_position_outcome(position, &outcome);
-    return outcome.phase != TF_PLAYING;
+    return outcome.verdict != TF_UNDECIDED;
 }
 
 tf_status tf_player_choose(tf_player *player, const tf_position *position, unsigned seat,
@@ -215,7 +215,7 @@ tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *posit
     const tf_rules_ops *ops = rules->game->rules;
     start_players(players, rules->game->seats, deal_id, seed);
     ops->outcome(position, outcome);
-    for (size_t made = 0; outcome->phase == TF_PLAYING && made < MOVES_MAX; made++) {
+    for (size_t made = 0; outcome->verdict == TF_UNDECIDED && made < MOVES_MAX; made++) {
         if (control->stop != TF_STOP_NONE)
             break;
         unsigned seat = ops->seat(position);
@@ -233,10 +233,10 @@ tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *posit
         if (!players[seat]->type->counts_states)
             (void)tf_control_tick(control);
     }
-    if (outcome->phase == TF_PLAYING && control->stop == TF_STOP_CANCELLED)
+    if (outcome->verdict == TF_UNDECIDED && control->stop == TF_STOP_CANCELLED)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
-    if (outcome->phase == TF_PLAYING && rules->game->seats == 1)
-        outcome->phase = TF_LOST;
+    if (outcome->verdict == TF_UNDECIDED && rules->game->seats == 1)
+        outcome->verdict = TF_LOST;
     return TF_OK;
 }
 

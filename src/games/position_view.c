@@ -14,7 +14,7 @@ bool tf_position_is_open(const tf_position *position)
 {
     tf_outcome outcome;
     tf_position_outcome(position, &outcome);
-    return !tf_position_rules(position)->game->view->redeal || outcome.phase != TF_PLAYING;
+    return !tf_position_rules(position)->game->view->redeal || outcome.verdict != TF_UNDECIDED;
 }
 
 /* The view of a seat in new memory; NULL when there is none. */

@@ -240,19 +240,11 @@ static tf_status read_line(reader *r, char *line)
     return TF_OK;
 }
 
-const char *tf__record_phase(tf_phase phase)
-{
-    return phase == TF_WON       ? "won"
-           : phase == TF_LOST    ? "lost"
-           : phase == TF_PLAYING ? "unfinished"
-                                 : "finished";
-}
-
 tf_status tf__record_check_result(tf__record_reader *r)
 {
     tf_outcome outcome;
     tf_position_outcome(r->record->position, &outcome);
-    const char *replayed = tf__record_phase(outcome.phase);
+    const char *replayed = tf_verdict_game_name(outcome.verdict);
     if (r->result[0] == '\0' || strcmp(r->result, replayed) == 0)
         return TF_OK;
     (void)tf_error_set(r->error, TF_ERR_INPUT, "result: '%s', but the moves end %s", r->result,
@@ -489,7 +481,7 @@ void tf_record_format(const tf_record *record, tf_text *out)
     write_words("note", record->note, out);
     tf_outcome outcome;
     tf_position_outcome(record->position, &outcome);
-    tf_text_printf(out, "result: %s\n", tf__record_phase(outcome.phase));
+    tf_text_printf(out, "result: %s\n", tf_verdict_game_name(outcome.verdict));
     write_moves(at, moves, count, out);
     tf_position_destroy(at);
 }

@@ -250,7 +250,7 @@ static void set_all(writing *w, const tf_record *record, tf_position *at)
     set_free_words(w, "date", record->date);
     set_free_words(w, "note", record->note);
     tf_position_outcome(record->position, &outcome);
-    set_words(w, "result", tf__record_phase(outcome.phase));
+    set_words(w, "result", tf_verdict_game_name(outcome.verdict));
     set_actions(w, record, at);
 }
 

@@ -40,9 +40,6 @@ tf_status tf__record_check_result(tf__record_reader *r);
 /* Reads a JSON object; record_json.c. */
 tf_status tf__record_read_json(tf__record_reader *r, const char *text);
 
-/* "won", "lost", "unfinished" or "finished". */
-const char *tf__record_phase(tf_phase phase);
-
 /* True when the deal's id alone gives its cards again. */
 bool tf__record_is_numbered(const tf_deal_format *format, const tf_deal *deal);
 

@@ -113,7 +113,7 @@ static tf_status play_on(tf__rollout *rollout, size_t i, unsigned seat, tf_contr
         return status;
     if (control->stop != TF_STOP_NONE || tf_cancel_raised(control->cancel))
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
-    rollout->tallies[i].last = game->seats > 1 ? outcome.points[seat] : outcome.phase == TF_WON;
+    rollout->tallies[i].last = game->seats > 1 ? outcome.points[seat] : outcome.verdict == TF_WON;
     return TF_OK;
 }
 

@@ -39,7 +39,7 @@ tf_status tf__check_turn(const tf_position *position, unsigned seat, tf_error *e
     tf_outcome outcome;
     tf_status status = tf__check_seat(tf_position_rules(position), seat, error);
     tf_position_outcome(position, &outcome);
-    if (status != TF_OK || outcome.phase != TF_PLAYING || seat == tf_position_seat(position))
+    if (status != TF_OK || outcome.verdict != TF_UNDECIDED || seat == tf_position_seat(position))
         return status;
     return tf_error_set(error, TF_ERR_USAGE, "it is the turn of seat %u, not of seat %u",
                         tf_position_seat(position), seat);

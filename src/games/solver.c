@@ -22,19 +22,6 @@ struct tf_solver {
     tf_move *legal;
 };
 
-const char *tf_verdict_name(tf_verdict verdict)
-{
-    switch (verdict) {
-    case TF_VERDICT_WON:
-        return "won";
-    case TF_VERDICT_LOST:
-        return "lost";
-    case TF_VERDICT_UNDECIDED:
-        break;
-    }
-    return "undecided";
-}
-
 static tf_needs needs_of(const tf_solver_type *type, const tf_rules *rules,
                          const tf_values *options, const char *data_dir)
 {
@@ -131,14 +118,14 @@ static bool replays(tf_solver *solver, const void *position, const tf_moves *mov
     }
     tf_outcome outcome;
     ops->outcome(solver->scratch, &outcome);
-    return outcome.phase == TF_WON;
+    return outcome.verdict == TF_WON;
 }
 
 tf_status tf__solver_solve(tf_solver *solver, const void *position, tf_control *control,
                            tf_solution *solution, tf_error *error)
 {
     tf_moves_clear(&solution->moves);
-    solution->verdict = TF_VERDICT_UNDECIDED;
+    solution->verdict = TF_UNDECIDED;
     solution->stop = TF_STOP_NONE;
     solution->figure_count = 0;
     solution->memory_bytes = 0;
@@ -146,9 +133,9 @@ tf_status tf__solver_solve(tf_solver *solver, const void *position, tf_control *
     if (status != TF_OK)
         return status;
     solution->states = control->states;
-    if (solution->verdict == TF_VERDICT_UNDECIDED)
+    if (solution->verdict == TF_UNDECIDED)
         solution->stop = control->stop;
-    if (solution->verdict == TF_VERDICT_WON && !replays(solver, position, &solution->moves))
+    if (solution->verdict == TF_WON && !replays(solver, position, &solution->moves))
         return tf_error_set(error, TF_ERR_INTERNAL,
                             "solver %s: its solution does not replay by the rules",
                             solver->type->name);

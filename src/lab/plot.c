@@ -42,7 +42,7 @@ static double value_of(const tf__point *point, tf_plot_value value)
     case TF_PLOT_MOVES:
         return point->moves;
     case TF_PLOT_WON:
-        return point->verdict == TF_ROW_WON;
+        return point->verdict == TF_WON;
     default:
         return (double)point->time_us / 1000;
     }
@@ -77,7 +77,7 @@ static tf_status draw_running(drawing *d)
     tf__curve *curve = tf__chart_curve(&d->chart, TF__CURVE_BAND, 0, "");
     uint64_t won = 0;
     for (size_t i = 0; i < series->count; i++) {
-        won += series->points[i].verdict == TF_ROW_WON;
+        won += series->points[i].verdict == TF_WON;
         if (!is_place(i + 1, series->count) || (i < 9 && series->count > 100))
             continue; /* the first few would fill the picture with their intervals */
         tf_interval range = tf_wilson(won, i + 1, confidence);
@@ -150,7 +150,7 @@ static void add_share(tf__curve *curve, double x, const tf__series *series)
 {
     uint64_t won = 0;
     for (size_t i = 0; i < series->count; i++)
-        won += series->points[i].verdict == TF_ROW_WON;
+        won += series->points[i].verdict == TF_WON;
     if (series->count == 0)
         return;
     tf_interval range = tf_wilson(won, series->count, confidence);
@@ -281,7 +281,7 @@ static tf_status add_survival(drawing *d, size_t at, tf_plot_value value, tf_err
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for the picture");
     size_t count = 0;
     for (size_t i = 0; i < series->count; i++)
-        if (series->points[i].verdict != TF_ROW_UNDECIDED)
+        if (series->points[i].verdict != TF_UNDECIDED)
             ends[count++] = fmax(value_of(&series->points[i], value), 1e-3);
     qsort(ends, count, sizeof *ends, by_size);
     tf__curve *curve = tf__chart_curve(&d->chart, TF__CURVE_BAND, (unsigned)at, series->info.name);
@@ -339,8 +339,8 @@ static void draw_difference(drawing *d)
              d->series[1].info.name);
     for (size_t i = 0, j = 0; tf__series_next_common(&d->series[0], &d->series[1], &i, &j);
          i++, j++) {
-        bool won_a = d->series[0].points[i].verdict == TF_ROW_WON;
-        bool won_b = d->series[1].points[j].verdict == TF_ROW_WON;
+        bool won_a = d->series[0].points[i].verdict == TF_WON;
+        bool won_b = d->series[1].points[j].verdict == TF_WON;
         only_a += won_a && !won_b;
         only_b += won_b && !won_a;
         if (!is_place(++seen, common) || seen < 10)

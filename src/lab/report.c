@@ -49,17 +49,17 @@ static void count_rows(tf_summary *summary, const tf__series *series)
     for (size_t i = 0; i < series->count; i++) {
         const tf__point *point = &series->points[i];
         counts[point->verdict & 3]++;
-        if (point->verdict != TF_ROW_FINISHED)
+        if (point->verdict != TF_FINISHED)
             continue;
         summary->seats = TF_SEATS_MAX;
         for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
             tf_mean_add(&summary->points[seat], point->points[seat]);
     }
     summary->deals = series->count;
-    summary->undecided = counts[TF_ROW_UNDECIDED];
-    summary->won = counts[TF_ROW_WON];
-    summary->lost = counts[TF_ROW_LOST];
-    summary->finished = counts[TF_ROW_FINISHED];
+    summary->undecided = counts[TF_UNDECIDED];
+    summary->won = counts[TF_WON];
+    summary->lost = counts[TF_LOST];
+    summary->finished = counts[TF_FINISHED];
 }
 
 static void fill_spreads(tf_summary *summary, const tf__series *series, double *room)
@@ -74,7 +74,7 @@ static void fill_spreads(tf_summary *summary, const tf__series *series, double *
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         uint8_t verdict = series->points[i].verdict;
-        if (verdict == TF_ROW_WON || verdict == TF_ROW_FINISHED)
+        if (verdict == TF_WON || verdict == TF_FINISHED)
             room[kept++] = series->points[i].moves;
     }
     summary->moves = spread_of(room, kept);
@@ -138,18 +138,18 @@ static tf_status compare_pair(tf_comparison *to, const tf__point *a, const tf__p
                               size_t *capacity, tf_error *error)
 {
     to->common++;
-    if (a->verdict == TF_ROW_FINISHED && b->verdict == TF_ROW_FINISHED) {
+    if (a->verdict == TF_FINISHED && b->verdict == TF_FINISHED) {
         for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
             tf_mean_add(&to->points[seat], (double)a->points[seat] - b->points[seat]);
         return TF_OK;
     }
-    bool known_a = a->verdict == TF_ROW_WON || a->verdict == TF_ROW_LOST;
-    bool known_b = b->verdict == TF_ROW_WON || b->verdict == TF_ROW_LOST;
+    bool known_a = a->verdict == TF_WON || a->verdict == TF_LOST;
+    bool known_b = b->verdict == TF_WON || b->verdict == TF_LOST;
     if (!known_a || !known_b) {
         to->undecided++;
         return TF_OK;
     }
-    bool won_a = a->verdict == TF_ROW_WON, won_b = b->verdict == TF_ROW_WON;
+    bool won_a = a->verdict == TF_WON, won_b = b->verdict == TF_WON;
     to->both_won += won_a && won_b;
     to->neither += !won_a && !won_b;
     to->only_a += won_a && !won_b;

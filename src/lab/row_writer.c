@@ -12,18 +12,6 @@ enum {
     ROWS_MOST = 1 << 17, /* written at once, whatever the time */
 };
 
-void tf__tally_add(tf_tally *tally, const tf_row *row)
-{
-    tally->deals++;
-    tally->won += row->verdict == TF_ROW_WON;
-    tally->lost += row->verdict == TF_ROW_LOST;
-    tally->undecided += row->verdict == TF_ROW_UNDECIDED;
-    tally->finished += row->verdict == TF_ROW_FINISHED;
-    tally->states += row->states;
-    tally->time_us += row->time_us;
-    tally->moves += row->moves;
-}
-
 static tf_status no_memory(tf_error *error)
 {
     return tf_error_set(error, TF_ERR_MEMORY, "no memory for another row");

@@ -28,7 +28,4 @@ TF_MUST_USE tf_status tf__row_writer_write_if_due(tf__row_writer *ledger, tf_err
 TF_MUST_USE tf_status tf__row_writer_write(tf__row_writer *ledger, tf_error *error);
 void tf__row_writer_free(tf__row_writer *ledger);
 
-/* Adds a row to sums. */
-void tf__tally_add(tf_tally *tally, const tf_row *row);
-
 #endif

@@ -33,11 +33,11 @@ void tf__work_init(tf__work *work, const tf_experiment *experiment, const tf_lab
     }
 }
 
-static tf_row_verdict verdict_of(const tf_rules *rules, bool played, const tf_result *result)
+static tf_verdict verdict_of(const tf_rules *rules, bool played, const tf_result *result)
 {
     if (played && rules->game->seats > 1)
-        return result->outcome.phase == TF_FINISHED ? TF_ROW_FINISHED : TF_ROW_UNDECIDED;
-    return (tf_row_verdict)result->solution.verdict;
+        return result->outcome.verdict == TF_FINISHED ? TF_FINISHED : TF_UNDECIDED;
+    return result->solution.verdict;
 }
 
 tf_row tf__row_of(const tf_rules *rules, bool played, uint64_t deal, const tf_result *result)

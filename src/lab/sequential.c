@@ -121,8 +121,8 @@ static tf_status count_stretch(tf_store *store, const tf_experiment_info *info, 
         if (status != TF_OK || end || row.deal - info->first >= to)
             break;
         out->deals++;
-        out->won += row.verdict == TF_ROW_WON;
-        out->undecided += row.verdict == TF_ROW_UNDECIDED;
+        out->won += row.verdict == TF_WON;
+        out->undecided += row.verdict == TF_UNDECIDED;
     }
     tf_rows_close(rows);
     return status;
@@ -174,7 +174,7 @@ tf_status tf_lab_run_until_width(tf_store *store, const tf_experiment *experimen
 
 static bool is_known(const tf_row *row)
 {
-    return row->verdict == TF_ROW_WON || row->verdict == TF_ROW_LOST;
+    return row->verdict == TF_WON || row->verdict == TF_LOST;
 }
 
 static void count_pair(tf_until_better *out, const tf_row *a, const tf_row *b)
@@ -184,7 +184,7 @@ static void count_pair(tf_until_better *out, const tf_row *a, const tf_row *b)
         out->undecided++;
         return;
     }
-    bool won_a = a->verdict == TF_ROW_WON, won_b = b->verdict == TF_ROW_WON;
+    bool won_a = a->verdict == TF_WON, won_b = b->verdict == TF_WON;
     out->both_won += won_a && won_b;
     out->only_a += won_a && !won_b;
     out->only_b += won_b && !won_a;

@@ -10,7 +10,7 @@ typedef struct tf__point {
     uint64_t states;
     uint64_t time_us;
     uint32_t moves;
-    uint8_t verdict; /* tf_row_verdict */
+    uint8_t verdict; /* tf_verdict */
     int16_t points[TF_SEATS_MAX];
 } tf__point;
 

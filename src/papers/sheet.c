@@ -50,8 +50,8 @@ static void share_of(const tf__series *series, tf_paper_value *value)
 {
     uint64_t won = 0, undecided = 0, count = series->count;
     for (size_t i = 0; i < count; i++) {
-        won += series->points[i].verdict == TF_ROW_WON;
-        undecided += series->points[i].verdict == TF_ROW_UNDECIDED;
+        won += series->points[i].verdict == TF_WON;
+        undecided += series->points[i].verdict == TF_UNDECIDED;
     }
     double p = (double)won / (double)count;
     *value = (tf_paper_value){
@@ -89,7 +89,7 @@ static bool states_of(const tf__series *series, tf_paper_statistic statistic, do
                       tf_paper_value *value)
 {
     bool of_won = statistic <= TF_PAPER_WON_MOST;
-    uint8_t verdict = of_won ? TF_ROW_WON : TF_ROW_LOST;
+    uint8_t verdict = of_won ? TF_WON : TF_LOST;
     size_t count = 0;
     double least = INFINITY, most = 0;
     for (size_t i = 0; i < series->count; i++) {

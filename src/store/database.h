@@ -8,8 +8,8 @@
 
 #include <sqlite3.h>
 
-#include <tefuda/lab.h>
 #include <tefuda/status.h>
+#include <tefuda/store.h>
 
 /* What makes a kind of file: a number that tells it from any other SQLite file, its name in errors, and
  * its schema as a list of steps. A file of version n has had the first n. A step that was ever released

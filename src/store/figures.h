@@ -2,7 +2,8 @@
 #ifndef TEFUDA_STORE_FIGURES_H
 #define TEFUDA_STORE_FIGURES_H
 
-#include <tefuda/paper.h>
+#include <tefuda/published.h>
+#include <tefuda/store.h>
 
 /* Keeps a figure under a name, in the place of an older one. */
 TF_MUST_USE tf_status tf__store_figure_keep(tf_store *store, const char *name,

@@ -40,11 +40,11 @@ static tf_status make_room(tf_play_game *game, size_t count, tf_error *error)
 static bool is_won(const tf_outcome *outcome, unsigned seats)
 {
     if (seats == 1)
-        return outcome->phase == TF_WON;
+        return outcome->verdict == TF_WON;
     for (unsigned i = 1; i < seats; i++)
         if (outcome->points[i] > outcome->points[0])
             return false;
-    return outcome->phase == TF_FINISHED;
+    return outcome->verdict == TF_FINISHED;
 }
 
 static void note_ending(tf_play_info *play, tf_play_ending ending)
@@ -52,7 +52,7 @@ static void note_ending(tf_play_info *play, tf_play_ending ending)
     ending.unaided = play->undos == 0 && play->hints == 0 && play->autos == 0;
     ending.end_ms = tf__database_now_ms();
     play->last = ending;
-    if (play->first.phase == TF_PLAYING)
+    if (play->first.verdict == TF_UNDECIDED)
         play->first = ending;
 }
 
@@ -67,10 +67,10 @@ static void look(tf_play_game *game)
 static void note_end_of(tf_play_game *game)
 {
     tf_play_info *play = &game->play;
-    if (play->outcome.phase == TF_PLAYING || play->revealed)
+    if (play->outcome.verdict == TF_UNDECIDED || play->revealed)
         return;
     unsigned seats = tf_position_rules(game->record.position)->game->seats;
-    note_ending(play, (tf_play_ending){.phase = play->outcome.phase,
+    note_ending(play, (tf_play_ending){.verdict = play->outcome.verdict,
                                        .points = play->outcome.points[0],
                                        .won = is_won(&play->outcome, seats)});
 }
@@ -80,8 +80,8 @@ void tf_play_game_give_up(tf_play_game *game)
     if (game->play.revealed)
         return;
     game->play.revealed = true;
-    if (game->play.last.phase == TF_PLAYING || game->play.outcome.phase == TF_PLAYING)
-        note_ending(&game->play, (tf_play_ending){.phase = TF_LOST});
+    if (game->play.last.verdict == TF_UNDECIDED || game->play.outcome.verdict == TF_UNDECIDED)
+        note_ending(&game->play, (tf_play_ending){.verdict = TF_LOST});
 }
 
 static tf_status write_word(tf_play_game *game, tf_move move, double time_ms, tf_error *error)
@@ -128,7 +128,7 @@ tf_status tf_play_game_go(tf_play_game *game, size_t to, tf_error *error)
     tf_play_info *play = &game->play;
     if (to > play->length)
         return tf_error_set(error, TF_ERR_INPUT, "the game has %zu moves", play->length);
-    play->undos += to < play->at && play->outcome.phase == TF_PLAYING;
+    play->undos += to < play->at && play->outcome.verdict == TF_UNDECIDED;
     tf_status status = TF_OK;
     for (; play->at > to && tf_position_undo(game->record.position); play->at--)
         ;

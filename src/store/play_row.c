@@ -18,7 +18,7 @@ static void bind_number(sqlite3_stmt *statement, int *at, int64_t number)
 
 static void bind_ending(sqlite3_stmt *statement, int *at, const tf_play_ending *ending)
 {
-    bind_number(statement, at, ending->phase);
+    bind_number(statement, at, ending->verdict);
     bind_number(statement, at, ending->points);
     bind_number(statement, at, ending->won);
     bind_number(statement, at, ending->unaided);
@@ -37,7 +37,7 @@ void tf__play_bind(sqlite3_stmt *statement, const tf_play_info *play)
     bind_number(statement, &at, (int64_t)play->seed);
     bind_number(statement, &at, (int64_t)play->at);
     bind_number(statement, &at, (int64_t)play->length);
-    bind_number(statement, &at, play->outcome.phase);
+    bind_number(statement, &at, play->outcome.verdict);
     for (unsigned i = 0; i < TF_SEATS_MAX; i++)
         bind_number(statement, &at, play->outcome.points[i]);
     for (unsigned i = 0; i < TF_SEATS_MAX; i++)
@@ -75,7 +75,7 @@ static int64_t read_number(sqlite3_stmt *statement, int *at)
 
 static tf_play_ending read_ending(sqlite3_stmt *statement, int *at)
 {
-    tf_play_ending ending = {.phase = (tf_phase)read_number(statement, at)};
+    tf_play_ending ending = {.verdict = (tf_verdict)read_number(statement, at)};
     ending.points = (int)read_number(statement, at);
     ending.won = read_number(statement, at) != 0;
     ending.unaided = read_number(statement, at) != 0;
@@ -97,7 +97,7 @@ tf_status tf__play_read(tf__database *file, sqlite3_stmt *statement, tf_play_inf
     play->seed = (uint64_t)read_number(statement, &at);
     play->at = (size_t)read_number(statement, &at);
     play->length = (size_t)read_number(statement, &at);
-    play->outcome.phase = (tf_phase)read_number(statement, &at);
+    play->outcome.verdict = (tf_verdict)read_number(statement, &at);
     for (unsigned i = 0; i < TF_SEATS_MAX; i++)
         play->outcome.points[i] = (int)read_number(statement, &at);
     for (unsigned i = 0; i < TF_SEATS_MAX; i++)
@@ -114,7 +114,7 @@ tf_status tf__play_read(tf__database *file, sqlite3_stmt *statement, tf_play_inf
     play->changed_ms = read_number(statement, &at);
     play->changes = (uint64_t)read_number(statement, &at);
     if (read_number(statement, &at) == 0 && play->length <= MOVES_MAX && play->at <= play->length &&
-        play->outcome.phase <= TF_FINISHED)
+        play->outcome.verdict <= TF_FINISHED)
         return TF_OK;
     return tf_error_set(error, TF_ERR_CORRUPT, "%s: damaged: the row of play %s", file->path,
                         play->id);

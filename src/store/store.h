@@ -2,7 +2,7 @@
 #ifndef TEFUDA_STORE_STORE_H
 #define TEFUDA_STORE_STORE_H
 
-#include <tefuda/lab.h>
+#include <tefuda/store.h>
 
 #include "store/database.h"
 #include "store/spans.h"
@@ -67,5 +67,8 @@ typedef struct tf__store_batch {
 } tf__store_batch;
 TF_MUST_USE tf_status tf__store_commit(tf_store *store, const tf__store_batch *commit,
                                        tf_error *error);
+
+/* Adds a row to sums. */
+void tf__tally_add(tf_tally *tally, const tf_row *row);
 
 #endif

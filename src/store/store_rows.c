@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "base/missing.h"
-#include "lab/row_writer.h"
 #include "store/checksum.h"
 
 struct tf_rows {
@@ -21,12 +20,6 @@ struct tf_rows {
     uint64_t next; /* the smallest deal that the next row may have */
     bool started;
 };
-
-const char *tf_row_verdict_name(tf_row_verdict verdict)
-{
-    static const char *const names[] = {"undecided", "won", "lost", "finished"};
-    return (unsigned)verdict < sizeof names / sizeof names[0] ? names[verdict] : "undecided";
-}
 
 int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats)
 {
@@ -170,7 +163,7 @@ static tf_status read_row(tf_rows *rows, tf_row *row, tf_error *error)
     uint64_t deal = 0, verdict = read_number(statement, 1), stop = read_number(statement, 2);
     unsigned seats = 0;
     *row = (tf_row){.deal = read_number(statement, 0),
-                    .verdict = (tf_row_verdict)verdict,
+                    .verdict = (tf_verdict)verdict,
                     .stop = (tf_stop)stop,
                     .moves = read_number(statement, 3),
                     .states = read_number(statement, 4),
@@ -182,7 +175,7 @@ static tf_status read_row(tf_rows *rows, tf_row *row, tf_error *error)
         if (status != TF_OK)
             return status;
     }
-    if (!next_deal(rows, &deal) || row->deal != deal || verdict > TF_ROW_FINISHED ||
+    if (!next_deal(rows, &deal) || row->deal != deal || verdict > TF_FINISHED ||
         stop > TF_STOP_CANCELLED ||
         sqlite3_column_int64(statement, 8) != tf__row_checksum(rows->experiment, row, seats))
         return tf__store_damaged(rows->store, error, "the row of deal %" PRIu64 " or one before it",
@@ -244,4 +237,16 @@ tf_status tf_store_verify(tf_store *store, const tf_experiment_info *info, const
     if (status == TF_OK && tally.deals == info->tally.deals && !same_tally(&tally, &info->tally))
         status = tf__store_damaged(store, error, "the tally of experiment %s", info->name);
     return status;
+}
+
+void tf__tally_add(tf_tally *tally, const tf_row *row)
+{
+    tally->deals++;
+    tally->won += row->verdict == TF_WON;
+    tally->lost += row->verdict == TF_LOST;
+    tally->undecided += row->verdict == TF_UNDECIDED;
+    tally->finished += row->verdict == TF_FINISHED;
+    tally->states += row->states;
+    tally->time_us += row->time_us;
+    tally->moves += row->moves;
 }

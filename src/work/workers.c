@@ -122,12 +122,12 @@ static tf_status play(worker *w, tf_control *control, tf_result *result, tf_erro
     /* A game for one that a limit cut short was not lost by the rules. */
     tf_outcome end;
     batch->rules.game->rules->outcome(w->position, &end);
-    if (result->outcome.phase == TF_WON)
-        result->solution.verdict = TF_VERDICT_WON;
-    else if (end.phase == TF_PLAYING && control->stop != TF_STOP_NONE)
-        result->solution.verdict = TF_VERDICT_UNDECIDED;
+    if (result->outcome.verdict == TF_WON)
+        result->solution.verdict = TF_WON;
+    else if (end.verdict == TF_UNDECIDED && control->stop != TF_STOP_NONE)
+        result->solution.verdict = TF_UNDECIDED;
     else
-        result->solution.verdict = TF_VERDICT_LOST;
+        result->solution.verdict = TF_LOST;
     return status;
 }
 

@@ -49,7 +49,7 @@ static void read_experiment(tf_store *store, const tf_experiment_info *info)
     if (tf_rows_open(&rows, store, info, info->first, NULL) != TF_OK)
         return;
     while (!end && tf_rows_next(rows, &row, &end, NULL) == TF_OK && !end) {
-        if (row.verdict > TF_ROW_FINISHED || row.deal < info->first)
+        if (row.verdict > TF_FINISHED || row.deal < info->first)
             abort();
         (void)!tf_store_deal_id(store, info, row.deal, id, NULL);
     }

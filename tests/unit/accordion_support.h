@@ -74,7 +74,7 @@ static inline tf_verdict test_verdict(tf_solver *solver, const void *row)
 
 /* A game played by a player, and what it counted. */
 typedef struct played {
-    tf_phase phase;
+    tf_verdict phase;
     size_t moves;
     uint64_t states;
     tf_stop stop;
@@ -93,7 +93,7 @@ static inline played play(const char *player_text, tf_position *p, const tf_limi
         fail_msg("player %s: %s", player_text, error.text);
     tf_control_start(&control, limits, NULL);
     assert_ok(tf__play(&player, rules, &row, "test", 0, &control, &moves, &outcome, &error));
-    played result = {outcome.phase, moves.count, control.states, control.stop};
+    played result = {outcome.verdict, moves.count, control.states, control.stop};
     tf_moves_free(&moves);
     tf_player_destroy(player);
     return result;

@@ -48,7 +48,7 @@ static inline tf_status test_add_rows(tf_store *store, const tf_experiment_info 
             break;
         status = tf_store_deal_id(store, info, row.deal, id, error);
         tf_text_printf(out, " %s %s %s %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRId64,
-                       id, tf_row_verdict_name(row.verdict), tf_stop_name(row.stop), row.moves,
+                       id, tf_verdict_name(row.verdict), tf_stop_name(row.stop), row.moves,
                        row.states, row.time_us, row.memory_kb, row.run);
         for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
             tf_text_printf(out, " %d/%d", row.points[seat], row.scores[seat]);
@@ -103,14 +103,15 @@ static inline tf_status test_store_text(tf_store *store, tf_text *out, tf_error 
 
 static inline void test_add_ending(tf_text *out, const tf_play_ending *e)
 {
-    tf_text_printf(out, " %d %d %d %d %" PRId64, (int)e->phase, e->points, e->won, e->unaided,
+    tf_text_printf(out, " %d %d %d %d %" PRId64, (int)e->verdict, e->points, e->won, e->unaided,
                    e->end_ms);
 }
 
 static inline void test_add_play(tf_text *out, const tf_play_info *p)
 {
     tf_text_printf(out, "%s %s %s %s %s '%s' %" PRIu64 " %zu/%zu %d", p->id, p->game, p->rules,
-                   p->deal, p->players, p->title, p->seed, p->at, p->length, (int)p->outcome.phase);
+                   p->deal, p->players, p->title, p->seed, p->at, p->length,
+                   (int)p->outcome.verdict);
     for (unsigned i = 0; i < TF_SEATS_MAX; i++)
         tf_text_printf(out, " %d/%d", p->outcome.points[i], p->outcome.scores[i]);
     tf_text_printf(out, " %d %d %d %u %u %u", p->revealed, p->imported, p->winnable, p->undos,

@@ -84,11 +84,11 @@ static inline void test_text_is(const tf_position *position, const char *expecte
     tf_text_free(&text);
 }
 
-static inline tf_phase test_phase(const tf_position *position)
+static inline tf_verdict test_phase(const tf_position *position)
 {
     tf_outcome outcome;
     tf_position_outcome(position, &outcome);
-    return outcome.phase;
+    return outcome.verdict;
 }
 
 #endif

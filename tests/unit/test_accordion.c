@@ -86,7 +86,7 @@ static void one_card_is_a_win_and_two_strangers_a_loss(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4S");
-    assert_int_equal(test_phase(p), TF_PLAYING);
+    assert_int_equal(test_phase(p), TF_UNDECIDED);
     test_move(p, "4S>7S", NULL);
     assert_int_equal(test_phase(p), TF_WON);
     tf_position_destroy(p);
@@ -151,7 +151,7 @@ static void random_deals_are_won_in_51_moves(void **state)
         char spec[16];
         snprintf(spec, sizeof spec, "seed:%u", i);
         tf_solution s = solve("", spec, NULL);
-        assert_int_equal(s.verdict, TF_VERDICT_WON);
+        assert_int_equal(s.verdict, TF_WON);
         assert_int_equal(s.moves.count, 51);
         tf_solution_free(&s);
     }
@@ -161,7 +161,7 @@ static void a_single_card_is_won_without_a_move(void **state)
 {
     (void)state;
     tf_solution s = solve("", "QH", NULL);
-    assert_int_equal(s.verdict, TF_VERDICT_WON);
+    assert_int_equal(s.verdict, TF_WON);
     assert_int_equal(s.moves.count, 0);
     tf_solution_free(&s);
 }
@@ -178,7 +178,7 @@ static void a_deal_without_a_match_is_lost_at_once(void **state)
         strcat(text, card);
     }
     tf_solution s = solve("", text, NULL);
-    assert_int_equal(s.verdict, TF_VERDICT_LOST);
+    assert_int_equal(s.verdict, TF_LOST);
     assert_int_equal(s.states, 0);
     tf_solution_free(&s);
 }
@@ -188,7 +188,7 @@ static void limits_in_states_are_exact_and_undecided(void **state)
     (void)state;
     tf_limits limits = {.states = 100};
     tf_solution s = solve("", "seed:1", &limits);
-    assert_int_equal(s.verdict, TF_VERDICT_UNDECIDED);
+    assert_int_equal(s.verdict, TF_UNDECIDED);
     assert_int_equal(s.stop, TF_STOP_STATES);
     assert_int_equal(s.states, 100);
     tf_solution_free(&s);
@@ -249,7 +249,7 @@ static void short_rows_agree_with_a_search_without_a_table(void **state)
         tf_position *p = test_position("accordion", "", text);
         bool expected = winnable(tf_position_bytes(p));
         tf_solution s = solve("", text, NULL);
-        if (s.verdict != (expected ? TF_VERDICT_WON : TF_VERDICT_LOST))
+        if (s.verdict != (expected ? TF_WON : TF_LOST))
             fail_msg("%s: solver says %s", text, tf_verdict_name(s.verdict));
         lost += !expected;
         won += expected;

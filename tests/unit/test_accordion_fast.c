@@ -10,7 +10,7 @@ static void shuffled_deals_are_won_in_51_moves(void **state)
         snprintf(spec, sizeof spec, "seed:%u", i);
         tf_position *p = test_deal("accordion", "", spec);
         tf_solution s = test_solve(solver, tf_position_bytes(p), NULL);
-        if (s.verdict != TF_VERDICT_WON || s.moves.count != 51)
+        if (s.verdict != TF_WON || s.moves.count != 51)
             fail_msg("%s: %s in %zu moves", spec, tf_verdict_name(s.verdict), s.moves.count);
         tf_solution_free(&s);
         tf_position_destroy(p);
@@ -36,8 +36,8 @@ static void every_deck_is_solved(void **state)
             snprintf(spec, sizeof spec, "seed:%u", i);
             tf_position *p = test_deal("accordion", rules, spec);
             tf_solution s = test_solve(solver, tf_position_bytes(p), NULL);
-            assert_int_not_equal(s.verdict, TF_VERDICT_UNDECIDED);
-            if (s.verdict == TF_VERDICT_WON)
+            assert_int_not_equal(s.verdict, TF_UNDECIDED);
+            if (s.verdict == TF_WON)
                 assert_int_equal(s.moves.count, 4 * ranks - 1);
             tf_solution_free(&s);
             tf_position_destroy(p);
@@ -54,7 +54,7 @@ static void short_rows_agree_with_the_rules_alone(void **state)
     for (unsigned number = 0; number < 400; number++) {
         tf__acc_row row = test_row(number, 13, 1 + number % 15);
         bool expected = test_winnable(&row);
-        if (test_verdict(solver, &row) != (expected ? TF_VERDICT_WON : TF_VERDICT_LOST))
+        if (test_verdict(solver, &row) != (expected ? TF_WON : TF_LOST))
             fail_msg("row %u: expected %s", number, expected ? "won" : "lost");
         won += expected;
         lost += !expected;
@@ -75,8 +75,8 @@ static void longer_rows_agree_with_the_plain_search(void **state)
         tf_verdict expected = test_verdict(plain, &row);
         if (test_verdict(fast, &row) != expected)
             fail_msg("row %u: expected %s", number, tf_verdict_name(expected));
-        won += expected == TF_VERDICT_WON;
-        lost += expected == TF_VERDICT_LOST;
+        won += expected == TF_WON;
+        lost += expected == TF_LOST;
     }
     assert_true(won > 20 && lost > 5);
     tf_solver_destroy(fast);
@@ -93,10 +93,10 @@ static void deals_built_to_be_lost_are_proven_lost(void **state)
         snprintf(spec, sizeof spec, "few1:%u", i);
         tf_position *p = test_deal("accordion", "", spec);
         tf_verdict verdict = test_verdict(fast, tf_position_bytes(p));
-        if (verdict == TF_VERDICT_LOST) {
+        if (verdict == TF_LOST) {
             tf_limits limits = {.states = 50000};
             tf_solution s = test_solve(plain, tf_position_bytes(p), &limits);
-            assert_int_not_equal(s.verdict, TF_VERDICT_WON);
+            assert_int_not_equal(s.verdict, TF_WON);
             tf_solution_free(&s);
             lost++;
         }
@@ -113,7 +113,7 @@ static void no_first_move_is_lost_without_a_state(void **state)
     tf_solver *solver = test_solver("", "fast", 0);
     tf_position *p = test_deal("accordion", "", "few0:1");
     tf_solution s = test_solve(solver, tf_position_bytes(p), NULL);
-    assert_int_equal(s.verdict, TF_VERDICT_LOST);
+    assert_int_equal(s.verdict, TF_LOST);
     assert_int_equal(s.states, 0);
     tf_solution_free(&s);
     tf_position_destroy(p);
@@ -127,7 +127,7 @@ static void suits_that_share_no_rank_are_lost_without_a_state(void **state)
     tf_position *p = test_position("accordion", "",
                                    "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KH AD 2D 3D 4D 5D 6D 7D");
     tf_solution s = test_solve(solver, tf_position_bytes(p), NULL);
-    assert_int_equal(s.verdict, TF_VERDICT_LOST);
+    assert_int_equal(s.verdict, TF_LOST);
     assert_int_equal(s.states, 0);
     tf_solution_free(&s);
     tf_position_destroy(p);
@@ -140,7 +140,7 @@ static void one_card_is_won_without_a_move(void **state)
     tf_solver *solver = test_solver("", "fast", 0);
     tf__acc_row row = test_row(5, 13, 1);
     tf_solution s = test_solve(solver, &row, NULL);
-    assert_int_equal(s.verdict, TF_VERDICT_WON);
+    assert_int_equal(s.verdict, TF_WON);
     assert_int_equal(s.moves.count, 0);
     tf_solution_free(&s);
     tf_solver_destroy(solver);
@@ -211,7 +211,7 @@ static void limits_in_states_are_exact(void **state)
         tf_limits limits = {.states = some[i]};
         tf_solution s = test_solve(solver, tf_position_bytes(p), &limits);
         if (some[i] < whole.states) {
-            assert_int_equal(s.verdict, TF_VERDICT_UNDECIDED);
+            assert_int_equal(s.verdict, TF_UNDECIDED);
             assert_int_equal(s.stop, TF_STOP_STATES);
             assert_int_equal(s.states, some[i]);
         } else {
@@ -235,7 +235,7 @@ static void a_raised_flag_stops_it(void **state)
     tf_cancel_raise(&cancel);
     tf_control_start(&control, NULL, &cancel);
     assert_ok(tf_solver_solve(solver, p, &control, &s, NULL));
-    assert_int_equal(s.verdict, TF_VERDICT_UNDECIDED);
+    assert_int_equal(s.verdict, TF_UNDECIDED);
     assert_int_equal(s.stop, TF_STOP_CANCELLED);
     tf_solution_free(&s);
     tf_position_destroy(p);
@@ -279,7 +279,7 @@ static void other_parameters_find_wins_too(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         tf_solver *solver = test_solver("ranks=8", texts[i], 0);
         tf_position *p = test_deal("accordion", "ranks=8", "seed:9");
-        if (test_verdict(solver, tf_position_bytes(p)) != TF_VERDICT_WON)
+        if (test_verdict(solver, tf_position_bytes(p)) != TF_WON)
             fail_msg("%s did not win", texts[i]);
         tf_position_destroy(p);
         tf_solver_destroy(solver);

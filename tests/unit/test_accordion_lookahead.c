@@ -22,7 +22,7 @@ static void a_game_that_is_stuck_counts_one(void **state)
 {
     (void)state;
     played p = play_row("brute:lookahead=2", "7S 4S 5D 6C", NULL);
-    assert_int_equal(p.phase, TF_LOST);
+    assert_int_equal(p.verdict, TF_LOST);
     assert_int_equal(p.moves, 1);
     assert_int_equal(p.states, 1);
 }
@@ -51,7 +51,7 @@ static void looking_ahead_over_the_whole_row_is_exact(void **state)
         tf_text text = {0};
         tf__acc_rules.format(&row, &text);
         played p = play_row("brute:lookahead=52", tf_text_string(&text), NULL);
-        assert_int_equal(p.phase, test_winnable(&row) ? TF_WON : TF_LOST);
+        assert_int_equal(p.verdict, test_winnable(&row) ? TF_WON : TF_LOST);
         tf_text_free(&text);
     }
 }
@@ -109,7 +109,7 @@ static void success_grows_with_the_lookahead(void **state)
         char spec[24];
         snprintf(spec, sizeof spec, "seed:%u", i);
         for (unsigned k = 0; k < 3; k++)
-            won[k] += play_deal(players[k], spec, NULL).phase == TF_WON;
+            won[k] += play_deal(players[k], spec, NULL).verdict == TF_WON;
     }
     assert_true(won[0] < won[1] && won[1] < won[2]);
     assert_true(won[2] > 20);
@@ -132,7 +132,7 @@ static void a_search_that_outgrows_its_memory_is_undecided(void **state)
             assert_in_range(small.states, 57000, 58000);
             continue;
         }
-        assert_int_equal(small.phase, large.phase);
+        assert_int_equal(small.verdict, large.verdict);
         assert_int_equal(small.states, large.states);
     }
     assert_in_range(stopped, 1, 9);
@@ -156,7 +156,7 @@ static void one_sweep_gives_what_every_lookahead_gives(void **state)
             snprintf(player, sizeof player, "brute:lookahead=%u", r);
             played one = play_deal(player, spec, NULL);
             assert_int_equal(results[r].states, one.states);
-            assert_int_equal(results[r].verdict == TF_VERDICT_WON, one.phase == TF_WON);
+            assert_int_equal(results[r].verdict == TF_WON, one.verdict == TF_WON);
         }
     }
     tf__acc_lookahead_destroy(search);
@@ -173,8 +173,8 @@ static void a_sweep_that_is_stopped_says_from_where(void **state)
     assert_ok(tf__acc_lookahead_create(&search, 0, NULL));
     tf_control_start(&control, &limits, NULL);
     tf__acc_lookahead_sweep(search, tf_position_bytes(p), &control, results);
-    assert_int_equal(results[1].verdict, TF_VERDICT_LOST);
-    assert_int_equal(results[TF_DECK_MAX].verdict, TF_VERDICT_UNDECIDED);
+    assert_int_equal(results[1].verdict, TF_LOST);
+    assert_int_equal(results[TF_DECK_MAX].verdict, TF_UNDECIDED);
     tf_position_destroy(p);
     tf__acc_lookahead_destroy(search);
 }
@@ -237,8 +237,8 @@ static void the_fast_search_succeeds_where_the_plain_one_does(void **state)
         snprintf(spec, sizeof spec, "seed:%u", i);
         played plain = play_deal("brute:lookahead=19", spec, NULL);
         played fast = play_deal("brute:lookahead=19,search=fast", spec, NULL);
-        assert_int_equal(plain.phase, fast.phase);
-        won += plain.phase == TF_WON;
+        assert_int_equal(plain.verdict, fast.verdict);
+        won += plain.verdict == TF_WON;
     }
     assert_true(won > 3 && won < 27);
 }
@@ -262,7 +262,7 @@ static tf_status take_verdict(void *context, const tf_result *result, tf_error *
 static void a_game_that_a_limit_cuts_short_is_undecided(void **state)
 {
     (void)state;
-    tf_verdict verdict = TF_VERDICT_WON;
+    tf_verdict verdict = TF_WON;
     tf_batch batch = {.rules = test_rules("accordion", ""),
                       .players = {"brute:lookahead=40"},
                       .limits = {.states = 50},
@@ -273,7 +273,7 @@ static void a_game_that_a_limit_cuts_short_is_undecided(void **state)
     assert_ok(tf_deals_open(&deals, &format, "seed:1", NULL));
     assert_ok(tf_batch_run(&batch, deals, NULL, &calls, NULL));
     tf_deals_close(deals);
-    assert_int_equal(verdict, TF_VERDICT_UNDECIDED);
+    assert_int_equal(verdict, TF_UNDECIDED);
 }
 
 int main(void)

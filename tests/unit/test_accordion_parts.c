@@ -132,7 +132,7 @@ static void the_endgame_agrees_with_the_rules(void **state)
         tf_verdict verdict = tf__acc_endgame_search(endgame, row.cards, row.count, 0, &control,
                                                     moves, &count);
         bool expected = test_winnable(&row);
-        assert_int_equal(verdict, expected ? TF_VERDICT_WON : TF_VERDICT_LOST);
+        assert_int_equal(verdict, expected ? TF_WON : TF_LOST);
         if (expected)
             assert_int_equal(count, row.count - 1u);
         won += expected;
@@ -156,7 +156,7 @@ static void the_endgame_stops_at_its_limit(void **state)
     tf__acc_endgame_new_deal(endgame);
     assert_int_equal(
         tf__acc_endgame_search(endgame, row.cards, row.count, 3, &control, moves, &count),
-        TF_VERDICT_UNDECIDED);
+        TF_UNDECIDED);
     assert_int_equal(control.states, 3);
     tf__acc_endgame_destroy(endgame);
 }

@@ -11,7 +11,7 @@ static void the_rule_from_the_left_is_brute_force(void **state)
         snprintf(spec, sizeof spec, "seed:%u", i);
         played a = play_deal("thumb:rule=left", spec, NULL);
         played b = play_deal("brute:lookahead=1", spec, NULL);
-        assert_int_equal(a.phase, b.phase);
+        assert_int_equal(a.verdict, b.verdict);
         assert_int_equal(a.moves, b.moves);
     }
 }
@@ -56,8 +56,8 @@ static void sweeping_beats_brute_force(void **state)
     for (unsigned i = 1; i <= 400; i++) {
         char spec[24];
         snprintf(spec, sizeof spec, "seed:%u", i);
-        sweep += play_deal("thumb:rule=sweep-moves-right", spec, NULL).phase == TF_WON;
-        left += play_deal("thumb:rule=left", spec, NULL).phase == TF_WON;
+        sweep += play_deal("thumb:rule=sweep-moves-right", spec, NULL).verdict == TF_WON;
+        left += play_deal("thumb:rule=left", spec, NULL).verdict == TF_WON;
     }
     assert_true(sweep > 15);
     assert_true(left < 8);
@@ -79,7 +79,7 @@ static void every_rule_is_played(void **state)
         char text[64];
         snprintf(text, sizeof text, "thumb:rule=%s", name);
         played p = play_deal(text, "seed:1", NULL);
-        assert_true(p.phase == TF_WON || p.phase == TF_LOST);
+        assert_true(p.verdict == TF_WON || p.verdict == TF_LOST);
         assert_true(p.moves > 0);
         rules++;
     }
@@ -232,7 +232,7 @@ static void every_deal_of_two_ranks_can_be_won(void **state)
         char spec[24];
         snprintf(spec, sizeof spec, "all:%u", i);
         tf_position *p = test_deal("accordion", "ranks=2", spec);
-        assert_int_equal(test_verdict(solver, tf_position_bytes(p)), TF_VERDICT_WON);
+        assert_int_equal(test_verdict(solver, tf_position_bytes(p)), TF_WON);
         tf_position_destroy(p);
     }
     tf_solver_destroy(solver);
@@ -249,7 +249,7 @@ static void one_deal_of_three_ranks_is_lost(void **state)
         tf_position *p = test_deal("accordion", "ranks=3", spec);
         assert_int_equal(test_winnable(tf_position_bytes(p)), i != 1984045);
         assert_int_equal(test_verdict(solver, tf_position_bytes(p)),
-                         i == 1984045 ? TF_VERDICT_LOST : TF_VERDICT_WON);
+                         i == 1984045 ? TF_LOST : TF_WON);
         tf_position_destroy(p);
     }
     tf_solver_destroy(solver);

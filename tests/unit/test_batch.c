@@ -156,7 +156,7 @@ static void a_state_limit_leaves_deals_undecided(void **state)
     assert_ok(run(&batch, "seed:1-20", NULL, &s, NULL));
     for (size_t i = 0; i < 20; i++)
         assert_true(s.states[i] <= 60);
-    assert_int_equal(s.verdicts[0], TF_VERDICT_UNDECIDED);
+    assert_int_equal(s.verdicts[0], TF_UNDECIDED);
 }
 
 /* A bad line far down a pipe: what came before it is still worked on and handed out, also what a

@@ -140,7 +140,7 @@ static void a_game_is_lost_when_nothing_moves_any_more(void **state)
     (void)state;
     tf_position *p = test_position("calculation", "stacks=1",
                                    "foundations: A=Q B=K C=K D=K\nstack 1: K\nstock:");
-    assert_int_equal(test_phase(p), TF_PLAYING);
+    assert_int_equal(test_phase(p), TF_UNDECIDED);
     test_move(p, "MOVE(K,1,A)", NULL);
     assert_int_equal(test_phase(p), TF_WON);
     tf_position_destroy(p);

@@ -37,7 +37,7 @@ static bool plain_wins(plain *search, tf__calc_position *position)
     tf_move moves[TF__CALC_MOVES_MAX];
     tf_outcome outcome;
     ops()->outcome(position, &outcome);
-    if (outcome.phase == TF_WON)
+    if (outcome.verdict == TF_WON)
         return true;
     if (search->left == 0 || plain_seen(search, position))
         return false;
@@ -105,9 +105,9 @@ static void compare(const tf_rules *rules, tf__calc_position *position, unsigned
     search->left = PLAIN_STATES_MAX;
     bool won = plain_wins(search, position);
     tf_verdict verdict = solve(rules, position, "open:width=5000", 0, &solution);
-    if ((!won && search->left == 0) || verdict == TF_VERDICT_UNDECIDED) {
+    if ((!won && search->left == 0) || verdict == TF_UNDECIDED) {
         seen->skipped++;
-    } else if (verdict != (won ? TF_VERDICT_WON : TF_VERDICT_LOST)) {
+    } else if (verdict != (won ? TF_WON : TF_LOST)) {
         tf_text text = {0};
         ops()->format(position, &text);
         fail_msg("position %u (seed %d): %s, expected %s\n%s", number, SEED,
@@ -138,8 +138,7 @@ static void find_lines(tf_rng *rng, const tf_rules *rules, line *lines)
             snprintf(spec, sizeof spec, "seed:%u", (unsigned)tf_rng_below(rng, 1000000));
             assert_ok(tf_deal_make(&format, spec, &deal, NULL));
             assert_ok(ops()->deal(rules, &deal, &lines[i].start, NULL));
-        } while (solve(rules, &lines[i].start, "open:width=300", 0, &lines[i].solution) !=
-                 TF_VERDICT_WON);
+        } while (solve(rules, &lines[i].start, "open:width=300", 0, &lines[i].solution) != TF_WON);
 }
 
 /* A won line up to a few cards before `left`, then random moves: won about as often as lost. */
@@ -224,7 +223,7 @@ static void one_stack_is_decided(void **state)
         snprintf(spec, sizeof spec, "tanaka:%u", number);
         deal = test_deal("calculation", "stacks=1", spec);
         const tf__calc_position *position = tf_position_bytes(deal);
-        assert_int_equal(solve(&rules, position, "", 0, &solution), TF_VERDICT_LOST);
+        assert_int_equal(solve(&rules, position, "", 0, &solution), TF_LOST);
         tf_solution_free(&solution);
         tf_position_destroy(deal);
     }
@@ -238,7 +237,7 @@ static void won(const char *rules_text, unsigned number)
     tf_rules rules = test_rules("calculation", rules_text);
     tf_position *deal = test_deal("calculation", rules_text, spec);
     tf_solution solution = {0};
-    if (solve(&rules, tf_position_bytes(deal), "", 400000, &solution) != TF_VERDICT_WON)
+    if (solve(&rules, tf_position_bytes(deal), "", 400000, &solution) != TF_WON)
         fail_msg("%s %s: %s", rules_text, spec, tf_verdict_name(solution.verdict));
     assert_true(solution.moves.count > 0);
     tf_solution_free(&solution);
@@ -279,7 +278,7 @@ static void a_finished_game_is_won_without_a_move(void **state)
     (void)state;
     tf_solution solution = {0};
     assert_int_equal(solve_text("stacks=1", "foundations: A=K B=K C=K D=K\nstock:\n", &solution),
-                     TF_VERDICT_WON);
+                     TF_WON);
     assert_int_equal(solution.moves.count, 0);
     tf_solution_free(&solution);
 }
@@ -291,7 +290,7 @@ static void a_card_in_the_hand_is_placed_first(void **state)
     assert_int_equal(solve_text("stacks=1",
                                 "foundations: A=J B=K C=K D=K\nstack 1: K\nhand: Q\nstock:\n",
                                 &solution),
-                     TF_VERDICT_WON);
+                     TF_WON);
     assert_int_equal(solution.moves.count, 2);
     assert_int_equal(solution.moves.data[0], tf__calc_move(TF__CALC_PUT, 0, 0));
     tf_solution_free(&solution);
@@ -302,7 +301,7 @@ static void what_lies_on_the_stacks_can_lose(void **state)
     (void)state;
     tf_solution solution = {0};
     const char *text = "foundations: A=J B=K C=K D=K\nstack 1: Q K\nstock:\n";
-    assert_int_equal(solve_text("stacks=1", text, &solution), TF_VERDICT_LOST);
+    assert_int_equal(solve_text("stacks=1", text, &solution), TF_LOST);
     tf_solution_free(&solution);
 }
 
@@ -311,8 +310,8 @@ static void moves_wait_until_the_hand_is_empty(void **state)
     (void)state;
     tf_solution solution = {0};
     const char *text = "foundations: A=J B=K C=K D=K\nstack 1: Q\nhand: K\nstock:\n";
-    assert_int_equal(solve_text("stacks=1", text, &solution), TF_VERDICT_LOST);
-    assert_int_equal(solve_text("stacks=2", text, &solution), TF_VERDICT_WON);
+    assert_int_equal(solve_text("stacks=1", text, &solution), TF_LOST);
+    assert_int_equal(solve_text("stacks=2", text, &solution), TF_WON);
     tf_solution_free(&solution);
 }
 
@@ -322,11 +321,10 @@ static void a_limit_leaves_it_undecided(void **state)
     tf_rules rules = test_rules("calculation", "stacks=2");
     tf_position *deal = test_deal("calculation", "stacks=2", "tanaka:5");
     tf_solution solution = {0};
-    assert_int_equal(solve(&rules, tf_position_bytes(deal), "", 1000, &solution),
-                     TF_VERDICT_UNDECIDED);
+    assert_int_equal(solve(&rules, tf_position_bytes(deal), "", 1000, &solution), TF_UNDECIDED);
     assert_int_equal(solution.stop, TF_STOP_STATES);
     assert_int_equal(solve(&rules, tf_position_bytes(deal), "open:first=2,width=2", 0, &solution),
-                     TF_VERDICT_UNDECIDED);
+                     TF_UNDECIDED);
     assert_int_equal(solution.stop, TF_STOP_MEMORY);
     tf_solution_free(&solution);
     tf_position_destroy(deal);

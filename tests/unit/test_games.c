@@ -99,8 +99,8 @@ static void check_outcome(table_game *t, size_t legal, tf_rng *rng)
     (void)rng;
     tf_outcome outcome;
     t->game->rules->outcome(t->position, &outcome);
-    if ((legal == 0) != (outcome.phase != TF_PLAYING))
-        fail_msg("%s: %zu moves in phase %d (seed %d)", t->game->name, legal, (int)outcome.phase,
+    if ((legal == 0) != (outcome.verdict != TF_UNDECIDED))
+        fail_msg("%s: %zu moves in phase %d (seed %d)", t->game->name, legal, (int)outcome.verdict,
                  SEED);
     assert_true(t->game->rules->seat(t->position) < t->game->seats);
 }

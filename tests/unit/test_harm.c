@@ -284,7 +284,7 @@ static unsigned wins(const char *rules_text, const char *player_text, unsigned f
         tf_moves moves = {0};
         tf_outcome outcome;
         assert_ok(tf__play(&player, &rules, bytes, spec, 0, &control, &moves, &outcome, NULL));
-        won += outcome.phase == TF_WON;
+        won += outcome.verdict == TF_WON;
         tf_moves_free(&moves);
         free(bytes);
         tf_position_destroy(start);

@@ -65,7 +65,7 @@ static bool make_twins(const tf_rules *rules, unsigned deal_number, twins *out)
     make_moves(game->rules, other, tf_rng_below(&rng, MOVES_MAX), &rng, &made);
     tf_outcome outcome;
     game->rules->outcome(other, &outcome);
-    bool unfinished = outcome.phase == TF_PLAYING;
+    bool unfinished = outcome.verdict == TF_UNDECIDED;
     if (unfinished) {
         game->view->redeal(other, game->rules->seat(other), &rng);
         for (size_t i = made.count; i-- > 0;)

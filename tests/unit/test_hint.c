@@ -251,7 +251,7 @@ static void accordion_is_exact(void **state)
             assert_ok(tf_position_apply(p, moves[i].move, NULL));
             assert_ok(tf_solver_solve(plain, p, &control, &solution, NULL));
             assert_true(tf_position_undo(p));
-            assert_true(moves[i].worth == (solution.verdict == TF_VERDICT_WON));
+            assert_true(moves[i].worth == (solution.verdict == TF_WON));
             assert_true(moves[i].low == moves[i].high && moves[i].samples == 1);
             tf_solution_free(&solution);
         }

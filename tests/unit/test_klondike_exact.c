@@ -80,7 +80,7 @@ static void compare(const char *rules_text, uint64_t number, tally *t)
     tf__klon_position p;
     random_position(&rules, number, &p);
     tf_solution plain = solve_bytes(&rules, &p, t->plain, t->plain_states);
-    if (plain.verdict == TF_VERDICT_UNDECIDED) {
+    if (plain.verdict == TF_UNDECIDED) {
         t->skipped++;
         tf_solution_free(&plain);
         return;
@@ -98,8 +98,8 @@ static void compare(const char *rules_text, uint64_t number, tally *t)
     }
     if (exact.moves.count < plain.moves.count)
         fail_msg("%s, position %u: shorter than the shortest", rules_text, (unsigned)number);
-    t->won += plain.verdict == TF_VERDICT_WON;
-    t->lost += plain.verdict == TF_VERDICT_LOST;
+    t->won += plain.verdict == TF_WON;
+    t->lost += plain.verdict == TF_LOST;
     tf_solution_free(&plain);
     tf_solution_free(&exact);
 }
@@ -200,8 +200,8 @@ static void check_answers(const char *rules_text, const char *column, unsigned f
         tf__klon_position p;
         assert_ok(rules.game->rules->deal(&rules, &deal, &p, NULL));
         tf_solution s = solve_bytes(&rules, &p, "exact", 0);
-        assert_int_not_equal(s.verdict, TF_VERDICT_UNDECIDED);
-        const char *answer = s.verdict == TF_VERDICT_WON ? "yes" : "no";
+        assert_int_not_equal(s.verdict, TF_UNDECIDED);
+        const char *answer = s.verdict == TF_WON ? "yes" : "no";
         if (strcmp(words[index], "unknown") != 0 && strcmp(words[index], answer) != 0)
             fail_msg("%s: %s, expected %s", deal.id, answer, words[index]);
         tf_solution_free(&s);
@@ -235,10 +235,10 @@ static void a_blind_search_proves_nothing(void **state)
 {
     (void)state;
     tf_solution s = solve_deal("vegas", "seed:3", "exact:blind=yes,order=latest", 0);
-    assert_int_not_equal(s.verdict, TF_VERDICT_LOST);
+    assert_int_not_equal(s.verdict, TF_LOST);
     tf_solution_free(&s);
     s = solve_deal("standard", "known:8", "exact:blind=yes", 0);
-    assert_int_equal(s.verdict, TF_VERDICT_UNDECIDED);
+    assert_int_equal(s.verdict, TF_UNDECIDED);
     tf_solution_free(&s);
 }
 
@@ -274,7 +274,7 @@ static void the_printed_deal_is_won_with_two_redeals(void **state)
     fclose(file);
     assert_ok(tf_record_parse(test_game("klondike"), "print", text, &rules, &record, NULL));
     tf_solution s = solve_bytes(&rules, tf_position_bytes(record.position), "exact", 0);
-    assert_int_equal(s.verdict, TF_VERDICT_WON);
+    assert_int_equal(s.verdict, TF_WON);
     tf_solution_free(&s);
     tf_record_free(&record);
 }
@@ -314,10 +314,10 @@ static void shortest_solutions_are_as_short_as_the_plain_ones(void **state)
         tf__klon_position p;
         random_position(&rules, number, &p);
         tf_solution plain = solve_bytes(&rules, &p, "plain:memory_mb=8", 20000);
-        if (plain.verdict == TF_VERDICT_WON) {
+        if (plain.verdict == TF_WON) {
             tf_solution s = solve_bytes(&rules, &p, "exact:table_mb=1,shortest=yes,shortest_mb=8",
                                         0);
-            assert_int_equal(s.verdict, TF_VERDICT_WON);
+            assert_int_equal(s.verdict, TF_WON);
             assert_int_equal(s.moves.count, plain.moves.count);
             assert_string_equal(s.figures[s.figure_count - 1].name, "lower_bound");
             assert_int_equal(s.figures[s.figure_count - 1].value, plain.moves.count);
@@ -333,7 +333,7 @@ static void a_limit_leaves_the_best_solution_and_a_lower_bound(void **state)
 {
     (void)state;
     tf_solution s = solve_deal("standard", "seed:301", "exact:shortest=yes,shortest_mb=16", 2000);
-    assert_int_equal(s.verdict, TF_VERDICT_WON);
+    assert_int_equal(s.verdict, TF_WON);
     double bound = s.figures[s.figure_count - 1].value;
     assert_true(bound >= 60 && bound < (double)s.moves.count);
     tf_solution_free(&s);
@@ -356,7 +356,7 @@ static void the_greedy_player_wins_some(void **state)
         tf_control control;
         tf_control_start(&control, NULL, NULL);
         assert_ok(tf__play(&player, &rules, &bytes, spec, 0, &control, &moves, &outcome, NULL));
-        won += outcome.phase == TF_WON;
+        won += outcome.verdict == TF_WON;
         tf_moves_free(&moves);
         tf_position_destroy(p);
     }
@@ -370,7 +370,7 @@ static void limits_in_states_are_exact_and_undecided(void **state)
 {
     (void)state;
     tf_solution s = solve_deal("standard", "seed:23", "exact", 20);
-    assert_int_equal(s.verdict, TF_VERDICT_UNDECIDED);
+    assert_int_equal(s.verdict, TF_UNDECIDED);
     assert_int_equal(s.stop, TF_STOP_STATES);
     assert_int_equal(s.states, 20);
     tf_solution_free(&s);
@@ -407,7 +407,7 @@ static void a_won_position_needs_no_move(void **state)
     (void)state;
     tf_position *p = test_position("klondike", "ranks=2,columns=1", "foundations: C=2 D=2 H=2 S=2");
     tf_solution s = solve_bytes(tf_position_rules(p), tf_position_bytes(p), "exact:table_mb=1", 0);
-    assert_int_equal(s.verdict, TF_VERDICT_WON);
+    assert_int_equal(s.verdict, TF_WON);
     assert_int_equal(s.moves.count, 0);
     tf_solution_free(&s);
     tf_position_destroy(p);

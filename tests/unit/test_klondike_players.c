@@ -133,7 +133,7 @@ static void playing_on_wins_only_what_can_be_won(void **state)
             tf_limits limits = {.states = 20000};
             tf_control_start(&control, &limits, NULL);
             assert_ok(tf__solver_solve(solver, &p, &control, &solution, NULL));
-            assert_int_not_equal(solution.verdict, TF_VERDICT_LOST);
+            assert_int_not_equal(solution.verdict, TF_LOST);
             tf_solution_free(&solution);
             won++;
         }
@@ -244,8 +244,8 @@ static unsigned play(const char *rules_text, const char *name, unsigned first, u
         deal_number(&rules, number, &p);
         tf_control_start(&control, NULL, NULL);
         assert_ok(tf__play(&player, &rules, &p, id, 0, &control, &moves, &outcome, NULL));
-        assert_int_equal(outcome.phase, tf__klon_is_won(&p) ? TF_WON : TF_LOST);
-        won += outcome.phase == TF_WON;
+        assert_int_equal(outcome.verdict, tf__klon_is_won(&p) ? TF_WON : TF_LOST);
+        won += outcome.verdict == TF_WON;
         tf_moves_free(&moves);
     }
     tf_player_destroy(player);

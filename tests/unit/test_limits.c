@@ -101,10 +101,10 @@ static tf_status advise(const subject *s, void *position, tf_control *control, t
     tf_advice *advice = calloc(ops->max_moves, sizeof *advice);
     tf_resources resources = {.data_dir = data_dir, .control = control};
     tf_player *player = NULL;
-    tf_outcome outcome = {.phase = TF_PLAYING};
+    tf_outcome outcome = {.verdict = TF_UNDECIDED};
     tf_rng rng;
     tf_rng_seed(&rng, 7, 0);
-    for (unsigned i = 0; i < 50 && outcome.phase == TF_PLAYING; i++) {
+    for (unsigned i = 0; i < 50 && outcome.verdict == TF_UNDECIDED; i++) {
         tf_undo undo;
         size_t count = ops->moves(position, legal);
         ops->apply(position, legal[tf_rng_below(&rng, count)], &undo);
@@ -112,7 +112,7 @@ static tf_status advise(const subject *s, void *position, tf_control *control, t
     }
     size_t count;
     tf_status status = tf_player_create_with(&player, &s->rules, s->text, &resources, error);
-    if (status == TF_OK && outcome.phase == TF_PLAYING && tf_player_kind(player)->advise) {
+    if (status == TF_OK && outcome.verdict == TF_UNDECIDED && tf_player_kind(player)->advise) {
         tf_player_start(player, 1);
         status = tf__player_advise(player, position, ops->seat(position), control, advice, &count,
                                    error);
@@ -131,7 +131,7 @@ static tf_status solve(const subject *s, void *position, tf_control *control, tf
     tf_status status = tf_solver_create_with(&solver, &s->rules, s->text, &resources, error);
     if (status == TF_OK)
         status = tf__solver_solve(solver, position, control, &solution, error);
-    if (status == TF_OK && control->stop != TF_STOP_NONE && solution.verdict == TF_VERDICT_LOST)
+    if (status == TF_OK && control->stop != TF_STOP_NONE && solution.verdict == TF_LOST)
         fail_msg("%s: lost, though a limit stopped it", s->text);
     tf_solution_free(&solution);
     tf_solver_destroy(solver);

@@ -42,7 +42,7 @@ static size_t last_winnable(const tf_position *played, tf_solver *solver)
     size_t at;
     assert_ok(tf_position_clone(&p, played));
     tf_position_history(p, &at);
-    while (solve(solver, p) != TF_VERDICT_WON) {
+    while (solve(solver, p) != TF_WON) {
         if (!tf_position_undo(p)) {
             tf_position_destroy(p);
             return 0;
@@ -61,7 +61,7 @@ static void check_better(const tf_position *played, const tf_lost *lost, tf_solv
     for (tf_position_history(p, &at); at > lost->winnable; at--)
         assert_true(tf_position_undo(p));
     assert_ok(tf_position_apply(p, lost->better, NULL));
-    assert_int_equal(solve(solver, p), TF_VERDICT_WON);
+    assert_int_equal(solve(solver, p), TF_WON);
     tf_position_destroy(p);
 }
 
@@ -74,7 +74,7 @@ static bool compare(const tf_position *p)
     tf_position_history(p, &count);
     tf_lost lost = look_back(p, NULL);
     assert_true(lost.certain);
-    assert_int_equal(lost.verdict, expected > 0 ? TF_VERDICT_WON : TF_VERDICT_LOST);
+    assert_int_equal(lost.verdict, expected > 0 ? TF_WON : TF_LOST);
     assert_int_equal(lost.lost, expected);
     assert_int_equal(lost.move, expected > 0 && expected <= count ? expected : 0);
     if (lost.move > 0)
@@ -131,13 +131,13 @@ static void a_won_game_threw_nothing_away(void **state)
     tf_position *p = test_position("accordion", "", "4D 4S 7S 7H");
     test_move(p, "4S>4D", NULL);
     tf_lost lost = look_back(p, NULL);
-    assert_int_equal(lost.verdict, TF_VERDICT_WON);
+    assert_int_equal(lost.verdict, TF_WON);
     assert_int_equal(lost.move, 0);
     assert_int_equal(lost.winnable, 1);
     test_move(p, "7S>4S", NULL);
     test_move(p, "7H>7S", NULL);
     lost = look_back(p, NULL);
-    assert_int_equal(lost.verdict, TF_VERDICT_WON);
+    assert_int_equal(lost.verdict, TF_WON);
     assert_int_equal(lost.winnable, 3);
     assert_int_equal(lost.states, 0);
     assert_true(lost.certain);
@@ -151,7 +151,7 @@ static void what_never_was_winnable_says_so(void **state)
     tf_position *p = test_position("accordion", "", "7S 4D 4S 7H");
     test_move(p, "4S>4D", NULL);
     tf_lost lost = look_back(p, NULL);
-    assert_int_equal(lost.verdict, TF_VERDICT_LOST);
+    assert_int_equal(lost.verdict, TF_LOST);
     assert_int_equal(lost.move, 0);
     assert_int_equal(lost.lost, 0);
     assert_true(lost.certain);
@@ -174,7 +174,7 @@ static void a_limit_leaves_bounds(void **state)
         tf_lost some = look_back(p, &(tf_limits){.states = 3});
         assert_true(whole.certain);
         assert_true(some.lost >= whole.lost);
-        assert_true(some.verdict == TF_VERDICT_UNDECIDED || some.verdict == whole.verdict);
+        assert_true(some.verdict == TF_UNDECIDED || some.verdict == whole.verdict);
         assert_true(some.winnable <= whole.winnable);
         assert_true(some.move == 0 || some.move == whole.move);
         uncertain += !some.certain;

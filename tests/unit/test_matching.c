@@ -98,7 +98,7 @@ static void solvers_refuse_other_rules(void **state)
     for (size_t a = 0; a < RULE_SETS; a++)
         for (size_t b = 0; b < RULE_SETS; b++)
             for (size_t i = 0; a != b && i < KINDS_MAX; i++) {
-                tf_solution solution = {.verdict = TF_VERDICT_WON};
+                tf_solution solution = {.verdict = TF_WON};
                 tf_control control;
                 tf_error error = {TF_OK, ""};
                 if (!shops[b].solvers[i])
@@ -107,7 +107,7 @@ static void solvers_refuse_other_rules(void **state)
                 tf_status status = tf_solver_solve(shops[b].solvers[i], shops[a].position, &control,
                                                    &solution, &error);
                 expect_mismatch(&shops[b], &shops[a], status, &error);
-                assert_int_equal(solution.verdict, TF_VERDICT_WON); /* left alone */
+                assert_int_equal(solution.verdict, TF_WON); /* left alone */
             }
 }
 
@@ -255,7 +255,7 @@ static void the_turn_goes_round(void **state)
         tf_control control;
         tf_control_start(&control, NULL, NULL);
         tf_position_outcome(p, &outcome);
-        if (outcome.phase != TF_PLAYING)
+        if (outcome.verdict != TF_UNDECIDED)
             break;
         assert_int_equal(tf_position_seat(p), made % 3);
         assert_int_equal(tf_player_choose(random, p, (made + 1) % 3, &control, &move, NULL),
@@ -288,7 +288,7 @@ static void games_are_played_into_the_history(void **state)
             assert_ok(tf_position_clone(&games[i], shops[s].position));
             tf_control_start(&control, &limits, NULL);
             assert_ok(tf_play(players, games[i], i ? "seed:1" : NULL, 5, &control, &outcome, NULL));
-            assert_int_not_equal(outcome.phase, TF_PLAYING);
+            assert_int_not_equal(outcome.verdict, TF_UNDECIDED);
             moves[i] = tf_position_history(games[i], &count[i]);
         }
         assert_true(count[0] > 0);

@@ -19,7 +19,7 @@ static tf_player *make_player(const tf_rules *rules, const char *text, size_t me
 }
 
 /* Plays a deal of Tanaka's; the moves are appended. */
-static tf_phase play(const tf_rules *rules, tf_player *player, unsigned deal, tf_moves *moves)
+static tf_verdict play(const tf_rules *rules, tf_player *player, unsigned deal, tf_moves *moves)
 {
     char spec[32];
     tf_control control;
@@ -33,7 +33,7 @@ static tf_phase play(const tf_rules *rules, tf_player *player, unsigned deal, tf
     tf_control_start(&control, NULL, NULL);
     assert_ok(tf__play(&player, rules, position, spec, 0, &control, moves, &outcome, NULL));
     free(position);
-    return outcome.phase;
+    return outcome.verdict;
 }
 
 /* Few plans and many exchanges: the sets of plans seen must never fill up. TEFUDA_PLANS_DEALS: deals of each
@@ -53,7 +53,7 @@ static void every_game_ends_with_few_plans(void **state)
             tf_player *player = make_player(&rules, text, 0);
             for (unsigned deal = 0; deal < deals; deal++, games++) {
                 tf_moves moves = {0};
-                tf_phase phase = play(&rules, player, keep * deals + deal, &moves);
+                tf_verdict phase = play(&rules, player, keep * deals + deal, &moves);
                 assert_true(phase == TF_WON || phase == TF_LOST);
                 tf_moves_free(&moves);
             }

@@ -64,7 +64,7 @@ static void word_of(const tf_play_game *game, size_t n, char word[TF_PLAY_WORD_M
 static void make_moves(tf_play_game *game, size_t count)
 {
     char word[TF_PLAY_WORD_MAX];
-    for (size_t i = 0; i < count && game->play.outcome.phase == TF_PLAYING; i++) {
+    for (size_t i = 0; i < count && game->play.outcome.verdict == TF_UNDECIDED; i++) {
         word_of(game, i, word);
         assert_int_equal(tf_play_game_move(game, word, 10.0 * (double)i, NULL), TF_OK);
     }
@@ -79,10 +79,10 @@ static void assert_same(const tf_play_game *a, const tf_play_game *b)
     assert_string_equal(p->deal, q->deal);
     assert_int_equal(p->at, q->at);
     assert_int_equal(p->length, q->length);
-    assert_int_equal(p->outcome.phase, q->outcome.phase);
+    assert_int_equal(p->outcome.verdict, q->outcome.verdict);
     assert_int_equal(p->undos, q->undos);
     assert_int_equal(p->winnable, q->winnable);
-    assert_int_equal(p->first.phase, q->first.phase);
+    assert_int_equal(p->first.verdict, q->first.verdict);
     assert_int_equal(p->created_ms, q->created_ms);
     assert_int_equal(p->changed_ms, q->changed_ms);
     assert_int_equal(p->changes, q->changes);
@@ -197,9 +197,9 @@ static void endings_are_kept(void **state)
     assert_int_equal(tf_game_find("accordion", &kind, NULL), TF_OK);
     begin(kind, "seed:4", &game);
     make_moves(&game, 1000);
-    assert_int_not_equal(game.play.outcome.phase, TF_PLAYING);
+    assert_int_not_equal(game.play.outcome.verdict, TF_UNDECIDED);
     assert_true(game.play.first.unaided);
-    assert_int_equal(game.play.first.phase, game.play.outcome.phase);
+    assert_int_equal(game.play.first.verdict, game.play.outcome.verdict);
     assert_int_equal(tf_play_game_go(&game, 0, NULL), TF_OK);
     make_moves(&game, 3);
     assert_int_equal(tf_play_game_go(&game, 0, NULL), TF_OK);
@@ -209,7 +209,7 @@ static void endings_are_kept(void **state)
     tf_play_game_free(&game);
     begin(kind, "seed:4", &game);
     tf_play_game_give_up(&game);
-    assert_int_equal(game.play.last.phase, TF_LOST);
+    assert_int_equal(game.play.last.verdict, TF_LOST);
     assert_true(game.play.revealed);
     tf_play_game_free(&game);
 }

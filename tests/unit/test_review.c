@@ -85,7 +85,7 @@ static void the_appendix_game_has_its_means(void **state)
     (void)state;
     tf_review review;
     review_file("tests/data/tanaka-appendix-game.txt", &review);
-    assert_int_equal(review.game.outcome.phase, TF_WON);
+    assert_int_equal(review.game.outcome.verdict, TF_WON);
     assert_true(review.game.judged);
     assert_null(review.unit);
     assert_float_equal(figure(&review, "harm1"), 20.0, 1e-9);

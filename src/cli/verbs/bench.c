@@ -112,11 +112,11 @@ static tf_status count_result(void *context, const tf_result *result, tf_error *
     tf_verdict verdict = result->solution.verdict;
     double before_s = run->row.cpu_s;
     if (run->played)
-        verdict = result->outcome.phase == TF_WON ? TF_VERDICT_WON : TF_VERDICT_LOST;
-    if (!run->played || result->outcome.phase != TF_FINISHED) { /* else points were made */
-        run->row.won += verdict == TF_VERDICT_WON;
-        run->row.lost += verdict == TF_VERDICT_LOST;
-        run->row.undecided += verdict == TF_VERDICT_UNDECIDED;
+        verdict = result->outcome.verdict == TF_WON ? TF_WON : TF_LOST;
+    if (!run->played || result->outcome.verdict != TF_FINISHED) { /* else points were made */
+        run->row.won += verdict == TF_WON;
+        run->row.lost += verdict == TF_LOST;
+        run->row.undecided += verdict == TF_UNDECIDED;
     }
     mix(&run->row.checksum, (uint64_t)verdict);
     mix(&run->row.checksum, result->solution.states);

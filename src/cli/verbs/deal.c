@@ -47,7 +47,7 @@ typedef struct choice {
 
 static bool is_wanted(const cli_options *options, const tf_solution *solution)
 {
-    if (options->winnable && solution->verdict != TF_VERDICT_WON)
+    if (options->winnable && solution->verdict != TF_WON)
         return false;
     return solution->states >= options->min_states &&
            (options->max_states == 0 || solution->states <= options->max_states);
@@ -59,7 +59,7 @@ static tf_status take_deal(void *context, const tf_result *result, tf_error *err
     choice *c = context;
     tf_status status = TF_OK;
     c->seen++;
-    if (result->solution.verdict == TF_VERDICT_UNDECIDED)
+    if (result->solution.verdict == TF_UNDECIDED)
         c->undecided++;
     else if (is_wanted(&c->cli->options, &result->solution)) {
         c->chosen++;

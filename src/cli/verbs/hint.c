@@ -137,14 +137,13 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
 /* Won before undecided before lost; the shortest win first; the longest fight before a loss first. */
 static int compare_children(const void *a, const void *b)
 {
-    static const int rank[] = {
-        [TF_VERDICT_WON] = 0, [TF_VERDICT_UNDECIDED] = 1, [TF_VERDICT_LOST] = 2};
+    static const int rank[] = {[TF_WON] = 0, [TF_UNDECIDED] = 1, [TF_LOST] = 2};
     const candidate *x = a, *y = b;
     if (x->verdict != y->verdict)
         return rank[x->verdict] - rank[y->verdict];
     if (x->moves != y->moves)
         return x->moves < y->moves ? -1 : 1;
-    if (x->verdict == TF_VERDICT_LOST && x->states != y->states)
+    if (x->verdict == TF_LOST && x->states != y->states)
         return x->states > y->states ? -1 : 1;
     return x->order < y->order ? -1 : 1;
 }
@@ -152,7 +151,7 @@ static int compare_children(const void *a, const void *b)
 /* As every hint in JSON, with what the solver found besides: 1 for a win, 0 for a loss, null for neither. */
 static json_t *child_json(const char *word, const candidate *child)
 {
-    bool known = child->verdict != TF_VERDICT_UNDECIDED, won = child->verdict == TF_VERDICT_WON;
+    bool known = child->verdict != TF_UNDECIDED, won = child->verdict == TF_WON;
     json_t *object = json_pack("{s:s, s:o, s:i, s:i, s:s, s:i, s:s, s:I, s:I}", "move", word,
                                "worth", known ? json_integer(won) : json_null(), "low", (int)won,
                                "high", won || !known ? 1 : 0, "unit", "win probability", "samples",
@@ -171,7 +170,7 @@ static tf_status put_child(cli_context *cli, const tf_position *position, const 
     tf_status status;
     if (cli->options.json) {
         status = cli_put_json(cli, child_json(tf_text_string(&word), child));
-    } else if (child->verdict == TF_VERDICT_WON) {
+    } else if (child->verdict == TF_WON) {
         status = cli_put(cli, "%s won moves=%zu states=%" PRIu64 "\n", tf_text_string(&word),
                          child->moves, child->states);
     } else {
@@ -197,7 +196,7 @@ static tf_status solve_child(cli_context *cli, tf_solver *solver, tf_position *p
     status = tf_solver_solve(solver, position, &control, &solution, &cli->error);
     child->verdict = solution.verdict;
     child->stop = solution.stop;
-    child->moves = solution.verdict == TF_VERDICT_WON ? solution.moves.count + 1 : 0;
+    child->moves = solution.verdict == TF_WON ? solution.moves.count + 1 : 0;
     child->states = solution.states;
     tf_solution_free(&solution);
     tf_position_undo(position);
@@ -226,11 +225,11 @@ static tf_status solve_children(cli_context *cli, tf_solver *solver, tf_position
 /* How many of the moves keep the game winnable. */
 static tf_status put_count(cli_context *cli, const candidate *children, size_t count)
 {
-    size_t found[] = {[TF_VERDICT_WON] = 0, [TF_VERDICT_UNDECIDED] = 0, [TF_VERDICT_LOST] = 0};
+    size_t found[] = {[TF_WON] = 0, [TF_UNDECIDED] = 0, [TF_LOST] = 0};
     for (size_t i = 0; i < count; i++)
         found[children[i].verdict]++;
-    size_t won = found[TF_VERDICT_WON], lost = found[TF_VERDICT_LOST];
-    size_t undecided = found[TF_VERDICT_UNDECIDED];
+    size_t won = found[TF_WON], lost = found[TF_LOST];
+    size_t undecided = found[TF_UNDECIDED];
     if (cli->options.json)
         return cli_put_json(cli, json_pack("{s:{s:I, s:I, s:I, s:I}}", "summary", "moves",
                                            (json_int_t)count, "won", (json_int_t)won, "lost",
@@ -250,7 +249,7 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
     if (status == TF_OK)
         count = tf_position_moves(position, moves);
     for (size_t i = 0; i < count; i++)
-        children[i] = (candidate){moves[i], TF_VERDICT_UNDECIDED, TF_STOP_CANCELLED, 0, 0, i};
+        children[i] = (candidate){moves[i], TF_UNDECIDED, TF_STOP_CANCELLED, 0, 0, i};
     if (status == TF_OK)
         status = tf_solver_create(&solver, tf_position_rules(position), cli->options.solver,
                                   cli_job_limits(cli).memory_bytes, tf_text_string(&job->data_dir),
@@ -300,7 +299,7 @@ static tf_status sample(cli_context *cli, const cli_job *job, const tf_position 
 
 static tf_status put_over(cli_context *cli, const tf_outcome *outcome)
 {
-    const char *phase = cli_phase_name(outcome->phase);
+    const char *phase = tf_verdict_game_name(outcome->verdict);
     if (cli->options.json)
         return cli_put_json(cli, json_pack("{s:s}", "over", phase));
     return cli_put(cli, "over: %s\n", phase);
@@ -310,7 +309,7 @@ static tf_status give_hint(cli_context *cli, const cli_job *job, tf_position *po
 {
     tf_outcome outcome;
     tf_position_outcome(position, &outcome);
-    if (outcome.phase != TF_PLAYING)
+    if (outcome.verdict != TF_UNDECIDED)
         return put_over(cli, &outcome);
     bool open = job->game->view->redeal == NULL;
     if (cli->options.player && (open || cli->options.values))

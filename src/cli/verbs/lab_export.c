@@ -54,7 +54,7 @@ static tf_status put_csv(export_job *job, const tf_row *row, const char *id)
     const tf_run_info *run = find_run(job, row->run);
     tf_text line = {0};
     add_field(&line, id);
-    tf_text_printf(&line, ",%s,", tf_row_verdict_name(row->verdict));
+    tf_text_printf(&line, ",%s,", tf_verdict_name(row->verdict));
     add_field(&line, job->info.name);
     tf_text_printf(&line, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ".%03u,%" PRIu64 ",%s,", row->moves,
                    row->states, row->time_us / 1000, (unsigned)(row->time_us % 1000),
@@ -82,7 +82,7 @@ static tf_status put_json(export_job *job, const tf_row *row, const char *id)
     const tf_run_info *run = find_run(job, row->run);
     json_t *object = json_object();
     json_object_set_new(object, "deal", cli_json_string(id));
-    json_object_set_new(object, "verdict", json_string(tf_row_verdict_name(row->verdict)));
+    json_object_set_new(object, "verdict", json_string(tf_verdict_name(row->verdict)));
     json_object_set_new(object, "experiment", json_string(job->info.name));
     json_object_set_new(object, "moves", json_integer((json_int_t)row->moves));
     json_object_set_new(object, "states", json_integer((json_int_t)row->states));

@@ -57,7 +57,7 @@ static tf_status put_json(cli_context *cli, const cli_job *job, const char *file
     tf_status shown = add_position(cli, record->position, &text);
     json_t *object = json_object();
     json_object_set_new(object, "file", cli_json_string(file));
-    json_object_set_new(object, "outcome", json_string(cli_phase_name(outcome->phase)));
+    json_object_set_new(object, "outcome", json_string(tf_verdict_game_name(outcome->verdict)));
     cli_json_outcome(object, job->game, outcome);
     json_object_set_new(object, "moves", json_integer((json_int_t)moves));
     json_object_set_new(object, "rules", json_string(tf_text_string(&rules)));
@@ -83,7 +83,7 @@ static tf_status put_text(cli_context *cli, const cli_job *job, const char *file
     size_t moves;
     tf_position_history(record->position, &moves);
     tf_text_add_shown(&text, file);
-    tf_text_printf(&text, " %s moves=%zu", cli_phase_name(outcome->phase), moves);
+    tf_text_printf(&text, " %s moves=%zu", tf_verdict_game_name(outcome->verdict), moves);
     for (unsigned seat = 0; job->game->seats > 1 && seat < job->game->seats; seat++)
         tf_text_printf(&text, "%s%d", seat ? "," : " points=", outcome->points[seat]);
     tf_text_add_char(&text, '\n');

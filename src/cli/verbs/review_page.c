@@ -37,7 +37,8 @@ static void add_head(const tf_review *review, tf_text *out)
     tf_text_add(out, game->player[0] ? " by " : "");
     tf_text_add_shown(out, game->player);
     tf_text_printf(out, ": %s after %zu moves, %zu decisions\n",
-                   cli_phase_name(game->outcome.phase), game->moves, review->decision_count);
+                   tf_verdict_game_name(game->outcome.verdict), game->moves,
+                   review->decision_count);
     if (review->words[0])
         tf_text_printf(out, "%s\n", review->words);
 }
@@ -260,7 +261,7 @@ json_t *cli_review_json(const tf_review *review)
     json_t *object = json_pack(
         "{s:o, s:o, s:o, s:s, s:I, s:b, s:o, s:o, s:o}", "deal", cli_json_string(game->deal),
         "player", cli_json_string(game->player), "date", cli_json_string(game->date), "outcome",
-        cli_phase_name(game->outcome.phase), "moves", (json_int_t)game->moves, "judged",
+        tf_verdict_game_name(game->outcome.verdict), "moves", (json_int_t)game->moves, "judged",
         game->judged, "words", cli_json_string(review->words), "figures",
         cli_figures_json(game->figures, game->figure_count), "decisions", decisions);
     if (object && review->unit) {

@@ -99,7 +99,7 @@ tf_status cli_review_table_add(cli_review_table *table, const tf_review_game *ga
     if (!at)
         return TF_ERR_MEMORY;
     at->games++;
-    at->won += game->outcome.phase == TF_WON;
+    at->won += game->outcome.verdict == TF_WON;
     for (size_t i = table->figure_count; i < game->figure_count; i++)
         table->figures[table->figure_count++] = game->figures[i].name;
     for (size_t i = 0; game->judged && i < game->figure_count; i++)

@@ -94,7 +94,7 @@ static tf_status ask_solver(brute *player, const tf__acc_row *row, tf_control *c
     tf_solution solution = {0};
     player->searched = true;
     tf_status status = tf__solver_solve(player->solver, row, control, &solution, error);
-    if (status == TF_OK && solution.verdict == TF_VERDICT_WON) {
+    if (status == TF_OK && solution.verdict == TF_WON) {
         player->plan_count = (unsigned)solution.moves.count;
         for (unsigned i = 0; i < player->plan_count; i++)
             player->plan[i] = solution.moves.data[i];

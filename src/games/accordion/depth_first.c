@@ -100,17 +100,17 @@ static tf_verdict descend(depth_first *search, tf_control *control, size_t *dept
         frame *top = &search->frames[at];
         if (top->row.count <= 1) {
             *depth = at;
-            return TF_VERDICT_WON;
+            return TF_WON;
         }
         if (next_child(search, top, control)) {
             if (!tf_control_tick(control))
-                return TF_VERDICT_UNDECIDED;
+                return TF_UNDECIDED;
             at++;
             continue;
         }
         leave_lost(search, top, control);
         if (at == 0)
-            return TF_VERDICT_LOST;
+            return TF_LOST;
         at--;
     }
 }
@@ -136,7 +136,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     enter(&search->frames[0], control);
     solution->verdict = descend(search, control, &depth);
     add_figures(search, solution);
-    for (size_t i = 0; solution->verdict == TF_VERDICT_WON && i < depth; i++) {
+    for (size_t i = 0; solution->verdict == TF_WON && i < depth; i++) {
         const frame *at = &search->frames[i];
         if (tf_moves_add(&solution->moves, at->moves[at->next - 1]) != TF_OK)
             return tf_error_set(error, TF_ERR_MEMORY, "no memory for the solution");

@@ -167,7 +167,7 @@ tf_verdict tf__acc_endgame_search(tf__acc_endgame *e, const tf_card *cards, unsi
 {
     tf__acc_links links = tf__acc_links_of(e->links, cards, count);
     if (tf__acc_links_apart(e->links, links))
-        return TF_VERDICT_LOST;
+        return TF_LOST;
     e->control = control;
     e->states_end = states ? control->states + states : UINT64_MAX;
     e->stopped = false;
@@ -175,7 +175,7 @@ tf_verdict tf__acc_endgame_search(tf__acc_endgame *e, const tf_card *cards, unsi
     if (search(e, lanes_of(cards, count), count, links)) {
         memcpy(moves, e->path, e->depth * sizeof moves[0]);
         *move_count = e->depth;
-        return TF_VERDICT_WON;
+        return TF_WON;
     }
-    return e->stopped ? TF_VERDICT_UNDECIDED : TF_VERDICT_LOST;
+    return e->stopped ? TF_UNDECIDED : TF_LOST;
 }

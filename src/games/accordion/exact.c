@@ -140,26 +140,26 @@ static tf_verdict descend(tf__acc_exact *exact, uint64_t states_end, tf_control 
     for (;;) {
         frame *top = &exact->frames[at];
         if (control->states >= states_end)
-            return TF_VERDICT_UNDECIDED;
+            return TF_UNDECIDED;
         if (top->row.count <= TF__ACC_ENDGAME_CARDS_MAX) {
             unsigned end_moves = 0;
             tf_verdict verdict = tf__acc_endgame_search(
                 exact->endgame, top->row.cards, top->row.count, states_end - control->states,
                 control, moves + at, &end_moves);
             *move_count = at + end_moves;
-            if (verdict == TF_VERDICT_WON)
+            if (verdict == TF_WON)
                 collect_moves(exact, at, moves);
-            if (verdict != TF_VERDICT_LOST)
+            if (verdict != TF_LOST)
                 return verdict;
         } else if (next_child(exact, top)) {
             if (!tf_control_tick(control))
-                return TF_VERDICT_UNDECIDED;
+                return TF_UNDECIDED;
             enter(exact, &exact->frames[++at], control);
             continue;
         }
         leave_lost(exact, top, control);
         if (at == 0)
-            return TF_VERDICT_LOST;
+            return TF_LOST;
         at--;
     }
 }
@@ -171,7 +171,7 @@ tf_verdict tf__acc_exact_search(tf__acc_exact *exact, const tf_card *cards, unsi
     frame *root = &exact->frames[0];
     root->links = tf__acc_links_of(exact->links, cards, count);
     if (tf__acc_links_apart(exact->links, root->links))
-        return TF_VERDICT_LOST;
+        return TF_LOST;
     tf__acc_weighed_row_make(&root->row, cards, count);
     root->key = tf__hash128(cards, count, 0);
     enter(exact, root, control);

@@ -138,7 +138,7 @@ static tf_verdict descend(fast *f, const tf__acc_weighed_row *start, uint32_t wi
     while (row.count > f->end_cards) {
         unsigned count = tf__acc_score_moves(&f->scores, &row, moves);
         if (count == 0 || !tf_control_tick(control))
-            return TF_VERDICT_UNDECIDED;
+            return TF_UNDECIDED;
         const tf__acc_scored_move *best = best_with_noise(f, moves, count, width);
         f->moves[made++] = tf__acc_move(best->target + best->distance, best->distance);
         tf__acc_weighed_row_cover(&row, best->target, best->distance);
@@ -146,7 +146,7 @@ static tf_verdict descend(fast *f, const tf__acc_weighed_row *start, uint32_t wi
     tf_verdict verdict = tf__acc_endgame_search(f->endgame, row.cards, row.count, f->end_states,
                                                 control, f->moves + made, &end_moves);
     f->move_count = made + end_moves;
-    return verdict == TF_VERDICT_WON ? TF_VERDICT_WON : TF_VERDICT_UNDECIDED;
+    return verdict == TF_WON ? TF_WON : TF_UNDECIDED;
 }
 
 static uint32_t noise_width(const fast *f)
@@ -165,7 +165,7 @@ static tf_verdict restart(fast *f, const tf__acc_row *row, tf_control *control)
     for (uint64_t share = 1;; share *= 2) {
         for (uint64_t i = 0; i < DESCENTS_FIRST * share; i++) {
             tf_verdict verdict = descend(f, &start, noise_width(f), control);
-            if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE)
+            if (verdict != TF_UNDECIDED || control->stop != TF_STOP_NONE)
                 return verdict;
         }
         if (f->proofs++ == 0)
@@ -173,7 +173,7 @@ static tf_verdict restart(fast *f, const tf__acc_row *row, tf_control *control)
         tf_verdict verdict = tf__acc_exact_search(f->exact, row->cards, row->count,
                                                   PROOF_STATES_FIRST * share, control, f->moves,
                                                   &f->move_count);
-        if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE)
+        if (verdict != TF_UNDECIDED || control->stop != TF_STOP_NONE)
             return verdict;
     }
 }
@@ -182,7 +182,7 @@ static tf_verdict decide(fast *f, const tf__acc_row *row, tf_control *control)
 {
     tf__acc_links links = tf__acc_links_of(&f->links, row->cards, row->count);
     if (tf__acc_links_apart(&f->links, links))
-        return TF_VERDICT_LOST;
+        return TF_LOST;
     tf__acc_endgame_new_deal(f->endgame);
     if (row->count <= TF__ACC_ENDGAME_CARDS_MAX)
         return tf__acc_endgame_search(f->endgame, row->cards, row->count, 0, control, f->moves,
@@ -209,7 +209,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     f->move_count = 0;
     solution->verdict = decide(f, row, control);
     add_figures(f, solution);
-    for (unsigned i = 0; solution->verdict == TF_VERDICT_WON && i < f->move_count; i++)
+    for (unsigned i = 0; solution->verdict == TF_WON && i < f->move_count; i++)
         if (tf_moves_add(&solution->moves, f->moves[i]) != TF_OK)
             return tf_error_set(error, TF_ERR_MEMORY, "no memory for the solution");
     return TF_OK;

@@ -177,15 +177,15 @@ static tf_verdict search_below(tf__acc_lookahead *search, frame *root, tf_contro
     while (top->count > 1) {
         if (top->next == top->child_count) {
             if (top == root)
-                return TF_VERDICT_LOST;
+                return TF_LOST;
             top--;
             continue;
         }
         next_child(top++);
         if (!expand(search, top, control))
-            return TF_VERDICT_UNDECIDED;
+            return TF_UNDECIDED;
     }
-    return TF_VERDICT_WON;
+    return TF_WON;
 }
 
 /* The frame in which a row stands, by its number of cards. */
@@ -204,9 +204,9 @@ tf_verdict tf__acc_lookahead_search(tf__acc_lookahead *search, const tf__acc_row
     frame *root = fill_frame(search, row);
     tf__acc_row_set_clear(&search->rows);
     if (!expand(search, root, control))
-        return TF_VERDICT_UNDECIDED;
+        return TF_UNDECIDED;
     tf_verdict verdict = search_below(search, root, control);
-    if (verdict == TF_VERDICT_WON) {
+    if (verdict == TF_WON) {
         *move_count = row->count - 1u;
         collect_moves(root, *move_count, moves);
     }
@@ -234,16 +234,16 @@ void tf__acc_lookahead_sweep(tf__acc_lookahead *search, const tf__acc_row *row, 
 {
     tf__acc_row rows[TF_DECK_MAX + 1];
     unsigned last = brute_rows(row, rows);
-    tf_verdict verdict = last == 1 ? TF_VERDICT_WON : TF_VERDICT_LOST;
+    tf_verdict verdict = last == 1 ? TF_WON : TF_LOST;
     tf__acc_row_set_clear(&search->rows);
     for (unsigned r = 1; r <= last; r++)
         results[r] = (tf__acc_lookahead_result){verdict, 1};
     for (unsigned r = last + 1; r <= row->count; r++) {
         frame *root = fill_frame(search, &rows[r]);
-        if (verdict == TF_VERDICT_UNDECIDED || !expand(search, root, control))
-            verdict = TF_VERDICT_UNDECIDED;
+        if (verdict == TF_UNDECIDED || !expand(search, root, control))
+            verdict = TF_UNDECIDED;
         root->next = 1; /* the first child is where the search of one card less began */
-        if (verdict == TF_VERDICT_LOST)
+        if (verdict == TF_LOST)
             verdict = search_below(search, root, control);
         results[r] = (tf__acc_lookahead_result){verdict, 1 + control->states};
     }

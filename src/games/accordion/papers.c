@@ -4,7 +4,7 @@
  * R he prints how many of 10,000 deals are won, and how many states his search made. */
 #include "games/accordion/accordion.h"
 
-#include <tefuda/paper.h>
+#include <tefuda/published.h>
 
 enum { TRIALS = 10000 };
 

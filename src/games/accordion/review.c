@@ -48,7 +48,7 @@ typedef struct choices {
 
 static tf_status decide_choices(judge *j, tf_move made, choices *out)
 {
-    *out = (choices){.winning = TF_MOVE_NONE, .made = TF_VERDICT_LOST};
+    *out = (choices){.winning = TF_MOVE_NONE, .made = TF_LOST};
     if (j->walk.next > j->lost.lost)
         return TF_OK;
     for (size_t i = 0; i < j->walk.legal_count; i++) {
@@ -56,9 +56,9 @@ static tf_status decide_choices(judge *j, tf_move made, choices *out)
         tf_status status = decide_after(j, j->walk.legal[i], &verdict);
         if (status != TF_OK)
             return status;
-        if (verdict == TF_VERDICT_WON && out->won++ == 0)
+        if (verdict == TF_WON && out->won++ == 0)
             out->winning = j->walk.legal[i];
-        out->undecided += verdict == TF_VERDICT_UNDECIDED;
+        out->undecided += verdict == TF_UNDECIDED;
         if (j->walk.legal[i] == made)
             out->made = verdict;
     }
@@ -74,13 +74,13 @@ static tf_worth certain(double value)
 static void value_decision(judge *j, const choices *c, tf_decision *decision)
 {
     decision->column[COLUMN_WINNING] = c->undecided ? (double)NAN : (double)c->won;
-    if (c->made == TF_VERDICT_UNDECIDED || (c->won == 0 && c->undecided > 0)) {
+    if (c->made == TF_UNDECIDED || (c->won == 0 && c->undecided > 0)) {
         j->unsure = true;
         return;
     }
     decision->valued = true;
     decision->before = certain(c->won > 0);
-    decision->after = certain(c->made == TF_VERDICT_WON);
+    decision->after = certain(c->made == TF_WON);
     tf__review_compare(decision, NULL);
     if (decision->cost > 0) {
         tf_text word = {0};

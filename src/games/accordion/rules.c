@@ -71,11 +71,11 @@ static void outcome(const void *position, tf_outcome *out)
 {
     const tf__acc_row *row = position;
     tf_move moves[TF__ACC_MOVES_MAX];
-    *out = (tf_outcome){.phase = TF_PLAYING};
+    *out = (tf_outcome){.verdict = TF_UNDECIDED};
     if (row->count <= 1)
-        out->phase = TF_WON;
+        out->verdict = TF_WON;
     else if (tf__acc_moves(row, moves) == 0)
-        out->phase = TF_LOST;
+        out->verdict = TF_LOST;
 }
 
 static unsigned seat(const void *position)

@@ -42,7 +42,7 @@ static tf_status decide_all(const tf_rules *rules, const tf__acc_row *row, tf_mo
     size_t count = tf__acc_moves(row, moves);
     tf_status status = tf_solver_create(&solver, rules, NULL, control->limits.memory_bytes, NULL,
                                         error);
-    *out = (verdicts){.asked = TF_VERDICT_UNDECIDED};
+    *out = (verdicts){.asked = TF_UNDECIDED};
     for (size_t i = 0; status == TF_OK && control->stop == TF_STOP_NONE && i < count; i++) {
         tf_verdict verdict;
         status = decide(solver, row, moves[i], control, &verdict, error);
@@ -56,14 +56,13 @@ static tf_status decide_all(const tf_rules *rules, const tf__acc_row *row, tf_mo
 
 static void add_verdicts(const verdicts *found, tf_why *out)
 {
-    static const char *const keys[] = {[TF_VERDICT_WON] = "move_wins",
-                                       [TF_VERDICT_LOST] = "move_loses",
-                                       [TF_VERDICT_UNDECIDED] = "move_unknown"};
+    static const char *const keys[] = {
+        [TF_WON] = "move_wins", [TF_LOST] = "move_loses", [TF_UNDECIDED] = "move_unknown"};
     tf__why_fact(out, keys[found->asked]);
     tf_why_fact *fact = tf__why_fact(out, "winning_moves");
-    tf__why_number(fact, "winning", found->count[TF_VERDICT_WON]);
-    tf__why_number(fact, "lost", found->count[TF_VERDICT_LOST]);
-    tf__why_number(fact, "unknown", found->count[TF_VERDICT_UNDECIDED]);
+    tf__why_number(fact, "winning", found->count[TF_WON]);
+    tf__why_number(fact, "lost", found->count[TF_LOST]);
+    tf__why_number(fact, "unknown", found->count[TF_UNDECIDED]);
 }
 
 static void add_sweepers(const tf__acc_row *row, tf_why *out)

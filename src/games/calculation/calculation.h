@@ -9,7 +9,7 @@
 
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
-#include <tefuda/paper.h>
+#include <tefuda/published.h>
 #include <tefuda/scene.h>
 #include <tefuda/why.h>
 

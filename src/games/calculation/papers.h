@@ -2,7 +2,7 @@
 #ifndef TEFUDA_GAMES_CALCULATION_PAPERS_H
 #define TEFUDA_GAMES_CALCULATION_PAPERS_H
 
-#include <tefuda/paper.h>
+#include <tefuda/published.h>
 
 #include "games/calculation/calculation.h"
 

@@ -55,7 +55,7 @@ static tf_status play_deal(contest *c, unsigned who, const tf_deal *deal, tf_rec
     tf_control_start(&control, NULL, c->work->cancel);
     tf_player *players[] = {c->players[who]};
     status = tf_play(players, record->position, deal->id, 0, &control, &outcome, error);
-    *won = status == TF_OK && outcome.phase == TF_WON;
+    *won = status == TF_OK && outcome.verdict == TF_WON;
     return status;
 }
 

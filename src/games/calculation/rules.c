@@ -155,11 +155,11 @@ static void outcome(const void *position, tf_outcome *out)
     unsigned placed = 0;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         placed += p->table.foundation[f];
-    *out = (tf_outcome){.phase = TF_PLAYING};
+    *out = (tf_outcome){.verdict = TF_UNDECIDED};
     if (placed == TF_DECK_MAX)
-        out->phase = TF_WON;
+        out->verdict = TF_WON;
     else if (moves(p, legal) == 0)
-        out->phase = TF_LOST;
+        out->verdict = TF_LOST;
 }
 
 static unsigned seat(const void *position)

@@ -16,9 +16,9 @@
 /* 1: the game could still be won after so many moves; 0: no longer; NaN: not known. */
 static double winnable_after(const tf_lost *lost, size_t moves)
 {
-    if (lost->verdict == TF_VERDICT_WON && moves <= lost->winnable)
+    if (lost->verdict == TF_WON && moves <= lost->winnable)
         return 1;
-    return lost->verdict != TF_VERDICT_UNDECIDED && moves >= lost->lost ? 0 : (double)NAN;
+    return lost->verdict != TF_UNDECIDED && moves >= lost->lost ? 0 : (double)NAN;
 }
 
 /* Whether the solver may be asked. */
@@ -42,9 +42,9 @@ static void tell_lost(const tf_lost *lost, knowledge known, tf_text *words)
         tf_text_add(words, "not all cards are known, nor whether it was winnable");
     else if (known == NOT_SHOWN)
         tf_text_add(words, "whether it is winnable is told when it is over or given up");
-    else if (lost->verdict == TF_VERDICT_LOST)
+    else if (lost->verdict == TF_LOST)
         tf_text_add(words, "with all cards known it could not be won");
-    else if (lost->verdict == TF_VERDICT_UNDECIDED)
+    else if (lost->verdict == TF_UNDECIDED)
         tf_text_add(words, "whether it was winnable could not be decided within the limits");
     else if (lost->move > 0)
         tf_text_printf(words, "with all cards known it was winnable, and no longer after move %zu",
@@ -80,7 +80,7 @@ static tf_status review(const tf_record *record, const tf_review_options *option
                         tf_control *control, tf_review *out, tf_error *error)
 {
     tf_lost_options solver = {.memory_bytes = options->memory_bytes, .data_dir = options->data_dir};
-    tf_lost lost = {.verdict = TF_VERDICT_UNDECIDED};
+    tf_lost lost = {.verdict = TF_UNDECIDED};
     knowledge known = what_is_known(record, options);
     tf_status status = TF_OK;
     if (known == KNOWN)

@@ -383,11 +383,11 @@ static void outcome(const void *position, tf_outcome *out)
 {
     const tf__klon_position *p = position;
     tf_move legal[TF__KLON_MOVES_MAX];
-    *out = (tf_outcome){.phase = TF_PLAYING};
+    *out = (tf_outcome){.verdict = TF_UNDECIDED};
     if (tf__klon_is_won(p))
-        out->phase = TF_WON;
+        out->verdict = TF_WON;
     else if (tf__klon_moves(p, legal) == 0)
-        out->phase = TF_LOST;
+        out->verdict = TF_LOST;
 }
 
 static unsigned seat(const void *position)

@@ -85,7 +85,7 @@ static tf_status take_row(void *context, const tf_row *row, const char *deal_id,
     tf_status status = tf_deal_make(&format, deal_id, &deal, error);
     if (status == TF_OK)
         status = all->work->game->rules->deal(&all->rules, &deal, &position, error);
-    if (status != TF_OK || row->verdict != TF_ROW_FINISHED)
+    if (status != TF_OK || row->verdict != TF_FINISHED)
         return status;
     tf_control_start(&control, &limits, NULL);
     all->moves.count = 0;

@@ -89,13 +89,13 @@ static void take_back(void *position, tf_move move, const tf_undo *undo)
 static void outcome(const void *position, tf_outcome *out)
 {
     const tf__sai_position *p = position;
-    *out = (tf_outcome){.phase = TF_PLAYING};
+    *out = (tf_outcome){.verdict = TF_UNDECIDED};
     unsigned scores[TF__SAI_SEATS];
     for (unsigned s = 0; s < TF__SAI_SEATS; s++)
         out->scores[s] = (int)(scores[s] = p->score.game[s]);
     if (p->laid_count < TF__SAI_LAID)
         return;
-    out->phase = TF_FINISHED;
+    out->verdict = TF_FINISHED;
     tf__sai_points(scores, out->points);
 }
 

@@ -99,6 +99,7 @@ static tf_status make_hint(hint_stream *self, tf_error *error)
     tf_control_start(&control, NULL, &self->stream.job.cancel);
     tf_hint_options wanted = {.seed = self->game.play.seed + self->game.play.at,
                               .memory_bytes = share > MEMORY_LEAST ? share : MEMORY_LEAST,
+                              .tables_apart = true,
                               .data_dir = options->data_dir,
                               .control = &control};
     return tf_hint_create(&self->hint, position, &wanted, error);

@@ -86,7 +86,7 @@ static tf_status go_to_person(tf_play_game *game, size_t to, tf_error *error)
 {
     bool back = to < game->play.at;
     tf_status status = tf_play_game_go(game, to, error);
-    while (status == TF_OK && game->play.outcome.phase == TF_PLAYING &&
+    while (status == TF_OK && game->play.outcome.verdict == TF_UNDECIDED &&
            !state_persons_turn(game->record.position)) {
         size_t at = game->play.at;
         if (back ? at == 0 : at == game->play.length)

@@ -63,9 +63,9 @@ static tf_status solve_next(search_work *search, tf_verdict *verdict)
 static bool search_step(srv_job *job)
 {
     search_work *search = (search_work *)job;
-    tf_verdict verdict = TF_VERDICT_UNDECIDED;
+    tf_verdict verdict = TF_UNDECIDED;
     search->status = solve_next(search, &verdict);
-    if (search->status != TF_OK || verdict == TF_VERDICT_WON) {
+    if (search->status != TF_OK || verdict == TF_WON) {
         search->game->play.winnable = 1;
         return false;
     }

@@ -45,7 +45,7 @@ static srv_reply show_at(srv_request *request, tf_play_game *game)
     tf_error error = {0};
     if (*end || at > game->play.length)
         return reply_error(404, "missing", "the game has %zu moves", game->play.length);
-    bool over = game->play.last.phase != TF_PLAYING || game->play.revealed;
+    bool over = game->play.last.verdict != TF_UNDECIDED || game->play.revealed;
     bool reveal = over && request_query(request, "reveal");
     tf_status status = tf_play_game_go(game, (size_t)at, &error);
     return status == TF_OK ? reply_json(200, state_json(game, reveal))

@@ -88,7 +88,7 @@ static json_t *lost_json(tf_play_game *game, const tf_lost *lost)
 {
     json_t *object = json_pack("{s:s, s:o, s:b}", "verdict", tf_verdict_name(lost->verdict), "move",
                                json_of_count(lost->move), "certain", (int)lost->certain);
-    bool won = lost->verdict == TF_VERDICT_WON;
+    bool won = lost->verdict == TF_WON;
     if (won)
         json_object_set_new(object, "winnable", json_of_count(lost->winnable));
     if (won && lost->lost <= game->play.length)

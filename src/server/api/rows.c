@@ -11,7 +11,7 @@ enum { BINS_MAX = 2000, BINS_USUAL = 400, HISTOGRAM_MAX = 500, HISTOGRAM_USUAL =
 
 static double won_of(const tf_row *row)
 {
-    return row->verdict == TF_ROW_WON;
+    return row->verdict == TF_WON;
 }
 static double time_of(const tf_row *row)
 {
@@ -121,8 +121,8 @@ static void take_into_bin(void *context, const tf_row *row)
     binning *all = context;
     bin *into = &all->bins[(row->deal - all->query->from) / all->width];
     tf_mean_add(&into->value, values[all->query->value].of(row));
-    into->won += row->verdict == TF_ROW_WON;
-    into->decided += row->verdict != TF_ROW_FINISHED;
+    into->won += row->verdict == TF_WON;
+    into->decided += row->verdict != TF_FINISHED;
     all->count++;
 }
 

@@ -50,7 +50,7 @@ static tf_status tell(solution_stream *self, const tf_solution *solution, tf_err
                              tf_verdict_name(solution->verdict), "from",
                              json_of_count(self->game.play.at), "words", words, "scenes", scenes,
                              "states", json_of_count(solution->states));
-    if (solution->verdict == TF_VERDICT_UNDECIDED)
+    if (solution->verdict == TF_UNDECIDED)
         json_object_set_new(data, "stopped", json_string(tf_stop_name(solution->stop)));
     if (status == TF_OK)
         stream_tell(&self->stream, "solution", data);

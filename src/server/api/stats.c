@@ -12,7 +12,7 @@ static const double confidence = 0.95;
 
 static bool is_counted(const tf_play_info *play)
 {
-    return !play->imported && play->last.phase != TF_PLAYING;
+    return !play->imported && play->last.verdict != TF_UNDECIDED;
 }
 
 /* Games of one group lie side by side, oldest ending first. */
@@ -105,7 +105,7 @@ static json_t *points_json(const tf_play_info *plays, size_t count)
 {
     tf_mean mean = {0};
     for (size_t i = 0; i < count; i++)
-        if (is_counted(&plays[i]) && plays[i].last.phase == TF_FINISHED)
+        if (is_counted(&plays[i]) && plays[i].last.verdict == TF_FINISHED)
             tf_mean_add(&mean, plays[i].last.points);
     tf_interval interval = tf_mean_interval(&mean, confidence);
     return json_pack("{s:o, s:o, s:o, s:o}", "games", json_of_count(mean.count), "mean",

@@ -64,7 +64,7 @@ static bool is_programs_turn(const tf_position *position)
 {
     tf_outcome outcome;
     tf_position_outcome(position, &outcome);
-    return outcome.phase == TF_PLAYING && !state_persons_turn(position);
+    return outcome.verdict == TF_UNDECIDED && !state_persons_turn(position);
 }
 
 static bool step(srv_job *job)

@@ -15,12 +15,12 @@ bool state_persons_turn(const tf_position *position)
 {
     tf_outcome outcome;
     tf_position_outcome(position, &outcome);
-    return outcome.phase == TF_PLAYING && tf_position_seat(position) == PERSON;
+    return outcome.verdict == TF_UNDECIDED && tf_position_seat(position) == PERSON;
 }
 
 static bool is_open(const tf_play_game *game)
 {
-    return game->play.revealed || game->play.outcome.phase != TF_PLAYING;
+    return game->play.revealed || game->play.outcome.verdict != TF_UNDECIDED;
 }
 
 bool state_hides(const tf_play_game *game)
@@ -36,11 +36,9 @@ tf_status state_move_parse(const tf_play_game *game, const char *word, tf_move *
                              : tf_position_move_parse(position, word, move, error);
 }
 
-const char *state_phase_name(tf_phase phase)
+const char *state_phase_name(tf_verdict verdict)
 {
-    static const char *const names[] = {
-        [TF_PLAYING] = "playing", [TF_WON] = "won", [TF_LOST] = "lost", [TF_FINISHED] = "finished"};
-    return names[phase];
+    return verdict == TF_UNDECIDED ? "playing" : tf_verdict_name(verdict);
 }
 
 static json_t *seats_json(const int *values)
@@ -53,7 +51,7 @@ static json_t *seats_json(const int *values)
 
 static json_t *outcome_json(const tf_outcome *outcome, unsigned seats)
 {
-    json_t *object = json_pack("{s:s}", "phase", state_phase_name(outcome->phase));
+    json_t *object = json_pack("{s:s}", "phase", state_phase_name(outcome->verdict));
     if (seats > 1) {
         json_object_set_new(object, "points", seats_json(outcome->points));
         json_object_set_new(object, "scores", seats_json(outcome->scores));
@@ -100,10 +98,10 @@ static size_t count_seen(const tf_play_game *game)
     if (game_of(game)->seats == 1 || !game_of(game)->view->redeal ||
         tf_position_clone(&at, game->record.position) != TF_OK)
         return seen;
-    tf_outcome outcome = {.phase = TF_PLAYING};
+    tf_outcome outcome = {.verdict = TF_UNDECIDED};
     if (go_to_end(at, game))
         tf_position_outcome(at, &outcome);
-    if (outcome.phase == TF_PLAYING && tf_position_seat(at) != PERSON)
+    if (outcome.verdict == TF_UNDECIDED && tf_position_seat(at) != PERSON)
         while (seen > 0 && tf_position_undo(at) && tf_position_seat(at) != PERSON)
             seen--;
     tf_position_destroy(at);
@@ -181,7 +179,7 @@ json_t *state_json(const tf_play_game *game, bool reveal)
 json_t *state_row_json(const tf_play_info *play)
 {
     json_t *row = json_pack("{s:s, s:s, s:s, s:s}", "game", play->game, "rules", play->rules,
-                            "deal", play->deal, "phase", state_phase_name(play->outcome.phase));
+                            "deal", play->deal, "phase", state_phase_name(play->outcome.verdict));
     json_object_set_new(row, "moves", json_of_count(play->at));
     if (play->players[0]) {
         json_object_set_new(row, "points", seats_json(play->outcome.points));

@@ -18,7 +18,7 @@ TF_MUST_USE tf_status state_move_parse(const tf_play_game *game, const char *wor
                                        tf_error *error);
 
 /* "playing", "won", "lost" or "finished". */
-const char *state_phase_name(tf_phase phase);
+const char *state_phase_name(tf_verdict verdict);
 
 /* The state of docs/API.md; without "play" for a game that is not kept. reveal: show every card, as is
  * done anyway where the game is over or given up. */

@@ -243,10 +243,10 @@ tf_verdict tf__open_search_pass(tf__open_search *search, const tf__open_deal *de
     search->largest = 1;
     for (unsigned turn = 0; turn < deal->turns; turn++) {
         if (!next_layer(&at, turn))
-            return TF_VERDICT_UNDECIDED;
+            return TF_UNDECIDED;
         if (at.count == 0)
-            return at.complete ? TF_VERDICT_LOST : TF_VERDICT_UNDECIDED;
+            return at.complete ? TF_LOST : TF_UNDECIDED;
     }
     memcpy(history, search->layer[0], deal->turns);
-    return TF_VERDICT_WON;
+    return TF_WON;
 }

@@ -91,7 +91,7 @@ static unsigned run_passes(open_solver *solver, tf__open_deal *deal, uint32_t wi
                            tf_control *control, uint8_t *history, tf_verdict *verdict)
 {
     unsigned passes = 0, ways = count_ways(solver, deal, control);
-    while (passes < ways && *verdict == TF_VERDICT_UNDECIDED && !control->stop) {
+    while (passes < ways && *verdict == TF_UNDECIDED && !control->stop) {
         deal->way = (tf__open_way)passes++;
         *verdict = tf__open_search_pass(&solver->search, deal, width, control, history);
     }
@@ -111,20 +111,20 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     tf__open_deal_make(&deal, position);
     uint64_t width = solver->first;
     unsigned passes = 0;
-    for (bool last = false; !last && solution->verdict == TF_VERDICT_UNDECIDED && !control->stop;
+    for (bool last = false; !last && solution->verdict == TF_UNDECIDED && !control->stop;
          width *= solver->growth) {
         last = width >= search->width_max;
         if (last)
             width = search->width_max;
         passes += run_passes(solver, &deal, (uint32_t)width, control, history, &solution->verdict);
     }
-    if (solution->verdict == TF_VERDICT_UNDECIDED && !control->stop)
+    if (solution->verdict == TF_UNDECIDED && !control->stop)
         tf_control_out_of_memory(control);
     solution->memory_bytes = search->width_max * tf__open_search_bytes();
     solution->figures[0] = (tf_figure){"passes", (double)passes};
     solution->figures[1] = (tf_figure){"largest_layer", (double)search->largest};
     solution->figure_count = 2;
-    if (solution->verdict == TF_VERDICT_WON)
+    if (solution->verdict == TF_WON)
         return add_moves(&deal, history, solution, error);
     return TF_OK;
 }

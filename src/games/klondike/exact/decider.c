@@ -80,26 +80,26 @@ static tf_verdict descend(tf__klon_decider *decider, tf_control *control, size_t
         tf__klon_frame *top = &decider->frames[at];
         if (tf__klon_node_won(&decider->steps.model, &top->node)) {
             *depth = at;
-            return TF_VERDICT_WON;
+            return TF_WON;
         }
         if (control->states >= decider->pause_at || !tf_control_tick(control))
-            return TF_VERDICT_UNDECIDED;
+            return TF_UNDECIDED;
         if (!decider->steps.proving &&
             control->states - decider->states_at_start > decider->relax_from &&
             start_proving(decider))
-            return TF_VERDICT_LOST;
+            return TF_LOST;
         enter(decider, top, control);
         while (!next_child(decider, top) && !steps->overflow) {
             steps->count = top->first;
             tf__klon_lost_add(&steps->lost, &steps->model, &top->node, top->least,
                               control->states - top->states_before);
             if (at == 0)
-                return TF_VERDICT_LOST;
+                return TF_LOST;
             top = &decider->frames[--at];
         }
         if (steps->overflow || at + 2 >= TF__KLON_DEPTH_MAX) {
             (void)tf_control_out_of_memory(control);
-            return TF_VERDICT_UNDECIDED;
+            return TF_UNDECIDED;
         }
         at++;
         if (at > decider->depth_reached)
@@ -135,7 +135,7 @@ tf_verdict tf__klon_decider_run(tf__klon_decider *decider, uint64_t pause_at, tf
     tf__klon_steps *steps = &decider->steps;
     const tf__klon_node *root = &decider->frames[0].node;
     if (steps->proving && tf__klon_steps_hopeless(steps, root, root))
-        return TF_VERDICT_LOST;
+        return TF_LOST;
     decider->states_at_start = control->states;
     uint64_t states = first_try(decider);
     steps->order = first_order(decider);
@@ -144,7 +144,7 @@ tf_verdict tf__klon_decider_run(tf__klon_decider *decider, uint64_t pause_at, tf
         decider->pause_at = states < pause_at - control->states ? control->states + states
                                                                 : pause_at;
         tf_verdict verdict = descend(decider, control, depth);
-        if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE || steps->overflow ||
+        if (verdict != TF_UNDECIDED || control->stop != TF_STOP_NONE || steps->overflow ||
             control->states >= pause_at)
             return verdict;
         steps->order = (steps->order + 1) % TF__KLON_ORDERS_TRIED;

@@ -126,13 +126,13 @@ static tf_verdict decide_kept(exact *search, const tf__klon_position *p, tf_cont
 {
     enum { FIRST_TRY = 4000 };
     tf_verdict verdict = decide(search, p, control->states + FIRST_TRY, control, depth);
-    if (verdict != TF_VERDICT_UNDECIDED || control->stop != TF_STOP_NONE)
+    if (verdict != TF_UNDECIDED || control->stop != TF_STOP_NONE)
         return verdict;
     tf__klon_position easier = *p;
     easier.rules.draw = 1;
     easier.rules.kept = 0;
     verdict = decide(search, &easier, UINT64_MAX, control, depth);
-    if (verdict != TF_VERDICT_WON)
+    if (verdict != TF_WON)
         return verdict;
     return decide(search, p, UINT64_MAX, control, depth);
 }
@@ -144,7 +144,7 @@ static tf_status shorten(exact *search, const tf__klon_position *p, tf_control *
     tf__klon_path path = {.moves = &solution->moves};
     tf_status status = tf__klon_paths_run(search->paths, p, true, solution->moves.count, control,
                                           &path, error);
-    if (path.verdict == TF_VERDICT_WON)
+    if (path.verdict == TF_WON)
         path.at_least = solution->moves.count;
     solution->figures[solution->figure_count++] = (tf_figure){"lower_bound", (double)path.at_least};
     return status;
@@ -163,9 +163,9 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     solution->verdict = kept ? decide_kept(search, p, control, &depth)
                              : decide(search, p, UINT64_MAX, control, &depth);
     add_figures(search, solution);
-    if (search->decider.steps.lost.blind && solution->verdict == TF_VERDICT_LOST)
-        solution->verdict = TF_VERDICT_UNDECIDED;
-    if (solution->verdict != TF_VERDICT_WON)
+    if (search->decider.steps.lost.blind && solution->verdict == TF_LOST)
+        solution->verdict = TF_UNDECIDED;
+    if (solution->verdict != TF_WON)
         return TF_OK;
     tf__klon_step steps[TF__KLON_DEPTH_MAX];
     for (size_t i = 0; i < depth; i++)

@@ -275,8 +275,8 @@ static tf_status solve_moves(sampler *s, const tf__klon_position *view, const tf
         tf__klon_apply(&moved, legal[i], &undo);
         tf_control_start(&inner, &limits, control->cancel);
         status = tf__solver_solve(s->solver, &moved, &inner, &solution, error);
-        double worth = solution.verdict == TF_VERDICT_WON;
-        bool sure = solution.verdict != TF_VERDICT_UNDECIDED;
+        double worth = solution.verdict == TF_WON;
+        bool sure = solution.verdict != TF_UNDECIDED;
         advice[i] = (tf_advice){legal[i], worth, sure ? worth : 0, sure ? worth : 1};
         tf_solution_free(&solution);
     }

@@ -68,7 +68,7 @@ static tf__klon_outcome play_on(tf__klon_trials *trials, const tf__klon_node *fr
     decider->frames[0].node = *from;
     tf_verdict verdict = tf__klon_decider_run(decider, control->states + trials->states, control,
                                               &depth);
-    return verdict == TF_VERDICT_WON ? TF__KLON_COULD_WIN : TF__KLON_LOST;
+    return verdict == TF_WON ? TF__KLON_COULD_WIN : TF__KLON_LOST;
 }
 
 /* The deal's first state; the decider begins with it. */

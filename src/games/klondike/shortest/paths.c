@@ -261,10 +261,10 @@ static tf_verdict search_all(tf__klon_paths *search, const tf__klon_rules *rules
         node_at(search, at)->expanded = true;
         if (tf__klon_is_won(&p)) {
             *won = at;
-            return TF_VERDICT_WON;
+            return TF_WON;
         }
         if (!tf_control_tick(control))
-            return TF_VERDICT_UNDECIDED;
+            return TF_UNDECIDED;
         size_t count = tf__klon_moves(&p, moves), made = node_at(search, at)->moves_made + 1u;
         for (size_t i = 0; i < count; i++) {
             tf__klon_position next = p;
@@ -272,11 +272,11 @@ static tf_verdict search_all(tf__klon_paths *search, const tf__klon_rules *rules
             tf__klon_apply(&next, moves[i], &undo);
             if (!add(search, &next, (uint32_t)at, moves[i], made)) {
                 (void)tf_control_out_of_memory(control);
-                return TF_VERDICT_UNDECIDED;
+                return TF_UNDECIDED;
             }
         }
     }
-    return TF_VERDICT_LOST;
+    return TF_LOST;
 }
 
 static tf_status add_solution(const tf__klon_paths *search, size_t won, tf_moves *moves,
@@ -308,7 +308,7 @@ tf_status tf__klon_paths_run(tf__klon_paths *search, const tf__klon_position *p,
     out->verdict = search_all(search, &p->rules, control, &won);
     out->at_least = search->bucket < limit ? search->bucket : limit;
     out->positions = search->node_count;
-    if (out->verdict != TF_VERDICT_WON)
+    if (out->verdict != TF_WON)
         return TF_OK;
     tf_moves_clear(out->moves);
     return add_solution(search, won, out->moves, error);
