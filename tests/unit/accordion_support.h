@@ -74,7 +74,7 @@ static inline tf_verdict test_verdict(tf_solver *solver, const void *row)
 
 /* A game played by a player, and what it counted. */
 typedef struct played {
-    tf_verdict phase;
+    tf_verdict verdict;
     size_t moves;
     uint64_t states;
     tf_stop stop;
