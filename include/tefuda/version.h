@@ -10,10 +10,10 @@ extern "C" {
 
 /* The headers' version; tf_version() tells the library's. */
 #define TF_VERSION_MAJOR 0
-#define TF_VERSION_MINOR 1
+#define TF_VERSION_MINOR 2
 #define TF_VERSION_PATCH 0
 
-/* "0.1.0". */
+/* "0.2.0". */
 TF_API const char *tf_version(void);
 /* The commit it was built from, "unknown" outside a checkout; "+" behind it: with changes. */
 TF_API const char *tf_version_commit(void);
