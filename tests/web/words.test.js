@@ -9,7 +9,7 @@ const { en } = await import('../../web/i18n/en.js');
 const { ja } = await import('../../web/i18n/ja.js');
 const { readCard } = await import('../../web/cards/word.js');
 const { cardName, cardSign, moveText, pileName } = await import('../../web/games/words.js');
-const { buried, calculation, sequence } = await import('../../web/games/calculation.js');
+const { buried, calculation, sequence } = await import('../../web/games/calculation/table.js');
 const { intervalText, percent, rankOf, worthSign, worthText } = await import('../../web/hints/format.js');
 
 settings.language = 'en';

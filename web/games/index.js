@@ -1,9 +1,9 @@
 // index.js: the games' tables by name; a game that has none of its own gets a plain one.
-import { accordion } from './accordion.js';
-import { calculation } from './calculation.js';
-import { klondike } from './klondike.js';
+import { accordion } from './accordion/table.js';
+import { calculation } from './calculation/table.js';
+import { klondike } from './klondike/table.js';
 import { plain } from './plain.js';
-import { saichugen } from './saichugen.js';
+import { saichugen } from './saichugen/table.js';
 import { cardAtName, pileName } from './words.js';
 
 /** @import {Pile, Place, Scene} from '../types.js' */

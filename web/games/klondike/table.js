@@ -1,11 +1,11 @@
-// klondike.js: Klondike's table.
-import { t } from '../i18n/index.js';
-import { carriedWord, clickMove, pileOf, upMoves } from '../table/moves.js';
-import { cardName, cardSign } from './words.js';
+// table.js: Klondike's table.
+import { t } from '../../i18n/index.js';
+import { carriedWord, clickMove, pileOf, upMoves } from '../../table/moves.js';
+import { cardName, cardSign } from '../words.js';
 
-/** @import {Pile, Place, Scene} from '../types.js' */
-/** @import {Arrangement, Cell} from '../table/layout.js' */
-/** @import {Notes} from '../table/view.js' */
+/** @import {Pile, Place, Scene} from '../../types.js' */
+/** @import {Arrangement, Cell} from '../../table/layout.js' */
+/** @import {Notes} from '../../table/view.js' */
 
 const SIGNS = { C: '♣', D: '♦', H: '♥', S: '♠' };
 

@@ -1,13 +1,13 @@
-// calculation.js: Calculation's table. Everything a beginner needs stands on the foundations themselves:
+// table.js: Calculation's table. Everything a beginner needs stands on the foundations themselves:
 // by how much they count, and which cards they want next.
-import { RANKS } from '../cards/word.js';
-import { t } from '../i18n/index.js';
-import { clickMove, movesFrom, onlySource, pileOf, upMoves } from '../table/moves.js';
-import { cardName, cardSign, plainPile } from './words.js';
+import { RANKS } from '../../cards/word.js';
+import { t } from '../../i18n/index.js';
+import { clickMove, movesFrom, onlySource, pileOf, upMoves } from '../../table/moves.js';
+import { cardName, cardSign, plainPile } from '../words.js';
 
-/** @import {Pile, Place, Scene} from '../types.js' */
-/** @import {Arrangement} from '../table/layout.js' */
-/** @import {Notes} from '../table/view.js' */
+/** @import {Pile, Place, Scene} from '../../types.js' */
+/** @import {Arrangement} from '../../table/layout.js' */
+/** @import {Notes} from '../../table/view.js' */
 
 const SIDE = 1.3; // where the columns behind the deck begin
 const CARDS = 13;

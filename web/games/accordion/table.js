@@ -1,9 +1,9 @@
-// accordion.js: Accordion's table: the row, written like text over several lines.
-import { t } from '../i18n/index.js';
+// table.js: Accordion's table: the row, written like text over several lines.
+import { t } from '../../i18n/index.js';
 
-/** @import {Place, Scene} from '../types.js' */
-/** @import {Arrangement} from '../table/layout.js' */
-/** @import {Notes} from '../table/view.js' */
+/** @import {Place, Scene} from '../../types.js' */
+/** @import {Arrangement} from '../../table/layout.js' */
+/** @import {Notes} from '../../table/view.js' */
 
 const FEW = 4;
 

@@ -1,12 +1,12 @@
-// saichugen.js: Saichugen's table: two programs across, the three cards of the turn in the middle, the
+// table.js: Saichugen's table: two programs across, the three cards of the turn in the middle, the
 // person's hand below.
-import { t } from '../i18n/index.js';
-import { pileOf } from '../table/moves.js';
-import { seatName } from './words.js';
+import { t } from '../../i18n/index.js';
+import { pileOf } from '../../table/moves.js';
+import { seatName } from '../words.js';
 
-/** @import {Pile, Place, Scene} from '../types.js' */
-/** @import {Arrangement, Room} from '../table/layout.js' */
-/** @import {Notes} from '../table/view.js' */
+/** @import {Pile, Place, Scene} from '../../types.js' */
+/** @import {Arrangement, Room} from '../../table/layout.js' */
+/** @import {Notes} from '../../table/view.js' */
 
 const COLUMNS = 8;
 const PHONE = 560;
