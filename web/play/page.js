@@ -3,10 +3,10 @@
 import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { fill } from '../dom.js';
-import { gameTable, lookOf } from '../games/index.js';
+import { gamePage, gameTitle, lookOf, ruleSets } from '../games/index.js';
 import { HintPanel } from '../hints/panel.js';
 import { WhyPanel } from '../hints/why.js';
-import { errorText, tMaybe } from '../i18n/index.js';
+import { errorText } from '../i18n/index.js';
 import { dealAddress } from '../router.js';
 import { shortRules } from '../rules.js';
 import { change as changeSettings, settings, watch } from '../settings.js';
@@ -55,7 +55,7 @@ export class PlayPage {
     this.solving = new Solving(this);
     this.frame = new Frame(this.view.element, this.toolbar.speed, this.toolbar.element);
     this.element = this.frame.element;
-    this.view.element.setAttribute('aria-label', tMaybe(`game.${game.name}`, {}, game.title));
+    this.view.element.setAttribute('aria-label', gameTitle(game.name, game.title));
     this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark()));
     this.sizes.observe(this.frame.room);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
@@ -143,9 +143,8 @@ export class PlayPage {
 
   describeDeal() {
     const rules = shortRules(this.game, this.state.rules);
-    const name = this.game.presets.some((preset) => preset.name === rules) || rules.startsWith('stacks=')
-      ? tMaybe(`preset.${rules}`, {}, rules) : rules;
-    return [tMaybe(`game.${this.game.name}`, {}, this.game.title), this.state.deal, name].filter(Boolean).join(' · ');
+    const name = ruleSets(this.game).find(({ value }) => value === rules)?.text ?? rules;
+    return [gameTitle(this.game.name, this.game.title), this.state.deal, name].filter(Boolean).join(' · ');
   }
 
   /** @param {api.ApiError} error */
@@ -166,7 +165,7 @@ export class PlayPage {
   refreshCoach() {
     const { scene } = this.view;
     const silent = !settings.coach || !scene || this.session.over || Boolean(this.stepper);
-    fill(this.frame.coach, silent ? '' : gameTable(this.game.name).coach(scene, this.input.chosen));
+    fill(this.frame.coach, silent ? '' : gamePage(this.game.name).coach(scene, this.input.chosen));
   }
 
   refreshTags() {

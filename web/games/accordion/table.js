@@ -1,5 +1,5 @@
 // table.js: Accordion's table: the row, written like text over several lines.
-import { t } from '../../i18n/index.js';
+import { t } from './words.js';
 
 /** @import {Place, Scene} from '../../types.js' */
 /** @import {Arrangement} from '../../table/layout.js' */
@@ -11,7 +11,7 @@ const FEW = 4;
 const dealt = (scene) => Number(scene.status.turn ?? 0) + Number(scene.status.left ?? 52);
 
 /** Cards keep their size while the row shrinks: the whole deal sets it. @param {Scene} scene @returns {Arrangement} */
-function arrange(scene) {
+export function arrange(scene) {
   return {
     columns: 13, cards: dealt(scene),
     rows: [{ header: 4, lines: 4 }],
@@ -20,16 +20,14 @@ function arrange(scene) {
 }
 
 /** @returns {Notes} */
-const notes = () => ({});
+export const notes = () => ({});
 
 /** @param {Scene} scene @param {Place | undefined} chosen */
-function coach(scene, chosen) {
-  if (chosen) return t('coach.accordion.chosen');
-  const few = scene.moves.length <= FEW ? t('coach.accordion.few', { n: scene.moves.length }) : t('coach.accordion.begin');
-  return `${t('accordion.left', { n: scene.piles[0]?.cards.length ?? 0 })} · ${few}`;
+export function coach(scene, chosen) {
+  if (chosen) return t('coach.chosen');
+  const few = scene.moves.length <= FEW ? t('coach.few', { n: scene.moves.length }) : t('coach.begin');
+  return `${t('coach.left', { n: scene.piles[0]?.cards.length ?? 0 })} · ${few}`;
 }
 
 /** @param {Scene} scene */
-const story = (scene) => [t('accordion.stuck', { n: scene.piles[0]?.cards.length ?? 0 })];
-
-export const accordion = { arrange, notes, coach, story, drawsItself: false };
+export const story = (scene) => [t('stuck', { n: scene.piles[0]?.cards.length ?? 0 })];
