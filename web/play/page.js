@@ -118,7 +118,7 @@ export class PlayPage {
     speakChange(change, state.at, before, move);
     this.showScene(state.scene, move);
     if (state.outcome.phase === 'won' && (change === 'moved' || change === 'auto')) celebrate(this.frame.felt);
-    this.closeWhy();
+    this.why.close();
     this.refreshResult();
     if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);
     else this.hints.leave();
@@ -132,12 +132,13 @@ export class PlayPage {
     this.refreshSide();
   }
 
-  /** @param {Scene} scene @param {Move} [move] */
+  /** Shows a scene on the table only. While the game goes on, refresh() has to follow. @param {Scene} scene @param {Move} [move] */
   showScene(scene, move) {
     this.view.show(scene, move);
     this.input.enabled = !this.session.over && !this.stepper;
     this.input.settle();
     this.keyboard.settle();
+    if (this.input.chosen) speakChosen(scene, this.input.chosen);
     fill(this.frame.deal, this.describeDeal());
   }
 
@@ -170,7 +171,7 @@ export class PlayPage {
 
   refreshTags() {
     const { chosen } = this.input;
-    const labels = this.why.tags();
+    const labels = this.stepper ? [] : this.why.tags();
     const worths = labels.length || this.stepper ? [] : this.hints.tags(
       (move) => move.from.pile === chosen?.pile && move.from.index === chosen?.index, Boolean(chosen));
     this.view.setTags([...labels, ...worths]);
