@@ -1,37 +1,32 @@
-// home.js: the first page: four games to choose from, and those that were begun.
+// home.js: the first page: the games to choose from, and the plays that are not finished.
 import * as api from './api.js';
 import { cardPicture } from './cards/face.js';
 import { el } from './dom.js';
-import { ORDER } from './games/index.js';
-import { plural, t, tMaybe } from './i18n/index.js';
+import { gamePage, gameText, gameTitle, ORDER } from './games/index.js';
+import { plural, t } from './i18n/index.js';
 import { dealAddress, playAddress } from './router.js';
 
 /** @import {Game, PlayRow} from './types.js' */
 
-/** The cards on each game's tile. @type {Record<string, string[]>} */
-const FANS = {
-  calculation: ['3', '6', '9', 'Q'], klondike: ['KS', 'QH', 'JC', 'TD'],
-  accordion: ['7H', '7S', 'QS', 'QD'], saichugen: ['4D', '??', '9C', 'JH'],
-};
-
 /** @param {Game} game @param {boolean} begun */
 function tile(game, begun) {
   const fan = el('span', { class: 'fan', 'aria-hidden': 'true' },
-    ...(FANS[game.name] ?? ['??']).map((word) => el('span', { class: 'mini' }, cardPicture(word))));
+    ...gamePage(game.name).tile.map((word) => el('span', { class: 'mini' }, cardPicture(word))));
   return el('a', { class: 'tile', href: dealAddress({ game: game.name }) }, fan,
-    el('strong', {}, tMaybe(`game.${game.name}`, {}, game.title)),
-    el('span', { class: 'tile-words' }, tMaybe(`game.${game.name}.words`, {}, game.words)),
+    el('strong', {}, gameTitle(game.name, game.title)),
+    el('span', { class: 'tile-words' }, gameText(game.name, 'summary', {}, game.words)),
     el('span', { class: 'tile-play' }, t(begun ? 'home.continue' : 'home.play')));
 }
 
 /** @param {PlayRow} row */
 const recent = (row) =>
   el('li', {}, el('a', { href: playAddress(row.play) },
-    el('strong', {}, tMaybe(`game.${row.game}`, {}, row.game)), ` ${row.deal} · ${plural(row.moves, 'home.move', 'home.moves')}`));
+    el('strong', {}, gameTitle(row.game)), ` ${row.deal} · ${plural(row.moves, 'home.move', 'home.moves')}`));
 
 export async function homePage() {
   const [games, plays] = await Promise.all([api.games(), api.plays(undefined, 30).catch(() => [])]);
-  const known = [...games].sort((a, b) => (ORDER.indexOf(a.name) + 9) % 9 - (ORDER.indexOf(b.name) + 9) % 9);
+  const rank = (/** @type {Game} */ { name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  const known = [...games].sort((a, b) => rank(a) - rank(b));
   const open = plays.filter(({ phase, moves, revealed }) => phase === 'playing' && !revealed && moves > 1);
   const element = el('div', { class: 'home' },
     el('h1', {}, t('app.name')), el('p', { class: 'tagline' }, t('app.tagline')),

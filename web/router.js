@@ -1,4 +1,4 @@
-// router.js: addresses after the #, such as #/play/klondike?deal=seed:17&rules=vegas.
+// router.js: addresses after the #, such as #/play/GAME?deal=seed:17&rules=NAME.
 
 /**
  * @typedef {object} Route

@@ -1,43 +1,13 @@
-/* why.h: what speaks for a move, as keys and numbers that a page puts into words of any language.
+/* why.h: the reasons for a move, as keys and numbers that a page turns into text in any language.
  *
- * Made from what the seat to move sees, like a hint. Labels stand at cards and piles of the scene before
- * the move. The keys and their arguments, "text" and "number" being a label's:
- *
- *   Calculation, by the best plan found for the table behind the move
- *     label goes_to          text: the foundation this card will go to; number: cards that go there first
- *     goes_to                card, foundation, wait: the card put on a stack, and the same
- *     lies_on                card, foundation, wait: of the card that it covers
- *     opens                  foundation, card: what the foundation takes next
- *     frees                  pile, card: the card that is the stack's top now
- *     wants_stack            foundation, card, pile, above: the next card, and the cards that lie on it
- *     wants_stock            foundation, card, left: the next card, and how many of its rank are to come
- *     tangle                 pile: by every plan found a card here lies on one that must leave before it
- *   Klondike
- *     label may_hide         number: the chance that any one hidden card lies in this pile
- *     needed_open            card, pile, above: a foundation's next card lies open, under so many
- *     needed_passed          card, pile, above: it was seen in the waste or the stock, under so many
- *     needed_hidden          card, columns, stock: chances that it lies face down there
- *     turns_up               pile, down, chance: turns a card up, with so many below it; the chance that
- *                            a foundation takes it at once
- *     empties                pile
- *     plays_up               card
- *     comes_back             card: from a foundation
- *     turns                  count, unseen: cards turned; cards of the stock never seen before the turn
- *     redeals                left: more of them after this one, -1 without limit
- *   Accordion, where nothing is hidden
- *     winning_moves          winning, lost, unknown: by the solver, of all moves
- *     move_wins, move_loses, move_unknown     what it says of this one
- *     moves_left             count: legal moves behind it
- *     label sweeper          a card of the rank to keep for the end
- *     sweepers               card, count: a rank with many cards far to the right
- *   Saichugen, against others who lay any card that is not seen
- *     label middle           number: the chance that this card of the hand is the middle one
- *     middle                 card, chance, points, expected: of the card to lay
- *     middle_value           value, chance: how likely the middle card counts so much, 1 to 13
+ * Made from what the seat to move sees, like a hint. Labels belong to cards and piles of the scene
+ * before the move. tf_why_ops.keys lists the keys of a game with their arguments; an argument named
+ * "chance" is a probability, "card" a card or a rank, "pile" the id of a pile in the scene.
  */
 #ifndef TEFUDA_WHY_H
 #define TEFUDA_WHY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "control.h"
@@ -82,8 +52,18 @@ typedef struct tf_why {
     tf_why_fact facts[TF_WHY_FACTS_MAX]; /* what the move does first, then how things stand */
 } tf_why;
 
-/* A game's explanations: fills a zeroed tf_why for a legal move of a view. */
+/* A kind of fact or label. All strings are static. */
+typedef struct tf_why_key {
+    const char *name; /* the key of the fact or label */
+    bool is_label;
+    const char *arguments; /* of a fact: their names in order, separated by spaces; "" for none */
+    const char *words;     /* what it means */
+} tf_why_key;
+
+/* A game's explanations. `why` fills a zeroed tf_why for a legal move of a view. */
 typedef struct tf_why_ops {
+    const tf_why_key *keys; /* every key that `why` uses */
+    size_t key_count;
     tf_status (*why)(const tf_rules *rules, const void *view, tf_move move, tf_control *control,
                      tf_why *out, tf_error *error);
 } tf_why_ops;

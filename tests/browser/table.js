@@ -24,6 +24,27 @@ export function tableTests(world) {
     await page.waitForSelector('.why');
   }));
 
+  test('a move refreshes the coaching line and the signs once', () => onPage(world, 'accordion-refreshed', async (page) => {
+    const id = await openDeal(world.server, page, 'accordion', 'seed:11');
+    await page.click('[data-action="why"]');
+    await page.waitForSelector('.why li');
+    await page.evaluate(async () => {
+      const { PlayPage } = await import('/play/page.js');
+      window.calls = { refreshCoach: 0, refreshTags: 0 };
+      for (const name of Object.keys(window.calls)) {
+        const own = PlayPage.prototype[name];
+        PlayPage.prototype[name] = function counted() {
+          window.calls[name]++;
+          own.call(this);
+        };
+      }
+    });
+    await act(world.server, page, id, () => page.click('[data-action="step"]'), ({ at }) => at === 1);
+    assert.deepEqual(await page.evaluate(() => window.calls), { refreshCoach: 1, refreshTags: 1 });
+    assert.equal(await page.locator('.why').count(), 0);
+    assert.notEqual(await page.textContent('.coach'), '');
+  }));
+
   test('undo, redo and reload lose nothing', () => onPage(world, 'accordion-redo', async (page) => {
     const id = await openDeal(world.server, page, 'accordion', 'seed:11');
     let state = await world.server.get(`/api/plays/${id}`);

@@ -1,4 +1,5 @@
-/* test_why.c: explanations cannot peek, point at things that are there, and are right in small cases. */
+/* test_why.c: explanations use only what the seat sees, name existing piles and listed keys, and are
+ * right in small cases. */
 #include "games/position_bytes.h"
 #include "games_support.h"
 
@@ -36,6 +37,30 @@ static void check_places(const tf_rules *rules, const void *position, const tf_w
                 check_pile(&scene, why->facts[i].arguments[k].text, TF_SCENE_END);
 }
 
+static const tf_why_key *key_named(const tf_why_ops *ops, const char *name, bool is_label)
+{
+    for (size_t i = 0; i < ops->key_count; i++)
+        if (ops->keys[i].is_label == is_label && strcmp(ops->keys[i].name, name) == 0)
+            return &ops->keys[i];
+    fail_msg("the key '%s' is not in the list of keys", name);
+    return NULL;
+}
+
+static void check_keys(const tf_why_ops *ops, const tf_why *why)
+{
+    for (unsigned i = 0; i < why->label_count; i++)
+        (void)key_named(ops, why->labels[i].key, true);
+    for (unsigned i = 0; i < why->fact_count; i++) {
+        const tf_why_fact *fact = &why->facts[i];
+        tf_text names = {0};
+        for (unsigned k = 0; k < fact->count; k++)
+            tf_text_printf(&names, "%s%s", k > 0 ? " " : "", fact->arguments[k].name);
+        assert_string_equal(fact->count > 0 ? tf_text_string(&names) : "",
+                            key_named(ops, fact->key, false)->arguments);
+        tf_text_free(&names);
+    }
+}
+
 static void check_moves(const tf_rules *rules, void *position, void *other, tf_rng *rng)
 {
     const tf_game *game = rules->game;
@@ -51,6 +76,7 @@ static void check_moves(const tf_rules *rules, void *position, void *other, tf_r
         if (memcmp(&first, &second, sizeof first) != 0)
             fail_msg("%s: the reason changed with the hidden cards", game->name);
         check_places(rules, position, &first);
+        check_keys(game->why, &first);
     }
 }
 

@@ -9,7 +9,7 @@ const { en } = await import('../../web/i18n/en.js');
 const { ja } = await import('../../web/i18n/ja.js');
 const { readCard } = await import('../../web/cards/word.js');
 const { cardName, cardSign, moveText, pileName } = await import('../../web/games/words.js');
-const { buried, calculation, sequence } = await import('../../web/games/calculation.js');
+const { buried, sequence, story } = await import('../../web/games/calculation/table.js');
 const { intervalText, percent, rankOf, worthSign, worthText } = await import('../../web/hints/format.js');
 
 settings.language = 'en';
@@ -51,13 +51,13 @@ const scene = {
 test('moves and piles in words', () => {
   const move = { word: 'STACK(2)', from: { pile: 'hand', index: 0 }, count: 1, to: { pile: 'stack2', index: -1 } };
   assert.deepEqual(inBoth(() => moveText(scene, move)), ['seven to stack 2', '7をスタック2へ']);
-  assert.equal(pileName(scene, scene.piles[2]), 'foundation C, 1 card, wants six');
+  assert.equal(pileName(scene.piles[2]), 'foundation C, 1 card, wants six');
 });
 
 test('the card that is waited for is found where least covers it, and told', () => {
   assert.deepEqual(buried(scene, '6'), { stack: '2', above: ['J'] });
   assert.equal(buried(scene, '5'), undefined);
-  assert.match(calculation.story(scene)[0], /Foundation C waits for the six: it lies in stack 2 under J\./);
+  assert.match(story(scene)[0], /Foundation C waits for the six: it lies in stack 2 under J\./);
 });
 
 test('worths with no more digits than they deserve', () => {

@@ -1,32 +1,51 @@
-// index.js: the games' tables by name; a game that has none of its own gets a plain one.
-import { accordion } from './accordion.js';
-import { calculation } from './calculation.js';
-import { klondike } from './klondike.js';
+// index.js: the table of games, one row per game, in the order in which the page offers them. Adding a game to the page
+// takes its folder and a row here. A game without a row gets plain.js and the texts of the server.
+import { tMaybe } from '../i18n/index.js';
 import { plain } from './plain.js';
-import { saichugen } from './saichugen.js';
-import { cardAtName, pileName } from './words.js';
+import { cardAtName, pileName, plainPile } from './words.js';
 
-/** @import {Pile, Place, Scene} from '../types.js' */
-/** @import {Arrangement, Room} from '../table/layout.js' */
-/** @import {Notes} from '../table/view.js' */
+/** @import {Game, Pile} from '../types.js' */
+/** @import {Values} from '../i18n/index.js' */
+/** @import {GamePage} from './types.js' */
 
-/**
- * @typedef {object} GameTable
- * @property {(scene: Scene, room: Room) => Arrangement} arrange
- * @property {(scene: Scene, pile: Pile) => Notes} notes
- * @property {(scene: Scene, chosen: Place | undefined) => string} coach  what to do next, in one line
- * @property {(scene: Scene, points?: number[]) => string[]} story   why it ended as it did
- * @property {boolean} drawsItself  a click that is the only legal move is made without asking
- */
+const table = {
+  calculation: import('./calculation/index.js'),
+  klondike: import('./klondike/index.js'),
+  accordion: import('./accordion/index.js'),
+  saichugen: import('./saichugen/index.js'),
+};
 
-/** The order in which games are offered. */
-export const ORDER = ['calculation', 'klondike', 'accordion', 'saichugen'];
+/** @type {Map<string, GamePage>} */
+const pages = new Map();
+for (const [name, module] of Object.entries(table)) pages.set(name, (await module).game);
 
-/** @type {Record<string, GameTable>} */
-const tables = { calculation, klondike, accordion, saichugen };
+/** The names of the games in the table. */
+export const ORDER = [...pages.keys()];
 
 /** @param {string} name */
-export const gameTable = (name) => tables[name] ?? plain;
+export const gamePage = (name) => pages.get(name) ?? plain;
+
+/** A text of a game, or else the shared text, or else what is given.
+ *  @param {string} name @param {string} key @param {Values} [values] @param {string} [otherwise] */
+export const gameText = (name, key, values, otherwise) =>
+  gamePage(name).words.tMaybe(key, values, tMaybe(key, values, otherwise));
+
+/** @param {string} name @param {string} [otherwise] */
+export const gameTitle = (name, otherwise = name) => gamePage(name).words.tMaybe('title', {}, otherwise);
+
+/** The rule sets that the page offers for a game. @param {Game} game */
+export const ruleSets = ({ name, presets }) => [
+  ...presets.map((preset) => ({ value: preset.name, text: gameText(name, `preset.${preset.name}`, {}, preset.words) })),
+  ...gamePage(name).presets.map((rules) => ({ value: rules, text: gameText(name, `preset.${rules}`, {}, rules) })),
+];
 
 /** @param {string} name @returns {import('../table/view.js').Look} */
-export const lookOf = (name) => ({ ...gameTable(name), pileName, cardName: cardAtName });
+export function lookOf(name) {
+  const page = gamePage(name);
+  const plainName = (/** @type {Pile} */ pile) => page.pileName?.(pile) ?? plainPile(pile);
+  return {
+    arrange: page.arrange, notes: page.notes,
+    pileName: (pile) => pileName(pile, plainName(pile)),
+    cardName: (pile, index) => cardAtName(pile, index, plainName(pile)),
+  };
+}

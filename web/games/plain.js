@@ -1,10 +1,11 @@
 // plain.js: a table for any game: its piles side by side.
-import { t } from '../i18n/index.js';
+import { dictionary, t } from '../i18n/index.js';
 import { plainPile } from './words.js';
 
 /** @import {Pile, Place, Scene} from '../types.js' */
 /** @import {Arrangement} from '../table/layout.js' */
 /** @import {Notes} from '../table/view.js' */
+/** @import {GamePage} from './types.js' */
 
 const ACROSS = 8;
 
@@ -24,4 +25,11 @@ const notes = (_scene, pile) => ({ above: plainPile(pile) });
 /** @param {Scene} _scene @param {Place | undefined} chosen */
 const coach = (_scene, chosen) => (chosen ? t('coach.chosen') : '');
 
-export const plain = { arrange, notes, coach, story: () => [], drawsItself: false };
+/** @type {GamePage} */
+export const plain = {
+  arrange, notes, coach, story: () => [],
+  words: dictionary(/** @type {Record<'en' | 'ja', Record<string, string>>} */ ({ en: {}, ja: {} })),
+  tile: ['??'],
+  drawsItself: false,
+  presets: [],
+};

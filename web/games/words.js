@@ -23,13 +23,18 @@ export function cardSign(word) {
   return (rank === 'T' ? '10' : rank) + (suit ? SIGNS[/** @type {keyof SIGNS} */ (suit)] : '');
 }
 
-/** Seats around a table of three, seen from the first. @param {number} seat */
-export const seatName = (seat) =>
-  t(seat === 0 ? 'saichugen.you' : seat === 1 ? 'saichugen.left' : 'saichugen.right');
+const SEATS = /** @type {const} */ (['you', 'left', 'right']);
+
+/** Seats around a table, seen from the first. @param {number} seat */
+export const seatName = (seat) => (SEATS[seat] ? t(`seat.${SEATS[seat]}`) : t('seat.number', { n: seat + 1 }));
+
+const SEAT_LABELS = /** @type {const} */ (['You', 'Left', 'Right']);
+
+/** The same, short enough for a label. @param {number} seat */
+export const seatLabel = (seat) => (SEAT_LABELS[seat] ? t(`seat.${SEAT_LABELS[seat]}`) : String(seat + 1));
 
 /** "column 3", without what lies there. @param {Pile} pile */
 export function plainPile(pile) {
-  if (pile.id === 'out') return t('pile.out');
   if (pile.kind === 'hand' && pile.seat !== undefined) return t('pile.yourHand');
   const label = pile.label ? tMaybe(`suit.${pile.label}`, {}, pile.label) : '';
   const suit = pile.wants && pile.wants.length > 1 ? label : pile.label ?? '';
@@ -38,22 +43,21 @@ export function plainPile(pile) {
   });
 }
 
-/** A pile and how many lie there. @param {Scene} _scene @param {Pile} pile */
-export function pileName(_scene, pile) {
-  const name = plainPile(pile);
+/** A pile and how many cards lie there. @param {Pile} pile @param {string} [name] */
+export function pileName(pile, name = plainPile(pile)) {
   const count = pile.cards.length;
   const full = count === 0 ? t('pile.empty', { pile: name })
     : count === 1 ? t('pile.one', { pile: name }) : t('pile.count', { pile: name, n: count });
   return pile.wants ? t('pile.wants', { pile: full, card: cardName(pile.wants) }) : full;
 }
 
-/** A card and where it lies. @param {Scene} _scene @param {Pile} pile @param {number} index */
-export function cardAtName(_scene, pile, index) {
+/** A card and where it lies. @param {Pile} pile @param {number} index @param {string} [name] */
+export function cardAtName(pile, index, name = plainPile(pile)) {
   const card = cardName(pile.cards[index]);
-  if (pile.kind === 'stock') return pileName(_scene, pile);
-  if (pile.kind === 'foundation') return t('place.of', { card, pile: pileName(_scene, pile) });
-  if (pile.cards.length === 1) return t('place.of', { card, pile: plainPile(pile) });
-  return t('place.number', { card, pile: plainPile(pile), n: index + 1, count: pile.cards.length });
+  if (pile.kind === 'stock') return pileName(pile, name);
+  if (pile.kind === 'foundation') return t('place.of', { card, pile: pileName(pile, name) });
+  if (pile.cards.length === 1) return t('place.of', { card, pile: name });
+  return t('place.number', { card, pile: name, n: index + 1, count: pile.cards.length });
 }
 
 /** A move in one line. @param {Scene} scene @param {Move} move @param {(word: string) => string} [name] */

@@ -2,9 +2,9 @@
 import { t, tMaybe } from '../i18n/index.js';
 
 /** @import {HintMove} from '../types.js' */
+/** @import {PointScale} from '../games/types.js' */
 
-/** Intervals wider than these say nothing yet. @type {Record<string, number>} */
-const VAGUE = { 'win probability': 0.4, points: 1.6 };
+const VAGUE = 0.4; // an interval of a win probability that is wider than this says nothing yet
 
 /** @param {number} value */
 export function percent(value) {
@@ -40,23 +40,25 @@ export function intervalText(unit, { low, high }) {
   return t('hints.interval', { low: worthText(unit, low), high: worthText(unit, high) });
 }
 
-/** Too few samples to put a number on a card. @param {string} unit @param {HintMove} move */
-export const isVague = (unit, { low, high }) =>
-  (high ?? 1) - (low ?? 0) > (VAGUE[unit] ?? Infinity);
+/** Too few samples to put a number on a card. @param {string} unit @param {HintMove} move @param {PointScale} [points] */
+export function isVague(unit, { low, high }, points) {
+  const widest = unit === 'points' ? points?.vague : unit === 'win probability' ? VAGUE : undefined;
+  return (high ?? 1) - (low ?? 0) > (widest ?? Infinity);
+}
 
 /** @param {string} unit */
 export const unitText = (unit) => tMaybe(`hints.unit.${unit}`, {}, unit);
 
 /**
  * Where worths lie on a bar from 0 to 1.
- * @param {string} unit @param {HintMove[]} moves
+ * @param {string} unit @param {HintMove[]} moves @param {PointScale} [points]  at least this range of points
  * @returns {(value: number | null) => number}
  */
-export function scaleOf(unit, moves) {
+export function scaleOf(unit, moves, points = { low: 0, high: 0, vague: 0 }) {
   if (unit !== 'points' && unit !== 'value') return (value) => Math.min(1, Math.max(0, value ?? 0));
   const known = moves.flatMap(({ low, high }) => [low ?? 0, high ?? 0]);
-  const least = unit === 'points' ? Math.min(-1, ...known) : 0;
-  const most = Math.max(unit === 'points' ? 2 : 1e-9, ...known);
+  const least = unit === 'points' ? Math.min(points.low, ...known) : 0;
+  const most = Math.max(least + 1e-9, unit === 'points' ? points.high : 0, ...known);
   return (value) => ((value ?? least) - least) / (most - least);
 }
 

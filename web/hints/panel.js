@@ -2,6 +2,7 @@
 import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { el, fill, setVars } from '../dom.js';
+import { gamePage } from '../games/index.js';
 import { moveText, cardSign } from '../games/words.js';
 import { errorText, plural, t } from '../i18n/index.js';
 import { icon } from '../icons.js';
@@ -31,12 +32,15 @@ export class HintPanel {
     this.hint = undefined;
     /** @type {Scene | undefined} */
     this.scene = undefined;
+    /** @type {import('../games/types.js').PointScale | undefined} */
+    this.points = undefined;
   }
 
   /** Asks about a position; whatever was asked before is dropped. @param {State} state */
   ask(state) {
     this.leave();
     this.scene = state.scene;
+    this.points = gamePage(state.game).points;
     fill(this.list);
     if (!state.turn || !state.scene.moves.length) return fill(this.note, t('hints.none'));
     fill(this.note, t('hints.wait'));
@@ -78,7 +82,7 @@ export class HintPanel {
     const sure = hint.done ? t(samples ? 'hints.sure' : 'hints.done') : plural(samples, 'hints.sample', 'hints.samples');
     fill(this.note, `${unitText(hint.unit)} · ${sure}`);
     this.wishes.point(undefined);
-    const place = scaleOf(hint.unit, hint.moves);
+    const place = scaleOf(hint.unit, hint.moves, this.points);
     const focused = document.activeElement?.closest('[data-word]')?.getAttribute('data-word');
     fill(this.list, ...hint.moves.map((move) => this.line(hint, move, place)));
     if (focused) this.refocus(focused);
@@ -127,7 +131,7 @@ export class HintPanel {
       const place = any ? move.to : move.from;
       const key = `${place.pile}/${place.index}`;
       if (!tags.has(key)) {
-        tags.set(key, isVague(hint.unit, worth) ? { place, text: '…', kind: 'worth' }
+        tags.set(key, isVague(hint.unit, worth, this.points) ? { place, text: '…', kind: 'worth' }
           : { place, text: worthSign(hint.unit, worth.worth), kind: `worth ${rankOf(worth, hint.moves[0])}` });
       }
     }

@@ -1,4 +1,4 @@
-// index.js: words in the reader's language. Keys are checked by tsc: every language has them all.
+// index.js: texts in the reader's language. tsc checks that every language has every key.
 import { settings } from '../settings.js';
 import { en } from './en.js';
 import { ja } from './ja.js';
@@ -6,21 +6,33 @@ import { ja } from './ja.js';
 /** @typedef {keyof typeof en} Key */
 /** @typedef {Record<string, string | number>} Values */
 
-/** @type {Record<string, Record<Key, string>>} */
-const dictionaries = { en, ja };
+/**
+ * @template {string} K
+ * @typedef {object} Words  one dictionary in every language
+ * @property {(key: K, values?: Values) => string} t
+ * @property {(key: string, values?: Values, otherwise?: string) => string} tMaybe  for keys that come from the server
+ */
 
 /** @param {string} text @param {Values} values */
 const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 
-/** @param {Key} key @param {Values} [values] */
-export const t = (key, values = {}) => fillIn((dictionaries[settings.language] ?? en)[key], values);
+/**
+ * @template {string} K
+ * @param {Record<'en' | 'ja', Record<K, string>>} languages
+ * @returns {Words<K>}
+ */
+export function dictionary(languages) {
+  const t = (/** @type {K} */ key, /** @type {Values} */ values = {}) => fillIn((languages[settings.language] ?? languages.en)[key], values);
+  return {
+    t,
+    tMaybe: (key, values, otherwise = '') => (key in languages.en ? t(/** @type {K} */ (key), values) : otherwise),
+  };
+}
 
-/** Words for a key that comes from the server, or what is given instead.
- *  @param {string} key @param {Values} [values] @param {string} [otherwise] */
-export const tMaybe = (key, values = {}, otherwise = '') =>
-  (key in en ? t(/** @type {Key} */ (key), values) : otherwise);
+/** The texts that all games share. A game's own texts are in its folder. */
+export const { t, tMaybe } = dictionary({ en, ja });
 
-/** What went wrong, in the reader's words. @param {{ code?: string, message: string }} error */
+/** An error in the reader's language. @param {{ code?: string, message: string }} error */
 export const errorText = ({ code, message }) =>
   tMaybe(`error.${code}`, { text: message }, t('error.other', { text: message }));
 

@@ -1,9 +1,8 @@
 // ja.js: Japanese, a file a subject.
-import { games } from './ja/games.js';
 import { hints } from './ja/hints.js';
 import { pages } from './ja/pages.js';
 import { shell } from './ja/shell.js';
 import { table } from './ja/table.js';
 import { why } from './ja/why.js';
 
-export const ja = { ...shell, ...table, ...games, ...hints, ...why, ...pages };
+export const ja = { ...shell, ...table, ...hints, ...why, ...pages };

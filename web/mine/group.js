@@ -1,8 +1,9 @@
 // group.js: the games of one kind and rule set: the share won with its interval, and how it went over time.
 import { Chart } from '../charts/chart.js';
 import { el } from '../dom.js';
+import { gameTitle } from '../games/index.js';
 import { percent } from '../hints/format.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { t } from '../i18n/index.js';
 import { sliding } from '../stats.js';
 
 /** @import {Group} from '../types.js' */
@@ -36,7 +37,7 @@ export class GroupPanel {
     const { unaided } = group;
     const points = pointsLine(group);
     this.element = el('section', { class: 'panel group' },
-      el('h2', {}, tMaybe(`game.${group.game}`, {}, group.game)), el('p', { class: 'fine' }, group.rules),
+      el('h2', {}, gameTitle(group.game)), el('p', { class: 'fine' }, group.rules),
       el('p', { class: 'group-rate' }, group.over > 0 ? shareText(group) : '–'),
       el('p', {}, t('mine.counts', { won: group.won, over: group.over, open: group.open })),
       unaided.over > 0 && el('p', {}, t('mine.unaided', { share: shareText(unaided), won: unaided.won, over: unaided.over })),

@@ -1,13 +1,13 @@
 // import.js: records from elsewhere, as the command line writes them: chosen, dropped or pasted.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
-import { ORDER } from '../games/index.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { gameTitle, ORDER } from '../games/index.js';
+import { t } from '../i18n/index.js';
 
 /** @param {(count: number) => void} done */
 export function importPanel(done) {
   const message = el('p', { class: 'form-message', role: 'status' });
-  const game = el('select', { 'aria-label': t('mine.game') }, ...ORDER.map((name) => el('option', { value: name }, tMaybe(`game.${name}`, {}, name))));
+  const game = el('select', { 'aria-label': t('mine.game') }, ...ORDER.map((name) => el('option', { value: name }, gameTitle(name))));
   const text = el('textarea', { rows: 5, 'aria-label': t('mine.paste'), placeholder: t('mine.paste'), spellcheck: 'false' });
   const send = async (/** @type {string} */ record) => {
     try {

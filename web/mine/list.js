@@ -1,6 +1,7 @@
 // list.js: one's games, last changed first: go on, look at again, take away, throw away.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
+import { gameTitle } from '../games/index.js';
 import { t, tMaybe } from '../i18n/index.js';
 import { icon } from '../icons.js';
 import { playAddress } from '../router.js';
@@ -43,7 +44,7 @@ export class GamesList {
 
   /** @param {PlayRow} row */
   line(row) {
-    const name = tMaybe(`game.${row.game}`, {}, row.game);
+    const name = gameTitle(row.game);
     return el('tr', {}, el('td', {}, el('a', { href: playAddress(row.play) }, name)), el('td', {}, row.deal),
       el('td', { class: `phase-${row.phase}` }, result(row)), el('td', {}, String(row.moves)),
       el('td', {}, new Date(row.changed).toLocaleString()), el('td', { class: 'row-actions' }, ...this.actions(row, name)));

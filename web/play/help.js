@@ -1,7 +1,8 @@
 // help.js: the help overlay: the game in a few lines, and every key.
 import { openDialog } from '../dialog.js';
 import { el } from '../dom.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { gameText, gameTitle } from '../games/index.js';
+import { t } from '../i18n/index.js';
 
 /** @import {Key} from '../i18n/index.js' */
 
@@ -14,8 +15,8 @@ const KEYS = [
 
 /** @param {string} [game] */
 export function openHelp(game) {
-  openDialog(game ? tMaybe(`game.${game}`, {}, game) : t('help.title'), () => [
-    game && el('p', {}, tMaybe(`game.${game}.rules`)),
+  openDialog(game ? gameTitle(game) : t('help.title'), () => [
+    game && el('p', {}, gameText(game, 'rules')),
     el('p', {}, t('help.mouse')),
     el('h3', {}, t('help.keys')),
     el('dl', { class: 'keys' }, ...KEYS.flatMap(([keys, words]) => [

@@ -25,7 +25,7 @@ function act(page, event) {
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.key === 'l' && page.view.scene) return speakTable(page.view.scene), true;
+  if (event.key === 'l' && page.view.scene) return speakTable(page.view.scene, page.view.look), true;
   if (event.key === 'd') return draw(page);
   return page.keyboard.key(event);
 }

@@ -1,7 +1,9 @@
 // new-game.js: the dialog for another game: which deal, which rules, against whom.
 import { openDialog } from '../dialog.js';
 import { el, fill } from '../dom.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { gamePage, gameText, gameTitle, ruleSets } from '../games/index.js';
+import { seatLabel } from '../games/words.js';
+import { t } from '../i18n/index.js';
 import { fullRules, sameRules, shortRules, writeRules } from '../rules.js';
 
 /** @import {Game, RuleOption} from '../types.js' */
@@ -17,16 +19,9 @@ function select(options, value, changed = () => {}) {
   return box;
 }
 
-/** Rule sets that a game offers: its presets, and for a game without any the values people ask for. @param {Game} game */
-function offers(game) {
-  if (game.presets.length) return game.presets.map(({ name, words }) => ({ value: name, text: tMaybe(`preset.${name}`, {}, words) }));
-  if (!game.rules.some(({ name }) => name === 'stacks')) return [];
-  return ['stacks=4', 'stacks=3'].map((value) => ({ value, text: tMaybe(`preset.${value}`) }));
-}
-
-/** @param {RuleOption} rule @param {string} value */
-function ruleControl(rule, value) {
-  const name = (/** @type {string} */ text) => tMaybe(`rules.${text}`, {}, text);
+/** @param {Game} game @param {RuleOption} rule @param {string} value */
+function ruleControl(game, rule, value) {
+  const name = (/** @type {string} */ text) => gameText(game.name, `value.${text}`, {}, text);
   if (rule.kind === 'choice' || (rule.low === undefined && rule.choices)) {
     return select((rule.choices ?? []).map((text) => ({ value: text, text: name(text) })), value);
   }
@@ -42,15 +37,15 @@ class RulesForm {
   constructor(game, rules) {
     this.game = game;
     const own = { value: 'own', text: t('new.own') };
-    const known = offers(game);
+    const known = ruleSets(game);
     const now = known.find(({ value }) => sameRules(game, value, rules))?.value ?? (known.length ? 'own' : '');
     this.preset = select([...known, own], now, () => this.sync());
     /** @type {Map<string, HTMLSelectElement>} */
     this.controls = new Map();
     const values = fullRules(game, rules);
-    for (const rule of game.rules) this.controls.set(rule.name, ruleControl(rule, values.get(rule.name) ?? rule.initial));
+    for (const rule of game.rules) this.controls.set(rule.name, ruleControl(game, rule, values.get(rule.name) ?? rule.initial));
     this.details = el('div', { class: 'rule-fields' },
-      ...game.rules.map(({ name, words }) => field(tMaybe(`rules.${name}`, {}, words), /** @type {Node} */ (this.controls.get(name)))));
+      ...game.rules.map(({ name, words }) => field(gameText(game.name, `option.${name}`, {}, words), /** @type {Node} */ (this.controls.get(name)))));
     this.element = el('div', {}, known.length > 0 && field(t('new.preset'), this.preset), this.details);
     this.details.hidden = known.length > 0 && now !== 'own';
     if (!game.rules.length) this.element.hidden = true;
@@ -77,7 +72,7 @@ class DealForm {
     const solvable = game.solvers.length > 0;
     const [source = 'seed', number = ''] = deal.split(':');
     this.kind = 'random';
-    this.source = select(game.sources.map(({ name, words }) => ({ value: name, text: tMaybe(`source.${name}`, {}, `${name}: ${words}`) })),
+    this.source = select(game.sources.map(({ name, words }) => ({ value: name, text: gameText(game.name, `source.${name}`, {}, `${name}: ${words}`) })),
       game.sources.some(({ name }) => name === source) ? source : 'seed');
     this.number = el('input', { type: 'text', inputmode: 'numeric', pattern: '[0-9]+', value: number, autocomplete: 'off' });
     this.details = el('div', { class: 'rule-fields', hidden: true },
@@ -108,11 +103,10 @@ class DealForm {
 
 /** @param {Game} game @param {string[]} players */
 function opponents(game, players) {
-  const known = game.players.filter(({ name }) => name !== 'human').map(({ name, words }) => ({ value: name, text: tMaybe(`player.${name}`, {}, `${name}: ${words}`) }));
-  const boxes = Array.from({ length: game.seats - 1 }, (_, i) =>
-    select(known, players[i + 1] ?? (known.some(({ value }) => value === 'planner') ? 'planner' : known[0]?.value)));
-  const names = [t('saichugen.Left'), t('saichugen.Right')];
-  return { boxes, element: el('div', { class: 'rule-fields' }, ...boxes.map((box, i) => field(`${t('new.opponents')}: ${names[i] ?? i + 2}`, box))) };
+  const known = game.players.filter(({ name }) => name !== 'human').map(({ name, words }) => ({ value: name, text: gameText(game.name, `player.${name}`, {}, `${name}: ${words}`) }));
+  const proposed = known.find(({ value }) => value === gamePage(game.name).opponent) ?? known[0];
+  const boxes = Array.from({ length: game.seats - 1 }, (_, i) => select(known, players[i + 1] ?? proposed?.value));
+  return { boxes, element: el('div', { class: 'rule-fields' }, ...boxes.map((box, i) => field(`${t('new.opponents')}: ${seatLabel(i + 1)}`, box))) };
 }
 
 /**
@@ -125,7 +119,7 @@ export function openNewGame(game, now, start) {
   const deal = new DealForm(game, now.deal);
   const others = opponents(game, now.players);
   const message = el('p', { class: 'form-message', role: 'alert' });
-  openDialog(`${t('new.title')}: ${tMaybe(`game.${game.name}`, {}, game.title)}`, (close) => {
+  openDialog(`${t('new.title')}: ${gameTitle(game.name, game.title)}`, (close) => {
     const submit = el('button', { class: 'wide-button primary', type: 'submit', autofocus: true }, t('new.start'));
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();

@@ -1,6 +1,7 @@
 // open.js: from an address to a play: the one it names, the last one of that deal, or a new one.
 import * as api from '../api.js';
-import { errorText, tMaybe } from '../i18n/index.js';
+import { gameTitle } from '../games/index.js';
+import { errorText } from '../i18n/index.js';
 import { dealAddress, visit } from '../router.js';
 import { sameRules, shortRules } from '../rules.js';
 import { openNewGame } from './new-game.js';
@@ -47,7 +48,7 @@ function pageOf(game, state) {
     restartWith: (wish) => begin(game, { game: game.name, ...(game.seats > 1 ? { players: page.state.players.slice(1) } : {}), ...wish }),
     newGame: () => openNewGame(game, page.state, (wish) => begin(game, wish)),
   });
-  return { element: page.element, leave: () => page.leave(), title: tMaybe(`game.${game.name}`, {}, game.title) };
+  return { element: page.element, leave: () => page.leave(), title: gameTitle(game.name, game.title) };
 }
 
 /** #/play/GAME?deal=...&rules=...&play=... @param {Route} route @returns {Promise<Page>} */

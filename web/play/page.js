@@ -3,10 +3,10 @@
 import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { fill } from '../dom.js';
-import { gameTable, lookOf } from '../games/index.js';
+import { gamePage, gameTitle, lookOf, ruleSets } from '../games/index.js';
 import { HintPanel } from '../hints/panel.js';
 import { WhyPanel } from '../hints/why.js';
-import { errorText, tMaybe } from '../i18n/index.js';
+import { errorText } from '../i18n/index.js';
 import { dealAddress } from '../router.js';
 import { shortRules } from '../rules.js';
 import { change as changeSettings, settings, watch } from '../settings.js';
@@ -55,7 +55,7 @@ export class PlayPage {
     this.solving = new Solving(this);
     this.frame = new Frame(this.view.element, this.toolbar.speed, this.toolbar.element);
     this.element = this.frame.element;
-    this.view.element.setAttribute('aria-label', tMaybe(`game.${game.name}`, {}, game.title));
+    this.view.element.setAttribute('aria-label', gameTitle(game.name, game.title));
     this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark()));
     this.sizes.observe(this.frame.room);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
@@ -118,7 +118,7 @@ export class PlayPage {
     speakChange(change, state.at, before, move);
     this.showScene(state.scene, move);
     if (state.outcome.phase === 'won' && (change === 'moved' || change === 'auto')) celebrate(this.frame.felt);
-    this.closeWhy();
+    this.why.close();
     this.refreshResult();
     if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);
     else this.hints.leave();
@@ -132,20 +132,20 @@ export class PlayPage {
     this.refreshSide();
   }
 
-  /** @param {Scene} scene @param {Move} [move] */
+  /** Shows a scene on the table only. While the game goes on, refresh() has to follow. @param {Scene} scene @param {Move} [move] */
   showScene(scene, move) {
     this.view.show(scene, move);
     this.input.enabled = !this.session.over && !this.stepper;
     this.input.settle();
     this.keyboard.settle();
+    if (this.input.chosen) speakChosen(scene, this.input.chosen);
     fill(this.frame.deal, this.describeDeal());
   }
 
   describeDeal() {
     const rules = shortRules(this.game, this.state.rules);
-    const name = this.game.presets.some((preset) => preset.name === rules) || rules.startsWith('stacks=')
-      ? tMaybe(`preset.${rules}`, {}, rules) : rules;
-    return [tMaybe(`game.${this.game.name}`, {}, this.game.title), this.state.deal, name].filter(Boolean).join(' · ');
+    const name = ruleSets(this.game).find(({ value }) => value === rules)?.text ?? rules;
+    return [gameTitle(this.game.name, this.game.title), this.state.deal, name].filter(Boolean).join(' · ');
   }
 
   /** @param {api.ApiError} error */
@@ -166,12 +166,12 @@ export class PlayPage {
   refreshCoach() {
     const { scene } = this.view;
     const silent = !settings.coach || !scene || this.session.over || Boolean(this.stepper);
-    fill(this.frame.coach, silent ? '' : gameTable(this.game.name).coach(scene, this.input.chosen));
+    fill(this.frame.coach, silent ? '' : gamePage(this.game.name).coach(scene, this.input.chosen));
   }
 
   refreshTags() {
     const { chosen } = this.input;
-    const labels = this.why.tags();
+    const labels = this.stepper ? [] : this.why.tags();
     const worths = labels.length || this.stepper ? [] : this.hints.tags(
       (move) => move.from.pile === chosen?.pile && move.from.index === chosen?.index, Boolean(chosen));
     this.view.setTags([...labels, ...worths]);

@@ -1,7 +1,7 @@
 // result.js: what is said when a game is over: how it ended, why, and whether it could have been won.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
-import { gameTable } from '../games/index.js';
+import { gamePage } from '../games/index.js';
 import { cardSign, moveText } from '../games/words.js';
 import { errorText, t } from '../i18n/index.js';
 import { lostPlace } from './lost.js';
@@ -38,7 +38,7 @@ export class ResultPanel {
     this.answer = el('div', { class: 'result-answer', 'aria-live': 'polite' });
     const won = state.outcome.phase === 'won';
     const lost = !won && state.outcome.phase !== 'finished';
-    const story = won ? [t('over.won.text', { n: state.at })] : gameTable(state.game).story(state.scene, state.outcome.points);
+    const story = won ? [t('over.won.text', { n: state.at })] : gamePage(state.game).story(state.scene, state.outcome.points);
     this.element = el('section', { class: `panel result ${won ? 'won' : ''}`, 'aria-label': headline(state) },
       el('h2', {}, headline(state)),
       story.length > 0 && el('ul', { class: 'story' }, ...story.map((line) => el('li', {}, line))),

@@ -1,6 +1,6 @@
 // session.js: one play and what is done to it. The server holds the truth; requests go one after the other.
 import * as api from '../api.js';
-import { gameTable } from '../games/index.js';
+import { gamePage } from '../games/index.js';
 import { lessMotion } from '../settings.js';
 
 /** @import {Move, State} from '../types.js' */
@@ -40,7 +40,7 @@ export class Session {
   /** Whether the one thing to do is a click that the game makes by itself. */
   get forced() {
     const { moves } = this.state.scene;
-    return gameTable(this.state.game).drawsItself && !this.over && moves.length === 1 && Boolean(moves[0].click);
+    return gamePage(this.state.game).drawsItself && !this.over && moves.length === 1 && Boolean(moves[0].click);
   }
 
   /**

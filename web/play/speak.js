@@ -1,10 +1,11 @@
 // speak.js: what happens on the table, for those who listen.
 import { announce } from '../announce.js';
-import { cardName, moveText, pileName, plainPile } from '../games/words.js';
+import { cardName, moveText, plainPile } from '../games/words.js';
 import { t } from '../i18n/index.js';
 import { movesFrom, pileOf } from '../table/moves.js';
 
 /** @import {Move, Place, Scene} from '../types.js' */
+/** @import {Look} from '../table/view.js' */
 /** @import {Change} from './session.js' */
 
 /** A move that was made, or taken back. @param {Change} change @param {number} at @param {Scene} [before] @param {Move} [move] */
@@ -24,11 +25,11 @@ export function speakChosen(scene, place) {
   announce(t('move.can', { card: cardName(pileOf(scene, place.pile)?.cards[place.index] ?? '??'), places: places.join(', ') }));
 }
 
-/** Everything that lies on the table. @param {Scene} scene */
-export function speakTable(scene) {
+/** Everything that lies on the table. @param {Scene} scene @param {Look} look */
+export function speakTable(scene, look) {
   announce(scene.piles.filter(({ cards, wants }) => cards.length || wants).map((pile) => {
     const top = pile.cards.at(-1);
-    const name = pileName(scene, pile);
+    const name = look.pileName(pile);
     if (pile.kind === 'stock' || !top) return name;
     return `${name}: ${(pile.kind === 'foundation' ? [top] : pile.cards).map(cardName).join(', ')}`;
   }).join('. '));

@@ -2,6 +2,7 @@
 import * as api from '../api.js';
 import { Chart } from '../charts/chart.js';
 import { el, fill } from '../dom.js';
+import { gameTitle } from '../games/index.js';
 import { worthText } from '../hints/format.js';
 import { t, tMaybe } from '../i18n/index.js';
 import { playAddress } from '../router.js';
@@ -41,7 +42,7 @@ function headline(state) {
   const { phase, points } = state.outcome;
   const result = phase === 'finished' && points ? t('review.points', { points: points[state.seat] })
     : t(phase === 'won' ? 'review.won' : phase === 'lost' || state.revealed ? 'review.lost' : 'review.open');
-  return `${tMaybe(`game.${state.game}`, {}, state.game)} · ${state.deal} · ${result}`;
+  return `${gameTitle(state.game)} · ${state.deal} · ${result}`;
 }
 
 /** Where the deal stopped being winnable. @param {Review} review */
@@ -108,7 +109,7 @@ class ReviewPage {
       this.chart && el('section', { class: 'panel' }, el('h2', {}, t('review.graph')), this.chart.element,
         el('p', { class: 'fine' }, t('review.graph.how'))),
       el('div', { class: 'review-pair' }, costly(review, choose), this.board.element),
-      figuresPanel(review, choose));
+      figuresPanel(this.state.game, review, choose));
     const [first] = [...own].sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0));
     if (first && !this.board.decision) this.board.show(first);
   }

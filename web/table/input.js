@@ -11,7 +11,7 @@ import { Drag } from './drag.js';
 /**
  * @typedef {object} Wishes
  * @property {(move: Move) => void} move        a legal move was asked for
- * @property {(place: Place | undefined) => void} chosen  a card was chosen, or none is any more
+ * @property {(place: Place | undefined) => void} chosen  a person chose a card, or none is chosen any more
  */
 
 export class TableInput {
@@ -35,11 +35,10 @@ export class TableInput {
     return this.view.scene ?? { piles: [], moves: [], status: {} };
   }
 
-  /** After a new scene: nothing is chosen, but for a card that is the only one to move. */
+  /** After a new scene: nothing is chosen, except a card that is the only one to move. */
   settle() {
     this.chosen = this.enabled ? onlySource(this.scene) : undefined;
     this.mark();
-    this.wishes.chosen(this.chosen);
   }
 
   /** @param {Place | undefined} place */

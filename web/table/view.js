@@ -19,8 +19,8 @@ import { fadeOut, glide, turnOver } from './motion.js';
  * @typedef {object} Look
  * @property {(scene: Scene, room: { width: number, height: number }) => Arrangement} arrange
  * @property {(scene: Scene, pile: Pile) => Notes} notes
- * @property {(scene: Scene, pile: Pile) => string} pileName
- * @property {(scene: Scene, pile: Pile, index: number) => string} cardName
+ * @property {(pile: Pile) => string} pileName
+ * @property {(pile: Pile, index: number) => string} cardName
  */
 
 const DEAL_MS = 420; // for all cards of a deal to be on their way
@@ -123,8 +123,8 @@ export class TableView {
     parts.group.hidden = !place;
     if (!place || !this.scene) return;
     const notes = this.look.notes(this.scene, pile);
-    parts.group.setAttribute('aria-label', this.look.pileName(this.scene, pile));
-    parts.slot.setAttribute('aria-label', this.look.pileName(this.scene, pile));
+    parts.group.setAttribute('aria-label', this.look.pileName(pile));
+    parts.slot.setAttribute('aria-label', this.look.pileName(pile));
     fill(parts.slot, notes.slot && el('span', { class: 'slot-sign' }, notes.slot));
     parts.slot.classList.toggle('empty', pile.cards.length === 0);
     fill(parts.above, notes.above);
@@ -185,7 +185,7 @@ export class TableView {
     element.classList.toggle('buried', Boolean(flat) && card.index < pile.cards.length - 1 - SHOWN_BELOW);
     element.classList.toggle('down', down);
     element.classList.toggle('known', down && !isFaceDown(card.word));
-    element.setAttribute('aria-label', this.look.cardName(this.scene, pile, card.index));
+    element.setAttribute('aria-label', this.look.cardName(pile, card.index));
     if (element.dataset.word === card.word) return;
     element.dataset.word = card.word;
     turnOver(element, () => fill(element, cardPicture(element.dataset.word ?? '??')));

@@ -1,7 +1,10 @@
 /* why.c: which moves keep the row winnable, by the solver, and the rank worth keeping for the end. */
 #include "games/why.h"
 #include "games/accordion/accordion.h"
+#include "games/accordion/why_keys.h"
 #include "games/position_bytes.h"
+
+TF__WHY_KEYS(TF__ACC_WHY);
 
 /* States for each move: enough for nearly every row, and a fraction of a second. */
 enum { STATES = 200000 };
@@ -57,9 +60,9 @@ static tf_status decide_all(const tf_rules *rules, const tf__acc_row *row, tf_mo
 static void add_verdicts(const verdicts *found, tf_why *out)
 {
     static const char *const keys[] = {
-        [TF_WON] = "move_wins", [TF_LOST] = "move_loses", [TF_UNDECIDED] = "move_unknown"};
+        [TF_WON] = FACT_move_wins, [TF_LOST] = FACT_move_loses, [TF_UNDECIDED] = FACT_move_unknown};
     tf__why_fact(out, keys[found->asked]);
-    tf_why_fact *fact = tf__why_fact(out, "winning_moves");
+    tf_why_fact *fact = tf__why_fact(out, FACT_winning_moves);
     tf__why_number(fact, "winning", found->count[TF_WON]);
     tf__why_number(fact, "lost", found->count[TF_LOST]);
     tf__why_number(fact, "unknown", found->count[TF_UNDECIDED]);
@@ -69,12 +72,12 @@ static void add_sweepers(const tf__acc_row *row, tf_why *out)
 {
     uint8_t rank_cards[TF_RANKS] = {0};
     unsigned sweeper = tf__acc_sweeper(row, rank_cards);
-    tf_why_fact *fact = tf__why_fact(out, "sweepers");
+    tf_why_fact *fact = tf__why_fact(out, FACT_sweepers);
     tf__why_letter(fact, "card", tf_rank_letter(sweeper));
     tf__why_number(fact, "count", rank_cards[sweeper]);
     for (unsigned i = 0; i < row->count; i++)
         if (tf_card_rank(row->cards[i]) == sweeper)
-            (void)tf__why_label(out, "sweeper", "row", 0, (int)i);
+            (void)tf__why_label(out, LABEL_sweeper, "row", 0, (int)i);
 }
 
 static tf_status why(const tf_rules *rules, const void *view, tf_move move, tf_control *control,
@@ -90,9 +93,10 @@ static tf_status why(const tf_rules *rules, const void *view, tf_move move, tf_c
     tf_move moves[TF__ACC_MOVES_MAX];
     tf_undo undo;
     tf__acc_apply(&after, move, &undo);
-    tf__why_number(tf__why_fact(out, "moves_left"), "count", (double)tf__acc_moves(&after, moves));
+    tf__why_number(tf__why_fact(out, FACT_moves_left), "count",
+                   (double)tf__acc_moves(&after, moves));
     add_sweepers(row, out);
     return TF_OK;
 }
 
-const tf_why_ops tf__acc_why = {.why = why};
+const tf_why_ops tf__acc_why = {TF__WHY_KEYS_OPS, .why = why};

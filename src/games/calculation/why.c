@@ -1,7 +1,10 @@
 /* why.c: the plan behind a move of Calculation: where each stacked card will go, and what the
- * foundations wait for. The plan is the best found for the table behind the move. */
+ * foundations wait for. The plan is the best found for the layout after the move. */
 #include "games/why.h"
 #include "games/calculation/harm/labels.h"
+#include "games/calculation/why_keys.h"
+
+TF__WHY_KEYS(TF__CALC_WHY);
 
 static char letter(unsigned foundation)
 {
@@ -34,7 +37,7 @@ static void add_labels(const tf__calc_layout *after, const tf__harm_coded *plan,
             index--;
             if (index == after->height[s] - 1 && move == tf__calc_move(TF__CALC_STACK, 0, s))
                 continue;
-            tf_why_label *label = tf__why_label(out, "goes_to", "stack", s + 1, index);
+            tf_why_label *label = tf__why_label(out, LABEL_goes_to, "stack", s + 1, index);
             label->text[0] = letter(tf__code_foundation(code));
             label->number = wait_of(after, code);
         }
@@ -51,13 +54,13 @@ static void add_move(const tf__calc_layout *after, const tf__harm_coded *plan, t
     case TF__CALC_DRAW:
         return;
     case TF__CALC_STACK:
-        add_destination(out, "goes_to", after, plan->top[to]);
+        add_destination(out, FACT_goes_to, after, plan->top[to]);
         if (plan->below[plan->top[to]] != TF__HARM_NO_CARD)
-            add_destination(out, "lies_on", after, plan->below[plan->top[to]]);
+            add_destination(out, FACT_lies_on, after, plan->below[plan->top[to]]);
         return;
     case TF__CALC_MOVE:
         if (after->height[from] > 0) {
-            fact = tf__why_fact(out, "frees");
+            fact = tf__why_fact(out, FACT_frees);
             tf__why_pile(fact, "stack", from + 1);
             tf__why_letter(fact, "card",
                            tf_rank_letter(after->stack[from][after->height[from] - 1]));
@@ -67,7 +70,7 @@ static void add_move(const tf__calc_layout *after, const tf__harm_coded *plan, t
         break;
     }
     if (after->foundation[to] < TF_RANKS) {
-        fact = tf__why_fact(out, "opens");
+        fact = tf__why_fact(out, FACT_opens);
         tf__why_letter(fact, "foundation", letter(to));
         tf__why_letter(fact, "card", tf_rank_letter(tf__calc_rank_at(to, after->foundation[to])));
     }
@@ -98,7 +101,8 @@ static void add_wants(const tf__calc_view *view, const tf__calc_layout *after,
             continue;
         rank = tf__calc_rank_at(f, place);
         unsigned above = cards_above(plan, tf__code_make(f, place), &stack);
-        tf_why_fact *fact = tf__why_fact(out, stack < plan->stacks ? "wants_stack" : "wants_stock");
+        tf_why_fact *fact = tf__why_fact(out, stack < plan->stacks ? FACT_wants_stack
+                                                                   : FACT_wants_stock);
         tf__why_letter(fact, "foundation", letter(f));
         tf__why_letter(fact, "card", tf_rank_letter(rank));
         if (stack < plan->stacks) {
@@ -116,7 +120,7 @@ static void add_tangles(const tf__harm_coded *plan, tf_why *out)
     (void)tf__harm_tops(plan, tops);
     for (unsigned s = 0; s < plan->stacks; s++)
         if (tops[s] >= TF__HARM_TANGLED)
-            tf__why_pile(tf__why_fact(out, "tangle"), "stack", s + 1);
+            tf__why_pile(tf__why_fact(out, FACT_tangle), "stack", s + 1);
 }
 
 static tf_status why(const tf_rules *rules, const void *given, tf_move move, tf_control *control,
@@ -137,4 +141,4 @@ static tf_status why(const tf_rules *rules, const void *given, tf_move move, tf_
     return TF_OK;
 }
 
-const tf_why_ops tf__calc_why = {.why = why};
+const tf_why_ops tf__calc_why = {TF__WHY_KEYS_OPS, .why = why};

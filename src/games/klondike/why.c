@@ -1,6 +1,9 @@
 /* why.c: what is buried: where the cards lie, or may lie, that the foundations take next. */
 #include "games/why.h"
 #include "games/klondike/klondike.h"
+#include "games/klondike/why_keys.h"
+
+TF__WHY_KEYS(TF__KLON_WHY);
 
 /* What is hidden: every hidden card is as likely as another in each hidden place. */
 typedef struct hidden {
@@ -31,19 +34,20 @@ static bool add_known(const tf__klon_position *view, tf_card card, tf_why *out)
 {
     int at = find_card(view->waste, view->waste_count, card);
     if (at >= 0) {
-        add_place(out, "needed_passed", card, "waste", 0, view->waste_count - 1u - (unsigned)at);
+        add_place(out, FACT_needed_passed, card, "waste", 0, view->waste_count - 1u - (unsigned)at);
         return true;
     }
     at = find_card(view->stock, view->stock_count, card);
     if (at >= 0) {
-        add_place(out, "needed_passed", card, "stock", 0, view->stock_count - 1u - (unsigned)at);
+        add_place(out, FACT_needed_passed, card, "stock", 0, view->stock_count - 1u - (unsigned)at);
         return true;
     }
     for (unsigned column = 0; column < view->rules.columns; column++) {
         unsigned height = tf__klon_height(view, column);
         at = find_card(view->column[column], height, card);
         if (at >= 0) {
-            add_place(out, "needed_open", card, "column", column + 1, height - 1u - (unsigned)at);
+            add_place(out, FACT_needed_open, card, "column", column + 1,
+                      height - 1u - (unsigned)at);
             return true;
         }
     }
@@ -69,7 +73,7 @@ static void add_needed(const tf__klon_position *view, hidden *h, tf_why *out)
         if (add_known(view, card, out) || h->places == 0)
             continue;
         h->needed++;
-        tf_why_fact *fact = tf__why_fact(out, "needed_hidden");
+        tf_why_fact *fact = tf__why_fact(out, FACT_needed_hidden);
         tf__why_card(fact, card);
         tf__why_number(fact, "columns", (double)h->in_columns / h->places);
         tf__why_number(fact, "stock", (double)view->unseen / h->places);
@@ -80,11 +84,11 @@ static void add_labels(const tf__klon_position *view, const hidden *h, tf_why *o
 {
     for (unsigned column = 0; column < view->rules.columns; column++)
         if (view->down[column] > 0)
-            tf__why_label(out, "may_hide", "column", column + 1, TF_SCENE_END)->number =
+            tf__why_label(out, LABEL_may_hide, "column", column + 1, TF_SCENE_END)->number =
                 (double)view->down[column] / h->places;
     if (view->unseen > 0)
-        tf__why_label(out, "may_hide", "stock", 0, TF_SCENE_END)->number = (double)view->unseen /
-                                                                           h->places;
+        tf__why_label(out, LABEL_may_hide, "stock", 0, TF_SCENE_END)->number =
+            (double)view->unseen / h->places;
 }
 
 /* What comes to light where the last `count` open cards leave a column. */
@@ -94,10 +98,10 @@ static void add_left_behind(const tf__klon_position *view, unsigned column, unsi
     if (view->up[column] > count)
         return;
     if (view->down[column] == 0) {
-        tf__why_pile(tf__why_fact(out, "empties"), "column", column + 1);
+        tf__why_pile(tf__why_fact(out, FACT_empties), "column", column + 1);
         return;
     }
-    tf_why_fact *fact = tf__why_fact(out, "turns_up");
+    tf_why_fact *fact = tf__why_fact(out, FACT_turns_up);
     tf__why_pile(fact, "column", column + 1);
     tf__why_number(fact, "down", view->down[column] - 1u);
     tf__why_number(fact, "chance", (double)h->needed / h->places);
@@ -110,29 +114,29 @@ static void add_move(const tf__klon_position *view, tf_move move, const hidden *
     int left;
     switch (tf__klon_move_kind(move)) {
     case TF__KLON_TURN:
-        fact = tf__why_fact(out, "turns");
+        fact = tf__why_fact(out, FACT_turns);
         tf__why_number(fact, "count", tf__klon_turn_count(view));
         tf__why_number(fact, "unseen", view->unseen);
         break;
     case TF__KLON_REDEAL:
         left = (int)view->rules.redeals_max - view->redeals - 1;
-        tf__why_number(tf__why_fact(out, "redeals"), "left",
+        tf__why_number(tf__why_fact(out, FACT_redeals), "left",
                        view->rules.redeals_max == TF__KLON_UNLIMITED ? -1 : left);
         break;
     case TF__KLON_WASTE_UP:
-        tf__why_card(tf__why_fact(out, "plays_up"), tf__klon_waste_top(view));
+        tf__why_card(tf__why_fact(out, FACT_plays_up), tf__klon_waste_top(view));
         break;
     case TF__KLON_WASTE_DOWN:
         break;
     case TF__KLON_UP:
-        tf__why_card(tf__why_fact(out, "plays_up"), tf__klon_last(view, from));
+        tf__why_card(tf__why_fact(out, FACT_plays_up), tf__klon_last(view, from));
         add_left_behind(view, from, 1, h, out);
         break;
     case TF__KLON_RUN:
         add_left_behind(view, from, tf__klon_run_length(view, from, to), h, out);
         break;
     case TF__KLON_BACK:
-        tf__why_card(tf__why_fact(out, "comes_back"),
+        tf__why_card(tf__why_fact(out, FACT_comes_back),
                      tf_card_make(view->foundation[from] - 1u, from));
         break;
     }
@@ -155,4 +159,4 @@ static tf_status why(const tf_rules *rules, const void *given, tf_move move, tf_
     return TF_OK;
 }
 
-const tf_why_ops tf__klon_why = {.why = why};
+const tf_why_ops tf__klon_why = {TF__WHY_KEYS_OPS, .why = why};

@@ -1,6 +1,9 @@
 /* why.c: what the middle card will be, when the others lay any card that is not seen. */
 #include "games/why.h"
 #include "games/saichugen/saichugen.h"
+#include "games/saichugen/why_keys.h"
+
+TF__WHY_KEYS(TF__SAI_WHY);
 
 /* The chance that the card is the middle one: one of the others below it, one above. */
 static double middle_chance(tf__sai_cards unseen, tf_card card)
@@ -14,8 +17,8 @@ static void add_labels(const tf__sai_view *view, tf_why *out)
 {
     int index = 0;
     for (tf__sai_cards left = view->hand; left; index++)
-        tf__why_label(out, "middle", "hand", 0, index)->number = middle_chance(view->unseen,
-                                                                               tf__sai_pop(&left));
+        tf__why_label(out, LABEL_middle, "hand", 0, index)->number = middle_chance(
+            view->unseen, tf__sai_pop(&left));
 }
 
 /* How likely the middle card counts 1 .. 13 points, over all pairs of unseen cards. */
@@ -30,7 +33,7 @@ static void add_values(const tf__sai_view *view, tf_card card, tf_why *out)
         }
     }
     for (unsigned value = 1; value < TF__SAI_VALUES; value++) {
-        tf_why_fact *fact = tf__why_fact(out, "middle_value");
+        tf_why_fact *fact = tf__why_fact(out, FACT_middle_value);
         tf__why_number(fact, "value", value);
         tf__why_number(fact, "chance", (double)ways[value] / pairs);
     }
@@ -45,7 +48,7 @@ static tf_status why(const tf_rules *rules, const void *given, tf_move move, tf_
     const tf__sai_view *view = given;
     tf_card card = (tf_card)move;
     double chance = middle_chance(view->unseen, card);
-    tf_why_fact *fact = tf__why_fact(out, "middle");
+    tf_why_fact *fact = tf__why_fact(out, FACT_middle);
     tf__why_card(fact, card);
     tf__why_number(fact, "chance", chance);
     tf__why_number(fact, "points", tf__sai_value(card));
@@ -55,4 +58,4 @@ static tf_status why(const tf_rules *rules, const void *given, tf_move move, tf_
     return TF_OK;
 }
 
-const tf_why_ops tf__sai_why = {.why = why};
+const tf_why_ops tf__sai_why = {TF__WHY_KEYS_OPS, .why = why};

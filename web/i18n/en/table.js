@@ -8,7 +8,7 @@ export const table = {
   'card.down': 'face-down card',
   'pile.stock': 'deck', 'pile.waste': 'waste', 'pile.hand': 'card in hand', 'pile.column': 'column {n}',
   'pile.stack': 'stack {n}', 'pile.foundation': 'foundation {label}', 'pile.row': 'row', 'pile.shown': 'card laid by {who}',
-  'pile.others': 'hand of {who}', 'pile.kept': 'cards laid before by {who}', 'pile.out': 'card left out',
+  'pile.others': 'hand of {who}', 'pile.kept': 'cards laid before by {who}',
   'pile.yourHand': 'your hand',
   'pile.count': '{pile}, {n} cards', 'pile.one': '{pile}, 1 card', 'pile.empty': '{pile}, empty', 'pile.wants': '{pile}, wants {card}',
   'place.of': '{card}, {pile}', 'place.number': '{card}, {n} of {count} in {pile}',
@@ -53,4 +53,8 @@ export const table = {
   'key.digits': 'column or stack of that number', 'key.f': 'up to a foundation', 'key.d': 'turn over the deck', 'key.u': 'undo', 'key.r': 'redo',
   'key.h': 'hints on or off', 'key.w': 'why: the plan behind the best move', 'key.b': 'make the best move', 'key.p': 'play for me, or stop', 'key.n': 'new game', 'key.l': 'read out what lies on the table',
   'key.help': 'this help',
+  'seat.you': 'you', 'seat.left': 'left player', 'seat.right': 'right player', 'seat.You': 'You', 'seat.Left': 'Left', 'seat.Right': 'Right', 'seat.number': 'player {n}',
+  'value.unlimited': 'unlimited', 'value.yes': 'yes', 'value.no': 'no',
+  'source.seed': 'Tefuda', 'source.ms': 'Microsoft', 'source.pysol': 'PySolFC',
+  'coach.draw': 'Click the deck to turn over a card.', 'coach.chosen': 'Now click a glowing place.',
 };

@@ -8,7 +8,7 @@ export const table = {
   'card.down': '伏せ札',
   'pile.stock': '山札', 'pile.waste': '捨て札', 'pile.hand': 'めくった札', 'pile.column': '{n}列目',
   'pile.stack': 'スタック{n}', 'pile.foundation': '台札{label}', 'pile.row': '列', 'pile.shown': '{who}の出した札',
-  'pile.others': '{who}の手札', 'pile.kept': '{who}の過去の札', 'pile.out': '除いた札',
+  'pile.others': '{who}の手札', 'pile.kept': '{who}の過去の札',
   'pile.yourHand': 'あなたの手札',
   'pile.count': '{pile}、{n}枚', 'pile.one': '{pile}、1枚', 'pile.empty': '{pile}、空', 'pile.wants': '{pile}、次は{card}',
   'place.of': '{card}、{pile}', 'place.number': '{card}、{pile}の{count}枚中{n}枚目',
@@ -53,4 +53,8 @@ export const table = {
   'key.digits': 'その番号の列・スタック', 'key.f': '台札へ送る', 'key.d': '山札をめくる', 'key.u': '戻す', 'key.r': 'やり直す',
   'key.h': 'ヒントの表示・非表示', 'key.w': 'なぜ:最善手のねらい', 'key.b': '最善手を指す', 'key.p': 'おまかせの開始・停止', 'key.n': '新しいゲーム', 'key.l': '場の札を読み上げる',
   'key.help': 'このヘルプ',
+  'seat.you': 'あなた', 'seat.left': '左の人', 'seat.right': '右の人', 'seat.You': 'あなた', 'seat.Left': '左', 'seat.Right': '右', 'seat.number': '{n}番目の人',
+  'value.unlimited': '無制限', 'value.yes': 'はい', 'value.no': 'いいえ',
+  'source.seed': '手札', 'source.ms': 'Microsoft', 'source.pysol': 'PySolFC',
+  'coach.draw': '山札をクリックして一枚めくりましょう。', 'coach.chosen': '光っている場所をクリックしてください。',
 };

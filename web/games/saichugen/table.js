@@ -1,19 +1,19 @@
-// saichugen.js: Saichugen's table: two programs across, the three cards of the turn in the middle, the
+// table.js: Saichugen's table: two programs across, the three cards of the turn in the middle, the
 // person's hand below.
-import { t } from '../i18n/index.js';
-import { pileOf } from '../table/moves.js';
-import { seatName } from './words.js';
+import { pileOf } from '../../table/moves.js';
+import { seatLabel, seatName } from '../words.js';
+import { t } from './words.js';
 
-/** @import {Pile, Place, Scene} from '../types.js' */
-/** @import {Arrangement, Room} from '../table/layout.js' */
-/** @import {Notes} from '../table/view.js' */
+/** @import {Pile, Place, Scene} from '../../types.js' */
+/** @import {Arrangement, Room} from '../../table/layout.js' */
+/** @import {Notes} from '../../table/view.js' */
 
 const COLUMNS = 8;
 const PHONE = 560;
 const TURNS = 3;
 
 /** @param {Scene} _scene @param {Room} room @returns {Arrangement} */
-function arrange(_scene, room) {
+export function arrange(_scene, room) {
   const lines = room.width < PHONE ? 2 : 1;
   return {
     columns: COLUMNS,
@@ -36,40 +36,38 @@ function arrange(_scene, room) {
 /** @param {Scene} scene @param {number} seat */
 function score(scene, seat) {
   const { scores = [], round_scores: rounds = [] } = scene.status;
-  return t('saichugen.score', { round: rounds[seat] ?? 0, game: scores[seat] ?? 0 });
+  return t('note.score', { round: rounds[seat] ?? 0, game: scores[seat] ?? 0 });
 }
-
-/** @param {number} seat */
-const shortName = (seat) => t(seat === 0 ? 'saichugen.You' : seat === 1 ? 'saichugen.Left' : 'saichugen.Right');
 
 /** @param {Scene} scene @param {Pile} pile @returns {Notes} */
-function notes(scene, pile) {
+export function notes(scene, pile) {
   const seat = pile.seat ?? 0;
-  if (pile.kind === 'others') return { above: `${shortName(seat)} · ${score(scene, seat)}` };
-  if (pile.kind === 'hand') return { above: `${shortName(0)} · ${score(scene, 0)}` };
+  if (pile.kind === 'others') return { above: `${seatLabel(seat)} · ${score(scene, seat)}` };
+  if (pile.kind === 'hand') return { above: `${seatLabel(0)} · ${score(scene, 0)}` };
   if (pile.kind !== 'shown') return {};
   const middle = pile.cards.length > 0 && Number(scene.status.shown_winner) === seat;
-  return { above: shortName(seat), below: middle ? '★' : '' };
+  return { above: seatLabel(seat), below: middle ? '★' : '' };
 }
 
+/** @param {Pile} pile */
+export const pileName = (pile) => (pile.id === 'out' ? t('pile.out') : undefined);
+
 /** @param {Scene} scene @param {Place | undefined} _chosen */
-function coach(scene, _chosen) {
+export function coach(scene, _chosen) {
   const turn = Number(scene.status.turn ?? 0);
   const winner = Number(scene.status.shown_winner ?? -1);
-  const line = t('coach.saichugen.lay', { round: Math.floor(turn / TURNS) + 1, turn: (turn % TURNS) + 1 });
+  const line = t('coach.lay', { round: Math.floor(turn / TURNS) + 1, turn: (turn % TURNS) + 1 });
   const shown = winner >= 0 && pileOf(scene, 'shown1')?.cards.length;
-  return shown ? `${t('coach.saichugen.won', { who: seatName(winner) })} ${line}` : line;
+  return shown ? `${t('coach.won', { who: seatName(winner) })} ${line}` : line;
 }
 
 /** Who had the middle total, and what it was worth. @param {Scene} scene @param {number[]} [points] */
-function story(scene, points = []) {
+export function story(scene, points = []) {
   /** @type {number[]} */
   const scores = scene.status.scores ?? [];
   const middle = [...scores].sort((a, b) => a - b)[1];
   const names = scores.flatMap((score, seat) => (score === middle ? [seatName(seat)] : []));
   const sign = (/** @type {number} */ value) => (value > 0 ? `+${value}` : String(value).replace('-', '−'));
-  return [t('saichugen.middle', { score: middle ?? 0, who: names.join(', ') }),
-    ...scores.map((score, seat) => t('saichugen.result', { who: shortName(seat), score, points: sign(points[seat] ?? 0) }))];
+  return [t('story.middle', { score: middle ?? 0, who: names.join(', ') }),
+    ...scores.map((score, seat) => t('story.result', { who: seatLabel(seat), score, points: sign(points[seat] ?? 0) }))];
 }
-
-export const saichugen = { arrange, notes, coach, story, drawsItself: false };

@@ -1,16 +1,17 @@
-// klondike.js: Klondike's table.
-import { t } from '../i18n/index.js';
-import { carriedWord, clickMove, pileOf, upMoves } from '../table/moves.js';
-import { cardName, cardSign } from './words.js';
+// table.js: Klondike's table.
+import { t as shared } from '../../i18n/index.js';
+import { carriedWord, clickMove, pileOf, upMoves } from '../../table/moves.js';
+import { cardName, cardSign } from '../words.js';
+import { t } from './words.js';
 
-/** @import {Pile, Place, Scene} from '../types.js' */
-/** @import {Arrangement, Cell} from '../table/layout.js' */
-/** @import {Notes} from '../table/view.js' */
+/** @import {Pile, Place, Scene} from '../../types.js' */
+/** @import {Arrangement, Cell} from '../../table/layout.js' */
+/** @import {Notes} from '../../table/view.js' */
 
 const SIGNS = { C: '♣', D: '♦', H: '♥', S: '♠' };
 
 /** @param {Scene} scene @returns {Arrangement} */
-function arrange(scene) {
+export function arrange(scene) {
   const columns = scene.piles.filter(({ kind }) => kind === 'column');
   const wide = Math.max(7, columns.length);
   /** @type {Cell[]} */
@@ -33,36 +34,34 @@ function arrange(scene) {
 function redeals(scene) {
   const left = Number(scene.status.redeals_left ?? -1);
   if (left < 0) return '';
-  return left === 0 ? t('klondike.redeals.none') : left === 1 ? t('klondike.redeals.one') : t('klondike.redeals', { n: left });
+  return left === 0 ? t('note.redeals.none') : left === 1 ? t('note.redeals.one') : t('note.redeals', { n: left });
 }
 
 /** @param {Scene} scene @param {Pile} pile @returns {Notes} */
-function notes(scene, pile) {
+export function notes(scene, pile) {
   if (pile.kind === 'foundation') return { slot: SIGNS[/** @type {keyof SIGNS} */ (pile.label)] };
   if (pile.kind === 'stock') {
-    return { below: t('klondike.left', { n: pile.cards.length }), slot: clickMove(scene, 'stock') ? '↻' : '✕' };
+    return { below: t('note.left', { n: pile.cards.length }), slot: clickMove(scene, 'stock') ? '↻' : '✕' };
   }
   return pile.kind === 'waste' ? { below: redeals(scene) } : {};
 }
 
 /** @param {Scene} scene @param {Place | undefined} chosen */
-function coach(scene, chosen) {
-  if (chosen) return t('coach.chosen');
+export function coach(scene, chosen) {
+  if (chosen) return shared('coach.chosen');
   const up = upMoves(scene)[0];
-  if (up) return t('coach.klondike.up', { card: cardName(carriedWord(scene, up)) });
-  if (scene.moves.some(({ click }) => !click)) return t('coach.klondike.begin');
+  if (up) return t('coach.up', { card: cardName(carriedWord(scene, up)) });
+  if (scene.moves.some(({ click }) => !click)) return t('coach.begin');
   const turn = clickMove(scene, 'stock');
-  if (!turn) return t('coach.klondike.none');
-  return t(pileOf(scene, 'stock')?.cards.length ? 'coach.klondike.turn' : 'coach.klondike.redeal');
+  if (!turn) return t('coach.none');
+  return t(pileOf(scene, 'stock')?.cards.length ? 'coach.turn' : 'coach.redeal');
 }
 
 /** @param {Scene} scene */
-function story(scene) {
+export function story(scene) {
   const down = scene.piles.filter(({ kind }) => kind === 'column')
     .reduce((sum, pile) => sum + (pile.down ?? pile.cards.filter((word) => word === '??').length), 0);
   const wanted = scene.piles.flatMap(({ kind, wants }) => (kind === 'foundation' && wants ? [cardSign(wants)] : []));
-  return [down ? t('klondike.stuck', { n: down }) : '', wanted.length ? t('klondike.stuck.wants', { cards: wanted.join(' ') }) : '']
+  return [down ? t('stuck', { n: down }) : '', wanted.length ? t('stuck.wants', { cards: wanted.join(' ') }) : '']
     .filter(Boolean);
 }
-
-export const klondike = { arrange, notes, coach, story, drawsItself: false };

@@ -1,13 +1,14 @@
-// calculation.js: Calculation's table. Everything a beginner needs stands on the foundations themselves:
+// table.js: Calculation's table. Everything a beginner needs stands on the foundations themselves:
 // by how much they count, and which cards they want next.
-import { RANKS } from '../cards/word.js';
-import { t } from '../i18n/index.js';
-import { clickMove, movesFrom, onlySource, pileOf, upMoves } from '../table/moves.js';
-import { cardName, cardSign, plainPile } from './words.js';
+import { RANKS } from '../../cards/word.js';
+import { t as shared } from '../../i18n/index.js';
+import { clickMove, movesFrom, onlySource, pileOf, upMoves } from '../../table/moves.js';
+import { cardName, cardSign, plainPile } from '../words.js';
+import { t } from './words.js';
 
-/** @import {Pile, Place, Scene} from '../types.js' */
-/** @import {Arrangement} from '../table/layout.js' */
-/** @import {Notes} from '../table/view.js' */
+/** @import {Pile, Place, Scene} from '../../types.js' */
+/** @import {Arrangement} from '../../table/layout.js' */
+/** @import {Notes} from '../../table/view.js' */
 
 const SIDE = 1.3; // where the columns behind the deck begin
 const CARDS = 13;
@@ -21,7 +22,7 @@ export const sequence = (step) =>
 const stepOf = (pile) => (pile.label ?? 'A').charCodeAt(0) - 64;
 
 /** @param {Scene} scene @returns {Arrangement} */
-function arrange(scene) {
+export function arrange(scene) {
   const foundations = scene.piles.filter(({ kind }) => kind === 'foundation');
   const stacks = scene.piles.filter(({ kind }) => kind === 'stack');
   const wide = Math.max(foundations.length, stacks.length);
@@ -41,30 +42,30 @@ function arrange(scene) {
 }
 
 /** @param {Scene} _scene @param {Pile} pile @returns {Notes} */
-function notes(_scene, pile) {
-  if (pile.kind === 'stock') return { below: t('calculation.left', { n: pile.cards.length }) };
+export function notes(_scene, pile) {
+  if (pile.kind === 'stock') return { below: t('note.left', { n: pile.cards.length }) };
   if (pile.kind === 'stack') return { above: pile.id.replace(/\D+/, '') };
   if (pile.kind !== 'foundation') return {};
   const next = sequence(stepOf(pile)).slice(pile.cards.length, pile.cards.length + PREVIEW).map(cardSign);
   return {
-    above: `${pile.label} ${t('calculation.step', { n: stepOf(pile) })}`,
-    below: next.length ? t('calculation.next', { cards: next.join(' ') }) : t('calculation.done'),
+    above: `${pile.label} ${t('note.step', { n: stepOf(pile) })}`,
+    below: next.length ? t('note.next', { cards: next.join(' ') }) : t('note.done'),
     slot: next[0],
   };
 }
 
 /** @param {Scene} scene @param {Place | undefined} _chosen */
-function coach(scene, _chosen) {
+export function coach(scene, _chosen) {
   const hand = onlySource(scene);
   if (hand?.pile === 'hand') {
     const card = cardName(pileOf(scene, 'hand')?.cards[0] ?? '??');
     const places = movesFrom(scene, hand).map(({ to }) => pileOf(scene, to.pile)).filter((pile) => pile?.kind === 'foundation');
     return places.length
-      ? t('coach.calculation.fits', { card, places: places.map((pile) => pile && plainPile(pile)).join(', ') })
-      : t('coach.calculation.stack', { card });
+      ? t('coach.fits', { card, places: places.map((pile) => pile && plainPile(pile)).join(', ') })
+      : t('coach.stack', { card });
   }
-  if (!clickMove(scene, 'stock')) return t('coach.calculation.last');
-  return t(upMoves(scene).length ? 'coach.calculation.move' : 'coach.draw');
+  if (!clickMove(scene, 'stock')) return t('coach.last');
+  return upMoves(scene).length ? t('coach.move') : shared('coach.draw');
 }
 
 /** Where the card a foundation waits for lies: the shallowest one. @param {Scene} scene @param {string} rank */
@@ -79,15 +80,13 @@ export function buried(scene, rank) {
 }
 
 /** Why nothing moves any more, line by line. @param {Scene} scene */
-function story(scene) {
+export function story(scene) {
   const lines = scene.piles.filter(({ kind, wants }) => kind === 'foundation' && wants).map((pile) => {
     const found = buried(scene, pile.wants ?? '');
     const card = cardName(pile.wants ?? '');
     return found
-      ? t('calculation.stuck.line', { label: pile.label ?? '', card, stack: found.stack, cards: found.above.map(cardSign).join(' ') })
-      : t('calculation.stuck.free', { label: pile.label ?? '', card });
+      ? t('stuck.line', { label: pile.label ?? '', card, stack: found.stack, cards: found.above.map(cardSign).join(' ') })
+      : t('stuck.free', { label: pile.label ?? '', card });
   });
-  return lines.length ? [...lines, t('calculation.stuck.moral')] : [];
+  return lines.length ? [...lines, t('stuck.moral')] : [];
 }
-
-export const calculation = { arrange, notes, coach, story, drawsItself: true };

@@ -1,0 +1,20 @@
+// en.js: the words of Accordion in English.
+export const en = {
+  'title': 'Accordion',
+  'summary': 'A row of cards, all in sight. Fold it onto itself until one is left.',
+  'rules': 'A card may go onto its left neighbour, or onto the card third to its left, if the two share suit or rank. The covered card is gone and the gap closes. One card left: you have won. Nearly every deal can be won.',
+  'option.ranks': 'Ranks in the deck',
+  'coach.begin': 'Choose a glowing card: it goes onto its left neighbour or the third to its left, by suit or rank.',
+  'coach.chosen': 'Now click the card that it covers.',
+  'coach.few': 'Only {n} moves are possible now.',
+  'coach.left': '{n} cards left',
+  'stuck': '{n} cards are left, and no two that match stand next or third to each other.',
+  'why.label.sweeper': '★: cards worth keeping for the end.',
+  'why.fact.winning_moves': 'Of all moves {winning} can still win, {lost} lose, {unknown} are not known.',
+  'why.fact.move_wins': 'After this move the game can be won: proven.',
+  'why.fact.move_loses': 'After this move the game is lost: proven.',
+  'why.fact.move_unknown': 'Whether the game can be won after this move is not known.',
+  'why.fact.moves_left': 'Moves possible after it: {count}.',
+  'why.fact.sweepers': 'Worth keeping for the end: rank {card}. Of its cards {count} stand far to the right.',
+  'why.sign.sweeper': '★',
+};

@@ -1,0 +1,20 @@
+// ja.js: アコーディオンの言葉。
+export const ja = {
+  'title': 'アコーディオン',
+  'summary': 'すべて見えている一列の札を、最後の一枚まで畳んでいきます。',
+  'rules': '札は、左隣か左へ三つ目の札と、スートか数字が同じなら、その上に重ねられます。下の札は消え、すき間は詰まります。一枚になれば完成。ほとんどの配りは解けます。',
+  'option.ranks': '数字の種類',
+  'coach.begin': '光る札を選びます。左隣か左へ三つ目の、同じスートか数字の札に重ねられます。',
+  'coach.chosen': '重ねる相手の札をクリックしてください。',
+  'coach.few': '今できる手は {n} 通りだけです。',
+  'coach.left': '残り {n} 枚',
+  'stuck': '{n} 枚残り、隣か三つ目に合う札がありません。',
+  'why.label.sweeper': '★:最後まで残したい札。',
+  'why.fact.winning_moves': '全ての手のうち、勝ちが残る手 {winning}、負ける手 {lost}、不明 {unknown}。',
+  'why.fact.move_wins': 'この手のあと勝てることが証明されています。',
+  'why.fact.move_loses': 'この手のあと負けが証明されています。',
+  'why.fact.move_unknown': 'この手のあと勝てるかどうかはわかりません。',
+  'why.fact.moves_left': 'この後にできる手:{count} 通り。',
+  'why.fact.sweepers': '最後まで残したい数字:{card}。右寄りに {count} 枚あります。',
+  'why.sign.sweeper': '★',
+};

@@ -1,0 +1,13 @@
+// index.js: Calculation on the page.
+import { arrange, coach, notes, story } from './table.js';
+import { words } from './words.js';
+
+/** @import {GamePage} from '../types.js' */
+
+/** @type {GamePage} */
+export const game = {
+  words, arrange, notes, coach, story,
+  tile: ['3', '6', '9', 'Q'],
+  drawsItself: true,
+  presets: ['stacks=4', 'stacks=3'],
+};
