@@ -3,7 +3,7 @@
 #include "games/position_bytes.h"
 #include "games_support.h"
 
-#include "games/klondike/klondike.h"
+#include "games/klondike/types.h"
 
 static tf_solution solve_bytes(const tf_rules *rules, const void *position, const char *name,
                                uint64_t states)

@@ -4,7 +4,7 @@
  * end where they say, as many stacks as the rules have. */
 #include <string.h>
 
-#include "games/calculation/calculation.h"
+#include "games/calculation/types.h"
 
 void tf__calc_layout_format(const tf__calc_layout *table, tf_text *out)
 {
@@ -184,7 +184,7 @@ tf_status tf__calc_parse(const tf_rules *rules, const char *text, void *position
 {
     tf__calc_position *p = position;
     memset(p, 0, sizeof *p);
-    p->table.stacks = (uint8_t)rules->values.value[0];
+    p->table.stacks = tf__calc_rule_options_read(&rules->values).stacks;
     p->table.hand = TF__CALC_NONE;
     while (*text) {
         char line[512];

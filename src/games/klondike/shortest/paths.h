@@ -8,7 +8,9 @@
 #ifndef TEFUDA_GAMES_KLONDIKE_SHORTEST_PATHS_H
 #define TEFUDA_GAMES_KLONDIKE_SHORTEST_PATHS_H
 
-#include "games/klondike/klondike.h"
+#include <tefuda/solver.h>
+
+#include "games/klondike/types.h"
 
 typedef struct tf__klon_paths tf__klon_paths;
 
