@@ -49,11 +49,6 @@ void tf__why_number(tf_why_fact *fact, const char *name, double number)
     add_argument(fact, name)->number = number;
 }
 
-void tf__why_text(tf_why_fact *fact, const char *name, const char *text)
-{
-    snprintf(add_argument(fact, name)->text, TF_SCENE_NAME_MAX, "%s", text);
-}
-
 void tf__why_letter(tf_why_fact *fact, const char *name, char letter)
 {
     add_argument(fact, name)->text[0] = letter;

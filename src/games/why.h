@@ -13,7 +13,6 @@ tf_why_label *tf__why_label(tf_why *why, const char *key, const char *name, unsi
 /* Adds a fact, to be given its arguments in order. */
 tf_why_fact *tf__why_fact(tf_why *why, const char *key);
 void tf__why_number(tf_why_fact *fact, const char *name, double number);
-void tf__why_text(tf_why_fact *fact, const char *name, const char *text);
 void tf__why_letter(tf_why_fact *fact, const char *name, char letter);
 void tf__why_card(tf_why_fact *fact, tf_card card);
 void tf__why_pile(tf_why_fact *fact, const char *name, unsigned number);

@@ -315,7 +315,7 @@ static void ranges_for_help(void **state)
     static const char *expected[] = {"1..11", "empty|base", "0..99|unlimited", "-1..2.5"};
     for (size_t i = 0; i < 4; i++) {
         tf_text out = {0};
-        tf_option_format_range(&rows[i], &out);
+        tf_option_format_range(&table.rows[i], &out);
         assert_string_equal(tf_text_string(&out), expected[i]);
         tf_text_free(&out);
     }
@@ -349,7 +349,7 @@ static void the_locale_does_not_matter(void **state)
 /* The words of a table that is not just names. */
 static int nearest_option(const char *word)
 {
-    return tf_nearest_word(word, rows, 4, sizeof rows[0]);
+    return tf_nearest_word(word, table.rows, table.count, sizeof table.rows[0]);
 }
 
 static int nearest_verb(const char *word)

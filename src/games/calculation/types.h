@@ -97,9 +97,6 @@ void tf__calc_layout_move(tf__calc_layout *table, tf_move move);
 /* "PUT(C)", "STACK(1)", "MOVE(6,1,C)"; a draw is its rank, TF__CALC_NONE: "DRAW". */
 void tf__calc_word(const tf__calc_layout *table, tf_move move, unsigned next, tf_text *out);
 
-/* Appends the open table as lines of the position's text. */
-void tf__calc_layout_format(const tf__calc_layout *table, tf_text *out);
-
 tf_status tf__calc_move_parse(const void *position, const char *word, tf_move *move,
                               tf_error *error);
 void tf__calc_format(const void *position, tf_text *out);

@@ -24,11 +24,7 @@
         "auto: 2000, with limited redeals 50000")                                                  \
     ROW(unsigned, order, "order", TF__CHOICE(0, "auto|up|down|soonest|latest"),                    \
         "which cards of the stock are tried first; auto: what suits the rules, then others in "    \
-        "turn")                                                                                    \
-    ROW(bool, blind, "blind", TF__CHOICE(0, "no|yes"),                                             \
-        "yes: redeals and the stock's turn do not count when positions are compared, as in a "     \
-        "hasty "                                                                                   \
-        "program; nothing is proven lost then")
+        "turn")
 TF__OPTIONS(exact_options, EXACT_OPTIONS);
 
 typedef struct exact {
@@ -63,7 +59,6 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     tf_status status = tf__klon_decider_create(decider, bytes, error);
     decider->relax_from = options.relax_from;
     decider->restart_from = options.restart_from;
-    decider->steps.lost.blind = options.blind;
     decider->order = options.order;
     if (status == TF_OK && options.shortest)
         status = tf__klon_paths_create(&search->paths,
@@ -160,8 +155,6 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     solution->verdict = kept ? decide_kept(search, p, control, &depth)
                              : decide(search, p, UINT64_MAX, control, &depth);
     add_figures(search, solution);
-    if (search->decider.steps.lost.blind && solution->verdict == TF_LOST)
-        solution->verdict = TF_UNDECIDED;
     if (solution->verdict != TF_WON)
         return TF_OK;
     tf__klon_step steps[TF__KLON_DEPTH_MAX];

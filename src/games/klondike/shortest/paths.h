@@ -29,7 +29,4 @@ tf_status tf__klon_paths_run(tf__klon_paths *search, const tf__klon_position *p,
                              size_t limit, tf_control *control, tf__klon_path *out,
                              tf_error *error);
 
-/* No solution has fewer moves than this. */
-size_t tf__klon_moves_at_least(const tf__klon_position *p);
-
 #endif
