@@ -51,7 +51,10 @@ static bool changes_direction(const unsigned char *byte)
            (byte[1] == 0x81 && byte[2] >= 0xa6 && byte[2] <= 0xa9);
 }
 
-size_t tf__words_character(const char *s, bool *cut)
+/* Length in bytes of the character at s; 0 when it is no valid UTF-8, a control character
+ * or a change of writing direction. *cut is set, and left alone otherwise, when the end of the string
+ * cuts the character short. */
+static size_t character_length(const char *s, bool *cut)
 {
     const unsigned char *byte = (const unsigned char *)s;
     size_t length = sequence_length(byte[0]);
@@ -71,7 +74,7 @@ void tf__words_clean(char *text)
 {
     for (char *at = text; *at != '\0';) {
         bool cut = false;
-        size_t length = tf__words_character(at, &cut);
+        size_t length = character_length(at, &cut);
         if (length == 0 && cut) {
             *at = '\0';
             return;
@@ -88,7 +91,7 @@ static void copy_fitting(char *out, size_t size, const char *words)
     size_t used = 0, end = 0;
     for (const char *at = words; *at;) {
         bool cut = false;
-        size_t length = tf__words_character(at, &cut);
+        size_t length = character_length(at, &cut);
         size_t step = length > 0 ? length : 1;
         if (used + step >= size)
             break;
@@ -114,7 +117,7 @@ tf_status tf__words_copy(char *out, size_t size, const char *what, const char *w
 {
     for (const char *at = words; *at;) {
         bool cut = false;
-        size_t length = tf__words_character(at, &cut);
+        size_t length = character_length(at, &cut);
         if (length == 0)
             return tf_error_set(error, TF_ERR_INPUT,
                                 "%s: byte 0x%02x at column %zu, expected one line of UTF-8 text "
@@ -130,7 +133,7 @@ static void add_shown(tf_text *text, const char *words, const char *kept)
 {
     bool cut = false;
     while (*words) {
-        size_t length = tf__words_character(words, &cut);
+        size_t length = character_length(words, &cut);
         if (length == 0 && strchr(kept, *words))
             length = 1;
         if (length == 0)

@@ -8,11 +8,6 @@
 
 #include <tefuda/status.h>
 
-/* Length in bytes of the character at s; 0 when it is no valid UTF-8, a control character
- * or a change of writing direction. *cut is set, and left alone otherwise, when the end of the string
- * cuts the character short. */
-size_t tf__words_character(const char *s, bool *cut);
-
 /* Copies words to out, a buffer of size bytes: without the spaces at both ends, and cut after the last
  * whole character that fits when they are longer. A control character (tab and newline included) or
  * invalid UTF-8 anywhere is TF_ERR_INPUT, begins with `what`, and leaves out as it was. Cutting what was

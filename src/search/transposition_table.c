@@ -62,14 +62,6 @@ size_t tf__tt_bytes(const tf__tt *table)
     return table->block.bytes;
 }
 
-void tf__tt_counters_add(tf__tt_counters *into, const tf__tt_counters *from)
-{
-    into->probes += from->probes;
-    into->hits += from->hits;
-    into->stores += from->stores;
-    into->replacements += from->replacements;
-}
-
 /* What it costs to lose an entry: nothing for a free place, else one more than its cost, so that
  * any free place goes before any entry. */
 static unsigned worth(const tf__tt *table, uint64_t payload)

@@ -17,7 +17,7 @@
  * why lo must be mixed: with small consecutive numbers as keys a torn entry could look right. The
  * words are relaxed atomics, plain moves on today's machines.
  *
- * Threads: find, store and prefetch at will from many threads, each with its own counters. Create,
+ * Threads: find and store at will from many threads, each with its own counters. Create,
  * destroy and new_generation are for one thread while no other uses the table. */
 #ifndef TEFUDA_SEARCH_TRANSPOSITION_TABLE_H
 #define TEFUDA_SEARCH_TRANSPOSITION_TABLE_H
@@ -78,8 +78,6 @@ void tf__tt_new_generation(tf__tt *table);
 uint64_t tf__tt_entries(const tf__tt *table);
 size_t tf__tt_bytes(const tf__tt *table);
 
-void tf__tt_counters_add(tf__tt_counters *into, const tf__tt_counters *from);
-
 /* The cost of an entry that took so much work (states visited below it): a logarithm, four steps
  * to a doubling, so that 64 bits of work fit in 8 and more work never costs less. */
 static inline uint8_t tf__tt_cost(uint64_t work)
@@ -95,12 +93,6 @@ __extension__ typedef unsigned __int128 tf__u128;
 static inline tf__tt_bucket *tf__tt_bucket_of(const tf__tt *table, tf__key key)
 {
     return &table->buckets[(uint64_t)(((tf__u128)key.hi * table->bucket_count) >> 64)];
-}
-
-/* Starts fetching the key's cache line; worth it when there is work to do before the find. */
-static inline void tf__tt_prefetch(const tf__tt *table, tf__key key)
-{
-    __builtin_prefetch(tf__tt_bucket_of(table, key));
 }
 
 static inline uint8_t tf__tt_payload_generation(uint64_t payload)

@@ -5,7 +5,7 @@
 #include "games/position_bytes.h"
 #include "games_support.h"
 
-#include "games/accordion/accordion.h"
+#include "games/accordion/types.h"
 
 /* The first `count` cards of a shuffled deck of so many ranks. */
 static inline tf__acc_row test_row(uint64_t number, unsigned ranks, unsigned count)

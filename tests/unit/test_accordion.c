@@ -1,7 +1,7 @@
 /* test_accordion.c: Accordion's rules and its plain search. */
 #include "games_support.h"
 
-#include "games/accordion/accordion.h"
+#include "games/accordion/types.h"
 
 static void moves_are_listed_by_target_from_the_left(void **state)
 {

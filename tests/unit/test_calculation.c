@@ -1,8 +1,8 @@
 /* test_calculation.c: Calculation's rules, notation, view and deals. */
 #include "games_support.h"
 
-#include "games/calculation/calculation.h"
 #include "games/calculation/glibc_random.h"
+#include "games/calculation/types.h"
 
 static const char open_position[] = "foundations: A=2 B=8 C=- D=Q\n"
                                     "stack 1: 8 5 Q A\n"

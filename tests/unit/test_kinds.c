@@ -17,15 +17,14 @@ static bool has_option(const tf_option_list *table, const char *name)
 static void write_kind(const char *name, const tf_option_list *table, size_t option, bool high,
                        tf_text *out)
 {
-    const tf_option *row = &table->rows[option];
+    tf_option row = table->rows[option];
+    tf_option_list one = {&row, 1};
     tf_values values;
-    tf_values_init(table, &values);
-    values.value[option] = row->kind != TF_OPTION_CHOICE ? (high ? row->high : row->low) : high;
-    tf_option_list one = {row, 1};
-    tf_values given = {{values.value[option]}};
+    row.initial = row.kind != TF_OPTION_CHOICE ? (high ? row.high : row.low) : high;
+    tf_values_init(&one, &values);
     tf_text_printf(out, "%s:", name);
-    tf_values_format(&one, &given, out);
-    if (has_option(table, "table") && strcmp(row->name, "table") != 0)
+    tf_values_format(&one, &values, out);
+    if (has_option(table, "table") && strcmp(row.name, "table") != 0)
         tf_text_add(out, ",table=2");
 }
 

@@ -3,7 +3,7 @@
 #include "games/position_bytes.h"
 #include "games_support.h"
 
-#include "games/klondike/klondike.h"
+#include "games/klondike/types.h"
 
 static tf_solution solve_bytes(const tf_rules *rules, const void *position, const char *name,
                                uint64_t states)
@@ -230,18 +230,6 @@ static void the_known_deals_are_those_of_the_file(void **state)
     tf_deals_close(known);
 }
 
-/* The blind search must not call anything lost. */
-static void a_blind_search_proves_nothing(void **state)
-{
-    (void)state;
-    tf_solution s = solve_deal("vegas", "seed:3", "exact:blind=yes,order=latest", 0);
-    assert_int_not_equal(s.verdict, TF_LOST);
-    tf_solution_free(&s);
-    s = solve_deal("standard", "known:8", "exact:blind=yes", 0);
-    assert_int_equal(s.verdict, TF_UNDECIDED);
-    tf_solution_free(&s);
-}
-
 static void the_known_answers_are_found(void **state)
 {
     (void)state;
@@ -423,7 +411,6 @@ int main(void)
         cmocka_unit_test(three_ranks_agree_in_five_columns),
         cmocka_unit_test(five_ranks_agree_at_draw_3),
         cmocka_unit_test(the_known_deals_are_those_of_the_file),
-        cmocka_unit_test(a_blind_search_proves_nothing),
         cmocka_unit_test(the_known_answers_are_found),
         cmocka_unit_test(the_known_answers_for_two_redeals_are_found),
         cmocka_unit_test(the_known_answers_without_worrying_back_are_found),

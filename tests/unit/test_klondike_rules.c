@@ -1,7 +1,7 @@
 /* test_klondike_rules.c: Klondike's rules, words, positions, views and deals. */
 #include "games_support.h"
 
-#include "games/klondike/klondike.h"
+#include "games/klondike/types.h"
 
 /* Four ranks, three columns; the waste's top and the columns leave every kind of move open. */
 static const char small_rules[] = "ranks=4,columns=3";

@@ -306,15 +306,17 @@ static bool can_be_dealt(const tf_rules *rules)
 /* The last value that an option takes, as "key=value": the largest number, or the last choice. */
 static void option_end(const tf_option *option, bool last, char *text, size_t room)
 {
-    tf_values values = {{0}};
-    tf_option_list one = {option, 1};
+    tf_option end = *option;
+    tf_option_list one = {&end, 1};
+    tf_values values;
     tf_text out = {0};
-    values.value[0] = last ? option->high : option->low;
+    end.initial = last ? option->high : option->low;
     if (option->kind == TF_OPTION_CHOICE) {
-        values.value[0] = 0;
+        end.initial = 0;
         for (const char *at = option->choices; last && *at; at++)
-            values.value[0] += *at == '|';
+            end.initial += *at == '|';
     }
+    tf_values_init(&one, &values);
     tf_values_format(&one, &values, &out);
     snprintf(text, room, "%s", tf_text_string(&out));
     tf_text_free(&out);

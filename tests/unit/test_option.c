@@ -13,13 +13,15 @@
 #include <tefuda/option.h>
 #include <tefuda/random.h>
 
-static const tf_option rows[] = {
-    {"stacks", TF_OPTION_INTEGER, 4, 1, 11, NULL, "how many stacks"},
-    {"start", TF_OPTION_CHOICE, 0, 0, 0, "empty|base", "what lies there at first"},
-    {"redeals", TF_OPTION_INTEGER, -1, 0, 99, "unlimited", "how often"},
-    {"weight", TF_OPTION_NUMBER, 0.5, -1, 2.5, NULL, "how much"},
-};
-static const tf_option_list table = {rows, 4};
+#include "base/option_rows.h"
+
+#define SAMPLE_OPTIONS(ROW)                                                                        \
+    ROW(uint8_t, stacks, "stacks", TF__INTEGER(4, 1, 11), "how many stacks")                       \
+    ROW(bool, base, "start", TF__CHOICE(0, "empty|base"), "what lies there at first")              \
+    ROW(int, redeals, "redeals", TF__INTEGER_OR(-1, 0, 99, "unlimited"), "how often")              \
+    ROW(double, weight, "weight", TF__NUMBER(0.5, -1, 2.5), "how much")
+TF__OPTIONS(sample_options, SAMPLE_OPTIONS);
+static const tf_option_list table = TF__OPTION_LIST(sample_options);
 static const char initial_text[] = "stacks=4,start=empty,redeals=unlimited,weight=0.5";
 
 static void expect_values(const char *text, const char *expected)
@@ -99,6 +101,27 @@ static void canonical_text_reads_back(void **state)
     }
 }
 
+/* Struct, parser and rows come from one list, so every field has the value of its own name. */
+static void a_list_fills_its_struct(void **state)
+{
+    (void)state;
+    tf_values values;
+    tf_values_init(&table, &values);
+    sample_options options = sample_options_read(&values);
+    assert_int_equal(table.count, 4);
+    assert_int_equal(options.stacks, 4);
+    assert_false(options.base);
+    assert_int_equal(options.redeals, -1);
+    assert_true(options.weight == 0.5);
+    assert_int_equal(
+        tf_values_parse(&table, "weight=2,redeals=7,start=base,stacks=11", &values, NULL), TF_OK);
+    options = sample_options_read(&values);
+    assert_int_equal(options.stacks, 11);
+    assert_true(options.base);
+    assert_int_equal(options.redeals, 7);
+    assert_true(options.weight == 2);
+}
+
 static void decimals_are_rounded_like_the_compiler(void **state)
 {
     (void)state;
@@ -117,7 +140,7 @@ static void decimals_are_rounded_like_the_compiler(void **state)
         tf_values values;
         tf_values_init(&table, &values);
         assert_int_equal(tf_values_parse(&table, cases[i].text, &values, NULL), TF_OK);
-        assert_true(values.value[3] == cases[i].value);
+        assert_true(sample_options_read(&values).weight == cases[i].value);
     }
 }
 
@@ -130,12 +153,14 @@ static void decimals_are_written_shortly(void **state)
     expect_values("weight=-0.000123", "stacks=4,start=empty,redeals=unlimited,weight=-0.000123");
 }
 
+#define ONE_NUMBER(ROW) ROW(double, x, "x", TF__NUMBER(0, -1e16, 1e16), "any number")
+TF__OPTIONS(one_number, ONE_NUMBER);
+
 /* Of as many digits as can be read, with the point at every place. */
 static void any_decimal_is_written_as_it_was_read(void **state)
 {
     (void)state;
-    static const tf_option row[] = {{"x", TF_OPTION_NUMBER, 0, -1e16, 1e16, NULL, "any number"}};
-    static const tf_option_list one = {row, 1};
+    static const tf_option_list one = TF__OPTION_LIST(one_number);
     tf_rng rng;
     tf_rng_seed(&rng, 20261120, 0);
     for (unsigned i = 0; i < 200000; i++) {
@@ -153,7 +178,7 @@ static void any_decimal_is_written_as_it_was_read(void **state)
         assert_int_equal(tf_values_parse(&one, text, &values, NULL), TF_OK);
         tf_values_format(&one, &values, &out);
         if (tf_values_parse(&one, tf_text_string(&out), &again, NULL) != TF_OK ||
-            again.value[0] != values.value[0] || out.length > strlen(text))
+            one_number_read(&again).x != one_number_read(&values).x || out.length > strlen(text))
             fail_msg("%s was written as %s", text, tf_text_string(&out));
         tf_text_free(&out);
     }
@@ -290,7 +315,7 @@ static void ranges_for_help(void **state)
     static const char *expected[] = {"1..11", "empty|base", "0..99|unlimited", "-1..2.5"};
     for (size_t i = 0; i < 4; i++) {
         tf_text out = {0};
-        tf_option_format_range(&rows[i], &out);
+        tf_option_format_range(&table.rows[i], &out);
         assert_string_equal(tf_text_string(&out), expected[i]);
         tf_text_free(&out);
     }
@@ -324,7 +349,7 @@ static void the_locale_does_not_matter(void **state)
 /* The words of a table that is not just names. */
 static int nearest_option(const char *word)
 {
-    return tf_nearest_word(word, rows, 4, sizeof rows[0]);
+    return tf_nearest_word(word, table.rows, table.count, sizeof table.rows[0]);
 }
 
 static int nearest_verb(const char *word)
@@ -393,6 +418,7 @@ int main(void)
         cmocka_unit_test(spaces_around_words_are_allowed),
         cmocka_unit_test(the_named_value_of_an_integer),
         cmocka_unit_test(canonical_text_reads_back),
+        cmocka_unit_test(a_list_fills_its_struct),
         cmocka_unit_test(decimals_are_rounded_like_the_compiler),
         cmocka_unit_test(decimals_are_written_shortly),
         cmocka_unit_test(any_decimal_is_written_as_it_was_read),

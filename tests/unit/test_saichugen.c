@@ -1,7 +1,7 @@
 /* test_saichugen.c: Saichugen's rules, notation and views. */
 #include "games_support.h"
 
-#include "games/saichugen/saichugen.h"
+#include "games/saichugen/types.h"
 
 static void check_points(unsigned a, unsigned b, unsigned c, int x, int y, int z)
 {

@@ -71,12 +71,29 @@ static example make_example(void)
     return e;
 }
 
+/* The state with only the cards whose bit is set in `kept`, their order and stacks as they were. */
+static tf__stack_order restrict_order(const tf__stack_order *order, uint64_t kept)
+{
+    tf__stack_order out = {.stacks = order->stacks};
+    unsigned name[TF__STACK_ORDER_CARDS_MAX];
+    for (unsigned x = 0; x < order->cards; x++)
+        if (kept >> x & 1)
+            name[x] = out.cards++;
+    for (unsigned x = 0; x < order->cards; x++) {
+        if (!(kept >> x & 1))
+            continue;
+        out.barred[name[x]] = order->barred[x];
+        for (uint64_t rest = order->below[x] & kept; rest; rest &= rest - 1)
+            out.below[name[x]] |= UINT64_C(1) << (name[__builtin_ctzll(rest)]);
+    }
+    return out;
+}
+
 /* The state of the stock cards of the foundations f and g. */
 static tf__stack_order restricted(const example *e, unsigned f, unsigned g)
 {
     uint64_t one = (UINT64_C(1) << PLACES) - 1;
-    return tf__stack_order_restrict(&e->all,
-                                    e->stock & (one << (f * PLACES) | one << (g * PLACES)));
+    return restrict_order(&e->all, e->stock & (one << (f * PLACES) | one << (g * PLACES)));
 }
 
 static double value_of(tf__stack_pair_memory *memory, const tf__stack_order *order)
@@ -201,8 +218,6 @@ static void a_full_memory_changes_no_value(void **state)
     assert_true(tf__stack_value_exact(large, NULL, &start, NULL, &y));
     assert_true(x == y && fabs(x - 0.918402777778) < 1e-11);
     assert_true(tf__stack_pair_memory_count(small) <= tf__stack_pair_memory_room(small));
-    tf__stack_pair_memory_clear(large);
-    assert_int_equal(tf__stack_pair_memory_count(large), 0);
     tf__stack_pair_memory_destroy(small);
     tf__stack_pair_memory_destroy(large);
 }

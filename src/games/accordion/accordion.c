@@ -3,10 +3,7 @@
 
 #include "games/random_player.h"
 
-static const tf_option rule_rows[] = {
-    {"ranks", TF_OPTION_INTEGER, 13, 2, 13, NULL,
-     "ranks in the deck, from the ace: 4 x ranks cards"},
-};
+TF__OPTION_ROWS(tf__acc_rule_options, TF__ACC_RULE_OPTIONS);
 
 static const tf_solver_type *const solvers[] = {&tf__acc_fast, &tf__acc_depth_first};
 static const tf_player_type *const players[] = {&tf__acc_brute, &tf__acc_thumb, &tf__random_player};
@@ -27,7 +24,7 @@ const tf_game tf__accordion = {
     .words = "a row of cards, all in sight, folded onto itself until one is left",
     .guide = tf__acc_guide,
     .seats = 1,
-    .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
+    .rule_options = TF__OPTION_LIST(tf__acc_rule_options),
     .rules = &tf__acc_rules,
     .view = &tf__acc_view,
     .sources = tf__acc_sources,

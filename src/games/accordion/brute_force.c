@@ -14,19 +14,20 @@
  * searches take hundreds of millions of states. */
 #include <stdlib.h>
 
+#include "base/option_rows.h"
+#include "games/accordion/accordion.h"
 #include "games/accordion/lookahead.h"
 #include "games/position_bytes.h"
 
-enum { OPTION_LOOKAHEAD, OPTION_SEARCH, OPTION_TABLE_MB };
 enum { SEARCH_PLAIN, SEARCH_FAST };
-static const tf_option options[] = {
-    {"lookahead", TF_OPTION_INTEGER, 20, 1, TF_DECK_MAX, NULL,
-     "cards left when it begins to search; 1: never"},
-    {"search", TF_OPTION_CHOICE, SEARCH_PLAIN, 0, 0, "plain|fast",
-     "plain: as in the paper; fast: by the fast solver, the same success for less"},
-    {"table_mb", TF_OPTION_INTEGER, 1024, 1, 1 << 20, NULL,
-     "memory for the rows made; less when --memory-mb does not allow it on every thread"},
-};
+#define BRUTE_OPTIONS(ROW)                                                                         \
+    ROW(unsigned, lookahead, "lookahead", TF__INTEGER(20, 1, TF_DECK_MAX),                         \
+        "cards left when it begins to search; 1: never")                                           \
+    ROW(unsigned, search, "search", TF__CHOICE(SEARCH_PLAIN, "plain|fast"),                        \
+        "plain: as in the paper; fast: by the fast solver, the same success for less")             \
+    ROW(size_t, table_mb, "table_mb", TF__INTEGER(1024, 1, 1 << 20),                               \
+        "memory for the rows made; less when --memory-mb does not allow it on every thread")
+TF__OPTIONS(brute_options, BRUTE_OPTIONS);
 
 typedef struct brute {
     unsigned lookahead;
@@ -50,15 +51,16 @@ static void destroy(void *self)
 
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
+    brute_options options = brute_options_read(setup->options);
     brute *player = calloc(1, sizeof *player);
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
-    player->lookahead = (unsigned)setup->options->value[OPTION_LOOKAHEAD];
-    size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
+    player->lookahead = options.lookahead;
+    size_t bytes = options.table_mb << 20;
     if (setup->memory_bytes && setup->memory_bytes < bytes)
         bytes = setup->memory_bytes;
     tf_status status;
-    if (setup->options->value[OPTION_SEARCH] == SEARCH_FAST)
+    if (options.search == SEARCH_FAST)
         status = tf_solver_create_with(
             &player->solver, setup->rules, "fast",
             &(tf_resources){setup->memory_bytes, setup->data_dir, setup->control, false}, error);
@@ -132,7 +134,7 @@ const tf_player_type tf__acc_brute = {
     .name = "brute",
     .counts_states = true,
     .words = "the paper's player: first move from the left, then searching through",
-    .options = {options, sizeof options / sizeof options[0]},
+    .options = TF__OPTION_LIST(brute_options),
     .create = create,
     .destroy = destroy,
     .start = start,

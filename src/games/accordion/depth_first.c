@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/option_rows.h"
 #include "games/accordion/accordion.h"
 #include "search/transposition_table.h"
 
 enum { DEPTH_MAX = TF_DECK_MAX };
 
-enum { OPTION_TABLE_MB };
-static const tf_option options[] = {
-    {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
-     "size of the table; less when --memory-mb does not allow it on every thread"},
-};
+#define DEPTH_OPTIONS(ROW)                                                                         \
+    ROW(size_t, table_mb, "table_mb", TF__INTEGER(64, 1, 1 << 20),                                 \
+        "size of the table; less when --memory-mb does not allow it on every thread")
+TF__OPTIONS(depth_options, DEPTH_OPTIONS);
 
 /* One position on the way down. */
 typedef struct frame {
@@ -48,7 +48,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     depth_first *search = calloc(1, sizeof *search);
     if (!search)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
-    size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
+    size_t bytes = depth_options_read(setup->options).table_mb << 20;
     if (setup->memory_bytes && setup->memory_bytes < bytes)
         bytes = setup->memory_bytes;
     tf_status status = tf__tt_create(&search->table, bytes, error);
@@ -147,7 +147,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 const tf_solver_type tf__acc_depth_first = {
     .name = "depth",
     .words = "plain depth-first search from the left with duplicate detection; proves losses",
-    .options = {options, sizeof options / sizeof options[0]},
+    .options = TF__OPTION_LIST(depth_options),
     .create = create,
     .destroy = destroy,
     .solve = solve,

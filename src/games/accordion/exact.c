@@ -25,7 +25,7 @@ struct tf__acc_exact {
     const tf__acc_pair_links *links;
     tf__acc_endgame *endgame;
     tf__tt *table;
-    tf__tt_counters counters;
+    tf__tt_counters counters; /* the table wants them; nobody reads them */
     frame frames[TF_DECK_MAX];
 };
 
@@ -63,12 +63,6 @@ size_t tf__acc_exact_bytes(void)
 void tf__acc_exact_new_deal(tf__acc_exact *exact)
 {
     tf__tt_new_generation(exact->table);
-    exact->counters = (tf__tt_counters){0};
-}
-
-tf__tt_counters tf__acc_exact_counters(const tf__acc_exact *exact)
-{
-    return exact->counters;
 }
 
 /* Best first; equal ones stay in the order of the rules, so that runs repeat. */

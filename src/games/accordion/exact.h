@@ -26,7 +26,4 @@ tf_verdict tf__acc_exact_search(tf__acc_exact *exact, const tf_card *cards, unsi
                                 uint64_t states, tf_control *control, tf_move *moves,
                                 unsigned *move_count);
 
-/* What the table saw since the deal began. */
-tf__tt_counters tf__acc_exact_counters(const tf__acc_exact *exact);
-
 #endif

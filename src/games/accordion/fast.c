@@ -9,20 +9,23 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/option_rows.h"
+#include "games/accordion/accordion.h"
 #include "games/accordion/exact.h"
 
-enum { OPTION_END, OPTION_END_STATES, OPTION_NOISE, OPTION_GROWTH, OPTION_CYCLE, OPTION_TABLE_MB };
-static const tf_option options[] = {
-    {"end", TF_OPTION_INTEGER, 14, 1, TF__ACC_ENDGAME_CARDS_MAX, NULL,
-     "cards left when a descent goes over to searching through"},
-    {"end_states", TF_OPTION_INTEGER, 2000, 1, 1000000000, NULL,
-     "the most rows made there before the descent is given up"},
-    {"noise", TF_OPTION_NUMBER, 0.38, 0, 100, NULL, "noise of the first descent"},
-    {"growth", TF_OPTION_NUMBER, 1.056, 1, 10, NULL, "how noise grows with each descent"},
-    {"cycle", TF_OPTION_INTEGER, 32, 1, 1000, NULL, "descents until it starts small again"},
-    {"table_mb", TF_OPTION_INTEGER, 16, 1, 1 << 20, NULL,
-     "size of the proof search's table; less when --memory-mb does not allow it on every thread"},
-};
+#define FAST_OPTIONS(ROW)                                                                          \
+    ROW(unsigned, end_cards, "end", TF__INTEGER(14, 1, TF__ACC_ENDGAME_CARDS_MAX),                 \
+        "cards left when a descent goes over to searching through")                                \
+    ROW(uint64_t, end_states, "end_states", TF__INTEGER(2000, 1, 1000000000),                      \
+        "the most rows made there before the descent is given up")                                 \
+    ROW(double, noise, "noise", TF__NUMBER(0.38, 0, 100), "noise of the first descent")            \
+    ROW(double, growth, "growth", TF__NUMBER(1.056, 1, 10), "how noise grows with each descent")   \
+    ROW(unsigned, cycle, "cycle", TF__INTEGER(32, 1, 1000),                                        \
+        "descents until it starts small again")                                                    \
+    ROW(size_t, table_mb, "table_mb", TF__INTEGER(16, 1, 1 << 20),                                 \
+        "size of the proof search's table; less when --memory-mb does not allow it on every "      \
+        "thread")
+TF__OPTIONS(fast_options, FAST_OPTIONS);
 
 /* The first shares of the work; both double from round to round. */
 enum { DESCENTS_FIRST = 24, PROOF_STATES_FIRST = 4000 };
@@ -32,11 +35,7 @@ typedef struct fast {
     tf__acc_pair_links links;
     tf__acc_endgame *endgame;
     tf__acc_exact *exact;
-    unsigned end_cards;
-    uint64_t end_states;
-    double noise;
-    double growth;
-    unsigned cycle;
+    fast_options options;
     size_t memory_bytes; /* of all of this */
 
     uint64_t random; /* of the deal under way */
@@ -64,7 +63,7 @@ static size_t fixed_bytes(void)
 /* What the tables may take after everything else. */
 static size_t table_bytes(const tf_setup *setup)
 {
-    size_t bytes = (size_t)setup->options->value[OPTION_TABLE_MB] << 20;
+    size_t bytes = fast_options_read(setup->options).table_mb << 20;
     size_t fixed = fixed_bytes();
     if (setup->memory_bytes == 0)
         return bytes;
@@ -74,17 +73,12 @@ static size_t table_bytes(const tf_setup *setup)
 
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
-    const double *value = setup->options->value;
     fast *f = calloc(1, sizeof *f);
     if (!f)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
     tf__acc_scores_fill(&f->scores);
     tf__acc_pair_links_fill(&f->links);
-    f->end_cards = (unsigned)value[OPTION_END];
-    f->end_states = (uint64_t)value[OPTION_END_STATES];
-    f->noise = value[OPTION_NOISE];
-    f->growth = value[OPTION_GROWTH];
-    f->cycle = (unsigned)value[OPTION_CYCLE];
+    f->options = fast_options_read(setup->options);
     f->memory_bytes = fixed_bytes() + table_bytes(setup);
     f->endgame = tf__acc_endgame_create(&f->links);
     tf_status status = TF_OK;
@@ -135,7 +129,7 @@ static tf_verdict descend(fast *f, const tf__acc_weighed_row *start, uint32_t wi
     tf__acc_scored_move moves[TF__ACC_MOVES_MAX];
     unsigned made = 0, end_moves = 0;
     f->descents++;
-    while (row.count > f->end_cards) {
+    while (row.count > f->options.end_cards) {
         unsigned count = tf__acc_score_moves(&f->scores, &row, moves);
         if (count == 0 || !tf_control_tick(control))
             return TF_UNDECIDED;
@@ -143,17 +137,18 @@ static tf_verdict descend(fast *f, const tf__acc_weighed_row *start, uint32_t wi
         f->moves[made++] = tf__acc_move(best->target + best->distance, best->distance);
         tf__acc_weighed_row_cover(&row, best->target, best->distance);
     }
-    tf_verdict verdict = tf__acc_endgame_search(f->endgame, row.cards, row.count, f->end_states,
-                                                control, f->moves + made, &end_moves);
+    tf_verdict verdict = tf__acc_endgame_search(f->endgame, row.cards, row.count,
+                                                f->options.end_states, control, f->moves + made,
+                                                &end_moves);
     f->move_count = made + end_moves;
     return verdict == TF_WON ? TF_WON : TF_UNDECIDED;
 }
 
 static uint32_t noise_width(const fast *f)
 {
-    double width = f->noise;
-    for (uint64_t i = f->descents % f->cycle; i > 0 && width < 1e6; i--)
-        width *= f->growth;
+    double width = f->options.noise;
+    for (uint64_t i = f->descents % f->options.cycle; i > 0 && width < 1e6; i--)
+        width *= f->options.growth;
     return (uint32_t)(width * TF__ACC_SCORE_UNIT);
 }
 
@@ -218,7 +213,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 const tf_solver_type tf__acc_fast = {
     .name = "fast",
     .words = "greedy descents with noise and restarts, and a proof search; proves losses",
-    .options = {options, sizeof options / sizeof options[0]},
+    .options = TF__OPTION_LIST(fast_options),
     .create = create,
     .destroy = destroy,
     .solve = solve,

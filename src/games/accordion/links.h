@@ -11,7 +11,7 @@
 #ifndef TEFUDA_GAMES_ACCORDION_LINKS_H
 #define TEFUDA_GAMES_ACCORDION_LINKS_H
 
-#include "games/accordion/accordion.h"
+#include "games/accordion/types.h"
 
 enum { TF__ACC_LINK_PAIRS = 6 };
 

@@ -5,7 +5,7 @@
 #include <tefuda/control.h>
 #include <tefuda/solver.h>
 
-#include "games/accordion/accordion.h"
+#include "games/accordion/types.h"
 
 typedef struct tf__acc_lookahead tf__acc_lookahead;
 

@@ -7,9 +7,9 @@
 #ifndef TEFUDA_GAMES_ACCORDION_PLANES_H
 #define TEFUDA_GAMES_ACCORDION_PLANES_H
 
-#include "games/accordion/accordion.h"
+#include "games/accordion/types.h"
 
-enum { TF__ACC_PLANES = 6, TF__ACC_SUIT_PLANES = 2 };
+enum { TF__ACC_PLANES = 6 };
 
 typedef struct tf__acc_planes {
     uint64_t bits[TF__ACC_PLANES];

@@ -4,11 +4,11 @@
  * which Shintani's player looks at them. A move is written "7H>QH": 7H goes onto QH. */
 #include <string.h>
 
-#include "games/accordion/accordion.h"
+#include "games/accordion/types.h"
 
 static tf_deck deck(const tf_rules *rules)
 {
-    return (tf_deck){.ranks = (unsigned)rules->values.value[0], .ranks_only = false};
+    return (tf_deck){.ranks = tf__acc_rule_options_read(&rules->values).ranks, .ranks_only = false};
 }
 
 static void clear(tf__acc_row *row, unsigned ranks)

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/option_rows.h"
 #include "games/accordion/accordion.h"
+#include "games/accordion/sweepers.h"
 
 /* A move under consideration: the row before it and after it. */
 typedef struct prospect {
@@ -80,37 +82,34 @@ typedef int (*wish)(const prospect *);
 enum { WISHES_MAX = 5 };
 
 typedef struct rule {
-    const char *name;
     wish wishes[WISHES_MAX];
 } rule;
 
-/* In the order of the option's choices. */
-static const rule rules[] = {
-    {"left", {NULL}},
-    {"right", {wish_right, wish_next}},
-    {"third", {wish_third}},
-    {"third-right", {wish_third, wish_right}},
-    {"ranks", {wish_rare}},
-    {"ranks-right", {wish_rare, wish_right}},
-    {"lastmatch", {wish_matches_kept}},
-    {"lastmatch-right", {wish_matches_kept, wish_right}},
-    {"moves", {wish_moves}},
-    {"moves-right", {wish_moves, wish_right}},
-    {"sweep", {wish_sweepers}},
-    {"sweep-right", {wish_sweepers, wish_right}},
-    {"sweep-ranks", {wish_sweepers, wish_rare, wish_moves, wish_right}},
-    {"sweep-lastmatch", {wish_sweepers, wish_matches_kept, wish_right}},
-    {"sweep-moves", {wish_sweepers, wish_moves}},
-    {"sweep-moves-right", {wish_sweepers, wish_moves, wish_right}},
-};
-#define CHOICES                                                                                    \
-    "left|right|third|third-right|ranks|ranks-right|lastmatch|lastmatch-right|moves|moves-right|"  \
-    "sweep|sweep-right|sweep-ranks|sweep-lastmatch|sweep-moves|sweep-moves-right"
+/* One row per rule: its word and what it wishes for, most important first. "left", which wishes for
+ * nothing, comes before them. */
+#define RULES(RULE)                                                                                \
+    RULE("right", wish_right, wish_next)                                                           \
+    RULE("third", wish_third)                                                                      \
+    RULE("third-right", wish_third, wish_right)                                                    \
+    RULE("ranks", wish_rare)                                                                       \
+    RULE("ranks-right", wish_rare, wish_right)                                                     \
+    RULE("lastmatch", wish_matches_kept)                                                           \
+    RULE("lastmatch-right", wish_matches_kept, wish_right)                                         \
+    RULE("moves", wish_moves)                                                                      \
+    RULE("moves-right", wish_moves, wish_right)                                                    \
+    RULE("sweep", wish_sweepers)                                                                   \
+    RULE("sweep-right", wish_sweepers, wish_right)                                                 \
+    RULE("sweep-ranks", wish_sweepers, wish_rare, wish_moves, wish_right)                          \
+    RULE("sweep-lastmatch", wish_sweepers, wish_matches_kept, wish_right)                          \
+    RULE("sweep-moves", wish_sweepers, wish_moves)                                                 \
+    RULE("sweep-moves-right", wish_sweepers, wish_moves, wish_right)
+#define RULE_WISHES(name, ...) {{__VA_ARGS__}},
+#define RULE_WORD(name, ...)   "|" name
+static const rule rules[] = {{{NULL}}, RULES(RULE_WISHES)};
 
-enum { OPTION_RULE };
-static const tf_option options[] = {
-    {"rule", TF_OPTION_CHOICE, 0, 0, 0, CHOICES, "the rule to follow"},
-};
+#define THUMB_OPTIONS(ROW)                                                                         \
+    ROW(size_t, rule, "rule", TF__CHOICE(0, "left" RULES(RULE_WORD)), "the rule to follow")
+TF__OPTIONS(thumb_options, THUMB_OPTIONS);
 
 typedef struct thumb {
     const rule *rule;
@@ -121,7 +120,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     thumb *player = calloc(1, sizeof *player);
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
-    player->rule = &rules[(size_t)setup->options->value[OPTION_RULE]];
+    player->rule = &rules[thumb_options_read(setup->options).rule];
     *self = player;
     return TF_OK;
 }
@@ -180,7 +179,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
 const tf_player_type tf__acc_thumb = {
     .name = "thumb",
     .words = "a rule of thumb that a person can follow, without search",
-    .options = {options, sizeof options / sizeof options[0]},
+    .options = TF__OPTION_LIST(thumb_options),
     .create = create,
     .destroy = free,
     .start = start,

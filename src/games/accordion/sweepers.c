@@ -1,5 +1,6 @@
 /* sweepers.c: the rank to keep for the end, which its cards then sweep up everything with. */
-#include "games/accordion/accordion.h"
+#include "games/accordion/sweepers.h"
+#include "games/accordion/types.h"
 
 unsigned tf__acc_sweeper(const tf__acc_row *row, uint8_t rank_cards[TF_RANKS])
 {

@@ -1,7 +1,7 @@
 /* view.c: what a person sees at Accordion: everything. The view is the position. */
 #include <string.h>
 
-#include "games/accordion/accordion.h"
+#include "games/accordion/types.h"
 
 static void look(const void *position, unsigned seat, void *view)
 {

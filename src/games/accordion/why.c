@@ -1,6 +1,7 @@
 /* why.c: which moves keep the row winnable, by the solver, and the rank worth keeping for the end. */
 #include "games/why.h"
 #include "games/accordion/accordion.h"
+#include "games/accordion/sweepers.h"
 #include "games/accordion/why_keys.h"
 #include "games/position_bytes.h"
 

@@ -8,11 +8,7 @@
 #include "games/calculation/stack/table_ops.h"
 #include "games/random_player.h"
 
-static const tf_option rule_rows[] = {
-    {"stacks", TF_OPTION_INTEGER, 4, 1, TF__CALC_STACKS_MAX, NULL, "how many stacks there are"},
-    {"start", TF_OPTION_CHOICE, 0, 0, 0, "empty|base",
-     "empty foundations, or A 2 3 4 already on them"},
-};
+TF__OPTION_ROWS(tf__calc_rule_options, TF__CALC_RULE_OPTIONS);
 
 static const tf_solver_type *const solvers[] = {&tf__open_solver};
 static const tf_player_type *const players[] = {&tf__plan_player, &tf__harm_player,
@@ -37,7 +33,7 @@ const tf_game tf__calculation = {
     .words = "four foundations by ones, twos, threes and fours; where to stack a card that waits?",
     .guide = tf__calc_guide,
     .seats = 1,
-    .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
+    .rule_options = TF__OPTION_LIST(tf__calc_rule_options),
     .rules = &tf__calc_rules,
     .view = &tf__calc_view_ops,
     .sources = &tf__calc_tanaka_deals,

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "games/calculation/calculation.h"
+#include "games/calculation/types.h"
 
 typedef struct greedy_player {
     tf_rng rng;

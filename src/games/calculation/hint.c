@@ -34,7 +34,8 @@ static const tf_hint_policy *policy(const tf_rules *rules, const void *given)
 
 static const char *player(const tf_rules *rules)
 {
-    return rules->values.value[0] <= PLANS_STACKS ? "plans:keep=50" : "harm:keep=70,stack=ranked";
+    unsigned stacks = tf__calc_rule_options_read(&rules->values).stacks;
+    return stacks <= PLANS_STACKS ? "plans:keep=50" : "harm:keep=70,stack=ranked";
 }
 
 const tf_hint_ops tf__calc_hint = {.player = player, .policy = policy};

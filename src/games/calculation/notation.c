@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/calculation/calculation.h"
+#include "games/calculation/types.h"
 
 static char foundation_letter(unsigned f)
 {

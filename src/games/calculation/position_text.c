@@ -4,9 +4,10 @@
  * end where they say, as many stacks as the rules have. */
 #include <string.h>
 
-#include "games/calculation/calculation.h"
+#include "games/calculation/types.h"
 
-void tf__calc_layout_format(const tf__calc_layout *table, tf_text *out)
+/* Appends the open table as lines of the position's text. */
+static void layout_format(const tf__calc_layout *table, tf_text *out)
 {
     tf_text_add(out, "foundations:");
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
@@ -28,7 +29,7 @@ void tf__calc_layout_format(const tf__calc_layout *table, tf_text *out)
 void tf__calc_format(const void *position, tf_text *out)
 {
     const tf__calc_position *p = position;
-    tf__calc_layout_format(&p->table, out);
+    layout_format(&p->table, out);
     tf_text_add(out, "stock:");
     if (!p->stock_known)
         tf_text_add(out, " ?");
@@ -184,7 +185,7 @@ tf_status tf__calc_parse(const tf_rules *rules, const char *text, void *position
 {
     tf__calc_position *p = position;
     memset(p, 0, sizeof *p);
-    p->table.stacks = (uint8_t)rules->values.value[0];
+    p->table.stacks = tf__calc_rule_options_read(&rules->values).stacks;
     p->table.hand = TF__CALC_NONE;
     while (*text) {
         char line[512];

@@ -2,14 +2,12 @@
 #ifndef TEFUDA_GAMES_CALCULATION_RANDOM_MISTAKE_H
 #define TEFUDA_GAMES_CALCULATION_RANDOM_MISTAKE_H
 
-#include "games/calculation/calculation.h"
+#include "games/calculation/types.h"
 
-/* The row of a player's options. */
-#define TF__CALC_MISTAKE_OPTION                                                                    \
-    {                                                                                              \
-        "slip", TF_OPTION_NUMBER, 0, 0, 1, NULL,                                                   \
-            "how often a card goes to any place at all, as people's"                               \
-    }
+/* The row of a player's options (base/option_rows.h). */
+#define TF__CALC_MISTAKE_OPTION(ROW)                                                               \
+    ROW(double, slip, "slip", TF__NUMBER(0, 0, 1),                                                 \
+        "how often a card goes to any place at all, as people's")
 
 typedef struct tf__calc_mistakes {
     double share; /* of the cards drawn */

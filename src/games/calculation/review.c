@@ -322,7 +322,8 @@ static void fill_words(const judge *j, const tf_review_options *options)
 
 static const char *own_player(const tf_rules *rules)
 {
-    return rules->values.value[0] <= PLANS_STACKS ? plans_player : harm_player;
+    unsigned stacks = tf__calc_rule_options_read(&rules->values).stacks;
+    return stacks <= PLANS_STACKS ? plans_player : harm_player;
 }
 
 static tf_status review(const tf_record *record, const tf_review_options *options,

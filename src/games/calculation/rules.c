@@ -5,9 +5,7 @@
  * hand: MOVE by stack, then foundation; the draw last. */
 #include <string.h>
 
-#include "games/calculation/calculation.h"
-
-enum { OPTION_STACKS, OPTION_START };
+#include "games/calculation/types.h"
 
 static tf_deck deck(const tf_rules *rules)
 {
@@ -31,19 +29,19 @@ static bool is_base_card(const tf_deal *given, unsigned index)
 static tf_status deal(const tf_rules *rules, const tf_deal *given, void *position, tf_error *error)
 {
     tf__calc_position *p = position;
-    bool base = rules->values.value[OPTION_START] > 0;
+    tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
     if (given->count != TF_DECK_MAX)
         return tf_error_set(error, TF_ERR_INPUT, "%u cards, expected 52", given->count);
     memset(p, 0, sizeof *p);
-    p->table.stacks = (uint8_t)rules->values.value[OPTION_STACKS];
+    p->table.stacks = options.stacks;
     p->table.hand = TF__CALC_NONE;
     p->stock_known = 1;
     for (unsigned i = given->count; i-- > 0;) {
-        if (base && is_base_card(given, i))
+        if (options.base && is_base_card(given, i))
             continue;
         p->stock[p->stock_count++] = (uint8_t)tf_card_rank(given->cards[i]);
     }
-    memset(p->table.foundation, base, sizeof p->table.foundation);
+    memset(p->table.foundation, options.base, sizeof p->table.foundation);
     return TF_OK;
 }
 

@@ -3,7 +3,7 @@
  * The stock's order is hidden; how many of each rank are left in it follows from what was seen. */
 #include <string.h>
 
-#include "games/calculation/calculation.h"
+#include "games/calculation/types.h"
 
 static void look(const void *position, unsigned seat, void *out)
 {

@@ -1,6 +1,7 @@
 /* why.c: the plan behind a move of Calculation: where each stacked card will go, and what the
  * foundations wait for. The plan is the best found for the layout after the move. */
 #include "games/why.h"
+#include "games/calculation/calculation.h"
 #include "games/calculation/harm/labels.h"
 #include "games/calculation/why_keys.h"
 

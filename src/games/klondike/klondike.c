@@ -3,17 +3,7 @@
 
 #include "games/random_player.h"
 
-static const tf_option rule_rows[] = {
-    {"draw", TF_OPTION_CHOICE, 1, 0, 0, "1|3", "cards turned from the stock at a time"},
-    {"redeals", TF_OPTION_INTEGER, -1, 0, 99, "unlimited", "how often the waste is turned over"},
-    {"leftover", TF_OPTION_CHOICE, 0, 0, 0, "turned|kept",
-     "a last group that is too small is turned, or kept on top for the next pass"},
-    {"worryback", TF_OPTION_CHOICE, 1, 0, 0, "no|yes",
-     "whether cards may come back from the foundations"},
-    {"ranks", TF_OPTION_INTEGER, 13, 2, 13, NULL,
-     "ranks in the deck, from the ace: 4 x ranks cards"},
-    {"columns", TF_OPTION_INTEGER, 7, 1, 7, NULL, "how many columns are dealt"},
-};
+TF__OPTION_ROWS(tf__klon_rule_options, TF__KLON_RULE_OPTIONS);
 
 static const tf_preset presets[] = {
     {"standard", "draw=3,redeals=unlimited,leftover=turned,worryback=yes",
@@ -45,7 +35,7 @@ const tf_game tf__klondike = {
     .words = "seven columns, a stock of 24: the game that most people call solitaire",
     .guide = tf__klon_guide,
     .seats = 1,
-    .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
+    .rule_options = TF__OPTION_LIST(tf__klon_rule_options),
     .presets = presets,
     .preset_count = sizeof presets / sizeof presets[0],
     .rules = &tf__klon_rules_ops,

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/klondike/klondike.h"
+#include "games/klondike/types.h"
 
 void tf__klon_move_format(const void *position, tf_move move, tf_text *out)
 {

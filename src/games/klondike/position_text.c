@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/klondike/klondike.h"
+#include "games/klondike/types.h"
 
 static void add_card(tf_text *out, tf_card card)
 {

@@ -8,19 +8,18 @@
  * then column), the turn, the redeal. */
 #include <string.h>
 
-#include "games/klondike/klondike.h"
+#include "games/klondike/types.h"
 
 tf__klon_rules tf__klon_read_rules(const tf_rules *rules)
 {
-    const double *value = rules->values.value;
-    double redeals = value[TF__KLON_OPTION_REDEALS];
+    tf__klon_rule_options options = tf__klon_rule_options_read(&rules->values);
     return (tf__klon_rules){
-        .ranks = (uint8_t)value[TF__KLON_OPTION_RANKS],
-        .columns = (uint8_t)value[TF__KLON_OPTION_COLUMNS],
-        .draw = value[TF__KLON_OPTION_DRAW] > 0 ? 3 : 1,
-        .redeals_max = redeals < 0 ? (uint8_t)TF__KLON_UNLIMITED : (uint8_t)redeals,
-        .kept = value[TF__KLON_OPTION_LEFTOVER] > 0,
-        .worryback = value[TF__KLON_OPTION_WORRYBACK] > 0,
+        .ranks = options.ranks,
+        .columns = options.columns,
+        .draw = options.draw_three ? 3 : 1,
+        .redeals_max = options.redeals < 0 ? (uint8_t)TF__KLON_UNLIMITED : (uint8_t)options.redeals,
+        .kept = options.kept,
+        .worryback = options.worryback,
     };
 }
 

@@ -4,7 +4,7 @@
  * those of the stock that never lay in the waste. Who has seen the stock once knows its order. */
 #include <string.h>
 
-#include "games/klondike/klondike.h"
+#include "games/klondike/types.h"
 
 /* The places of hidden cards, in a fixed order; returns how many. */
 static unsigned hidden_places(tf__klon_position *p, tf_card *places[TF_DECK_MAX])

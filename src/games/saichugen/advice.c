@@ -1,5 +1,6 @@
 /* advice.c: what Saichugen's players have in common when they give advice. */
-#include "games/saichugen/saichugen.h"
+#include "games/saichugen/advice.h"
+#include "games/saichugen/types.h"
 
 size_t tf__sai_advice(const tf_card *cards, const double *worth, size_t count, tf_advice *advice)
 {

@@ -15,6 +15,7 @@
  *
  * 9,000 prefix sums and 80,000 additions instead of 20 million lines. */
 #include "games/saichugen/endgame.h"
+#include "games/saichugen/advice.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,9 @@
 #ifndef TEFUDA_GAMES_SAICHUGEN_ENDGAME_H
 #define TEFUDA_GAMES_SAICHUGEN_ENDGAME_H
 
-#include "games/saichugen/saichugen.h"
+#include <tefuda/player.h>
+
+#include "games/saichugen/types.h"
 
 enum { TF__SAI_END_OWN = 5, TF__SAI_END_UNSEEN = 11 };
 

@@ -11,7 +11,7 @@
  * that are nowhere named are put where cards are missing, the lowest first, and marked as guessed. */
 #include <string.h>
 
-#include "games/saichugen/saichugen.h"
+#include "games/saichugen/types.h"
 
 void tf__sai_add_card(tf_card card, tf_text *out)
 {

@@ -10,8 +10,11 @@
  * Of equally good cards the lowest is laid. */
 #include <stdlib.h>
 
+#include "base/option_rows.h"
+#include "games/saichugen/advice.h"
 #include "games/saichugen/best_response.h"
 #include "games/saichugen/round_search.h"
+#include "games/saichugen/saichugen.h"
 #include "games/saichugen/turn_game.h"
 
 typedef struct sai_player {
@@ -27,19 +30,15 @@ typedef struct sai_player {
 
 /* ---- making them ---- */
 
-#define OPENING                                                                                    \
-    {                                                                                              \
-        "opening", TF_OPTION_CHOICE, 0, 0, 0, "plan|random", "rounds 1 to 4: planned, or any card" \
-    }
-enum { ANSWER_OPENING };
-static const tf_option answer_options[] = {OPENING};
-
-enum { REGRET_SAMPLES, REGRET_OPENING };
-static const tf_option regret_options[] = {
-    {"samples", TF_OPTION_INTEGER, 40000, 1000, 100000000, NULL,
-     "deals sampled for a turn of round 5"},
-    OPENING,
-};
+#define OPENING_OPTION(ROW)                                                                        \
+    ROW(bool, random_opening, "opening", TF__CHOICE(0, "plan|random"),                             \
+        "rounds 1 to 4: planned, or any card")
+#define REGRET_OPTIONS(ROW)                                                                        \
+    ROW(unsigned, samples, "samples", TF__INTEGER(40000, 1000, 100000000),                         \
+        "deals sampled for a turn of round 5")                                                     \
+    OPENING_OPTION(ROW)
+TF__OPTIONS(answer_options, OPENING_OPTION);
+TF__OPTIONS(regret_options, REGRET_OPTIONS);
 
 static void destroy(void *self)
 {
@@ -88,8 +87,8 @@ static tf_status create_regret(const tf_setup *setup, void **self, tf_error *err
     if (status != TF_OK)
         return status;
     sai_player *player = *self;
-    player->samples = (unsigned)setup->options->value[REGRET_SAMPLES];
-    player->random_opening = setup->options->value[REGRET_OPENING] > 0;
+    player->samples = regret_options_read(setup->options).samples;
+    player->random_opening = regret_options_read(setup->options).random_opening;
     player->game = tf__sai_turn_game_create();
     return player->game ? TF_OK : no_memory(player, error);
 }
@@ -100,7 +99,7 @@ static tf_status create_answer(const tf_setup *setup, void **self, tf_error *err
     if (status != TF_OK)
         return status;
     sai_player *player = *self;
-    player->random_opening = setup->options->value[ANSWER_OPENING] > 0;
+    player->random_opening = answer_options_read(setup->options).random_opening;
     player->answer = tf__sai_response_create();
     return player->answer ? TF_OK : no_memory(player, error);
 }
@@ -253,7 +252,7 @@ const tf_player_type tf__sai_planner = {
 const tf_player_type tf__sai_regret = {
     .name = "regret",
     .words = "as planner; the end of round 5 by regret matching against players who search as well",
-    .options = {regret_options, sizeof regret_options / sizeof regret_options[0]},
+    .options = TF__OPTION_LIST(regret_options),
     .create = create_regret,
     PLAYER,
 };
@@ -262,7 +261,7 @@ const tf_player_type tf__sai_response_player = {
     .name = "answer",
     .words = "as planner; round 5 by the best answer to two endgame players",
     .counts_states = true,
-    .options = {answer_options, sizeof answer_options / sizeof answer_options[0]},
+    .options = TF__OPTION_LIST(answer_options),
     .create = create_answer,
     PLAYER,
 };

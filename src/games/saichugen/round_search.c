@@ -7,6 +7,7 @@
  * the three kinds of wins, and the round is three such products, the totals of the round in
  * between remembered by number. */
 #include "games/saichugen/round_search.h"
+#include "games/saichugen/advice.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,9 @@
 #ifndef TEFUDA_GAMES_SAICHUGEN_ROUND_SEARCH_H
 #define TEFUDA_GAMES_SAICHUGEN_ROUND_SEARCH_H
 
-#include "games/saichugen/saichugen.h"
+#include <tefuda/player.h>
+
+#include "games/saichugen/types.h"
 
 enum {
     TF__SAI_REACH = 30, /* differences beyond it count as it */

@@ -4,7 +4,7 @@
  * cards of the hand, the lowest first. */
 #include <string.h>
 
-#include "games/saichugen/saichugen.h"
+#include "games/saichugen/types.h"
 
 static tf_deck deck(const tf_rules *rules)
 {

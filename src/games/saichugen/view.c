@@ -4,7 +4,7 @@
  * are the other hands, the card left out, and what the others have laid face down. */
 #include <string.h>
 
-#include "games/saichugen/saichugen.h"
+#include "games/saichugen/types.h"
 
 static void look(const void *position, unsigned seat, void *out)
 {

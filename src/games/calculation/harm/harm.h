@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "games/calculation/calculation.h"
+#include "games/calculation/types.h"
 
 enum {
     TF__HARM_LEVELS = 5,    /* the table's rows and columns; larger obstructions are its last */

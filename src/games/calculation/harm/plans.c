@@ -80,7 +80,8 @@ void tf__harm_plans_free(tf__harm_plans *set)
     memset(set, 0, sizeof *set);
 }
 
-void tf__harm_plans_clear(tf__harm_plans *set, unsigned stacks, const uint8_t *foundation)
+/* One plan of a table without stacked cards. */
+static void clear_plans(tf__harm_plans *set, unsigned stacks, const uint8_t *foundation)
 {
     set->count = 1;
     set->offer_count = 0;
@@ -507,7 +508,7 @@ static void recode_stacks(tf__harm_plans *set, const tf__harm_options *options,
     wide.method.weight = 1;
     wide.past = wide.chains = 0;
     wide.forbid_tangles = true;
-    tf__harm_plans_clear(set, table->stacks, table->foundation);
+    clear_plans(set, table->stacks, table->foundation);
     for (unsigned i = 0; i < TF_DECK_MAX; i++)
         for (unsigned s = 0; s < table->stacks; s++)
             if (i < table->height[s])

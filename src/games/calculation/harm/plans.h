@@ -62,9 +62,6 @@ tf_status tf__harm_plans_init(tf__harm_plans *set, const tf__harm_options *optio
 size_t tf__harm_plans_bytes(const tf__harm_options *options, unsigned stacks);
 void tf__harm_plans_free(tf__harm_plans *set); /* a zeroed set is accepted */
 
-/* One plan of a table without stacked cards. */
-void tf__harm_plans_clear(tf__harm_plans *set, unsigned stacks, const uint8_t *foundation);
-
 /* Lists what all plans offer for a card of this rank, the action to play first. */
 void tf__harm_plans_offer(tf__harm_plans *set, const tf__harm_options *options, unsigned rank);
 

@@ -11,50 +11,39 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/option_rows.h"
 #include "games/calculation/harm/plans.h"
 #include "games/calculation/random_mistake.h"
 
-enum {
-    OPTION_METHOD,
-    OPTION_KEEP,
-    OPTION_STACK,
-    OPTION_WEIGHT,
-    OPTION_TANGLES,
-    OPTION_FIT,
-    OPTION_STACK_TIES,
-    OPTION_CODE_TIES,
-    OPTION_LOW_TIES,
-    OPTION_PAST,
-    OPTION_CHAINS,
-    OPTION_SOFT,
-    OPTION_SWAP,
-    OPTION_SLIP,
-};
-
-static const tf_option option_rows[] = {
-    {"method", TF_OPTION_INTEGER, 4, 1, 4, NULL,
-     "how harm is worked out, as numbered in the paper"},
-    {"keep", TF_OPTION_INTEGER, 1, 1, 1000, NULL, "coding plans kept at once"},
-    {"stack", TF_OPTION_CHOICE, 0, 0, 0, "method|mirrored|ranked",
-     "a stack's obstruction: the method's own; definition 2'; its place among all by obstruction"},
-    {"weight", TF_OPTION_NUMBER, 1, 0, 1000, NULL, "of the sum that methods 3 and 4 add"},
-    {"tangles", TF_OPTION_CHOICE, 0, 0, 0, "forbid|allow", "may a card be put where it tangles?"},
-    {"fit", TF_OPTION_CHOICE, 0, 0, 0, "last|first", "of several foundations that take a card"},
-    {"stack-ties", TF_OPTION_CHOICE, 0, 0, 0, "last|first",
-     "of several stacks with the least harm"},
-    {"code-ties", TF_OPTION_CHOICE, 0, 0, 0, "first|last", "of several codes with the least harm"},
-    {"low-ties", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
-     "ties go to the lowest card obstruction before that"},
-    {"past", TF_OPTION_NUMBER, 1, 0, 100, NULL,
-     "with many plans: weight of the harm of the cards stacked so far"},
-    {"chains", TF_OPTION_NUMBER, 40, 0, 1000, NULL,
-     "with many plans: weight of what the foundations' stack games leave possible"},
-    {"soft", TF_OPTION_NUMBER, 0, 0, 1000, NULL,
-     "with many plans: how far the weaker ones speak for an action"},
-    {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
-     "with many plans: stacked cards of the hand's rank may be coded anew"},
-    TF__CALC_MISTAKE_OPTION,
-};
+enum { STACK_METHOD, STACK_MIRRORED, STACK_RANKED };
+#define HARM_OPTIONS(ROW)                                                                          \
+    ROW(unsigned, method, "method", TF__INTEGER(4, 1, 4),                                          \
+        "how harm is worked out, as numbered in the paper")                                        \
+    ROW(size_t, keep, "keep", TF__INTEGER(1, 1, 1000), "coding plans kept at once")                \
+    ROW(unsigned, stack, "stack", TF__CHOICE(STACK_METHOD, "method|mirrored|ranked"),              \
+        "a stack's obstruction: the method's own; definition 2'; its place among all by "          \
+        "obstruction")                                                                             \
+    ROW(double, weight, "weight", TF__NUMBER(1, 0, 1000), "of the sum that methods 3 and 4 add")   \
+    ROW(bool, allow_tangles, "tangles", TF__CHOICE(0, "forbid|allow"),                             \
+        "may a card be put where it tangles?")                                                     \
+    ROW(bool, fit_first, "fit", TF__CHOICE(0, "last|first"),                                       \
+        "of several foundations that take a card")                                                 \
+    ROW(bool, stack_first, "stack-ties", TF__CHOICE(0, "last|first"),                              \
+        "of several stacks with the least harm")                                                   \
+    ROW(bool, code_last, "code-ties", TF__CHOICE(0, "first|last"),                                 \
+        "of several codes with the least harm")                                                    \
+    ROW(bool, low_ties, "low-ties", TF__CHOICE(0, "no|yes"),                                       \
+        "ties go to the lowest card obstruction before that")                                      \
+    ROW(double, past, "past", TF__NUMBER(1, 0, 100),                                               \
+        "with many plans: weight of the harm of the cards stacked so far")                         \
+    ROW(double, chains, "chains", TF__NUMBER(40, 0, 1000),                                         \
+        "with many plans: weight of what the foundations' stack games leave possible")             \
+    ROW(double, soft, "soft", TF__NUMBER(0, 0, 1000),                                              \
+        "with many plans: how far the weaker ones speak for an action")                            \
+    ROW(bool, swap, "swap", TF__CHOICE(0, "no|yes"),                                               \
+        "with many plans: stacked cards of the hand's rank may be coded anew")                     \
+    TF__CALC_MISTAKE_OPTION(ROW)
+TF__OPTIONS(harm_options, HARM_OPTIONS);
 
 /* Tables coded anew lately: whoever values moves by playing on asks for the same few again and again. */
 enum { MEMORIES = 32 };
@@ -76,28 +65,27 @@ typedef struct harm_player {
     tf__harm_plan *memory_plans; /* options.keep for each */
 } harm_player;
 
-static void read_options(const tf_values *values, tf__harm_options *options)
+static tf__harm_options plan_options(const harm_options *given)
 {
-    const double *value = values->value;
-    unsigned method = (unsigned)value[OPTION_METHOD], stack = (unsigned)value[OPTION_STACK];
-    memset(options, 0, sizeof *options);
-    options->method = tf__harm_method_of(method, stack == 1);
-    if (stack == 2)
-        options->method.place = TF__HARM_RANKED;
-    options->method.weight *= value[OPTION_WEIGHT];
-    options->forbid_tangles = value[OPTION_TANGLES] == 0;
-    options->fit_last = value[OPTION_FIT] == 0;
-    options->stack_last = value[OPTION_STACK_TIES] == 0;
-    options->code_last = value[OPTION_CODE_TIES] > 0;
-    options->low_ties = value[OPTION_LOW_TIES] > 0;
-    options->keep = (size_t)value[OPTION_KEEP];
-    options->past = 1;
-    if (options->keep == 1)
-        return;
-    options->past = value[OPTION_PAST];
-    options->chains = value[OPTION_CHAINS];
-    options->soft = value[OPTION_SOFT];
-    options->swap = value[OPTION_SWAP] > 0;
+    tf__harm_options options = {0};
+    options.method = tf__harm_method_of(given->method, given->stack == STACK_MIRRORED);
+    if (given->stack == STACK_RANKED)
+        options.method.place = TF__HARM_RANKED;
+    options.method.weight *= given->weight;
+    options.forbid_tangles = !given->allow_tangles;
+    options.fit_last = !given->fit_first;
+    options.stack_last = !given->stack_first;
+    options.code_last = given->code_last;
+    options.low_ties = given->low_ties;
+    options.keep = given->keep;
+    options.past = 1;
+    if (options.keep == 1)
+        return options;
+    options.past = given->past;
+    options.chains = given->chains;
+    options.soft = given->soft;
+    options.swap = given->swap;
+    return options;
 }
 
 static void destroy(void *self)
@@ -113,9 +101,10 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     harm_player *player = calloc(1, sizeof *player);
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
-    player->stacks = (unsigned)setup->rules->values.value[0];
-    player->slip.share = setup->options->value[OPTION_SLIP];
-    read_options(setup->options, &player->options);
+    harm_options options = harm_options_read(setup->options);
+    player->stacks = tf__calc_rule_options_read(&setup->rules->values).stacks;
+    player->slip.share = options.slip;
+    player->options = plan_options(&options);
     player->memory_plans = calloc(MEMORIES * player->options.keep, sizeof *player->memory_plans);
     tf_status status = player->memory_plans ? TF_OK : TF_ERR_MEMORY;
     if (status == TF_OK)
@@ -133,10 +122,11 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 
 static void needs(const tf_setup *setup, tf_needs *out)
 {
-    tf__harm_options options;
-    read_options(setup->options, &options);
+    harm_options given = harm_options_read(setup->options);
+    tf__harm_options options = plan_options(&given);
+    unsigned stacks = tf__calc_rule_options_read(&setup->rules->values).stacks;
     out->own_bytes = sizeof(harm_player) + MEMORIES * options.keep * sizeof(tf__harm_plan) +
-                     tf__harm_plans_bytes(&options, (unsigned)setup->rules->values.value[0]);
+                     tf__harm_plans_bytes(&options, stacks);
 }
 
 static void start(void *self, uint64_t seed)
@@ -222,7 +212,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
 const tf_player_type tf__harm_player = {
     .name = "harm",
     .words = "stacks where Hanazawa's harmfulness is least",
-    .options = {option_rows, sizeof option_rows / sizeof option_rows[0]},
+    .options = TF__OPTION_LIST(harm_options),
     .unit = "harm saved",
     .needs = needs,
     .create = create,

@@ -6,17 +6,18 @@
  * does not, the deal stays undecided and the limit that was hit is memory. */
 #include <stdlib.h>
 
+#include "base/option_rows.h"
 #include "games/calculation/open/solver.h"
 
 #include "games/calculation/open/search.h"
 
-enum { OPTION_FIRST, OPTION_GROWTH, OPTION_WIDTH };
-static const tf_option options[] = {
-    {"first", TF_OPTION_INTEGER, 16, 1, 1 << 20, NULL, "states in a layer of the first pass"},
-    {"growth", TF_OPTION_INTEGER, 4, 2, 1000, NULL, "how many times wider each pass is"},
-    {"width", TF_OPTION_INTEGER, 500000, 1, 100000000, NULL,
-     "states in a layer of the last pass, 150 bytes each; fewer when --memory-mb asks for it"},
-};
+#define OPEN_OPTIONS(ROW)                                                                          \
+    ROW(uint32_t, first, "first", TF__INTEGER(16, 1, 1 << 20),                                     \
+        "states in a layer of the first pass")                                                     \
+    ROW(uint32_t, growth, "growth", TF__INTEGER(4, 2, 1000), "how many times wider each pass is")  \
+    ROW(uint32_t, width, "width", TF__INTEGER(500000, 1, 100000000),                               \
+        "states in a layer of the last pass, 150 bytes each; fewer when --memory-mb asks for it")
+TF__OPTIONS(open_options, OPEN_OPTIONS);
 
 enum { CHAINS_STACKS_MAX = 5 };
 
@@ -38,16 +39,16 @@ static void destroy(void *self)
 
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
-    const double *value = setup->options->value;
-    size_t width = (size_t)value[OPTION_WIDTH];
+    open_options options = open_options_read(setup->options);
+    size_t width = options.width;
     size_t room = setup->memory_bytes / tf__open_search_bytes();
     if (setup->memory_bytes && room < width)
         width = room ? room : 1;
     open_solver *solver = calloc(1, sizeof *solver);
     if (!solver)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
-    solver->first = (uint32_t)value[OPTION_FIRST];
-    solver->growth = (uint32_t)value[OPTION_GROWTH];
+    solver->first = options.first;
+    solver->growth = options.growth;
     tf_status status = tf__open_search_init(&solver->search, (uint32_t)width, error);
     if (status != TF_OK) {
         destroy(solver);
@@ -132,7 +133,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 const tf_solver_type tf__open_solver = {
     .name = "open",
     .words = "layers of states, wider pass by pass, over an order of slots; proves losses",
-    .options = {options, sizeof options / sizeof options[0]},
+    .options = TF__OPTION_LIST(open_options),
     .create = create,
     .destroy = destroy,
     .solve = solve,

@@ -17,8 +17,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "games/calculation/calculation.h"
 #include "games/calculation/stack/chain.h"
+#include "games/calculation/types.h"
 
 enum {
     TF__OPEN_SLOTS = TF__CALC_FOUNDATIONS * TF_RANKS,

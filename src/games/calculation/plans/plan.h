@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "games/calculation/calculation.h"
+#include "games/calculation/types.h"
 
 enum {
     TF__PLAN_ROW = 16,     /* 13 places, padded to a vector */

@@ -9,56 +9,42 @@
 
 #include <tefuda/file.h>
 
+#include "base/option_rows.h"
+#include "games/calculation/calculation.h"
 #include "games/calculation/plans/pair_values.h"
 #include "games/calculation/plans/search.h"
 #include "games/calculation/random_mistake.h"
 
-enum {
-    OPTION_KEEP,
-    OPTION_LOOKAHEAD,
-    OPTION_COMBINE,
-    OPTION_POWER,
-    OPTION_SCOUTS,
-    OPTION_MARGIN,
-    OPTION_UNITE,
-    OPTION_EXCHANGE,
-    OPTION_SWAP,
-    OPTION_OUTSIDE,
-    OPTION_SHARE,
-    OPTION_BLOCKED,
-    OPTION_LOOKPLANS,
-    OPTION_LOOKPOWER,
-    OPTION_TABLE,
-    OPTION_SLIP,
-};
-
-static const tf_option options[] = {
-    {"keep", TF_OPTION_INTEGER, 200, 1, 10000, NULL, "plans kept from turn to turn"},
-    {"lookahead", TF_OPTION_INTEGER, 0, 0, 1, NULL, "1: look at every card that may come next"},
-    {"combine", TF_OPTION_CHOICE, 1, 0, 0, "max|norm",
-     "a position is worth its best plan, or a norm over all"},
-    {"power", TF_OPTION_NUMBER, 2, 0.1, 10, NULL, "of the norm: (sum v^power)^(1/power)"},
-    {"scouts", TF_OPTION_INTEGER, 5, 1, 100, NULL,
-     "looking ahead, one in so many plans, the best, chooses the positions that all look at"},
-    {"margin", TF_OPTION_NUMBER, 0.3, 0, 1, NULL,
-     "looking ahead from positions worth at least this share of the best"},
-    {"unite", TF_OPTION_CHOICE, 1, 0, 0, "no|yes", "plans that leave the same to do are one"},
-    {"exchange", TF_OPTION_INTEGER, 10, 0, 10000, NULL,
-     "plans in which cards of a rank exchange labels after every turn"},
-    {"swap", TF_OPTION_CHOICE, 0, 0, 0, "no|yes", "cards of a rank may exchange labels"},
-    {"outside", TF_OPTION_CHOICE, 1, 0, 0, "zero|share|exact",
-     "a pair outside the table is worth nothing (as in the paper), a share, or its true value"},
-    {"share", TF_OPTION_NUMBER, 0.5, 0, 1, NULL, "of the product of its parts"},
-    {"blocked", TF_OPTION_NUMBER, 0.02, 0, 1, NULL,
-     "a card that no stack can take makes a plan worth this share; 0 as in the paper"},
-    {"lookplans", TF_OPTION_INTEGER, 20, 1, 10000, NULL, "plans looked ahead with"},
-    {"lookpower", TF_OPTION_NUMBER, 0.3, 0.01, 1, NULL,
-     "mean of V^lookpower over the cards to come"},
-    {"table", TF_OPTION_INTEGER, TF__STACK_PAIR_USUAL, 1, 12, "best|auto",
-     "cards per foundation of the table used; auto: 12, 10, 9, 8, then 7, by the stacks; best: the "
-     "largest in the data folder, from 4 stacks on up to 10"},
-    TF__CALC_MISTAKE_OPTION,
-};
+enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
+#define PLANS_OPTIONS(ROW)                                                                         \
+    ROW(size_t, keep, "keep", TF__INTEGER(200, 1, 10000), "plans kept from turn to turn")          \
+    ROW(bool, lookahead, "lookahead", TF__INTEGER(0, 0, 1),                                        \
+        "1: look at every card that may come next")                                                \
+    ROW(bool, combine_norm, "combine", TF__CHOICE(1, "max|norm"),                                  \
+        "a position is worth its best plan, or a norm over all")                                   \
+    ROW(double, power, "power", TF__NUMBER(2, 0.1, 10), "of the norm: (sum v^power)^(1/power)")    \
+    ROW(size_t, scouts, "scouts", TF__INTEGER(5, 1, 100),                                          \
+        "looking ahead, one in so many plans, the best, chooses the positions that all look at")   \
+    ROW(double, margin, "margin", TF__NUMBER(0.3, 0, 1),                                           \
+        "looking ahead from positions worth at least this share of the best")                      \
+    ROW(bool, unite, "unite", TF__CHOICE(1, "no|yes"), "plans that leave the same to do are one")  \
+    ROW(size_t, exchange, "exchange", TF__INTEGER(10, 0, 10000),                                   \
+        "plans in which cards of a rank exchange labels after every turn")                         \
+    ROW(bool, swap, "swap", TF__CHOICE(0, "no|yes"), "cards of a rank may exchange labels")        \
+    ROW(unsigned, outside, "outside", TF__CHOICE(OUTSIDE_SHARE, "zero|share|exact"),               \
+        "a pair outside the table is worth nothing (as in the paper), a share, or its true value") \
+    ROW(double, share, "share", TF__NUMBER(0.5, 0, 1), "of the product of its parts")              \
+    ROW(double, blocked, "blocked", TF__NUMBER(0.02, 0, 1),                                        \
+        "a card that no stack can take makes a plan worth this share; 0 as in the paper")          \
+    ROW(size_t, lookplans, "lookplans", TF__INTEGER(20, 1, 10000), "plans looked ahead with")      \
+    ROW(double, lookpower, "lookpower", TF__NUMBER(0.3, 0.01, 1),                                  \
+        "mean of V^lookpower over the cards to come")                                              \
+    ROW(int, table, "table", TF__INTEGER_OR(TF__STACK_PAIR_USUAL, 1, 12, "best|auto"),             \
+        "cards per foundation of the table used; auto: 12, 10, 9, 8, then 7, by the stacks; "      \
+        "best: the "                                                                               \
+        "largest in the data folder, from 4 stacks on up to 10")                                   \
+    TF__CALC_MISTAKE_OPTION(ROW)
+TF__OPTIONS(plans_options, PLANS_OPTIONS);
 
 typedef struct plans_player {
     tf__plan_pair_values *values;
@@ -83,39 +69,40 @@ static void destroy(void *self)
     free(player);
 }
 
-static tf__plan_options read_options(const double *value)
+static tf__plan_options search_options(const plans_options *options)
 {
     return (tf__plan_options){
-        .keep = (size_t)value[OPTION_KEEP],
-        .lookahead = value[OPTION_LOOKAHEAD] > 0,
-        .lookahead_keep = (size_t)value[OPTION_LOOKPLANS],
-        .lookahead_power = value[OPTION_LOOKPOWER],
-        .power = value[OPTION_COMBINE] > 0 ? value[OPTION_POWER] : 0,
-        .scouts = (size_t)value[OPTION_SCOUTS],
-        .margin = value[OPTION_MARGIN],
-        .unite = value[OPTION_UNITE] > 0,
-        .exchange = (size_t)value[OPTION_EXCHANGE],
-        .swap = value[OPTION_SWAP] > 0,
+        .keep = options->keep,
+        .lookahead = options->lookahead,
+        .lookahead_keep = options->lookplans,
+        .lookahead_power = options->lookpower,
+        .power = options->combine_norm ? options->power : 0,
+        .scouts = options->scouts,
+        .margin = options->margin,
+        .unite = options->unite,
+        .exchange = options->exchange,
+        .swap = options->swap,
     };
 }
 
-static tf__stack_pair_setup pair_setup(const tf_setup *setup)
+static tf__stack_pair_setup pair_setup(const tf_setup *setup, const plans_options *options)
 {
-    const double *value = setup->options->value;
-    return (tf__stack_pair_setup){.data_dir = setup->data_dir,
-                                  .stacks = (unsigned)setup->rules->values.value[0],
-                                  .cards = (int)value[OPTION_TABLE],
-                                  .exact = value[OPTION_OUTSIDE] > 1,
-                                  .memory_bytes = setup->memory_bytes,
-                                  .control = setup->control,
-                                  .settle = setup->settle};
+    return (tf__stack_pair_setup){
+        .data_dir = setup->data_dir,
+        .stacks = tf__calc_rule_options_read(&setup->rules->values).stacks,
+        .cards = options->table,
+        .exact = options->outside == OUTSIDE_EXACT,
+        .memory_bytes = setup->memory_bytes,
+        .control = setup->control,
+        .settle = setup->settle};
 }
 
 /* What the table takes when all of its file has been looked at, and the rest at least. */
 static void needs(const tf_setup *setup, tf_needs *out)
 {
-    tf__plan_options plan_options = read_options(setup->options->value);
-    tf__stack_pair_setup pairs = pair_setup(setup);
+    plans_options options = plans_options_read(setup->options);
+    tf__plan_options plan_options = search_options(&options);
+    tf__stack_pair_setup pairs = pair_setup(setup, &options);
     out->own_bytes = sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
                      plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
                      tf__plan_pair_values_bytes(pairs.exact);
@@ -134,12 +121,12 @@ static size_t spare_bytes(const tf_setup *setup)
 
 static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *error)
 {
-    const double *value = setup->options->value;
-    tf__stack_pair_setup pairs = pair_setup(setup);
-    tf__plan_options plan_options = read_options(value);
+    plans_options options = plans_options_read(setup->options);
+    tf__stack_pair_setup pairs = pair_setup(setup, &options);
+    tf__plan_options plan_options = search_options(&options);
     tf__plan_valuer_options judge_options = {
-        .outside = value[OPTION_OUTSIDE] > 0 ? value[OPTION_SHARE] : 0,
-        .blocked = value[OPTION_BLOCKED],
+        .outside = options.outside != OUTSIDE_ZERO ? options.share : 0,
+        .blocked = options.blocked,
         .cache_bytes = spare_bytes(setup),
     };
     tf_status status = tf__plan_pair_values_open(&player->values, &pairs, error);
@@ -165,7 +152,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     memset(player, 0, sizeof *player);
-    player->slip.share = setup->options->value[OPTION_SLIP];
+    player->slip.share = plans_options_read(setup->options).slip;
     tf_status status = equip(player, setup, error);
     if (status != TF_OK) {
         destroy(player);
@@ -353,7 +340,7 @@ static void about(const void *self, tf_text *out)
 const tf_player_type tf__plan_player = {
     .name = "plans",
     .words = "plans where every stacked card will go, valued by the stack game (Tanaka)",
-    .options = {options, sizeof options / sizeof options[0]},
+    .options = TF__OPTION_LIST(plans_options),
     .unit = "value",
     .counts_states = true, /* plans valued */
     .needs = needs,

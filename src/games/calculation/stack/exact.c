@@ -40,12 +40,6 @@ void tf__stack_pair_memory_destroy(tf__stack_pair_memory *memory)
     free(memory);
 }
 
-void tf__stack_pair_memory_clear(tf__stack_pair_memory *memory)
-{
-    tf__block_clear(&memory->block);
-    memory->count = 0;
-}
-
 uint64_t tf__stack_pair_memory_count(const tf__stack_pair_memory *memory)
 {
     return memory->count;

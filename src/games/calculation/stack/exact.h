@@ -19,8 +19,6 @@ TF_MUST_USE tf_status tf__stack_pair_memory_create(tf__stack_pair_memory **out, 
                                                    tf_error *error);
 void tf__stack_pair_memory_destroy(tf__stack_pair_memory *memory); /* NULL is accepted */
 
-/* Forgets everything: before another table or number of stacks. */
-void tf__stack_pair_memory_clear(tf__stack_pair_memory *memory);
 /* How many values are kept, and for how many there is room. */
 uint64_t tf__stack_pair_memory_count(const tf__stack_pair_memory *memory);
 uint64_t tf__stack_pair_memory_room(const tf__stack_pair_memory *memory);

@@ -120,7 +120,7 @@ static tf__klon_order first_order(const tf__klon_decider *decider)
 
 static uint64_t first_try(const tf__klon_decider *decider)
 {
-    if (decider->steps.lost.blind || decider->order > 0)
+    if (decider->order > 0)
         return UINT64_MAX;
     if (decider->restart_from > 0)
         return decider->restart_from;

@@ -59,16 +59,16 @@ static tf__tt *find(tf__klon_lost *lost, tf__key key, uint64_t *value)
 bool tf__klon_lost_has(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
                        tf__klon_config least)
 {
-    unsigned phase = lost->blind ? 0 : tf__klon_phase(model, node);
+    unsigned phase = tf__klon_phase(model, node);
     uint64_t value;
     return find(lost, tf__klon_key(model, node, least, phase), &value) &&
-           (lost->blind || tf__klon_value_lost(model, node, phase, value));
+           tf__klon_value_lost(model, node, phase, value);
 }
 
 void tf__klon_lost_add(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
                        tf__klon_config least, uint64_t work)
 {
-    unsigned phase = lost->blind ? 0 : tf__klon_phase(model, node);
+    unsigned phase = tf__klon_phase(model, node);
     tf__key key = tf__klon_key(model, node, least, phase);
     uint64_t value = 0;
     tf__tt *table = find(lost, key, &value);

@@ -15,7 +15,6 @@ typedef struct tf__klon_lost {
     tf__tt *tables[TF__KLON_LOST_TABLES]; /* the nearest first */
     unsigned in_use;                      /* the first so many of them */
     uint64_t room;                        /* nodes that still go to the last of these */
-    bool blind; /* on purpose: redeals and phase are ignored, which is wrong */
     tf__tt_counters counters;
 } tf__klon_lost;
 

@@ -9,7 +9,7 @@
 #define TEFUDA_GAMES_KLONDIKE_EXACT_MODEL_H
 
 #include "base/hash.h"
-#include "games/klondike/klondike.h"
+#include "games/klondike/types.h"
 
 /* Foundation heights, four bits each, clubs lowest. */
 typedef uint16_t tf__klon_config;

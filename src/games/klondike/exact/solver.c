@@ -2,35 +2,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/option_rows.h"
 #include "games/klondike/exact/decider.h"
+#include "games/klondike/klondike.h"
 #include "games/klondike/shortest/paths.h"
 
-enum {
-    OPTION_TABLE_MB,
-    OPTION_RELAX_FROM,
-    OPTION_SHORTEST,
-    OPTION_SHORTEST_MB,
-    OPTION_RESTART_FROM,
-    OPTION_ORDER,
-    OPTION_BLIND
-};
-static const tf_option options[] = {
-    {"table_mb", TF_OPTION_INTEGER, 64, 1, 1 << 20, NULL,
-     "size of the table; less when --memory-mb does not allow it on every thread"},
-    {"relax_from", TF_OPTION_INTEGER, 150, 0, 1000000000, NULL,
-     "from how many states on proofs of loss are looked for: they cost more than most deals take"},
-    {"shortest", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
-     "looks on for a shortest solution; what a limit leaves is the best found and a lower bound"},
-    {"shortest_mb", TF_OPTION_INTEGER, 256, 1, 1 << 20, NULL, "room for looking for it"},
-    {"restart_from", TF_OPTION_INTEGER, 0, 1, 1000000000, "auto",
-     "after how many states the search begins anew in another order, four times as many later on; "
-     "auto: 2000, with limited redeals 50000"},
-    {"order", TF_OPTION_CHOICE, 0, 0, 0, "auto|up|down|soonest|latest",
-     "which cards of the stock are tried first; auto: what suits the rules, then others in turn"},
-    {"blind", TF_OPTION_CHOICE, 0, 0, 0, "no|yes",
-     "yes: redeals and the stock's turn do not count when positions are compared, as in a hasty "
-     "program; nothing is proven lost then"},
-};
+#define EXACT_OPTIONS(ROW)                                                                         \
+    ROW(size_t, table_mb, "table_mb", TF__INTEGER(64, 1, 1 << 20),                                 \
+        "size of the table; less when --memory-mb does not allow it on every thread")              \
+    ROW(uint64_t, relax_from, "relax_from", TF__INTEGER(150, 0, 1000000000),                       \
+        "from how many states on proofs of loss are looked for: they cost more than most deals "   \
+        "take")                                                                                    \
+    ROW(bool, shortest, "shortest", TF__CHOICE(0, "no|yes"),                                       \
+        "looks on for a shortest solution; what a limit leaves is the best found and a lower "     \
+        "bound")                                                                                   \
+    ROW(size_t, shortest_mb, "shortest_mb", TF__INTEGER(256, 1, 1 << 20),                          \
+        "room for looking for it")                                                                 \
+    ROW(uint64_t, restart_from, "restart_from", TF__INTEGER_OR(0, 1, 1000000000, "auto"),          \
+        "after how many states the search begins anew in another order, four times as many later " \
+        "on; "                                                                                     \
+        "auto: 2000, with limited redeals 50000")                                                  \
+    ROW(unsigned, order, "order", TF__CHOICE(0, "auto|up|down|soonest|latest"),                    \
+        "which cards of the stock are tried first; auto: what suits the rules, then others in "    \
+        "turn")
+TF__OPTIONS(exact_options, EXACT_OPTIONS);
 
 typedef struct exact {
     tf__klon_decider decider;
@@ -57,20 +52,17 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     exact *search = calloc(1, sizeof *search);
     if (!search)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
-    bool shortest = setup->options->value[OPTION_SHORTEST] > 0;
+    exact_options options = exact_options_read(setup->options);
     size_t most = setup->memory_bytes ? setup->memory_bytes : SIZE_MAX;
-    size_t bytes = at_most((size_t)setup->options->value[OPTION_TABLE_MB] << 20,
-                           shortest ? most / 4 : most);
+    size_t bytes = at_most(options.table_mb << 20, options.shortest ? most / 4 : most);
     tf__klon_decider *decider = &search->decider;
     tf_status status = tf__klon_decider_create(decider, bytes, error);
-    decider->relax_from = (uint64_t)setup->options->value[OPTION_RELAX_FROM];
-    decider->restart_from = (uint64_t)setup->options->value[OPTION_RESTART_FROM];
-    decider->steps.lost.blind = setup->options->value[OPTION_BLIND] > 0;
-    decider->order = (unsigned)setup->options->value[OPTION_ORDER];
-    if (status == TF_OK && shortest)
-        status = tf__klon_paths_create(
-            &search->paths,
-            at_most((size_t)setup->options->value[OPTION_SHORTEST_MB] << 20, most - bytes), error);
+    decider->relax_from = options.relax_from;
+    decider->restart_from = options.restart_from;
+    decider->order = options.order;
+    if (status == TF_OK && options.shortest)
+        status = tf__klon_paths_create(&search->paths,
+                                       at_most(options.shortest_mb << 20, most - bytes), error);
     if (status != TF_OK) {
         destroy(search);
         return status;
@@ -163,8 +155,6 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     solution->verdict = kept ? decide_kept(search, p, control, &depth)
                              : decide(search, p, UINT64_MAX, control, &depth);
     add_figures(search, solution);
-    if (search->decider.steps.lost.blind && solution->verdict == TF_LOST)
-        solution->verdict = TF_UNDECIDED;
     if (solution->verdict != TF_WON)
         return TF_OK;
     tf__klon_step steps[TF__KLON_DEPTH_MAX];
@@ -181,7 +171,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 const tf_solver_type tf__klon_exact = {
     .name = "exact",
     .words = "decides every deal under every rule set; proves losses",
-    .options = {options, sizeof options / sizeof options[0]},
+    .options = TF__OPTION_LIST(exact_options),
     .create = create,
     .destroy = destroy,
     .solve = solve,

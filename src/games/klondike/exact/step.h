@@ -2,6 +2,8 @@
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_STEP_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_STEP_H
 
+#include <tefuda/solver.h>
+
 #include "games/klondike/exact/flood.h"
 #include "games/klondike/exact/stock.h"
 

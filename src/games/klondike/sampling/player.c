@@ -10,19 +10,21 @@
 
 #include <tefuda/stats.h>
 
+#include "base/option_rows.h"
+#include "games/klondike/klondike.h"
 #include "games/klondike/sampling/trials.h"
 #include "games/position_bytes.h"
 
-enum { OPTION_GAMES, OPTION_PLANS, OPTION_STATES, OPTION_SHARE };
-static const tf_option options[] = {
-    {"games", TF_OPTION_INTEGER, 96, 1, TF__KLON_TRIALS_MAX, NULL,
-     "deals of the hidden cards on which plans are tried, at most"},
-    {"plans", TF_OPTION_INTEGER, 24, 1, 64, NULL, "plans that are looked at"},
-    {"states", TF_OPTION_INTEGER, 2000, 0, 1000000, NULL,
-     "states that the solver may take to tell whether a game that the simple rules lose could be "
-     "won; 0: it is not asked"},
-    {"share", TF_OPTION_NUMBER, 0.75, 0, 1, NULL, "what such a game counts"},
-};
+#define SAMPLING_OPTIONS(ROW)                                                                      \
+    ROW(unsigned, games, "games", TF__INTEGER(96, 1, TF__KLON_TRIALS_MAX),                         \
+        "deals of the hidden cards on which plans are tried, at most")                             \
+    ROW(unsigned, plans, "plans", TF__INTEGER(24, 1, 64), "plans that are looked at")              \
+    ROW(uint64_t, states, "states", TF__INTEGER(2000, 0, 1000000),                                 \
+        "states that the solver may take to tell whether a game that the simple rules lose could " \
+        "be "                                                                                      \
+        "won; 0: it is not asked")                                                                 \
+    ROW(double, share, "share", TF__NUMBER(0.75, 0, 1), "what such a game counts")
+TF__OPTIONS(sampling_options, SAMPLING_OPTIONS);
 
 enum {
     ROUND = 8, /* deals between looks at who is behind */
@@ -56,11 +58,12 @@ static void destroy(void *self)
 
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
+    sampling_options options = sampling_options_read(setup->options);
     sampler *s = calloc(1, sizeof *s);
     if (!s)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
-    s->games = (unsigned)setup->options->value[OPTION_GAMES];
-    s->plans = (unsigned)setup->options->value[OPTION_PLANS];
+    s->games = options.games;
+    s->plans = options.plans;
     s->trials = tf__klon_trials_create(TRIALS_BYTES, error);
     tf_status status = s->trials ? TF_OK : TF_ERR_MEMORY;
     if (status == TF_OK)
@@ -71,8 +74,8 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
         destroy(s);
         return status;
     }
-    s->trials->states = (uint64_t)setup->options->value[OPTION_STATES];
-    s->trials->share = setup->options->value[OPTION_SHARE];
+    s->trials->states = options.states;
+    s->trials->share = options.share;
     *self = s;
     return TF_OK;
 }
@@ -331,7 +334,7 @@ static tf_status advise(void *self, const void *given, tf_control *control, tf_a
 const tf_player_type tf__klon_sampling = {
     .name = "sampling",
     .words = "deals the hidden cards at random, many times, and tries its plans on these deals",
-    .options = {options, sizeof options / sizeof options[0]},
+    .options = TF__OPTION_LIST(sampling_options),
     .unit = "win probability",
     .counts_states = true,
     .create = create,

@@ -1,12 +1,13 @@
 /* breadth_first.c: Klondike breadth first over all positions: the yardstick for the exact solver.
  *
  * No dominance, no clever key, every legal move (paths.h). For small decks. */
+#include "base/option_rows.h"
+#include "games/klondike/klondike.h"
 #include "games/klondike/shortest/paths.h"
 
-enum { OPTION_MEMORY_MB };
-static const tf_option options[] = {
-    {"memory_mb", TF_OPTION_INTEGER, 256, 1, 1 << 20, NULL, "room for the positions met"},
-};
+#define PLAIN_OPTIONS(ROW)                                                                         \
+    ROW(size_t, memory_mb, "memory_mb", TF__INTEGER(256, 1, 1 << 20), "room for the positions met")
+TF__OPTIONS(plain_options, PLAIN_OPTIONS);
 
 static void destroy(void *self)
 {
@@ -16,7 +17,7 @@ static void destroy(void *self)
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
     tf__klon_paths *paths = NULL;
-    size_t bytes = (size_t)setup->options->value[OPTION_MEMORY_MB] << 20;
+    size_t bytes = plain_options_read(setup->options).memory_mb << 20;
     if (setup->memory_bytes && setup->memory_bytes < bytes)
         bytes = setup->memory_bytes;
     tf_status status = tf__klon_paths_create(&paths, bytes, error);
@@ -41,7 +42,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 const tf_solver_type tf__klon_plain = {
     .name = "plain",
     .words = "breadth first over all positions, for small decks: slow, shortest solutions",
-    .options = {options, sizeof options / sizeof options[0]},
+    .options = TF__OPTION_LIST(plain_options),
     .create = create,
     .destroy = destroy,
     .solve = solve,

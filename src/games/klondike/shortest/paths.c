@@ -141,9 +141,9 @@ static unsigned misplaced(const tf__klon_position *p, unsigned column)
     return count;
 }
 
-/* Each card goes up by a move of its own, a turn brings at most a group out of the stock. No move makes
- * this less by more than one. */
-size_t tf__klon_moves_at_least(const tf__klon_position *p)
+/* No solution has fewer moves than this: each card goes up by a move of its own, and a turn brings at
+ * most a group out of the stock. No move makes this less by more than one. */
+static size_t moves_at_least(const tf__klon_position *p)
 {
     size_t bound = p->rules.ranks * (size_t)TF_SUITS;
     for (unsigned suit = 0; suit < TF_SUITS; suit++)
@@ -212,7 +212,7 @@ static bool add(tf__klon_paths *search, const tf__klon_position *p, uint32_t par
 {
     uint8_t code[CODE_MAX];
     unsigned order[TF__KLON_COLUMNS];
-    size_t total = made + (search->bounded ? tf__klon_moves_at_least(p) : 0);
+    size_t total = made + (search->bounded ? moves_at_least(p) : 0);
     if (total >= search->limit)
         return true;
     sort_columns(p, order);

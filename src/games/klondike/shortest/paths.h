@@ -8,7 +8,9 @@
 #ifndef TEFUDA_GAMES_KLONDIKE_SHORTEST_PATHS_H
 #define TEFUDA_GAMES_KLONDIKE_SHORTEST_PATHS_H
 
-#include "games/klondike/klondike.h"
+#include <tefuda/solver.h>
+
+#include "games/klondike/types.h"
 
 typedef struct tf__klon_paths tf__klon_paths;
 
@@ -26,8 +28,5 @@ typedef struct tf__klon_path {
 tf_status tf__klon_paths_run(tf__klon_paths *search, const tf__klon_position *p, bool bounded,
                              size_t limit, tf_control *control, tf__klon_path *out,
                              tf_error *error);
-
-/* No solution has fewer moves than this. */
-size_t tf__klon_moves_at_least(const tf__klon_position *p);
 
 #endif

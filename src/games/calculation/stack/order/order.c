@@ -44,23 +44,6 @@ bool tf__stack_order_alive(const tf__stack_order *order)
     return true;
 }
 
-tf__stack_order tf__stack_order_restrict(const tf__stack_order *order, uint64_t kept)
-{
-    tf__stack_order out = {.stacks = order->stacks};
-    unsigned name[TF__STACK_ORDER_CARDS_MAX];
-    for (unsigned x = 0; x < order->cards; x++)
-        if (kept & bit(x))
-            name[x] = out.cards++;
-    for (unsigned x = 0; x < order->cards; x++) {
-        if (!(kept & bit(x)))
-            continue;
-        out.barred[name[x]] = order->barred[x];
-        for (uint64_t rest = order->below[x] & kept; rest; rest &= rest - 1)
-            out.below[name[x]] |= bit(name[__builtin_ctzll(rest)]);
-    }
-    return out;
-}
-
 tf__stack_order tf__stack_order_put(const tf__stack_order *order, unsigned x, unsigned n)
 {
     tf__stack_order out = {.cards = order->cards - 1, .stacks = order->stacks};

@@ -36,9 +36,6 @@ bool tf__stack_order_alive(const tf__stack_order *order);
 /* Puts card x on stack n, which must not be barred to it; x leaves the stock. */
 tf__stack_order tf__stack_order_put(const tf__stack_order *order, unsigned x, unsigned n);
 
-/* The state with only the cards whose bit is set in `kept`, their order and stacks as they were. */
-tf__stack_order tf__stack_order_restrict(const tf__stack_order *order, uint64_t kept);
-
 tf__stack_order_key tf__stack_order_canonical(const tf__stack_order *order);
 
 #endif
