@@ -24,13 +24,8 @@ void tf__work_init(tf__work *work, const tf_experiment *experiment, const tf_lab
                                  .seed = experiment->seed,
                                  .data_dir = options->data_dir}};
     memcpy(work->players, experiment->players, sizeof work->players);
-    unsigned seat = 0;
-    for (char *at = *work->players ? work->players : NULL; at && seat < TF_SEATS_MAX; seat++) {
-        work->batch.players[seat] = at;
-        at = strchr(at, '/');
-        if (at)
-            *at++ = '\0';
-    }
+    if (*work->players)
+        (void)tf_seats_split(work->players, work->batch.players);
 }
 
 static tf_verdict verdict_of(const tf_rules *rules, bool played, const tf_result *result)
