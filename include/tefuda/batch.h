@@ -34,6 +34,7 @@ typedef struct tf_result {
     tf_outcome outcome;   /* of a game played */
     double time_ms;       /* by the wall clock */
     double cpu_ms;        /* of the thread that worked on it */
+    uint64_t number;      /* of the deal in its source; 0 when deals are read from a file or pipe */
 } tf_result;
 
 /* Takes one result, in deal order, on the calling thread; borrowed for the call. Anything but TF_OK

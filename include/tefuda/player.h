@@ -104,6 +104,22 @@ TF_API TF_MUST_USE tf_status tf_play(tf_player *const *players, tf_position *pos
                                      const char *deal_id, uint64_t seed, tf_control *control,
                                      tf_outcome *outcome, tf_error *error);
 
+/* ---- seat lists: the player texts of all seats, "P/P/P", or one text for every seat ---- */
+
+/* How many texts the list holds; an empty list holds one empty text. */
+TF_API unsigned tf_seats_count(const char *list);
+
+/* The start of text `index` and its length; NULL beyond the last. Not terminated. */
+TF_API const char *tf_seats_text(const char *list, unsigned index, size_t *length);
+
+/* Ends every text of the list in place and fills in the first TF_SEATS_MAX; returns how many there
+ * are, which may be more. */
+TF_API unsigned tf_seats_split(char *list, const char *texts[TF_SEATS_MAX]);
+
+/* Appends a text to a list of `size` bytes; false, with the list unchanged, when there is no room or
+ * the text would read as several. */
+TF_API bool tf_seats_append(char *list, size_t size, const char *text);
+
 #ifdef __cplusplus
 }
 #endif

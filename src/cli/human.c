@@ -16,6 +16,7 @@
 #include "cli/records.h"
 #include "cli/screen.h"
 #include "cli/typed.h"
+#include "front/clock.h"
 
 typedef enum ending { ENDING_PLAYED, ENDING_QUIT, ENDING_INTERRUPTED } ending;
 
@@ -332,7 +333,7 @@ static tf_status make_move(sitting *table, tf_move move, uint64_t start_ns)
         table->times_ms = grown;
         table->time_capacity = capacity;
     }
-    table->times_ms[made] = (double)(cli_now_ns() - start_ns) / 1e6;
+    table->times_ms[made] = (double)(front_clock_ns() - start_ns) / 1e6;
     table->results->times_ms = table->times_ms;
     return tf_position_apply(table->position, move, &table->cli->error);
 }
@@ -340,7 +341,7 @@ static tf_status make_move(sitting *table, tf_move move, uint64_t start_ns)
 /* One decision of the person, undone ones included. */
 static tf_status person_turn(sitting *table, ending *end)
 {
-    uint64_t start_ns = cli_now_ns();
+    uint64_t start_ns = front_clock_ns();
     for (;;) {
         look(table, seat_of(table));
         read_moves(table);
@@ -372,7 +373,7 @@ static unsigned person_seat(const sitting *table)
 static tf_status program_turn(sitting *table, unsigned seat, ending *end)
 {
     tf_move move;
-    uint64_t start_ns = cli_now_ns();
+    uint64_t start_ns = front_clock_ns();
     tf_control control; /* anew for each choice: the person's thinking is not the program's */
     tf_limits limits = cli_job_limits(table->cli);
     tf_control_start(&control, &limits, table->cli->cancel);
@@ -439,7 +440,7 @@ static tf_status report(sitting *table, const tf_outcome *outcome, uint64_t star
     tf_status status = TF_OK;
     for (size_t i = 0; status == TF_OK && i < count; i++)
         status = tf_moves_add(&result.solution.moves, moves[i]);
-    result.time_ms = (double)(cli_now_ns() - start_ns) / 1e6;
+    result.time_ms = (double)(front_clock_ns() - start_ns) / 1e6;
     if (status == TF_OK)
         status = cli_results_played(table->results, &result, NULL);
     tf_solution_free(&result.solution);
@@ -474,7 +475,7 @@ static void greet(const sitting *table, const tf_deal *deal)
 static tf_status play_deal(sitting *table, const tf_deal *deal, ending *end)
 {
     const cli_job *job = table->results->job;
-    uint64_t start_ns = cli_now_ns();
+    uint64_t start_ns = front_clock_ns();
     tf_status status = tf_position_deal(&table->position, &job->rules, deal, &table->cli->error);
     if (status != TF_OK)
         return status;

@@ -12,8 +12,9 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "front/clock.h"
 
 static tf_cancel interrupted;
 static volatile sig_atomic_t first_ms; /* when it was raised, modulo 2^20 */
@@ -21,9 +22,7 @@ static int wake_read = -1, wake_write = -1;
 
 static int now_ms(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int)((now.tv_sec % 1000000 * 1000 + now.tv_nsec / 1000000) & 0xfffff);
+    return (int)(front_clock_ns() / 1000000 & 0xfffff);
 }
 
 /* timeout(1) and shells signal the process and then its whole group: two signals in one moment are

@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "front/clock.h"
 
 tf_status cli_job_open(cli_context *cli, cli_job *job)
 {
@@ -30,7 +31,7 @@ void cli_job_deal_random(const cli_context *cli, cli_job *job)
     if (cli_arg(cli, 1) || cli->options.deals)
         return;
     if (getentropy(&number, sizeof number) != 0)
-        number = cli_now_ns();
+        number = front_clock_ns();
     snprintf(job->random_deal, sizeof job->random_deal, "seed:%" PRIu64, number % LAST + 1);
 }
 
@@ -79,15 +80,7 @@ tf_status cli_job_read_players(cli_context *cli, cli_job *job)
         return tf_error_set(&cli->error, TF_ERR_USAGE, "--player is longer than %d characters",
                             CLI_PLAYER_TEXT_MAX - 1);
     strcpy(job->player_texts, text);
-    unsigned count = 0;
-    for (char *at = job->player_texts; at; count++) {
-        char *slash = strchr(at, '/');
-        if (slash)
-            *slash++ = '\0';
-        if (count < job->game->seats)
-            job->players[count] = at;
-        at = slash;
-    }
+    unsigned count = tf_seats_split(job->player_texts, job->players);
     if (count == 1)
         for (; count < job->game->seats; count++)
             job->players[count] = job->players[0];

@@ -3,7 +3,6 @@
 #include "cli/output.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,27 +118,6 @@ tf_status cli_put_end(cli_context *cli)
 {
     errno = 0;
     return fflush(stdout) != 0 || ferror(stdout) ? write_failed(cli, errno) : TF_OK;
-}
-
-json_t *cli_json_string(const char *text)
-{
-    json_t *string = json_string(text);
-    if (string)
-        return string;
-    size_t length = strlen(text);
-    char *copy = malloc(length + 1);
-    if (!copy)
-        return NULL;
-    for (size_t i = 0; i <= length; i++)
-        copy[i] = (unsigned char)text[i] < 128 ? text[i] : '?';
-    string = json_string(copy);
-    free(copy);
-    return string;
-}
-
-json_t *cli_json_time(double value)
-{
-    return json_real(round(value * 1000) / 1000);
 }
 
 void cli_log(cli_context *cli, const char *format, ...)

@@ -18,11 +18,6 @@ tf_status cli_put_json(cli_context *cli, json_t *object);
 /* Flushes standard output and tells what failed. */
 tf_status cli_put_end(cli_context *cli);
 
-/* A JSON string of any bytes: what is not UTF-8 becomes '?'. */
-json_t *cli_json_string(const char *text);
-/* A number cut to three decimals, for times. */
-json_t *cli_json_time(double value);
-
 /* Prints to standard error, cleaned as cli_put() does, without a newline of its own. */
 void cli_say(const char *format, ...) TF_PRINTF(1, 2);
 

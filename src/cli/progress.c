@@ -7,27 +7,20 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <tefuda/tefuda.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/screen.h"
+#include "front/clock.h"
 
 #define SECOND UINT64_C(1000000000)
 enum { LABEL_LEAST = 20, LABEL_MOST = 200 };
-
-uint64_t cli_now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
-}
 
 void cli_progress_start(cli_progress *progress, bool quiet)
 {
     progress->on = !quiet && isatty(STDERR_FILENO) && !cli_terminal_is_plain();
     progress->colour = cli_colour(STDERR_FILENO);
     progress->drawn = progress->at_once = false;
-    progress->start_ns = cli_now_ns();
+    progress->start_ns = front_clock_ns();
     progress->last_ns = 0;
 }
 
@@ -135,7 +128,7 @@ void cli_progress_draw(cli_progress *progress, const cli_progress_state *state)
 {
     if (!progress->on)
         return;
-    uint64_t now = cli_now_ns();
+    uint64_t now = front_clock_ns();
     bool early = !progress->at_once && now - progress->start_ns < 2 * SECOND;
     if (early || now - progress->last_ns < SECOND / 10)
         return;

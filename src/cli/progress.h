@@ -29,9 +29,6 @@ typedef struct cli_progress_state {
     int label_width;   /* at most so many bytes of it; 0: all */
 } cli_progress_state;
 
-/* Nanoseconds of the monotonic clock. */
-uint64_t cli_now_ns(void);
-
 /* Appends what a bar says after so many seconds. */
 void cli_progress_format(tf_text *text, const cli_progress_state *state, double seconds);
 

@@ -3,7 +3,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+
+#include "front/clock.h"
+#include "front/date.h"
 
 tf_status cli_moves_replay(const tf_rules *rules, const tf_deal *deal, const tf_moves *moves,
                            json_t *words, tf_position **out, tf_error *error)
@@ -33,15 +35,6 @@ bool cli_record_is_json(const char *path)
     return length > 5 && strcmp(path + length - 5, ".json") == 0;
 }
 
-/* Now, as ISO 8601 has it. */
-static void write_date(char *out, size_t size)
-{
-    time_t now = time(NULL);
-    struct tm parts;
-    if (!gmtime_r(&now, &parts) || strftime(out, size, "%Y-%m-%dT%H:%M:%SZ", &parts) == 0)
-        out[0] = '\0';
-}
-
 tf_status cli_record_format(tf_position *position, const cli_record_notes *notes, bool json,
                             tf_text *out)
 {
@@ -49,7 +42,7 @@ tf_status cli_record_format(tf_position *position, const cli_record_notes *notes
     snprintf(record.player, sizeof record.player, "%s", notes->player);
     snprintf(record.note, sizeof record.note, "%s", notes->note);
     if (json) {
-        write_date(record.date, sizeof record.date);
+        front_date_time(front_clock_unix_ms(), record.date);
         tf_record_format_json(&record, out);
     } else {
         tf_record_format(&record, out);

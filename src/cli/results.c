@@ -7,13 +7,15 @@
 
 #include "cli/output.h"
 #include "cli/records.h"
+#include "front/clock.h"
+#include "front/json.h"
 
 void cli_results_start(cli_results *results, cli_context *cli, const cli_job *job)
 {
     memset(results, 0, sizeof *results);
     results->cli = cli;
     results->job = job;
-    results->start_ns = cli_now_ns();
+    results->start_ns = front_clock_ns();
     cli_progress_start(&cli->progress, cli->options.quiet);
 }
 
@@ -115,11 +117,11 @@ static tf_status put_solved_json(cli_results *results, const tf_result *result, 
 {
     const tf_solution *solution = &result->solution;
     json_t *object = json_object();
-    json_object_set_new(object, "deal", cli_json_string(result->deal.id));
+    json_object_set_new(object, "deal", front_json_string(result->deal.id));
     json_object_set_new(object, "verdict", json_string(tf_verdict_name(solution->verdict)));
     json_object_set_new(object, "moves", json_integer((json_int_t)solution->moves.count));
     json_object_set_new(object, "states", json_integer((json_int_t)solution->states));
-    json_object_set_new(object, "time_ms", cli_json_time(result->time_ms));
+    json_object_set_new(object, "time_ms", front_json_ms(result->time_ms));
     if (solution->verdict == TF_UNDECIDED)
         json_object_set_new(object, "stopped", json_string(tf_stop_name(solution->stop)));
     if (solution->figure_count > 0)
@@ -192,19 +194,6 @@ tf_status cli_results_solved(void *context, const tf_result *result, tf_error *e
     return status;
 }
 
-void cli_json_outcome(json_t *object, const tf_game *game, const tf_outcome *outcome)
-{
-    if (game->seats == 1)
-        return;
-    json_t *points = json_array(), *scores = json_array();
-    for (unsigned seat = 0; seat < game->seats; seat++) {
-        json_array_append_new(points, json_integer(outcome->points[seat]));
-        json_array_append_new(scores, json_integer(outcome->scores[seat]));
-    }
-    json_object_set_new(object, "points", points);
-    json_object_set_new(object, "scores", scores);
-}
-
 /* What makes the line a record that `replay` and `review` read: game, rules, player, and the cards of a
  * deal that no number gives again. */
 static void set_record_head(const cli_results *results, const tf_deal *deal, json_t *object)
@@ -217,7 +206,7 @@ static void set_record_head(const cli_results *results, const tf_deal *deal, jso
     tf_rules_format(&job->rules, &text);
     if (text.length > 0)
         json_object_set_new(object, "rules", json_string(tf_text_string(&text)));
-    json_object_set_new(object, "player", cli_json_string(results->cli->options.player));
+    json_object_set_new(object, "player", front_json_string(results->cli->options.player));
     if (tf_deal_make(&format, deal->id, &made, NULL) != TF_OK || made.count != deal->count ||
         memcmp(made.cards, deal->cards, deal->count) != 0) {
         tf_text_clear(&text);
@@ -231,12 +220,12 @@ static tf_status put_played_json(cli_results *results, const tf_result *result, 
 {
     const tf_game *game = results->job->game;
     json_t *object = json_object();
-    json_object_set_new(object, "deal", cli_json_string(result->deal.id));
+    json_object_set_new(object, "deal", front_json_string(result->deal.id));
     if (game->seats == 1)
         json_object_set_new(object, "verdict",
                             json_string(result->outcome.verdict == TF_WON ? "won" : "lost"));
-    cli_json_outcome(object, game, &result->outcome);
-    json_object_set_new(object, "time_ms", cli_json_time(result->time_ms));
+    front_json_set_outcome(object, game->seats, result->outcome.points, result->outcome.scores);
+    json_object_set_new(object, "time_ms", front_json_ms(result->time_ms));
     if (results->undone)
         json_object_set_new(object, "undone", json_integer(results->undone));
     if (results->hints)
@@ -313,7 +302,7 @@ static tf_status end_json(cli_results *results)
         for (unsigned seat = 0; seat < results->job->game->seats; seat++) {
             interval = tf_mean_interval(&results->points[seat], 0.95);
             json_array_append_new(seats, json_pack("{s:o, s:f, s:f, s:f}", "player",
-                                                   cli_json_string(results->job->players[seat]),
+                                                   front_json_string(results->job->players[seat]),
                                                    "mean", results->points[seat].mean, "low",
                                                    interval.low, "high", interval.high));
         }
@@ -322,7 +311,7 @@ static tf_status end_json(cli_results *results)
     }
     json_object_set_new(summary, "states", json_integer((json_int_t)results->states));
     json_object_set_new(summary, "time_ms",
-                        cli_json_time((double)(cli_now_ns() - results->start_ns) / 1e6));
+                        front_json_ms((double)(front_clock_ns() - results->start_ns) / 1e6));
     if (results->interrupted)
         json_object_set_new(summary, "interrupted", json_true());
     return cli_put_json(results->cli, json_pack("{s:o}", "summary", summary));

@@ -41,7 +41,4 @@ uint64_t cli_results_games(const cli_results *results);
 /* Prints the closing line or lines. */
 tf_status cli_results_end(cli_results *results);
 
-/* Adds the outcome to a JSON object: phase, and points and scores where there are several seats. */
-void cli_json_outcome(json_t *object, const tf_game *game, const tf_outcome *outcome);
-
 #endif

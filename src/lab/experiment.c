@@ -139,25 +139,23 @@ static tf_status canonical_players(const tf_game *game, const char *text, tf_tex
                                                            : TF__TYPE_SPECS_MAX;
     for (size_t i = 0; i < count; i++)
         kinds[i] = (tf__type_spec){game->players[i]->name, &game->players[i]->options};
-    unsigned named = 1;
-    for (const char *at = text; *at; at++)
-        named += *at == '/';
+    unsigned named = tf_seats_count(text);
     if (named != 1 && named != game->seats)
         return tf_error_set(error, TF_ERR_USAGE, "player names %u players; %s has %u seat%s", named,
                             game->name, game->seats, game->seats == 1 ? "" : "s");
     for (unsigned seat = 0; seat < game->seats; seat++) {
         char one[TF_LAB_TEXT_MAX];
-        size_t length = strcspn(text, "/");
+        size_t length;
+        const char *from = tf_seats_text(text, named > 1 ? seat : 0, &length);
         if (length >= sizeof one)
             return tf_error_set(error, TF_ERR_USAGE, "player is too long");
-        memcpy(one, text, length);
+        memcpy(one, from, length);
         one[length] = '\0';
         if (seat > 0)
             tf_text_add_char(out, '/');
         tf_status status = canonical_kind("player", kinds, count, one, out, error);
         if (status != TF_OK)
             return status;
-        text += named > 1 ? length + (text[length] == '/') : 0;
     }
     return TF_OK;
 }

@@ -24,13 +24,8 @@ void tf__work_init(tf__work *work, const tf_experiment *experiment, const tf_lab
                                  .seed = experiment->seed,
                                  .data_dir = options->data_dir}};
     memcpy(work->players, experiment->players, sizeof work->players);
-    unsigned seat = 0;
-    for (char *at = *work->players ? work->players : NULL; at && seat < TF_SEATS_MAX; seat++) {
-        work->batch.players[seat] = at;
-        at = strchr(at, '/');
-        if (at)
-            *at++ = '\0';
-    }
+    if (*work->players)
+        (void)tf_seats_split(work->players, work->batch.players);
 }
 
 static tf_verdict verdict_of(const tf_rules *rules, bool played, const tf_result *result)
@@ -40,10 +35,10 @@ static tf_verdict verdict_of(const tf_rules *rules, bool played, const tf_result
     return result->solution.verdict;
 }
 
-tf_row tf__row_of(const tf_rules *rules, bool played, uint64_t deal, const tf_result *result)
+tf_row tf__row_of(const tf_rules *rules, bool played, const tf_result *result)
 {
     const tf_solution *solution = &result->solution;
-    tf_row row = {.deal = deal,
+    tf_row row = {.deal = result->number,
                   .verdict = verdict_of(rules, played, result),
                   .stop = solution->stop,
                   .moves = solution->moves.count,
@@ -75,39 +70,35 @@ tf_status tf__running_pause(tf__running *running, uint64_t states, tf_error *err
     return tf__row_writer_write_if_due(&running->ledger, error);
 }
 
-static tf_status pause_run(void *context, uint64_t done, uint64_t states, tf_error *error)
+static tf_status pause_run(void *context, uint64_t states, tf_error *error)
 {
-    (void)done;
     return tf__running_pause(context, states, error);
 }
 
-static tf_status take_todo(void *context, uint32_t want, uint64_t *first, uint32_t *count,
-                           tf_deal *deal, tf_error *error)
+static tf_status take_todo(void *context, uint32_t want, tf__claim *claim, tf_error *error)
 {
-    (void)deal;
     (void)error;
     tf__running *running = context;
     tf__span span;
-    *count = 0;
     if (tf__todo_take(&running->todo, want, &span)) {
-        *first = span.first;
-        *count = (uint32_t)(span.last - span.first + 1);
+        claim->first = span.first;
+        claim->count = (uint32_t)(span.last - span.first + 1);
     }
     return TF_OK;
 }
 
-static tf_status make_todo(void *context, uint64_t number, tf_deal *deal, tf_error *error)
+static tf_status make_todo(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
+                           tf_error *error)
 {
     const tf__running *running = context;
-    return tf__deal_queue_make(&running->supply, number, deal, error);
+    return tf__deal_queue_make(&running->supply, claim->first + index, deal, error);
 }
 
-static tf_status keep_result(void *context, uint64_t number, const tf_result *result,
-                             tf_error *error)
+static tf_status keep_result(void *context, const tf_result *result, tf_error *error)
 {
     tf__running *running = context;
     const tf_experiment *experiment = running->experiment;
-    tf_row row = tf__row_of(&experiment->rules, *experiment->players != '\0', number, result);
+    tf_row row = tf__row_of(&experiment->rules, *experiment->players != '\0', result);
     return tf__row_writer_add(&running->ledger, &row, error);
 }
 
@@ -116,13 +107,14 @@ static tf_status run_here(tf__running *running, tf_error *error)
     tf__work work;
     tf__work_init(&work, running->experiment, running->options);
     tf__workers_feed feed = {.context = running, .take = take_todo, .make = make_todo};
-    tf__workers_calls calls = {
-        .context = running, .result = keep_result, .pause = pause_run, .pause_ms = PAUSE_MS};
+    tf_batch_calls calls = {.context = running, .result = keep_result};
     tf__workers_job job = {.batch = &work.batch,
                            .feed = &feed,
                            .total = running->goal - running->done_before,
                            .cancel = running->options->cancel,
-                           .calls = &calls};
+                           .calls = &calls,
+                           .pause = pause_run,
+                           .pause_ms = PAUSE_MS};
     return tf__workers_run(&job, error);
 }
 

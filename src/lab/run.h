@@ -17,7 +17,7 @@ typedef struct tf__work {
 void tf__work_init(tf__work *work, const tf_experiment *experiment, const tf_lab_options *options);
 
 /* The row of a deal's result. */
-tf_row tf__row_of(const tf_rules *rules, bool played, uint64_t deal, const tf_result *result);
+tf_row tf__row_of(const tf_rules *rules, bool played, const tf_result *result);
 
 /* A run under way, on the process that owns the store. */
 typedef struct tf__running {

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 
+#include "front/clock.h"
+
 enum { ANSWER_MS = 60000, IDLE_MS = 75000, LOOK_MS = 250 };
 
 typedef struct list_entry {
@@ -28,12 +30,12 @@ struct srv_connections {
 
 static uint64_t after_ms(uint64_t ms)
 {
-    return server_now_ns() + ms * 1000000u;
+    return front_clock_ns() + ms * 1000000u;
 }
 
 static void cut_late(srv_connections *connections)
 {
-    uint64_t now_ns = server_now_ns();
+    uint64_t now_ns = front_clock_ns();
     for (list_entry *at = connections->list.after; at != &connections->list; at = at->after) {
         if (at->deadline_ns == 0 || at->deadline_ns > now_ns)
             continue;
@@ -47,7 +49,7 @@ static void *watch(void *context)
     srv_connections *connections = context;
     pthread_mutex_lock(&connections->lock);
     while (!connections->stopping) {
-        clock_wait(&connections->wake, &connections->lock, LOOK_MS);
+        front_condition_wait(&connections->wake, &connections->lock, LOOK_MS);
         cut_late(connections);
     }
     pthread_mutex_unlock(&connections->lock);
@@ -62,7 +64,7 @@ srv_connections *connections_create(uint64_t request_ms)
     made->request_ms = request_ms;
     made->list.before = made->list.after = &made->list;
     pthread_mutex_init(&made->lock, NULL);
-    clock_condition_init(&made->wake);
+    front_condition_init(&made->wake);
     if (pthread_create(&made->watcher, NULL, watch, made) == 0)
         return made;
     pthread_cond_destroy(&made->wake);

@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "front/clock.h"
 #include "server/connections.h"
 #include "server/reply.h"
 
@@ -176,7 +177,7 @@ static void release(srv_job *job)
 bool engine_submit(srv_engine *engine, srv_job *job)
 {
     job_lane *lane = &engine->lanes[job->lane];
-    clock_condition_init(&job->over);
+    front_condition_init(&job->over);
     pthread_mutex_lock(&engine->lock);
     bool room = lane->waiting < WAITING_MAX && !engine->stopping;
     if (room)
@@ -208,7 +209,7 @@ static bool wait_over(srv_engine *engine, srv_job *job)
 {
     pthread_mutex_lock(&engine->lock);
     if (job->state != JOB_OVER)
-        clock_wait(&job->over, &engine->lock, LOOK_MS);
+        front_condition_wait(&job->over, &engine->lock, LOOK_MS);
     bool over = job->state == JOB_OVER;
     pthread_mutex_unlock(&engine->lock);
     return over;

@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "front/clock.h"
 #include "server/access.h"
 #include "server/assets.h"
 #include "server/connections.h"
@@ -119,7 +120,7 @@ static enum MHD_Result begin(srv_server *server, struct MHD_Connection *connecti
     if (!made)
         return MHD_NO;
     *context = made;
-    __atomic_store_n(&server->asked_ns, server_now_ns(), __ATOMIC_RELAXED);
+    __atomic_store_n(&server->asked_ns, front_clock_ns(), __ATOMIC_RELAXED);
     made->server = server;
     made->connection = connection;
     made->is_api = strncmp(path, "/api/", 5) == 0;
@@ -219,7 +220,7 @@ bool http_start(srv_server *server, uint16_t port)
     int fd = listen_on(port, &server->port);
     if (fd < 0)
         return false;
-    server->asked_ns = server_now_ns();
+    server->asked_ns = front_clock_ns();
     server->daemon = MHD_start_daemon(
         MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL |
             MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC,

@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "front/clock.h"
+
 struct srv_limiter {
     pthread_mutex_t lock;
     double rate, left;
@@ -18,7 +20,7 @@ srv_limiter *limiter_create(unsigned rate)
     pthread_mutex_init(&made->lock, NULL);
     made->rate = rate;
     made->left = 2.0 * rate;
-    made->last_ns = server_now_ns();
+    made->last_ns = front_clock_ns();
     return made;
 }
 
@@ -33,7 +35,7 @@ void limiter_destroy(srv_limiter *limiter)
 bool limiter_take(srv_limiter *limiter)
 {
     pthread_mutex_lock(&limiter->lock);
-    uint64_t now_ns = server_now_ns();
+    uint64_t now_ns = front_clock_ns();
     limiter->left += limiter->rate * (double)(now_ns - limiter->last_ns) / 1e9;
     limiter->last_ns = now_ns;
     if (limiter->left > 2 * limiter->rate)

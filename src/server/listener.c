@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "front/clock.h"
 #include "server/reply.h"
 #include "server/request_filter.h"
 #include "server/request_head.h"
@@ -44,7 +45,7 @@ struct srv_door {
 
 static uint64_t after_ms(uint64_t ms)
 {
-    return server_now_ns() + ms * 1000000u;
+    return front_clock_ns() + ms * 1000000u;
 }
 
 /* Wakes up poll() only when there are more bytes than these. */
@@ -162,7 +163,7 @@ static bool swallow(srv_door *door, waiting_entry *entry)
 
 static void attend(srv_door *door, size_t polled)
 {
-    uint64_t now_ns = server_now_ns();
+    uint64_t now_ns = front_clock_ns();
     size_t kept = 0;
     for (size_t i = 0; i < door->count; i++) {
         waiting_entry *entry = &door->waiting[i];

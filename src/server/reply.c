@@ -1,12 +1,10 @@
 /* reply.c: answers, and the headers that all of them have. */
 #include "server/reply.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static const struct {
     const char *name, *value;
@@ -125,25 +123,4 @@ srv_reply reply_failure(tf_status status, const tf_error *error)
         if (failures[i].status == status)
             return reply_error(failures[i].http, failures[i].code, "%s", text);
     return reply_error(500, tf_status_name(status), "%s", text);
-}
-
-json_t *json_of_number(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
-json_t *json_of_count(uint64_t value)
-{
-    return json_integer((json_int_t)value);
-}
-
-json_t *json_of_time(int64_t time_ms)
-{
-    char text[32];
-    struct tm parts;
-    time_t seconds = (time_t)(time_ms / 1000);
-    if (!gmtime_r(&seconds, &parts))
-        return json_null();
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return json_string(text);
 }

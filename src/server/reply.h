@@ -33,9 +33,4 @@ void reply_header(srv_reply *reply, const char *name, const char *value);
 /* What every answer has. */
 void reply_finish(srv_reply *reply);
 
-/* A number, null where it is none; a time as people of computers write it. */
-json_t *json_of_number(double value);
-json_t *json_of_count(uint64_t value);
-json_t *json_of_time(int64_t time_ms);
-
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "front/clock.h"
 #include "server/api/lab_watch.h"
 #include "server/assets.h"
 #include "server/connections.h"
@@ -49,7 +50,7 @@ static bool is_idle(srv_server *server)
     uint64_t idle_ns = server->options->idle_ms * 1000000u;
     uint64_t asked_ns = __atomic_load_n(&server->asked_ns, __ATOMIC_RELAXED);
     return idle_ns > 0 && __atomic_load_n(&server->streams, __ATOMIC_RELAXED) == 0 &&
-           server_now_ns() - asked_ns > idle_ns;
+           front_clock_ns() - asked_ns > idle_ns;
 }
 
 static void wait_for_end(srv_server *server)

@@ -15,7 +15,7 @@
 
 #include <tefuda/tefuda.h>
 
-#include "server/clock.h"
+#include "front/clock.h"
 #include "server/serve.h"
 #include "server/token.h"
 

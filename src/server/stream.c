@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/clock.h"
+#include "front/json.h"
 #include "server/connections.h"
 #include "server/reply.h"
 
@@ -52,8 +54,8 @@ void stream_fail(srv_stream *stream, tf_status status, const tf_error *error)
 void stream_progress(void *context, uint64_t states, uint64_t elapsed_ms)
 {
     stream_tell(context, "progress",
-                json_pack("{s:o, s:o}", "states", json_of_count(states), "elapsed_ms",
-                          json_of_count(elapsed_ms)));
+                json_pack("{s:o, s:o}", "states", front_json_count(states), "elapsed_ms",
+                          front_json_count(elapsed_ms)));
 }
 
 /* ---- the connection's thread ---- */
@@ -76,7 +78,7 @@ static size_t take(srv_stream *stream, char *buffer, size_t room)
 /* What happens by the clock alone. */
 static void pass_time(srv_stream *stream)
 {
-    uint64_t now_ns = server_now_ns();
+    uint64_t now_ns = front_clock_ns();
     if (tf_cancel_raised(&stream->server->stopping))
         stream_end(stream, "closing", NULL);
     if (stream->tick && now_ns - stream->ticked_ns >= (uint64_t)TICK_MS * 1000000u) {
@@ -97,12 +99,12 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
     for (;;) {
         pthread_mutex_lock(&stream->lock);
         if (stream->pending.length == 0 && !stream->ended)
-            clock_wait(&stream->news, &stream->lock, LOOK_MS);
+            front_condition_wait(&stream->news, &stream->lock, LOOK_MS);
         size_t count = take(stream, buffer, room);
         bool ended = stream->ended;
         pthread_mutex_unlock(&stream->lock);
         if (count > 0) {
-            stream->spoke_ns = server_now_ns();
+            stream->spoke_ns = front_clock_ns();
             return (ssize_t)count;
         }
         if (ended)
@@ -131,8 +133,8 @@ srv_reply stream_start(srv_request *request, srv_stream *stream)
     stream->server = server;
     stream->fd = request_socket(request);
     pthread_mutex_init(&stream->lock, NULL);
-    clock_condition_init(&stream->news);
-    stream->spoke_ns = server_now_ns();
+    front_condition_init(&stream->news);
+    stream->spoke_ns = front_clock_ns();
     unsigned open = __atomic_add_fetch(&server->streams, 1, __ATOMIC_RELAXED);
     bool started = open <= STREAMS_MAX &&
                    (!stream->job.step || engine_submit(server->engine, &stream->job));

@@ -97,13 +97,12 @@ void tf__chunks_give_back(tf__chunks *chunks, tf__chunk *chunk)
     chunks->free = chunk;
 }
 
-void tf__chunks_open(tf__chunks *chunks, tf__chunk *chunk, uint64_t first, uint32_t count)
+void tf__chunks_open(tf__chunks *chunks, tf__chunk *chunk, uint32_t count)
 {
     size_t place = chunks->opened++ % chunks->size;
     while (tf__chunks_at(chunks, place)) /* never in order: there are no more chunks than places */
         place = (place + 1) % chunks->size;
     chunk->place = place;
-    chunk->first = first;
     chunk->count = count;
     chunk->settled = chunk->kept = chunk->handed = 0;
     __atomic_store_n(&chunks->ring[place], chunk, __ATOMIC_RELEASE);

@@ -19,9 +19,8 @@ enum { TF__CHUNK_MAX = 64 }; /* deals */
 enum { TF__CHUNKS_AHEAD = 1 << 16 };
 
 typedef struct tf__chunk {
-    size_t place;   /* in the ring */
-    uint64_t first; /* of its deals */
-    uint32_t count;
+    size_t place;      /* in the ring */
+    uint32_t count;    /* of its deals */
     uint32_t capacity; /* of results */
     uint32_t settled;  /* deals done or given up; atomic */
     uint32_t kept;     /* of these, the ones done: they come first */
@@ -53,7 +52,7 @@ void tf__chunks_give_back(tf__chunks *chunks, tf__chunk *chunk);
 
 /* Shows a claimed chunk with so many deals to the collector, in order at the ring's next place. Not
  * while another thread opens one. */
-void tf__chunks_open(tf__chunks *chunks, tf__chunk *chunk, uint64_t first, uint32_t count);
+void tf__chunks_open(tf__chunks *chunks, tf__chunk *chunk, uint32_t count);
 
 /* The open chunk at a place, modulo the ring's size, or NULL; at any time. */
 static inline tf__chunk *tf__chunks_at(const tf__chunks *chunks, size_t place)

@@ -21,6 +21,7 @@
 #include "work/chunks.h"
 
 enum {
+    PAUSE_MS = 100,     /* where the job tells no other */
     CHUNK_NS = 1000000, /* what a chunk should take */
     TELL_NS = 2000000,  /* how long results may wait before the collector is woken */
 };
@@ -39,6 +40,7 @@ typedef struct worker {
     uint64_t now_ns;  /* when the last deal ended */
     uint64_t told_ns; /* when the collector was last woken */
     uint32_t want;    /* deals for the next chunk */
+    tf__claim claim;  /* of the chunk under way */
 } worker;
 
 struct crew {
@@ -177,7 +179,10 @@ static void tell_collector(worker *w, uint64_t now_ns)
 static void adapt_want(worker *w, uint64_t elapsed_ns, uint32_t deals)
 {
     uint64_t want = CHUNK_NS / (elapsed_ns / deals + 1);
-    w->want = want < 1 ? 1 : want > TF__CHUNK_MAX ? TF__CHUNK_MAX : (uint32_t)want;
+    uint32_t most = w->crew->job->feed->most;
+    if (most == 0 || most > TF__CHUNK_MAX)
+        most = TF__CHUNK_MAX;
+    w->want = want < 1 ? 1 : want > most ? most : (uint32_t)want;
 }
 
 /* Once the last deal is settled the chunk is the collector's, and may be another worker's at once. */
@@ -185,13 +190,13 @@ static void work_on_chunk(worker *w, tf__chunk *at)
 {
     crew *c = w->crew;
     const tf__workers_feed *feed = c->job->feed;
-    uint64_t first = at->first, cpu_ns = tf__clock_cpu_ns(), start_ns = tf__clock_ns();
+    uint64_t cpu_ns = tf__clock_cpu_ns(), start_ns = tf__clock_ns();
     uint32_t count = at->count, i = 0;
     for (; i < count && !stopping(c); i++) {
         tf_error error = {TF_OK, ""};
         tf_result *result = &at->results[i];
-        tf_status status = feed->make ? feed->make(feed->context, first + i, &result->deal, &error)
-                                      : TF_OK;
+        result->number = w->claim.first + i;
+        tf_status status = feed->make(feed->context, &w->claim, i, &result->deal, &error);
         if (status == TF_OK)
             status = work_on(w, result, &cpu_ns, &error);
         if (status != TF_OK) {
@@ -240,8 +245,7 @@ static tf_status fill_chunk(worker *w, tf__chunk **out, tf_error *error)
 {
     crew *c = w->crew;
     const tf__workers_feed *feed = c->job->feed;
-    uint32_t want = feed->make ? w->want : 1, count = 0;
-    uint64_t first = 0;
+    uint32_t want = w->want;
     tf__chunk *at;
     tf_status status = claim_chunk(c, want, &at, error);
     *out = NULL;
@@ -249,12 +253,13 @@ static tf_status fill_chunk(worker *w, tf__chunk **out, tf_error *error)
         return status;
     if (want > at->capacity)
         want = at->capacity;
-    status = feed->take(feed->context, want, &first, &count, &at->results[0].deal, error);
-    if (status != TF_OK || count == 0) {
+    w->claim.first = w->claim.count = 0;
+    status = feed->take(feed->context, want, &w->claim, error);
+    if (status != TF_OK || w->claim.count == 0) {
         give_back(c, at);
         return status;
     }
-    tf__chunks_open(&c->chunks, at, first, count);
+    tf__chunks_open(&c->chunks, at, w->claim.count);
     *out = at;
     return TF_OK;
 }
@@ -403,13 +408,13 @@ static uint64_t states_so_far(const crew *c)
     return states;
 }
 
-static void hand_out(crew *c, uint64_t number, const tf_result *result)
+static void hand_out(crew *c, const tf_result *result)
 {
-    const tf__workers_calls *calls = c->job->calls;
+    const tf_batch_calls *calls = c->job->calls;
     tf_error error = {TF_OK, ""};
     if (c->deaf)
         return;
-    tf_status status = calls->result(calls->context, number, result, &error);
+    tf_status status = calls->result(calls->context, result, &error);
     c->done++;
     if (status != TF_OK) {
         c->deaf = true;
@@ -424,7 +429,7 @@ static bool collect_chunk(crew *c, tf__chunk *at)
     /* When all are settled, the worker has left, and only the first `kept` hold a result. */
     uint32_t end = settled == at->count ? at->kept : settled;
     for (; at->handed < end; at->handed++)
-        hand_out(c, at->first + at->handed, &at->results[at->handed]);
+        hand_out(c, &at->results[at->handed]);
     if (settled < at->count)
         return false;
     give_back(c, at);
@@ -444,15 +449,23 @@ static void collect(crew *c)
             collect_chunk(c, at);
 }
 
+static unsigned pause_ms(const crew *c)
+{
+    return c->job->pause_ms ? c->job->pause_ms : PAUSE_MS;
+}
+
 static void pause_if_due(crew *c)
 {
-    const tf__workers_calls *calls = c->job->calls;
+    const tf_batch_calls *calls = c->job->calls;
     uint64_t now = tf__clock_ns();
-    if (!calls->pause || now - c->pause_ns < calls->pause_ms * UINT64_C(1000000))
+    if (now - c->pause_ns < pause_ms(c) * UINT64_C(1000000))
         return;
     c->pause_ns = now;
+    if (calls->progress)
+        calls->progress(calls->context, c->done, c->job->total, states_so_far(c));
     tf_error error = {TF_OK, ""};
-    tf_status status = calls->pause(calls->context, c->done, states_so_far(c), &error);
+    tf_status status = c->job->pause ? c->job->pause(calls->context, states_so_far(c), &error)
+                                     : TF_OK;
     if (status != TF_OK)
         record_failure(c, status, &error);
 }
@@ -462,7 +475,7 @@ static bool wait_a_moment(crew *c)
 {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += c->job->calls->pause_ms * 1000000L;
+    until.tv_nsec += pause_ms(c) * 1000000L;
     until.tv_sec += until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&c->lock);

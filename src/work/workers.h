@@ -11,29 +11,25 @@
 
 #include <tefuda/batch.h>
 
-/* Where the crew's deals come from. */
+/* The deals that one worker has claimed: `count` of them, numbered from `first` on. */
+typedef struct tf__claim {
+    uint64_t first;
+    uint32_t count;
+    tf_deal read; /* the deal itself, of a feed that reads its deals in order */
+} tf__claim;
+
+/* Where the deals come from: take() claims them in order, make() makes them on the worker's thread. */
 typedef struct tf__workers_feed {
     void *context;
-    /* Claims up to `want` further deals: *count of them, numbered from *first on; none at the end.
-     * One caller at a time; may wait. Without make() it claims one at most and fills *deal. */
-    tf_status (*take)(void *context, uint32_t want, uint64_t *first, uint32_t *count, tf_deal *deal,
+    uint32_t most; /* deals per claim at most; 0: no limit */
+    /* Claims up to `want` further deals, none at the end. One caller at a time; may wait. */
+    tf_status (*take)(void *context, uint32_t want, tf__claim *claim, tf_error *error);
+    /* Makes deal `index` of a claim; called from many threads. */
+    tf_status (*make)(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
                       tf_error *error);
-    /* Makes the deal of that number; called from many threads. NULL when take() has done it. */
-    tf_status (*make)(void *context, uint64_t number, tf_deal *deal, tf_error *error);
     /* The work stops: a take() that waits returns with none. From any thread; may be NULL. */
     void (*stop)(void *context);
 } tf__workers_feed;
-
-typedef struct tf__workers_calls {
-    void *context;
-    /* Takes a result, borrowed for the call, on the calling thread. Anything but TF_OK ends the
-     * work. */
-    tf_status (*result)(void *context, uint64_t number, const tf_result *result, tf_error *error);
-    /* Called at least every `pause_ms` on the calling thread, with the deals done and the states
-     * visited so far; may be NULL. Anything but TF_OK ends the work. */
-    tf_status (*pause)(void *context, uint64_t done, uint64_t states, tf_error *error);
-    unsigned pause_ms;
-} tf__workers_calls;
 
 typedef struct tf__workers_job {
     const tf_batch *batch;
@@ -42,7 +38,11 @@ typedef struct tf__workers_job {
     bool ordered;   /* results in the order of claiming; else as they come, so that one long deal
                        holds up no other */
     const tf_cancel *cancel;
-    const tf__workers_calls *calls;
+    const tf_batch_calls *calls;
+    /* Called at least every `pause_ms` on the calling thread, with calls->context and the states
+     * visited so far; may be NULL. Anything but TF_OK ends the work. */
+    tf_status (*pause)(void *context, uint64_t states, tf_error *error);
+    unsigned pause_ms; /* also the time between calls of calls->progress; 0: 100 */
 } tf__workers_job;
 
 /* How many threads a job gets. */

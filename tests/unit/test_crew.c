@@ -21,16 +21,14 @@ typedef struct slow_feed {
     tf_deal deal;
 } slow_feed;
 
-static tf_status take(void *context, uint32_t want, uint64_t *first, uint32_t *count, tf_deal *deal,
-                      tf_error *error)
+static tf_status take(void *context, uint32_t want, tf__claim *claim, tf_error *error)
 {
-    (void)deal;
     (void)error;
     slow_feed *feed = context;
     uint64_t left = feed->last - feed->next;
-    *first = feed->next;
-    *count = left < want ? (uint32_t)left : want;
-    feed->next += *count;
+    claim->first = feed->next;
+    claim->count = left < want ? (uint32_t)left : want;
+    feed->next += claim->count;
     return TF_OK;
 }
 
@@ -44,7 +42,8 @@ static void wait_for_the_others(slow_feed *feed)
         feed->in_time = pthread_cond_timedwait(&feed->more, &feed->lock, &until) == 0;
 }
 
-static tf_status make(void *context, uint64_t number, tf_deal *deal, tf_error *error)
+static tf_status make(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
+                      tf_error *error)
 {
     (void)error;
     slow_feed *feed = context;
@@ -55,20 +54,18 @@ static tf_status make(void *context, uint64_t number, tf_deal *deal, tf_error *e
         feed->most = feed->begun - feed->handed;
     if (feed->begun >= feed->wait_for)
         pthread_cond_broadcast(&feed->more);
-    if (number == 0)
+    if (claim->first + index == 0)
         wait_for_the_others(feed);
     pthread_mutex_unlock(&feed->lock);
     return TF_OK;
 }
 
-static tf_status take_result(void *context, uint64_t number, const tf_result *result,
-                             tf_error *error)
+static tf_status take_result(void *context, const tf_result *result, tf_error *error)
 {
-    (void)result;
     (void)error;
     slow_feed *feed = context;
     pthread_mutex_lock(&feed->lock);
-    feed->in_order &= number == feed->handed;
+    feed->in_order &= result->number == feed->handed;
     feed->handed++;
     pthread_mutex_unlock(&feed->lock);
     return TF_OK;
@@ -84,7 +81,7 @@ static void run(slow_feed *slow, bool ordered, uint64_t deals, uint64_t wait_for
     tf_deal_format format = tf_game_deal_format(&batch.rules);
     assert_ok(tf_deal_make(&format, "seed:1", &slow->deal, NULL));
     tf__workers_feed feed = {.context = slow, .take = take, .make = make};
-    tf__workers_calls calls = {.context = slow, .result = take_result, .pause_ms = 100};
+    tf_batch_calls calls = {.context = slow, .result = take_result};
     tf__workers_job job = {
         .batch = &batch, .feed = &feed, .total = deals, .ordered = ordered, .calls = &calls};
     assert_ok(tf__workers_run(&job, NULL));

@@ -15,6 +15,7 @@
 #include "cli/job.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "front/json.h"
 
 #define FNV_START UINT64_C(14695981039346656037)
 #define FNV_PRIME UINT64_C(1099511628211)
@@ -154,9 +155,9 @@ static tf_status put_row(cli_context *cli, const char *game, const char *name, c
                            game, "name", name, "deals", (json_int_t)row->deals, "won",
                            (json_int_t)row->won, "lost", (json_int_t)row->lost, "undecided",
                            (json_int_t)row->undecided, "states", (json_int_t)row->states, "cpu_s",
-                           cli_json_time(row->cpu_s), "states_per_s", cli_json_time(states_rate),
-                           "deals_per_s", cli_json_time(deals_rate), "mean_ms",
-                           cli_json_time(mean_ms), "median_ms", cli_json_time(row->median_ms)));
+                           front_json_ms(row->cpu_s), "states_per_s", front_json_ms(states_rate),
+                           "deals_per_s", front_json_ms(deals_rate), "mean_ms",
+                           front_json_ms(mean_ms), "median_ms", front_json_ms(row->median_ms)));
     return cli_put(cli,
                    "%s %s deals=%" PRIu64 " won=%" PRIu64 " lost=%" PRIu64 " undecided=%" PRIu64
                    " states=%" PRIu64
@@ -173,7 +174,7 @@ static tf_status put_total(cli_context *cli, const counts *total)
         return cli_put_json(cli,
                             json_pack("{s:{s:I, s:I, s:s, s:o}}", "summary", "deals",
                                       (json_int_t)total->deals, "states", (json_int_t)total->states,
-                                      "checksum", checksum, "cpu_s", cli_json_time(total->cpu_s)));
+                                      "checksum", checksum, "cpu_s", front_json_ms(total->cpu_s)));
     return cli_put(cli, "total deals=%" PRIu64 " states=%" PRIu64 " checksum=%s cpu_s=%.3f\n",
                    total->deals, total->states, checksum, total->cpu_s);
 }

@@ -4,6 +4,7 @@
 #include "cli/job.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "front/json.h"
 
 static tf_status put_deal(cli_context *cli, const tf_deck *deck, const tf_deal *deal,
                           tf_text *cards)
@@ -12,7 +13,7 @@ static tf_status put_deal(cli_context *cli, const tf_deck *deck, const tf_deal *
     tf_deal_format_cards(deck, deal, cards);
     if (!cli->options.json)
         return cli_put(cli, "%s %s\n", deal->id, tf_text_string(cards));
-    return cli_put_json(cli, json_pack("{s:o, s:s}", "deal", cli_json_string(deal->id), "cards",
+    return cli_put_json(cli, json_pack("{s:o, s:s}", "deal", front_json_string(deal->id), "cards",
                                        tf_text_string(cards)));
 }
 

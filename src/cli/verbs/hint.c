@@ -13,6 +13,7 @@
 #include "cli/output.h"
 #include "cli/results.h"
 #include "cli/verbs.h"
+#include "front/clock.h"
 
 enum { HINT_TIME_MS = 2000 };
 
@@ -207,12 +208,12 @@ static tf_status solve_child(cli_context *cli, tf_solver *solver, tf_position *p
 static tf_status solve_children(cli_context *cli, tf_solver *solver, tf_position *position,
                                 candidate *children, size_t count)
 {
-    uint64_t budget_ms = time_budget_ms(cli), start_ns = cli_now_ns();
+    uint64_t budget_ms = time_budget_ms(cli), start_ns = front_clock_ns();
     tf_status status = TF_OK;
     for (size_t i = 0; status == TF_OK && i < count; i++) {
         if (tf_cancel_raised(cli->cancel))
             break; /* the others stay undecided */
-        uint64_t spent_ms = (cli_now_ns() - start_ns) / 1000000, time_ms = 0;
+        uint64_t spent_ms = (front_clock_ns() - start_ns) / 1000000, time_ms = 0;
         if (budget_ms) {
             uint64_t left_ms = spent_ms < budget_ms ? budget_ms - spent_ms : 0;
             time_ms = left_ms / (count - i) + 1;

@@ -8,6 +8,8 @@
 
 #include "cli/output.h"
 #include "cli/verbs/lab.h"
+#include "front/csv.h"
+#include "front/json.h"
 
 typedef struct export_job {
     cli_context *cli;
@@ -26,22 +28,6 @@ static const tf_run_info *find_run(const export_job *job, int64_t id)
     return NULL;
 }
 
-/* A field, in quotes when it needs them. */
-static void add_field(tf_text *line, const char *text)
-{
-    if (!strpbrk(text, ",\"\r\n")) {
-        tf_text_add(line, text);
-        return;
-    }
-    tf_text_add_char(line, '"');
-    for (; *text; text++) {
-        if (*text == '"')
-            tf_text_add_char(line, '"');
-        tf_text_add_char(line, *text);
-    }
-    tf_text_add_char(line, '"');
-}
-
 /* The numbers of the seats, with spaces between; nothing in games for one. */
 static void add_seats(tf_text *line, unsigned seats, const int *values)
 {
@@ -53,9 +39,9 @@ static tf_status put_csv(export_job *job, const tf_row *row, const char *id)
 {
     const tf_run_info *run = find_run(job, row->run);
     tf_text line = {0};
-    add_field(&line, id);
+    front_csv_text(&line, id);
     tf_text_printf(&line, ",%s,", tf_verdict_name(row->verdict));
-    add_field(&line, job->info.name);
+    front_csv_text(&line, job->info.name);
     tf_text_printf(&line, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ".%03u,%" PRIu64 ",%s,", row->moves,
                    row->states, row->time_us / 1000, (unsigned)(row->time_us % 1000),
                    row->memory_kb, tf_stop_name(row->stop));
@@ -69,30 +55,19 @@ static tf_status put_csv(export_job *job, const tf_row *row, const char *id)
     return status;
 }
 
-static json_t *seats_json(unsigned seats, const int *values)
-{
-    json_t *array = json_array();
-    for (unsigned seat = 0; seat < seats; seat++)
-        json_array_append_new(array, json_integer(values[seat]));
-    return array;
-}
-
 static tf_status put_json(export_job *job, const tf_row *row, const char *id)
 {
     const tf_run_info *run = find_run(job, row->run);
     json_t *object = json_object();
-    json_object_set_new(object, "deal", cli_json_string(id));
+    json_object_set_new(object, "deal", front_json_string(id));
     json_object_set_new(object, "verdict", json_string(tf_verdict_name(row->verdict)));
     json_object_set_new(object, "experiment", json_string(job->info.name));
     json_object_set_new(object, "moves", json_integer((json_int_t)row->moves));
     json_object_set_new(object, "states", json_integer((json_int_t)row->states));
-    json_object_set_new(object, "time_ms", cli_json_time((double)row->time_us / 1000));
+    json_object_set_new(object, "time_ms", front_json_ms((double)row->time_us / 1000));
     json_object_set_new(object, "memory_kb", json_integer((json_int_t)row->memory_kb));
     json_object_set_new(object, "stopped", json_string(tf_stop_name(row->stop)));
-    if (job->seats > 1) {
-        json_object_set_new(object, "points", seats_json(job->seats, row->points));
-        json_object_set_new(object, "scores", seats_json(job->seats, row->scores));
-    }
+    front_json_set_outcome(object, job->seats, row->points, row->scores);
     json_object_set_new(object, "run", json_integer(row->run));
     json_object_set_new(object, "version", json_string(run ? run->version : ""));
     json_object_set_new(object, "commit", json_string(run ? run->commit : ""));
@@ -127,10 +102,7 @@ static tf_status export_one(export_job *job, const char *name)
     tf_status status = tf_store_find(job->store, name, &job->info, &cli->error);
     if (status != TF_OK)
         return status;
-    const char *slash = strchr(job->info.players, '/');
-    job->seats = 1;
-    for (; slash; slash = strchr(slash + 1, '/'))
-        job->seats++;
+    job->seats = tf_seats_count(job->info.players);
     status = tf_store_runs(job->store, job->info.id, &job->runs, &job->run_count, &cli->error);
     if (status == TF_OK)
         status = put_rows(job);

@@ -2,31 +2,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/output.h"
 #include "cli/verbs/lab.h"
+#include "front/date.h"
+#include "front/json.h"
 
 enum { CHECKED_ROWS_MAX = 5000000 }; /* by a plain list: about two seconds */
-
-static void add_time(tf_text *out, int64_t ms)
-{
-    time_t seconds = (time_t)(ms / 1000);
-    struct tm when;
-    char text[32] = "";
-    if (gmtime_r(&seconds, &when))
-        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &when);
-    tf_text_add(out, text);
-}
-
-static json_t *json_when(int64_t ms)
-{
-    tf_text text = {0};
-    add_time(&text, ms);
-    json_t *value = json_string(tf_text_string(&text));
-    tf_text_free(&text);
-    return value;
-}
 
 static json_t *run_json(const tf_run_info *run)
 {
@@ -35,16 +17,16 @@ static json_t *run_json(const tf_run_info *run)
     json_object_set_new(object, "version", json_string(run->version));
     json_object_set_new(object, "commit", json_string(run->commit));
     json_object_set_new(object, "build", json_string(run->build));
-    json_object_set_new(object, "cpu", cli_json_string(run->cpu));
-    json_object_set_new(object, "system", cli_json_string(run->system));
+    json_object_set_new(object, "cpu", front_json_string(run->cpu));
+    json_object_set_new(object, "system", front_json_string(run->system));
     json_object_set_new(object, "cores", json_integer(run->cores));
     json_object_set_new(object, "memory_mb", json_integer((json_int_t)run->memory_mb));
     json_object_set_new(object, "threads", json_integer(run->threads));
     json_object_set_new(object, "processes", json_integer(run->processes));
     json_object_set_new(object, "peak_kb", json_integer((json_int_t)run->peak_kb));
     json_object_set_new(object, "rows", json_integer((json_int_t)run->rows));
-    json_object_set_new(object, "started", json_when(run->started_ms));
-    json_object_set_new(object, "finished", json_when(run->finished_ms));
+    json_object_set_new(object, "started", front_json_date(run->started_ms));
+    json_object_set_new(object, "finished", front_json_date(run->finished_ms));
     json_object_set_new(object, "ending", json_string(run->ending));
     return object;
 }
@@ -59,19 +41,19 @@ static json_t *experiment_json(const tf_experiment_info *info, const char *damag
         json_object_set_new(object, "player", json_string(info->players));
     else
         json_object_set_new(object, "solver", json_string(info->solver));
-    json_object_set_new(object, "deals", cli_json_string(info->deals));
+    json_object_set_new(object, "deals", front_json_string(info->deals));
     json_object_set_new(object, "seed", json_integer((json_int_t)info->seed));
     json_object_set_new(object, "states", json_integer((json_int_t)info->states));
     json_object_set_new(object, "time_ms", json_integer((json_int_t)info->time_ms));
     json_object_set_new(object, "memory_mb", json_integer((json_int_t)info->memory_mb));
-    json_object_set_new(object, "note", cli_json_string(info->note));
-    json_object_set_new(object, "created", json_when(info->created_ms));
+    json_object_set_new(object, "note", front_json_string(info->note));
+    json_object_set_new(object, "created", front_json_date(info->created_ms));
     json_object_set_new(object, "runs", json_integer((json_int_t)info->runs));
     uint64_t total = info->last - info->first + 1;
     json_object_set_new(object, "total", json_integer((json_int_t)total));
     json_object_set_new(object, "summary", cli_tally_json(&info->tally, info));
     if (*damage)
-        json_object_set_new(object, "damage", cli_json_string(damage));
+        json_object_set_new(object, "damage", front_json_string(damage));
     return object;
 }
 
@@ -150,9 +132,12 @@ static tf_status put_run(cli_context *cli, const tf_run_info *run)
     if (cli->options.json)
         return cli_put_json(cli, run_json(run));
     tf_text text = {0};
-    add_time(&text, run->started_ms);
+    char date[FRONT_DATE_MAX];
+    front_date_time(run->started_ms, date);
+    tf_text_add(&text, date);
     tf_text_add(&text, " to ");
-    add_time(&text, run->finished_ms);
+    front_date_time(run->finished_ms, date);
+    tf_text_add(&text, date);
     tf_status status = cli_put(
         cli,
         "# run %" PRId64 ": %s, %" PRIu64 " rows, %s; tefuda %s %s (%s); %s, %u cores, %u "

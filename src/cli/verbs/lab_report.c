@@ -6,20 +6,13 @@
 #include "cli/output.h"
 #include "cli/verbs/lab.h"
 #include "cli/verbs/lab_names.h"
+#include "front/json.h"
 
 static const double confidence = 0.95;
 
 static json_t *json_interval(tf_interval interval)
 {
     return json_pack("[f, f]", interval.low, interval.high);
-}
-
-static json_t *json_spread(const tf_spread *spread)
-{
-    return json_pack("{s:I, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "count",
-                     (json_int_t)spread->count, "mean", spread->mean, "min", spread->low, "q25",
-                     spread->q25, "median", spread->median, "q75", spread->q75, "q90", spread->q90,
-                     "q99", spread->q99, "max", spread->high);
 }
 
 /* Mean and interval of each seat. */
@@ -40,10 +33,11 @@ static tf_status put_summary(cli_context *cli, const tf_summary *summary)
     json_t *object = json_pack(
         "{s:s, s:s, s:s, s:s, s:o, s:I, s:I, s:o, s:o, s:o}", "experiment", info->name, "game",
         info->game, "rules", info->rules, *info->players ? "player" : "solver",
-        *info->players ? info->players : info->solver, "deals", cli_json_string(info->deals),
+        *info->players ? info->players : info->solver, "deals", front_json_string(info->deals),
         "total", (json_int_t)total, "done", (json_int_t)summary->deals, "time_ms",
-        json_spread(&summary->time_ms), "states", json_spread(&summary->states), "moves",
-        json_spread(&summary->moves));
+        front_json_spread(&summary->time_ms, "min", "max"), "states",
+        front_json_spread(&summary->states, "min", "max"), "moves",
+        front_json_spread(&summary->moves, "min", "max"));
     if (summary->seats > 0) {
         json_object_set_new(object, "points", json_points(summary->points));
         return cli_put_json(cli, object);
@@ -70,7 +64,7 @@ static tf_status add_differing(cli_context *cli, tf_store *store, const tf_compa
         tf_status status = tf_store_deal_id(store, info, c->differ[i], id, &cli->error);
         if (status != TF_OK)
             return status;
-        json_array_append_new(into, cli_json_string(id));
+        json_array_append_new(into, front_json_string(id));
     }
     return TF_OK;
 }

@@ -9,6 +9,7 @@
 #include "cli/verbs.h"
 #include "cli/verbs/lab.h"
 #include "cli/verbs/paper_run.h"
+#include "front/json.h"
 
 enum { PAPERS_MAX = 64 };
 
@@ -48,11 +49,6 @@ static tf_status find_papers(paper_job *job)
 
 /* ---- showing ---- */
 
-static json_t *json_number(double value)
-{
-    return isfinite(value) ? json_real(value) : json_null();
-}
-
 static tf_status put_line(cli_context *cli, const tf_sheet *sheet, const tf_sheet_table *table,
                           const tf_sheet_line *line)
 {
@@ -65,17 +61,17 @@ static tf_status put_line(cli_context *cli, const tf_sheet *sheet, const tf_shee
         json_object_set_new(object, "series", json_string(of->series));
     if (of->print) {
         json_object_set_new(object, "printed", json_string(of->print));
-        json_object_set_new(object, "printed_low", json_number(of->low));
-        json_object_set_new(object, "printed_high", json_number(of->high));
+        json_object_set_new(object, "printed_low", front_json_number(of->low));
+        json_object_set_new(object, "printed_high", front_json_number(of->high));
     }
     if (line->valued) {
-        json_object_set_new(object, "ours", json_number(line->ours.value));
-        json_object_set_new(object, "low", json_number(line->ours.interval.low));
-        json_object_set_new(object, "high", json_number(line->ours.interval.high));
+        json_object_set_new(object, "ours", front_json_number(line->ours.value));
+        json_object_set_new(object, "low", front_json_number(line->ours.interval.low));
+        json_object_set_new(object, "high", front_json_number(line->ours.interval.high));
         json_object_set_new(object, "count", json_integer((json_int_t)line->ours.count));
-        json_object_set_new(object, "standard_errors", json_number(line->distance));
+        json_object_set_new(object, "standard_errors", front_json_number(line->distance));
         if (of->print && line->ours.count > 0)
-            json_object_set_new(object, "margin", json_number(tf_paper_margin(of)));
+            json_object_set_new(object, "margin", front_json_number(tf_paper_margin(of)));
     }
     return cli_put_json(cli, object);
 }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "cli/output.h"
+#include "front/clock.h"
 
 /* ---- before ---- */
 
@@ -96,7 +97,7 @@ static void end_step(work *w)
             snprintf(deals, sizeof deals, "%" PRIu64 " deal%s, ", info.tally.deals,
                      info.tally.deals == 1 ? "" : "s");
         cli_log(w->cli, "%s: %s%.1f s", w->label, deals,
-                (double)(cli_now_ns() - w->start_ns) / 1e9);
+                (double)(front_clock_ns() - w->start_ns) / 1e9);
     }
     w->label[0] = '\0';
 }
@@ -123,7 +124,7 @@ static void tell_begin(void *context, const char *name)
     int before = snprintf(w->label, sizeof w->label, "[%zu/%zu] ", ++w->step, w->steps);
     w->name = w->label + before;
     snprintf(w->label + before, sizeof w->label - (size_t)before, "%s", name);
-    w->start_ns = cli_now_ns();
+    w->start_ns = front_clock_ns();
     cli_progress_start(&w->cli->progress, w->cli->options.quiet);
     w->cli->progress.at_once = true;
     draw(w, NULL);
@@ -162,13 +163,14 @@ tf_status cli_paper_run(cli_context *cli, tf_store *store, const char *data_dir,
     for (size_t i = 0; i < count; i++)
         w.steps += count_steps(papers[i].paper, cli->options.full);
     for (size_t i = 0; i < count && status == TF_OK; i++) {
-        uint64_t start = cli_now_ns();
+        uint64_t start = front_clock_ns();
         status = tf_paper_work_on(store, papers[i].paper, papers[i].game, &options, &cli->error);
         if (status != TF_OK)
             w.label[0] = '\0';
         end_step(&w);
         if (status == TF_OK)
-            cli_log(cli, "%s: %.1f s", papers[i].paper->name, (double)(cli_now_ns() - start) / 1e9);
+            cli_log(cli, "%s: %.1f s", papers[i].paper->name,
+                    (double)(front_clock_ns() - start) / 1e9);
     }
     if (status != TF_OK && tf_cancel_raised(cli->cancel))
         return tf_error_set(&cli->error, TF_ERR_CANCELLED,

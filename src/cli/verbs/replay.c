@@ -6,11 +6,12 @@
 #include "cli/output.h"
 #include "cli/results.h"
 #include "cli/verbs.h"
+#include "front/json.h"
 
 static void add_words(json_t *object, const char *key, const char *words)
 {
     if (words[0])
-        json_object_set_new(object, key, cli_json_string(words));
+        json_object_set_new(object, key, front_json_string(words));
 }
 
 /* The word of each move made, in order. */
@@ -56,9 +57,9 @@ static tf_status put_json(cli_context *cli, const cli_job *job, const char *file
     tf_rules_format(tf_position_rules(record->position), &rules);
     tf_status shown = add_position(cli, record->position, &text);
     json_t *object = json_object();
-    json_object_set_new(object, "file", cli_json_string(file));
+    json_object_set_new(object, "file", front_json_string(file));
     json_object_set_new(object, "outcome", json_string(tf_verdict_game_name(outcome->verdict)));
-    cli_json_outcome(object, job->game, outcome);
+    front_json_set_outcome(object, job->game->seats, outcome->points, outcome->scores);
     json_object_set_new(object, "moves", json_integer((json_int_t)moves));
     json_object_set_new(object, "rules", json_string(tf_text_string(&rules)));
     if (deal)
@@ -67,7 +68,7 @@ static tf_status put_json(cli_context *cli, const cli_job *job, const char *file
     add_words(object, "date", record->date);
     add_words(object, "note", record->note);
     json_object_set_new(object, "actions", history_json(record->position, &status, &cli->error));
-    json_object_set_new(object, "position", cli_json_string(tf_text_string(&text)));
+    json_object_set_new(object, "position", front_json_string(tf_text_string(&text)));
     tf_text_free(&rules);
     tf_text_free(&text);
     if (status == TF_OK && shown == TF_OK)

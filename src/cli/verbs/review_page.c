@@ -6,6 +6,8 @@
 
 #include "cli/output.h"
 #include "cli/results.h"
+#include "front/csv.h"
+#include "front/json.h"
 
 /* ---- text ---- */
 
@@ -160,28 +162,6 @@ void cli_review_page(const tf_review *review, tf_text *out)
 
 /* ---- CSV ---- */
 
-void cli_csv_text(tf_text *out, const char *text)
-{
-    if (!strpbrk(text, ",\"\r\n")) {
-        tf_text_add(out, text);
-        return;
-    }
-    tf_text_add_char(out, '"');
-    for (; *text; text++) {
-        if (*text == '"')
-            tf_text_add_char(out, '"');
-        tf_text_add_char(out, *text);
-    }
-    tf_text_add_char(out, '"');
-}
-
-void cli_csv_number(tf_text *out, double value)
-{
-    tf_text_add_char(out, ',');
-    if (!isnan(value))
-        tf_text_printf(out, "%.10g", value);
-}
-
 void cli_review_csv(const tf_review *review, tf_text *out)
 {
     tf_text_add(out, "move,turn,seat,choices,word,before,after,cost,best");
@@ -192,63 +172,44 @@ void cli_review_csv(const tf_review *review, tf_text *out)
         const tf_decision *decision = &review->decisions[i];
         tf_text_printf(out, "%zu,%u,%u,%zu,", decision->move, decision->turn, decision->seat,
                        decision->choices);
-        cli_csv_text(out, decision->word);
-        cli_csv_number(out, decision->valued ? decision->before.value : (double)NAN);
-        cli_csv_number(out, decision->valued ? decision->after.value : (double)NAN);
-        cli_csv_number(out, decision->valued ? decision->cost : (double)NAN);
+        front_csv_text(out, decision->word);
+        front_csv_number(out, decision->valued ? decision->before.value : (double)NAN);
+        front_csv_number(out, decision->valued ? decision->after.value : (double)NAN);
+        front_csv_number(out, decision->valued ? decision->cost : (double)NAN);
         tf_text_add_char(out, ',');
-        cli_csv_text(out, decision->best);
+        front_csv_text(out, decision->best);
         for (size_t c = 0; c < review->column_count; c++)
-            cli_csv_number(out, decision->column[c]);
+            front_csv_number(out, decision->column[c]);
         tf_text_add_char(out, ',');
-        cli_csv_text(out, decision->note);
+        front_csv_text(out, decision->note);
         const tf_worth *difference = &decision->difference;
-        cli_csv_number(out, decision->valued ? difference->value : (double)NAN);
-        cli_csv_number(out, decision->valued ? difference->interval.low : (double)NAN);
-        cli_csv_number(out, decision->valued ? difference->interval.high : (double)NAN);
+        front_csv_number(out, decision->valued ? difference->value : (double)NAN);
+        front_csv_number(out, decision->valued ? difference->interval.low : (double)NAN);
+        front_csv_number(out, decision->valued ? difference->interval.high : (double)NAN);
         tf_text_add_char(out, '\n');
     }
 }
 
 /* ---- JSON ---- */
 
-static json_t *number_json(double value)
-{
-    return isnan(value) ? json_null() : json_real(value);
-}
-
-static json_t *worth_json(const tf_worth *worth)
-{
-    return json_pack("{s:f, s:f, s:f}", "value", worth->value, "low", worth->interval.low, "high",
-                     worth->interval.high);
-}
-
 static json_t *decision_json(const tf_review *review, const tf_decision *decision)
 {
     json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:o}", "move", (json_int_t)decision->move,
                                "turn", (json_int_t)decision->turn, "seat",
                                (json_int_t)decision->seat, "choices", (json_int_t)decision->choices,
-                               "word", cli_json_string(decision->word));
+                               "word", front_json_string(decision->word));
     if (decision->valued) {
-        json_object_set_new(object, "before", worth_json(&decision->before));
-        json_object_set_new(object, "after", worth_json(&decision->after));
+        json_object_set_new(object, "before", front_json_worth("value", &decision->before));
+        json_object_set_new(object, "after", front_json_worth("value", &decision->after));
         json_object_set_new(object, "cost", json_real(decision->cost));
-        json_object_set_new(object, "difference", worth_json(&decision->difference));
-        json_object_set_new(object, "best", cli_json_string(decision->best));
+        json_object_set_new(object, "difference", front_json_worth("value", &decision->difference));
+        json_object_set_new(object, "best", front_json_string(decision->best));
     }
     for (size_t c = 0; c < review->column_count; c++)
         if (!isnan(decision->column[c]))
             json_object_set_new(object, review->columns[c], json_real(decision->column[c]));
     if (decision->note[0])
-        json_object_set_new(object, "note", cli_json_string(decision->note));
-    return object;
-}
-
-json_t *cli_figures_json(const tf_figure *figures, size_t count)
-{
-    json_t *object = json_object();
-    for (size_t i = 0; i < count; i++)
-        json_object_set_new(object, figures[i].name, number_json(figures[i].value));
+        json_object_set_new(object, "note", front_json_string(decision->note));
     return object;
 }
 
@@ -259,16 +220,16 @@ json_t *cli_review_json(const tf_review *review)
     for (size_t i = 0; i < review->decision_count; i++)
         json_array_append_new(decisions, decision_json(review, &review->decisions[i]));
     json_t *object = json_pack(
-        "{s:o, s:o, s:o, s:s, s:I, s:b, s:o, s:o, s:o}", "deal", cli_json_string(game->deal),
-        "player", cli_json_string(game->player), "date", cli_json_string(game->date), "outcome",
+        "{s:o, s:o, s:o, s:s, s:I, s:b, s:o, s:o, s:o}", "deal", front_json_string(game->deal),
+        "player", front_json_string(game->player), "date", front_json_string(game->date), "outcome",
         tf_verdict_game_name(game->outcome.verdict), "moves", (json_int_t)game->moves, "judged",
-        game->judged, "words", cli_json_string(review->words), "figures",
-        cli_figures_json(game->figures, game->figure_count), "decisions", decisions);
+        game->judged, "words", front_json_string(review->words), "figures",
+        front_json_figures(game->figures, game->figure_count), "decisions", decisions);
     if (object && review->unit) {
-        json_object_set_new(object, "unit", cli_json_string(review->unit));
+        json_object_set_new(object, "unit", front_json_string(review->unit));
         json_object_set_new(object, "rests_on",
-                            json_pack("{s:o, s:o, s:I}", "player", cli_json_string(review->by),
-                                      "uses", cli_json_string(review->uses), "samples",
+                            json_pack("{s:o, s:o, s:I}", "player", front_json_string(review->by),
+                                      "uses", front_json_string(review->uses), "samples",
                                       (json_int_t)review->samples));
     }
     if (object && review->costliest < review->decision_count)

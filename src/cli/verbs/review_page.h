@@ -14,11 +14,4 @@ void cli_review_csv(const tf_review *review, tf_text *out);
 /* Everything, as an object. */
 json_t *cli_review_json(const tf_review *review);
 
-/* Appends a field of CSV, in quotes where it needs them; a number, empty for NaN. */
-void cli_csv_text(tf_text *out, const char *text);
-void cli_csv_number(tf_text *out, double value);
-
-/* The figures of a game, null for NaN. */
-json_t *cli_figures_json(const tf_figure *figures, size_t count);
-
 #endif

@@ -11,6 +11,8 @@
 
 #include "cli/output.h"
 #include "cli/verbs/review_page.h"
+#include "front/csv.h"
+#include "front/json.h"
 
 typedef struct cell {
     size_t deal, player;
@@ -115,11 +117,13 @@ static bool is_expert(const cli_review_table *table, size_t player)
 {
     const char *text = table->players.name[player];
     size_t whole = strlen(text), name = strcspn(text, ":");
-    for (const char *at = table->experts; at && *at;) {
-        size_t length = strcspn(at, "/");
-        if ((length == whole || length == name) && strncmp(at, text, length) == 0)
+    for (unsigned i = 0; table->experts; i++) {
+        size_t length;
+        const char *expert = tf_seats_text(table->experts, i, &length);
+        if (!expert)
+            break;
+        if (length > 0 && (length == whole || length == name) && strncmp(expert, text, length) == 0)
             return true;
-        at += length + (at[length] == '/');
     }
     return false;
 }
@@ -295,9 +299,9 @@ void cli_review_table_text(const cli_review_table *table, tf_text *out)
 static void add_csv_head(const char *deal, const char *player, uint64_t games, uint64_t won,
                          tf_text *out)
 {
-    cli_csv_text(out, deal);
+    front_csv_text(out, deal);
     tf_text_add_char(out, ',');
-    cli_csv_text(out, player);
+    front_csv_text(out, player);
     tf_text_printf(out, ",%llu,%llu", (unsigned long long)games, (unsigned long long)won);
 }
 
@@ -310,7 +314,7 @@ static void add_csv_means(const char *player, uint64_t games, uint64_t won, cons
         for (size_t f = 0; f < count; f++) {
             tf_interval interval = tf_mean_interval(&means[f], 0.95);
             double value = row == 0 ? means[f].mean : row == 1 ? interval.low : interval.high;
-            cli_csv_number(out, means[f].count ? value : (double)NAN);
+            front_csv_number(out, means[f].count ? value : (double)NAN);
         }
         tf_text_add_char(out, '\n');
     }
@@ -337,7 +341,7 @@ void cli_review_table_csv(const cli_review_table *table, tf_text *out)
         add_csv_head(table->deals.name[at->deal], table->players.name[at->player], at->games,
                      at->won, out);
         for (size_t f = 0; f < table->figure_count; f++)
-            cli_csv_number(out, at->figure[f].count ? at->figure[f].mean : (double)NAN);
+            front_csv_number(out, at->figure[f].count ? at->figure[f].mean : (double)NAN);
         tf_text_add_char(out, '\n');
     }
     for (size_t p = 0; p < table->players.count; p++)
@@ -389,12 +393,12 @@ static json_t *cells_json(const cli_review_table *table)
         for (size_t f = 0; f < table->figure_count; f++)
             figures[f] = (tf_figure){table->figures[f],
                                      at->figure[f].count ? at->figure[f].mean : (double)NAN};
-        json_array_append_new(cells,
-                              json_pack("{s:o, s:o, s:I, s:I, s:o}", "deal",
-                                        cli_json_string(table->deals.name[at->deal]), "player",
-                                        cli_json_string(table->players.name[at->player]), "games",
-                                        (json_int_t)at->games, "won", (json_int_t)at->won,
-                                        "figures", cli_figures_json(figures, table->figure_count)));
+        json_array_append_new(
+            cells, json_pack("{s:o, s:o, s:I, s:I, s:o}", "deal",
+                             front_json_string(table->deals.name[at->deal]), "player",
+                             front_json_string(table->players.name[at->player]), "games",
+                             (json_int_t)at->games, "won", (json_int_t)at->won, "figures",
+                             front_json_figures(figures, table->figure_count)));
     }
     return cells;
 }
@@ -404,7 +408,7 @@ json_t *cli_review_table_json(const cli_review_table *table)
     json_t *players = json_array();
     for (size_t p = 0; p < table->players.count; p++) {
         json_t *player = group_json(table, (group){.player = p});
-        json_object_set_new(player, "player", cli_json_string(table->players.name[p]));
+        json_object_set_new(player, "player", front_json_string(table->players.name[p]));
         json_array_append_new(players, player);
     }
     json_t *summary = json_pack("{s:o, s:o}", "table", cells_json(table), "players", players);

@@ -7,6 +7,7 @@
 
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "front/json.h"
 
 /* The game whose tables are meant: --game, or the only one that has some. */
 static tf_status find_tables(cli_context *cli, const tf_game **out)
@@ -64,7 +65,7 @@ static json_t *json_figure(double value)
 static tf_status add_json_figures(json_t *object, const tf_table_report *report)
 {
     int failed = json_object_set_new(object, "path",
-                                     cli_json_string(tf_text_string(&report->path)));
+                                     front_json_string(tf_text_string(&report->path)));
     for (size_t i = 0; i < report->figure_count; i++)
         failed |= json_object_set_new(object, report->figures[i].name,
                                       json_figure(report->figures[i].value));

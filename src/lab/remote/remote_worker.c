@@ -51,34 +51,32 @@ typedef struct part {
 
 /* ---- the queue ---- */
 
-static tf_status take_queued(void *context, uint32_t want, uint64_t *first, uint32_t *count,
-                             tf_deal *deal, tf_error *error)
+static tf_status take_queued(void *context, uint32_t want, tf__claim *claim, tf_error *error)
 {
-    (void)deal;
     (void)error;
     part *p = context;
-    *count = 0;
     pthread_mutex_lock(&p->lock);
     while (p->queue_count == 0 && !p->ended)
         pthread_cond_wait(&p->filled, &p->lock);
     if (p->queue_count > 0) {
         tf__span *span = &p->queue[0];
         uint64_t there = span->last - span->first + 1;
-        *first = span->first;
-        *count = there < want ? (uint32_t)there : want;
-        span->first += *count;
-        p->queued -= *count;
-        if (*count == there)
+        claim->first = span->first;
+        claim->count = there < want ? (uint32_t)there : want;
+        span->first += claim->count;
+        p->queued -= claim->count;
+        if (claim->count == there)
             memmove(span, span + 1, --p->queue_count * sizeof *span);
     }
     pthread_mutex_unlock(&p->lock);
     return TF_OK;
 }
 
-static tf_status make_queued(void *context, uint64_t number, tf_deal *deal, tf_error *error)
+static tf_status make_queued(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
+                             tf_error *error)
 {
     const part *p = context;
-    return tf__deal_queue_make(&p->supply, number, deal, error);
+    return tf__deal_queue_make(&p->supply, claim->first + index, deal, error);
 }
 
 static tf_status fill_queue(part *p, const tf__span *spans, size_t count, tf_error *error)
@@ -179,8 +177,7 @@ static uint64_t wish(part *p, uint64_t now_ns)
     return want;
 }
 
-static tf_status keep_result(void *context, uint64_t number, const tf_result *result,
-                             tf_error *error)
+static tf_status keep_result(void *context, const tf_result *result, tf_error *error)
 {
     part *p = context;
     if (p->row_count == p->row_capacity) {
@@ -192,7 +189,7 @@ static tf_status keep_result(void *context, uint64_t number, const tf_result *re
         p->row_capacity = capacity;
     }
     p->rows[p->row_count++] = tf__row_of(&p->experiment.rules, *p->experiment.players != '\0',
-                                         number, result);
+                                         result);
     return TF_OK;
 }
 
@@ -211,9 +208,8 @@ static tf_status take_message(part *p, const tf__received *received, tf_error *e
 }
 
 /* Every few milliseconds: messages in, rows and wishes out. */
-static tf_status pause_part(void *context, uint64_t done, uint64_t states, tf_error *error)
+static tf_status pause_part(void *context, uint64_t states, tf_error *error)
 {
-    (void)done;
     part *p = context;
     tf__received received;
     bool got = true;
@@ -271,10 +267,13 @@ static tf_status run_crew(part *p, tf_error *error)
     p->portion = p->threads;
     tf__workers_feed feed = {
         .context = p, .take = take_queued, .make = make_queued, .stop = stop_queue};
-    tf__workers_calls calls = {
-        .context = p, .result = keep_result, .pause = pause_part, .pause_ms = PAUSE_MS};
-    tf__workers_job job = {
-        .batch = &work.batch, .feed = &feed, .cancel = &p->cancel, .calls = &calls};
+    tf_batch_calls calls = {.context = p, .result = keep_result};
+    tf__workers_job job = {.batch = &work.batch,
+                           .feed = &feed,
+                           .cancel = &p->cancel,
+                           .calls = &calls,
+                           .pause = pause_part,
+                           .pause_ms = PAUSE_MS};
     return tf__workers_run(&job, error);
 }
 

@@ -1,6 +1,7 @@
 /* games.c: GET /api/games. */
 #include <string.h>
 
+#include "front/json.h"
 #include "server/plays/session.h"
 #include "server/router.h"
 
@@ -48,8 +49,8 @@ static json_t *option_json(const tf_option *option)
     tf_text_free(&range);
     json_object_set_new(object, "initial", initial_json(option));
     if (option->kind != TF_OPTION_CHOICE) {
-        json_object_set_new(object, "low", json_of_number(option->low));
-        json_object_set_new(object, "high", json_of_number(option->high));
+        json_object_set_new(object, "low", front_json_number(option->low));
+        json_object_set_new(object, "high", front_json_number(option->high));
     }
     if (option->choices)
         json_object_set_new(object, "choices", choices_json(option->choices));

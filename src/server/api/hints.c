@@ -5,6 +5,8 @@
  * and its memory, the others wait until one of those is done. */
 #include <stdlib.h>
 
+#include "front/clock.h"
+#include "front/json.h"
 #include "server/plays/session.h"
 #include "server/router.h"
 #include "server/stream.h"
@@ -60,10 +62,10 @@ static json_t *move_json(const ranked *entry)
     const tf_hint_move *move = entry->move;
     bool known = move->samples > 0;
     return json_pack("{s:s, s:o, s:o, s:o, s:o}", "word", entry->word, "worth",
-                     known ? json_of_number(move->worth) : json_null(), "low",
-                     known ? json_of_number(move->low) : json_null(), "high",
-                     known ? json_of_number(move->high) : json_null(), "samples",
-                     json_of_count(move->samples));
+                     known ? front_json_number(move->worth) : json_null(), "low",
+                     known ? front_json_number(move->low) : json_null(), "high",
+                     known ? front_json_number(move->high) : json_null(), "samples",
+                     front_json_count(move->samples));
 }
 
 static void tell(hint_stream *self, bool done)
@@ -81,11 +83,11 @@ static void tell(hint_stream *self, bool done)
     for (size_t i = 0; i < count; i++)
         json_array_append_new(list, move_json(&order[i]));
     stream_tell(&self->stream, "hint",
-                json_pack("{s:o, s:s, s:o, s:b, s:o}", "at", json_of_count(self->game.play.at),
+                json_pack("{s:o, s:s, s:o, s:b, s:o}", "at", front_json_count(self->game.play.at),
                           "unit", tf_hint_unit(self->hint), "steps",
-                          json_of_count(tf_hint_steps(self->hint)), "done", (int)done, "moves",
+                          front_json_count(tf_hint_steps(self->hint)), "done", (int)done, "moves",
                           list));
-    self->told_ns = server_now_ns();
+    self->told_ns = front_clock_ns();
 }
 
 /* ---- working ---- */
@@ -119,9 +121,9 @@ static bool take_place(hint_stream *self)
 /* Steps for the length of a slice. */
 static tf_status improve(hint_stream *self, tf_error *error)
 {
-    uint64_t end_ns = server_now_ns() + (uint64_t)SLICE_MS * 1000000u;
+    uint64_t end_ns = front_clock_ns() + (uint64_t)SLICE_MS * 1000000u;
     tf_status status = self->hint ? TF_OK : make_hint(self, error);
-    while (status == TF_OK && !tf_hint_done(self->hint) && server_now_ns() < end_ns)
+    while (status == TF_OK && !tf_hint_done(self->hint) && front_clock_ns() < end_ns)
         status = tf_hint_step(self->hint, &self->stream.job.cancel, error);
     return status;
 }
@@ -130,7 +132,7 @@ static bool step(srv_job *job)
 {
     hint_stream *self = (hint_stream *)job;
     tf_error error = {0};
-    bool late = server_now_ns() >= self->until_ns;
+    bool late = front_clock_ns() >= self->until_ns;
     if (!take_place(self)) {
         if (late)
             stream_end(&self->stream, "limit", NULL);
@@ -144,8 +146,8 @@ static bool step(srv_job *job)
         return false;
     }
     bool done = tf_hint_done(self->hint);
-    late = server_now_ns() >= self->until_ns;
-    if (done || late || server_now_ns() - self->told_ns >= (uint64_t)TELL_MS * 1000000u)
+    late = front_clock_ns() >= self->until_ns;
+    if (done || late || front_clock_ns() - self->told_ns >= (uint64_t)TELL_MS * 1000000u)
         tell(self, done);
     if (done || late)
         stream_end(&self->stream, done ? "done" : "limit", NULL);
@@ -196,7 +198,7 @@ srv_reply handle_play_hints(srv_request *request)
     self->stream.job = (srv_job){.lane = ENGINE_SHORT, .step = step};
     self->stream.tick = tick;
     self->stream.destroy = destroy;
-    self->until_ns = server_now_ns() + time_ms * 1000000u;
+    self->until_ns = front_clock_ns() + time_ms * 1000000u;
     if (session_open(request, &self->game, &answer))
         return begin(request, self);
     tf_play_game_free(&self->game);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/json.h"
 #include "server/api/lab_json.h"
 #include "server/reply.h"
 #include "server/router.h"
@@ -45,11 +46,13 @@ static bool open_report(const srv_request *request, const char *const *names, si
 static json_t *summary_json(const tf_summary *summary)
 {
     json_t *object = json_pack(
-        "{s:o, s:o, s:o, s:[o, o], s:o, s:o, s:o}", "rate", json_of_number(summary->rate), "low",
-        json_of_number(summary->interval.low), "high", json_of_number(summary->interval.high),
-        "bracket", json_of_number(summary->bracket.low), json_of_number(summary->bracket.high),
-        "time_ms", lab_spread_json(&summary->time_ms), "states", lab_spread_json(&summary->states),
-        "moves", lab_spread_json(&summary->moves));
+        "{s:o, s:o, s:o, s:[o, o], s:o, s:o, s:o}", "rate", front_json_number(summary->rate), "low",
+        front_json_number(summary->interval.low), "high", front_json_number(summary->interval.high),
+        "bracket", front_json_number(summary->bracket.low),
+        front_json_number(summary->bracket.high), "time_ms",
+        front_json_spread(&summary->time_ms, "low", "high"), "states",
+        front_json_spread(&summary->states, "low", "high"), "moves",
+        front_json_spread(&summary->moves, "low", "high"));
     if (summary->seats > 0) {
         json_t *points = json_array();
         for (unsigned i = 0; i < summary->seats; i++)
@@ -62,10 +65,11 @@ static json_t *summary_json(const tf_summary *summary)
 static json_t *run_json(const tf_run_info *run)
 {
     return json_pack("{s:o, s:o, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:o}", "started",
-                     json_of_time(run->started_ms), "finished", json_of_time(run->finished_ms),
-                     "ending", run->ending, "version", run->version, "commit", run->commit, "cpu",
-                     run->cpu, "cores", (int)run->cores, "threads", (int)run->threads, "processes",
-                     (int)run->processes, "rows", json_of_count(run->rows));
+                     front_json_date(run->started_ms), "finished",
+                     front_json_date(run->finished_ms), "ending", run->ending, "version",
+                     run->version, "commit", run->commit, "cpu", run->cpu, "cores", (int)run->cores,
+                     "threads", (int)run->threads, "processes", (int)run->processes, "rows",
+                     front_json_count(run->rows));
 }
 
 static json_t *history_json(tf_store *store, int64_t experiment)
@@ -104,26 +108,26 @@ static json_t *differ_json(const tf_comparison *comparison)
 {
     json_t *differ = json_array();
     for (size_t i = 0; i < comparison->differ_count && i < DIFFER_MAX; i++)
-        json_array_append_new(differ,
-                              json_pack("{s:o, s:s}", "deal", json_of_count(comparison->differ[i]),
-                                        "won", comparison->differ_a[i] ? "a" : "b"));
+        json_array_append_new(differ, json_pack("{s:o, s:s}", "deal",
+                                                front_json_count(comparison->differ[i]), "won",
+                                                comparison->differ_a[i] ? "a" : "b"));
     return differ;
 }
 
 static void set_counts(json_t *object, const tf_comparison *comparison)
 {
-    json_object_set_new(object, "common", json_of_count(comparison->common));
-    json_object_set_new(object, "both_won", json_of_count(comparison->both_won));
-    json_object_set_new(object, "only_a", json_of_count(comparison->only_a));
-    json_object_set_new(object, "only_b", json_of_count(comparison->only_b));
-    json_object_set_new(object, "neither", json_of_count(comparison->neither));
-    json_object_set_new(object, "undecided", json_of_count(comparison->undecided));
-    json_object_set_new(object, "p", json_of_number(comparison->paired.p));
-    json_object_set_new(object, "difference", json_of_number(comparison->paired.difference));
-    json_object_set_new(object, "low", json_of_number(comparison->paired.interval.low));
-    json_object_set_new(object, "high", json_of_number(comparison->paired.interval.high));
-    json_object_set_new(object, "time_ratio", json_of_number(comparison->time_ratio));
-    json_object_set_new(object, "states_ratio", json_of_number(comparison->states_ratio));
+    json_object_set_new(object, "common", front_json_count(comparison->common));
+    json_object_set_new(object, "both_won", front_json_count(comparison->both_won));
+    json_object_set_new(object, "only_a", front_json_count(comparison->only_a));
+    json_object_set_new(object, "only_b", front_json_count(comparison->only_b));
+    json_object_set_new(object, "neither", front_json_count(comparison->neither));
+    json_object_set_new(object, "undecided", front_json_count(comparison->undecided));
+    json_object_set_new(object, "p", front_json_number(comparison->paired.p));
+    json_object_set_new(object, "difference", front_json_number(comparison->paired.difference));
+    json_object_set_new(object, "low", front_json_number(comparison->paired.interval.low));
+    json_object_set_new(object, "high", front_json_number(comparison->paired.interval.high));
+    json_object_set_new(object, "time_ratio", front_json_number(comparison->time_ratio));
+    json_object_set_new(object, "states_ratio", front_json_number(comparison->states_ratio));
     json_object_set_new(object, "differ", differ_json(comparison));
 }
 

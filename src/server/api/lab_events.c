@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/clock.h"
 #include "server/api/lab_json.h"
 #include "server/api/lab_watch.h"
 #include "server/router.h"
@@ -40,7 +41,7 @@ static char *look(const srv_server *server)
 {
     lab_watch *watch = server->lab;
     pthread_mutex_lock(&watch->lock);
-    uint64_t now_ns = server_now_ns();
+    uint64_t now_ns = front_clock_ns();
     if (!watch->text || now_ns - watch->seen_ns > (uint64_t)LOOK_MS * 1000000u) {
         json_t *list = NULL;
         if (lab_list_json(server, &list, NULL) == TF_OK) {

@@ -15,6 +15,5 @@ TF_MUST_USE tf_status lab_list_json(const srv_server *server, json_t **out, tf_e
 
 /* Mean with its interval; quantiles. */
 json_t *lab_mean_json(const tf_mean *mean);
-json_t *lab_spread_json(const tf_spread *spread);
 
 #endif

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/clock.h"
 #include "server/engine.h"
 #include "server/plays/new_game.h"
 #include "server/plays/session.h"
@@ -69,7 +70,7 @@ static bool search_step(srv_job *job)
         search->game->play.winnable = 1;
         return false;
     }
-    if (server_now_ns() - search->start_ns < (uint64_t)SEARCH_MS * 1000000u)
+    if (front_clock_ns() - search->start_ns < (uint64_t)SEARCH_MS * 1000000u)
         return true;
     search->status = TF_ERR_CANCELLED; /* its own word for: the time is up */
     return false;
@@ -86,7 +87,7 @@ static bool find_winnable(srv_request *request, const ask_fields *ask, tf_play_g
                           .server = request->server,
                           .ask = ask,
                           .game = game,
-                          .start_ns = server_now_ns()};
+                          .start_ns = front_clock_ns()};
     bool done = engine_run(request, &search.job, refusal);
     tf_solver_destroy(search.solver);
     if (!done || search.status == TF_OK)
@@ -104,18 +105,14 @@ static tf_status add_player(const srv_server *server, tf_play_game *game, const 
                             tf_error *error)
 {
     tf_player *player = NULL;
-    char *all = game->play.players;
-    size_t used = strlen(all);
-    if (strchr(text, '/'))
+    if (tf_seats_count(text) > 1)
         return tf_error_set(error, TF_ERR_INPUT, "a player's text has no slash");
     tf_status status = tf_player_create(&player, tf_position_rules(game->record.position), text,
                                         session_memory(server), server->options->data_dir, error);
     tf_player_destroy(player);
     if (status != TF_OK)
         return status;
-    int length = snprintf(all + used, sizeof game->play.players - used, "%s%s", used ? "/" : "",
-                          text);
-    if ((size_t)length >= sizeof game->play.players - used)
+    if (!tf_seats_append(game->play.players, sizeof game->play.players, text))
         return tf_error_set(error, TF_ERR_INPUT, "the players' texts are too long");
     return TF_OK;
 }

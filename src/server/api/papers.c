@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "front/json.h"
 #include "server/api/lab_json.h"
 #include "server/reply.h"
 #include "server/router.h"
@@ -16,18 +17,18 @@ static json_t *line_json(const tf_sheet_line *line)
     const tf_paper_line *print = line->line;
     json_t *object = json_pack(
         "{s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:s}", "label", print->label, "print",
-        text_or_null(print->print), "print_low", json_of_number(print->low), "print_high",
-        json_of_number(print->high), "x", json_of_number(print->x), "series",
+        text_or_null(print->print), "print_low", front_json_number(print->low), "print_high",
+        front_json_number(print->high), "x", front_json_number(print->x), "series",
         text_or_null(print->series), "state", tf_paper_state_name(line->state), "verdict",
         tf_paper_verdict_name(line->verdict));
     if (line->valued) {
-        json_object_set_new(object, "ours", json_of_number(line->ours.value));
-        json_object_set_new(object, "low", json_of_number(line->ours.interval.low));
-        json_object_set_new(object, "high", json_of_number(line->ours.interval.high));
-        json_object_set_new(object, "count", json_of_count(line->ours.count));
-        json_object_set_new(object, "distance", json_of_number(line->distance));
+        json_object_set_new(object, "ours", front_json_number(line->ours.value));
+        json_object_set_new(object, "low", front_json_number(line->ours.interval.low));
+        json_object_set_new(object, "high", front_json_number(line->ours.interval.high));
+        json_object_set_new(object, "count", front_json_count(line->ours.count));
+        json_object_set_new(object, "distance", front_json_number(line->distance));
         if (print->print && line->ours.count > 0)
-            json_object_set_new(object, "margin", json_of_number(tf_paper_margin(print)));
+            json_object_set_new(object, "margin", front_json_number(tf_paper_margin(print)));
     }
     return object;
 }
@@ -52,15 +53,15 @@ static json_t *sheet_json(const tf_sheet *sheet, bool whole)
                                sheet->game->name, "title", paper->title, "citation",
                                paper->citation, "words", text_or_null(paper->words), "state",
                                tf_paper_state_name(sheet->state));
-    json_object_set_new(object, "lines", json_of_count(sheet->lines));
-    json_object_set_new(object, "valued", json_of_count(sheet->valued));
-    json_object_set_new(object, "done", json_of_count(sheet->done));
-    json_object_set_new(object, "agree", json_of_count(sheet->agree));
-    json_object_set_new(object, "differ", json_of_count(sheet->differ));
-    json_object_set_new(object, "too_few", json_of_count(sheet->few));
-    json_object_set_new(object, "absent", json_of_count(sheet->absent));
-    json_object_set_new(object, "deals_done", json_of_count(sheet->deals_done));
-    json_object_set_new(object, "deals_full", json_of_count(sheet->deals_full));
+    json_object_set_new(object, "lines", front_json_count(sheet->lines));
+    json_object_set_new(object, "valued", front_json_count(sheet->valued));
+    json_object_set_new(object, "done", front_json_count(sheet->done));
+    json_object_set_new(object, "agree", front_json_count(sheet->agree));
+    json_object_set_new(object, "differ", front_json_count(sheet->differ));
+    json_object_set_new(object, "too_few", front_json_count(sheet->few));
+    json_object_set_new(object, "absent", front_json_count(sheet->absent));
+    json_object_set_new(object, "deals_done", front_json_count(sheet->deals_done));
+    json_object_set_new(object, "deals_full", front_json_count(sheet->deals_full));
     if (whole) {
         json_t *tables = json_array();
         for (size_t i = 0; i < paper->table_count; i++)

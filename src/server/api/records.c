@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "front/date.h"
 #include "server/plays/new_game.h"
 #include "server/plays/session.h"
 #include "server/router.h"
@@ -23,12 +23,9 @@ static bool tells_hidden(const tf_play_game *game)
 static void describe(tf_play_game *game)
 {
     tf_record *record = &game->record;
-    struct tm parts;
-    time_t seconds = (time_t)(game->play.created_ms / 1000);
     (void)snprintf(record->player, sizeof record->player, "human%s%.100s",
                    game->play.players[0] ? "/" : "", game->play.players);
-    if (gmtime_r(&seconds, &parts))
-        strftime(record->date, sizeof record->date, "%Y-%m-%d", &parts);
+    front_date_day(game->play.created_ms, record->date);
     (void)snprintf(record->note, sizeof record->note, "%s", game->play.title);
     record->times_ms = game->times_ms;
 }
@@ -102,11 +99,10 @@ static tf_status take(void *context, tf_record *record, tf_error *error)
     if (status == TF_OK)
         status = tf_play_game_set_title(game, import->title ? import->title : record->note, error);
     const tf_rules *rules = tf_position_rules(game->record.position);
-    for (unsigned i = 1; i < rules->game->seats; i++) {
-        size_t used = strlen(game->play.players);
-        (void)snprintf(game->play.players + used, sizeof game->play.players - used, "%s%s",
-                       used ? "/" : "", session_usual_player(rules));
-    }
+    for (unsigned i = 1; status == TF_OK && i < rules->game->seats; i++)
+        if (!tf_seats_append(game->play.players, sizeof game->play.players,
+                             session_usual_player(rules)))
+            status = tf_error_set(error, TF_ERR_INPUT, "the players' texts are too long");
     return status;
 }
 

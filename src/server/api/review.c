@@ -1,6 +1,7 @@
 /* review.c: GET /api/plays/ID/review: the decisions of a game, judged, and where it was thrown away. */
 #include <stdlib.h>
 
+#include "front/json.h"
 #include "server/plays/session.h"
 #include "server/router.h"
 #include "server/stream.h"
@@ -21,49 +22,40 @@ static void destroy(srv_stream *stream)
     free(self);
 }
 
-static json_t *worth_json(const tf_worth *worth)
-{
-    return json_pack("{s:o, s:o, s:o}", "worth", json_of_number(worth->value), "low",
-                     json_of_number(worth->interval.low), "high",
-                     json_of_number(worth->interval.high));
-}
-
 static json_t *decision_json(const tf_review *review, const tf_decision *decision)
 {
     json_t *columns = json_array();
     for (size_t i = 0; i < review->column_count; i++)
-        json_array_append_new(columns, json_of_number(decision->column[i]));
+        json_array_append_new(columns, front_json_number(decision->column[i]));
     json_t *object = json_pack("{s:o, s:i, s:i, s:o, s:s, s:s, s:o, s:s}", "move",
-                               json_of_count(decision->move), "turn", (int)decision->turn, "seat",
-                               (int)decision->seat, "choices", json_of_count(decision->choices),
-                               "word", decision->word, "best", decision->best, "columns", columns,
-                               "note", decision->note);
+                               front_json_count(decision->move), "turn", (int)decision->turn,
+                               "seat", (int)decision->seat, "choices",
+                               front_json_count(decision->choices), "word", decision->word, "best",
+                               decision->best, "columns", columns, "note", decision->note);
     if (decision->valued) {
-        json_object_set_new(object, "before", worth_json(&decision->before));
-        json_object_set_new(object, "after", worth_json(&decision->after));
-        json_object_set_new(object, "cost", json_of_number(decision->cost));
-        json_object_set_new(object, "difference", worth_json(&decision->difference));
+        json_object_set_new(object, "before", front_json_worth("worth", &decision->before));
+        json_object_set_new(object, "after", front_json_worth("worth", &decision->after));
+        json_object_set_new(object, "cost", front_json_number(decision->cost));
+        json_object_set_new(object, "difference", front_json_worth("worth", &decision->difference));
     }
     return object;
 }
 
 static json_t *review_json(const tf_review *review)
 {
-    json_t *columns = json_array(), *figures = json_object(), *decisions = json_array();
+    json_t *columns = json_array(), *decisions = json_array();
     for (size_t i = 0; i < review->column_count; i++)
         json_array_append_new(columns, json_string(review->columns[i]));
-    for (size_t i = 0; i < review->game.figure_count; i++)
-        json_object_set_new(figures, review->game.figures[i].name,
-                            json_of_number(review->game.figures[i].value));
     for (size_t i = 0; i < review->decision_count; i++)
         json_array_append_new(decisions, decision_json(review, &review->decisions[i]));
     bool cost = review->costliest < review->decision_count;
     json_t *object = json_pack("{s:o, s:s, s:o, s:b, s:o, s:o, s:o, s:o}", "unit",
                                review->unit ? json_string(review->unit) : json_null(), "words",
-                               review->words, "moves", json_of_count(review->game.moves), "judged",
-                               (int)review->game.judged, "columns", columns, "figures", figures,
+                               review->words, "moves", front_json_count(review->game.moves),
+                               "judged", (int)review->game.judged, "columns", columns, "figures",
+                               front_json_figures(review->game.figures, review->game.figure_count),
                                "decisions", decisions, "costliest",
-                               cost ? json_of_count(review->costliest) : json_null());
+                               cost ? front_json_count(review->costliest) : json_null());
     json_object_set_new(object, "rests_on",
                         json_pack("{s:s, s:s, s:i}", "player", review->by, "uses", review->uses,
                                   "samples", (int)review->samples));
@@ -87,12 +79,12 @@ static json_t *better_json(tf_play_game *game, const tf_lost *lost)
 static json_t *lost_json(tf_play_game *game, const tf_lost *lost)
 {
     json_t *object = json_pack("{s:s, s:o, s:b}", "verdict", tf_verdict_name(lost->verdict), "move",
-                               json_of_count(lost->move), "certain", (int)lost->certain);
+                               front_json_count(lost->move), "certain", (int)lost->certain);
     bool won = lost->verdict == TF_WON;
     if (won)
-        json_object_set_new(object, "winnable", json_of_count(lost->winnable));
+        json_object_set_new(object, "winnable", front_json_count(lost->winnable));
     if (won && lost->lost <= game->play.length)
-        json_object_set_new(object, "lost", json_of_count(lost->lost));
+        json_object_set_new(object, "lost", front_json_count(lost->lost));
     if (lost->move > 0)
         json_object_set_new(object, "word", json_string(game->words[lost->move - 1]));
     if (won)

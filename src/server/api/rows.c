@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/json.h"
 #include "server/api/lab_json.h"
 #include "server/reply.h"
 #include "server/router.h"
@@ -134,14 +135,15 @@ static json_t *bins_json(const binning *all)
         if (at->value.count == 0)
             continue;
         uint64_t first = all->query->from + i * all->width, last = first + all->width - 1;
-        json_t *won = at->decided ? json_of_number((double)at->won / (double)at->decided)
+        json_t *won = at->decided ? front_json_number((double)at->won / (double)at->decided)
                                   : json_null();
         json_array_append_new(
-            list, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "first", json_of_count(first),
-                            "last", json_of_count(last < all->query->to ? last : all->query->to),
-                            "count", json_of_count(at->value.count), "mean",
-                            json_of_number(at->value.mean), "low", json_of_number(at->value.low),
-                            "high", json_of_number(at->value.high), "won", won));
+            list,
+            json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "first", front_json_count(first),
+                      "last", front_json_count(last < all->query->to ? last : all->query->to),
+                      "count", front_json_count(at->value.count), "mean",
+                      front_json_number(at->value.mean), "low", front_json_number(at->value.low),
+                      "high", front_json_number(at->value.high), "won", won));
     }
     return list;
 }
@@ -161,10 +163,11 @@ static srv_reply answer_bins(const srv_request *request, rows_query *query)
     tf_status status = walk(request, query, take_into_bin, &all, &error);
     srv_reply answer =
         status == TF_OK
-            ? reply_json(200, json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "name", query->info.name,
-                                        "value", values[query->value].name, "from",
-                                        json_of_count(query->from), "to", json_of_count(query->to),
-                                        "count", json_of_count(all.count), "bins", bins_json(&all)))
+            ? reply_json(200,
+                         json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "name", query->info.name,
+                                   "value", values[query->value].name, "from",
+                                   front_json_count(query->from), "to", front_json_count(query->to),
+                                   "count", front_json_count(all.count), "bins", bins_json(&all)))
             : reply_failure(status, &error);
     free(all.bins);
     return answer;
@@ -221,14 +224,15 @@ static json_t *histogram_json(const histogram *all)
     double width = (all->high - all->low) / (double)all->query->bins;
     for (uint64_t i = 0; i < all->query->bins; i++) {
         double low = all->low + width * (double)i, high = low + width;
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "low",
-                                              json_of_number(all->log ? pow(10, low) : low), "high",
-                                              json_of_number(all->log ? pow(10, high) : high),
-                                              "count", json_of_count(all->counts[i])));
+        json_array_append_new(list,
+                              json_pack("{s:o, s:o, s:o}", "low",
+                                        front_json_number(all->log ? pow(10, low) : low), "high",
+                                        front_json_number(all->log ? pow(10, high) : high), "count",
+                                        front_json_count(all->counts[i])));
     }
     return json_pack("{s:s, s:s, s:b, s:o, s:o}", "name", all->query->info.name, "value",
                      values[all->query->value].name, "log", (int)all->log, "count",
-                     json_of_count(all->count), "bins", list);
+                     front_json_count(all->count), "bins", list);
 }
 
 srv_reply handle_lab_histogram(srv_request *request)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/json.h"
 #include "server/plays/scene_json.h"
 #include "server/plays/session.h"
 #include "server/router.h"
@@ -48,8 +49,8 @@ static tf_status tell(solution_stream *self, const tf_solution *solution, tf_err
     tf_status status = walk(self->game.record.position, &solution->moves, words, scenes, error);
     json_t *data = json_pack("{s:s, s:o, s:o, s:o, s:o}", "verdict",
                              tf_verdict_name(solution->verdict), "from",
-                             json_of_count(self->game.play.at), "words", words, "scenes", scenes,
-                             "states", json_of_count(solution->states));
+                             front_json_count(self->game.play.at), "words", words, "scenes", scenes,
+                             "states", front_json_count(solution->states));
     if (solution->verdict == TF_UNDECIDED)
         json_object_set_new(data, "stopped", json_string(tf_stop_name(solution->stop)));
     if (status == TF_OK)

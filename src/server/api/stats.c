@@ -2,8 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "front/date.h"
+#include "front/json.h"
 #include "server/plays/session.h"
 #include "server/router.h"
 
@@ -32,12 +33,12 @@ static int compare(const void *a, const void *b)
 static void set_rate(json_t *object, uint64_t won, uint64_t over)
 {
     tf_interval interval = tf_wilson(won, over, confidence);
-    json_object_set_new(object, "over", json_of_count(over));
-    json_object_set_new(object, "won", json_of_count(won));
+    json_object_set_new(object, "over", front_json_count(over));
+    json_object_set_new(object, "won", front_json_count(won));
     json_object_set_new(object, "rate",
-                        over ? json_of_number((double)won / (double)over) : json_null());
-    json_object_set_new(object, "low", json_of_number(interval.low));
-    json_object_set_new(object, "high", json_of_number(interval.high));
+                        over ? front_json_number((double)won / (double)over) : json_null());
+    json_object_set_new(object, "low", front_json_number(interval.low));
+    json_object_set_new(object, "high", front_json_number(interval.high));
 }
 
 /* The first ending counts here: a loss that was taken back stays one. */
@@ -55,32 +56,24 @@ static json_t *unaided_json(const tf_play_info *plays, size_t count)
     return object;
 }
 
-static void day_of(int64_t time_ms, char day[16])
-{
-    struct tm parts;
-    time_t seconds = (time_t)(time_ms / 1000);
-    day[0] = '\0';
-    if (localtime_r(&seconds, &parts))
-        strftime(day, 16, "%Y-%m-%d", &parts);
-}
-
 static json_t *days_json(const tf_play_info *plays, size_t count)
 {
     json_t *days = json_array();
     for (size_t i = 0; i < count;) {
-        char day[16], next[16];
+        char day[FRONT_DATE_MAX], next[FRONT_DATE_MAX];
         uint64_t won = 0, over = 0;
-        day_of(plays[i].last.end_ms, day);
+        front_date_local_day(plays[i].last.end_ms, day);
         for (; i < count; i++) {
-            day_of(plays[i].last.end_ms, next);
+            front_date_local_day(plays[i].last.end_ms, next);
             if (strcmp(day, next) != 0)
                 break;
             over += is_counted(&plays[i]);
             won += is_counted(&plays[i]) && plays[i].last.won;
         }
         if (over > 0)
-            json_array_append_new(days, json_pack("{s:s, s:o, s:o}", "day", day, "over",
-                                                  json_of_count(over), "won", json_of_count(won)));
+            json_array_append_new(days,
+                                  json_pack("{s:s, s:o, s:o}", "day", day, "over",
+                                            front_json_count(over), "won", front_json_count(won)));
     }
     return days;
 }
@@ -92,8 +85,8 @@ static json_t *last_json(const tf_play_info *plays, size_t count, bool several)
         if (!is_counted(&plays[i]))
             continue;
         json_t *entry = json_pack("{s:s, s:o, s:b, s:b}", "play", plays[i].id, "changed",
-                                  json_of_time(plays[i].last.end_ms), "won", (int)plays[i].last.won,
-                                  "unaided", (int)plays[i].first.unaided);
+                                  front_json_date(plays[i].last.end_ms), "won",
+                                  (int)plays[i].last.won, "unaided", (int)plays[i].first.unaided);
         if (several)
             json_object_set_new(entry, "points", json_integer(plays[i].last.points));
         json_array_append_new(last, entry);
@@ -108,9 +101,9 @@ static json_t *points_json(const tf_play_info *plays, size_t count)
         if (is_counted(&plays[i]) && plays[i].last.verdict == TF_FINISHED)
             tf_mean_add(&mean, plays[i].last.points);
     tf_interval interval = tf_mean_interval(&mean, confidence);
-    return json_pack("{s:o, s:o, s:o, s:o}", "games", json_of_count(mean.count), "mean",
-                     json_of_number(mean.mean), "low", json_of_number(interval.low), "high",
-                     json_of_number(interval.high));
+    return json_pack("{s:o, s:o, s:o, s:o}", "games", front_json_count(mean.count), "mean",
+                     front_json_number(mean.mean), "low", front_json_number(interval.low), "high",
+                     front_json_number(interval.high));
 }
 
 static json_t *group_json(const tf_play_info *plays, size_t count)
@@ -123,8 +116,8 @@ static json_t *group_json(const tf_play_info *plays, size_t count)
         won += is_counted(&plays[i]) && plays[i].last.won;
     }
     json_t *group = json_pack("{s:s, s:s, s:o, s:o, s:o}", "game", plays[0].game, "rules",
-                              plays[0].rules, "plays", json_of_count(all), "open",
-                              json_of_count(all - over), "lost", json_of_count(over - won));
+                              plays[0].rules, "plays", front_json_count(all), "open",
+                              front_json_count(all - over), "lost", front_json_count(over - won));
     set_rate(group, won, over);
     json_object_set_new(group, "unaided", unaided_json(plays, count));
     json_object_set_new(group, "days", days_json(plays, count));

@@ -1,6 +1,7 @@
 /* why.c: GET /api/plays/ID/why: what speaks for a move, as keys and numbers. */
 #include <stdlib.h>
 
+#include "front/json.h"
 #include "server/engine.h"
 #include "server/plays/session.h"
 #include "server/router.h"
@@ -29,7 +30,7 @@ static bool step(srv_job *job)
 static json_t *label_json(const tf_why_label *label)
 {
     json_t *object = json_pack("{s:s, s:s, s:i, s:o}", "key", label->key, "pile", label->pile,
-                               "index", label->index, "number", json_of_number(label->number));
+                               "index", label->index, "number", front_json_number(label->number));
     if (label->text[0])
         json_object_set_new(object, "text", json_string(label->text));
     return object;
@@ -42,7 +43,7 @@ static json_t *fact_json(const tf_why_fact *fact)
         const tf_why_argument *argument = &fact->arguments[i];
         json_object_set_new(arguments, argument->name,
                             argument->text[0] ? json_string(argument->text)
-                                              : json_of_number(argument->number));
+                                              : front_json_number(argument->number));
     }
     return json_pack("{s:s, s:o}", "key", fact->key, "arguments", arguments);
 }

@@ -6,12 +6,14 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "front/clock.h"
+
 void begin_random_deal(char spec[TF_DEAL_ID_MAX])
 {
     enum { NUMBERS = 1000000000 }; /* short enough to tell a friend */
     uint64_t bits = 0;
     if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits)
-        bits = server_now_ns();
+        bits = front_clock_ns();
     (void)snprintf(spec, TF_DEAL_ID_MAX, "seed:%" PRIu64, bits % NUMBERS + 1);
 }
 

@@ -15,16 +15,13 @@ typedef struct program_work {
     tf_error error;
 } program_work;
 
-/* The text of a seat's player: the texts have slashes between. */
+/* The text of a seat's player; the person, seat 0, is not in the list. */
 static void seat_text(const tf_play_info *play, unsigned seat, char text[TF_LAB_TEXT_MAX])
 {
-    const char *at = play->players;
-    for (unsigned i = 1; i < seat && *at; i++) {
-        at += strcspn(at, "/");
-        at += *at == '/';
-    }
-    size_t length = strcspn(at, "/");
-    memcpy(text, at, length);
+    size_t length;
+    const char *from = tf_seats_text(play->players, seat - 1, &length);
+    if (from)
+        memcpy(text, from, length);
     text[length] = '\0';
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "front/json.h"
 #include "server/plays/scene_json.h"
 #include "server/reply.h"
 
@@ -41,21 +42,10 @@ const char *state_phase_name(tf_verdict verdict)
     return verdict == TF_UNDECIDED ? "playing" : tf_verdict_name(verdict);
 }
 
-static json_t *seats_json(const int *values)
-{
-    json_t *array = json_array();
-    for (unsigned i = 0; i < TF_SEATS_MAX; i++)
-        json_array_append_new(array, json_integer(values[i]));
-    return array;
-}
-
 static json_t *outcome_json(const tf_outcome *outcome, unsigned seats)
 {
     json_t *object = json_pack("{s:s}", "phase", state_phase_name(outcome->verdict));
-    if (seats > 1) {
-        json_object_set_new(object, "points", seats_json(outcome->points));
-        json_object_set_new(object, "scores", seats_json(outcome->scores));
-    }
+    front_json_set_outcome(object, seats, outcome->points, outcome->scores);
     return object;
 }
 
@@ -69,10 +59,11 @@ static json_t *helped_json(const tf_play_info *play)
 static json_t *players_json(const tf_play_info *play)
 {
     json_t *array = json_pack("[s]", "human");
-    for (const char *at = play->players; *at;) {
-        size_t length = strcspn(at, "/");
-        json_array_append_new(array, json_stringn(at, length));
-        at += length + (at[length] == '/');
+    unsigned count = play->players[0] ? tf_seats_count(play->players) : 0;
+    for (unsigned i = 0; i < count; i++) {
+        size_t length;
+        const char *text = tf_seats_text(play->players, i, &length);
+        json_array_append_new(array, json_stringn(text, length));
     }
     return array;
 }
@@ -149,8 +140,8 @@ static void set_history(json_t *state, const tf_play_info *play)
     json_object_set_new(state, "title", json_string(play->title));
     if (play->id[0]) {
         json_object_set_new(state, "play", json_string(play->id));
-        json_object_set_new(state, "created", json_of_time(play->created_ms));
-        json_object_set_new(state, "changed", json_of_time(play->changed_ms));
+        json_object_set_new(state, "created", front_json_date(play->created_ms));
+        json_object_set_new(state, "changed", front_json_date(play->changed_ms));
     }
 }
 
@@ -163,8 +154,8 @@ json_t *state_json(const tf_play_game *game, bool reveal)
     json_object_set_new(state, "deal", json_string(play->deal));
     json_object_set_new(state, "seat", json_integer(PERSON));
     json_object_set_new(state, "players", players_json(play));
-    json_object_set_new(state, "at", json_of_count(play->at));
-    json_object_set_new(state, "length", json_of_count(play->length));
+    json_object_set_new(state, "at", front_json_count(play->at));
+    json_object_set_new(state, "length", front_json_count(play->length));
     json_object_set_new(state, "words", words_json(game));
     json_object_set_new(state, "scene",
                         scene_json(game->record.position, PERSON, reveal || is_open(game)));
@@ -180,11 +171,9 @@ json_t *state_row_json(const tf_play_info *play)
 {
     json_t *row = json_pack("{s:s, s:s, s:s, s:s}", "game", play->game, "rules", play->rules,
                             "deal", play->deal, "phase", state_phase_name(play->outcome.verdict));
-    json_object_set_new(row, "moves", json_of_count(play->at));
-    if (play->players[0]) {
-        json_object_set_new(row, "points", seats_json(play->outcome.points));
-        json_object_set_new(row, "scores", seats_json(play->outcome.scores));
-    }
+    json_object_set_new(row, "moves", front_json_count(play->at));
+    if (play->players[0])
+        front_json_set_outcome(row, TF_SEATS_MAX, play->outcome.points, play->outcome.scores);
     set_history(row, play);
     return row;
 }
