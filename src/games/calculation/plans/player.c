@@ -99,27 +99,27 @@ static tf__plan_options read_options(const double *value)
     };
 }
 
-static tf__stack_pair_setup pair_setup(const tf_setup *setup)
+static tf__plan_pair_setup pair_setup(const tf_setup *setup)
 {
     const double *value = setup->options->value;
-    return (tf__stack_pair_setup){.data_dir = setup->data_dir,
-                                  .stacks = (unsigned)setup->rules->values.value[0],
-                                  .cards = (int)value[OPTION_TABLE],
-                                  .exact = value[OPTION_OUTSIDE] > 1,
-                                  .memory_bytes = setup->memory_bytes,
-                                  .control = setup->control,
-                                  .settle = setup->settle};
+    return (tf__plan_pair_setup){.data_dir = setup->data_dir,
+                                 .stacks = (unsigned)setup->rules->values.value[0],
+                                 .cards = (int)value[OPTION_TABLE],
+                                 .exact = value[OPTION_OUTSIDE] > 1,
+                                 .memory_bytes = setup->memory_bytes,
+                                 .control = setup->control,
+                                 .settle = setup->settle};
 }
 
 /* What the table takes when all of its file has been looked at, and the rest at least. */
 static void needs(const tf_setup *setup, tf_needs *out)
 {
     tf__plan_options plan_options = read_options(setup->options->value);
-    tf__stack_pair_setup pairs = pair_setup(setup);
+    tf__plan_pair_setup pairs = pair_setup(setup);
     out->own_bytes = sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
                      plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
                      tf__plan_pair_values_bytes(pairs.exact);
-    out->shared_bytes = tf__stack_pair_table_bytes(&pairs);
+    out->shared_bytes = tf__plan_pair_table_bytes(&pairs);
 }
 
 /* The cache of the judge gets what the limit leaves. */
@@ -135,7 +135,7 @@ static size_t spare_bytes(const tf_setup *setup)
 static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *error)
 {
     const double *value = setup->options->value;
-    tf__stack_pair_setup pairs = pair_setup(setup);
+    tf__plan_pair_setup pairs = pair_setup(setup);
     tf__plan_options plan_options = read_options(value);
     tf__plan_valuer_options judge_options = {
         .outside = value[OPTION_OUTSIDE] > 0 ? value[OPTION_SHARE] : 0,
