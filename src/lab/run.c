@@ -15,14 +15,15 @@
 
 enum { PAUSE_MS = 50, PROGRESS_NS = 100 * 1000000 };
 
-void tf__work_init(tf__work *work, const tf_experiment *experiment, const tf_lab_options *options)
+void tf__run_work_init(tf__run_work *work, const tf_experiment *experiment,
+                       const tf_lab_options *options)
 {
-    *work = (tf__work){.batch = {.rules = experiment->rules,
-                                 .solver = experiment->solver,
-                                 .limits = experiment->limits,
-                                 .threads = options->threads,
-                                 .seed = experiment->seed,
-                                 .data_dir = options->data_dir}};
+    *work = (tf__run_work){.batch = {.rules = experiment->rules,
+                                     .solver = experiment->solver,
+                                     .limits = experiment->limits,
+                                     .threads = options->threads,
+                                     .seed = experiment->seed,
+                                     .data_dir = options->data_dir}};
     memcpy(work->players, experiment->players, sizeof work->players);
     if (*work->players)
         (void)tf_seats_split(work->players, work->batch.players);
@@ -35,7 +36,7 @@ static tf_verdict verdict_of(const tf_rules *rules, bool played, const tf_result
     return result->solution.verdict;
 }
 
-tf_row tf__row_of(const tf_rules *rules, bool played, const tf_result *result)
+tf_row tf__run_row(const tf_rules *rules, bool played, const tf_result *result)
 {
     const tf_solution *solution = &result->solution;
     tf_row row = {.deal = result->number,
@@ -54,7 +55,7 @@ tf_row tf__row_of(const tf_rules *rules, bool played, const tf_result *result)
 
 /* ---- in this process ---- */
 
-tf_status tf__running_pause(tf__running *running, uint64_t states, tf_error *error)
+tf_status tf__run_pause(tf__run *running, uint64_t states, tf_error *error)
 {
     const tf_lab_options *options = running->options;
     uint64_t now = tf__clock_ns();
@@ -72,13 +73,13 @@ tf_status tf__running_pause(tf__running *running, uint64_t states, tf_error *err
 
 static tf_status pause_run(void *context, uint64_t states, tf_error *error)
 {
-    return tf__running_pause(context, states, error);
+    return tf__run_pause(context, states, error);
 }
 
 static tf_status take_todo(void *context, uint32_t want, tf__claim *claim, tf_error *error)
 {
     (void)error;
-    tf__running *running = context;
+    tf__run *running = context;
     tf__span span;
     if (tf__todo_take(&running->todo, want, &span)) {
         claim->first = span.first;
@@ -90,22 +91,22 @@ static tf_status take_todo(void *context, uint32_t want, tf__claim *claim, tf_er
 static tf_status make_todo(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
                            tf_error *error)
 {
-    const tf__running *running = context;
+    const tf__run *running = context;
     return tf__deal_queue_make(&running->supply, claim->first + index, deal, error);
 }
 
 static tf_status keep_result(void *context, const tf_result *result, tf_error *error)
 {
-    tf__running *running = context;
+    tf__run *running = context;
     const tf_experiment *experiment = running->experiment;
-    tf_row row = tf__row_of(&experiment->rules, *experiment->players != '\0', result);
+    tf_row row = tf__run_row(&experiment->rules, *experiment->players != '\0', result);
     return tf__row_writer_add(&running->ledger, &row, error);
 }
 
-static tf_status run_here(tf__running *running, tf_error *error)
+static tf_status run_here(tf__run *running, tf_error *error)
 {
-    tf__work work;
-    tf__work_init(&work, running->experiment, running->options);
+    tf__run_work work;
+    tf__run_work_init(&work, running->experiment, running->options);
     tf__workers_feed feed = {.context = running, .take = take_todo, .make = make_todo};
     tf_batch_calls calls = {.context = running, .result = keep_result};
     tf__workers_job job = {.batch = &work.batch,
@@ -125,7 +126,7 @@ static bool has_others(const tf_lab_options *options)
     return options->link && options->link->size > 1;
 }
 
-static tf_status begin_run(tf__running *running, tf_error *error)
+static tf_status begin_run(tf__run *running, tf_error *error)
 {
     tf_run_info *run = &running->ledger.run;
     const tf_lab_options *options = running->options;
@@ -140,7 +141,7 @@ static tf_status begin_run(tf__running *running, tf_error *error)
 }
 
 /* Writes what is left and how the run ended. A failure before this one is the one to be told. */
-static tf_status end_run(tf__running *running, tf_status status, tf_error *error)
+static tf_status end_run(tf__run *running, tf_status status, tf_error *error)
 {
     const char *ending = status == TF_OK              ? "done"
                          : status == TF_ERR_CANCELLED ? "interrupted"
@@ -155,18 +156,18 @@ static tf_status end_run(tf__running *running, tf_status status, tf_error *error
     return written;
 }
 
-static tf_status run_todo(tf__running *running, tf_error *error)
+static tf_status run_todo(tf__run *running, tf_error *error)
 {
     tf_status status = begin_run(running, error);
     if (status != TF_OK)
         return status;
-    status = has_others(running->options) ? tf__running_hand_out(running, error)
+    status = has_others(running->options) ? tf__run_hand_out(running, error)
                                           : run_here(running, error);
     return end_run(running, status, error);
 }
 
 /* Finds what is done and what is to do. */
-static tf_status read_state(tf__running *running, tf_lab_outcome *outcome, tf_error *error)
+static tf_status read_state(tf__run *running, tf_lab_outcome *outcome, tf_error *error)
 {
     tf__row_writer *ledger = &running->ledger;
     const tf__deals_key *key = &running->supply.key;
@@ -190,7 +191,7 @@ static tf_status read_state(tf__running *running, tf_lab_outcome *outcome, tf_er
     return TF_OK;
 }
 
-static tf_status run_locked(tf__running *running, tf_lab_outcome *outcome, tf_error *error)
+static tf_status run_locked(tf__run *running, tf_lab_outcome *outcome, tf_error *error)
 {
     tf_status status = read_state(running, outcome, error);
     if (status == TF_OK && running->goal > running->done_before)
@@ -207,7 +208,7 @@ tf_status tf_lab_run(tf_store *store, const tf_experiment *experiment,
         TF__MISSING(error, experiment->rules.game))
         return TF_ERR_USAGE;
     *outcome = (tf_lab_outcome){0};
-    tf__running running = {
+    tf__run running = {
         .experiment = experiment, .options = options, .ledger = {.store = store, .seats = 1}};
     if (*experiment->players)
         running.ledger.seats = experiment->rules.game->seats;

@@ -9,18 +9,19 @@
 #include "lab/row_writer.h"
 
 /* An experiment as the crew takes it; the player texts lie in it. */
-typedef struct tf__work {
+typedef struct tf__run_work {
     tf_batch batch;
     char players[TF_LAB_TEXT_MAX];
-} tf__work;
+} tf__run_work;
 
-void tf__work_init(tf__work *work, const tf_experiment *experiment, const tf_lab_options *options);
+void tf__run_work_init(tf__run_work *work, const tf_experiment *experiment,
+                       const tf_lab_options *options);
 
 /* The row of a deal's result. */
-tf_row tf__row_of(const tf_rules *rules, bool played, const tf_result *result);
+tf_row tf__run_row(const tf_rules *rules, bool played, const tf_result *result);
 
 /* A run under way, on the process that owns the store. */
-typedef struct tf__running {
+typedef struct tf__run {
     const tf_experiment *experiment;
     const tf_lab_options *options;
     tf__deal_queue supply;
@@ -29,12 +30,12 @@ typedef struct tf__running {
     uint64_t goal; /* rows that this run brings the experiment to */
     uint64_t done_before;
     uint64_t start_ns, told_ns;
-} tf__running;
+} tf__run;
 
 /* Shows progress about ten times a second, and writes what is due. */
-TF_MUST_USE tf_status tf__running_pause(tf__running *running, uint64_t states, tf_error *error);
+TF_MUST_USE tf_status tf__run_pause(tf__run *running, uint64_t states, tf_error *error);
 
 /* Hands the work out to the other processes (remote.c) until it is done. */
-TF_MUST_USE tf_status tf__running_hand_out(tf__running *running, tf_error *error);
+TF_MUST_USE tf_status tf__run_hand_out(tf__run *running, tf_error *error);
 
 #endif

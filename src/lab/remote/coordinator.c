@@ -14,7 +14,7 @@
 enum { PATIENCE_NS = 600 * 1000000, STRETCHES = 64 };
 
 typedef struct office {
-    tf__running *running;
+    tf__run *running;
     const tf_link *link;
     uint32_t job;
     uint64_t left;    /* deals not handed out */
@@ -48,7 +48,7 @@ static uint64_t states_so_far(const office *o)
 /* The experiment as text, signed, and a file's deals, to every worker. */
 static tf_status send_job(office *o, tf_error *error)
 {
-    tf__running *running = o->running;
+    tf__run *running = o->running;
     tf_text text = {0};
     tf__message_signature(&text);
     tf_text_add_char(&text, '\n');
@@ -106,7 +106,7 @@ static tf_status send_work(office *o, unsigned to, uint64_t want, tf_error *erro
     return tf__message_send(o->link, to, &head, NULL, spans, sizeof spans[0], error);
 }
 
-static tf_status take_report(office *o, const tf__received *report, tf_error *error)
+static tf_status take_report(office *o, const tf__message_received *report, tf_error *error)
 {
     const tf__message *head = &report->head;
     tf_run_info *run = &o->running->ledger.run;
@@ -132,7 +132,7 @@ static tf_status take_report(office *o, const tf__received *report, tf_error *er
 /* Takes all messages that are there. */
 static tf_status take_mail(office *o, bool *any, tf_error *error)
 {
-    tf__received received;
+    tf__message_received received;
     bool got = true;
     tf_status status = TF_OK;
     for (*any = false; status == TF_OK && got; *any |= got) {
@@ -158,7 +158,7 @@ static void serve(office *o)
         tf_error error = {TF_OK, ""};
         bool any = false;
         note_failure(o, take_mail(o, &any, &error), &error);
-        note_failure(o, tf__running_pause(o->running, states_so_far(o), &error), &error);
+        note_failure(o, tf__run_pause(o->running, states_so_far(o), &error), &error);
         if (tf_cancel_raised(o->running->options->cancel))
             note_failure(o, tf_error_set(&error, TF_ERR_CANCELLED, "interrupted"), &error);
         if (o->status != TF_OK)
@@ -170,7 +170,7 @@ static void serve(office *o)
     }
 }
 
-tf_status tf__running_hand_out(tf__running *running, tf_error *error)
+tf_status tf__run_hand_out(tf__run *running, tf_error *error)
 {
     const tf_link *link = running->options->link;
     office *o = calloc(1, sizeof *o + link->size * sizeof o->peers[0]);

@@ -45,7 +45,7 @@ tf_status tf__message_send(const tf_link *link, unsigned to, const tf__message *
     return status;
 }
 
-tf_status tf__message_receive(const tf_link *link, tf__received *received, bool *got,
+tf_status tf__message_receive(const tf_link *link, tf__message_received *received, bool *got,
                               tf_error *error)
 {
     const void *bytes = NULL;

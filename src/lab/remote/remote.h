@@ -43,16 +43,16 @@ TF_MUST_USE tf_status tf__message_send(const tf_link *link, unsigned to, const t
                                        tf_error *error);
 
 /* A message taken apart; what it points to is the link's. */
-typedef struct tf__received {
+typedef struct tf__message_received {
     unsigned from;
     tf__message head;
     const char *text; /* "" when there is none */
     const void *elements;
-} tf__received;
+} tf__message_received;
 
 /* Takes a message if one is there; *got tells. One that does not hold together is TF_ERR_INTERNAL. */
-TF_MUST_USE tf_status tf__message_receive(const tf_link *link, tf__received *received, bool *got,
-                                          tf_error *error);
+TF_MUST_USE tf_status tf__message_receive(const tf_link *link, tf__message_received *received,
+                                          bool *got, tf_error *error);
 
 /* Sleeps a moment, a longer one each time, up to a few milliseconds: a process that waits for
  * messages leaves the processor to those that work. *times counts, and is set back to 0 by the

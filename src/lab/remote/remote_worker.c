@@ -188,12 +188,12 @@ static tf_status keep_result(void *context, const tf_result *result, tf_error *e
         p->rows = rows;
         p->row_capacity = capacity;
     }
-    p->rows[p->row_count++] = tf__row_of(&p->experiment.rules, *p->experiment.players != '\0',
+    p->rows[p->row_count++] = tf__run_row(&p->experiment.rules, *p->experiment.players != '\0',
                                          result);
     return TF_OK;
 }
 
-static tf_status take_message(part *p, const tf__received *received, tf_error *error)
+static tf_status take_message(part *p, const tf__message_received *received, tf_error *error)
 {
     if (received->head.job != p->job)
         return TF_OK;
@@ -211,7 +211,7 @@ static tf_status take_message(part *p, const tf__received *received, tf_error *e
 static tf_status pause_part(void *context, uint64_t states, tf_error *error)
 {
     part *p = context;
-    tf__received received;
+    tf__message_received received;
     bool got = true;
     tf_status status = TF_OK;
     p->states = states;
@@ -231,7 +231,7 @@ static tf_status pause_part(void *context, uint64_t states, tf_error *error)
 /* ---- jobs ---- */
 
 /* Reads the experiment, after the line that signs it. */
-static tf_status open_job(part *p, const tf__received *job, tf_error *error)
+static tf_status open_job(part *p, const tf__message_received *job, tf_error *error)
 {
     tf_text signature = {0};
     tf__message_signature(&signature);
@@ -261,8 +261,8 @@ static tf_status open_job(part *p, const tf__received *job, tf_error *error)
 
 static tf_status run_crew(part *p, tf_error *error)
 {
-    tf__work work;
-    tf__work_init(&work, &p->experiment, p->options);
+    tf__run_work work;
+    tf__run_work_init(&work, &p->experiment, p->options);
     p->threads = tf__workers_threads(&work.batch, 0);
     p->portion = p->threads;
     tf__workers_feed feed = {
@@ -278,7 +278,7 @@ static tf_status run_crew(part *p, tf_error *error)
 }
 
 static tf_status do_job(const tf_link *link, const tf_lab_options *options,
-                        const tf__received *received, tf_error *error)
+                        const tf__message_received *received, tf_error *error)
 {
     part p = {.link = link, .options = options, .job = received->head.job};
     tf_error failure = {TF_OK, ""};
@@ -308,7 +308,7 @@ tf_status tf_lab_work(const tf_lab_options *options, tf_error *error)
     const tf_link *link = options->link;
     unsigned rests = 0;
     for (;;) {
-        tf__received received;
+        tf__message_received received;
         bool got = false;
         tf_status status = tf__message_receive(link, &received, &got, error);
         if (status == TF_OK && got && received.head.kind == TF__MESSAGE_HOME)

@@ -53,7 +53,7 @@ static void prefetch(void *context, tf__stack_query query, bool states)
 
 /* ---- opening ---- */
 
-static tf_table_request request_of(const tf__stack_pair_setup *setup, const char *folder)
+static tf_table_request request_of(const tf__plan_pair_setup *setup, const char *folder)
 {
     return (tf_table_request){.stacks = setup->stacks,
                               .foundations = 2,
@@ -64,7 +64,7 @@ static tf_table_request request_of(const tf__stack_pair_setup *setup, const char
 
 /* With four stacks and more a whole table plays worse than a smaller one (docs/PLANS.md, "Four
  * stacks"). */
-static unsigned cards_of(const tf__stack_pair_setup *setup, const tf_table_request *request)
+static unsigned cards_of(const tf__plan_pair_setup *setup, const tf_table_request *request)
 {
     if (setup->cards == TF__STACK_PAIR_LARGEST)
         return tf__stack_largest_cards(request, setup->stacks > 3 ? LARGEST_FROM_FOUR
@@ -74,7 +74,7 @@ static unsigned cards_of(const tf__stack_pair_setup *setup, const tf_table_reque
 
 /* The same whether the table is there or not: one that is not is no larger than the usual ones, or will not be
  * opened. */
-size_t tf__stack_pair_table_bytes(const tf__stack_pair_setup *setup)
+size_t tf__plan_pair_table_bytes(const tf__plan_pair_setup *setup)
 {
     tf_text folder = {0}, path = {0};
     struct stat info;
@@ -98,7 +98,7 @@ static uint64_t time_left_ms(const tf_control *control)
 
 /* A smaller table instead of the usual one is made in some milliseconds, of the two fifths of the time that
  * building the usual one leaves. */
-static tf_status open_table(tf__plan_pair_values *values, const tf__stack_pair_setup *setup,
+static tf_status open_table(tf__plan_pair_values *values, const tf__plan_pair_setup *setup,
                             tf_table_request *request, tf_error *error)
 {
     bool settle = setup->settle && setup->cards == TF__STACK_PAIR_USUAL;
@@ -116,7 +116,7 @@ static tf_status open_table(tf__plan_pair_values *values, const tf__stack_pair_s
     return tf__stack_table_obtain(&values->table, request, error);
 }
 
-tf_status tf__plan_pair_values_open(tf__plan_pair_values **out, const tf__stack_pair_setup *setup,
+tf_status tf__plan_pair_values_open(tf__plan_pair_values **out, const tf__plan_pair_setup *setup,
                                     tf_error *error)
 {
     tf_text folder = {0};

@@ -15,7 +15,7 @@ enum {
     TF__STACK_PAIR_USUAL = -1, /* the usual one for the number of stacks */
 };
 
-typedef struct tf__stack_pair_setup {
+typedef struct tf__plan_pair_setup {
     const char *data_dir; /* may be NULL */
     unsigned stacks;
     int cards;           /* of the table, or one of the above */
@@ -23,16 +23,16 @@ typedef struct tf__stack_pair_setup {
     size_t memory_bytes; /* for building a table; 0: no limit */
     tf_control *control; /* of building it; may be NULL */
     bool settle;         /* in place of the usual table a smaller one will do when time runs out */
-} tf__stack_pair_setup;
+} tf__plan_pair_setup;
 
 typedef struct tf__plan_pair_values tf__plan_pair_values;
 
 /* What the table that the setup names takes when all of it has been read, and what is taken besides. */
-size_t tf__stack_pair_table_bytes(const tf__stack_pair_setup *setup);
+size_t tf__plan_pair_table_bytes(const tf__plan_pair_setup *setup);
 size_t tf__plan_pair_values_bytes(bool exact);
 
 /* TF_ERR_CANCELLED when control stopped building; else as tf__stack_table_obtain(). */
-tf_status tf__plan_pair_values_open(tf__plan_pair_values **out, const tf__stack_pair_setup *setup,
+tf_status tf__plan_pair_values_open(tf__plan_pair_values **out, const tf__plan_pair_setup *setup,
                                     tf_error *error);
 void tf__plan_pair_values_close(tf__plan_pair_values *values); /* NULL is accepted */
 

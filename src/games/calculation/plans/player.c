@@ -85,9 +85,9 @@ static tf__plan_options search_options(const plans_options *options)
     };
 }
 
-static tf__stack_pair_setup pair_setup(const tf_setup *setup, const plans_options *options)
+static tf__plan_pair_setup pair_setup(const tf_setup *setup, const plans_options *options)
 {
-    return (tf__stack_pair_setup){
+    return (tf__plan_pair_setup){
         .data_dir = setup->data_dir,
         .stacks = tf__calc_rule_options_read(&setup->rules->values).stacks,
         .cards = options->table,
@@ -102,11 +102,11 @@ static void needs(const tf_setup *setup, tf_needs *out)
 {
     plans_options options = plans_options_read(setup->options);
     tf__plan_options plan_options = search_options(&options);
-    tf__stack_pair_setup pairs = pair_setup(setup, &options);
+    tf__plan_pair_setup pairs = pair_setup(setup, &options);
     out->own_bytes = sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
                      plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
                      tf__plan_pair_values_bytes(pairs.exact);
-    out->shared_bytes = tf__stack_pair_table_bytes(&pairs);
+    out->shared_bytes = tf__plan_pair_table_bytes(&pairs);
 }
 
 /* The cache of the judge gets what the limit leaves. */
@@ -122,7 +122,7 @@ static size_t spare_bytes(const tf_setup *setup)
 static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *error)
 {
     plans_options options = plans_options_read(setup->options);
-    tf__stack_pair_setup pairs = pair_setup(setup, &options);
+    tf__plan_pair_setup pairs = pair_setup(setup, &options);
     tf__plan_options plan_options = search_options(&options);
     tf__plan_valuer_options judge_options = {
         .outside = options.outside != OUTSIDE_ZERO ? options.share : 0,
