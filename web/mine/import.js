@@ -1,4 +1,4 @@
-// import.js: records from elsewhere, as the command line writes them: chosen, dropped or pasted.
+// import.js: imports records of the command line: from a file, by drag and drop, or pasted.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { gameTitle, ORDER } from '../games/index.js';

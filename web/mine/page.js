@@ -1,4 +1,4 @@
-// page.js: all of one's games: how often they are won, whether it gets better, and each of them again.
+// page.js: the saved games: win rates per rule set, and the list of games.
 import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { el, fill } from '../dom.js';
