@@ -1,7 +1,7 @@
 // hints.js: the hints.
 export const hints = {
   'hints.title': 'Value of each move',
-  'hints.note': 'Each legal move shows its estimated value, computed only from the cards you can see. The interval narrows as you wait.',
+  'hints.note': 'Each legal move shows its estimated value, computed only from the cards you can see; hidden cards are dealt at random many times. The interval narrows as you wait.',
   'hints.wait': 'Thinking …',
   'hints.none': 'There is no move to evaluate.',
   'hints.done': 'exact', 'hints.sample': '1 sample', 'hints.samples': '{n} samples', 'hints.sure': 'final',

@@ -37,7 +37,7 @@ export const table = {
   'giveup.yes': 'Give up and show the cards',
   'over.won': 'You won!', 'over.lost': 'No moves left: the game is lost.', 'over.givenup': 'You gave up.',
   'over.finished.best': 'You won the game: {points} points.', 'over.finished': 'The game is over: you have {points} points.',
-  'over.won.text': 'In {n} moves.', 'over.winnable': 'Could it be won?', 'over.searching': 'Searching … {states} positions',
+  'over.won.text': 'In {n} moves.', 'over.winnable': 'Was it winnable?', 'over.searching': 'Searching … {states} positions',
   'over.winnable.yes': 'Yes: this deal can be won.', 'over.winnable.no': 'No: it is proven that this deal cannot be won.',
   'over.winnable.unknown': 'Unknown: the search ended without an answer.',
   'over.lostat': 'The game could be won until move {n}, {word}. Better: {better}.',
