@@ -25,7 +25,7 @@ export function tableTests(world) {
   }));
 
   test('a move refreshes the coaching line and the signs once', () => onPage(world, 'accordion-refreshed', async (page) => {
-    const id = await openDeal(world.server, page, 'accordion', 'seed:11');
+    const id = await openDeal(world.server, page, 'accordion', 'seed:31');
     await page.click('[data-action="why"]');
     await page.waitForSelector('.why li');
     await page.evaluate(async () => {
