@@ -9,7 +9,7 @@ export function installAnnouncer() {
 
 let turn = 0;
 
-/** Says a line; the same line twice is still said twice. @param {string} text */
+/** Announces a line, also when it is the same as the last one. @param {string} text */
 export function announce(text) {
   turn = 1 - turn;
   region.textContent = text + (turn ? ' ' : '');

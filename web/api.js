@@ -4,7 +4,7 @@ import { EventReader } from './events.js';
 
 /** @import {ExperimentDetail, Game, Group, Hint, LostAt, Paper, PlayRow, Review, Solution, State, Why} from './types.js' */
 
-/** What the server refused, with its code; `state` comes with a conflict. */
+/** A refused request with its error code; a conflict includes the current `state`. */
 export class ApiError extends Error {
   /** @param {string} code @param {string} text @param {State} [state] */
   constructor(code, text, state) {
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Is called whenever the server wants the token that this browser does not have. */
+/** Called when the server asks for a token that this browser does not have. */
 let onTokenNeeded = () => {};
 
 /** @param {() => void} act */
@@ -71,8 +71,8 @@ async function* stream(path, signal) {
 }
 
 /**
- * Listens to a stream of events; answers a function that stops it. A handler a name; `end` gets the stream's
- * last word, `failed` the error when it was refused or broke off.
+ * Listens to a stream of events; returns a function that stops it. One handler per event name; `end` gets the
+ * last event, `failed` the error when the stream was refused or broke.
  * @param {string} path
  * @param {Record<string, (data: any) => void>} on
  */
@@ -94,7 +94,7 @@ export function listen(path, on) {
 }
 
 /**
- * The one result of a stream, with its progress on the way.
+ * The single result of a stream, with progress events before it.
  * @param {string} path
  * @param {string} name  of the event that holds the result
  * @param {(progress: any) => void} [progress]
@@ -153,7 +153,7 @@ export const auto = (id, at) => post(play(id, '/auto'), { at });
 export const reveal = (id) => post(play(id, '/reveal'));
 
 /**
- * Looking at hints is counted first, then they come until the function that is answered stops them.
+ * Counts the use of hints, then streams them until the returned function is called.
  * @param {string} id @param {{ hint: (hint: Hint) => void, end?: (data: any) => void, failed?: (error: ApiError) => void }} on
  */
 export function hints(id, on) {
@@ -183,7 +183,7 @@ export const solution = (id, from, progress, signal) =>
 export const review = (id, samples, progress, signal) =>
   result(play(id, `/review?samples=${samples}`), 'review', progress, signal);
 
-/** Where a lost game was thrown away: a review without worths, which is quicker. @param {string} id @param {AbortSignal} signal
+/** Where a game lost its win: a review without values, which is faster. @param {string} id @param {AbortSignal} signal
  *  @returns {Promise<LostAt | null>} */
 export const lostAt = async (id, signal) =>
   (await result(play(id, '/review?samples=0'), 'review', undefined, signal)).lost_at;

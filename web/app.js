@@ -47,7 +47,7 @@ function errorPage(error) {
     el('a', { class: 'wide-button', href: '#/' }, t('nav.home')));
 }
 
-/** Takes away the page that is shown, and whatever is still on its way. */
+/** Leaves the page that is shown and drops pages that are still loading. */
 function leave() {
   visits++;
   current?.leave?.();
@@ -56,7 +56,7 @@ function leave() {
   drawTop();
 }
 
-/** No page can show anything without the token: says what to do instead. */
+/** No page works without the token: shows what to do instead. */
 function askForToken() {
   leave();
   document.title = `${t('token.title')} · ${t('app.name')}`;

@@ -1,4 +1,4 @@
-// dialog.js: one way to open a dialog; the browser keeps the focus in it and Escape closes it.
+// dialog.js: opens dialogs. The browser keeps the focus inside, and Escape closes them.
 import { el } from './dom.js';
 import { t } from './i18n/index.js';
 import { icon } from './icons.js';

@@ -1,9 +1,9 @@
-// events.js: server-sent events as text that comes in pieces. Pure. Read by hand over fetch and not by
-// EventSource, which cannot tell a refusal from a server that is gone and asks again after every end.
+// events.js: parses server-sent events from pieces of text. Pure. The page uses fetch instead of EventSource, because
+// EventSource cannot tell a refused request from a lost server and reconnects after every end.
 
 /** @typedef {{ name: string, data: any }} ServerEvent */
 
-/** Cuts pieces of text into events; comments and unfinished events wait or vanish. */
+/** Splits text into events. Unfinished events wait for the next piece; comments are dropped. */
 export class EventReader {
   constructor() {
     this.rest = '';

@@ -2,7 +2,7 @@
 import * as api from './api.js';
 import { cardPicture } from './cards/face.js';
 import { el } from './dom.js';
-import { gamePage, gameText, gameTitle, ORDER } from './games/index.js';
+import { gamePage, gameText, gameTitle, inOrder } from './games/index.js';
 import { plural, t } from './i18n/index.js';
 import { dealAddress, playAddress } from './router.js';
 
@@ -25,12 +25,10 @@ const recent = (row) =>
 
 export async function homePage() {
   const [games, plays] = await Promise.all([api.games(), api.plays(undefined, 30).catch(() => [])]);
-  const rank = (/** @type {Game} */ { name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  const known = [...games].sort((a, b) => rank(a) - rank(b));
   const open = plays.filter(({ phase, moves, revealed }) => phase === 'playing' && !revealed && moves > 1);
   const element = el('div', { class: 'home' },
     el('h1', {}, t('app.name')), el('p', { class: 'tagline' }, t('app.tagline')),
-    el('div', { class: 'tiles' }, ...known.map((game) => tile(game, open.some((row) => row.game === game.name)))),
+    el('div', { class: 'tiles' }, ...inOrder(games).map((game) => tile(game, open.some((row) => row.game === game.name)))),
     open.length > 0 && el('section', { class: 'recent' }, el('h2', {}, t('home.recent')), el('ul', {}, ...open.slice(0, 6).map(recent))));
   return { element, title: t('app.name') };
 }

@@ -1,4 +1,4 @@
-// icons.js: the signs on buttons, drawn with strokes in a box of 24 by 24.
+// icons.js: the icons of buttons, drawn with strokes in a box of 24 by 24.
 import { svg } from './dom.js';
 
 const PATHS = {

@@ -1,4 +1,4 @@
-// pages.js: every address of the page, and what makes it; loaded when it is first asked for.
+// pages.js: the addresses of the page and their modules, which are loaded on first use.
 
 /** @import {PageMaker} from './router.js' */
 /** @import {Key} from './i18n/index.js' */
@@ -14,5 +14,5 @@ export const PAGES = {
   papers: async () => (await import('./papers/page.js')).papersPage,
 };
 
-/** The entries of the bar at the top: address and words. @type {[string, Key][]} */
+/** The entries of the navigation bar: address and text. @type {[string, Key][]} */
 export const NAVIGATION = [['#/', 'nav.home'], ['#/mine', 'nav.mine'], ['#/lab', 'nav.lab']];

@@ -1,4 +1,4 @@
-// rules.js: rule sets as texts, "draw=3,redeals=2": reading, writing short, naming. Pure.
+// rules.js: rule sets as text, "name=value,name=value": reads, writes and shortens them. Pure.
 
 /** @import {Game} from './types.js' */
 
@@ -8,7 +8,7 @@ export function readRules(text) {
   return new Map(pairs.map(([name, value = '']) => [name, value]));
 }
 
-/** Every rule of a game with its value; presets are names or come first, as on the command line.
+/** Every rule of a game with its value; a preset is a name without a value, as on the command line.
  *  @param {Game} game @param {string} text */
 export function fullRules(game, text) {
   const values = new Map(game.rules.map(({ name, initial }) => [name, initial]));

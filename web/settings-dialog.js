@@ -1,4 +1,4 @@
-// settings-dialog.js: language, light or dark, colours, coaching.
+// settings-dialog.js: the dialog for language, theme, card colours and coaching.
 import { openDialog } from './dialog.js';
 import { el } from './dom.js';
 import { t } from './i18n/index.js';

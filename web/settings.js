@@ -1,4 +1,4 @@
-// settings.js: what this browser's owner likes; kept in the browser, games are kept by the server.
+// settings.js: the settings of this browser, stored in the browser. Games are stored by the server.
 
 /**
  * @typedef {object} Settings
@@ -8,7 +8,7 @@
  * @property {'indigo'|'crimson'|'pine'} back
  * @property {boolean} coach
  * @property {boolean} hints
- * @property {number} speed  moves a second of "play it for me", 0 to 4 on its scale
+ * @property {number} speed  the speed of "play for me", an index of SPEEDS
  */
 
 const KEY = 'tefuda';
@@ -42,12 +42,12 @@ export function change(changes) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Without storage the settings last until the page is closed.
   }
   for (const watcher of watchers) watcher();
 }
 
-/** Calls back after each change; answers a function that ends it. @param {() => void} watcher */
+/** Calls back after each change; returns a function that stops it. @param {() => void} watcher */
 export function watch(watcher) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -58,7 +58,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export const lessMotion = () => still.matches;
 
-/** Brings the document into line with the settings. */
+/** Applies the settings to the document. */
 function apply() {
   const { classList } = document.documentElement;
   classList.toggle('dark', settings.theme === 'dark' || (settings.theme === 'system' && dark.matches));

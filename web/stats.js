@@ -12,7 +12,7 @@ export function share(won, n) {
   return { rate: p, low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) };
 }
 
-/** The share over a window of games that slides along. @param {boolean[]} games oldest first @param {number} width */
+/** The share won in a sliding window of games. @param {boolean[]} games oldest first @param {number} width */
 export function sliding(games, width) {
   let won = 0;
   return games.map((one, i) => {

@@ -1,4 +1,4 @@
-// types.js: what the server answers, as in docs/API.md. Types only.
+// types.js: the server's answers, as in docs/API.md. Types only.
 
 /**
  * @typedef {object} Pile
@@ -113,18 +113,18 @@
 /**
  * @typedef {object} LostAt
  * @property {'won'|'lost'|'undecided'} verdict
- * @property {number} move      that threw it away; 0: none, or not known
+ * @property {number} move      the move that lost the win; 0: none, or unknown
  * @property {string} [word]
  * @property {string} [better]
- * @property {number} [winnable]  known to be winnable after so many moves
- * @property {number} [lost]    known to be lost after so many
+ * @property {number} [winnable]  the game could be won after this many moves
+ * @property {number} [lost]    the game was lost after this many moves
  */
 
 /** @typedef {{ worth: number, low: number, high: number }} Worth */
 
 /**
  * @typedef {object} Decision
- * @property {number} move  from 1: it was taken at move - 1
+ * @property {number} move  counted from 1: the decision was made after move - 1 moves
  * @property {number} turn
  * @property {number} seat
  * @property {number} choices
@@ -150,7 +150,7 @@
 /** @typedef {{ rate: number, low: number, high: number, over: number, won: number }} Share */
 
 /**
- * One's games of one kind and rule set.
+ * The person's games with one rule set.
  * @typedef {Share & { game: string, rules: string, plays: number, open: number, lost: number, unaided: Share,
  *   points?: { mean: number, low: number, high: number }, last: { play: string, changed: string, won: boolean }[] }} Group
  */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act, elementAt, moveByMouse, onPage, openDeal, shown, solutionOf } from './support.js';
 
-/** Moves of a solution that the table makes by itself are passed over. */
+/** Plays the moves of a solution; the page makes some of them itself. */
 async function playOut(server, page, id, words) {
   let state = await server.get(`/api/plays/${id}`);
   while (state.outcome.phase === 'playing') {

@@ -1,4 +1,4 @@
-// pages.js: review, one's games, records, the laboratory while an experiment runs.
+// pages.js: reviews, saved games, records, and the page of a running experiment.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// support.js: a server of its own, a browser, and a person's hands: what is clicked is what a person would click.
+// support.js: a server, a browser, and clicks and keys as a person makes them.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { chromium } from 'playwright-core';
 
 export const PROGRAM = process.env.TEFUDA;
 const SHOTS = new URL('../../build/screenshots/', import.meta.url).pathname;
-export const PATIENCE = Number(process.env.TEFUDA_PATIENCE_MS ?? 120_000); // a busy machine is no mistake of the page
+export const PATIENCE = Number(process.env.TEFUDA_PATIENCE_MS ?? 120_000); // long, because the machine may be busy
 
-/** Waits until a question is answered with something true. */
+/** Waits until a function returns something true. */
 export async function until(question, what) {
   const end = Date.now() + PATIENCE;
   for (;;) {
@@ -22,7 +22,7 @@ export async function until(question, what) {
   }
 }
 
-/** A server on a free port with games and experiments of its own. */
+/** A server on a free port with its own store of games and experiments. */
 export class Server {
   /** @param {...string} options  of `tefuda serve` */
   constructor(...options) {
@@ -74,7 +74,7 @@ export class Server {
 
 export const launch = () => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 
-/** What the command says, for instance a solution. */
+/** The output of the command, for instance a solution. */
 export const command = (...words) => execFileSync(PROGRAM, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
 /** The moves that win a deal. */

@@ -25,7 +25,7 @@ export function tableTests(world) {
   }));
 
   test('a move refreshes the coaching line and the signs once', () => onPage(world, 'accordion-refreshed', async (page) => {
-    const id = await openDeal(world.server, page, 'accordion', 'seed:11');
+    const id = await openDeal(world.server, page, 'accordion', 'seed:31');
     await page.click('[data-action="why"]');
     await page.waitForSelector('.why li');
     await page.evaluate(async () => {
@@ -44,6 +44,24 @@ export function tableTests(world) {
     assert.equal(await page.locator('.why').count(), 0);
     assert.notEqual(await page.textContent('.coach'), '');
   }));
+
+  const offered = [
+    ['calculation', ['stacks=4', 'stacks=3', 'own'], [/Foundations at the start/, /Tanaka/]],
+    ['klondike', ['standard', 'shintani', 'shintani-2', 'vegas', 'own'], [/Redeals/, /unlimited/]],
+    ['saichugen', [], [/Left/, /planner: plans ahead/]],
+  ];
+  for (const [game, ruleSets, texts] of offered) {
+    test(`the dialog for a new game of ${game} has its own rules and words`, () => onPage(world, `${game}-new`, async (page) => {
+      await openDeal(world.server, page, game, 'seed:32');
+      await page.click('[data-action="new"]');
+      await page.waitForSelector('dialog.new-game');
+      const values = await page.locator('dialog.new-game option').evaluateAll((options) => options.map(({ value }) => value));
+      assert.deepEqual(ruleSets.filter((value) => !values.includes(value)), []);
+      const text = await page.textContent('dialog.new-game');
+      for (const wanted of texts) assert.match(text, wanted);
+      if (game === 'saichugen') assert.deepEqual(await page.locator('dialog.new-game .rule-fields select').evaluateAll((boxes) => boxes.slice(-2).map(({ value }) => value)), ['planner', 'planner']);
+    }));
+  }
 
   test('undo, redo and reload lose nothing', () => onPage(world, 'accordion-redo', async (page) => {
     const id = await openDeal(world.server, page, 'accordion', 'seed:11');

@@ -51,7 +51,7 @@ const scene = {
 test('moves and piles in words', () => {
   const move = { word: 'STACK(2)', from: { pile: 'hand', index: 0 }, count: 1, to: { pile: 'stack2', index: -1 } };
   assert.deepEqual(inBoth(() => moveText(scene, move)), ['seven to stack 2', '7をスタック2へ']);
-  assert.equal(pileName(scene.piles[2]), 'foundation C, 1 card, wants six');
+  assert.equal(pileName(scene.piles[2]), 'foundation C, 1 card, needs six');
 });
 
 test('the card that is waited for is found where least covers it, and told', () => {

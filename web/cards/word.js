@@ -1,4 +1,4 @@
-// word.js: what a card's word says. "TS" ten of spades, "T" a ten where suits do not matter, "??" face down.
+// word.js: reads the text of a card: "TS" ten of spades, "T" a ten where suits do not matter, "??" face down.
 
 export const RANKS = 'A23456789TJQK';
 export const SUITS = 'CDHS';

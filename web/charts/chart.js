@@ -1,5 +1,5 @@
-// chart.js: the charts of the page, drawn by uPlot in our colours and fitted to their box. Drag to zoom, double
-// click to see all. A build without the library says so instead.
+// chart.js: the charts of the page, drawn by uPlot and fitted to their box. Drag to zoom, double-click to reset. A build
+// without the library shows a message instead.
 import { el, fill, setVars } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { watch } from '../settings.js';

@@ -1,25 +1,25 @@
-// options.js: from what a chart should say to what uPlot wants to hear.
+// options.js: translates the description of a chart into options of uPlot.
 
 /**
  * @typedef {object} Line
  * @property {string} label
  * @property {(number | null)[]} values
  * @property {string} colour  the name of a custom property, such as --accent
- * @property {(number | null)[]} [low]   an interval around the values, drawn as a band
+ * @property {(number | null)[]} [low]   intervals around the values, drawn as a band
  * @property {(number | null)[]} [high]
  * @property {'line' | 'points' | 'steps'} [kind]
  */
 
 /**
  * @typedef {object} Spec
- * @property {string} title  in words, for those who cannot see it
+ * @property {string} title  for screen readers
  * @property {number[]} x
  * @property {string} xLabel
  * @property {string} yLabel
  * @property {Line[]} lines
  * @property {(value: number) => string} [format]  values on the y axis
  * @property {[number, number]} [range]  of the y axis
- * @property {boolean} [wholeX]  x counts something: no ticks between whole numbers
+ * @property {boolean} [wholeX]  x is a count: no ticks between whole numbers
  * @property {boolean} [logX]
  * @property {boolean} [logY]
  * @property {number} [height]
@@ -27,7 +27,7 @@
  * @property {(index: number) => void} [chosen]  a click at the nearest x
  */
 
-/** The columns of a chart: x, then each line with its band's ends behind it. @param {Spec} spec */
+/** The columns of a chart: x, then each line followed by the ends of its band. @param {Spec} spec */
 export function plainData({ x, lines }) {
   return [x, ...lines.flatMap(({ values, low, high }) => (low && high ? [values, high, low] : [values]))];
 }

@@ -19,8 +19,12 @@ const table = {
 const pages = new Map();
 for (const [name, module] of Object.entries(table)) pages.set(name, (await module).game);
 
-/** The names of the games in the table. */
-export const ORDER = [...pages.keys()];
+/** The games of the server in the order of the table, then the others. @param {Game[]} games */
+export function inOrder(games) {
+  const names = [...pages.keys()];
+  const rank = (/** @type {Game} */ { name }) => (pages.has(name) ? names.indexOf(name) : names.length);
+  return [...games].sort((a, b) => rank(a) - rank(b));
+}
 
 /** @param {string} name */
 export const gamePage = (name) => pages.get(name) ?? plain;

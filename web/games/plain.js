@@ -1,4 +1,4 @@
-// plain.js: a table for any game: its piles side by side.
+// plain.js: the page of a game without a folder: its piles side by side.
 import { dictionary, t } from '../i18n/index.js';
 import { plainPile } from './words.js';
 

@@ -1,4 +1,4 @@
-// words.js: cards, piles and moves of any game in words, for eyes and ears.
+// words.js: cards, piles and moves of any game as text.
 import { isFaceDown, readCard } from '../cards/word.js';
 import { t, tMaybe } from '../i18n/index.js';
 import { pileOf } from '../table/moves.js';
@@ -33,7 +33,7 @@ const SEAT_LABELS = /** @type {const} */ (['You', 'Left', 'Right']);
 /** The same, short enough for a label. @param {number} seat */
 export const seatLabel = (seat) => (SEAT_LABELS[seat] ? t(`seat.${SEAT_LABELS[seat]}`) : String(seat + 1));
 
-/** "column 3", without what lies there. @param {Pile} pile */
+/** "column 3", without its cards. @param {Pile} pile */
 export function plainPile(pile) {
   if (pile.kind === 'hand' && pile.seat !== undefined) return t('pile.yourHand');
   const label = pile.label ? tMaybe(`suit.${pile.label}`, {}, pile.label) : '';

@@ -1,4 +1,4 @@
-// format.js: what moves are worth, as text. Pure but for the language.
+// format.js: the values of moves as text. Pure, except for the language.
 import { t, tMaybe } from '../i18n/index.js';
 
 /** @import {HintMove} from '../types.js' */
@@ -50,7 +50,7 @@ export function isVague(unit, { low, high }, points) {
 export const unitText = (unit) => tMaybe(`hints.unit.${unit}`, {}, unit);
 
 /**
- * Where worths lie on a bar from 0 to 1.
+ * Maps values to positions on a bar, 0 to 1.
  * @param {string} unit @param {HintMove[]} moves @param {PointScale} [points]  at least this range of points
  * @returns {(value: number | null) => number}
  */
@@ -62,7 +62,7 @@ export function scaleOf(unit, moves, points = { low: 0, high: 0, vague: 0 }) {
   return (value) => ((value ?? least) - least) / (most - least);
 }
 
-/** The class of a worth among all: the best, nearly as good, worse. @param {HintMove} move @param {HintMove} best */
+/** The class of a move: best, not worse by its interval (near), or worse. @param {HintMove} move @param {HintMove} best */
 export function rankOf(move, best) {
   if (move.worth == null || best.worth == null) return 'worse';
   if (move.worth >= best.worth) return 'best';

@@ -1,4 +1,4 @@
-// panel.js: the list of legal moves with what each is worth, better the longer one waits.
+// panel.js: the list of legal moves with the value of each; the estimates improve while the panel is open.
 import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { el, fill, setVars } from '../dom.js';
@@ -15,8 +15,8 @@ import { intervalText, isVague, rankOf, scaleOf, unitText, worthSign, worthText 
  * @typedef {object} Wishes
  * @property {(move: Move) => void} move
  * @property {(move: Move) => void} why
- * @property {(move: Move | undefined) => void} point  the pointer or focus is on a line
- * @property {() => void} changed   there are new worths to show on the cards
+ * @property {(move: Move | undefined) => void} point  the pointer or the focus is on a line
+ * @property {() => void} changed   there are new values to show on the cards
  */
 
 export class HintPanel {
@@ -36,7 +36,7 @@ export class HintPanel {
     this.points = undefined;
   }
 
-  /** Asks about a position; whatever was asked before is dropped. @param {State} state */
+  /** Asks for the hints of a position and cancels the previous request. @param {State} state */
   ask(state) {
     this.leave();
     this.scene = state.scene;
@@ -117,8 +117,8 @@ export class HintPanel {
     return el('li', { class: `hint ${rankOf(worth, hint.moves[0])}`, 'data-word': worth.word }, button, why);
   }
 
-  /** The signs for the table: on targets when a card is chosen, else on the cards that move, the best for each.
-   *  @param {(move: Move) => boolean} chosen  whether a move is one of the chosen card's @param {boolean} any
+  /** The signs for the table: on the targets of the chosen card, or else on each card that can move, with its best value.
+   *  @param {(move: Move) => boolean} chosen  whether a move belongs to the chosen card @param {boolean} any
    *  @returns {Tag[]} */
   tags(chosen, any) {
     const { hint } = this;

@@ -1,4 +1,4 @@
-// why.js: the plan behind a move: signs on the cards and a few lines, from the server's keys and numbers.
+// why.js: the reasons for a move: sentences, and signs on the cards, from the server's keys and numbers.
 import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { el, fill, setVars } from '../dom.js';

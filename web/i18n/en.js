@@ -1,4 +1,4 @@
-// en.js: English, a file a subject.
+// en.js: English, one file per subject.
 import { hints } from './en/hints.js';
 import { pages } from './en/pages.js';
 import { shell } from './en/shell.js';

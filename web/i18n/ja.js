@@ -1,4 +1,4 @@
-// ja.js: Japanese, a file a subject.
+// ja.js: Japanese, one file per subject.
 import { hints } from './ja/hints.js';
 import { pages } from './ja/pages.js';
 import { shell } from './ja/shell.js';

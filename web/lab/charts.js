@@ -1,5 +1,4 @@
-// charts.js: an experiment's rows along its deals, which one can zoom into down to single deals, and how a value is
-// spread over them.
+// charts.js: the rows of an experiment by deal, with zoom down to single deals, and the distribution of a value.
 import * as api from '../api.js';
 import { Chart } from '../charts/chart.js';
 import { el } from '../dom.js';

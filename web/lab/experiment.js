@@ -1,4 +1,4 @@
-// experiment.js: one experiment: what it is, how far it is, its spreads, and charts to zoom into.
+// experiment.js: one experiment: its definition, progress, summary statistics and charts.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { t, tMaybe } from '../i18n/index.js';

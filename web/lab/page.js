@@ -1,4 +1,4 @@
-// page.js: the experiments of a store, live; and one of them with its figures and charts.
+// page.js: the experiments of a store, updated live, and the page of one experiment.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { t } from '../i18n/index.js';

@@ -1,4 +1,4 @@
-// group.js: the games of one kind and rule set: the share won with its interval, and how it went over time.
+// group.js: the games of one rule set: the share won with its interval, and its course over time.
 import { Chart } from '../charts/chart.js';
 import { el } from '../dom.js';
 import { gameTitle } from '../games/index.js';
@@ -8,13 +8,13 @@ import { sliding } from '../stats.js';
 
 /** @import {Group} from '../types.js' */
 
-const WINDOW = 20; // games a point of the curve looks back on
-const CURVE_FROM = 5; // fewer games make no curve
+const WINDOW = 20; // games per point of the curve
+const CURVE_FROM = 5; // games needed to draw the curve
 
 /** @param {{ rate: number, low: number, high: number }} share */
 const shareText = ({ rate, low, high }) => `${percent(rate)} [${percent(low)}, ${percent(high)}]`;
 
-/** The person's points, where a game gives points. @param {Group} group */
+/** The person's average points, in games that have points. @param {Group} group */
 function pointsLine({ points }) {
   if (!points) return '';
   const [mean, low, high] = [points.mean, points.low, points.high].map((value) => value.toFixed(2));

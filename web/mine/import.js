@@ -1,13 +1,15 @@
-// import.js: records from elsewhere, as the command line writes them: chosen, dropped or pasted.
+// import.js: imports records of the command line: from a file, by drag and drop, or pasted.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
-import { gameTitle, ORDER } from '../games/index.js';
+import { gameTitle, inOrder } from '../games/index.js';
 import { t } from '../i18n/index.js';
 
-/** @param {(count: number) => void} done */
-export function importPanel(done) {
+/** @import {Game} from '../types.js' */
+
+/** @param {Game[]} games @param {(count: number) => void} done */
+export function importPanel(games, done) {
   const message = el('p', { class: 'form-message', role: 'status' });
-  const game = el('select', { 'aria-label': t('mine.game') }, ...ORDER.map((name) => el('option', { value: name }, gameTitle(name))));
+  const game = el('select', { 'aria-label': t('mine.game') }, ...inOrder(games).map(({ name, title }) => el('option', { value: name }, gameTitle(name, title))));
   const text = el('textarea', { rows: 5, 'aria-label': t('mine.paste'), placeholder: t('mine.paste'), spellcheck: 'false' });
   const send = async (/** @type {string} */ record) => {
     try {

@@ -1,4 +1,4 @@
-// list.js: one's games, last changed first: go on, look at again, take away, throw away.
+// list.js: the list of saved games, last changed first: continue, review, download, delete.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { gameTitle } from '../games/index.js';
@@ -21,7 +21,7 @@ function result(row) {
 const isOver = (row) => row.phase !== 'playing' || row.revealed;
 
 export class GamesList {
-  /** @param {() => void} changed  something was thrown away */
+  /** @param {() => void} changed  a game was deleted */
   constructor(changed) {
     this.changed = changed;
     this.rows = el('tbody');

@@ -1,4 +1,4 @@
-// page.js: all of one's games: how often they are won, whether it gets better, and each of them again.
+// page.js: the saved games: win rates per rule set, and the list of games.
 import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { el, fill } from '../dom.js';
@@ -7,18 +7,18 @@ import { GroupPanel } from './group.js';
 import { importPanel } from './import.js';
 import { GamesList } from './list.js';
 
-/** @import {Group} from '../types.js' */
+/** @import {Game, Group} from '../types.js' */
 
 class MinePage {
-  /** @param {Group[]} groups */
-  constructor(groups) {
+  /** @param {Group[]} groups @param {Game[]} games */
+  constructor(groups, games) {
     this.title = t('mine.title');
     this.panels = groups.map((group) => new GroupPanel(group));
     this.list = new GamesList(() => this.refresh());
     this.rates = el('div', { class: 'groups' });
     this.drawRates();
     this.element = el('div', { class: 'page' }, el('h1', {}, t('mine.title')), this.rates,
-      this.list.element, importPanel((count) => (announce(t('mine.imported', { n: count })), this.refresh())));
+      this.list.element, importPanel(games, (count) => (announce(t('mine.imported', { n: count })), this.refresh())));
   }
 
   drawRates() {
@@ -41,5 +41,5 @@ class MinePage {
 
 /** #/mine. */
 export async function minePage() {
-  return new MinePage(await api.stats());
+  return new MinePage(...await Promise.all([api.stats(), api.games()]));
 }

@@ -1,4 +1,4 @@
-// page.js: published figures beside ours.
+// page.js: published figures compared with ours.
 import * as api from '../api.js';
 import { Chart } from '../charts/chart.js';
 import { el } from '../dom.js';
@@ -25,10 +25,10 @@ function rows(table) {
       el('td', {}, ours(line)), el('td', { class: `verdict-${line.verdict.replace(' ', '-')}` }, tMaybe(`papers.${line.verdict}`, {}, line.verdict)))))));
 }
 
-/** The middle of what the print may mean. @param {PaperLine} line */
+/** The middle of the interval that the printed figure may mean. @param {PaperLine} line */
 const printed = ({ print, print_low: low, print_high: high }) => (print == null || low == null || high == null ? null : (low + high) / 2);
 
-/** A curve where the table has one. @param {PaperTable} table */
+/** The chart of a table that has x values. @param {PaperTable} table */
 function curve(table) {
   const points = table.lines.filter(({ x }) => x != null).sort((a, b) => Number(a.x) - Number(b.x));
   const single = new Set(points.map(({ series }) => series)).size <= 1;

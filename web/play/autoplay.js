@@ -1,10 +1,10 @@
-// autoplay.js: "play it for me", at any speed, until it is stopped or the game is over.
+// autoplay.js: "play for me": a program makes the moves until it is stopped or the game is over.
 import { setPace } from '../table/motion.js';
 import { change, settings } from '../settings.js';
 
 /** @import {Session} from './session.js' */
 
-/** Moves a second, slow to fast. */
+/** Moves per second, slow to fast. */
 export const SPEEDS = [0.5, 1, 2, 5, 20];
 
 export class Autoplay {

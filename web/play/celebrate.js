@@ -1,4 +1,4 @@
-// celebrate.js: a won game deserves some blossoms. Nothing moves when the system asks for less motion.
+// celebrate.js: falling blossoms after a won game, unless the system asks for reduced motion.
 import { el, setVars, svg } from '../dom.js';
 import { lessMotion } from '../settings.js';
 

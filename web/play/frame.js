@@ -1,4 +1,4 @@
-// frame.js: the parts of the play page: the felt with its lines of words, the room for the table, the side.
+// frame.js: the parts of the play page: the felt with its text lines, the area of the table, the side panels.
 import { el, fill } from '../dom.js';
 import { lessMotion } from '../settings.js';
 
@@ -17,7 +17,7 @@ export class Frame {
     this.element = el('div', { class: 'play' }, this.felt, this.side);
   }
 
-  /** A line that something went wrong or takes its time; nothing takes it away. @param {string} [text] */
+  /** Shows an error or a progress message; without text, hides it. @param {string} [text] */
   warn(text) {
     fill(this.banner, text);
     this.banner.hidden = !text;
@@ -29,7 +29,7 @@ export class Frame {
     this.element.classList.toggle('with-side', panels.some(Boolean));
   }
 
-  /** On a narrow screen the side is below the table: brings it into sight, once the last card has settled. */
+  /** Scrolls to the side panels, which are below the table on a narrow screen, after the last card has arrived. */
   bringSide() {
     const behavior = lessMotion() ? 'auto' : 'smooth';
     setTimeout(() => this.side.scrollIntoView({ behavior, block: 'start' }), SETTLE_MS);

@@ -1,4 +1,4 @@
-// help.js: the help overlay: the game in a few lines, and every key.
+// help.js: the help dialog: the rules of the game and all keys.
 import { openDialog } from '../dialog.js';
 import { el } from '../dom.js';
 import { gameText, gameTitle } from '../games/index.js';

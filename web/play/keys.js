@@ -1,4 +1,4 @@
-// keys.js: the keys of the play page; what concerns the cards goes on to the table.
+// keys.js: the keys of the play page. Keys for the cards are passed on to the table.
 import { clickMove } from '../table/moves.js';
 import { speakTable } from './speak.js';
 
@@ -30,7 +30,7 @@ function act(page, event) {
   return page.keyboard.key(event);
 }
 
-/** D: whatever one click does, the deck first. @param {PlayPage} page */
+/** D: makes the move of a click on the deck. @param {PlayPage} page */
 function draw(page) {
   const scene = page.view.scene;
   const move = scene && page.input.enabled ? clickMove(scene, 'stock') : undefined;

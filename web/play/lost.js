@@ -1,10 +1,10 @@
-// lost.js: what the solver's answer about a lost game comes to. Pure.
+// lost.js: where a lost game lost its win, from the solver's answer. Pure.
 
 /** @import {LostAt} from '../types.js' */
 /** @import {Key} from '../i18n/index.js' */
 
 /**
- * What to say, and after how many moves to look.
+ * The text to show, and the number of moves after which to look.
  * @param {LostAt | null} lost
  * @returns {{ key: Key, at?: number }}
  */

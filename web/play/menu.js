@@ -1,4 +1,4 @@
-// menu.js: what the menu's entries ask before they act.
+// menu.js: the dialogs of the menu's entries.
 import { announce } from '../announce.js';
 import { openDialog } from '../dialog.js';
 import { el } from '../dom.js';
@@ -16,7 +16,7 @@ export function askGiveUp(giveUp) {
   ]);
 }
 
-/** A solution from the start, or from where the game stands. @param {PlayPage} page */
+/** Asks for a solution from the start or from the current position. @param {PlayPage} page */
 export function chooseSolution(page) {
   if (page.state.at === 0) return page.solve('start');
   const choice = (/** @type {'now'|'start'} */ from, /** @type {string} */ text, /** @type {() => void} */ close) =>
@@ -34,7 +34,7 @@ export async function copyLink(address) {
     await navigator.clipboard.writeText(link);
     announce(t('tool.linked', { link }));
   } catch {
-    // No clipboard here: the link is shown, to be copied by hand.
+    // Without a clipboard, the dialog below shows the link.
   }
   openDialog(t('tool.link'), () => [el('input', { class: 'link', readonly: true, value: link, focus: (/** @type {any} */ event) => event.target.select() })]);
 }

@@ -1,4 +1,4 @@
-// new-game.js: the dialog for another game: which deal, which rules, against whom.
+// new-game.js: the dialog for a new game: deal, rules and opponents.
 import { openDialog } from '../dialog.js';
 import { el, fill } from '../dom.js';
 import { gamePage, gameText, gameTitle, ruleSets } from '../games/index.js';
@@ -92,7 +92,7 @@ class DealForm {
     if (kind === 'number') this.number.focus();
   }
 
-  /** @returns {{ deal?: string, winnable?: boolean } | undefined} nothing for a bad number */
+  /** @returns {{ deal?: string, winnable?: boolean } | undefined} undefined for an invalid number */
   get value() {
     if (this.kind === 'winnable') return { winnable: true };
     if (this.kind === 'random') return {};
@@ -112,7 +112,7 @@ function opponents(game, players) {
 /**
  * @param {Game} game
  * @param {{ rules: string, deal: string, players: string[] }} now
- * @param {(wish: Wish) => Promise<void>} start  rejects with what went wrong
+ * @param {(wish: Wish) => Promise<void>} start  rejects with the error
  */
 export function openNewGame(game, now, start) {
   const rules = new RulesForm(game, now.rules);

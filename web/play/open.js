@@ -1,4 +1,4 @@
-// open.js: from an address to a play: the one it names, the last one of that deal, or a new one.
+// open.js: finds the play for an address: the one it names, the last one of that deal, or a new one.
 import * as api from '../api.js';
 import { gameTitle } from '../games/index.js';
 import { errorText } from '../i18n/index.js';
@@ -60,7 +60,7 @@ export async function playPage({ rest: [name], query }) {
   return pageOf(game, state);
 }
 
-/** #/table/ID: a play by its name. @param {Route} route @returns {Promise<Page>} */
+/** #/table/ID: a play by its id. @param {Route} route @returns {Promise<Page>} */
 export async function tablePage({ rest: [id = ''] }) {
   const state = await api.getPlay(id);
   const game = (await api.games()).find((candidate) => candidate.name === state.game);

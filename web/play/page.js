@@ -1,5 +1,5 @@
-// page.js: the table with everything around it: what happens on the table is told to the session, what the
-// session says is shown on the table.
+// page.js: the table and the panels around it. Input on the table goes to the session; changes of the session are
+// shown on the table.
 import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { fill } from '../dom.js';
@@ -88,7 +88,7 @@ export class PlayPage {
     return this.session.state;
   }
 
-  /** The solution that is being stepped through, if one is. */
+  /** The solution that is shown step by step, if any. */
   get stepper() {
     return this.solving?.stepper;
   }
@@ -98,7 +98,7 @@ export class PlayPage {
     return dealAddress({ game, deal, rules: shortRules(this.game, rules) });
   }
 
-  /** What a person does stops what a program does. @param {() => unknown} act */
+  /** Stops autoplay before an action of the person. @param {() => unknown} act */
   interrupt(act) {
     this.auto.stop();
     act();
@@ -126,7 +126,7 @@ export class PlayPage {
     this.view.element.dataset.at = String(state.at);
   }
 
-  /** Brings the tools and the side into line with the state. */
+  /** Updates the tools and the side panels from the state. */
   refresh() {
     this.refreshTools();
     this.refreshSide();
@@ -223,7 +223,7 @@ export class PlayPage {
     this.refresh();
   }
 
-  /** The move at a line of the hints is shown on the table. @param {Move | undefined} move */
+  /** Marks the move of a hint on the table. @param {Move | undefined} move */
   point(move) {
     for (const old of this.view.element.querySelectorAll('.pointed')) old.classList.remove('pointed');
     if (!move) return;
@@ -237,7 +237,7 @@ export class PlayPage {
     this.refreshSide();
   }
 
-  /** Why the best move, or, before there are hints, the first. */
+  /** Explains the best move, or the first one when there are no hints yet. */
   explainBest() {
     if (this.why.open) return this.closeWhy();
     const word = this.hints.hint?.moves[0]?.word;
@@ -256,7 +256,7 @@ export class PlayPage {
     this.interrupt(() => this.solving.ask(from));
   }
 
-  /** Shows how the game stood before its next move, without changing it. @param {number} at */
+  /** Shows an earlier position without changing the game. @param {number} at */
   async lookAt(at) {
     const state = await api.playAt(this.session.id, at);
     this.showScene(state.scene);

@@ -1,4 +1,4 @@
-// result.js: what is said when a game is over: how it ended, why, and whether it could have been won.
+// result.js: the panel at the end of a game: the result, the reason, and whether it could have been won.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { gamePage } from '../games/index.js';
@@ -13,9 +13,9 @@ import { lostPlace } from './lost.js';
  * @property {() => void} again    the same deal
  * @property {() => void} fresh    another deal
  * @property {() => void} solve    step through a solution
- * @property {(at: number) => void} look   show how it stood after so many moves
- * @property {(at: number) => void} goTo   go back there and play on
- * @property {() => void} end    show the end again
+ * @property {(at: number) => void} look   show the position after this many moves
+ * @property {(at: number) => void} goTo   go back there and continue
+ * @property {() => void} end    show the final position again
  */
 
 /** @param {State} state */
@@ -80,7 +80,7 @@ export class ResultPanel {
       this.button('over.show', this.wishes.solve));
   }
 
-  /** The move that threw it away, or what is known of it. @param {LostAt | null} lost */
+  /** The move that lost the win, as far as it is known. @param {LostAt | null} lost */
   async sayWhere(lost) {
     if (!this.where) return;
     const { key, at } = lostPlace(lost);

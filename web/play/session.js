@@ -1,4 +1,4 @@
-// session.js: one play and what is done to it. The server holds the truth; requests go one after the other.
+// session.js: one play and the actions on it. The server holds the state; requests are sent one at a time.
 import * as api from '../api.js';
 import { gamePage } from '../games/index.js';
 import { lessMotion } from '../settings.js';
@@ -37,14 +37,14 @@ export class Session {
     return this.state.outcome.phase !== 'playing' || this.state.revealed;
   }
 
-  /** Whether the one thing to do is a click that the game makes by itself. */
+  /** Whether the only legal move is a click that the page makes itself. */
   get forced() {
     const { moves } = this.state.scene;
     return gamePage(this.state.game).drawsItself && !this.over && moves.length === 1 && Boolean(moves[0].click);
   }
 
   /**
-   * Does one thing at a time; what comes meanwhile is dropped.
+   * Runs one action at a time; actions that come meanwhile are dropped.
    * @param {() => Promise<void>} work
    */
   async alone(work) {
@@ -69,7 +69,7 @@ export class Session {
     if (error.code === 'offline') this.comeBack();
   }
 
-  /** The game is saved; as soon as the server answers again, it goes on. */
+  /** Asks the server again until it answers. The game is saved there. */
   async comeBack() {
     while (!this.closed) {
       await pause(RETRY_MS);
@@ -106,7 +106,7 @@ export class Session {
     await this.make(this.state.scene.moves[0]);
   }
 
-  /** Deals the first card where nothing else can be done. */
+  /** Turns over the first card if that is the only legal move. */
   begin() {
     return this.forced && this.state.at === this.state.length ? this.alone(() => this.makeForced()) : undefined;
   }
@@ -132,12 +132,12 @@ export class Session {
   /** @param {number} by @param {Change} change */
   async step(by, change) {
     const move = by > 0 ? this.nextMove() : undefined;
-    const round = by > 0 ? Math.max(1, this.state.players.length) : 1; // the programs' moves are made again as well
+    const round = by > 0 ? Math.max(1, this.state.players.length) : 1; // includes the moves of the programs
     const to = Math.min(this.state.length, this.state.at + by * round);
     this.accept(await api.go(this.id, to), change, move);
   }
 
-  /** The move of the redo tail that comes next, if the scene shows it. */
+  /** The next move to redo, if the scene lists it. */
   nextMove() {
     const word = this.state.words[this.state.at];
     return this.state.scene.moves.find((move) => move.word === word);

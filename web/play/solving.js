@@ -1,4 +1,4 @@
-// solving.js: asking for a solution, and stepping through it on the play page's table.
+// solving.js: requests a solution and steps through it on the table of the play page.
 import * as api from '../api.js';
 import { t } from '../i18n/index.js';
 import { Stepper } from '../solution/stepper.js';

@@ -1,4 +1,4 @@
-// speak.js: what happens on the table, for those who listen.
+// speak.js: announces what happens on the table to screen readers.
 import { announce } from '../announce.js';
 import { cardName, moveText, plainPile } from '../games/words.js';
 import { t } from '../i18n/index.js';
@@ -8,7 +8,7 @@ import { movesFrom, pileOf } from '../table/moves.js';
 /** @import {Look} from '../table/view.js' */
 /** @import {Change} from './session.js' */
 
-/** A move that was made, or taken back. @param {Change} change @param {number} at @param {Scene} [before] @param {Move} [move] */
+/** A move that was made or undone. @param {Change} change @param {number} at @param {Scene} [before] @param {Move} [move] */
 export function speakChange(change, at, before, move) {
   if (change === 'undone') announce(t('tool.undone', { n: at + 1 }));
   else if (change === 'redone') announce(t('tool.redone', { n: at }));

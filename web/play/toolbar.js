@@ -23,7 +23,7 @@ const REST = [
   ['link', 'link', 'tool.link'], ['save', 'save', 'tool.save'], ['help', 'book', 'nav.help'],
 ];
 
-/** A button's words, and shorter ones for a phone. @param {Key} key */
+/** The label of a button, and a shorter one for a phone. @param {Key} key */
 const labels = (key) => [
   el('span', { class: 'long' }, t(key)),
   el('span', { class: 'short', 'aria-hidden': 'true' }, tMaybe(`${key}.short`, {}, t(key))),

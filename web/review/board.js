@@ -1,4 +1,4 @@
-// board.js: the position in which a decision was taken, with the move made and the better one marked on it.
+// board.js: the position of a decision, with the move made and the better move marked.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { lookOf } from '../games/index.js';
@@ -8,7 +8,7 @@ import { TableView } from '../table/view.js';
 
 /** @import {Decision, Scene, State} from '../types.js' */
 
-/** A move of a scene in words, or as records have it. @param {Scene} scene @param {string} word */
+/** A move of a scene as text, or its word in the record. @param {Scene} scene @param {string} word */
 export function wordText(scene, word) {
   const move = scene.moves.find((candidate) => candidate.word === word);
   return move ? moveText(scene, move, cardSign) : word;

@@ -1,4 +1,4 @@
-// page.js: a played game looked at again: how its chances went, which decisions cost most, and what was better.
+// page.js: the review of a played game: the win chance over time, the most costly decisions, and the better moves.
 import * as api from '../api.js';
 import { Chart } from '../charts/chart.js';
 import { el, fill } from '../dom.js';
@@ -16,7 +16,7 @@ import { Board } from './board.js';
 const QUICK = 8;
 const SURE = 40;
 
-/** How the chances went, a point a decision. @param {Review} review @param {Decision[]} valued @param {(d: Decision) => void} choose */
+/** The win chance over time, one point per decision. @param {Review} review @param {Decision[]} valued @param {(d: Decision) => void} choose */
 function graph(review, valued, choose) {
   const unit = review.unit ?? '';
   return new Chart({
@@ -71,7 +71,7 @@ class ReviewPage {
     this.run();
   }
 
-  /** A first look soon, then, where worths are sampled, a surer one. */
+  /** A quick review first; then, if values are sampled, one with more samples. */
   async run() {
     try {
       const first = await this.look(QUICK, t('review.working'));
@@ -84,7 +84,7 @@ class ReviewPage {
     }
   }
 
-  /** @param {number} samples games a worth is sampled with @param {string} words */
+  /** @param {number} samples games sampled per value @param {string} words */
   look(samples, words) {
     const bar = el('progress', { 'aria-label': words });
     const stop = el('button', { class: 'wide-button', type: 'button', click: () => this.abort.abort() }, t('review.stop'));
@@ -95,7 +95,7 @@ class ReviewPage {
     return api.review(this.state.play, samples, progress, this.abort.signal);
   }
 
-  /** Others at the table decide for themselves. @param {Review} whole */
+  /** Shows the person's own decisions only. @param {Review} whole */
   show(whole) {
     const own = whole.decisions.filter(({ seat }) => seat === this.state.seat);
     const review = { ...whole, decisions: own };

@@ -1,4 +1,4 @@
-// stepper.js: the solver's solution, forwards and backwards, on the same table.
+// stepper.js: steps forwards and backwards through a solution on the same table.
 import { el, fill } from '../dom.js';
 import { cardSign, moveText } from '../games/words.js';
 import { t } from '../i18n/index.js';

@@ -1,4 +1,4 @@
-// drag.js: pointers on the table, mouse, pen and finger alike: a click, or a card carried along.
+// drag.js: handles mouse, pen and touch on the table: clicks and dragged cards.
 import { setVars } from '../dom.js';
 
 /** @import {Place} from '../types.js' */
@@ -69,7 +69,7 @@ export class Drag {
     for (const card of held.cards) card.element.classList.add('dragged');
   }
 
-  /** What lies under the pointer, the carried cards aside. @param {PointerEvent} event */
+  /** The place under the pointer, ignoring the dragged cards. @param {PointerEvent} event */
   under(event) {
     for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
       if (element.classList.contains('dragged') || element.closest('.dragged')) continue;
@@ -89,7 +89,7 @@ export class Drag {
     if (element?.classList.contains('target')) element.classList.add('hovered');
   }
 
-  /** Anywhere on a pile means its end, but in a row each card is a place of its own. @param {Place} place @returns {Place} */
+  /** Any point of a pile means its end, except in a row, where each card is a place. @param {Place} place @returns {Place} */
   targetAt(place) {
     const kind = this.view.scene?.piles.find(({ id }) => id === place.pile)?.kind;
     return kind === 'row' ? place : { pile: place.pile, index: -1 };
@@ -106,7 +106,7 @@ export class Drag {
     const moved = held.cards.map((card) => ({ card, at: this.livePoint(card.element) }));
     for (const { card, at } of moved) {
       card.element.classList.remove('dragged');
-      card.at = at; // so that the card glides on from where the hand left it
+      card.at = at; // the card continues from where it was dropped
       card.carried = true;
     }
     return this.handlers.dropped(place);

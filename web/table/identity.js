@@ -1,5 +1,5 @@
-// identity.js: which card of the scene before is which card of the scene now, so that it can be seen to
-// move. Pure. A card that lies face down may be any card; cards of a rank may be alike.
+// identity.js: matches the cards of the previous scene with those of the current one, so that they can be animated.
+// Pure. A face-down card may be any card; several cards may have the same text.
 
 /** @import {Move, Scene} from '../types.js' */
 /** @typedef {{ key: number, pile: string, index: number, word: string }} Known */
@@ -7,7 +7,7 @@
 /** @param {string} a @param {string} b */
 const alike = (a, b) => a === b || a === '??' || b === '??';
 
-/** @param {Scene} scene @returns {Known[]} with keys still to be given */
+/** @param {Scene} scene @returns {Known[]} without keys yet */
 export const listCards = (scene) =>
   scene.piles.flatMap((pile) =>
     pile.cards.map((word, index) => ({ key: -1, pile: pile.id, index, word })));
@@ -28,7 +28,7 @@ function carried(before, now, move) {
   });
 }
 
-/** The rounds of matching, the surest first. @type {((a: Known, b: Known) => boolean)[]} */
+/** The rounds of matching, from exact to loose. @type {((a: Known, b: Known) => boolean)[]} */
 const ROUNDS = [
   (a, b) => a.pile === b.pile && a.index === b.index && a.word === b.word,
   (a, b) => a.word === b.word && a.word.length > 1 && a.word !== '??',
@@ -42,7 +42,7 @@ const ROUNDS = [
  * Gives each card of `scene` the key of the card it was, or a new one.
  * @param {Known[]} before
  * @param {Scene} scene
- * @param {Move} [move]  the move between the two, where it is known
+ * @param {Move} [move]  the move between the two, if it is known
  * @returns {Known[]}
  */
 export function identify(before, scene, move) {
@@ -65,7 +65,7 @@ export function identify(before, scene, move) {
   return now;
 }
 
-/** The last that fits: cards leave a pile from its top. @param {Set<Known>} cards @param {(card: Known) => boolean} fits */
+/** The last match, because cards leave a pile from its top. @param {Set<Known>} cards @param {(card: Known) => boolean} fits */
 function lastOf(cards, fits) {
   let found;
   for (const card of cards) if (fits(card)) found = card;

@@ -1,5 +1,4 @@
-// input.js: choosing and moving cards by click, drag and key. The rules are the server's: only moves that
-// the scene lists can be made.
+// input.js: chooses and moves cards by click, drag and key. Only moves that the scene lists can be made.
 import { t } from '../i18n/index.js';
 import { shake } from './motion.js';
 import { clickMove, endsAt, movesFrom, naturalMove, onlySource, sources } from './moves.js';
@@ -10,7 +9,7 @@ import { Drag } from './drag.js';
 
 /**
  * @typedef {object} Wishes
- * @property {(move: Move) => void} move        a legal move was asked for
+ * @property {(move: Move) => void} move        a legal move was requested
  * @property {(place: Place | undefined) => void} chosen  a person chose a card, or none is chosen any more
  */
 
@@ -72,7 +71,7 @@ export class TableInput {
     if (!onlySource(this.scene)) this.choose(undefined);
   }
 
-  /** The chosen card is let go over a place. @param {Place | undefined} place */
+  /** The chosen card is dropped on a place. @param {Place | undefined} place */
   drop(place) {
     const { chosen } = this;
     const move = chosen && place && movesFrom(this.scene, chosen).find((candidate) => endsAt(candidate, place));
@@ -81,14 +80,14 @@ export class TableInput {
     return Boolean(move);
   }
 
-  /** Marks a place for eyes and ears. @param {Place} place @param {'movable'|'clickable'|'target'|'chosen'} what */
+  /** Marks a place, also for screen readers. @param {Place} place @param {'movable'|'clickable'|'target'|'chosen'} what */
   sign(place, what) {
     const element = this.view.elementAt(place);
     element?.classList.add(what);
     element?.setAttribute('aria-description', t(`state.${what}`));
   }
 
-  /** Shows what can be taken, what is chosen and where it can go. */
+  /** Marks the movable cards, the chosen card and its targets. */
   mark() {
     const { view, scene, chosen } = this;
     for (const old of view.element.querySelectorAll('.movable, .chosen, .target, .clickable')) {

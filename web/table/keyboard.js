@@ -1,5 +1,5 @@
-// keyboard.js: the whole table by keys. Arrows walk over the cards, or, once one is chosen, over the places
-// where it can go; Enter and Space press what has the focus; digits name a column or stack.
+// keyboard.js: controls the table by keys. Arrows move the focus between cards, or between the targets of the chosen
+// card. Enter and Space press the focused element. Digits select a column or stack.
 import { movesFrom, naturalMove, upMoves } from './moves.js';
 import { nearest } from './nav.js';
 
@@ -23,7 +23,7 @@ export class TableKeyboard {
     element.addEventListener('focusin', (event) => this.remember(event.target));
   }
 
-  /** Keys that belong to the table; true when the key was one. @param {KeyboardEvent} event */
+  /** Handles the keys of the table; returns true when the key is one of them. @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     this.byKey = true;
@@ -43,7 +43,7 @@ export class TableKeyboard {
     this.last = { pile: target.dataset.pile, index: Number(target.dataset.index) };
   }
 
-  /** After a new scene: one thing can be reached by Tab, and has the focus if keys are being used. */
+  /** After a new scene: makes one element reachable by Tab, and focuses it if the person uses keys. */
   settle() {
     const { view, input } = this;
     const clickable = view.element.querySelector('.clickable');
@@ -61,7 +61,7 @@ export class TableKeyboard {
     return this.stops().some((stop) => stop.place.pile === place.pile);
   }
 
-  /** Everything an arrow can lead to. */
+  /** All elements that arrows can reach. */
   stops() {
     const { view, input } = this;
     const targets = input.chosen ? movesFrom(input.scene, input.chosen).map((move) => view.elementAt(move.to)) : [];
@@ -86,7 +86,7 @@ export class TableKeyboard {
     (to ?? from)?.element.focus();
   }
 
-  /** F: what has the focus, or else anything that can, goes up to a foundation. */
+  /** F: moves the focused card to a foundation, or else any card that can go there. */
   sendUp() {
     const { input } = this;
     const here = input.chosen ?? this.last;
@@ -97,7 +97,7 @@ export class TableKeyboard {
     else if (ups.length) this.view.elementAt(ups[0].from)?.focus();
   }
 
-  /** A digit: the chosen card goes to that column or stack; without one, its last card that moves is chosen. @param {number} n */
+  /** A digit: moves the chosen card to that column or stack. If none is chosen, chooses the last movable card there. @param {number} n */
   number(n) {
     const { input, view } = this;
     const pile = input.scene.piles.find(({ id, kind }) => (kind === 'column' || kind === 'stack') && id.endsWith(String(n)) &&

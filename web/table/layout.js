@@ -1,8 +1,8 @@
-// layout.js: where everything lies, in pixels. Pure: from a scene, a game's arrangement and the room there
-// is, to a place for each pile and each of its cards.
+// layout.js: computes the position of each pile and card in pixels, from a scene, the arrangement of its game and
+// the size of the room. Pure.
 //
 // An arrangement is a grid: cells say in which column (in card widths, fractions allowed) and in which row
-// a pile begins, and how its cards lie. Rows are one card high; one that grows takes what is left.
+// a pile begins, and how its cards lie. Rows are one card high; a growing row takes the rest.
 
 /** @import {Pile, Scene} from '../types.js' */
 
@@ -22,20 +22,20 @@
 const RATIO = 1.4;
 const WIDEST = 150;
 const NARROWEST = 30;
-const LEAST = 52; // rather than narrower cards, a table that scrolls
-const HEAD = 0.25; // of a card's height, shown of a card that another covers
-const HEAD_SMALL = 0.37; // of a small card, whose signs are larger
+const LEAST = 52; // the minimum card width; below it the table scrolls
+const HEAD = 0.25; // visible share of the height of a covered card
+const HEAD_SMALL = 0.37; // the same for a small card, whose signs are larger
 export const SMALL = 66; // narrower cards show large signs instead of pips
-const HEAD_DOWN = 0.11; // of one that lies face down
-const HEAD_KNOWN = 0.19; // of one that did, and is shown now
-const TIGHT = 0.72; // heads are squeezed to this share, no further: ranks must show
+const HEAD_DOWN = 0.11; // the same for a face-down card
+const HEAD_KNOWN = 0.19; // the same for a card that was face down and has been revealed
+const TIGHT = 0.72; // the visible share shrinks at most to this factor, so that ranks stay readable
 const TIGHT_SMALL = 0.86;
-const GROWN = 2.6; // card heights that a growing row wants at least
+const GROWN = 2.6; // the minimum height of a growing row, in card heights
 
 /** @param {number} width of the table */
 const gapFor = (width) => (width < 500 ? 4 : width < 900 ? 8 : 14);
 
-/** What shows of a covered card, and the share it may be squeezed to. @param {number} width */
+/** The visible part of a covered card, and the factor to which it may shrink. @param {number} width */
 const headOf = (width) => (width < SMALL ? { head: HEAD_SMALL, tight: TIGHT_SMALL } : { head: HEAD, tight: TIGHT });
 
 /** @param {Pile} pile @param {number} head */
@@ -83,7 +83,7 @@ export function linesWidth(count, room, gap) {
   return Math.min(best, WIDEST);
 }
 
-/** Offsets of cards that hang down; squeezed when there is no room. @param {Pile} pile @param {Room} card @param {number} room @returns {Point[]} */
+/** Offsets of cards in a column, reduced when there is too little room. @param {Pile} pile @param {Room} card @param {number} room @returns {Point[]} */
 function hang(pile, card, room) {
   const { head, tight } = headOf(card.width);
   const steps = heads(pile, head).map((share) => card.height * share);

@@ -1,4 +1,4 @@
-// motion.js: cards that move and turn over, with the browser's own animations; still when the system asks.
+// motion.js: animations of cards that move and turn over; none when the system asks for reduced motion.
 import { lessMotion } from '../settings.js';
 
 /** @import {Point} from './layout.js' */
@@ -7,7 +7,7 @@ const MOVE_MS = 230;
 const TURN_MS = 240;
 const EASE = 'cubic-bezier(.2,.75,.25,1)';
 
-/** How much slower or faster everything goes; "play it for me" at full speed needs it. */
+/** A factor of all durations, for "play for me" at high speed. */
 let pace = 1;
 
 /** @param {number} factor */
@@ -25,7 +25,7 @@ export function glide(element, from, to, delay = 0) {
   motion.finished.catch(() => {}).then(() => element.classList.remove('moving'));
 }
 
-/** Turns a card over; `swap` changes its picture when it stands on its edge. @param {HTMLElement} element @param {() => void} swap */
+/** Turns a card over; `swap` changes its picture halfway. @param {HTMLElement} element @param {() => void} swap */
 export function turnOver(element, swap) {
   if (lessMotion() || !element.animate) return swap();
   const half = { duration: (TURN_MS / 2) * pace };
@@ -36,7 +36,7 @@ export function turnOver(element, swap) {
     });
 }
 
-/** Takes an element away once it has faded. @param {HTMLElement} element */
+/** Removes an element after it has faded out. @param {HTMLElement} element */
 export function fadeOut(element) {
   element.setAttribute('aria-hidden', 'true');
   if (lessMotion() || !element.animate) return element.remove();
@@ -44,7 +44,7 @@ export function fadeOut(element) {
     .finished.catch(() => {}).then(() => element.remove());
 }
 
-/** A short shake: that does not go there. @param {HTMLElement} element */
+/** A short shake for a move that is not legal. @param {HTMLElement} element */
 export function shake(element) {
   if (lessMotion() || !element.animate) return;
   const steps = [0, -4, 4, -3, 3, 0].map((x) => ({ transform: `translateX(${x}px)` }));

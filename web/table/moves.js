@@ -1,4 +1,4 @@
-// moves.js: questions about the legal moves of a scene. Pure.
+// moves.js: queries on the legal moves of a scene. Pure.
 
 /** @import {Move, Place, Scene} from '../types.js' */
 
@@ -9,13 +9,13 @@ export const movesFrom = (scene, place) =>
 /** The move that one click on a pile makes. @param {Scene} scene @param {string} pile */
 export const clickMove = (scene, pile) => scene.moves.find((move) => move.click && move.from.pile === pile);
 
-/** Whether a move ends at that pile, or at that card of it where cards are covered one by one.
+/** Whether a move ends at that pile, or at that card of it in games where moves cover single cards.
  *  @param {Move} move @param {Place} place */
 export const endsAt = (move, place) =>
   move.to.pile === place.pile && (move.to.index < 0 || move.to.index === place.index);
 
 /**
- * What a second click on a chosen card does: up to a foundation, or the one thing that can be done.
+ * The move of a second click on a chosen card: its only move, or the only one to a foundation.
  * @param {Scene} scene
  * @param {Place} place
  */
@@ -27,7 +27,7 @@ export function naturalMove(scene, place) {
   return up.length === 1 ? up[0] : undefined;
 }
 
-/** Places whose card can be carried somewhere, each once. @param {Scene} scene @returns {Place[]} */
+/** The places of all cards that can move, without duplicates. @param {Scene} scene @returns {Place[]} */
 export function sources(scene) {
   /** @type {Map<string, Place>} */
   const found = new Map();
@@ -37,7 +37,7 @@ export function sources(scene) {
   return [...found.values()];
 }
 
-/** The card that every move carries, if it is one: then nobody needs to choose it. @param {Scene} scene */
+/** The place of the only card that can move, if there is only one. @param {Scene} scene */
 export function onlySource(scene) {
   const all = sources(scene);
   return all.length === 1 && scene.moves.every((move) => !move.click) ? all[0] : undefined;

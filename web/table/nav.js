@@ -1,9 +1,9 @@
-// nav.js: where an arrow key leads: to the nearest thing in that direction. Pure.
+// nav.js: finds the target of an arrow key: the nearest spot in that direction. Pure.
 
-/** @typedef {{ x: number, y: number }} Spot  the middle of a thing */
+/** @typedef {{ x: number, y: number }} Spot  the centre of a card or place */
 /** @typedef {'left'|'right'|'up'|'down'} Direction */
 
-const AWRY = 2.5; // how much a step aside counts against one ahead
+const AWRY = 2.5; // weight of the sideways distance
 
 /** @param {Spot} from @param {Spot} to @param {Direction} direction */
 function distance(from, to, direction) {

@@ -1,4 +1,4 @@
-// view.js: a scene on the screen. Keeps one element a card all through a game, so that cards move.
+// view.js: draws a scene. Keeps one element per card during a game, so that cards can be animated.
 import { el, fill, setVars } from '../dom.js';
 import { cardPicture } from '../cards/face.js';
 import { isFaceDown } from '../cards/word.js';
@@ -11,11 +11,11 @@ import { fadeOut, glide, turnOver } from './motion.js';
 /** @import {Known} from './identity.js' */
 
 /** @typedef {Known & { element: HTMLButtonElement, at: Point, carried?: boolean }} Shown */
-/** @typedef {{ above?: string, below?: string, slot?: string }} Notes  words around a pile */
+/** @typedef {{ above?: string, below?: string, slot?: string }} Notes  texts around a pile */
 /** @typedef {{ place: Place, text: string, kind: string, title?: string }} Tag  a small sign on a card or pile */
 
 /**
- * What a game tells about its table.
+ * How a game's table looks.
  * @typedef {object} Look
  * @property {(scene: Scene, room: { width: number, height: number }) => Arrangement} arrange
  * @property {(scene: Scene, pile: Pile) => Notes} notes
@@ -23,8 +23,8 @@ import { fadeOut, glide, turnOver } from './motion.js';
  * @property {(pile: Pile, index: number) => string} cardName
  */
 
-const DEAL_MS = 420; // for all cards of a deal to be on their way
-const EDGE = 9; // pixels around the table, so that nothing that glows is cut off
+const DEAL_MS = 420; // until the last card of a deal starts to move
+const EDGE = 9; // pixels around the table, so that highlights are not cut off
 const SHOWN_BELOW = 2; // cards drawn below the top of a pile whose cards cover each other
 
 export class TableView {
@@ -49,7 +49,7 @@ export class TableView {
     this.room = { width: 0, height: 0 };
   }
 
-  /** Shows a scene; cards go from where they were to where they are. @param {Scene} scene @param {Move} [move] */
+  /** Shows a scene; cards move from their old places to the new ones. @param {Scene} scene @param {Move} [move] */
   show(scene, move) {
     const known = identify([...this.cards.values()].map(({ key, pile, index, word }) => ({ key, pile, index, word })), scene, move);
     const fresh = !this.scene;
@@ -67,7 +67,7 @@ export class TableView {
     this.setTags([]);
   }
 
-  /** A first scene, once there is a room to see it in: the cards come from the stock, or from above. @param {Known[]} known */
+  /** Animates the first scene once the table has a size: cards come from the stock, or from above. @param {Known[]} known */
   dealOut(known) {
     this.undealt = undefined;
     const stock = this.scene?.piles.find(({ kind }) => kind === 'stock')?.id;
@@ -79,7 +79,7 @@ export class TableView {
     });
   }
 
-  /** Fits everything to the room there is now; cards that were carried glide home. */
+  /** Fits the table to its current size; cards that were dragged move back. */
   refit() {
     if (!this.scene) return;
     this.measure();
@@ -174,7 +174,7 @@ export class TableView {
     return { ...card, element, at: { x: 0, y: 0 } };
   }
 
-  /** Face, name and what shows of a card. @param {Shown} shown @param {Known} card */
+  /** Updates the face, the name and the visibility of a card. @param {Shown} shown @param {Known} card */
   paint(shown, card) {
     const { element } = shown;
     const pile = this.scene?.piles.find(({ id }) => id === card.pile);
@@ -201,12 +201,12 @@ export class TableView {
     return this.piles.get(pile)?.slot;
   }
 
-  /** Whether a pile's cards cover each other's right side: signs then go to the left. @param {string} id */
+  /** Whether the cards of a pile cover each other's right side; signs then go to the left. @param {string} id */
   isFan(id) {
     return ['hand', 'others', 'kept'].includes(this.scene?.piles.find((pile) => pile.id === id)?.kind ?? '');
   }
 
-  /** Small signs on cards: worths, plans. @param {Tag[]} tags */
+  /** Small signs on cards: values and plans. @param {Tag[]} tags */
   setTags(tags) {
     this.tagged = tags;
     fill(this.tags, ...tags.map(({ place, text, kind, title }) => {

@@ -1,4 +1,4 @@
-// table.js: Accordion's table: the row, written like text over several lines.
+// table.js: Accordion's table: the row, wrapped like text over several lines.
 import { t } from './words.js';
 
 /** @import {Place, Scene} from '../../types.js' */
@@ -10,7 +10,7 @@ const FEW = 4;
 /** @param {Scene} scene */
 const dealt = (scene) => Number(scene.status.turn ?? 0) + Number(scene.status.left ?? 52);
 
-/** Cards keep their size while the row shrinks: the whole deal sets it. @param {Scene} scene @returns {Arrangement} */
+/** The size of the cards follows from the whole deal, so that it stays the same while the row shrinks. @param {Scene} scene @returns {Arrangement} */
 export function arrange(scene) {
   return {
     columns: 13, cards: dealt(scene),

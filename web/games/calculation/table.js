@@ -1,5 +1,5 @@
-// table.js: Calculation's table. Everything a beginner needs stands on the foundations themselves:
-// by how much they count, and which cards they want next.
+// table.js: Calculation's table. The foundations show by how much they count and which cards they
+// need next.
 import { RANKS } from '../../cards/word.js';
 import { t as shared } from '../../i18n/index.js';
 import { clickMove, movesFrom, onlySource, pileOf, upMoves } from '../../table/moves.js';
@@ -10,7 +10,7 @@ import { t } from './words.js';
 /** @import {Arrangement} from '../../table/layout.js' */
 /** @import {Notes} from '../../table/view.js' */
 
-const SIDE = 1.3; // where the columns behind the deck begin
+const SIDE = 1.3; // the column where the stacks begin, right of the deck
 const CARDS = 13;
 const PREVIEW = 3;
 
@@ -68,7 +68,7 @@ export function coach(scene, _chosen) {
   return upMoves(scene).length ? t('coach.move') : shared('coach.draw');
 }
 
-/** Where the card a foundation waits for lies: the shallowest one. @param {Scene} scene @param {string} rank */
+/** Where the card that a foundation needs lies, with the fewest cards above it. @param {Scene} scene @param {string} rank */
 export function buried(scene, rank) {
   let best;
   for (const { id, kind, cards } of scene.piles) {
@@ -79,7 +79,7 @@ export function buried(scene, rank) {
   return best;
 }
 
-/** Why nothing moves any more, line by line. @param {Scene} scene */
+/** Why no move is left, one line per foundation. @param {Scene} scene */
 export function story(scene) {
   const lines = scene.piles.filter(({ kind, wants }) => kind === 'foundation' && wants).map((pile) => {
     const found = buried(scene, pile.wants ?? '');

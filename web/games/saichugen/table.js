@@ -1,5 +1,5 @@
-// table.js: Saichugen's table: two programs across, the three cards of the turn in the middle, the
-// person's hand below.
+// table.js: Saichugen's table: two opponents at the top, the three cards of the turn in the middle, the
+// person's hand at the bottom.
 import { pileOf } from '../../table/moves.js';
 import { seatLabel, seatName } from '../words.js';
 import { t } from './words.js';
@@ -61,7 +61,7 @@ export function coach(scene, _chosen) {
   return shown ? `${t('coach.won', { who: seatName(winner) })} ${line}` : line;
 }
 
-/** Who had the middle total, and what it was worth. @param {Scene} scene @param {number[]} [points] */
+/** Who had the middle total, and the points of each seat. @param {Scene} scene @param {number[]} [points] */
 export function story(scene, points = []) {
   /** @type {number[]} */
   const scores = scene.status.scores ?? [];

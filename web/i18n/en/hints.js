@@ -1,14 +1,13 @@
-// hints.js: what moves are worth, and why.
+// hints.js: the hints.
 export const hints = {
-  'hints.title': 'What each move is worth',
-  'hints.note': 'From what you can see only: hidden cards are dealt anew again and again. Longer waiting makes it surer.',
+  'hints.title': 'Value of each move',
+  'hints.note': 'Each legal move shows its estimated value, computed only from the cards you can see; hidden cards are dealt at random many times. The interval narrows as you wait.',
   'hints.wait': 'Thinking …',
-  'hints.none': 'No move to judge.',
-  'hints.done': 'exact', 'hints.sample': '1 sample', 'hints.samples': '{n} samples', 'hints.sure': 'certain as it gets',
-  'hints.unit.win probability': 'chance to win', 'hints.unit.points': 'points expected', 'hints.unit.winnable': 'can it still be won?',
-  'hints.unit.value': 'value of the plan (no probability)',
-  'hints.winnable.yes': 'can be won', 'hints.winnable.no': 'loses', 'hints.winnable.unknown': 'not known',
-  'hints.line': '{move}: {worth}', 'hints.interval': '{low} to {high}',
-  'hints.best': 'Best: {line}',
+  'hints.none': 'There is no move to evaluate.',
+  'hints.done': 'exact', 'hints.sample': '1 sample', 'hints.samples': '{n} samples', 'hints.sure': 'final',
+  'hints.unit.win probability': 'win chance', 'hints.unit.points': 'expected points', 'hints.unit.winnable': 'can it still be won?',
+  'hints.unit.value': 'value of the plan (not a probability)',
+  'hints.winnable.yes': 'can be won', 'hints.winnable.no': 'loses', 'hints.winnable.unknown': 'unknown',
+  'hints.interval': '{low} to {high}',
   'hints.spoken': 'Best so far: {move}, {worth}, between {low} and {high}.',
 };

@@ -8,7 +8,6 @@ export const hints = {
   'hints.unit.win probability': '勝つ確率', 'hints.unit.points': '得点の期待値', 'hints.unit.winnable': 'まだ勝てるか',
   'hints.unit.value': '計画の価値(確率ではありません)',
   'hints.winnable.yes': '勝てる', 'hints.winnable.no': '負け', 'hints.winnable.unknown': '不明',
-  'hints.line': '{move}:{worth}', 'hints.interval': '{low} ~ {high}',
-  'hints.best': '最善:{line}',
+  'hints.interval': '{low} ~ {high}',
   'hints.spoken': '今のところ最善:{move}、{worth}、{low} から {high} の間。',
 };

@@ -1,7 +1,7 @@
 // shell.js: 全ページの枠、設定、エラー。
 export const shell = {
   'app.name': '手札',
-  'app.tagline': '四つのカードゲーム、正直なヒント、そして負けた理由。',
+  'app.tagline': 'カードゲーム、正直なヒント、そして負けた理由。',
   'nav.home': 'ゲーム',
   'nav.skip': 'テーブルへ移動',
   'nav.settings': '設定',

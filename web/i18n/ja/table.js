@@ -1,4 +1,4 @@
-// table.js: カード、山、手のことば。テーブルの道具。ゲームの終わり。
+// table.js: カード、山、手、席、ルールのことば。道具とダイアログ。ゲームの終わり。
 export const table = {
   'rank.A': 'エース', 'rank.2': '2', 'rank.3': '3', 'rank.4': '4', 'rank.5': '5', 'rank.6': '6',
   'rank.7': '7', 'rank.8': '8', 'rank.9': '9', 'rank.T': '10', 'rank.J': 'ジャック', 'rank.Q': 'クイーン',
@@ -29,7 +29,7 @@ export const table = {
   'tool.speed': '速さ', 'tool.speed.value': '毎秒 {n} 手',
   'tool.undone': '{n} 手目を戻しました。', 'tool.redone': '{n} 手目をやり直しました。', 'tool.restarted': '最初に戻りました。',
   'new.title': '新しいゲーム', 'new.deal': '配り', 'new.random': 'おまかせ', 'new.winnable': '必ず解ける配り',
-  'new.number': '番号で選ぶ', 'new.number.label': '番号', 'new.source': '番号の種類', 'new.rules': 'ルール',
+  'new.number': '番号で選ぶ', 'new.number.label': '番号', 'new.source': '番号の種類',
   'new.preset': 'ルールセット', 'new.own': '自分で決める', 'new.start': 'カードを配る', 'new.searching': '解ける配りを探しています…',
   'new.opponents': '相手', 'new.bad': '0以上の番号を入れてください。',
   'giveup.title': 'このゲームを投了しますか?',
@@ -46,9 +46,9 @@ export const table = {
   'over.show': '解答を見る', 'over.stop': '探索を止める',
   'solution.title': '解答', 'solution.step': '{count} 手中 {n} 手目', 'solution.first': '最初', 'solution.back': '前へ',
   'solution.forward': '次へ', 'solution.last': '最後', 'solution.play': '再生', 'solution.pause': '一時停止', 'solution.close': '自分のゲームへ戻る',
-  'solution.start': '最初の配り', 'solution.from': 'この局面から', 'solution.whole': '最初から', 'solution.none': '解答はありません。ここからは勝てません。',
+  'solution.from': 'この局面から', 'solution.whole': '最初から', 'solution.none': '解答はありません。ここからは勝てません。',
   'solution.unknown': '制限時間内に解答が見つかりませんでした。',
-  'help.title': 'ヘルプ', 'help.rules': 'ゲームのルール', 'help.keys': 'キー操作', 'help.mouse': '札をクリックし、置く場所をクリックします。ドラッグもできます。同じ札をもう一度クリックすると、置ける場所へ移ります。',
+  'help.title': 'ヘルプ', 'help.keys': 'キー操作', 'help.mouse': '札をクリックし、置く場所をクリックします。ドラッグもできます。同じ札をもう一度クリックすると、置ける場所へ移ります。',
   'key.arrows': '札や場所を移動', 'key.enter': '札を選ぶ・置く・山札をめくる', 'key.escape': '選択をやめる',
   'key.digits': 'その番号の列・スタック', 'key.f': '台札へ送る', 'key.d': '山札をめくる', 'key.u': '戻す', 'key.r': 'やり直す',
   'key.h': 'ヒントの表示・非表示', 'key.w': 'なぜ:最善手のねらい', 'key.b': '最善手を指す', 'key.p': 'おまかせの開始・停止', 'key.n': '新しいゲーム', 'key.l': '場の札を読み上げる',
