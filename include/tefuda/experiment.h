@@ -49,12 +49,12 @@ TF_API TF_MUST_USE tf_status tf_experiment_make(const tf_experiment_texts *texts
 /* Several experiments as text:
  *
  *   # what stands before the first [NAME] holds for all
- *   game = klondike
+ *   game = GAME
  *   deals = seed:1-1000
  *   [one]                   # an experiment begins
  *   player = random
  *   [two]
- *   rules = draw=1          # keys: game rules solver player deals seed states time-ms memory-mb note
+ *   rules = KEY=VALUE       # keys: game rules solver player deals seed states time-ms memory-mb note
  *
  * file stands in front of errors ("plan.txt:3: ..."). *out is an array of *count experiments, to be
  * given to free(). An unknown key, a key twice, a name twice or no experiment is TF_ERR_INPUT. */

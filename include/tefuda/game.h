@@ -28,8 +28,8 @@ typedef struct tf_guide_section {
 } tf_guide_section;
 
 typedef struct tf_game {
-    const char *name;  /* "accordion", as the command line has it */
-    const char *title; /* "Accordion" */
+    const char *name;  /* as the command line has it, in lower case */
+    const char *title; /* as people write it */
     const char *words; /* one line: what it is about */
     unsigned seats;    /* 1, or 3 */
 

@@ -38,7 +38,7 @@ TF_API const tf_deal *tf_position_deal_of(const tf_position *position);
 TF_API const void *tf_position_bytes(const tf_position *position);
 
 /* The seat whose turn it is, 0 .. seats - 1; always 0 in games for one. Cards that the players of a game
- * lay at the same time (Saichugen) are entered one after the other, seat 0 first: this is the seat
+ * lay at the same time are entered one after the other, seat 0 first: this is the seat
  * whose card comes next, and the views of the seats after it do not show the cards already entered in
  * the same turn. In a game that is over nobody has a legal move, and the seat has no meaning. */
 TF_API unsigned tf_position_seat(const tf_position *position);

@@ -9,7 +9,7 @@
  *
  * The same as JSON, known by its first character, with the thinking time of each move:
  *
- *   {"game": "calculation", "rules": "stacks=3", "deal": "tanaka:3", "player": "I.", "date": "2026-11-15",
+ *   {"game": "GAME", "rules": "stacks=3", "deal": "tanaka:3", "player": "I.", "date": "2026-11-15",
  *    "result": "won", "actions": ["3", "PUT(C)", ...], "times_ms": [0, 1830, ...]}
  *
  * "cards" with "deal" as a name for them, or "start" with a position's text, stand in for a numbered
