@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64 };
+#include "base/array.h"
 
 /* Makes room for `count` more bytes and the NUL; false, and failed set, when there is none. */
 static bool reserve(tf_text *text, size_t count)
@@ -23,16 +23,10 @@ static bool reserve(tf_text *text, size_t count)
         text->failed = true;
         return false;
     }
-    size_t capacity = text->capacity > 0 ? text->capacity : FIRST_CAPACITY;
-    while (capacity <= text->length + count)
-        capacity *= 2;
-    char *data = realloc(text->data, capacity);
-    if (data == NULL) {
+    if (!tf__array_grow(&text->data, &text->capacity, text->length + count + 1, 1)) {
         text->failed = true;
         return false;
     }
-    text->data = data;
-    text->capacity = capacity;
     text->data[text->length] = '\0';
     return true;
 }

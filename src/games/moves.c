@@ -3,18 +3,14 @@
 
 #include <tefuda/solver.h>
 
+#include "base/array.h"
+
 tf_status tf_moves_add(tf_moves *moves, tf_move move)
 {
     if (!moves)
         return TF_ERR_USAGE;
-    if (moves->count == moves->capacity) {
-        size_t capacity = moves->capacity ? moves->capacity * 2 : 64;
-        tf_move *data = reallocarray(moves->data, capacity, sizeof *data);
-        if (!data)
-            return TF_ERR_MEMORY;
-        moves->data = data;
-        moves->capacity = capacity;
-    }
+    if (!TF__ARRAY_RESERVE(moves->data, moves->capacity, moves->count + 1))
+        return TF_ERR_MEMORY;
     moves->data[moves->count++] = move;
     return TF_OK;
 }

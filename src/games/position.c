@@ -8,6 +8,7 @@
 #include <tefuda/game.h>
 #include <tefuda/position.h>
 
+#include "base/array.h"
 #include "base/missing.h"
 #include "games/legal.h"
 
@@ -147,15 +148,9 @@ void tf_position_outcome(const tf_position *position, tf_outcome *out)
 
 static tf_status make_room_for_undo(tf_position *position)
 {
-    if (position->history.count < position->undo_capacity)
-        return TF_OK;
-    size_t capacity = position->undo_capacity ? position->undo_capacity * 2 : 64;
-    tf_undo *undos = reallocarray(position->undos, capacity, sizeof *undos);
-    if (!undos)
-        return TF_ERR_MEMORY;
-    position->undos = undos;
-    position->undo_capacity = capacity;
-    return TF_OK;
+    size_t wanted = position->history.count + 1;
+    return TF__ARRAY_RESERVE(position->undos, position->undo_capacity, wanted) ? TF_OK
+                                                                               : TF_ERR_MEMORY;
 }
 
 tf_status tf_position_apply(tf_position *position, tf_move move, tf_error *error)

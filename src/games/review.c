@@ -6,18 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/missing.h"
 
 tf_decision *tf__review_add(tf_review *review)
 {
-    if (review->decision_count == review->decision_capacity) {
-        size_t capacity = review->decision_capacity ? 2 * review->decision_capacity : 64;
-        tf_decision *grown = reallocarray(review->decisions, capacity, sizeof *review->decisions);
-        if (!grown)
-            return NULL;
-        review->decisions = grown;
-        review->decision_capacity = capacity;
-    }
+    if (!TF__ARRAY_RESERVE(review->decisions, review->decision_capacity,
+                           review->decision_count + 1))
+        return NULL;
     tf_decision *decision = &review->decisions[review->decision_count++];
     memset(decision, 0, sizeof *decision);
     for (size_t i = 0; i < TF_REVIEW_COLUMNS_MAX; i++)

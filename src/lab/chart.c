@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "lab/gnuplot.h"
 
 enum { WIDTH = 720, HEIGHT = 450 };
@@ -35,15 +36,11 @@ void tf__curve_add(tf__curve *curve, double x, double y, double low, double high
 {
     if (!curve || curve->failed || !isfinite(x) || !isfinite(y))
         return;
-    if (curve->count == curve->capacity) {
-        size_t wanted = curve->capacity ? 2 * curve->capacity : 64;
-        double *grown = realloc(curve->data, wanted * TF__CURVE_COLUMNS * sizeof *grown);
-        if (!grown) {
-            curve->failed = true;
-            return;
-        }
-        curve->data = grown;
-        curve->capacity = wanted;
+    size_t size = TF__CURVE_COLUMNS * sizeof *curve->data;
+    if (curve->count == curve->capacity &&
+        !tf__array_grow(&curve->data, &curve->capacity, curve->count + 1, size)) {
+        curve->failed = true;
+        return;
     }
     double *row = curve->data + curve->count++ * TF__CURVE_COLUMNS;
     row[0] = x;

@@ -10,6 +10,7 @@
 #include <tefuda/file.h>
 #include <tefuda/lab.h>
 
+#include "base/array.h"
 #include "base/missing.h"
 #include "base/words.h"
 #include "games/type_spec.h"
@@ -308,14 +309,8 @@ static tf_status finish_experiment(reader *r, tf_error *error)
         if (!*text && !(who && chosen))
             *text = *text_of(&r->common, &keys[i]);
     }
-    if (r->count == r->capacity) {
-        size_t capacity = r->capacity ? 2 * r->capacity : 4;
-        tf_experiment *list = realloc(r->list, capacity * sizeof *list);
-        if (!list)
-            return no_room(error);
-        r->list = list;
-        r->capacity = capacity;
-    }
+    if (!TF__ARRAY_RESERVE(r->list, r->capacity, r->count + 1))
+        return no_room(error);
     tf_status status = tf_experiment_make(&r->current, &r->list[r->count], error);
     if (status != TF_OK)
         return tf_error_prefix(error, status, "%s:%u: ", r->file, r->begun);

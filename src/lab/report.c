@@ -11,6 +11,7 @@
 
 #include <tefuda/sequential.h>
 
+#include "base/array.h"
 #include "base/missing.h"
 #include "lab/series.h"
 
@@ -117,18 +118,10 @@ typedef struct sums {
 static tf_status note_difference(tf_comparison *to, size_t *capacity, uint64_t deal, bool won_a,
                                  tf_error *error)
 {
-    if (to->differ_count == *capacity) {
-        size_t wanted = *capacity ? 2 * *capacity : 64;
-        uint64_t *deals = realloc(to->differ, wanted * sizeof *deals);
-        if (deals)
-            to->differ = deals;
-        bool *winners = realloc(to->differ_a, wanted * sizeof *winners);
-        if (winners)
-            to->differ_a = winners;
-        if (!deals || !winners)
-            return tf_error_set(error, TF_ERR_MEMORY, "no memory for the comparison");
-        *capacity = wanted;
-    }
+    size_t wanted = to->differ_count + 1, deals = *capacity; /* both arrays grow alike */
+    if (!TF__ARRAY_RESERVE(to->differ, deals, wanted) ||
+        !TF__ARRAY_RESERVE(to->differ_a, *capacity, wanted))
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the comparison");
     to->differ[to->differ_count] = deal;
     to->differ_a[to->differ_count++] = won_a;
     return TF_OK;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "lab/machine.h"
 
@@ -21,14 +22,8 @@ tf_status tf__row_writer_add(tf__row_writer *ledger, const tf_row *row, tf_error
 {
     if (tf__spans_has(&ledger->done, row->deal))
         return TF_OK;
-    if (ledger->count == ledger->capacity) {
-        size_t capacity = ledger->capacity ? ledger->capacity * 2 : 1024;
-        tf_row *rows = realloc(ledger->rows, capacity * sizeof *rows);
-        if (!rows)
-            return no_memory(error);
-        ledger->rows = rows;
-        ledger->capacity = capacity;
-    }
+    if (!TF__ARRAY_RESERVE(ledger->rows, ledger->capacity, ledger->count + 1))
+        return no_memory(error);
     if (tf__spans_add(&ledger->done, row->deal, row->deal) != TF_OK)
         return no_memory(error);
     ledger->rows[ledger->count++] = *row;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 static tf__point point_of(const tf_row *row)
 {
     tf__point point = {.deal = row->deal,
@@ -18,15 +20,9 @@ static tf__point point_of(const tf_row *row)
 
 static tf_status add_point(tf__series *series, size_t *capacity, const tf_row *row, tf_error *error)
 {
-    if (series->count == *capacity) {
-        size_t wanted = *capacity ? 2 * *capacity : 1024;
-        tf__point *grown = realloc(series->points, wanted * sizeof *grown);
-        if (!grown)
-            return tf_error_set(error, TF_ERR_MEMORY, "no memory for the rows of %s",
-                                series->info.name);
-        series->points = grown;
-        *capacity = wanted;
-    }
+    if (!TF__ARRAY_RESERVE(series->points, *capacity, series->count + 1))
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the rows of %s",
+                            series->info.name);
     series->points[series->count++] = point_of(row);
     return TF_OK;
 }

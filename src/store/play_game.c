@@ -6,6 +6,7 @@
 
 #include <tefuda/plays.h>
 
+#include "base/array.h"
 #include "base/missing.h"
 #include "base/words.h"
 #include "store/database.h"
@@ -22,17 +23,10 @@ void tf_play_game_free(tf_play_game *game)
 
 static tf_status make_room(tf_play_game *game, size_t count, tf_error *error)
 {
-    if (count <= game->capacity)
-        return TF_OK;
-    size_t capacity = count + count / 2 + 64;
-    void *words = realloc(game->words, capacity * sizeof *game->words);
-    if (words)
-        game->words = words;
-    void *times_ms = words ? realloc(game->times_ms, capacity * sizeof *game->times_ms) : NULL;
-    if (!times_ms)
+    size_t words = game->capacity; /* both arrays grow alike */
+    if (!TF__ARRAY_RESERVE(game->words, words, count) ||
+        !TF__ARRAY_RESERVE(game->times_ms, game->capacity, count))
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
-    game->times_ms = times_ms;
-    game->capacity = capacity;
     return TF_OK;
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/missing.h"
 #include "store/plays.h"
 
@@ -147,13 +148,8 @@ static tf_status take_rows(tf__database *file, sqlite3_stmt *statement, tf_play_
         if (place >= before) /* a damaged page may show one play in place of another */
             return tf__database_damaged(file, "plays are out of order", error);
         before = place;
-        if (*count == capacity) {
-            capacity = capacity * 2 + 16;
-            void *grown = realloc(*out, capacity * sizeof **out);
-            if (!grown)
-                return tf_error_set(error, TF_ERR_MEMORY, "no memory for a list of plays");
-            *out = grown;
-        }
+        if (!TF__ARRAY_RESERVE(*out, capacity, *count + 1))
+            return tf_error_set(error, TF_ERR_MEMORY, "no memory for a list of plays");
         tf_status status = tf__play_read(file, statement, &(*out)[*count], error);
         if (status != TF_OK)
             return status;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 /* The index of the first stretch whose last number is at least `number`. */
 static size_t find(const tf__spans *spans, uint64_t number)
 {
@@ -20,17 +22,7 @@ static size_t find(const tf__spans *spans, uint64_t number)
 
 static tf_status reserve(tf__spans *spans, size_t count)
 {
-    if (count <= spans->capacity)
-        return TF_OK;
-    size_t capacity = spans->capacity ? spans->capacity * 2 : 16;
-    if (capacity < count)
-        capacity = count;
-    tf__span *list = realloc(spans->list, capacity * sizeof *list);
-    if (!list)
-        return TF_ERR_MEMORY;
-    spans->list = list;
-    spans->capacity = capacity;
-    return TF_OK;
+    return TF__ARRAY_RESERVE(spans->list, spans->capacity, count) ? TF_OK : TF_ERR_MEMORY;
 }
 
 tf_status tf__spans_add(tf__spans *spans, uint64_t first, uint64_t last)

@@ -9,6 +9,7 @@
 
 #include <tefuda/version.h>
 
+#include "base/array.h"
 #include "base/missing.h"
 #include "base/words.h"
 
@@ -100,17 +101,11 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     return TF_OK;
 }
 
-/* A list that grows by doubling; the next element, or NULL. */
+/* The next element of a list that grows, or NULL. */
 static void *grow(void **list, size_t *count, size_t *capacity, size_t size)
 {
-    if (*count == *capacity) {
-        size_t wanted = *capacity ? *capacity * 2 : 8;
-        void *grown = realloc(*list, wanted * size);
-        if (!grown)
-            return NULL;
-        *list = grown;
-        *capacity = wanted;
-    }
+    if (*count == *capacity && !tf__array_grow(list, capacity, *count + 1, size))
+        return NULL;
     return (char *)*list + (*count)++ * size;
 }
 

@@ -2,7 +2,7 @@
 #include "games_support.h"
 
 #include "games/calculation/glibc_random.h"
-#include "games/calculation/types.h"
+#include "games/calculation/slot.h"
 
 static const char open_position[] = "foundations: A=2 B=8 C=- D=Q\n"
                                     "stack 1: 8 5 Q A\n"
@@ -18,6 +18,18 @@ static void foundations_count_by_their_number(void **state)
     for (unsigned f = 0; f < 4; f++)
         for (unsigned place = 0; place < 13; place++)
             assert_int_equal(tf_rank_letter(tf__calc_rank_at(f, place)), expected[f][place]);
+}
+
+static void slots_are_the_places_of_ranks(void **state)
+{
+    (void)state;
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        for (unsigned place = 0; place < TF_RANKS; place++) {
+            tf__calc_slot slot = tf__calc_slot_of_rank(f, tf__calc_rank_at(f, place));
+            assert_int_equal(slot, tf__calc_slot_at(f, place));
+            assert_int_equal(tf__calc_slot_foundation(slot), f);
+            assert_int_equal(tf__calc_slot_place(slot), place);
+        }
 }
 
 static void the_papers_example_position_reads_and_writes(void **state)
@@ -264,6 +276,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(foundations_count_by_their_number),
+        cmocka_unit_test(slots_are_the_places_of_ranks),
         cmocka_unit_test(the_papers_example_position_reads_and_writes),
         cmocka_unit_test(a_card_goes_to_the_foundation_that_wants_it),
         cmocka_unit_test(the_drawn_card_must_be_the_one_that_comes),

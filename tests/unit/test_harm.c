@@ -10,11 +10,11 @@
 #include "games/position_bytes.h"
 #include "games_support.h"
 
-static tf__code code_of(const char *word)
+static tf__calc_slot code_of(const char *word)
 {
     unsigned rank;
     size_t used = tf_rank_parse(word, &rank);
-    return tf__code_of_rank((unsigned)(word[used] - 'A'), rank);
+    return tf__calc_slot_of_rank((unsigned)(word[used] - 'A'), rank);
 }
 
 /* Draws stacks, separated by '|', over foundations of these heights. */
@@ -30,8 +30,8 @@ static tf__harm_coded draw(unsigned a, unsigned b, unsigned c, unsigned d, const
         if (*s == '|')
             at++;
         else if (*s != ' ') {
-            tf__code code = code_of(s);
-            assert_true(tf__code_is_free(&table, code));
+            tf__calc_slot code = code_of(s);
+            assert_true(tf__harm_slot_is_free(&table, code));
             tf__harm_coded_push(&table, at, code);
             s++;
         }
@@ -54,7 +54,7 @@ static void tops_are(const tf__harm_coded *table, const char *expected)
 
 static unsigned successor_of(const tf__harm_coded *table, const char *word)
 {
-    tf__code code = code_of(word);
+    tf__calc_slot code = code_of(word);
     uint8_t value;
     tf__harm_successors(table, &code, 1, &value);
     return value;
@@ -82,7 +82,7 @@ static void orders_follow_the_foundations(void **state)
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned place = 0; place < TF_RANKS; place++) {
             unsigned rank = tf__calc_rank_at(f, place);
-            assert_int_equal(tf__code_of_rank(f, rank), tf__code_make(f, place));
+            assert_int_equal(tf__calc_slot_of_rank(f, rank), tf__calc_slot_at(f, place));
         }
 }
 
@@ -148,9 +148,9 @@ static void filled_places_do_not_count(void **state)
     (void)state;
     tf__harm_coded table = draw(8, 0, 0, 0, "TA||");
     tops_are(&table, "3 0 0");
-    assert_false(tf__code_is_free(&table, code_of("8A")));
-    assert_true(tf__code_is_free(&table, code_of("9A")));
-    assert_false(tf__code_is_free(&table, code_of("TA")));
+    assert_false(tf__harm_slot_is_free(&table, code_of("8A")));
+    assert_true(tf__harm_slot_is_free(&table, code_of("9A")));
+    assert_false(tf__harm_slot_is_free(&table, code_of("TA")));
 }
 
 static void a_later_card_on_an_earlier_one_tangles(void **state)

@@ -14,7 +14,8 @@ static void slots_are_the_places_of_ranks(void **state)
     (void)state;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned p = 0; p < TF_RANKS; p++)
-            assert_int_equal(tf__slot_of_rank(f, tf__calc_rank_at(f, p)), tf__slot(f, p));
+            assert_int_equal(tf__calc_slot_of_rank(f, tf__calc_rank_at(f, p)),
+                             tf__calc_slot_at(f, p));
 }
 
 static void a_fresh_order_is_the_foundations(void **state)
@@ -22,9 +23,9 @@ static void a_fresh_order_is_the_foundations(void **state)
     (void)state;
     tf__plan_order order;
     tf__plan_order_clear(&order);
-    assert_true(tf__plan_before(&order, tf__slot(1, 3), tf__slot(1, 4)));
-    assert_false(tf__plan_before(&order, tf__slot(1, 4), tf__slot(1, 4)));
-    assert_false(tf__plan_before(&order, tf__slot(1, 3), tf__slot(2, 4)));
+    assert_true(tf__plan_before(&order, tf__calc_slot_at(1, 3), tf__calc_slot_at(1, 4)));
+    assert_false(tf__plan_before(&order, tf__calc_slot_at(1, 4), tf__calc_slot_at(1, 4)));
+    assert_false(tf__plan_before(&order, tf__calc_slot_at(1, 3), tf__calc_slot_at(2, 4)));
 }
 
 static void what_follows_from_a_relation_is_added(void **state)
@@ -32,12 +33,12 @@ static void what_follows_from_a_relation_is_added(void **state)
     (void)state;
     tf__plan_order order;
     tf__plan_order_clear(&order);
-    assert_true(tf__plan_order_add(&order, tf__slot(0, 5), tf__slot(1, 2)));
-    assert_true(tf__plan_before(&order, tf__slot(0, 0), tf__slot(1, 12)));
-    assert_false(tf__plan_before(&order, tf__slot(0, 6), tf__slot(1, 12)));
-    assert_true(tf__plan_order_add(&order, tf__slot(1, 4), tf__slot(2, 7)));
-    assert_true(tf__plan_before(&order, tf__slot(0, 5), tf__slot(2, 7)));
-    assert_false(tf__plan_before(&order, tf__slot(0, 5), tf__slot(2, 6)));
+    assert_true(tf__plan_order_add(&order, tf__calc_slot_at(0, 5), tf__calc_slot_at(1, 2)));
+    assert_true(tf__plan_before(&order, tf__calc_slot_at(0, 0), tf__calc_slot_at(1, 12)));
+    assert_false(tf__plan_before(&order, tf__calc_slot_at(0, 6), tf__calc_slot_at(1, 12)));
+    assert_true(tf__plan_order_add(&order, tf__calc_slot_at(1, 4), tf__calc_slot_at(2, 7)));
+    assert_true(tf__plan_before(&order, tf__calc_slot_at(0, 5), tf__calc_slot_at(2, 7)));
+    assert_false(tf__plan_before(&order, tf__calc_slot_at(0, 5), tf__calc_slot_at(2, 6)));
 }
 
 static void a_cycle_is_refused_and_changes_nothing(void **state)
@@ -45,9 +46,9 @@ static void a_cycle_is_refused_and_changes_nothing(void **state)
     (void)state;
     tf__plan_order order, before;
     tf__plan_order_clear(&order);
-    assert_true(tf__plan_order_add(&order, tf__slot(0, 5), tf__slot(1, 2)));
+    assert_true(tf__plan_order_add(&order, tf__calc_slot_at(0, 5), tf__calc_slot_at(1, 2)));
     before = order;
-    assert_false(tf__plan_order_add(&order, tf__slot(1, 3), tf__slot(0, 4)));
+    assert_false(tf__plan_order_add(&order, tf__calc_slot_at(1, 3), tf__calc_slot_at(0, 4)));
     assert_memory_equal(&order, &before, sizeof order);
 }
 
@@ -62,7 +63,7 @@ static void close_matrix(bool m[SLOTS][SLOTS])
 
 static unsigned slot_number(unsigned index)
 {
-    return tf__slot(index / TF_RANKS, index % TF_RANKS);
+    return tf__calc_slot_at(index / TF_RANKS, index % TF_RANKS);
 }
 
 static void orders_agree_with_a_matrix(void **state)
@@ -314,7 +315,7 @@ static unsigned case_slots(const tf__plan_residual *given, const tf__plan *plan,
 {
     unsigned stock = tf__plan_stock(plan, table, f) & ~(1u << table->foundation[f]);
     for (unsigned k = 0; k < given->count[f]; k++, stock &= stock - 1)
-        slots[k] = tf__slot(f, (unsigned)__builtin_ctz(stock));
+        slots[k] = tf__calc_slot_at(f, (unsigned)__builtin_ctz(stock));
     return given->count[f];
 }
 

@@ -43,7 +43,8 @@ typedef struct judge {
     tf_control *control;
     tf_error *error;
     tf__review_walk walk;
-    tf__code *codes; /* of each card stacked, in the order of stacking, then what the start had */
+    tf__calc_slot
+        *codes; /* of each card stacked, in the order of stacking, then what the start had */
     tf__harm_coded coded; /* the table before the move */
     size_t stacked;       /* cards stacked so far */
     unsigned guessed;
@@ -75,7 +76,7 @@ static tf_status guess_codes(judge *j, const numbered *table, const tf__calc_lay
         return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
     for (unsigned s = 0; s < end->stacks; s++) {
         unsigned height = table->height[s];
-        for (tf__code code = best.top[s]; code != TF__HARM_NO_CARD; code = best.below[code]) {
+        for (tf__calc_slot code = best.top[s]; code != TF__CALC_NO_SLOT; code = best.below[code]) {
             j->codes[table->card[s][--height]] = code;
             j->guessed++;
         }
@@ -99,7 +100,7 @@ static tf_status find_codes(judge *j)
         if (tf__calc_move_kind(move) == TF__CALC_STACK)
             number_card(&table, to, &cards);
         else if (tf__calc_move_kind(move) == TF__CALC_MOVE)
-            j->codes[table.card[from][--table.height[from]]] = tf__code_make(
+            j->codes[table.card[from][--table.height[from]]] = tf__calc_slot_at(
                 to, at->table.foundation[to]);
         tf_status status = tf__review_walk_step(&j->walk, j->error);
         if (status != TF_OK)
@@ -136,7 +137,7 @@ static double least_harm(const tf__harm_choice *choices, unsigned count)
 
 static void judge_stacking(judge *j, tf_decision *decision, unsigned rank, unsigned stack)
 {
-    tf__code code = j->codes[j->stacked];
+    tf__calc_slot code = j->codes[j->stacked];
     tf__harm_choice choices[TF__HARM_CHOICES_MAX];
     unsigned count = tf__harm_choices(&j->coded, rank, true, choices), made = 0;
     while (made < count && (choices[made].stack != stack || choices[made].code != code))
@@ -154,10 +155,10 @@ static void judge_stacking(judge *j, tf_decision *decision, unsigned rank, unsig
     if (choices[made].tangles)
         snprintf(decision->note, sizeof decision->note,
                  "tangles: %c for %c lies on what it waits for", tf_rank_letter(rank),
-                 'A' + (int)tf__code_foundation(code));
+                 'A' + (int)tf__calc_slot_foundation(code));
     else
         snprintf(decision->note, sizeof decision->note, "%c for %c", tf_rank_letter(rank),
-                 'A' + (int)tf__code_foundation(code));
+                 'A' + (int)tf__calc_slot_foundation(code));
 }
 
 /* Says which stack cards could have gone to a foundation when the next card was drawn. */

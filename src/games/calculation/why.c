@@ -13,17 +13,17 @@ static char letter(unsigned foundation)
 }
 
 /* Cards that its foundation must take before this one. */
-static unsigned wait_of(const tf__calc_layout *table, tf__code code)
+static unsigned wait_of(const tf__calc_layout *table, tf__calc_slot code)
 {
-    return tf__code_place(code) - table->foundation[tf__code_foundation(code)];
+    return tf__calc_slot_place(code) - table->foundation[tf__calc_slot_foundation(code)];
 }
 
 static void add_destination(tf_why *out, const char *key, const tf__calc_layout *table,
-                            tf__code code)
+                            tf__calc_slot code)
 {
-    unsigned f = tf__code_foundation(code);
+    unsigned f = tf__calc_slot_foundation(code);
     tf_why_fact *fact = tf__why_fact(out, key);
-    tf__why_letter(fact, "card", tf_rank_letter(tf__calc_rank_at(f, tf__code_place(code))));
+    tf__why_letter(fact, "card", tf_rank_letter(tf__calc_rank_at(f, tf__calc_slot_place(code))));
     tf__why_letter(fact, "foundation", letter(f));
     tf__why_number(fact, "wait", wait_of(table, code));
 }
@@ -34,12 +34,13 @@ static void add_labels(const tf__calc_layout *after, const tf__harm_coded *plan,
 {
     for (unsigned s = 0; s < after->stacks; s++) {
         int index = after->height[s];
-        for (tf__code code = plan->top[s]; code != TF__HARM_NO_CARD; code = plan->below[code]) {
+        for (tf__calc_slot code = plan->top[s]; code != TF__CALC_NO_SLOT;
+             code = plan->below[code]) {
             index--;
             if (index == after->height[s] - 1 && move == tf__calc_move(TF__CALC_STACK, 0, s))
                 continue;
             tf_why_label *label = tf__why_label(out, LABEL_goes_to, "stack", s + 1, index);
-            label->text[0] = letter(tf__code_foundation(code));
+            label->text[0] = letter(tf__calc_slot_foundation(code));
             label->number = wait_of(after, code);
         }
     }
@@ -56,7 +57,7 @@ static void add_move(const tf__calc_layout *after, const tf__harm_coded *plan, t
         return;
     case TF__CALC_STACK:
         add_destination(out, FACT_goes_to, after, plan->top[to]);
-        if (plan->below[plan->top[to]] != TF__HARM_NO_CARD)
+        if (plan->below[plan->top[to]] != TF__CALC_NO_SLOT)
             add_destination(out, FACT_lies_on, after, plan->below[plan->top[to]]);
         return;
     case TF__CALC_MOVE:
@@ -78,11 +79,11 @@ static void add_move(const tf__calc_layout *after, const tf__harm_coded *plan, t
 }
 
 /* How many cards lie on a coded one; *stack is where it lies. */
-static unsigned cards_above(const tf__harm_coded *plan, tf__code wanted, unsigned *stack)
+static unsigned cards_above(const tf__harm_coded *plan, tf__calc_slot wanted, unsigned *stack)
 {
     for (*stack = 0; *stack < plan->stacks; ++*stack) {
         unsigned above = 0;
-        for (tf__code code = plan->top[*stack]; code != TF__HARM_NO_CARD;
+        for (tf__calc_slot code = plan->top[*stack]; code != TF__CALC_NO_SLOT;
              code = plan->below[code]) {
             if (code == wanted)
                 return above;
@@ -101,7 +102,7 @@ static void add_wants(const tf__calc_view *view, const tf__calc_layout *after,
         if (place == TF_RANKS)
             continue;
         rank = tf__calc_rank_at(f, place);
-        unsigned above = cards_above(plan, tf__code_make(f, place), &stack);
+        unsigned above = cards_above(plan, tf__calc_slot_at(f, place), &stack);
         tf_why_fact *fact = tf__why_fact(out, stack < plan->stacks ? FACT_wants_stack
                                                                    : FACT_wants_stock);
         tf__why_letter(fact, "foundation", letter(f));

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "base/missing.h"
 #include "lab/machine.h"
@@ -83,16 +84,8 @@ static tf_status fill_queue(part *p, const tf__span *spans, size_t count, tf_err
 {
     tf_status status = TF_OK;
     pthread_mutex_lock(&p->lock);
-    if (p->queue_count + count > p->queue_capacity) {
-        size_t capacity = p->queue_count + count + 64;
-        tf__span *queue = realloc(p->queue, capacity * sizeof *queue);
-        if (queue) {
-            p->queue = queue;
-            p->queue_capacity = capacity;
-        } else {
-            status = tf_error_set(error, TF_ERR_MEMORY, "no memory for more deals");
-        }
-    }
+    if (!TF__ARRAY_RESERVE(p->queue, p->queue_capacity, p->queue_count + count))
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for more deals");
     for (size_t i = 0; i < count && status == TF_OK; i++) {
         p->queue[p->queue_count++] = spans[i];
         p->queued += spans[i].last - spans[i].first + 1;
@@ -180,14 +173,8 @@ static uint64_t wish(part *p, uint64_t now_ns)
 static tf_status keep_result(void *context, const tf_result *result, tf_error *error)
 {
     part *p = context;
-    if (p->row_count == p->row_capacity) {
-        size_t capacity = p->row_capacity ? p->row_capacity * 2 : 1024;
-        tf_row *rows = realloc(p->rows, capacity * sizeof *rows);
-        if (!rows)
-            return tf_error_set(error, TF_ERR_MEMORY, "no memory for another row");
-        p->rows = rows;
-        p->row_capacity = capacity;
-    }
+    if (!TF__ARRAY_RESERVE(p->rows, p->row_capacity, p->row_count + 1))
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for another row");
     p->rows[p->row_count++] = tf__run_row(&p->experiment.rules, *p->experiment.players != '\0',
                                          result);
     return TF_OK;

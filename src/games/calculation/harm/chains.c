@@ -14,7 +14,7 @@ typedef struct places {
 
 typedef struct memory {
     uint64_t known;
-    places of[TF__HARM_SLOTS];
+    places of[TF__CALC_SLOTS];
 } memory;
 
 static void take_least(places *into, const places *from)
@@ -24,31 +24,31 @@ static void take_least(places *into, const places *from)
             into->first[g] = from->first[g];
 }
 
-static const places *places_after(const tf__harm_coded *table, memory *m, tf__code code);
+static const places *places_after(const tf__harm_coded *table, memory *m, tf__calc_slot code);
 
 /* A card that must leave later, and all that must leave after it. */
-static void take_card(const tf__harm_coded *table, memory *m, tf__code later, places *into)
+static void take_card(const tf__harm_coded *table, memory *m, tf__calc_slot later, places *into)
 {
-    unsigned g = tf__code_foundation(later), p = tf__code_place(later);
+    unsigned g = tf__calc_slot_foundation(later), p = tf__calc_slot_place(later);
     if (p < into->first[g])
         into->first[g] = (uint8_t)p;
     take_least(into, places_after(table, m, later));
 }
 
-static const places *places_after(const tf__harm_coded *table, memory *m, tf__code code)
+static const places *places_after(const tf__harm_coded *table, memory *m, tf__calc_slot code)
 {
     places *out = &m->of[code];
     if (m->known >> code & 1)
         return out;
     m->known |= UINT64_C(1) << code;
-    unsigned f = tf__code_foundation(code), p = tf__code_place(code);
+    unsigned f = tf__calc_slot_foundation(code), p = tf__calc_slot_place(code);
     memset(out->first, TF_RANKS, sizeof out->first);
     out->first[f] = (uint8_t)(p + 1);
     places least = *out;
     unsigned later = (unsigned)table->coded[f] >> (p + 1);
     if (later)
-        take_card(table, m, (tf__code)(code + 1 + (unsigned)__builtin_ctz(later)), &least);
-    if (table->below[code] != TF__HARM_NO_CARD)
+        take_card(table, m, (tf__calc_slot)(code + 1 + (unsigned)__builtin_ctz(later)), &least);
+    if (table->below[code] != TF__CALC_NO_SLOT)
         take_card(table, m, table->below[code], &least);
     *out = least;
     return out;
@@ -89,7 +89,7 @@ double tf__harm_chains_loss(const tf__harm_coded *table, const tf__stack_chain_v
     double loss = 0;
     for (unsigned s = 0; s < table->stacks; s++) {
         memset(tops[s].first, TF_RANKS, sizeof tops[s].first);
-        if (table->top[s] != TF__HARM_NO_CARD)
+        if (table->top[s] != TF__CALC_NO_SLOT)
             tops[s] = *places_after(table, &m, table->top[s]);
     }
     for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++)

@@ -13,44 +13,36 @@ const uint8_t tf__harm_table[TF__HARM_LEVELS][TF__HARM_LEVELS] = {
     {43, 8, 6, 3, 27},   {44, 30, 25, 10, 40},
 };
 
-/* The place of each rank on each foundation: the inverse of f + 1 modulo 13. */
-tf__code tf__code_of_rank(unsigned f, unsigned rank)
-{
-    static const uint8_t inverse[TF__CALC_FOUNDATIONS] = {1, 7, 9, 10};
-    unsigned order = (rank + 1) * inverse[f] % TF_RANKS;
-    return tf__code_make(f, order == 0 ? TF_RANKS - 1 : order - 1);
-}
-
 void tf__harm_coded_clear(tf__harm_coded *table, unsigned stacks, const uint8_t *foundation)
 {
     memset(table, 0, sizeof *table);
     table->stacks = (uint8_t)stacks;
     memcpy(table->foundation, foundation, sizeof table->foundation);
-    memset(table->top, TF__HARM_NO_CARD, sizeof table->top);
+    memset(table->top, TF__CALC_NO_SLOT, sizeof table->top);
 }
 
-void tf__harm_coded_push(tf__harm_coded *table, unsigned stack, tf__code code)
+void tf__harm_coded_push(tf__harm_coded *table, unsigned stack, tf__calc_slot code)
 {
     table->below[code] = table->top[stack];
     table->top[stack] = code;
-    table->coded[tf__code_foundation(code)] |= (uint16_t)(1u << tf__code_place(code));
+    table->coded[tf__calc_slot_foundation(code)] |= (uint16_t)(1u << tf__calc_slot_place(code));
 }
 
 void tf__harm_coded_pop(tf__harm_coded *table, unsigned stack)
 {
-    tf__code code = table->top[stack];
+    tf__calc_slot code = table->top[stack];
     table->top[stack] = table->below[code];
-    table->coded[tf__code_foundation(code)] &= (uint16_t) ~(1u << tf__code_place(code));
+    table->coded[tf__calc_slot_foundation(code)] &= (uint16_t) ~(1u << tf__calc_slot_place(code));
 }
 
-/* The nearest later card of the code's foundation on the stacks, or TF__HARM_NO_CARD. */
-static tf__code next_of(const tf__harm_coded *table, tf__code code)
+/* The nearest later card of the code's foundation on the stacks, or TF__CALC_NO_SLOT. */
+static tf__calc_slot next_of(const tf__harm_coded *table, tf__calc_slot code)
 {
-    unsigned f = tf__code_foundation(code), p = tf__code_place(code);
+    unsigned f = tf__calc_slot_foundation(code), p = tf__calc_slot_place(code);
     unsigned later = (unsigned)table->coded[f] >> (p + 1);
     if (!later)
-        return TF__HARM_NO_CARD;
-    return (tf__code)(code + 1 + (unsigned)__builtin_ctz(later));
+        return TF__CALC_NO_SLOT;
+    return (tf__calc_slot)(code + 1 + (unsigned)__builtin_ctz(later));
 }
 
 /* ---- obstruction ---- */
@@ -58,7 +50,7 @@ static tf__code next_of(const tf__harm_coded *table, tf__code code)
 enum { UNKNOWN = 255, OPEN = 254 };
 
 typedef struct memory {
-    uint8_t known[TF__HARM_SLOTS];
+    uint8_t known[TF__CALC_SLOTS];
 } memory;
 
 static unsigned at_most(unsigned value)
@@ -66,18 +58,18 @@ static unsigned at_most(unsigned value)
     return value < TF__HARM_TANGLED ? value : (unsigned)TF__HARM_TANGLED;
 }
 
-static unsigned obstruction(const tf__harm_coded *table, memory *m, tf__code code);
+static unsigned obstruction(const tf__harm_coded *table, memory *m, tf__calc_slot code);
 
-static unsigned successor(const tf__harm_coded *table, memory *m, tf__code code)
+static unsigned successor(const tf__harm_coded *table, memory *m, tf__calc_slot code)
 {
-    tf__code next = next_of(table, code);
-    if (next == TF__HARM_NO_CARD)
-        return TF_RANKS - 1 - tf__code_place(code);
+    tf__calc_slot next = next_of(table, code);
+    if (next == TF__CALC_NO_SLOT)
+        return TF_RANKS - 1 - tf__calc_slot_place(code);
     return at_most(obstruction(table, m, next) + next - code - 1);
 }
 
 /* Recursion no deeper than the cards on the stacks. */
-static unsigned obstruction(const tf__harm_coded *table, memory *m, tf__code code)
+static unsigned obstruction(const tf__harm_coded *table, memory *m, tf__calc_slot code)
 {
     unsigned known = m->known[code];
     if (known < OPEN)
@@ -86,8 +78,8 @@ static unsigned obstruction(const tf__harm_coded *table, memory *m, tf__code cod
         return TF__HARM_TANGLED;
     m->known[code] = OPEN;
     unsigned value = successor(table, m, code);
-    tf__code below = table->below[code];
-    if (below != TF__HARM_NO_CARD) {
+    tf__calc_slot below = table->below[code];
+    if (below != TF__CALC_NO_SLOT) {
         unsigned underfoot = obstruction(table, m, below);
         if (underfoot > value)
             value = underfoot;
@@ -100,8 +92,8 @@ static unsigned tops_sum(const tf__harm_coded *table, memory *m, uint8_t *tops)
 {
     unsigned sum = 0;
     for (unsigned s = 0; s < table->stacks; s++) {
-        tf__code top = table->top[s];
-        unsigned value = top == TF__HARM_NO_CARD ? 0 : obstruction(table, m, top);
+        tf__calc_slot top = table->top[s];
+        unsigned value = top == TF__CALC_NO_SLOT ? 0 : obstruction(table, m, top);
         if (tops)
             tops[s] = (uint8_t)value;
         sum += value;
@@ -116,7 +108,7 @@ unsigned tf__harm_tops(const tf__harm_coded *table, uint8_t *tops)
     return tops_sum(table, &m, tops);
 }
 
-void tf__harm_successors(const tf__harm_coded *table, const tf__code *codes, unsigned count,
+void tf__harm_successors(const tf__harm_coded *table, const tf__calc_slot *codes, unsigned count,
                          uint8_t *successors)
 {
     memory m;
@@ -127,27 +119,27 @@ void tf__harm_successors(const tf__harm_coded *table, const tf__code *codes, uns
 
 /* Walks from the card below and from the nearest later card to all that must leave after them; the
  * hand's card is in a tangle when the walk comes to a card that must leave before it. */
-bool tf__harm_coded_tangles(const tf__harm_coded *table, unsigned stack, tf__code code)
+bool tf__harm_coded_tangles(const tf__harm_coded *table, unsigned stack, tf__calc_slot code)
 {
-    tf__code below = table->top[stack];
-    if (below == TF__HARM_NO_CARD)
+    tf__calc_slot below = table->top[stack];
+    if (below == TF__CALC_NO_SLOT)
         return false;
-    unsigned f = tf__code_foundation(code), p = tf__code_place(code);
+    unsigned f = tf__calc_slot_foundation(code), p = tf__calc_slot_place(code);
     uint64_t seen = 0;
-    tf__code open[2 * TF__HARM_SLOTS]; /* each card leads to at most two */
+    tf__calc_slot open[2 * TF__CALC_SLOTS]; /* each card leads to at most two */
     unsigned count = 0;
     open[count++] = below;
     while (count > 0) {
-        tf__code at = open[--count];
+        tf__calc_slot at = open[--count];
         if (seen >> at & 1)
             continue;
         seen |= UINT64_C(1) << at;
-        if (tf__code_foundation(at) == f && tf__code_place(at) < p)
+        if (tf__calc_slot_foundation(at) == f && tf__calc_slot_place(at) < p)
             return true;
-        tf__code next = next_of(table, at), under = table->below[at];
-        if (next != TF__HARM_NO_CARD)
+        tf__calc_slot next = next_of(table, at), under = table->below[at];
+        if (next != TF__CALC_NO_SLOT)
             open[count++] = next;
-        if (under != TF__HARM_NO_CARD)
+        if (under != TF__CALC_NO_SLOT)
             open[count++] = under;
     }
     return false;
@@ -165,12 +157,12 @@ tf__harm_method tf__harm_method_of(unsigned number, bool mirrored)
 unsigned tf__harm_choices(const tf__harm_coded *table, unsigned rank, bool with_sum,
                           tf__harm_choice *choices)
 {
-    tf__code codes[TF__CALC_FOUNDATIONS];
+    tf__calc_slot codes[TF__CALC_FOUNDATIONS];
     uint8_t successors[TF__CALC_FOUNDATIONS];
     unsigned code_count = 0, count = 0;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        tf__code code = tf__code_of_rank(f, rank);
-        if (tf__code_is_free(table, code))
+        tf__calc_slot code = tf__calc_slot_of_rank(f, rank);
+        if (tf__harm_slot_is_free(table, code))
             codes[code_count++] = code;
     }
     tf__harm_successors(table, codes, code_count, successors);

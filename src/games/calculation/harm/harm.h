@@ -1,6 +1,7 @@
 /* harm.h: Hanazawa's harmfulness, the evaluation of a card put on a stack.
  *
- * A code g->d says that a card of face g will go to foundation d, as its card number r (its order). A
+ * A code g->d says that a card of face g will go to foundation d, as its card number r (its order):
+ * it is the card's slot (slot.h), whose place is the order less one. A
  * coded table is the stacks with a code for every card. From it follow
  *   successor obstruction  of g->d: with later cards of d on the stacks, the obstruction of the nearest,
  *                          at order q, plus q - r - 1; without, the number of later cards, 13 - r
@@ -18,65 +19,44 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "games/calculation/types.h"
+#include "games/calculation/slot.h"
 
 enum {
     TF__HARM_LEVELS = 5,    /* the table's rows and columns; larger obstructions are its last */
-    TF__HARM_NO_CARD = 255, /* below the bottom card; on top of an empty stack */
     TF__HARM_TANGLED = 100, /* the obstruction of a card in a tangle: nothing may lie on it */
-    TF__HARM_SLOTS = 64
 };
-
-/* A code is a slot: foundation * 16 + place, the order less one. */
-typedef uint8_t tf__code;
-
-static inline tf__code tf__code_make(unsigned f, unsigned place)
-{
-    return (tf__code)(f * 16 + place);
-}
-static inline unsigned tf__code_foundation(tf__code code)
-{
-    return code >> 4;
-}
-static inline unsigned tf__code_place(tf__code code)
-{
-    return code & 15u;
-}
-
-/* The code of a rank that goes to foundation f. */
-tf__code tf__code_of_rank(unsigned f, unsigned rank);
 
 /* The stacks with their codes. */
 typedef struct tf__harm_coded {
     uint8_t stacks;
     uint8_t foundation[TF__CALC_FOUNDATIONS];
-    uint16_t coded[TF__CALC_FOUNDATIONS]; /* bit p: a stacked card has code (f, p) */
-    tf__code top[TF__CALC_STACKS_MAX];    /* or TF__HARM_NO_CARD */
-    tf__code below[TF__HARM_SLOTS];       /* of a stacked code: what lies under it */
+    uint16_t coded[TF__CALC_FOUNDATIONS];   /* bit p: a stacked card has code (f, p) */
+    tf__calc_slot top[TF__CALC_STACKS_MAX]; /* or TF__CALC_NO_SLOT */
+    tf__calc_slot below[TF__CALC_SLOTS];    /* of a stacked code: what lies under it */
 } tf__harm_coded;
 
 /* No card on the stacks; foundations as given. */
 void tf__harm_coded_clear(tf__harm_coded *table, unsigned stacks, const uint8_t *foundation);
 
 /* True when the code is neither on its foundation nor given to a stacked card. */
-static inline bool tf__code_is_free(const tf__harm_coded *table, tf__code code)
+static inline bool tf__harm_slot_is_free(const tf__harm_coded *table, tf__calc_slot code)
 {
-    unsigned f = tf__code_foundation(code), p = tf__code_place(code);
+    unsigned f = tf__calc_slot_foundation(code), p = tf__calc_slot_place(code);
     return p >= table->foundation[f] && !(table->coded[f] >> p & 1);
 }
 
 /* Puts a card with a free code on a stack; takes a stack's top card off. */
-void tf__harm_coded_push(tf__harm_coded *table, unsigned stack, tf__code code);
+void tf__harm_coded_push(tf__harm_coded *table, unsigned stack, tf__calc_slot code);
 void tf__harm_coded_pop(tf__harm_coded *table, unsigned stack);
 
 /* True when the code, put on the stack, would be in a tangle: a card below must leave before it. */
-bool tf__harm_coded_tangles(const tf__harm_coded *table, unsigned stack, tf__code code);
+bool tf__harm_coded_tangles(const tf__harm_coded *table, unsigned stack, tf__calc_slot code);
 
 /* The obstructions of the stacks' top cards, 0 for an empty stack, and their sum. */
 unsigned tf__harm_tops(const tf__harm_coded *table, uint8_t *tops);
 
 /* The successor obstruction of each code in the array, on the stacks or not. */
-void tf__harm_successors(const tf__harm_coded *table, const tf__code *codes, unsigned count,
+void tf__harm_successors(const tf__harm_coded *table, const tf__calc_slot *codes, unsigned count,
                          uint8_t *successors);
 
 /* How the obstruction of a stack is taken. */
@@ -101,7 +81,7 @@ extern const uint8_t tf__harm_table[TF__HARM_LEVELS][TF__HARM_LEVELS];
 /* One way to stack the hand's card. */
 typedef struct tf__harm_choice {
     uint8_t stack;
-    tf__code code;
+    tf__calc_slot code;
     bool tangles;
     uint8_t successor; /* the hand's obstruction */
     unsigned sum;      /* of the top cards' obstructions afterwards */

@@ -104,11 +104,11 @@ static double score_of(const tf__harm_plans *set, const tf__harm_options *option
 static void settle(tf__harm_coded *table)
 {
     for (unsigned s = 0; s < table->stacks; s++) {
-        tf__code top = table->top[s];
-        if (top == TF__HARM_NO_CARD)
+        tf__calc_slot top = table->top[s];
+        if (top == TF__CALC_NO_SLOT)
             continue;
-        unsigned f = tf__code_foundation(top);
-        if (tf__code_place(top) != table->foundation[f])
+        unsigned f = tf__calc_slot_foundation(top);
+        if (tf__calc_slot_place(top) != table->foundation[f])
             continue;
         tf__harm_coded_pop(table, s);
         table->foundation[f]++;
@@ -134,7 +134,7 @@ static uint64_t hash_of(const tf__harm_coded *table)
 {
     uint64_t hash = 0;
     for (unsigned s = 0; s < table->stacks; s++)
-        for (tf__code at = table->top[s]; at != TF__HARM_NO_CARD; at = table->below[at])
+        for (tf__calc_slot at = table->top[s]; at != TF__CALC_NO_SLOT; at = table->below[at])
             hash = tf__mix64(hash * 64 + at + s + 1);
     return hash;
 }
@@ -171,28 +171,29 @@ static void keep_best(tf__harm_plans *set, const tf__harm_options *options)
 /* ---- coding anew ---- */
 
 /* Gives the card that has one code another that is free. */
-static void change_code(tf__harm_coded *table, tf__code from, tf__code to)
+static void change_code(tf__harm_coded *table, tf__calc_slot from, tf__calc_slot to)
 {
     for (unsigned s = 0; s < table->stacks; s++) {
         if (table->top[s] == from)
             table->top[s] = to;
-        for (tf__code at = table->top[s]; at != TF__HARM_NO_CARD && at != to; at = table->below[at])
+        for (tf__calc_slot at = table->top[s]; at != TF__CALC_NO_SLOT && at != to;
+             at = table->below[at])
             if (table->below[at] == from)
                 table->below[at] = to;
     }
     table->below[to] = table->below[from];
-    table->coded[tf__code_foundation(from)] &= (uint16_t) ~(1u << tf__code_place(from));
-    table->coded[tf__code_foundation(to)] |= (uint16_t)(1u << tf__code_place(to));
+    table->coded[tf__calc_slot_foundation(from)] &= (uint16_t) ~(1u << tf__calc_slot_place(from));
+    table->coded[tf__calc_slot_foundation(to)] |= (uint16_t)(1u << tf__calc_slot_place(to));
 }
 
-static bool is_stacked(const tf__harm_coded *table, tf__code code)
+static bool is_stacked(const tf__harm_coded *table, tf__calc_slot code)
 {
-    return (table->coded[tf__code_foundation(code)] >> tf__code_place(code) & 1) != 0;
+    return (table->coded[tf__calc_slot_foundation(code)] >> tf__calc_slot_place(code) & 1) != 0;
 }
 
 /* Appends to the scratch a copy of the plan in which the card with code `from` has code `to`. */
 static void add_variant(tf__harm_plans *set, size_t *count, const tf__harm_plan *plan,
-                        tf__code from, tf__code to)
+                        tf__calc_slot from, tf__calc_slot to)
 {
     if (*count == set->capacity)
         return;
@@ -209,12 +210,12 @@ static void add_variants(tf__harm_plans *set, const tf__harm_options *options, u
     for (size_t i = 0; i < set->count; i++) {
         const tf__harm_plan *plan = &set->plans[i];
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-            tf__code from = tf__code_of_rank(f, rank);
+            tf__calc_slot from = tf__calc_slot_of_rank(f, rank);
             if (!is_stacked(&plan->table, from))
                 continue;
             for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++) {
-                tf__code to = tf__code_of_rank(g, rank);
-                if (tf__code_is_free(&plan->table, to))
+                tf__calc_slot to = tf__calc_slot_of_rank(g, rank);
+                if (tf__harm_slot_is_free(&plan->table, to))
                     add_variant(set, &count, plan, from, to);
             }
         }
@@ -238,8 +239,8 @@ static unsigned fitting(const tf__harm_coded *table, const tf__harm_options *opt
 {
     unsigned found = TF__CALC_FOUNDATIONS;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        tf__code code = tf__code_of_rank(f, rank);
-        if (tf__code_place(code) != table->foundation[f] || is_stacked(table, code))
+        tf__calc_slot code = tf__calc_slot_of_rank(f, rank);
+        if (tf__calc_slot_place(code) != table->foundation[f] || is_stacked(table, code))
             continue;
         if (found == TF__CALC_FOUNDATIONS || options->fit_last)
             found = f;
@@ -254,7 +255,7 @@ static void offer_put(tf__harm_plans *set, const tf__harm_options *options, uint
     tf__harm_offer *offer = &set->offers[set->offer_count++];
     *offer = (tf__harm_offer){.plan = index,
                               .move = tf__calc_move(TF__CALC_PUT, 0, f),
-                              .code = tf__code_of_rank(f, rank)};
+                              .code = tf__calc_slot_of_rank(f, rank)};
     if (options->keep == 1)
         return;
     tf__harm_coded after = plan->table;
@@ -367,7 +368,7 @@ void tf__harm_plans_offer(tf__harm_plans *set, const tf__harm_options *options, 
 static void take_put(tf__harm_plans *set, const tf__harm_options *options, unsigned f,
                      unsigned rank)
 {
-    tf__code code = tf__code_of_rank(f, rank);
+    tf__calc_slot code = tf__calc_slot_of_rank(f, rank);
     size_t count = 0;
     for (size_t i = 0; i < set->count; i++) {
         const tf__harm_plan *plan = &set->plans[i];
@@ -376,8 +377,8 @@ static void take_put(tf__harm_plans *set, const tf__harm_options *options, unsig
             continue;
         }
         for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++) {
-            tf__code other = tf__code_of_rank(g, rank);
-            if (tf__code_is_free(&plan->table, other))
+            tf__calc_slot other = tf__calc_slot_of_rank(g, rank);
+            if (tf__harm_slot_is_free(&plan->table, other))
                 add_variant(set, &count, plan, code, other);
         }
     }
@@ -458,8 +459,8 @@ void tf__harm_plans_move(tf__harm_plans *set, const tf__harm_options *options, t
     unsigned stack = tf__calc_move_from(move), f = tf__calc_move_to(move);
     for (size_t i = 0; i < set->count; i++) {
         tf__harm_plan *plan = &set->plans[i];
-        tf__code code = plan->table.top[stack];
-        tf__code wanted = tf__code_make(f, plan->table.foundation[f]);
+        tf__calc_slot code = plan->table.top[stack];
+        tf__calc_slot wanted = tf__calc_slot_at(f, plan->table.foundation[f]);
         tf__harm_coded_pop(&plan->table, stack);
         if (code != wanted && is_stacked(&plan->table, wanted))
             change_code(&plan->table, wanted, code);
@@ -474,11 +475,11 @@ tf_move tf__harm_plans_ready(const tf__harm_plans *set)
 {
     const tf__harm_coded *table = &set->plans[0].table;
     for (unsigned s = 0; s < table->stacks; s++) {
-        tf__code top = table->top[s];
-        if (top == TF__HARM_NO_CARD)
+        tf__calc_slot top = table->top[s];
+        if (top == TF__CALC_NO_SLOT)
             continue;
-        unsigned f = tf__code_foundation(top);
-        if (tf__code_place(top) == table->foundation[f])
+        unsigned f = tf__calc_slot_foundation(top);
+        if (tf__calc_slot_place(top) == table->foundation[f])
             return tf__calc_move(TF__CALC_MOVE, s, f);
     }
     return TF_MOVE_NONE;
@@ -519,7 +520,7 @@ static void recode_stacks(tf__harm_plans *set, const tf__harm_options *options,
 typedef struct moved {
     unsigned count;
     uint8_t stack[TF_DECK_MAX];
-    tf__code code[TF_DECK_MAX];
+    tf__calc_slot code[TF_DECK_MAX];
 } moved;
 
 static void move_all(tf__calc_layout *table, moved *made)
@@ -535,7 +536,7 @@ static void move_all(tf__calc_layout *table, moved *made)
         if (f == TF__CALC_FOUNDATIONS)
             continue;
         made->stack[made->count] = (uint8_t)s;
-        made->code[made->count++] = tf__code_make(f, table->foundation[f]++);
+        made->code[made->count++] = tf__calc_slot_at(f, table->foundation[f]++);
         table->height[s]--;
         s = UINT_MAX; /* from the first stack again */
     }
@@ -545,7 +546,7 @@ static void move_all(tf__calc_layout *table, moved *made)
 static void put_back(tf__harm_coded *table, const moved *made)
 {
     for (unsigned i = made->count; i-- > 0;) {
-        table->foundation[tf__code_foundation(made->code[i])]--;
+        table->foundation[tf__calc_slot_foundation(made->code[i])]--;
         tf__harm_coded_push(table, made->stack[i], made->code[i]);
     }
 }

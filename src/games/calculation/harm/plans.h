@@ -36,7 +36,7 @@ typedef struct tf__harm_plan {
 typedef struct tf__harm_offer {
     uint32_t plan;
     tf_move move;
-    tf__code code;
+    tf__calc_slot code;
     uint8_t successor;
     bool tangles;
     double harm; /* the harm table's entry */

@@ -13,7 +13,7 @@ typedef struct search {
     const tf__calc_layout *table;
     card cards[TF_DECK_MAX]; /* those of one rank together */
     unsigned count;
-    tf__code code[TF__CALC_STACKS_MAX][TF_DECK_MAX];
+    tf__calc_slot code[TF__CALC_STACKS_MAX][TF_DECK_MAX];
     uint16_t coded[TF__CALC_FOUNDATIONS];
     unsigned steps;
     tf__harm_coded *out;
@@ -33,8 +33,8 @@ static bool comes_off(const search *x)
         moved = false;
         for (unsigned s = 0; s < table->stacks; s++) {
             while (height[s] > 0) {
-                tf__code code = x->code[s][height[s] - 1];
-                unsigned f = tf__code_foundation(code), p = tf__code_place(code);
+                tf__calc_slot code = x->code[s][height[s] - 1];
+                unsigned f = tf__calc_slot_foundation(code), p = tf__calc_slot_place(code);
                 if (code != UNCODED && (left[f] & ((1u << p) - 1)))
                     break;
                 if (code != UNCODED)
@@ -66,8 +66,8 @@ static void code_from(search *x, unsigned next)
     }
     card at = x->cards[next];
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        tf__code code = tf__code_of_rank(f, at.rank);
-        unsigned p = tf__code_place(code);
+        tf__calc_slot code = tf__calc_slot_of_rank(f, at.rank);
+        unsigned p = tf__calc_slot_place(code);
         if (p < x->table->foundation[f] || (x->coded[f] >> p & 1))
             continue;
         if (x->found == x->most || x->steps++ >= STEPS_MAX)
@@ -87,7 +87,7 @@ static void list_cards(search *x)
     unsigned free_codes[TF_RANKS] = {0};
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-            free_codes[rank] += tf__code_place(tf__code_of_rank(f, rank)) >=
+            free_codes[rank] += tf__calc_slot_place(tf__calc_slot_of_rank(f, rank)) >=
                                 x->table->foundation[f];
     for (unsigned few = 1; few <= TF__CALC_FOUNDATIONS; few++)
         for (unsigned rank = 0; rank < TF_RANKS; rank++)

@@ -11,7 +11,7 @@ static unsigned clear_turn(const tf__open_state *state, unsigned stack, unsigned
                            const uint8_t *earliest)
 {
     unsigned card = state->top[stack], last = state->turn;
-    while (state->under[card] != TF__OPEN_NO_SLOT && (state->below[x] >> state->under[card] & 1))
+    while (state->under[card] != TF__CALC_NO_SLOT && (state->below[x] >> state->under[card] & 1))
         card = state->under[card];
     for (uint64_t left = state->below[card] & state->stock; left; left &= left - 1) {
         unsigned turn = earliest[tf__open_lowest(left)] + 1u;
@@ -86,7 +86,7 @@ static void find_room(const tf__open_deal *deal, const tf__open_state *state, ro
 {
     *out = (room){0};
     for (uint64_t left = state->stock; left; left &= left - 1) {
-        unsigned slot = tf__open_lowest(left), f = slot / TF_RANKS;
+        unsigned slot = tf__open_lowest(left), f = tf__open_slot_foundation(slot);
         if (tf__open_is_next(state, slot))
             continue;
         out->cards[f]++;
@@ -130,7 +130,7 @@ static void read_pile(const tf__open_deal *deal, const tf__open_state *state, un
     uint64_t seen = 0;
     unsigned gone = state->turn;
     out->count = 0;
-    for (unsigned y = state->top[stack]; y != TF__OPEN_NO_SLOT; y = state->under[y]) {
+    for (unsigned y = state->top[stack]; y != TF__CALC_NO_SLOT; y = state->under[y]) {
         for (uint64_t left = state->below[y] & state->stock & ~seen; left; left &= left - 1) {
             unsigned turn = expected[deal->slot_rank[tf__open_lowest(left)]] + 1u;
             gone = turn > gone ? turn : gone;

@@ -14,14 +14,6 @@ static inline unsigned count_bits(uint64_t set)
     return (unsigned)(set * UINT64_C(0x0101010101010101) >> 56);
 }
 
-unsigned tf__open_slot_of_rank(unsigned f, unsigned rank)
-{
-    unsigned place = 0;
-    while (tf__calc_rank_at(f, place) != rank)
-        place++;
-    return tf__open_slot(f, place);
-}
-
 /* ---- the deal ---- */
 
 static void add_turn(tf__open_deal *deal, unsigned rank, unsigned stack)
@@ -76,7 +68,7 @@ void tf__open_deal_make(tf__open_deal *deal, const tf__calc_position *position)
         add_turn(deal, position->stock[i], 0);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned rank = 0; rank < TF_RANKS; rank++) {
-            unsigned slot = tf__open_slot_of_rank(f, rank);
+            unsigned slot = tf__open_slot(f, tf__calc_slot_place(tf__calc_slot_of_rank(f, rank)));
             deal->slot[f][rank] = (uint8_t)slot;
             deal->slot_rank[slot] = (uint8_t)rank;
         }
@@ -88,8 +80,8 @@ void tf__open_deal_make(tf__open_deal *deal, const tf__calc_position *position)
 void tf__open_start(const tf__open_deal *deal, tf__open_state *state)
 {
     memset(state, 0, sizeof *state);
-    memset(state->top, TF__OPEN_NO_SLOT, sizeof state->top);
-    memset(state->under, TF__OPEN_NO_SLOT, sizeof state->under);
+    memset(state->top, TF__CALC_NO_SLOT, sizeof state->top);
+    memset(state->under, TF__CALC_NO_SLOT, sizeof state->under);
     memcpy(state->foundation, deal->foundation, sizeof state->foundation);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned p = state->foundation[f]; p < TF_RANKS; p++) {
@@ -111,8 +103,8 @@ static void settle(const tf__open_deal *deal, tf__open_state *state, tf_move *ou
     for (bool moved = true; moved;) {
         moved = false;
         for (unsigned n = 0; n < deal->stacks; n++)
-            while (state->top[n] != TF__OPEN_NO_SLOT && tf__open_is_next(state, state->top[n])) {
-                unsigned f = state->top[n] / TF_RANKS;
+            while (state->top[n] != TF__CALC_NO_SLOT && tf__open_is_next(state, state->top[n])) {
+                unsigned f = tf__open_slot_foundation(state->top[n]);
                 tell(out, count, tf__calc_move(TF__CALC_MOVE, n, f));
                 state->foundation[f]++;
                 state->top[n] = state->under[state->top[n]];
@@ -132,7 +124,7 @@ static void add_before(tf__open_state *state, unsigned x, unsigned y)
 
 static void stack_card(tf__open_state *state, unsigned slot, unsigned stack)
 {
-    if (state->top[stack] != TF__OPEN_NO_SLOT)
+    if (state->top[stack] != TF__CALC_NO_SLOT)
         add_before(state, slot, state->top[stack]);
     state->under[slot] = state->top[stack];
     state->top[stack] = (uint8_t)slot;
@@ -179,7 +171,7 @@ static uint64_t awaited(const tf__open_state *state)
 static inline bool is_free(const tf__open_state *state, unsigned stack, uint64_t wanted)
 {
     unsigned top = state->top[stack];
-    return top == TF__OPEN_NO_SLOT || !(wanted >> top & 1);
+    return top == TF__CALC_NO_SLOT || !(wanted >> top & 1);
 }
 
 /* The stacks for a card of that slot. Free stacks are alike. A card that no other waits for leaves a
@@ -187,7 +179,7 @@ static inline bool is_free(const tf__open_state *state, unsigned stack, uint64_t
 static unsigned stack_choices(const tf__open_deal *deal, const tf__open_state *state,
                               uint64_t wanted, unsigned slot, uint8_t *out)
 {
-    unsigned f = slot / TF_RANKS, count = 0;
+    unsigned f = tf__open_slot_foundation(slot), count = 0;
     bool free_seen = false;
     for (unsigned n = 0; n < deal->stacks; n++) {
         if (tf__open_blocks(state, n, slot))
@@ -248,7 +240,7 @@ typedef struct naming {
 static void name_stack(const tf__open_state *state, naming *names, unsigned n, uint64_t live)
 {
     uint64_t hash = 0, before = 0;
-    for (unsigned y = state->top[n]; y != TF__OPEN_NO_SLOT && (names->cards[n] & tf__open_bit(y));
+    for (unsigned y = state->top[n]; y != TF__CALC_NO_SLOT && (names->cards[n] & tf__open_bit(y));
          y = state->under[y]) {
         uint64_t below = state->below[y] & live;
         if (before && below == before)
@@ -265,7 +257,7 @@ static void make_names(const tf__open_deal *deal, const tf__open_state *state, n
     uint64_t wanted = awaited(state), live = state->stock;
     for (unsigned n = 0; n < deal->stacks; n++) {
         names->cards[n] = 0;
-        for (unsigned y = state->top[n]; y != TF__OPEN_NO_SLOT && (wanted & tf__open_bit(y));
+        for (unsigned y = state->top[n]; y != TF__CALC_NO_SLOT && (wanted & tf__open_bit(y));
              y = state->under[y])
             names->cards[n] |= tf__open_bit(y);
         live |= names->cards[n];
@@ -298,7 +290,7 @@ uint64_t tf__open_key(const tf__open_deal *deal, const tf__open_state *state)
         key += row_hash(deal, state, &names, tf__open_lowest(left), tf__open_lowest(left));
     for (unsigned n = 0; n < deal->stacks; n++) {
         unsigned height = 0;
-        for (unsigned y = state->top[n]; y != TF__OPEN_NO_SLOT; y = state->under[y])
+        for (unsigned y = state->top[n]; y != TF__CALC_NO_SLOT; y = state->under[y])
             if (names.cards[n] & tf__open_bit(y))
                 key += row_hash(deal, state, &names, y, tf__mix64(names.name[n] + ++height));
     }

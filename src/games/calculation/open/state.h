@@ -17,24 +17,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "games/calculation/slot.h"
 #include "games/calculation/stack/chain.h"
-#include "games/calculation/types.h"
 
 enum {
     TF__OPEN_SLOTS = TF__CALC_FOUNDATIONS * TF_RANKS,
-    TF__OPEN_NO_SLOT = 255, /* under the bottom of a stack */
-    TF__OPEN_NEVER = 64,    /* a turn after the last */
-    TF__OPEN_DIRECT = 15,   /* as a stack: the foundation itself */
+    TF__OPEN_NEVER = 64,  /* a turn after the last */
+    TF__OPEN_DIRECT = 15, /* as a stack: the foundation itself */
 };
 
-/* Slots are numbered 13 f + p; sets of slots are words of 64 bits. */
+/* Slots (slot.h) are numbered without gaps here, 13 f + p: a state has a word for each, and is copied
+ * at every step. Sets of slots are words of 64 bits. */
 static inline unsigned tf__open_slot(unsigned f, unsigned p)
 {
     return f * TF_RANKS + p;
 }
-
-/* The slot of a rank on foundation f. */
-unsigned tf__open_slot_of_rank(unsigned f, unsigned rank);
+static inline unsigned tf__open_slot_foundation(unsigned slot)
+{
+    return slot / TF_RANKS;
+}
+_Static_assert(TF__OPEN_SLOTS <= 64, "a set of slots is a word of 64 bits");
 
 /* How states are valued, see cost.h. */
 typedef enum tf__open_way {
@@ -83,7 +85,8 @@ static inline unsigned tf__open_lowest(uint64_t set)
 /* True when the slot is the next of its foundation. */
 static inline bool tf__open_is_next(const tf__open_state *state, unsigned slot)
 {
-    return slot == tf__open_slot(slot / TF_RANKS, state->foundation[slot / TF_RANKS]);
+    unsigned f = tf__open_slot_foundation(slot);
+    return slot == tf__open_slot(f, state->foundation[f]);
 }
 
 /* True when a card of that slot may not go on the stack: the top must leave before it. The top is the
@@ -91,7 +94,7 @@ static inline bool tf__open_is_next(const tf__open_state *state, unsigned slot)
 static inline bool tf__open_blocks(const tf__open_state *state, unsigned stack, unsigned slot)
 {
     unsigned top = state->top[stack];
-    return top != TF__OPEN_NO_SLOT && (state->below[slot] >> top & 1);
+    return top != TF__CALC_NO_SLOT && (state->below[slot] >> top & 1);
 }
 
 /* A decision: the foundation of a card's slot and the stack it waits on, in a byte. */

@@ -97,7 +97,7 @@ static void propose_for_rank(exchange *e, unsigned rank, const tf__plan_layout *
     for (unsigned x = 0; x < cards->count; x++) {
         uint8_t card = cards->card[x];
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-            if (tf__plan_slot_free(e->plan, table, tf__slot_of_rank(f, rank)))
+            if (tf__plan_slot_free(e->plan, table, tf__calc_slot_of_rank(f, rank)))
                 propose(e, rank, (change){1, {card, 0}, {(uint8_t)f, 0}});
         for (unsigned y = x + 1; y < cards->count; y++) {
             uint8_t other = cards->card[y];
@@ -114,7 +114,7 @@ static unsigned read_plan(exchange *e, const tf__plan *plan, const tf__plan_layo
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         for (unsigned x = 0; x < e->rank[rank].count; x++) {
             unsigned card = e->rank[rank].card[x];
-            e->slot[card] = (uint8_t)tf__slot_of_rank(plan->label[card], rank);
+            e->slot[card] = (uint8_t)tf__calc_slot_of_rank(plan->label[card], rank);
         }
         propose_for_rank(e, rank, table);
         ranks |= (unsigned)(e->change_count[rank] > 0) << rank;
@@ -150,14 +150,14 @@ static bool contradicts(const exchange *e, unsigned rank, const tf__plan_order *
 
 static uint16_t slot_bit(unsigned slot)
 {
-    return (uint16_t)(1u << tf__slot_place(slot));
+    return (uint16_t)(1u << tf__calc_slot_place(slot));
 }
 
 /* Gives each card that changes its new slot, or its old one back. */
 static void give_slots(exchange *e, unsigned rank, const change *made, const uint8_t *labels)
 {
     for (unsigned i = 0; i < made->count; i++)
-        e->slot[made->card[i]] = (uint8_t)tf__slot_of_rank(labels[i], rank);
+        e->slot[made->card[i]] = (uint8_t)tf__calc_slot_of_rank(labels[i], rank);
 }
 
 /* All of a plan but its order. */
@@ -167,11 +167,11 @@ static void relabel(tf__plan *child, const tf__plan *plan, unsigned rank, const 
     child->hash = hash_after(plan, made);
     for (unsigned i = 0; i < made->count; i++) {
         unsigned f = plan->label[made->card[i]];
-        child->planned[f] &= (uint16_t)~slot_bit(tf__slot_of_rank(f, rank));
+        child->planned[f] &= (uint16_t)~slot_bit(tf__calc_slot_of_rank(f, rank));
     }
     for (unsigned i = 0; i < made->count; i++) {
         unsigned f = made->label[i];
-        child->planned[f] |= slot_bit(tf__slot_of_rank(f, rank));
+        child->planned[f] |= slot_bit(tf__calc_slot_of_rank(f, rank));
         child->label[made->card[i]] = (uint8_t)f;
     }
 }

@@ -6,13 +6,6 @@
 #include <emmintrin.h>
 #endif
 
-const uint8_t tf__slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS] = {
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
-    {22, 16, 23, 17, 24, 18, 25, 19, 26, 20, 27, 21, 28},
-    {40, 36, 32, 41, 37, 33, 42, 38, 34, 43, 39, 35, 44},
-    {57, 54, 51, 48, 58, 55, 52, 49, 59, 56, 53, 50, 60},
-};
-
 void tf__plan_order_clear(tf__plan_order *order)
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -44,8 +37,9 @@ static const tf__plan_row same[TF__CALC_FOUNDATIONS][TF__CALC_FOUNDATIONS] = {
 bool tf__plan_order_extend(tf__plan_order *to, const tf__plan_order *from, unsigned x, unsigned y)
 {
     const tf__plan_row unbound = (tf__plan_row){0} + (int8_t)(TF__PLAN_ROW - 1);
-    unsigned f = tf__slot_foundation(x), g = tf__slot_foundation(y), q = tf__slot_place(y);
-    tf__plan_row place = (tf__plan_row){0} + (int8_t)tf__slot_place(x);
+    unsigned f = tf__calc_slot_foundation(x), g = tf__calc_slot_foundation(y),
+             q = tf__calc_slot_place(y);
+    tf__plan_row place = (tf__plan_row){0} + (int8_t)tf__calc_slot_place(x);
     if (tf__plan_before(from, y, x))
         return false;
     /* What lies below x, x included, now lies below y and everything above y; for all else the bound is
@@ -76,13 +70,13 @@ static bool take_card(tf__plan *plan, const tf__plan_layout *table, unsigned sta
 {
     unsigned card = table->card[stack][at];
     unsigned f = plan->label[card];
-    unsigned slot = tf__slot_of_rank(f, table->rank[stack][at]);
-    uint16_t bit = (uint16_t)(1u << tf__slot_place(slot));
-    if (tf__slot_place(slot) < table->foundation[f] || (plan->planned[f] & bit))
+    unsigned slot = tf__calc_slot_of_rank(f, table->rank[stack][at]);
+    uint16_t bit = (uint16_t)(1u << tf__calc_slot_place(slot));
+    if (tf__calc_slot_place(slot) < table->foundation[f] || (plan->planned[f] & bit))
         return false;
     plan->planned[f] |= bit;
     plan->hash += tf__plan_label_hash(card, f);
-    return below == TF__PLAN_NO_SLOT || tf__plan_order_add(&plan->order, slot, below);
+    return below == TF__CALC_NO_SLOT || tf__plan_order_add(&plan->order, slot, below);
 }
 
 bool tf__plan_rebuild(tf__plan *plan, const tf__plan_layout *table)
@@ -91,11 +85,11 @@ bool tf__plan_rebuild(tf__plan *plan, const tf__plan_layout *table)
     memset(plan->planned, 0, sizeof plan->planned);
     plan->hash = 0;
     for (unsigned s = 0; s < table->stacks; s++) {
-        unsigned below = TF__PLAN_NO_SLOT;
+        unsigned below = TF__CALC_NO_SLOT;
         for (unsigned at = 0; at < table->height[s]; at++) {
             if (!take_card(plan, table, s, at, below))
                 return false;
-            below = tf__slot_of_rank(plan->label[table->card[s][at]], table->rank[s][at]);
+            below = tf__calc_slot_of_rank(plan->label[table->card[s][at]], table->rank[s][at]);
         }
     }
     return true;

@@ -16,12 +16,11 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "games/calculation/types.h"
+#include "games/calculation/slot.h"
 
 enum {
-    TF__PLAN_ROW = 16,     /* 13 places, padded to a vector */
-    TF__PLAN_NEVER = 13,   /* no place */
-    TF__PLAN_NO_SLOT = 255 /* an empty stack has no top slot */
+    TF__PLAN_ROW = TF__CALC_SLOT_PLACES, /* the places of a foundation, as a vector */
+    TF__PLAN_NEVER = TF_RANKS,           /* no place */
 };
 
 typedef int8_t tf__plan_row __attribute__((vector_size(TF__PLAN_ROW)));
@@ -29,28 +28,6 @@ typedef int8_t tf__plan_row __attribute__((vector_size(TF__PLAN_ROW)));
 typedef struct tf__plan_order {
     tf__plan_row above[TF__CALC_FOUNDATIONS][TF__CALC_FOUNDATIONS];
 } tf__plan_order;
-
-/* Slots are numbered f * 16 + p. */
-static inline unsigned tf__slot(unsigned f, unsigned p)
-{
-    return f * TF__PLAN_ROW + p;
-}
-static inline unsigned tf__slot_foundation(unsigned slot)
-{
-    return slot / TF__PLAN_ROW;
-}
-static inline unsigned tf__slot_place(unsigned slot)
-{
-    return slot % TF__PLAN_ROW;
-}
-
-/* The slot of a rank on each foundation. */
-extern const uint8_t tf__slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS];
-
-static inline unsigned tf__slot_of_rank(unsigned f, unsigned rank)
-{
-    return tf__slots_of_rank[f][rank];
-}
 
 /* The stacks as the player of plans keeps them: each card has a number of its own (when it was
  * stacked), by which plans label it. */
@@ -75,8 +52,8 @@ void tf__plan_order_clear(tf__plan_order *order);
 /* True when slot x leaves before slot y. */
 static inline bool tf__plan_before(const tf__plan_order *order, unsigned x, unsigned y)
 {
-    unsigned f = tf__slot_foundation(x), g = tf__slot_foundation(y);
-    return order->above[f][g][tf__slot_place(x)] <= (int8_t)tf__slot_place(y);
+    unsigned f = tf__calc_slot_foundation(x), g = tf__calc_slot_foundation(y);
+    return order->above[f][g][tf__calc_slot_place(x)] <= (int8_t)tf__calc_slot_place(y);
 }
 
 /* A copy by vectors: left to itself the compiler copies as much by a loop of words, which is slow to
@@ -102,15 +79,15 @@ static inline bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigne
     return tf__plan_order_extend(order, order, x, y);
 }
 
-/* The slot of the top card of a stack under the plan, or TF__PLAN_NO_SLOT. */
+/* The slot of the top card of a stack under the plan, or TF__CALC_NO_SLOT. */
 static inline unsigned tf__plan_top(const tf__plan *plan, const tf__plan_layout *table,
                                     unsigned stack)
 {
     unsigned height = table->height[stack];
     if (height == 0)
-        return TF__PLAN_NO_SLOT;
+        return TF__CALC_NO_SLOT;
     unsigned f = plan->label[table->card[stack][height - 1]];
-    return tf__slot_of_rank(f, table->rank[stack][height - 1]);
+    return tf__calc_slot_of_rank(f, table->rank[stack][height - 1]);
 }
 
 /* The slots of foundation f that belong to stock cards, a bit a place. */
@@ -125,7 +102,7 @@ static inline uint16_t tf__plan_stock(const tf__plan *plan, const tf__plan_layou
 static inline bool tf__plan_slot_free(const tf__plan *plan, const tf__plan_layout *table,
                                       unsigned slot)
 {
-    unsigned f = tf__slot_foundation(slot), p = tf__slot_place(slot);
+    unsigned f = tf__calc_slot_foundation(slot), p = tf__calc_slot_place(slot);
     return p >= table->foundation[f] && !(plan->planned[f] >> p & 1);
 }
 

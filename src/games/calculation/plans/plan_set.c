@@ -63,7 +63,7 @@ static tf__plan *draft(tf__plan_set *set, const tf__plan *plan)
 
 static bool is_planned(const tf__plan *plan, unsigned slot)
 {
-    return plan->planned[tf__slot_foundation(slot)] >> tf__slot_place(slot) & 1;
+    return plan->planned[tf__calc_slot_foundation(slot)] >> tf__calc_slot_place(slot) & 1;
 }
 
 /* The number of the stacked card that has a slot of this rank; there is one. */
@@ -82,7 +82,7 @@ static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_layou
                     unsigned rank, unsigned card)
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        if (!tf__plan_slot_free(plan, table, tf__slot_of_rank(f, rank)))
+        if (!tf__plan_slot_free(plan, table, tf__calc_slot_of_rank(f, rank)))
             continue;
         tf__plan *child = draft(to, plan);
         if (!child)
@@ -95,7 +95,7 @@ static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_layou
 static void put(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                 const tf__plan_step *step)
 {
-    unsigned slot = tf__slot_of_rank(step->to, step->rank);
+    unsigned slot = tf__calc_slot_of_rank(step->to, step->rank);
     if (is_planned(plan, slot)) {
         unsigned card = holder(plan, table, step->rank, step->to);
         if (card < TF_DECK_MAX)
@@ -111,14 +111,14 @@ static void stack_on_free_slot(tf__plan_set *to, const tf__plan *plan, const tf_
     tf__plan *child = &to->plans[to->count];
     if (to->count == to->capacity)
         return;
-    if (below == TF__PLAN_NO_SLOT)
+    if (below == TF__CALC_NO_SLOT)
         tf__plan_order_copy(&child->order, &plan->order);
     else if (!tf__plan_order_extend(&child->order, &plan->order, slot, below))
         return;
-    unsigned f = tf__slot_foundation(slot);
+    unsigned f = tf__calc_slot_foundation(slot);
     tf__plan_copy_labels(child, plan);
     child->label[step->card] = (uint8_t)f;
-    child->planned[f] |= (uint16_t)(1u << tf__slot_place(slot));
+    child->planned[f] |= (uint16_t)(1u << tf__calc_slot_place(slot));
     child->hash += tf__plan_label_hash(step->card, f);
     to->count++;
 }
@@ -139,12 +139,12 @@ static void stack(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout 
                   const tf__plan_step *step, bool swap)
 {
     unsigned height = table->height[step->to];
-    unsigned below = TF__PLAN_NO_SLOT;
+    unsigned below = TF__CALC_NO_SLOT;
     if (height > 1)
-        below = tf__slot_of_rank(plan->label[table->card[step->to][height - 2]],
-                                 table->rank[step->to][height - 2]);
+        below = tf__calc_slot_of_rank(plan->label[table->card[step->to][height - 2]],
+                                      table->rank[step->to][height - 2]);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        unsigned slot = tf__slot_of_rank(f, step->rank);
+        unsigned slot = tf__calc_slot_of_rank(f, step->rank);
         if (tf__plan_slot_free(plan, table, slot))
             stack_on_free_slot(to, plan, step, slot, below);
         else if (swap && is_planned(plan, slot))
@@ -156,12 +156,12 @@ static void move(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *
                  const tf__plan_step *step)
 {
     unsigned label = plan->label[step->card];
-    unsigned slot = tf__slot_of_rank(step->to, step->rank);
+    unsigned slot = tf__calc_slot_of_rank(step->to, step->rank);
     tf__plan *child = draft(to, plan);
     if (!child)
         return;
     if (label == step->to) {
-        child->planned[label] &= (uint16_t) ~(1u << tf__slot_place(slot));
+        child->planned[label] &= (uint16_t) ~(1u << tf__calc_slot_place(slot));
         child->hash -= tf__plan_label_hash(step->card, label);
         to->count++;
         return;

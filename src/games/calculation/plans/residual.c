@@ -51,9 +51,10 @@ INLINE const int8_t *above_top(const tf__plan *plan, const tf__plan_layout *tabl
         [3 * TF__PLAN_ROW] = TF__PLAN_NEVER,
     };
     unsigned top = tf__plan_top(plan, table, stack);
-    if (top == TF__PLAN_NO_SLOT)
+    if (top == TF__CALC_NO_SLOT)
         return nothing;
-    return (const int8_t *)plan->order.above[tf__slot_foundation(top)] + tf__slot_place(top);
+    return (const int8_t *)plan->order.above[tf__calc_slot_foundation(top)] +
+           tf__calc_slot_place(top);
 }
 
 /* How many cards of chain f may go on each stack: those that do not leave after its top. Returns the

@@ -8,6 +8,7 @@
 
 #include <tefuda/file.h>
 
+#include "base/array.h"
 #include "base/hash.h"
 
 /* What goes to disk passes through a buffer of the size that a checksum covers. */
@@ -17,7 +18,7 @@ typedef struct sink {
     size_t filled;
     bool failed;
     uint64_t *sums;
-    uint64_t sum_count, sum_room;
+    size_t sum_count, sum_room;
     uint64_t bits; /* entries not yet whole bytes */
     unsigned bit_count;
     uint8_t buffer[TF__STACK_CHECK_BYTES];
@@ -27,15 +28,9 @@ static void flush(sink *out)
 {
     if (out->filled == 0 || out->failed)
         return;
-    if (out->sum_count == out->sum_room) {
-        uint64_t room = out->sum_room * 2 + 64;
-        uint64_t *sums = realloc(out->sums, room * sizeof *sums);
-        out->failed = !sums;
-        if (!sums)
-            return;
-        out->sums = sums;
-        out->sum_room = room;
-    }
+    out->failed = !TF__ARRAY_RESERVE(out->sums, out->sum_room, out->sum_count + 1);
+    if (out->failed)
+        return;
     out->sums[out->sum_count] = tf__hash64(out->buffer, out->filled, out->sum_count);
     out->sum_count++;
     out->failed = fwrite(out->buffer, 1, out->filled, out->stream) != out->filled;
@@ -110,19 +105,13 @@ static void put_index(sink *out, const tf__stack_level *level, tf__stack_section
 /* A growing list of (hash, code) pairs. */
 typedef struct word_list {
     uint64_t *words;
-    uint64_t count, room;
+    size_t count, room;
 } word_list;
 
 static bool list_add(word_list *list, uint64_t hash, uint64_t code)
 {
-    if (list->count + 2 > list->room) {
-        uint64_t room = list->room * 2 + 64;
-        uint64_t *words = realloc(list->words, room * sizeof *words);
-        if (!words)
-            return false;
-        list->words = words;
-        list->room = room;
-    }
+    if (!TF__ARRAY_RESERVE(list->words, list->room, list->count + 2))
+        return false;
     list->words[list->count++] = hash;
     list->words[list->count++] = code;
     return true;
