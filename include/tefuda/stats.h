@@ -2,6 +2,7 @@
 #ifndef TEFUDA_STATS_H
 #define TEFUDA_STATS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -61,6 +62,20 @@ TF_API double tf_quantile(const double *sorted, size_t count, double q);
 /* The standard normal's quantile, and the regularised incomplete beta function. */
 TF_API double tf_normal_quantile(double p);
 TF_API double tf_beta_regularised(double a, double b, double x);
+
+/* ---- histograms ---- */
+
+/* `count` bins of equal width over low..high; of equal ratio with `log`, where 0 < low. */
+typedef struct tf_bins {
+    double low, high;
+    size_t count;
+    bool log;
+} tf_bins;
+
+/* The bin of a value; below low the first, above high the last. */
+TF_API size_t tf_bins_find(const tf_bins *bins, double value);
+/* The lower edge of a bin, 0..count: the upper edge of the one before. */
+TF_API double tf_bins_edge(const tf_bins *bins, size_t bin);
 
 #ifdef __cplusplus
 }

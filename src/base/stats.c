@@ -253,3 +253,32 @@ double tf_quantile(const double *sorted, size_t count, double q)
         return sorted[count - 1];
     return sorted[below] + (place - (double)below) * (sorted[below + 1] - sorted[below]);
 }
+
+/* ---- histograms ---- */
+
+/* Along the axis; on a log axis 0 and less lie before its beginning. */
+static double along(const tf_bins *bins, double value)
+{
+    if (!bins->log)
+        return value;
+    return value > 0 ? log10(value) : (double)-INFINITY;
+}
+
+static double bin_width(const tf_bins *bins)
+{
+    return (along(bins, bins->high) - along(bins, bins->low)) / (double)bins->count;
+}
+
+size_t tf_bins_find(const tf_bins *bins, double value)
+{
+    double from = along(bins, bins->low), at = along(bins, value), width = bin_width(bins);
+    double bin = at > from && width > 0 ? (at - from) / width : 0;
+    size_t last = bins->count - 1;
+    return bin < (double)last ? (size_t)bin : last;
+}
+
+double tf_bins_edge(const tf_bins *bins, size_t bin)
+{
+    double at = along(bins, bins->low) + bin_width(bins) * (double)bin;
+    return bins->log ? pow(10, at) : at;
+}

@@ -203,15 +203,10 @@ static tf_status draw_curve(drawing *d, tf_error *error)
 
 /* ---- histogram ---- */
 
-typedef struct bounds {
-    double low, high;
-    bool log;
-} bounds;
-
 /* The range of all values, and whether it is so wide that only a log axis shows it. */
-static bounds find_bounds(const drawing *d, tf_plot_value value)
+static tf_bins find_bins(const drawing *d, tf_plot_value value)
 {
-    bounds found = {INFINITY, -INFINITY, false};
+    tf_bins found = {INFINITY, -INFINITY, BINS, false};
     for (size_t s = 0; s < d->count; s++) {
         for (size_t i = 0; i < d->series[s].count; i++) {
             double v = value_of(&d->series[s].points[i], value);
@@ -225,40 +220,26 @@ static bounds find_bounds(const drawing *d, tf_plot_value value)
     return found;
 }
 
-static size_t bin_of(const bounds *r, double value)
-{
-    double share = r->log ? log(fmax(value, r->low) / r->low) / log(r->high / r->low)
-                          : (value - r->low) / (r->high - r->low);
-    size_t bin = share > 0 ? (size_t)(share * BINS) : 0;
-    return bin < BINS ? bin : BINS - 1;
-}
-
-static double bin_edge(const bounds *r, size_t bin)
-{
-    double share = (double)bin / BINS;
-    return r->log ? r->low * pow(r->high / r->low, share) : r->low + (r->high - r->low) * share;
-}
-
 /* Percent of deals in bins of equal width, on the log axis when there is one. */
 static tf_status draw_histogram(drawing *d)
 {
     tf_plot_value value = d->plot->value == TF_PLOT_AUTO ? TF_PLOT_TIME : d->plot->value;
-    bounds r = find_bounds(d, value);
-    if (!(r.high > r.low))
-        r = (bounds){r.low - 0.5, r.low + 0.5, false};
+    tf_bins bins = find_bins(d, value);
+    if (!(bins.high > bins.low))
+        bins = (tf_bins){bins.low - 0.5, bins.low + 0.5, BINS, false};
     for (size_t s = 0; s < d->count; s++) {
         const tf__series *series = &d->series[s];
         uint64_t counts[BINS] = {0};
         for (size_t i = 0; i < series->count; i++)
-            counts[bin_of(&r, value_of(&series->points[i], value))]++;
+            counts[tf_bins_find(&bins, value_of(&series->points[i], value))]++;
         tf__curve *curve = tf__chart_curve(&d->chart, TF__CURVE_BOXES, (unsigned)s,
                                            series->info.name);
         for (size_t bin = 0; bin < BINS && series->count; bin++)
-            tf__curve_add(curve, bin_edge(&r, bin),
+            tf__curve_add(curve, tf_bins_edge(&bins, bin),
                           100 * (double)counts[bin] / (double)series->count, 0,
-                          bin_edge(&r, bin + 1));
+                          tf_bins_edge(&bins, bin + 1));
     }
-    d->chart.log_x = r.log;
+    d->chart.log_x = bins.log;
     snprintf(d->chart.x_label, sizeof d->chart.x_label, "%s", value_words(value));
     snprintf(d->chart.y_label, sizeof d->chart.y_label, "deals, %%");
     return TF_OK;

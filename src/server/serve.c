@@ -104,7 +104,7 @@ static void tell_address(const srv_server *server)
 
 tf_status serve_run(const serve_options *options, tf_error *error)
 {
-    srv_server server = {.options = options};
+    srv_server server = {.options = options, .watch_lock = PTHREAD_MUTEX_INITIALIZER};
     token_file file = {0};
     tf_status status = options->no_token ? TF_OK : token_make(server.token, error);
     if (status == TF_OK && !options->no_token)

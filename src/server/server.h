@@ -46,7 +46,9 @@ typedef struct srv_server {
     uint16_t port;
     uint64_t asked_ns; /* when the last request came; atomic */
     unsigned streams;  /* open now; atomic */
-    unsigned hints;    /* being worked out now; atomic */
+    pthread_mutex_t watch_lock;
+    struct srv_stream *watchers; /* streams that end when their play changes */
+    unsigned hints;              /* being worked out now; atomic */
     tf_cancel stopping;
 } srv_server;
 

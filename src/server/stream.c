@@ -58,6 +58,41 @@ void stream_progress(void *context, uint64_t states, uint64_t elapsed_ms)
                           front_json_count(elapsed_ms)));
 }
 
+/* ---- streams about one play ---- */
+
+static void watch_play(srv_stream *stream)
+{
+    srv_server *server = stream->server;
+    pthread_mutex_lock(&server->watch_lock);
+    stream->next_watcher = server->watchers;
+    server->watchers = stream;
+    pthread_mutex_unlock(&server->watch_lock);
+}
+
+static void unwatch_play(srv_stream *stream)
+{
+    srv_server *server = stream->server;
+    pthread_mutex_lock(&server->watch_lock);
+    srv_stream **at = &server->watchers;
+    while (*at && *at != stream)
+        at = &(*at)->next_watcher;
+    if (*at)
+        *at = stream->next_watcher;
+    pthread_mutex_unlock(&server->watch_lock);
+}
+
+void stream_play_changed(srv_server *server, const char *play)
+{
+    pthread_mutex_lock(&server->watch_lock);
+    for (srv_stream *at = server->watchers; at; at = at->next_watcher) {
+        if (strcmp(at->play, play) != 0)
+            continue;
+        tf_cancel_raise(&at->job.cancel);
+        stream_end(at, "changed", NULL);
+    }
+    pthread_mutex_unlock(&server->watch_lock);
+}
+
 /* ---- the connection's thread ---- */
 
 /* What is ready now, as much as there is room for. */
@@ -119,6 +154,8 @@ static void free_stream(void *context)
 {
     srv_stream *stream = context;
     srv_server *server = stream->server;
+    if (stream->play)
+        unwatch_play(stream);
     engine_cancel(server->engine, &stream->job);
     pthread_cond_destroy(&stream->news);
     pthread_mutex_destroy(&stream->lock);
@@ -135,6 +172,8 @@ srv_reply stream_start(srv_request *request, srv_stream *stream)
     pthread_mutex_init(&stream->lock, NULL);
     front_condition_init(&stream->news);
     stream->spoke_ns = front_clock_ns();
+    if (stream->play)
+        watch_play(stream);
     unsigned open = __atomic_add_fetch(&server->streams, 1, __ATOMIC_RELAXED);
     bool started = open <= STREAMS_MAX &&
                    (!stream->job.step || engine_submit(server->engine, &stream->job));

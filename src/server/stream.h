@@ -14,6 +14,7 @@ typedef struct srv_stream srv_stream;
 struct srv_stream {
     srv_job job;                      /* first; without a step there is no work, only ticks */
     void (*tick)(srv_stream *stream); /* twice a second on the connection's thread; may be NULL */
+    const char *play; /* id of the play whose change ends the stream; borrowed; may be NULL */
     void (*destroy)(srv_stream *stream); /* when nobody works on it any more: frees it all */
 
     srv_server *server; /* the stream's own from here on */
@@ -24,6 +25,7 @@ struct srv_stream {
     size_t sent;
     bool ended;
     uint64_t spoke_ns, ticked_ns;
+    srv_stream *next_watcher;
 };
 
 /* Starts the job and answers with the stream, which is taken in every case. */
@@ -35,6 +37,10 @@ void stream_tell(srv_stream *stream, const char *name, json_t *data);
 void stream_end(srv_stream *stream, const char *reason, json_t *error);
 /* Ends with a failure of the library, or as cancelled. */
 void stream_fail(srv_stream *stream, tf_status status, const tf_error *error);
+
+/* Cancels the streams of a play that was saved or deleted, and ends them with "changed". From any
+ * thread. */
+void stream_play_changed(srv_server *server, const char *play);
 
 /* A tf_control's progress as events; context is the stream. */
 void stream_progress(void *context, uint64_t states, uint64_t elapsed_ms);

@@ -88,6 +88,20 @@ def hints_end_when_the_play_moves_on():
         assert (name, data["reason"]) == ("end", "changed")
 
 
+def hints_end_when_the_play_is_deleted_and_not_when_another_is():
+    with Server() as server:
+        game = find(server, hidden=True)
+        state, other = server.new(game, deal="seed:5"), server.new(game, deal="seed:6")
+        with server.stream(f"/api/plays/{state['play']}/hints") as events:
+            walk = iter(events)
+            assert next(walk)[0] == "hint"
+            server.move(other, other["scene"]["moves"][0]["word"])
+            assert next(walk)[0] == "hint"
+            server.post(f"/api/plays/{state['play']}/delete").expect(200)
+            name, data = list(walk)[-1]
+        assert (name, data["reason"]) == ("end", "changed")
+
+
 def many_hints_take_turns():
     with Server("--threads", "1") as server:
         game = find(server, hidden=True)
@@ -226,6 +240,7 @@ def work_stops_when_the_browser_goes_away():
 
 CASES = [hints_come_for_every_game, looking_at_hints_is_counted_by_a_post, a_get_changes_nothing,
          hints_are_refused_where_there_are_none,
-         hints_end_when_the_play_moves_on, many_hints_take_turns, why_has_keys_and_numbers,
+         hints_end_when_the_play_moves_on, hints_end_when_the_play_is_deleted_and_not_when_another_is,
+         many_hints_take_turns, why_has_keys_and_numbers,
          a_solution_leads_to_the_end, a_solution_waits_until_the_cards_are_open,
          a_review_judges_the_decisions, a_review_says_where_it_was_lost, a_winnable_deal_is_found, work_stops_when_the_browser_goes_away]

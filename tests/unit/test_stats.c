@@ -373,6 +373,26 @@ static void quantiles(void **state)
     near(tf_quantile(NULL, 0, 0.5), 0, 0);
 }
 
+static void bins_share_out_a_range(void **state)
+{
+    (void)state;
+    tf_bins plain = {.low = 10, .high = 20, .count = 5};
+    assert_true(tf_bins_edge(&plain, 0) == 10 && tf_bins_edge(&plain, 5) == 20);
+    assert_int_equal(tf_bins_find(&plain, -1), 0);
+    assert_int_equal(tf_bins_find(&plain, 13.9), 1);
+    assert_int_equal(tf_bins_find(&plain, 14), 2);
+    assert_int_equal(tf_bins_find(&plain, 20), 4);
+    assert_int_equal(tf_bins_find(&plain, 1e9), 4);
+    tf_bins ratio = {.low = 1, .high = 1000, .count = 3, .log = true};
+    assert_int_equal(tf_bins_find(&ratio, 0), 0);
+    assert_int_equal(tf_bins_find(&ratio, 9.9), 0);
+    assert_int_equal(tf_bins_find(&ratio, 10.1), 1);
+    assert_int_equal(tf_bins_find(&ratio, 1000), 2);
+    assert_true(fabs(tf_bins_edge(&ratio, 2) - 100) < 1e-9);
+    tf_bins point = {.low = 7, .high = 7, .count = 4};
+    assert_int_equal(tf_bins_find(&point, 7), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -401,6 +421,7 @@ int main(void)
         cmocka_unit_test(mean_far_from_zero),
         cmocka_unit_test(merge_is_as_adding_all),
         cmocka_unit_test(quantiles),
+        cmocka_unit_test(bins_share_out_a_range),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

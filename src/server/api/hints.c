@@ -26,7 +26,7 @@ typedef struct hint_stream {
     tf_hint *hint;
     tf_scene scene; /* for the moves' words, which tell nothing hidden */
     uint64_t until_ns, told_ns;
-    bool counted;
+    bool counted, checked;
 } hint_stream;
 
 static void destroy(srv_stream *stream)
@@ -128,10 +128,26 @@ static tf_status improve(hint_stream *self, tf_error *error)
     return status;
 }
 
+/* Whether the play changed between being read and being watched; asked once. */
+static bool was_changed(hint_stream *self)
+{
+    uint64_t changes;
+    if (self->checked)
+        return false;
+    self->checked = true;
+    const tf_play_info *play = &self->game.play;
+    return tf_plays_changes(self->stream.server->plays, play->id, &changes, NULL) == TF_OK &&
+           changes != play->changes;
+}
+
 static bool step(srv_job *job)
 {
     hint_stream *self = (hint_stream *)job;
     tf_error error = {0};
+    if (was_changed(self)) {
+        stream_end(&self->stream, "changed", NULL);
+        return false;
+    }
     bool late = front_clock_ns() >= self->until_ns;
     if (!take_place(self)) {
         if (late)
@@ -152,18 +168,6 @@ static bool step(srv_job *job)
     if (done || late)
         stream_end(&self->stream, done ? "done" : "limit", NULL);
     return !done && !late;
-}
-
-/* The play has moved on: nobody wants this any more. */
-static void tick(srv_stream *stream)
-{
-    hint_stream *self = (hint_stream *)stream;
-    uint64_t changes;
-    if (tf_plays_changes(stream->server->plays, self->game.play.id, &changes, NULL) != TF_OK ||
-        changes == self->game.play.changes)
-        return;
-    tf_cancel_raise(&stream->job.cancel);
-    stream_end(stream, "changed", NULL);
 }
 
 static srv_reply begin(srv_request *request, hint_stream *self)
@@ -196,7 +200,7 @@ srv_reply handle_play_hints(srv_request *request)
     if (!self)
         return (srv_reply){0};
     self->stream.job = (srv_job){.lane = ENGINE_SHORT, .step = step};
-    self->stream.tick = tick;
+    self->stream.play = self->game.play.id;
     self->stream.destroy = destroy;
     self->until_ns = front_clock_ns() + time_ms * 1000000u;
     if (session_open(request, &self->game, &answer))

@@ -4,6 +4,7 @@
 
 #include "server/plays/session.h"
 #include "server/router.h"
+#include "server/stream.h"
 
 enum { LIST_MAX = 500, LIST_USUAL = 100 };
 
@@ -105,6 +106,8 @@ srv_reply handle_play_delete(srv_request *request)
     tf_status status = tf_plays_delete(request->server->plays, request->args[0], &found, &error);
     if (status != TF_OK)
         return reply_failure(status, &error);
-    return found ? reply_json(200, json_object())
-                 : reply_error(404, "missing", "there is no such play");
+    if (!found)
+        return reply_error(404, "missing", "there is no such play");
+    stream_play_changed(request->server, request->args[0]);
+    return reply_json(200, json_object());
 }

@@ -187,33 +187,22 @@ srv_reply handle_lab_rows(srv_request *request)
 
 typedef struct histogram {
     const rows_query *query;
-    bool log;
+    tf_bins bins;
     bool counting; /* the range is known: the second time through */
-    double low, high;
     uint64_t counts[HISTOGRAM_MAX];
     uint64_t count;
 } histogram;
 
-/* Along the axis; 0 and less lie at its beginning. */
-static double place(const histogram *all, double value)
-{
-    if (!all->log)
-        return value;
-    return value > 0 ? log10(value) : -INFINITY;
-}
-
 static void take_into_histogram(void *context, const tf_row *row)
 {
     histogram *all = context;
-    double at = place(all, values[all->query->value].of(row));
+    tf_bins *bins = &all->bins;
+    double value = values[all->query->value].of(row);
     if (all->counting) {
-        double width = (all->high - all->low) / (double)all->query->bins;
-        double slot = at > all->low && width > 0 ? (at - all->low) / width : 0;
-        uint64_t last = all->query->bins - 1;
-        all->counts[slot < (double)last ? (uint64_t)slot : last]++;
-    } else if (isfinite(at)) {
-        all->low = at < all->low ? at : all->low;
-        all->high = at > all->high ? at : all->high;
+        all->counts[tf_bins_find(bins, value)]++;
+    } else if (!bins->log || value > 0) {
+        bins->low = fmin(bins->low, value);
+        bins->high = fmax(bins->high, value);
     }
     all->count++;
 }
@@ -221,17 +210,14 @@ static void take_into_histogram(void *context, const tf_row *row)
 static json_t *histogram_json(const histogram *all)
 {
     json_t *list = json_array();
-    double width = (all->high - all->low) / (double)all->query->bins;
-    for (uint64_t i = 0; i < all->query->bins; i++) {
-        double low = all->low + width * (double)i, high = low + width;
+    for (size_t i = 0; i < all->bins.count; i++)
         json_array_append_new(list,
                               json_pack("{s:o, s:o, s:o}", "low",
-                                        front_json_number(all->log ? pow(10, low) : low), "high",
-                                        front_json_number(all->log ? pow(10, high) : high), "count",
+                                        front_json_number(tf_bins_edge(&all->bins, i)), "high",
+                                        front_json_number(tf_bins_edge(&all->bins, i + 1)), "count",
                                         front_json_count(all->counts[i])));
-    }
     return json_pack("{s:s, s:s, s:b, s:o, s:o}", "name", all->query->info.name, "value",
-                     values[all->query->value].name, "log", (int)all->log, "count",
+                     values[all->query->value].name, "log", (int)all->bins.log, "count",
                      front_json_count(all->count), "bins", list);
 }
 
@@ -243,12 +229,13 @@ srv_reply handle_lab_histogram(srv_request *request)
     const char *log = request_query(request, "log");
     if (open_query(request, HISTOGRAM_MAX, HISTOGRAM_USUAL, &query, &answer)) {
         histogram all = {.query = &query,
-                         .log = log && strcmp(log, "1") == 0,
-                         .low = INFINITY,
-                         .high = -INFINITY};
+                         .bins = {.low = INFINITY,
+                                  .high = -INFINITY,
+                                  .count = query.bins,
+                                  .log = log && strcmp(log, "1") == 0}};
         tf_status status = walk(request, &query, take_into_histogram, &all, &error);
-        if (!(all.low <= all.high))
-            all.low = all.high = 0;
+        if (!(all.bins.low <= all.bins.high))
+            all.bins.low = all.bins.high = all.bins.log ? 1 : 0;
         all.counting = true;
         all.count = 0;
         if (status == TF_OK)

@@ -2,6 +2,7 @@
 #include "server/plays/session.h"
 
 #include "server/engine.h"
+#include "server/stream.h"
 
 bool session_body(const srv_request *request, const body_field *fields, size_t count, void *out,
                   json_t **body, srv_reply *refusal)
@@ -53,7 +54,10 @@ srv_reply session_save(const srv_request *request, tf_play_game *game)
     tf_status status = tf_plays_save(request->server->plays, game, &saved, &error);
     if (status != TF_OK)
         return reply_failure(status, &error);
-    return saved ? reply_json(200, state_json(game, false)) : answer_conflict(request);
+    if (!saved)
+        return answer_conflict(request);
+    stream_play_changed(request->server, game->play.id);
+    return reply_json(200, state_json(game, false));
 }
 
 bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal)
