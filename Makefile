@@ -1,4 +1,4 @@
-# The front door. CMake does the building (CMakePresets.json), scripts/ the rest.
+# Short names for common tasks. CMake builds (CMakePresets.json), scripts/ does the rest.
 PREFIX ?= /usr/local
 DESTDIR ?=
 BENCH ?=
@@ -10,13 +10,13 @@ BENCH ?=
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 12
 
-run: deps-run build ## a look at the command, then the page in the browser
+run: deps-run build ## build, show some commands, open the page in the browser
 	@scripts/run-demo build/release/tefuda
 
 test: deps ## every test, sanitizers on; ends with "N passed, M failed"
 	@scripts/test.sh
 
-test-long: deps ## what does not fit into test: fuzzers for five minutes each, coverage
+test-long: deps ## the long tests: fuzzers for five minutes each, coverage
 	@scripts/test-long.sh
 
 deps-run: ## install only what building and running need
@@ -25,7 +25,7 @@ deps-run: ## install only what building and running need
 
 deps: ## install all packages that are missing, those of the tests too
 	@scripts/deps.sh
-	@scripts/web.sh || echo "web: npm brought nothing: the page will have no charts" >&2
+	@scripts/web.sh || echo "web: npm failed: the page will have no charts" >&2
 
 build: ## the release build, in build/release
 	@scripts/build.sh release
@@ -33,10 +33,10 @@ build: ## the release build, in build/release
 bench: deps-run build ## fixed work, deterministic counts, speed (BENCH=game for one)
 	@build/release/tefuda bench $(BENCH)
 
-lint: deps ## form, static analysis, arrows between folders, headers, reference
+lint: deps ## format, static analysis, arrows, names, architecture, headers, reference
 	@scripts/test.sh lint
 
-format: ## bring all sources into form
+format: ## format all sources
 	@scripts/lint format --fix
 
 docs: ## the reference of the library, in build/docs

@@ -61,7 +61,7 @@ def read_csv(path):
 
 
 def bring_up_to_date(path, names, rows):
-    """Rows by R, of the file and of those given whichever rests on more deals; writes them back."""
+    """Rows by R: for each R the row of the file or the new one, whichever has more deals; writes them back."""
     merged = read_csv(path) if path.exists() else {}
     for r, row in rows.items():
         if r not in merged or int(merged[r]["deals"]) <= int(row["deals"]):
@@ -81,7 +81,7 @@ def wilson(won, deals):
 
 
 def difference(won, deals, printed, trials=10000):
-    """Ours less the paper's in standard errors of the difference."""
+    """Our figure minus the paper's, in standard errors of the difference."""
     p, q = won / deals, printed / trials
     error = math.sqrt(p * (1 - p) / deals + q * (1 - q) / trials)
     return (p - q) / error if error else 0.0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# build.sh PRESET [TARGET...]: configures when needed and builds; quiet unless something is wrong.
+# build.sh PRESET [TARGET...]: configures if needed and builds; prints only errors.
 set -eu
 cd "$(dirname "$0")/.."
 preset=$1

@@ -1,10 +1,10 @@
 #!/bin/sh
-# deps.sh [run | all] [--list]: installs what is missing of scripts/packages.txt; says nothing when all is
-# there. run: only what building and running need; all, the default: what the tests need as well.
+# deps.sh [run | all] [--list]: installs the missing packages of scripts/packages.txt; prints nothing when
+# none is missing. run: only what building and running need; all, the default: also what the tests need.
 #
-# On Debian and its kin through apt-get, as root or with sudo. Elsewhere it tells what is needed and
-# stops. --list only tells what is missing. DPKG_QUERY and APT_GET name other programs to use, for
-# trying it out.
+# On Debian and its derivatives it uses apt-get, as root or with sudo. Elsewhere it prints what is needed and
+# stops. --list only prints what is missing. DPKG_QUERY and APT_GET name other programs to use, for
+# tests.
 set -eu
 cd "$(dirname "$0")/.."
 list=scripts/packages.txt
@@ -30,7 +30,7 @@ missing_packages() {
     rows | while read -r package probe; do
         case $probe in cmd:*) command -v "${probe#cmd:}" >/dev/null 2>&1 && continue ;; esac
         state=$($dpkg_query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
-        # A machine of two architectures answers once for each.
+        # With two architectures, dpkg-query prints one line for each.
         case $state in installed*) ;; *) printf '%s ' "$package" ;; esac
     done
 }
@@ -44,7 +44,7 @@ missing_probes() {
     done
 }
 
-# Not a Debian: tell, do not touch.
+# Not Debian: print what is missing and change nothing.
 if ! command -v "${apt_get%% *}" >/dev/null 2>&1 || ! command -v "${dpkg_query%% *}" >/dev/null 2>&1; then
     missing=$(missing_probes)
     [ -z "$missing" ] && exit 0
@@ -62,7 +62,7 @@ if [ "${1-}" = --list ]; then
 fi
 [ -z "$missing" ] && exit 0
 
-# Two of us at once: the second waits, looks again and finds nothing to do.
+# Two at once: the second waits, checks again and finds nothing to do.
 if command -v flock >/dev/null 2>&1; then
     exec 9>"${TMPDIR:-/tmp}/tefuda-deps.$(id -u).lock"
     flock 9
@@ -80,7 +80,7 @@ else
 fi
 
 install_missing() {
-    # The words of these variables are meant to be split.
+    # These variables are split into words on purpose.
     # shellcheck disable=SC2086
     $sudo env DEBIAN_FRONTEND=noninteractive $apt_get -y -q -o DPkg::Lock::Timeout=300 \
         install --no-install-recommends $missing </dev/null
@@ -89,7 +89,7 @@ install_missing() {
 echo "deps: installing $missing" >&2
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# The lists of a fresh machine are empty or old: fetch them only when the first try fails.
+# Package lists may be empty or old: update them only when the first attempt fails.
 if ! install_missing >"$log" 2>&1; then
     $sudo $apt_get -q update </dev/null >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
     install_missing >"$log" 2>&1 || { cat "$log" >&2; exit 1; }

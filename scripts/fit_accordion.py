@@ -47,7 +47,7 @@ def deviance(curve, a, b, points):
 
 
 def fit(curve, points):
-    """Shrinking pattern search: two parameters, a smooth valley, no derivatives to get wrong."""
+    """Shrinking pattern search for two parameters of a smooth function; needs no derivatives."""
     a, b, step_a, step_b = 0.3, 20.0, 0.1, 4.0
     best = loss(curve, a, b, points)
     while step_a > 1e-9:

@@ -1,19 +1,19 @@
 #!/bin/bash
 # fuzz.sh run [SECONDS [TARGET...]]   every fuzzer for SECONDS (300) on its corpus, two at a time
-# fuzz.sh merge [TARGET...]           adds what the runs found to tests/fuzz/corpus, as few files as cover it
+# fuzz.sh merge [TARGET...]           adds the findings to tests/fuzz/corpus, with as few files as possible
 #
-# A TARGET is a name without fuzz_. `run` prints a line "ok" or "not ok" for each and exits 1 when one
-# failed; logs and new inputs are in build/fuzz, the inputs that crash in build/fuzz/found/TARGET-*.
+# A TARGET is a name without fuzz_. `run` prints one line "ok" or "not ok" per target and exits 1 when one
+# failed. Logs and new inputs are in build/fuzz, inputs that crash in build/fuzz/found/TARGET-*.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 least_per_second=500 # fewer executions are worth a look, and are told
 
-# Runs one fuzzer; a line for its verdict.
+# Runs one fuzzer and prints its result in one line.
 run_one() { # SECONDS TARGET
     local seconds=$1 target=$2 found=build/fuzz/found/$2 log=build/fuzz/fuzz_$2.log status rate
     mkdir -p "$found"
-    # New inputs go to the first folder, and what crashes to files named after it.
+    # New inputs go to the first folder, and crashing inputs to files named after it.
     build/fuzz/fuzz/fuzz_"$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
         -max_len=65536 -print_final_stats=1 -artifact_prefix="$found-" "$found" \
         tests/fuzz/corpus/"$target" >"$log" 2>&1 </dev/null

@@ -1,8 +1,8 @@
 #!/bin/bash
-# test-long.sh [SECONDS]: what does not fit into `make test`. Every fuzzer for SECONDS (300) on its
+# test-long.sh [SECONDS]: the tests that are too long for `make test`. Every fuzzer for SECONDS (300) on its
 # corpus, two at a time; the static analyzer; thousands of Klondike positions solved in two ways; thousands
-# of games of Calculation with few plans; the long commands of the documentation; the unit tests once more
-# for the coverage of src/. Ends like test.sh.
+# of games of Calculation with few plans; the long commands of the documentation; the unit tests again
+# with coverage of src/. The last line is as in test.sh.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
@@ -29,7 +29,7 @@ coverage() {
 }
 
 if scripts/build.sh fuzz; then
-    # A line for each fuzzer; the others are comments and the logs of those that failed.
+    # One line per fuzzer; other lines are comments and the logs of failed fuzzers.
     while read -r line; do
         case $line in
         'ok '*) verdict 0 "${line#ok }" ;;

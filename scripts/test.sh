@@ -2,9 +2,9 @@
 # test.sh [STAGE...]: every test, in stages; the last line is "N passed, M failed".
 #
 #   asan     all tests with AddressSanitizer and UndefinedBehaviorSanitizer
-#   tsan     what starts threads, with ThreadSanitizer
-#   release  the build that people use: the command again, installing, examples, deals
-#   lint     the checks of scripts/lint, and mistakes that they must find
+#   tsan     programs that start threads, with ThreadSanitizer
+#   release  the release build: the command again, installation, examples, deals
+#   lint     the checks of scripts/lint, and tests of these checks
 #
 # N counts single cases. A suite that runs again on another build counts as one case, and so does
 # each check; a program that crashes counts as a failure.
@@ -18,7 +18,7 @@ times=build/test-times.txt
 : >"$results"
 : >"$times"
 
-# check NAME COMMAND...: one case; what the command says is shown when it fails.
+# check NAME COMMAND...: one case; the command's output is shown when it fails.
 check() {
     local name=$1 log status
     shift
@@ -39,13 +39,13 @@ check() {
 
 suite() { tests/run-tests --results "$results" "$@"; }
 
-# Some kernels place memory where gcc's ThreadSanitizer cannot have it; a fixed layout helps.
+# Some kernels place memory where gcc's ThreadSanitizer cannot use it; a fixed layout avoids this.
 fixed_layout() {
     if setarch -R true 2>/dev/null; then setarch -R "$@"; else "$@"; fi
 }
 
-# Several threads at work on deals, and an answer that does not depend on their number. One line a
-# deal, timings cut off.
+# Several threads work on deals; the result must not depend on their number. One line per
+# deal, without timings.
 threads_agree() {
     local tefuda=$1 game one many
     for game in $("$tefuda" games | awk '{ print $1 }'); do
@@ -67,14 +67,14 @@ stage_tsan() {
     export TSAN_OPTIONS=halt_on_error=1
     check "tsan: builds without warnings" scripts/build.sh tsan tefuda thread_tests || return
     fixed_layout tests/run-tests --results "$results" --as "tsan: tests with threads" build/tsan -L threads
-    # When it is told to end, it does so within a second, whichever threads are still at it.
+    # After a signal it ends within a second, whatever its threads are doing.
     TSAN_OPTIONS+=:report_thread_leaks=0 fixed_layout tests/run-tests --results "$results" \
         --as "tsan: the server with many clients" \
         --tap tests/server/run build/tsan/tefuda "at once" "take turns" "goes away" "moves on"
     check "tsan: solving with 1 and with 4 threads agrees" threads_agree build/tsan/tefuda
 }
 
-# Optimised code shows the compiler more. Users' builds go on in spite of a warning; ours do not.
+# Optimised builds find more warnings. Users' builds ignore warnings; ours fail.
 release_builds() { scripts/build.sh release && ! grep -A6 'warning:' build/release/build.log; }
 
 stage_release() {
@@ -98,7 +98,7 @@ stage_lint() {
     suite --tap tests/checks/run
 }
 
-# Stages run in shells of their own, so that one's environment is not the next one's.
+# Each stage runs in its own shell, so that stages do not share an environment.
 for stage in "${@:-asan tsan release lint}"; do
     for name in $stage; do
         if ! declare -F "stage_$name" >/dev/null; then

@@ -1,6 +1,6 @@
-/* tidy-model.h: what clang-tidy cannot see from one file, told to it and to nobody else.
+/* tidy-model.h: what clang-tidy cannot see from one file; used by clang-tidy only.
  *
- * tf_error_set() and tf_error_prefix() hand back the status they were given. Without that knowledge
+ * tf_error_set() and tf_error_prefix() return the status they were given. Without this
  * every `return tf_error_set(...)` might be a success with its results not filled in. */
 #include <tefuda/status.h>
 

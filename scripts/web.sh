@@ -1,7 +1,7 @@
 #!/bin/sh
-# web.sh [run]: the page's tools and libraries from npm into node_modules, exactly those of
-# package-lock.json; says nothing when they are there. Nothing of them is committed, and their own scripts
-# are not run. run: only the chart library, which goes into the binary.
+# web.sh [run]: installs the page's tools and libraries from npm into node_modules, in the versions of
+# package-lock.json; prints nothing when they are installed. None of them is committed, and their install
+# scripts are not run. run: only the chart library, which is embedded in the binary.
 set -eu
 cd "$(dirname "$0")/.."
 all=node_modules/.tefuda-all
@@ -11,7 +11,7 @@ newer_than_lock() { [ -e "$1" ] && [ ! package-lock.json -nt "$1" ] && [ ! packa
 fresh() { newer_than_lock "$all" || { [ "$set" = run ] && newer_than_lock node_modules/.tefuda-run; }; }
 
 fresh && exit 0
-# Two of us at once: the second waits, looks again and finds nothing to do.
+# Two at once: the second waits, checks again and finds nothing to do.
 if command -v flock >/dev/null 2>&1; then
     mkdir -p build
     exec 9>build/web.lock
