@@ -76,7 +76,7 @@ static tf_status pause_run(void *context, uint64_t states, tf_error *error)
     return tf__run_pause(context, states, error);
 }
 
-static tf_status take_todo(void *context, uint32_t want, tf__claim *claim, tf_error *error)
+static tf_status take_todo(void *context, uint32_t want, tf__workers_claim *claim, tf_error *error)
 {
     (void)error;
     tf__run *running = context;
@@ -88,8 +88,8 @@ static tf_status take_todo(void *context, uint32_t want, tf__claim *claim, tf_er
     return TF_OK;
 }
 
-static tf_status make_todo(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
-                           tf_error *error)
+static tf_status make_todo(void *context, const tf__workers_claim *claim, uint32_t index,
+                           tf_deal *deal, tf_error *error)
 {
     const tf__run *running = context;
     return tf__deal_queue_make(&running->supply, claim->first + index, deal, error);

@@ -5,7 +5,7 @@
 #include "base/missing.h"
 #include "work/workers.h"
 
-static tf_status take(void *context, uint32_t want, tf__claim *claim, tf_error *error)
+static tf_status take(void *context, uint32_t want, tf__workers_claim *claim, tf_error *error)
 {
     tf_deals *deals = context;
     if (tf__deals_numbered(deals)) {
@@ -18,7 +18,7 @@ static tf_status take(void *context, uint32_t want, tf__claim *claim, tf_error *
     return status;
 }
 
-static tf_status make(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
+static tf_status make(void *context, const tf__workers_claim *claim, uint32_t index, tf_deal *deal,
                       tf_error *error)
 {
     const tf_deals *deals = context;

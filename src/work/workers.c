@@ -37,10 +37,10 @@ typedef struct worker {
     void *position;
     uint64_t states; /* of the deals done and the one under way; atomic */
     uint64_t states_done;
-    uint64_t now_ns;  /* when the last deal ended */
-    uint64_t told_ns; /* when the collector was last woken */
-    uint32_t want;    /* deals for the next chunk */
-    tf__claim claim;  /* of the chunk under way */
+    uint64_t now_ns;         /* when the last deal ended */
+    uint64_t told_ns;        /* when the collector was last woken */
+    uint32_t want;           /* deals for the next chunk */
+    tf__workers_claim claim; /* of the chunk under way */
 } worker;
 
 struct crew {

@@ -12,20 +12,20 @@
 #include <tefuda/batch.h>
 
 /* The deals that one worker has claimed: `count` of them, numbered from `first` on. */
-typedef struct tf__claim {
+typedef struct tf__workers_claim {
     uint64_t first;
     uint32_t count;
     tf_deal read; /* the deal itself, of a feed that reads its deals in order */
-} tf__claim;
+} tf__workers_claim;
 
 /* Where the deals come from: take() claims them in order, make() makes them on the worker's thread. */
 typedef struct tf__workers_feed {
     void *context;
     uint32_t most; /* deals per claim at most; 0: no limit */
     /* Claims up to `want` further deals, none at the end. One caller at a time; may wait. */
-    tf_status (*take)(void *context, uint32_t want, tf__claim *claim, tf_error *error);
+    tf_status (*take)(void *context, uint32_t want, tf__workers_claim *claim, tf_error *error);
     /* Makes deal `index` of a claim; called from many threads. */
-    tf_status (*make)(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
+    tf_status (*make)(void *context, const tf__workers_claim *claim, uint32_t index, tf_deal *deal,
                       tf_error *error);
     /* The work stops: a take() that waits returns with none. From any thread; may be NULL. */
     void (*stop)(void *context);

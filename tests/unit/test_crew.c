@@ -21,7 +21,7 @@ typedef struct slow_feed {
     tf_deal deal;
 } slow_feed;
 
-static tf_status take(void *context, uint32_t want, tf__claim *claim, tf_error *error)
+static tf_status take(void *context, uint32_t want, tf__workers_claim *claim, tf_error *error)
 {
     (void)error;
     slow_feed *feed = context;
@@ -42,7 +42,7 @@ static void wait_for_the_others(slow_feed *feed)
         feed->in_time = pthread_cond_timedwait(&feed->more, &feed->lock, &until) == 0;
 }
 
-static tf_status make(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
+static tf_status make(void *context, const tf__workers_claim *claim, uint32_t index, tf_deal *deal,
                       tf_error *error)
 {
     (void)error;

@@ -52,7 +52,8 @@ typedef struct part {
 
 /* ---- the queue ---- */
 
-static tf_status take_queued(void *context, uint32_t want, tf__claim *claim, tf_error *error)
+static tf_status take_queued(void *context, uint32_t want, tf__workers_claim *claim,
+                             tf_error *error)
 {
     (void)error;
     part *p = context;
@@ -73,8 +74,8 @@ static tf_status take_queued(void *context, uint32_t want, tf__claim *claim, tf_
     return TF_OK;
 }
 
-static tf_status make_queued(void *context, const tf__claim *claim, uint32_t index, tf_deal *deal,
-                             tf_error *error)
+static tf_status make_queued(void *context, const tf__workers_claim *claim, uint32_t index,
+                             tf_deal *deal, tf_error *error)
 {
     const part *p = context;
     return tf__deal_queue_make(&p->supply, claim->first + index, deal, error);
@@ -176,7 +177,7 @@ static tf_status keep_result(void *context, const tf_result *result, tf_error *e
     if (!TF__ARRAY_RESERVE(p->rows, p->row_capacity, p->row_count + 1))
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for another row");
     p->rows[p->row_count++] = tf__run_row(&p->experiment.rules, *p->experiment.players != '\0',
-                                         result);
+                                          result);
     return TF_OK;
 }
 

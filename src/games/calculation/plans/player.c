@@ -87,14 +87,13 @@ static tf__plan_options search_options(const plans_options *options)
 
 static tf__plan_pair_setup pair_setup(const tf_setup *setup, const plans_options *options)
 {
-    return (tf__plan_pair_setup){
-        .data_dir = setup->data_dir,
-        .stacks = tf__calc_rule_options_read(&setup->rules->values).stacks,
-        .cards = options->table,
-        .exact = options->outside == OUTSIDE_EXACT,
-        .memory_bytes = setup->memory_bytes,
-        .control = setup->control,
-        .settle = setup->settle};
+    return (tf__plan_pair_setup){.data_dir = setup->data_dir,
+                                 .stacks = tf__calc_rule_options_read(&setup->rules->values).stacks,
+                                 .cards = options->table,
+                                 .exact = options->outside == OUTSIDE_EXACT,
+                                 .memory_bytes = setup->memory_bytes,
+                                 .control = setup->control,
+                                 .settle = setup->settle};
 }
 
 /* What the table takes when all of its file has been looked at, and the rest at least. */
