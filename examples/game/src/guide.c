@@ -12,8 +12,9 @@ const tf_guide_section tf__golf_guide[] = {
     {"End", "The game is won when the columns are empty. It is lost when the stock is empty and no "
             "card fits.\n"},
     {"Scoring", "There are no points: a game is won or lost.\n"},
-    {"Rule options", "wrap=yes: an ace fits a king and a king fits an ace. With wrap=no, only a "
-                     "queen fits a king, and only a two fits an ace.\n"},
+    {"Rule options",
+     "wrap=no: nothing fits onto a king, and only a two fits onto an ace.\nwrap=yes: a queen and "
+     "an ace fit onto a king, a two and a king fit onto an ace.\n"},
     {"Moves", "7H moves the seven of hearts onto the waste; turn turns a card of the stock. T is "
               "the ten.\n"},
     {"Example of a record", " rules: wrap=no\n"

@@ -55,18 +55,23 @@ static tf_status expect(reader *r, const char *text)
     return TF_OK;
 }
 
-/* Reads the cards of a pile, or "-". */
+static void skip_spaces(reader *r)
+{
+    r->at += strspn(r->at, " \t");
+}
+
+/* Reads the cards of a pile, or "-". A pile ends with its line: "st" of "stock:" could be a card. */
 static tf_status read_pile(reader *r, tf_card *cards, unsigned room, uint8_t *count)
 {
     tf_card card;
     char text[TF_CARD_TEXT_MAX];
     *count = 0;
-    skip_blanks(r);
+    skip_spaces(r);
     if (*r->at == '-') {
         r->at++;
         return TF_OK;
     }
-    for (size_t used; (used = tf_card_parse(r->at, &card)) > 0; skip_blanks(r)) {
+    for (size_t used; (used = tf_card_parse(r->at, &card)) > 0; skip_spaces(r)) {
         tf_card_format(card, TF_RANK_SUIT, text);
         if (r->seen[card])
             return tf_error_set(r->error, TF_ERR_INPUT, "%s is there twice", text);

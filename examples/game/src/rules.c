@@ -6,7 +6,7 @@
 
 #include "games/golf/types.h"
 
-enum { CARDS = TF_RANKS * TF_SUITS };
+enum { CARDS = TF_RANKS * TF_SUITS, KING = TF_RANKS - 1 };
 
 static tf_deck deck(const tf_rules *rules)
 {
@@ -47,7 +47,9 @@ static bool fits(const tf__golf_position *p, tf_card card)
 {
     unsigned a = tf_card_rank(card), b = tf_card_rank(p->waste[p->waste_count - 1]);
     unsigned apart = a > b ? a - b : b - a;
-    return apart == 1 || (p->wrap && apart == TF_RANKS - 1);
+    if (p->wrap)
+        return apart == 1 || apart == TF_RANKS - 1;
+    return apart == 1 && b != KING;
 }
 
 static bool is_won(const tf__golf_position *p)
@@ -142,7 +144,7 @@ static tf_status move_parse(const void *position, const char *word, tf_move *mov
         if (p->height[c] == 0 || p->column[c][p->height[c] - 1] != card)
             continue;
         if (!fits(p, card))
-            return tf_error_set(error, TF_ERR_ILLEGAL, "%s is not one rank above or below %s", mine,
+            return tf_error_set(error, TF_ERR_ILLEGAL, "%s does not fit onto %s", mine,
                                 tf_card_format(p->waste[p->waste_count - 1], TF_RANK_SUIT, top));
         *move = c;
         return TF_OK;
