@@ -17,7 +17,8 @@
 
 /* The defaults were chosen by
  *     tefuda play klondike --player sampling:games=G,states=S,share=X --deals seed:2000001-2000300
- * and further settings and deals (docs/results/klondike.md, "Honest play"). That of plans was not recorded. */
+ * and further settings and deals (docs/results/klondike.md, "Honest play"); how `plans` was chosen was not
+ * recorded. */
 #define SAMPLING_OPTIONS(ROW)                                                                      \
     ROW(unsigned, games, "games", TF__INTEGER(96, 1, TF__KLON_TRIALS_MAX),                         \
         "deals of the hidden cards on which plans are tried, at most")                             \
