@@ -117,7 +117,8 @@ static tf_status play_on(tf__rollout *rollout, size_t i, unsigned seat, tf_contr
     return TF_OK;
 }
 
-/* Drops moves that lie further under the best than luck would explain. */
+/* Drops moves that lie further under the best than luck would explain. How 2.5 standard errors were chosen
+ * was not recorded. */
 static void drop_worst(tf__rollout *rollout)
 {
     const tf_mean *best = &rollout->tallies[tf__rollout_best(rollout)].worth;
