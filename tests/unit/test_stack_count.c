@@ -8,7 +8,7 @@
 
 #include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/order/count.h"
-#include "games/calculation/stack/sizes.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/table_ops.h"
 
 static const uint64_t one_3[] = {1, 3, 7, 14, 25, 41, 63, 92, 129, 175, 231, 298};

@@ -23,7 +23,7 @@
 #include "games/calculation/stack/exact.h"
 #include "games/calculation/stack/level_store.h"
 #include "games/calculation/stack/levels.h"
-#include "games/calculation/stack/sizes.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/table_ops.h"
 #include "games/calculation/stack/verify.h"
 #include "games/calculation/stack/word_file.h"

@@ -8,7 +8,7 @@
 
 #include "games/calculation/stack/build.h"
 #include "games/calculation/stack/exact.h"
-#include "games/calculation/stack/sizes.h"
+#include "games/calculation/stack/order/sizes.h"
 
 enum {
     EXACT_MEMORY_BYTES = 32 << 20,

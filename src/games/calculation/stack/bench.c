@@ -10,7 +10,7 @@
 #include <tefuda/random.h>
 
 #include "games/calculation/stack/build.h"
-#include "games/calculation/stack/sizes.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/table.h"
 
 enum { STACKS = 3, STATES = 1 << 19 };

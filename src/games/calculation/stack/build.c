@@ -14,7 +14,7 @@
 #include "games/calculation/stack/level_store.h"
 #include "games/calculation/stack/level_values.h"
 #include "games/calculation/stack/levels.h"
-#include "games/calculation/stack/sizes.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/write.h"
 
 enum {

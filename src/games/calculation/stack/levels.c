@@ -4,7 +4,7 @@
  * children to one set, with the memory of a state's children fetched while the next one is expanded.
  * Between two rounds the set grows when the next round could overfill it. */
 #include "games/calculation/stack/levels.h"
-#include "games/calculation/stack/sizes.h"
+#include "games/calculation/stack/order/sizes.h"
 
 #include <stdlib.h>
 

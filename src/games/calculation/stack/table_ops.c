@@ -11,7 +11,7 @@
 #include "games/calculation/stack/each.h"
 #include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/order/count.h"
-#include "games/calculation/stack/sizes.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/verify.h"
 
 static const char *const methods[] = {"chains", "orders", NULL};

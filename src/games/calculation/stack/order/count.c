@@ -11,7 +11,7 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
-#include "games/calculation/stack/sizes.h"
+#include "games/calculation/stack/order/sizes.h"
 
 enum { SHARDS = 256, SHARD_START = 64, HEAP_LOW = 64, HEAP_MAX = 4096 };
 

@@ -1,6 +1,6 @@
 /* sizes.h: the sizes that name a table, as a tf_table_request carries them. */
-#ifndef TEFUDA_GAMES_CALCULATION_STACK_SIZES_H
-#define TEFUDA_GAMES_CALCULATION_STACK_SIZES_H
+#ifndef TEFUDA_GAMES_CALCULATION_STACK_ORDER_SIZES_H
+#define TEFUDA_GAMES_CALCULATION_STACK_ORDER_SIZES_H
 
 enum {
     TF__STACK_STACKS,
