@@ -84,6 +84,7 @@ stage_release() {
     suite --tap tests/docs/run build/release/tefuda
     suite --tap tests/server/run build/release/tefuda
     suite --tap tests/install/run build/release
+    suite --tap tests/example/run
     suite --tap tests/web/run
     suite --tap tests/browser/run build/release/tefuda
     check "deals agree with an independent computation" \

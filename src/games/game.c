@@ -8,13 +8,22 @@
 #include "games/calculation/calculation.h"
 #include "games/klondike/klondike.h"
 #include "games/saichugen/saichugen.h"
+#ifdef TEFUDA_EXAMPLE_GAME
+#include "games/golf/golf.h" /* in examples/game/src */
+#endif
 
+/* One row per game. */
+/* clang-format off */
 static const tf_game *const table[] = {
     &tf__calculation,
     &tf__klondike,
     &tf__accordion,
     &tf__saichugen,
+#ifdef TEFUDA_EXAMPLE_GAME
+    &tf__golf,
+#endif
 };
+/* clang-format on */
 
 enum { TABLE_COUNT = sizeof table / sizeof table[0] };
 
