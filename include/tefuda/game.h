@@ -28,10 +28,11 @@ typedef struct tf_guide_section {
 } tf_guide_section;
 
 typedef struct tf_game {
-    const char *name;  /* as the command line has it, in lower case */
-    const char *title; /* as people write it */
-    const char *words; /* one line: what it is about */
-    unsigned seats;    /* 1, or 3 */
+    const char *name;               /* as the command line has it, in lower case */
+    const char *title;              /* as people write it */
+    const char *words;              /* one line: what it is about */
+    unsigned seats;                 /* 1, or 3 */
+    double points_low, points_high; /* the range of a seat's points, in games for several */
 
     /* The rules explained to people; a row without a title ends it; may be NULL. */
     const tf_guide_section *guide;

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "control.h"
+#include "option.h"
 #include "solver.h"
 #include "status.h"
 #include "text.h"
@@ -31,10 +32,12 @@ typedef struct tf_table_progress {
 /* Called from the calling thread, at most ten times a second. */
 typedef void (*tf_table_progress_fn)(void *context, const tf_table_progress *progress);
 
+enum { TF_TABLE_SIZES_MAX = 4 };
+
 /* What is asked; everything is borrowed for the call. Zeros are good defaults. */
 typedef struct tf_table_request {
-    unsigned stacks, foundations, cards; /* which table */
-    const char *data_dir;                /* where tables lie, as tf_data_dir() gives it */
+    unsigned sizes[TF_TABLE_SIZES_MAX]; /* which table: one number per row of the game's sizes */
+    const char *data_dir;               /* where tables lie, as tf_data_dir() gives it */
     const char *method;            /* of counting, one of the game's methods; NULL: its first */
     const char *state;             /* to probe, in the game's text */
     uint64_t sample;               /* states to verify; 0: all of them */
@@ -98,6 +101,8 @@ typedef struct tf_table_speed {
  * memory than allowed is TF_ERR_MEMORY; a damaged file or a wrong value is TF_ERR_CORRUPT. */
 typedef struct tf_table_ops {
     const char *words;          /* one line: what is in these tables */
+    tf_option_list sizes;       /* that name a table; the initial value 0: it must be given */
+    size_t probe_sizes;         /* how many of them, from the first on, probe() must be given */
     const char *const *methods; /* of counting, NULL-terminated */
     /* How many states the table of these sizes has. */
     tf_status (*count)(const tf_table_request *request, uint64_t *states, tf_error *error);

@@ -144,6 +144,15 @@ const cli_option *cli_option_rows(size_t *count)
     return rows;
 }
 
+uint64_t cli_option_integer(const cli_options *options, const char *name)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (rows[i].kind == CLI_INTEGER && strcmp(rows[i].name, name) == 0)
+            memcpy(&value, (const char *)options + rows[i].offset, sizeof value);
+    return value;
+}
+
 uint64_t cli_option_bit(const char *name)
 {
     for (size_t i = 0; i < ROW_COUNT; i++)

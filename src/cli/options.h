@@ -102,6 +102,9 @@ typedef struct cli_option {
 /* All options, *count of them. */
 const cli_option *cli_option_rows(size_t *count);
 
+/* The value of the CLI_INTEGER of that name; 0 when there is none. */
+uint64_t cli_option_integer(const cli_options *options, const char *name);
+
 /* The bit of cli_options.given that stands for the option of that name. */
 uint64_t cli_option_bit(const char *name);
 

@@ -45,7 +45,7 @@ json_t *front_json_date(int64_t unix_ms)
     return text[0] ? json_string(text) : json_null();
 }
 
-static json_t *seats_json(unsigned seats, const int *values)
+json_t *front_json_seats(unsigned seats, const int *values)
 {
     json_t *array = json_array();
     for (unsigned seat = 0; seat < seats; seat++)
@@ -57,8 +57,8 @@ void front_json_set_outcome(json_t *object, unsigned seats, const int *points, c
 {
     if (seats == 1)
         return;
-    json_object_set_new(object, "points", seats_json(seats, points));
-    json_object_set_new(object, "scores", seats_json(seats, scores));
+    json_object_set_new(object, "points", front_json_seats(seats, points));
+    json_object_set_new(object, "scores", front_json_seats(seats, scores));
 }
 
 json_t *front_json_worth(const char *name, const tf_worth *worth)

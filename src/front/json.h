@@ -18,6 +18,8 @@ json_t *front_json_ms(double value);
 /* A time since 1970 as an ISO 8601 string; null when no calendar has it. */
 json_t *front_json_date(int64_t unix_ms);
 
+/* One number per seat. */
+json_t *front_json_seats(unsigned seats, const int *values);
 /* Sets "points" and "scores", one number per seat; nothing in a game for one. */
 void front_json_set_outcome(json_t *object, unsigned seats, const int *points, const int *scores);
 

@@ -9,9 +9,6 @@
 
 enum { ROUND = 8 }; /* samples between two looks at which moves are still in it */
 
-/* The points of a game for several lie between these. */
-static const double points_low = -2, points_high = 2;
-
 typedef struct tally {
     tf_mean worth;                /* 1 and 0, or points */
     double last;                  /* of the sample under way */
@@ -117,7 +114,8 @@ static tf_status play_on(tf__rollout *rollout, size_t i, unsigned seat, tf_contr
     return TF_OK;
 }
 
-/* Drops moves that lie further under the best than luck would explain. */
+/* Drops moves that lie further under the best than luck would explain. How 2.5 standard errors were chosen
+ * was not recorded. */
 static void drop_worst(tf__rollout *rollout)
 {
     const tf_mean *best = &rollout->tallies[tf__rollout_best(rollout)].worth;
@@ -168,13 +166,14 @@ tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error
 /* ---- what came of it ---- */
 
 /* The interval of mean points, as if two more games had gone to the ends: few games say little. */
-static tf_interval points_interval(const tf_mean *worth)
+static tf_interval points_interval(const tf_game *game, const tf_mean *worth)
 {
     tf_mean wider = *worth;
-    tf_mean_add(&wider, points_low);
-    tf_mean_add(&wider, points_high);
+    tf_mean_add(&wider, game->points_low);
+    tf_mean_add(&wider, game->points_high);
     tf_interval interval = tf_mean_interval(&wider, 0.95);
-    return (tf_interval){fmax(interval.low, points_low), fmin(interval.high, points_high)};
+    return (tf_interval){fmax(interval.low, game->points_low),
+                         fmin(interval.high, game->points_high)};
 }
 
 tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *samples)
@@ -182,7 +181,7 @@ tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *sa
     const tf_mean *worth = &rollout->tallies[move].worth;
     *samples = worth->count;
     if (rollout->rules.game->seats > 1)
-        return (tf_worth){worth->mean, points_interval(worth)};
+        return (tf_worth){worth->mean, points_interval(rollout->rules.game, worth)};
     uint64_t won = (uint64_t)lround(worth->mean * (double)worth->count);
     return (tf_worth){worth->mean, tf_wilson(won, worth->count, 0.95)};
 }

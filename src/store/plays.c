@@ -115,9 +115,7 @@ void tf_plays_close(tf_plays *plays)
 
 /* ---- writing ---- */
 
-/* Brings the checksum of a play's row up to date. */
-#define SUM_PLAY                                                                                   \
-    "UPDATE play SET checksum = tefuda_checksum(" TF__PLAY_COLUMNS ", start, place) WHERE id = ?"
+static const char sum_play[] = TF__COLUMNS_SUM("play", TF__PLAY_TABLE);
 
 /* One statement about one play. */
 static tf_status about_one(tf__database *file, const char *sql, const char *id, tf_error *error)
@@ -170,7 +168,15 @@ static tf_status start_of(const tf_play_game *game, tf_text *start)
     return tf_text_status(start);
 }
 
-#define NEXT_PLACE "(SELECT coalesce(max(place), 0) + 1 FROM play)"
+/* The value that a column gets when the row changes. Hints may have been given since the game was read:
+ * a counter is never lowered. */
+#define CHANGE(struct_, separator, name, type, field) separator CHANGE_##type(name)
+#define CHANGE_TEXT(name)                             ":" #name
+#define CHANGE_WORDS(name)                            ":" #name
+#define CHANGE_SIGNED(name)                           ":" #name
+#define CHANGE_UNSIGNED(name)                         ":" #name
+#define CHANGE_COUNTER(name)                          "max(" #name ", :" #name ")"
+#define NEXT_PLACE                                    "(SELECT coalesce(max(place), 0) + 1 FROM play)"
 
 static tf_status insert_play(tf__database *file, const tf_play_game *game, tf_error *error)
 {
@@ -180,20 +186,20 @@ static tf_status insert_play(tf__database *file, const tf_play_game *game, tf_er
     if (status == TF_OK)
         status = tf__database_prepare(
             file,
-            "INSERT INTO play (" TF__PLAY_COLUMNS
-            ", start, place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-            " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-            " " NEXT_PLACE ")",
+            "INSERT INTO play (" TF__PLAY_TABLE(
+                TF__COLUMN_NAME) ", checksum) VALUES "
+                                 "(" TF__PLAY_FIELDS(TF__COLUMN_PARAMETER) ", "
+                                                                           ":start,"
+                                                                           " " NEXT_PLACE ", 0)",
             &statement, error);
     if (status == TF_OK) {
-        tf__play_bind(statement, &game->play);
-        sqlite3_bind_text(statement, TF__PLAY_COLUMN_COUNT + 1, tf_text_string(&start), -1,
-                          SQLITE_STATIC);
+        tf__columns_bind(statement, &tf__play_columns, &game->play);
+        sqlite3_bind_text(statement, TF__PLAY_START + 1, tf_text_string(&start), -1, SQLITE_STATIC);
         status = tf__database_finish(file, statement, error);
     }
     tf_text_free(&start);
     if (status == TF_OK)
-        status = about_one(file, SUM_PLAY, game->play.id, error);
+        status = about_one(file, sum_play, game->play.id, error);
     return status == TF_OK ? write_moves(file, game, error) : status;
 }
 
@@ -245,18 +251,16 @@ static tf_status update_play(tf__database *file, const tf_play_game *game, bool 
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
         file,
-        "UPDATE play SET (" TF__PLAY_COLUMNS
-        ", place) = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,"
-        " ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, hints, ?22, ?23, ?24, ?25, ?26, ?27, ?28,"
-        " ?29, ?30, ?31, ?32, ?33, ?34, ?35, " NEXT_PLACE ") WHERE id = ?1 AND changes = ?35 - 1",
+        "UPDATE play SET (" TF__PLAY_FIELDS(TF__COLUMN_NAME) ", place) = (" TF__PLAY_FIELDS(
+            CHANGE) ", " NEXT_PLACE ") WHERE id = :id AND changes = :changes - 1",
         &statement, error);
     if (status != TF_OK)
         return status;
-    tf__play_bind(statement, &game->play);
+    tf__columns_bind(statement, &tf__play_columns, &game->play);
     status = tf__database_finish(file, statement, error);
     *saved = sqlite3_changes(file->db) == 1;
     if (status == TF_OK && *saved)
-        status = about_one(file, SUM_PLAY, game->play.id, error);
+        status = about_one(file, sum_play, game->play.id, error);
     return status;
 }
 
@@ -301,7 +305,7 @@ static tf_status change_one(tf_plays *plays, const char *sql, const char *id, bo
         status = about_one(&plays->writer, sql, id, error);
         *changed = status == TF_OK && sqlite3_changes(plays->writer.db) > 0;
         if (*changed)
-            status = about_one(&plays->writer, SUM_PLAY, id, error);
+            status = about_one(&plays->writer, sum_play, id, error);
         status = tf__database_end(&plays->writer, status, error);
         *changed = *changed && status == TF_OK;
     }

@@ -11,7 +11,7 @@ static tf_status read_row(tf__database *file, const char *id, tf_play_info *play
 {
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
-        file, "SELECT " TF__PLAY_CHECKED ", start FROM play WHERE id = ?", &statement, error);
+        file, "SELECT " TF__PLAY_CHECKED " FROM play WHERE id = ?", &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
@@ -19,7 +19,7 @@ static tf_status read_row(tf__database *file, const char *id, tf_play_info *play
     *found = code == SQLITE_ROW;
     if (code == SQLITE_ROW) {
         status = tf__play_read(file, statement, play, error);
-        const void *text = sqlite3_column_text(statement, TF__PLAY_COLUMN_COUNT + 1);
+        const void *text = sqlite3_column_text(statement, TF__PLAY_START);
         tf_text_add(start, text ? text : "");
         if (status == TF_OK && (!text || tf_text_status(start) != TF_OK))
             status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
@@ -144,7 +144,7 @@ static tf_status take_rows(tf__database *file, sqlite3_stmt *statement, tf_play_
     int64_t before = INT64_MAX;
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        int64_t place = sqlite3_column_int64(statement, TF__PLAY_COLUMN_COUNT + 1);
+        int64_t place = sqlite3_column_int64(statement, TF__PLAY_PLACE);
         if (place >= before) /* a damaged page may show one play in place of another */
             return tf__database_damaged(file, "plays are out of order", error);
         before = place;
@@ -187,7 +187,7 @@ static tf_status list_plays(tf__database *file, const char *game, const char *be
     if (status == TF_OK)
         status = tf__database_prepare(
             file,
-            "SELECT " TF__PLAY_CHECKED ", place FROM play WHERE (?1 IS NULL OR game = ?1)"
+            "SELECT " TF__PLAY_CHECKED " FROM play WHERE (?1 IS NULL OR game = ?1)"
             " AND (?2 IS NULL OR place < (SELECT place FROM play WHERE id = ?2))"
             " ORDER BY place DESC LIMIT ?3",
             &statement, error);

@@ -4,6 +4,7 @@
 
 #include <tefuda/store.h>
 
+#include "store/columns.h"
 #include "store/database.h"
 #include "store/spans.h"
 
@@ -13,13 +14,6 @@ struct tf_store {
     int64_t locked; /* the experiment that this process runs, 0 for none */
     sqlite3_stmt *add_row, *add_seat, *find_name; /* kept for the next time */
 };
-
-/* The columns that a checksum covers, in its order (store.c, step 4). */
-#define TF__RUN_COLUMNS                                                                            \
-    "id, experiment, version, commit_id, build, cpu, system, cores, memory_mb, threads,"           \
-    " processes, peak_kb, rows, started_ms, finished_ms, ending"
-#define TF__TALLY_COLUMNS                                                                          \
-    "experiment, deals, won, lost, undecided, finished, states, time_us, moves"
 
 /* The checksum of a row and of the first `seats` seats, 0 in games for one. */
 int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats);

@@ -38,34 +38,28 @@ tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format
 
 /* The last column tells what is damaged: the experiment, its file of deals or its tally. Indexes are not
  * used: a damaged one would hide rows. */
+#define OF_EXPERIMENT(struct_, separator, name, type, field) separator "e." #name
+#define OF_TALLY(struct_, separator, name, type, field)      separator "t." #name
 #define EXPERIMENT_COLUMNS                                                                         \
-    "SELECT e.id, e.name, e.game, e.rules, e.solver, e.players, e.deals, e.note, e.source,"        \
-    " coalesce(f.digest, ''), e.first, e.last, e.seed, e.states, e.time_ms, e.memory_mb,"          \
-    " e.created_ms, (SELECT count(*) FROM run NOT INDEXED WHERE experiment = e.id), t.deals,"      \
-    " t.won, t.lost, t.undecided, t.finished, t.states, t.time_us, t.moves,"                       \
-    " CASE WHEN e.checksum IS NOT tefuda_checksum(e.id, e.name, e.game, e.rules, e.solver,"        \
-    " e.players, e.deals, e.source, e.first, e.last, e.file, e.seed, e.states, e.time_ms,"         \
-    " e.memory_mb, e.note, e.created_ms) THEN 1"                                                   \
-    " WHEN e.file IS NOT NULL AND f.checksum IS NOT tefuda_checksum(f.id, f.digest, f.deals)"      \
-    " THEN 2"                                                                                      \
-    " WHEN t.checksum IS NOT tefuda_checksum(t.experiment, t.deals, t.won, t.lost, t.undecided,"   \
-    " t.finished, t.states, t.time_us, t.moves) THEN 3 ELSE 0 END,"                                \
-    " coalesce(s.width, 0), coalesce(s.pair, 0)"                                                   \
-    " FROM experiment e NOT INDEXED LEFT JOIN deal_file f NOT INDEXED ON f.id = e.file"            \
-    " LEFT JOIN tally t NOT INDEXED ON t.experiment = e.id"                                        \
-    " LEFT JOIN stopping s NOT INDEXED ON s.experiment = e.id "
-
-static void read_tally(sqlite3_stmt *statement, int at, tf_tally *tally)
-{
-    tally->deals = read_number(statement, at);
-    tally->won = read_number(statement, at + 1);
-    tally->lost = read_number(statement, at + 2);
-    tally->undecided = read_number(statement, at + 3);
-    tally->finished = read_number(statement, at + 4);
-    tally->states = read_number(statement, at + 5);
-    tally->time_us = read_number(statement, at + 6);
-    tally->moves = read_number(statement, at + 7);
-}
+    "SELECT " TF__EXPERIMENT_TABLE(OF_EXPERIMENT) ", " TF__TALLY_TABLE(                            \
+        OF_TALLY) ","                                                                              \
+                  " CASE WHEN e.checksum IS NOT tefuda_checksum(" TF__EXPERIMENT_TABLE(            \
+                      OF_EXPERIMENT) ") THEN 1"                                                    \
+                                     " WHEN e.file IS NOT NULL AND f.checksum IS NOT "             \
+                                     "tefuda_checksum(f.id, f.digest, f.deals)"                    \
+                                     " THEN 2"                                                     \
+                                     " WHEN t.checksum IS NOT tefuda_checksum(" TF__TALLY_TABLE(   \
+                                         OF_TALLY) ") THEN 3 ELSE 0 END,"                          \
+                                                   " coalesce(f.digest, ''), (SELECT count(*) "    \
+                                                   "FROM run NOT INDEXED WHERE experiment = "      \
+                                                   "e.id),"                                        \
+                                                   " coalesce(s.width, 0), coalesce(s.pair, 0)"    \
+                                                   " FROM experiment e NOT INDEXED LEFT JOIN "     \
+                                                   "deal_file f NOT INDEXED ON f.id = e.file"      \
+                                                   " LEFT JOIN tally t NOT INDEXED ON "            \
+                                                   "t.experiment = e.id"                           \
+                                                   " LEFT JOIN stopping s NOT INDEXED ON "         \
+                                                   "s.experiment = e.id "
 
 static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void *element,
                                  tf_error *error)
@@ -73,31 +67,16 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     static const char *const parts[] = {"", "the definition", "the file of deals", "the tally"};
     tf_experiment_info *info = element;
     memset(info, 0, sizeof *info);
-    int damaged = sqlite3_column_int(statement, 26);
+    int at = tf__columns_read(statement, 0, &tf__experiment_columns, info);
+    at = tf__columns_read(statement, at, &tf__tally_columns, &info->tally);
+    int damaged = sqlite3_column_int(statement, at++);
     if (damaged != 0)
         return tf__store_damaged(store, error, "%s of experiment %" PRId64, parts[damaged & 3],
-                                 (int64_t)sqlite3_column_int64(statement, 0));
-    info->id = sqlite3_column_int64(statement, 0);
-    read_text(statement, 1, info->name, sizeof info->name);
-    read_text(statement, 2, info->game, sizeof info->game);
-    read_text(statement, 3, info->rules, sizeof info->rules);
-    read_text(statement, 4, info->solver, sizeof info->solver);
-    read_text(statement, 5, info->players, sizeof info->players);
-    read_text(statement, 6, info->deals, sizeof info->deals);
-    read_text(statement, 7, info->note, sizeof info->note);
-    read_text(statement, 8, info->source, sizeof info->source);
-    read_text(statement, 9, info->digest, sizeof info->digest);
-    info->first = read_number(statement, 10);
-    info->last = read_number(statement, 11);
-    info->seed = read_number(statement, 12);
-    info->states = read_number(statement, 13);
-    info->time_ms = read_number(statement, 14);
-    info->memory_mb = read_number(statement, 15);
-    info->created_ms = sqlite3_column_int64(statement, 16);
-    info->runs = read_number(statement, 17);
-    read_tally(statement, 18, &info->tally);
-    info->until_width = sqlite3_column_double(statement, 27);
-    info->until_better = sqlite3_column_int(statement, 28) != 0;
+                                 info->id);
+    read_text(statement, at++, info->digest, sizeof info->digest);
+    info->runs = read_number(statement, at++);
+    info->until_width = sqlite3_column_double(statement, at++);
+    info->until_better = sqlite3_column_int(statement, at) != 0;
     return TF_OK;
 }
 
@@ -168,7 +147,7 @@ static const struct {
     {"SELECT id, 0 FROM experiment NOT INDEXED",
      "SELECT coalesce(max(rows), -1) FROM census WHERE name = 'experiment'",
      "an experiment is missing"},
-    {"SELECT id, checksum IS NOT tefuda_checksum(" TF__RUN_COLUMNS ") FROM run NOT INDEXED",
+    {"SELECT id, " TF__COLUMNS_DAMAGED(TF__RUN_TABLE) " FROM run NOT INDEXED",
      "SELECT coalesce(max(rows), -1) FROM census WHERE name = 'run'",
      "a run is damaged or missing"},
     {"SELECT experiment, checksum IS NOT tefuda_checksum(experiment, width, pair)"
@@ -292,23 +271,9 @@ static tf_status read_run(tf_store *store, sqlite3_stmt *statement, void *elemen
 {
     tf_run_info *run = element;
     memset(run, 0, sizeof *run);
-    run->id = sqlite3_column_int64(statement, 0);
-    if (sqlite3_column_int(statement, 15) != 0)
+    int damaged = tf__columns_read(statement, 0, &tf__run_columns, run);
+    if (sqlite3_column_int(statement, damaged) != 0)
         return tf__store_damaged(store, error, "run %" PRId64, run->id);
-    read_text(statement, 1, run->version, sizeof run->version);
-    read_text(statement, 2, run->commit, sizeof run->commit);
-    read_text(statement, 3, run->build, sizeof run->build);
-    read_text(statement, 4, run->cpu, sizeof run->cpu);
-    read_text(statement, 5, run->system, sizeof run->system);
-    run->cores = (unsigned)sqlite3_column_int(statement, 6);
-    run->memory_mb = read_number(statement, 7);
-    run->threads = (unsigned)sqlite3_column_int(statement, 8);
-    run->processes = (unsigned)sqlite3_column_int(statement, 9);
-    run->peak_kb = read_number(statement, 10);
-    run->rows = read_number(statement, 11);
-    run->started_ms = sqlite3_column_int64(statement, 12);
-    run->finished_ms = sqlite3_column_int64(statement, 13);
-    read_text(statement, 14, run->ending, sizeof run->ending);
     return TF_OK;
 }
 
@@ -323,10 +288,8 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
     if (status == TF_OK)
         status = tf__database_prepare(
             &store->file,
-            "SELECT id, version, commit_id, build, cpu, system, cores, memory_mb, threads,"
-            " processes, peak_kb, rows, started_ms, finished_ms, ending,"
-            " checksum IS NOT tefuda_checksum(" TF__RUN_COLUMNS ")"
-            " FROM run NOT INDEXED WHERE experiment = ? ORDER BY id",
+            "SELECT " TF__RUN_TABLE(TF__COLUMN_NAME) ", " TF__COLUMNS_DAMAGED(
+                TF__RUN_TABLE) " FROM run NOT INDEXED WHERE experiment = ? ORDER BY id",
             &statement, error);
     if (status != TF_OK)
         return status;
@@ -376,10 +339,12 @@ static tf_status read_sums(tf_store *store, int64_t experiment, tf_tally *tally,
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
         &store->file,
-        "SELECT deals, won, lost, undecided, finished, states, time_us, moves,"
-        " (SELECT count(*) FROM run NOT INDEXED WHERE experiment = ?1 AND rows > 0"
-        "  AND (version <> ?2 OR commit_id <> ?3)),"
-        " checksum IS NOT tefuda_checksum(" TF__TALLY_COLUMNS ") FROM tally WHERE experiment = ?1",
+        "SELECT " TF__TALLY_TABLE(TF__COLUMN_NAME) ", " TF__COLUMNS_DAMAGED(
+            TF__TALLY_TABLE) ","
+                             " (SELECT count(*) FROM run NOT INDEXED WHERE experiment = ?1 AND "
+                             "rows > 0"
+                             "  AND (version <> ?2 OR commit_id <> ?3)) FROM tally WHERE "
+                             "experiment = ?1",
         &statement, error);
     if (status != TF_OK)
         return status;
@@ -387,11 +352,13 @@ static tf_status read_sums(tf_store *store, int64_t experiment, tf_tally *tally,
     sqlite3_bind_text(statement, 2, tf_version(), -1, SQLITE_STATIC);
     sqlite3_bind_text(statement, 3, tf_version_commit(), -1, SQLITE_STATIC);
     int code = sqlite3_step(statement);
+    bool damaged = code == SQLITE_DONE; /* every experiment has a tally */
     if (code == SQLITE_ROW) {
-        read_tally(statement, 0, tally);
-        *other_version = sqlite3_column_int64(statement, 8) > 0;
+        int at = tf__columns_read(statement, 0, &tf__tally_columns, tally);
+        damaged = sqlite3_column_int(statement, at) != 0;
+        *other_version = sqlite3_column_int64(statement, at + 1) > 0;
     }
-    if (code == SQLITE_DONE || (code == SQLITE_ROW && sqlite3_column_int(statement, 9) != 0))
+    if (damaged)
         status = tf__store_damaged(store, error, "the tally of experiment %" PRId64, experiment);
     else if (code != SQLITE_ROW)
         status = tf__database_failed(&store->file, "read", error);

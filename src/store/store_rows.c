@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/missing.h"
 #include "store/checksum.h"
@@ -23,10 +24,8 @@ struct tf_rows {
 
 int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats)
 {
-    uint64_t words[9 + 2 * TF_SEATS_MAX] = {
-        (uint64_t)experiment, row->deal,    (uint64_t)row->verdict, (uint64_t)row->stop, row->moves,
-        row->states,          row->time_us, row->memory_kb,         (uint64_t)row->run};
-    size_t count = 9;
+    uint64_t words[TF__RESULT_TABLE(TF__COLUMN_COUNT) + 2 * TF_SEATS_MAX];
+    size_t count = tf__columns_words(&tf__result_columns, row, experiment, words);
     for (unsigned seat = 0; seat < seats; seat++) {
         words[count++] = (uint64_t)(int64_t)row->points[seat];
         words[count++] = (uint64_t)(int64_t)row->scores[seat];
@@ -47,8 +46,9 @@ tf_status tf_rows_open(tf_rows **out, tf_store *store, const tf_experiment_info 
     rows->next = first;
     tf_status status = tf__database_prepare(
         &store->file,
-        "SELECT deal, verdict, stop, moves, states, time_us, memory_kb, run, checksum FROM result"
-        " WHERE experiment = ? AND deal >= ? ORDER BY deal",
+        "SELECT " TF__RESULT_TABLE(
+            TF__COLUMN_NAME) ", checksum FROM result"
+                             " WHERE experiment = ? AND deal >= ? ORDER BY deal",
         &rows->statement, error);
     if (status != TF_OK) {
         tf_rows_close(rows);
@@ -132,11 +132,6 @@ static bool next_deal(tf_rows *rows, uint64_t *deal)
 
 /* ---- a row ---- */
 
-static uint64_t read_number(sqlite3_stmt *statement, int at)
-{
-    return (uint64_t)sqlite3_column_int64(statement, at);
-}
-
 static tf_status read_seats(tf_rows *rows, tf_row *row, unsigned *count, tf_error *error)
 {
     sqlite3_bind_int64(rows->seats, 1, rows->experiment);
@@ -160,24 +155,18 @@ static tf_status read_seats(tf_rows *rows, tf_row *row, unsigned *count, tf_erro
 static tf_status read_row(tf_rows *rows, tf_row *row, tf_error *error)
 {
     sqlite3_stmt *statement = rows->statement;
-    uint64_t deal = 0, verdict = read_number(statement, 1), stop = read_number(statement, 2);
+    uint64_t deal = 0;
     unsigned seats = 0;
-    *row = (tf_row){.deal = read_number(statement, 0),
-                    .verdict = (tf_verdict)verdict,
-                    .stop = (tf_stop)stop,
-                    .moves = read_number(statement, 3),
-                    .states = read_number(statement, 4),
-                    .time_us = read_number(statement, 5),
-                    .memory_kb = read_number(statement, 6),
-                    .run = sqlite3_column_int64(statement, 7)};
+    *row = (tf_row){0};
+    int checksum = tf__columns_read(statement, 0, &tf__result_columns, row);
     if (rows->seats) {
         tf_status status = read_seats(rows, row, &seats, error);
         if (status != TF_OK)
             return status;
     }
-    if (!next_deal(rows, &deal) || row->deal != deal || verdict > TF_FINISHED ||
-        stop > TF_STOP_CANCELLED ||
-        sqlite3_column_int64(statement, 8) != tf__row_checksum(rows->experiment, row, seats))
+    if (!next_deal(rows, &deal) || row->deal != deal || row->verdict > TF_FINISHED ||
+        row->stop > TF_STOP_CANCELLED ||
+        sqlite3_column_int64(statement, checksum) != tf__row_checksum(rows->experiment, row, seats))
         return tf__store_damaged(rows->store, error, "the row of deal %" PRIu64 " or one before it",
                                  row->deal);
     rows->next = deal + 1;
@@ -212,9 +201,7 @@ tf_status tf_rows_next(tf_rows *rows, tf_row *row, bool *end, tf_error *error)
 
 static bool same_tally(const tf_tally *a, const tf_tally *b)
 {
-    return a->deals == b->deals && a->won == b->won && a->lost == b->lost &&
-           a->undecided == b->undecided && a->finished == b->finished && a->states == b->states &&
-           a->time_us == b->time_us && a->moves == b->moves;
+    return memcmp(a, b, sizeof *a) == 0;
 }
 
 tf_status tf_store_verify(tf_store *store, const tf_experiment_info *info, const tf_cancel *cancel,

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -88,14 +89,8 @@ static tf_status sum_row(tf_store *store, const char *sql, int64_t id, tf_error 
     return tf__database_finish(&store->file, statement, error);
 }
 
-static const char sum_experiment[] =
-    "UPDATE experiment SET checksum = tefuda_checksum(id, name, game, rules, solver, players, "
-    "deals,"
-    " source, first, last, file, seed, states, time_ms, memory_mb, note, created_ms) WHERE id = ?";
-static const char sum_run[] = "UPDATE run SET checksum = tefuda_checksum(" TF__RUN_COLUMNS
-                              ") WHERE id = ?";
-static const char add_tally[] = "INSERT INTO tally VALUES (?1, 0, 0, 0, 0, 0, 0, 0, 0,"
-                                " tefuda_checksum(?1, 0, 0, 0, 0, 0, 0, 0, 0))";
+static const char sum_experiment[] = TF__COLUMNS_SUM("experiment", TF__EXPERIMENT_TABLE);
+static const char sum_run[] = TF__COLUMNS_SUM("run", TF__RUN_TABLE);
 
 static tf_status insert_names(tf_store *store, int64_t file, const tf_deal *deals, uint64_t count,
                               tf_error *error)
@@ -150,45 +145,80 @@ static tf_status enter_file(tf_store *store, const tf__deals_key *key, const tf_
     return status == TF_OK ? insert_names(store, *file, deals, key->last, error) : status;
 }
 
+/* Writes the row of an experiment's sums. */
+static tf_status write_tally(tf_store *store, int64_t experiment, const tf_tally *tally,
+                             tf_error *error)
+{
+    sqlite3_stmt *insert = NULL;
+    tf_status status = tf__database_prepare(
+        &store->file,
+        "INSERT OR REPLACE INTO tally (" TF__TALLY_TABLE(
+            TF__COLUMN_NAME) ", checksum) VALUES (" TF__TALLY_TABLE(TF__COLUMN_PARAMETER) ", "
+                                                                                          "tefuda_"
+                                                                                          "checksum"
+                                                                                          "(" TF__TALLY_TABLE(
+                                                                                              TF__COLUMN_PARAMETER) "))",
+        &insert, error);
+    if (status != TF_OK)
+        return status;
+    tf__columns_bind(insert, &tf__tally_columns, tally);
+    sqlite3_bind_int64(insert, 1, experiment);
+    return tf__database_finish(&store->file, insert, error);
+}
+
+static tf_experiment_info info_of(const tf_experiment *experiment, const tf__deals_key *key)
+{
+    tf_experiment_info info = {.first = key->first,
+                               .last = key->last,
+                               .seed = experiment->seed,
+                               .states = experiment->limits.states,
+                               .time_ms = experiment->limits.time_ms,
+                               .memory_mb = experiment->limits.memory_bytes >> 20,
+                               .created_ms = tf__database_now_ms()};
+    snprintf(info.name, sizeof info.name, "%s", experiment->name);
+    snprintf(info.game, sizeof info.game, "%s", experiment->rules.game->name);
+    snprintf(info.rules, sizeof info.rules, "%s", experiment->rules_text);
+    snprintf(info.solver, sizeof info.solver, "%s", experiment->solver);
+    snprintf(info.players, sizeof info.players, "%s", experiment->players);
+    snprintf(info.deals, sizeof info.deals, "%s", experiment->deals);
+    snprintf(info.source, sizeof info.source, "%s", key->source);
+    snprintf(info.note, sizeof info.note, "%s", experiment->note);
+    return info;
+}
+
+/* Inserts the row; the store chooses its id. file is that of the deals, 0: none. */
+static tf_status insert_definition(tf_store *store, const tf_experiment_info *info, int64_t file,
+                                   tf_error *error)
+{
+    sqlite3_stmt *insert = NULL;
+    tf_status status = tf__database_prepare(
+        &store->file,
+        "INSERT INTO experiment (" TF__EXPERIMENT_TABLE(
+            TF__COLUMN_NAME) ") VALUES (" TF__EXPERIMENT_TABLE(TF__COLUMN_PARAMETER) ")",
+        &insert, error);
+    if (status != TF_OK)
+        return status;
+    tf__columns_bind(insert, &tf__experiment_columns, info);
+    sqlite3_bind_null(insert, 1);
+    if (file > 0)
+        sqlite3_bind_int64(insert, sqlite3_bind_parameter_index(insert, ":file"), file);
+    return tf__database_finish(&store->file, insert, error);
+}
+
 static tf_status insert_experiment(tf_store *store, const tf_experiment *experiment,
                                    const tf__deals_key *key, const tf_deal *deals, int64_t *id,
                                    tf_error *error)
 {
     int64_t file = 0;
     tf_status status = deals ? enter_file(store, key, deals, &file, error) : TF_OK;
-    sqlite3_stmt *insert = NULL;
+    tf_experiment_info info = info_of(experiment, key);
     if (status == TF_OK)
-        status = tf__database_prepare(
-            &store->file,
-            "INSERT INTO experiment(name, game, rules, solver, players, deals, source, first, last,"
-            " file, seed, states, time_ms, memory_mb, note, created_ms)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?)",
-            &insert, error);
-    if (status != TF_OK)
-        return status;
-    const char *texts[] = {experiment->name,   experiment->rules.game->name, experiment->rules_text,
-                           experiment->solver, experiment->players,          experiment->deals,
-                           key->source};
-    int at = 1;
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        bind_text(insert, at++, texts[i]);
-    const uint64_t numbers[] = {key->first,
-                                key->last,
-                                (uint64_t)file,
-                                experiment->seed,
-                                experiment->limits.states,
-                                experiment->limits.time_ms,
-                                experiment->limits.memory_bytes >> 20};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        bind_number(insert, at++, numbers[i]);
-    bind_text(insert, at++, experiment->note);
-    sqlite3_bind_int64(insert, at, tf__database_now_ms());
-    status = tf__database_finish(&store->file, insert, error);
+        status = insert_definition(store, &info, file, error);
     *id = sqlite3_last_insert_rowid(store->file.db);
     if (status == TF_OK)
         status = sum_row(store, sum_experiment, *id, error);
     if (status == TF_OK)
-        status = sum_row(store, add_tally, *id, error);
+        status = write_tally(store, *id, &info.tally, error);
     return status;
 }
 
@@ -262,24 +292,15 @@ static tf_status insert_run(tf_store *store, int64_t experiment, tf_run_info *ru
     sqlite3_stmt *insert = NULL;
     tf_status status = tf__database_prepare(
         &store->file,
-        "INSERT INTO run(experiment, version, commit_id, build, cpu, system, cores, memory_mb,"
-        " threads, processes, peak_kb, rows, started_ms, finished_ms, ending)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, '')",
+        "INSERT INTO run (" TF__RUN_TABLE(TF__COLUMN_NAME) ") VALUES (" TF__RUN_TABLE(
+            TF__COLUMN_PARAMETER) ")",
         &insert, error);
     if (status != TF_OK)
         return status;
     run->started_ms = run->finished_ms = tf__database_now_ms();
-    const char *texts[] = {run->version, run->commit, run->build, run->cpu, run->system};
-    int at = 1;
-    sqlite3_bind_int64(insert, at++, experiment);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        bind_text(insert, at++, texts[i]);
-    bind_number(insert, at++, run->cores);
-    bind_number(insert, at++, run->memory_mb);
-    bind_number(insert, at++, run->threads);
-    bind_number(insert, at++, run->processes);
-    sqlite3_bind_int64(insert, at++, run->started_ms);
-    sqlite3_bind_int64(insert, at, run->finished_ms);
+    tf__columns_bind(insert, &tf__run_columns, run);
+    sqlite3_bind_null(insert, 1); /* the store chooses the id */
+    sqlite3_bind_int64(insert, 2, experiment);
     status = tf__database_finish(&store->file, insert, error);
     run->id = sqlite3_last_insert_rowid(store->file.db);
     return status == TF_OK ? sum_row(store, sum_run, run->id, error) : status;
@@ -332,13 +353,21 @@ static tf_status insert_seats(tf_store *store, const tf__store_batch *commit, co
     return TF_OK;
 }
 
+enum { CHECKSUM = TF__RESULT_TABLE(TF__COLUMN_COUNT) + 1 }; /* the parameter after the columns */
+
 static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_error *error)
 {
     tf_status status = TF_OK;
     if (!store->add_row)
-        status = tf__database_prepare(&store->file,
-                                      "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                                      &store->add_row, error);
+        status = tf__database_prepare(
+            &store->file,
+            "INSERT INTO result (" TF__RESULT_TABLE(
+                TF__COLUMN_NAME) ", checksum) VALUES (" TF__RESULT_TABLE(TF__COLUMN_PARAMETER) ", "
+                                                                                               ":ch"
+                                                                                               "eck"
+                                                                                               "sum"
+                                                                                               ")",
+            &store->add_row, error);
     if (status == TF_OK && !store->add_seat)
         status = tf__database_prepare(&store->file, "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
                                       &store->add_seat, error);
@@ -348,16 +377,9 @@ static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_
         const tf_row *row = &commit->rows[i];
         tf_row kept = *row;
         kept.run = commit->run->id;
+        tf__columns_bind(insert, &tf__result_columns, &kept);
         sqlite3_bind_int64(insert, 1, commit->experiment);
-        bind_number(insert, 2, row->deal);
-        sqlite3_bind_int(insert, 3, (int)row->verdict);
-        sqlite3_bind_int(insert, 4, (int)row->stop);
-        bind_number(insert, 5, row->moves);
-        bind_number(insert, 6, row->states);
-        bind_number(insert, 7, row->time_us);
-        bind_number(insert, 8, row->memory_kb);
-        sqlite3_bind_int64(insert, 9, kept.run);
-        sqlite3_bind_int(insert, 10, tf__row_checksum(commit->experiment, &kept, seats));
+        sqlite3_bind_int(insert, CHECKSUM, tf__row_checksum(commit->experiment, &kept, seats));
         int code = sqlite3_step(insert);
         sqlite3_reset(insert);
         if (code != SQLITE_DONE)
@@ -421,25 +443,6 @@ static tf_status write_spans(tf_store *store, const tf__store_batch *commit, tf_
     return status;
 }
 
-static tf_status write_tally(tf_store *store, const tf__store_batch *commit, tf_error *error)
-{
-    sqlite3_stmt *insert = NULL;
-    tf_status status = tf__database_prepare(
-        &store->file,
-        "INSERT OR REPLACE INTO tally VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,"
-        " tefuda_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9))",
-        &insert, error);
-    if (status != TF_OK)
-        return status;
-    const tf_tally *t = commit->tally;
-    const uint64_t numbers[] = {t->deals,    t->won,    t->lost,    t->undecided,
-                                t->finished, t->states, t->time_us, t->moves};
-    sqlite3_bind_int64(insert, 1, commit->experiment);
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        bind_number(insert, (int)i + 2, numbers[i]);
-    return tf__database_finish(&store->file, insert, error);
-}
-
 tf_status tf__store_commit(tf_store *store, const tf__store_batch *commit, tf_error *error)
 {
     tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
@@ -450,7 +453,7 @@ tf_status tf__store_commit(tf_store *store, const tf__store_batch *commit, tf_er
         if (status == TF_OK)
             status = write_spans(store, commit, error);
         if (status == TF_OK)
-            status = write_tally(store, commit, error);
+            status = write_tally(store, commit->experiment, commit->tally, error);
     }
     if (status == TF_OK)
         status = update_run(store, commit->run, error);

@@ -370,8 +370,7 @@ static void check_add(place *at, tf_status status)
 
 static tf_table_request small_table(const place *at)
 {
-    return (tf_table_request){
-        .stacks = 2, .foundations = 2, .cards = 4, .data_dir = at->folder.path, .threads = 1};
+    return (tf_table_request){.sizes = {2, 2, 4}, .data_dir = at->folder.path, .threads = 1};
 }
 
 static void prepare_nothing(place *at)

@@ -141,7 +141,7 @@ static void the_table_is_the_one_named(void **state)
     about("stacks=2", "plans:keep=1,table=5", "5 cards");
     about("stacks=2", "plans:keep=1,table=4", "4 cards");
     about("stacks=2", "plans:keep=1", "10 cards");
-    tf_table_request request = {.stacks = 2, .foundations = 2, .cards = 11, .data_dir = data_dir};
+    tf_table_request request = {.sizes = {2, 2, 11}, .data_dir = data_dir};
     assert_ok(tf__stack_build(&request, TF__STACK_KEEP_MEMORY, NULL));
     about("stacks=2", "plans:keep=1", "10 cards");
     about("stacks=2", "plans:keep=1,table=auto", "10 cards");

@@ -8,6 +8,7 @@
 
 #include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/order/count.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/table_ops.h"
 
 static const uint64_t one_3[] = {1, 3, 7, 14, 25, 41, 63, 92, 129, 175, 231, 298};
@@ -21,11 +22,8 @@ static const uint64_t four_4[] = {4, 125, 11146};
 
 static uint64_t count(unsigned stacks, unsigned foundations, unsigned cards, const char *method)
 {
-    tf_table_request request = {.stacks = stacks,
-                                .foundations = foundations,
-                                .cards = cards,
-                                .method = method,
-                                .threads = 2};
+    tf_table_request request = {
+        .sizes = {stacks, foundations, cards}, .method = method, .threads = 2};
     uint64_t states = 0;
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_OK);
     return states;
@@ -92,8 +90,7 @@ static void threads_make_no_difference(void **state)
 {
     (void)state;
     for (unsigned threads = 1; threads <= 5; threads += 2) {
-        tf_table_request request = {
-            .stacks = 3, .foundations = 2, .cards = 6, .threads = threads, .method = "chains"};
+        tf_table_request request = {.sizes = {3, 2, 6}, .threads = threads, .method = "chains"};
         uint64_t states = 0;
         assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_OK);
         assert_int_equal(states, 7757);
@@ -107,13 +104,13 @@ static void sizes_that_do_not_fit_are_refused(void **state)
 {
     (void)state;
     uint64_t states;
-    tf_table_request request = {.stacks = 3, .foundations = 4, .cards = 14};
+    tf_table_request request = {.sizes = {3, 4, 14}};
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_USAGE);
-    request = (tf_table_request){.stacks = 9, .foundations = 1, .cards = 1};
+    request = (tf_table_request){.sizes = {9, 1, 1}};
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_USAGE);
-    request = (tf_table_request){.stacks = 3, .foundations = 2, .cards = 0};
+    request = (tf_table_request){.sizes = {3, 2, 0}};
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_USAGE);
-    request = (tf_table_request){.stacks = 3, .foundations = 3, .cards = 2, .method = "chains"};
+    request = (tf_table_request){.sizes = {3, 3, 2}, .method = "chains"};
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_USAGE);
 }
 
@@ -121,10 +118,9 @@ static void memory_limit_is_kept(void **state)
 {
     (void)state;
     uint64_t states;
-    tf_table_request request = {
-        .stacks = 3, .foundations = 2, .cards = 9, .memory_bytes = 1 << 20, .threads = 1};
+    tf_table_request request = {.sizes = {3, 2, 9}, .memory_bytes = 1 << 20, .threads = 1};
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_MEMORY);
-    request.cards = 8;
+    request.sizes[TF__STACK_CARDS] = 8;
     request.method = "orders";
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_MEMORY);
 }
@@ -135,9 +131,9 @@ static void cancelled_count_stops(void **state)
     uint64_t states;
     tf_cancel cancel = {0};
     tf_cancel_raise(&cancel);
-    tf_table_request request = {.stacks = 4, .foundations = 2, .cards = 10, .cancel = &cancel};
+    tf_table_request request = {.sizes = {4, 2, 10}, .cancel = &cancel};
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_CANCELLED);
-    request.foundations = 3;
+    request.sizes[TF__STACK_FOUNDATIONS] = 3;
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_CANCELLED);
 }
 
@@ -149,9 +145,7 @@ static void guesses_are_near(void **state)
         double states;
     } known[] = {{3, 9, 681545}, {3, 12, 56313735}, {4, 9, 3016568}, {4, 11, 79991496}};
     for (unsigned i = 0; i < 4; i++) {
-        tf_table_request request = {.stacks = known[i].stacks,
-                                    .foundations = 2,
-                                    .cards = known[i].cards,
+        tf_table_request request = {.sizes = {known[i].stacks, 2, known[i].cards},
                                     .memory_bytes = (size_t)1 << 30};
         tf__stack_work work;
         uint64_t guessed = 0;

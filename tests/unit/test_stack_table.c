@@ -23,6 +23,7 @@
 #include "games/calculation/stack/exact.h"
 #include "games/calculation/stack/level_store.h"
 #include "games/calculation/stack/levels.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/table_ops.h"
 #include "games/calculation/stack/verify.h"
 #include "games/calculation/stack/word_file.h"
@@ -46,11 +47,7 @@ static int remove_dir(void **state)
 
 static tf_table_request request_for(unsigned stacks, unsigned foundations, unsigned cards)
 {
-    return (tf_table_request){.stacks = stacks,
-                              .foundations = foundations,
-                              .cards = cards,
-                              .data_dir = dir,
-                              .threads = 2};
+    return (tf_table_request){.sizes = {stacks, foundations, cards}, .data_dir = dir, .threads = 2};
 }
 
 static tf__stack_table *open_table(unsigned stacks, unsigned foundations, unsigned cards)
@@ -357,12 +354,16 @@ static void leave_two_levels(const tf_table_request *request)
     tf__stack_store store;
     tf__stack_work work;
     tf__stack_level top, below;
-    unsigned cards = 2 * request->cards;
+    unsigned cards = 2 * request->sizes[TF__STACK_CARDS];
     assert_int_equal(tf__stack_work_start(&work, request, NULL), TF_OK);
+    assert_int_equal(tf__stack_store_open(&store, dir, request->sizes[TF__STACK_STACKS], 2,
+                                          request->sizes[TF__STACK_CARDS], true, NULL),
+                     TF_OK);
+    assert_int_equal(tf__stack_level_top(request->sizes[TF__STACK_STACKS], 2,
+                                         request->sizes[TF__STACK_CARDS], &top, NULL),
+                     TF_OK);
     assert_int_equal(
-        tf__stack_store_open(&store, dir, request->stacks, 2, request->cards, true, NULL), TF_OK);
-    assert_int_equal(tf__stack_level_top(request->stacks, 2, request->cards, &top, NULL), TF_OK);
-    assert_int_equal(tf__stack_level_below(&work, request->stacks, &top, &below, NULL), TF_OK);
+        tf__stack_level_below(&work, request->sizes[TF__STACK_STACKS], &top, &below, NULL), TF_OK);
     assert_int_equal(tf__stack_store_save_states(&store, cards, &top, NULL), TF_OK);
     assert_int_equal(tf__stack_store_save_states(&store, cards - 1, &below, NULL), TF_OK);
     tf__stack_level_release(&top);
@@ -411,7 +412,7 @@ static void obtaining_never_takes_another_table(void **state)
     assert_int_equal(tf__stack_table_obtain(&table, &request, NULL), TF_OK);
     assert_int_equal(tf__stack_table_head(table)->cards, 4);
     tf__stack_table_close(table);
-    request.cards = tf__stack_usual_cards(3) + 1;
+    request.sizes[TF__STACK_CARDS] = tf__stack_usual_cards(3) + 1;
     assert_int_equal(tf__stack_table_obtain(&table, &request, &error), TF_ERR_INPUT);
     assert_non_null(strstr(error.text, "tefuda table build --stacks 3"));
 }
@@ -590,7 +591,7 @@ static void front_ends_build_show_and_verify(void **state)
     tf_table_report_free(&built);
     tf_table_report_free(&shown);
     tf_table_report_free(&verified);
-    request.foundations = 3;
+    request.sizes[TF__STACK_FOUNDATIONS] = 3;
     assert_int_equal(tf__stack_tables.build(&request, &built, NULL), TF_ERR_USAGE);
 }
 

@@ -1,4 +1,4 @@
-/* hint.c: hints for Golf: the stock is dealt anew and the greedy player plays on from each move. */
+/* hint.c: hints for Golf: the stock is shuffled and the greedy player plays on from each move. */
 #include "games/golf/golf.h"
 
 static const tf_hint_policy play_on = {

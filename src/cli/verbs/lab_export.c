@@ -28,8 +28,42 @@ static const tf_run_info *find_run(const export_job *job, int64_t id)
     return NULL;
 }
 
-/* The numbers of the seats, with spaces between; nothing in games for one. */
-static void add_seats(tf_text *line, unsigned seats, const int *values)
+/* The exported columns in their order, from which header, CSV and JSON follow: name, kind, value. Both
+ * docs/LAB.md and docs/FORMATS.md list them. SEATS is empty in games for one. */
+#define COLUMNS(X)                                                                                 \
+    X(deal, TEXT, id)                                                                              \
+    X(verdict, TEXT, tf_verdict_name(row->verdict))                                                \
+    X(experiment, TEXT, job->info.name)                                                            \
+    X(moves, COUNT, row->moves)                                                                    \
+    X(states, COUNT, row->states)                                                                  \
+    X(time_ms, TIME, row->time_us)                                                                 \
+    X(memory_kb, COUNT, row->memory_kb)                                                            \
+    X(stopped, TEXT, tf_stop_name(row->stop))                                                      \
+    X(points, SEATS, row->points)                                                                  \
+    X(scores, SEATS, row->scores)                                                                  \
+    X(run, COUNT, (uint64_t)row->run)                                                              \
+    X(version, TEXT, run ? run->version : "")                                                      \
+    X(commit, TEXT, run ? run->commit : "")
+
+static void csv_COUNT(tf_text *line, unsigned seats, uint64_t value)
+{
+    (void)seats;
+    tf_text_printf(line, "%" PRIu64, value);
+}
+
+static void csv_TEXT(tf_text *line, unsigned seats, const char *value)
+{
+    (void)seats;
+    front_csv_text(line, value);
+}
+
+static void csv_TIME(tf_text *line, unsigned seats, uint64_t us)
+{
+    (void)seats;
+    tf_text_printf(line, "%" PRIu64 ".%03u", us / 1000, (unsigned)(us % 1000));
+}
+
+static void csv_SEATS(tf_text *line, unsigned seats, const int *values)
 {
     for (unsigned seat = 0; seats > 1 && seat < seats; seat++)
         tf_text_printf(line, "%s%d", seat ? " " : "", values[seat]);
@@ -39,39 +73,60 @@ static tf_status put_csv(export_job *job, const tf_row *row, const char *id)
 {
     const tf_run_info *run = find_run(job, row->run);
     tf_text line = {0};
-    front_csv_text(&line, id);
-    tf_text_printf(&line, ",%s,", tf_verdict_name(row->verdict));
-    front_csv_text(&line, job->info.name);
-    tf_text_printf(&line, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ".%03u,%" PRIu64 ",%s,", row->moves,
-                   row->states, row->time_us / 1000, (unsigned)(row->time_us % 1000),
-                   row->memory_kb, tf_stop_name(row->stop));
-    add_seats(&line, job->seats, row->points);
-    tf_text_add_char(&line, ',');
-    add_seats(&line, job->seats, row->scores);
-    tf_text_printf(&line, ",%" PRId64 ",%s,%s", row->run, run ? run->version : "",
-                   run ? run->commit : "");
+    const char *comma = "";
+#define ADD(name, kind, value)                                                                     \
+    tf_text_add(&line, comma);                                                                     \
+    csv_##kind(&line, job->seats, value);                                                          \
+    comma = ",";
+    COLUMNS(ADD)
+#undef ADD
     tf_status status = cli_put(job->cli, "%s\n", tf_text_string(&line));
     tf_text_free(&line);
     return status;
 }
 
+static json_t *json_COUNT(unsigned seats, uint64_t value)
+{
+    (void)seats;
+    return front_json_count(value);
+}
+
+static json_t *json_TEXT(unsigned seats, const char *value)
+{
+    (void)seats;
+    return front_json_string(value);
+}
+
+static json_t *json_TIME(unsigned seats, uint64_t us)
+{
+    (void)seats;
+    return front_json_ms((double)us / 1000);
+}
+
+static json_t *json_SEATS(unsigned seats, const int *values)
+{
+    return seats > 1 ? front_json_seats(seats, values) : NULL;
+}
+
 static tf_status put_json(export_job *job, const tf_row *row, const char *id)
 {
     const tf_run_info *run = find_run(job, row->run);
-    json_t *object = json_object();
-    json_object_set_new(object, "deal", front_json_string(id));
-    json_object_set_new(object, "verdict", json_string(tf_verdict_name(row->verdict)));
-    json_object_set_new(object, "experiment", json_string(job->info.name));
-    json_object_set_new(object, "moves", json_integer((json_int_t)row->moves));
-    json_object_set_new(object, "states", json_integer((json_int_t)row->states));
-    json_object_set_new(object, "time_ms", front_json_ms((double)row->time_us / 1000));
-    json_object_set_new(object, "memory_kb", json_integer((json_int_t)row->memory_kb));
-    json_object_set_new(object, "stopped", json_string(tf_stop_name(row->stop)));
-    front_json_set_outcome(object, job->seats, row->points, row->scores);
-    json_object_set_new(object, "run", json_integer(row->run));
-    json_object_set_new(object, "version", json_string(run ? run->version : ""));
-    json_object_set_new(object, "commit", json_string(run ? run->commit : ""));
+    json_t *object = json_object(), *value_json;
+#define SET(name, kind, value)                                                                     \
+    value_json = json_##kind(job->seats, value);                                                   \
+    if (value_json)                                                                                \
+        json_object_set_new(object, #name, value_json);
+    COLUMNS(SET)
+#undef SET
     return cli_put_json(job->cli, object);
+}
+
+static tf_status put_header(cli_context *cli)
+{
+#define NAME(name, kind, value) "," #name
+    static const char header[] = COLUMNS(NAME);
+#undef NAME
+    return cli_put(cli, "%s\n", header + 1);
 }
 
 static tf_status put_rows(export_job *job)
@@ -124,8 +179,7 @@ tf_status cli_lab_export(cli_context *cli)
     for (size_t i = 1; i < cli->arg_count && status == TF_OK; i++)
         status = tf_store_find(job.store, cli->args[i], &job.info, &cli->error);
     if (status == TF_OK && !cli->options.json)
-        status = cli_put(cli, "deal,verdict,experiment,moves,states,time_ms,memory_kb,stopped,"
-                              "points,scores,run,version,commit\n");
+        status = put_header(cli);
     for (size_t i = 1; i < cli->arg_count && status == TF_OK; i++)
         status = export_one(&job, cli->args[i]);
     tf_store_close(job.store);

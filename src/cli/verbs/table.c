@@ -146,12 +146,20 @@ static tf_status run_count(cli_context *cli, const tf_table_ops *ops, tf_table_r
     cli_progress_clear(&cli->progress);
     if (status != TF_OK)
         return status;
+    tf_text line = {0};
+    json_t *object = json_object();
+    for (size_t i = 0; i < ops->sizes.count; i++) {
+        json_object_set_new(object, ops->sizes.rows[i].name, json_integer(request->sizes[i]));
+        tf_text_printf(&line, "%u ", request->sizes[i]);
+    }
+    json_object_set_new(object, "states", front_json_count(states));
     if (cli->options.json)
-        return cli_put_json(cli, json_pack("{s:i,s:i,s:i,s:I}", "stacks", (int)request->stacks,
-                                           "foundations", (int)request->foundations, "cards",
-                                           (int)request->cards, "states", (json_int_t)states));
-    return cli_put(cli, "%u %u %u %" PRIu64 "\n", request->stacks, request->foundations,
-                   request->cards, states);
+        status = cli_put_json(cli, json_incref(object));
+    else
+        status = cli_put(cli, "%s%" PRIu64 "\n", tf_text_string(&line), states);
+    json_decref(object);
+    tf_text_free(&line);
+    return status;
 }
 
 static tf_status run_probe(cli_context *cli, const tf_table_ops *ops, tf_table_request *request)
@@ -183,13 +191,12 @@ static tf_status run_probe(cli_context *cli, const tf_table_ops *ops, tf_table_r
 
 typedef struct table_subverb {
     const char *name; /* first: tf_nearest_word() reads it */
-    bool needs_cards;
     tf_status (*run)(cli_context *cli, const tf_table_ops *ops, tf_table_request *request);
 } table_subverb;
 
 static const table_subverb subverbs[] = {
-    {"build", true, run_build}, {"info", true, run_info},    {"verify", true, run_verify},
-    {"count", true, run_count}, {"probe", false, run_probe},
+    {"build", run_build}, {"info", run_info},   {"verify", run_verify},
+    {"count", run_count}, {"probe", run_probe},
 };
 enum { SUBVERB_COUNT = sizeof subverbs / sizeof subverbs[0] };
 
@@ -214,6 +221,29 @@ static tf_status find_subverb(cli_context *cli, const table_subverb **out)
                         cli_table_subverbs());
 }
 
+/* Takes the sizes of the game's rows from the options of their names. */
+static tf_status read_sizes(cli_context *cli, const table_subverb *what, const tf_table_ops *ops,
+                            tf_table_request *request)
+{
+    size_t needed = what->run == run_probe ? ops->probe_sizes : ops->sizes.count;
+    bool missing = false;
+    tf_text names = {0};
+    for (size_t i = 0; i < ops->sizes.count && i < TF_TABLE_SIZES_MAX; i++) {
+        const tf_option *row = &ops->sizes.rows[i];
+        request->sizes[i] = (unsigned)cli_option_integer(&cli->options, row->name);
+        if (i >= needed || row->initial > 0)
+            continue;
+        tf_text_printf(&names, "%s--%s", names.length ? " and " : "", row->name);
+        missing |= request->sizes[i] == 0;
+    }
+    tf_status status = TF_OK;
+    if (missing)
+        status = tf_error_set(&cli->error, TF_ERR_USAGE, "table %s needs %s", what->name,
+                              tf_text_string(&names));
+    tf_text_free(&names);
+    return status;
+}
+
 tf_status cli_table(cli_context *cli)
 {
     const tf_game *game = NULL;
@@ -227,17 +257,11 @@ tf_status cli_table(cli_context *cli)
     if (cli->arg_count > 1 && what->run != run_probe)
         return tf_error_set(&cli->error, TF_ERR_USAGE, "table %s takes no '%.40s'", what->name,
                             cli->args[1]);
-    if (!options->stacks || (what->needs_cards && !options->cards))
-        return tf_error_set(&cli->error, TF_ERR_USAGE, "table %s needs --stacks%s", what->name,
-                            what->needs_cards ? " and --cards" : "");
     watcher watch = {.cli = cli};
     bool limited = (options->given & cli_option_bit("memory-mb")) != 0;
     tf_text data_dir = {0};
     tf_data_dir(options->data, &data_dir);
-    tf_table_request request = {.stacks = (unsigned)options->stacks,
-                                .foundations = (unsigned)options->foundations,
-                                .cards = (unsigned)options->cards,
-                                .data_dir = tf_text_string(&data_dir),
+    tf_table_request request = {.data_dir = tf_text_string(&data_dir),
                                 .method = options->method,
                                 .sample = options->sample,
                                 .seed = options->seed,
@@ -247,9 +271,12 @@ tf_status cli_table(cli_context *cli)
                                 .cancel = cli->cancel,
                                 .progress = show_progress,
                                 .progress_context = &watch};
-    cli_progress_start(&cli->progress, options->quiet);
-    status = what->run(cli, game->tables, &request);
-    cli_progress_clear(&cli->progress);
+    status = read_sizes(cli, what, game->tables, &request);
+    if (status == TF_OK) {
+        cli_progress_start(&cli->progress, options->quiet);
+        status = what->run(cli, game->tables, &request);
+        cli_progress_clear(&cli->progress);
+    }
     tf_text_free(&data_dir);
     return status;
 }

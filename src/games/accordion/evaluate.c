@@ -10,7 +10,7 @@
 
 enum { TARGET = 8, MOVER = TARGET + 3, REACH = 4, FAR = REACH + 3 };
 
-/* The other weights, likewise. */
+/* The other weights; evaluate.h says how they were found. */
 enum {
     WEIGHT_RANK_SQUARE = 34,
     WEIGHT_THIRD = 21,

@@ -13,6 +13,8 @@
 #include "games/accordion/accordion.h"
 #include "games/accordion/exact.h"
 
+/* How the defaults and the first shares of work were found was not recorded; docs/results/accordion.md
+ * names settings that were worse. */
 #define FAST_OPTIONS(ROW)                                                                          \
     ROW(unsigned, end_cards, "end", TF__INTEGER(14, 1, TF__ACC_ENDGAME_CARDS_MAX),                 \
         "cards left when a descent goes over to searching through")                                \

@@ -1,8 +1,10 @@
 /* hint.c: how hints for Calculation are made: by playing on, two to four milliseconds a game.
  *
  * Up to three stacks the player of plans is far stronger than any by harm and as quick; with more stacks
- * the one by harm wins as often in less time. Which of them it is never depends on what lies in the data
- * folder; the table of the one by plans is made in about a second when it is first asked. */
+ * the one by harm wins as often in less time (docs/results/calculation.md and calculation-harm.md have the
+ * rates; the command that compared them for hints was not recorded). Which of them it is never depends on
+ * what lies in the data folder; the table of the one by plans is made in about a second when it is first
+ * asked. */
 #include "games/calculation/calculation.h"
 
 enum { PLANS_STACKS = 3 };

@@ -107,9 +107,7 @@ static tf_status count_cell(const tf_paper_work *work, const tf_paper_line *line
                             size_t at, tf_error *error)
 {
     unsigned size = (unsigned)line->x;
-    tf_table_request request = {.stacks = stacks,
-                                .foundations = size / 100,
-                                .cards = size % 100,
+    tf_table_request request = {.sizes = {stacks, size / 100, size % 100},
                                 .data_dir = work->data_dir,
                                 .threads = work->threads,
                                 .memory_bytes = work->memory_bytes,

@@ -18,7 +18,7 @@
 #include "games/rollout.h"
 
 /* The player that plays on, of those quick enough: the strongest up to so many stacks, and with more. Both
- * find their way into any table of cards. */
+ * find their way into any table of cards. The command that compared them was not recorded. */
 static const char *const plans_player = "plans:keep=20";
 static const char *const harm_player = "harm:keep=8,stack=ranked";
 enum { PLANS_STACKS = 3 };

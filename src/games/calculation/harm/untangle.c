@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+/* How STEPS_MAX was chosen was not recorded. */
 enum { STEPS_MAX = 6000, UNCODED = 255 };
 
 typedef struct card {

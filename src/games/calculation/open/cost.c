@@ -95,7 +95,8 @@ static void find_room(const tf__open_deal *deal, const tf__open_state *state, ro
     }
 }
 
-/* A card that no stack can take costs as much as a chance of 0.35. */
+/* A card that no stack can take costs as much as a chance of 0.35. Tuned on deals above tanaka:200000
+ * (docs/results/calculation-open.md, "How states are valued"); the command was not recorded. */
 static uint32_t chains_cost(const tf__open_deal *deal, const tf__open_state *state)
 {
     enum { BIT = 1000, STUCK = 1500 };

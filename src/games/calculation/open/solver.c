@@ -11,6 +11,7 @@
 
 #include "games/calculation/open/search.h"
 
+/* How the defaults of first and growth were found was not recorded. */
 #define OPEN_OPTIONS(ROW)                                                                          \
     ROW(uint32_t, first, "first", TF__INTEGER(16, 1, 1 << 20),                                     \
         "states in a layer of the first pass")                                                     \

@@ -8,6 +8,7 @@
 
 #include "games/calculation/stack/build.h"
 #include "games/calculation/stack/exact.h"
+#include "games/calculation/stack/order/sizes.h"
 
 enum {
     EXACT_MEMORY_BYTES = 32 << 20,
@@ -55,8 +56,7 @@ static void prefetch(void *context, tf__stack_query query, bool states)
 
 static tf_table_request request_of(const tf__plan_pair_setup *setup, const char *folder)
 {
-    return (tf_table_request){.stacks = setup->stacks,
-                              .foundations = 2,
+    return (tf_table_request){.sizes = {setup->stacks, 2},
                               .data_dir = folder,
                               .memory_bytes = setup->memory_bytes,
                               .cancel = setup->control ? setup->control->cancel : NULL};
@@ -102,16 +102,16 @@ static tf_status open_table(tf__plan_pair_values *values, const tf__plan_pair_se
                             tf_table_request *request, tf_error *error)
 {
     bool settle = setup->settle && setup->cards == TF__STACK_PAIR_USUAL;
-    request->cards = cards_of(setup, request);
+    request->sizes[TF__STACK_CARDS] = cards_of(setup, request);
     request->time_ms = time_left_ms(setup->control);
     if (settle)
         request->time_ms = request->time_ms * 3 / 5 + (request->time_ms > 0);
     tf_status status = tf__stack_table_obtain(&values->table, request, error);
     if (status != TF_ERR_CANCELLED || !settle || tf_cancel_raised(request->cancel) ||
-        request->cards <= SETTLE_CARDS)
+        request->sizes[TF__STACK_CARDS] <= SETTLE_CARDS)
         return status;
-    values->wanted = request->cards;
-    request->cards = SETTLE_CARDS;
+    values->wanted = request->sizes[TF__STACK_CARDS];
+    request->sizes[TF__STACK_CARDS] = SETTLE_CARDS;
     request->time_ms = 0;
     return tf__stack_table_obtain(&values->table, request, error);
 }

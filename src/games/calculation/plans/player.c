@@ -15,6 +15,9 @@
 #include "games/calculation/plans/search.h"
 #include "games/calculation/random_mistake.h"
 
+/* docs/PLANS.md, "Where we leave the paper", has the reason for each default. They were tuned on problems
+ * above tanaka:100000; docs/results/calculation.md has the rates of exchange, docs/PLANS.md those of outside.
+ * How power, scouts, margin, blocked, lookplans and lookpower were found was not recorded. */
 enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
 #define PLANS_OPTIONS(ROW)                                                                         \
     ROW(size_t, keep, "keep", TF__INTEGER(200, 1, 10000), "plans kept from turn to turn")          \

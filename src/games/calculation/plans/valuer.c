@@ -11,7 +11,8 @@
 enum { CACHE_BITS = 20, CACHE_BITS_MIN = 14 }; /* of the number of entries */
 
 /* Two chains are harder than each for itself: p_ij / (p_i p_j) is hardly ever above 1 (above 1.001 for
- * 209 of 44 million pairs in 300 games, never above 1.05). A value has six such factors. */
+ * 209 of 44 million pairs in 300 games, never above 1.05; the command was not recorded). A value has six such
+ * factors. */
 static const double most_over = 1.1;
 
 /* The chains of each pair. */

@@ -10,6 +10,7 @@
 #include <tefuda/random.h>
 
 #include "games/calculation/stack/build.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/table.h"
 
 enum { STACKS = 3, STATES = 1 << 19 };
@@ -57,9 +58,9 @@ tf_status tf__stack_bench(const tf_table_request *request, tf_table_speed *speed
     tf__stack_table *table = NULL;
     *speed = (tf_table_speed){0};
     tf_table_request usual = *request;
-    usual.stacks = STACKS;
-    usual.foundations = 2;
-    usual.cards = tf__stack_usual_cards(STACKS);
+    usual.sizes[TF__STACK_STACKS] = STACKS;
+    usual.sizes[TF__STACK_FOUNDATIONS] = 2;
+    usual.sizes[TF__STACK_CARDS] = tf__stack_usual_cards(STACKS);
     tf_status status = tf__stack_table_obtain(&table, &usual, error);
     if (status != TF_OK)
         return status;

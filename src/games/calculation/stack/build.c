@@ -14,6 +14,7 @@
 #include "games/calculation/stack/level_store.h"
 #include "games/calculation/stack/level_values.h"
 #include "games/calculation/stack/levels.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/write.h"
 
 enum {
@@ -171,23 +172,26 @@ static tf_status run_build(build *job, const char *path, tf_error *error)
 /* Whether a table is small enough to be built in memory alone. */
 static bool fits_memory(const tf_table_request *request)
 {
-    if (request->foundations < 2)
+    if (request->sizes[TF__STACK_FOUNDATIONS] < 2)
         return true;
-    return request->cards <= tf__stack_usual_cards(request->stacks) &&
+    return request->sizes[TF__STACK_CARDS] <=
+               tf__stack_usual_cards(request->sizes[TF__STACK_STACKS]) &&
            (!request->memory_bytes || USUAL_STATES * STATE_BYTES <= request->memory_bytes);
 }
 
 tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, tf_error *error)
 {
-    build job = {.stacks = request->stacks, .top = request->foundations * request->cards};
+    build job = {.stacks = request->sizes[TF__STACK_STACKS],
+                 .top = request->sizes[TF__STACK_FOUNDATIONS] * request->sizes[TF__STACK_CARDS]};
     bool on_disk = keep == TF__STACK_KEEP_DISK ||
                    (keep == TF__STACK_KEEP_AUTO && !fits_memory(request));
     uint64_t guess = 0;
     tf_status status = tf__stack_work_start(&job.work, request, error);
     if (status != TF_OK)
         return status;
-    status = tf__stack_store_open(&job.store, request->data_dir, request->stacks,
-                                  request->foundations, request->cards, on_disk, error);
+    status = tf__stack_store_open(&job.store, request->data_dir, request->sizes[TF__STACK_STACKS],
+                                  request->sizes[TF__STACK_FOUNDATIONS],
+                                  request->sizes[TF__STACK_CARDS], on_disk, error);
     if (status == TF_OK && request->progress) {
         status = tf__stack_levels_guess(&job.work, &guess, error);
         job.work.progress.total = guess * 2;
@@ -196,8 +200,9 @@ tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, 
     }
     if (status == TF_OK) {
         tf_text path = {0};
-        tf__stack_table_path(request->data_dir, request->stacks, request->foundations,
-                             request->cards, &path);
+        tf__stack_table_path(request->data_dir, request->sizes[TF__STACK_STACKS],
+                             request->sizes[TF__STACK_FOUNDATIONS], request->sizes[TF__STACK_CARDS],
+                             &path);
         status = tf_text_status(&path);
         if (status == TF_OK)
             status = run_build(&job, tf_text_string(&path), error);
@@ -218,11 +223,11 @@ unsigned tf__stack_usual_cards(unsigned stacks)
 
 unsigned tf__stack_largest_cards(const tf_table_request *request, unsigned most)
 {
-    unsigned usual = tf__stack_usual_cards(request->stacks);
+    unsigned usual = tf__stack_usual_cards(request->sizes[TF__STACK_STACKS]);
     for (unsigned cards = most; cards > usual; cards--) {
         tf__stack_table *table = NULL;
-        if (tf__stack_table_open(&table, request->data_dir, request->stacks, 2, cards, NULL) !=
-            TF_OK)
+        if (tf__stack_table_open(&table, request->data_dir, request->sizes[TF__STACK_STACKS], 2,
+                                 cards, NULL) != TF_OK)
             continue;
         tf__stack_table_close(table);
         return cards;
@@ -236,8 +241,9 @@ static tf_status build_and_open(tf__stack_table **out, const tf_table_request *r
     tf_status status = tf__stack_build(request, TF__STACK_KEEP_AUTO, error);
     if (status != TF_OK)
         return status;
-    return tf__stack_table_open(out, request->data_dir, request->stacks, request->foundations,
-                                request->cards, error);
+    return tf__stack_table_open(out, request->data_dir, request->sizes[TF__STACK_STACKS],
+                                request->sizes[TF__STACK_FOUNDATIONS],
+                                request->sizes[TF__STACK_CARDS], error);
 }
 
 /* In a folder that is removed at once: what is mapped stays. */
@@ -254,7 +260,9 @@ static tf_status build_aside(tf__stack_table **out, const tf_table_request *requ
         tf_table_request aside = *request;
         aside.data_dir = folder.data;
         status = build_and_open(out, &aside, error);
-        tf__stack_table_path(folder.data, aside.stacks, aside.foundations, aside.cards, &path);
+        tf__stack_table_path(folder.data, aside.sizes[TF__STACK_STACKS],
+                             aside.sizes[TF__STACK_FOUNDATIONS], aside.sizes[TF__STACK_CARDS],
+                             &path);
         (void)unlink(tf_text_string(&path));
         (void)rmdir(folder.data);
     }
@@ -266,13 +274,16 @@ static tf_status build_aside(tf__stack_table **out, const tf_table_request *requ
 tf_status tf__stack_table_obtain(tf__stack_table **out, const tf_table_request *request,
                                  tf_error *error)
 {
-    if (request->stacks < 1 || request->stacks > TF__STACK_PAIR_STACKS_MAX)
+    if (request->sizes[TF__STACK_STACKS] < 1 ||
+        request->sizes[TF__STACK_STACKS] > TF__STACK_PAIR_STACKS_MAX)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "tables have 1..%d stacks, not %u",
-                            TF__STACK_PAIR_STACKS_MAX, request->stacks);
-    tf_status status = tf__stack_table_open(out, request->data_dir, request->stacks,
-                                            request->foundations, request->cards, error);
+                            TF__STACK_PAIR_STACKS_MAX, request->sizes[TF__STACK_STACKS]);
+    tf_status status = tf__stack_table_open(
+        out, request->data_dir, request->sizes[TF__STACK_STACKS],
+        request->sizes[TF__STACK_FOUNDATIONS], request->sizes[TF__STACK_CARDS], error);
     bool wanting = status == TF_ERR_INPUT || status == TF_ERR_CORRUPT;
-    if (!wanting || request->cards > tf__stack_usual_cards(request->stacks))
+    if (!wanting ||
+        request->sizes[TF__STACK_CARDS] > tf__stack_usual_cards(request->sizes[TF__STACK_STACKS]))
         return status;
     status = build_and_open(out, request, error);
     return status == TF_ERR_IO ? build_aside(out, request, error) : status;

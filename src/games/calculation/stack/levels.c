@@ -4,6 +4,7 @@
  * children to one set, with the memory of a state's children fetched while the next one is expanded.
  * Between two rounds the set grows when the next round could overfill it. */
 #include "games/calculation/stack/levels.h"
+#include "games/calculation/stack/order/sizes.h"
 
 #include <stdlib.h>
 
@@ -211,8 +212,9 @@ static tf_status count_quietly(tf__stack_work *work, unsigned first, unsigned ga
     work->request = &quiet;
     for (unsigned i = 0; status == TF_OK && i < games; i++) {
         uint64_t count = 0;
-        status = tf__stack_levels_count(work, request->stacks, request->foundations, first + i,
-                                        &count, error);
+        status = tf__stack_levels_count(work, request->sizes[TF__STACK_STACKS],
+                                        request->sizes[TF__STACK_FOUNDATIONS], first + i, &count,
+                                        error);
         states[i] = (double)count;
     }
     work->request = request;
@@ -223,13 +225,15 @@ static tf_status count_quietly(tf__stack_work *work, unsigned first, unsigned ga
 tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess, tf_error *error)
 {
     const tf_table_request *request = work->request;
-    bool small = request->cards <= KNOWN || request->foundations < 2;
+    bool small = request->sizes[TF__STACK_CARDS] <= KNOWN ||
+                 request->sizes[TF__STACK_FOUNDATIONS] < 2;
     double states[4] = {0};
     tf_status status = TF_OK;
     *guess = 0;
-    status = small ? count_quietly(work, request->cards, 1, states, error)
+    status = small ? count_quietly(work, request->sizes[TF__STACK_CARDS], 1, states, error)
                    : count_quietly(work, KNOWN - 3, 4, states, error);
     if (status == TF_OK)
-        *guess = (uint64_t)(small ? states[0] : extrapolate(states, request->cards));
+        *guess = (uint64_t)(small ? states[0]
+                                  : extrapolate(states, request->sizes[TF__STACK_CARDS]));
     return status;
 }

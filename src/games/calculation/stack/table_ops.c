@@ -11,6 +11,7 @@
 #include "games/calculation/stack/each.h"
 #include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/order/count.h"
+#include "games/calculation/stack/order/sizes.h"
 #include "games/calculation/stack/verify.h"
 
 static const char *const methods[] = {"chains", "orders", NULL};
@@ -18,30 +19,35 @@ static const char *const methods[] = {"chains", "orders", NULL};
 /* What a table on disk may have: one or two chains. */
 static tf_status check_table_sizes(const tf_table_request *request, tf_error *error)
 {
-    if (request->stacks < 1 || request->stacks > TF__STACK_PAIR_STACKS_MAX)
+    if (request->sizes[TF__STACK_STACKS] < 1 ||
+        request->sizes[TF__STACK_STACKS] > TF__STACK_PAIR_STACKS_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "tables have 1..%d stacks, not %u",
-                            TF__STACK_PAIR_STACKS_MAX, request->stacks);
-    if (request->foundations < 1 || request->foundations > 2)
+                            TF__STACK_PAIR_STACKS_MAX, request->sizes[TF__STACK_STACKS]);
+    if (request->sizes[TF__STACK_FOUNDATIONS] < 1 || request->sizes[TF__STACK_FOUNDATIONS] > 2)
         return tf_error_set(error, TF_ERR_USAGE, "tables have 1 or 2 foundations, not %u",
-                            request->foundations);
-    if (request->cards < 1 || request->cards > TF__STACK_PAIR_CHAIN_MAX)
+                            request->sizes[TF__STACK_FOUNDATIONS]);
+    if (request->sizes[TF__STACK_CARDS] < 1 ||
+        request->sizes[TF__STACK_CARDS] > TF__STACK_PAIR_CHAIN_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "tables have 1..%d cards a foundation, not %u",
-                            TF__STACK_PAIR_CHAIN_MAX, request->cards);
+                            TF__STACK_PAIR_CHAIN_MAX, request->sizes[TF__STACK_CARDS]);
     return TF_OK;
 }
 
 static tf_status check_count_sizes(const tf_table_request *request, tf_error *error)
 {
-    if (request->stacks < 1 || request->stacks > TF__STACK_ORDER_STACKS_MAX)
+    if (request->sizes[TF__STACK_STACKS] < 1 ||
+        request->sizes[TF__STACK_STACKS] > TF__STACK_ORDER_STACKS_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "expected 1..%d stacks, not %u",
-                            TF__STACK_ORDER_STACKS_MAX, request->stacks);
-    if (request->foundations < 1 || request->cards < 1 ||
-        request->foundations > TF__STACK_ORDER_CARDS_MAX ||
-        request->cards > TF__STACK_ORDER_CARDS_MAX ||
-        request->foundations * request->cards > TF__STACK_ORDER_CARDS_MAX)
+                            TF__STACK_ORDER_STACKS_MAX, request->sizes[TF__STACK_STACKS]);
+    if (request->sizes[TF__STACK_FOUNDATIONS] < 1 || request->sizes[TF__STACK_CARDS] < 1 ||
+        request->sizes[TF__STACK_FOUNDATIONS] > TF__STACK_ORDER_CARDS_MAX ||
+        request->sizes[TF__STACK_CARDS] > TF__STACK_ORDER_CARDS_MAX ||
+        request->sizes[TF__STACK_FOUNDATIONS] * request->sizes[TF__STACK_CARDS] >
+            TF__STACK_ORDER_CARDS_MAX)
         return tf_error_set(error, TF_ERR_USAGE,
                             "expected foundations and cards whose product is 1..%d, not %u x %u",
-                            TF__STACK_ORDER_CARDS_MAX, request->foundations, request->cards);
+                            TF__STACK_ORDER_CARDS_MAX, request->sizes[TF__STACK_FOUNDATIONS],
+                            request->sizes[TF__STACK_CARDS]);
     return TF_OK;
 }
 
@@ -62,8 +68,9 @@ static tf_status count(const tf_table_request *request, uint64_t *states, tf_err
     if (request->progress)
         status = tf__stack_levels_guess(&work, &work.progress.total, error);
     if (status == TF_OK)
-        status = tf__stack_levels_count(&work, request->stacks, request->foundations,
-                                        request->cards, states, error);
+        status = tf__stack_levels_count(&work, request->sizes[TF__STACK_STACKS],
+                                        request->sizes[TF__STACK_FOUNDATIONS],
+                                        request->sizes[TF__STACK_CARDS], states, error);
     tf__stack_work_end(&work);
     return status;
 }
@@ -88,7 +95,8 @@ static void report_head(const tf_table_request *request, const tf__stack_table *
     uint64_t listed = 0;
     for (unsigned i = 0; i < TF__STACK_LEVELS_MAX; i++)
         listed += head->level[i].listed;
-    tf__stack_table_path(request->data_dir, request->stacks, request->foundations, request->cards,
+    tf__stack_table_path(request->data_dir, request->sizes[TF__STACK_STACKS],
+                         request->sizes[TF__STACK_FOUNDATIONS], request->sizes[TF__STACK_CARDS],
                          &report->path);
     figure(report, "stacks", head->stacks);
     figure(report, "foundations", head->foundations);
@@ -110,8 +118,9 @@ static tf_status open_requested(const tf_table_request *request, tf__stack_table
     tf_status status = check_table_sizes(request, error);
     if (status != TF_OK)
         return status;
-    return tf__stack_table_open(table, request->data_dir, request->stacks, request->foundations,
-                                request->cards, error);
+    return tf__stack_table_open(table, request->data_dir, request->sizes[TF__STACK_STACKS],
+                                request->sizes[TF__STACK_FOUNDATIONS],
+                                request->sizes[TF__STACK_CARDS], error);
 }
 
 static tf_status info(const tf_table_request *request, tf_table_report *report, tf_error *error)
@@ -149,7 +158,8 @@ static tf_status verify(const tf_table_request *request, tf_table_report *report
     tf__stack_table_close(table);
     if (status != TF_OK)
         return status;
-    tf__stack_table_path(request->data_dir, request->stacks, request->foundations, request->cards,
+    tf__stack_table_path(request->data_dir, request->sizes[TF__STACK_STACKS],
+                         request->sizes[TF__STACK_FOUNDATIONS], request->sizes[TF__STACK_CARDS],
                          &report->path);
     figure(report, "checked", (double)findings.checked);
     figure(report, "wrong", (double)findings.wrong);
@@ -191,24 +201,28 @@ static tf_status probe_table(const tf_table_request *request, const tf__stack_pa
 static tf_status probe(const tf_table_request *request, tf_table_answer *answer, tf_error *error)
 {
     tf__stack_order order;
-    if (request->stacks < 1 || request->stacks > TF__STACK_ORDER_STACKS_MAX)
+    if (request->sizes[TF__STACK_STACKS] < 1 ||
+        request->sizes[TF__STACK_STACKS] > TF__STACK_ORDER_STACKS_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "expected 1..%d stacks, not %u",
-                            TF__STACK_ORDER_STACKS_MAX, request->stacks);
-    tf_status status = tf__stack_order_parse(request->state, request->stacks, &order, error);
+                            TF__STACK_ORDER_STACKS_MAX, request->sizes[TF__STACK_STACKS]);
+    tf_status status = tf__stack_order_parse(request->state, request->sizes[TF__STACK_STACKS],
+                                             &order, error);
     if (status != TF_OK)
         return status;
     *answer = (tf_table_answer){.found = TF_TABLE_DEAD};
     tf__stack_pair pair;
     bool narrow = tf__stack_pair_from_order(&order, &pair);
     if (narrow) {
-        pair = tf__stack_pair_from_key(tf__stack_pair_canonical(&pair), request->stacks);
+        pair = tf__stack_pair_from_key(tf__stack_pair_canonical(&pair),
+                                       request->sizes[TF__STACK_STACKS]);
         tf__stack_pair_format(&pair, &answer->state);
     } else {
         tf__stack_order_format(&order, &answer->state);
     }
     if (tf__stack_order_alive(&order))
-        status = narrow && request->cards ? probe_table(request, &pair, answer, error)
-                                          : probe_exactly(request, &order, answer, error);
+        status = narrow && request->sizes[TF__STACK_CARDS]
+                     ? probe_table(request, &pair, answer, error)
+                     : probe_exactly(request, &order, answer, error);
     if (status == TF_OK)
         status = tf_text_status(&answer->state);
     if (status != TF_OK)
@@ -227,8 +241,23 @@ static tf_status each(const tf_table_request *request, tf_table_state_fn take, v
     return status;
 }
 
+static const tf_option sizes[] = {
+    [TF__STACK_STACKS] = {.name = "stacks", .low = 1, .high = 11, .words = "stacks of a table"},
+    [TF__STACK_FOUNDATIONS] = {.name = "foundations",
+                               .initial = 2,
+                               .low = 1,
+                               .high = 52,
+                               .words = "foundations of a table"},
+    [TF__STACK_CARDS] = {.name = "cards",
+                         .low = 1,
+                         .high = 52,
+                         .words = "cards on each foundation of a table"},
+};
+
 const tf_table_ops tf__stack_tables = {
     .words = "chances of the stack game: what order of the last cards can still be taken off",
+    .sizes = {sizes, TF__STACK_SIZE_COUNT},
+    .probe_sizes = TF__STACK_CARDS,
     .methods = methods,
     .count = count,
     .build = build,

@@ -107,7 +107,8 @@ static tf_verdict descend(tf__klon_decider *decider, tf_control *control, size_t
     }
 }
 
-/* The order that wins soonest, by trials on seed:600001-600800 and seed:700001-700500. */
+/* The order that wins soonest, by trials on seed:600001-600800 and seed:700001-700500. The commands were
+ * not recorded; the solver's option `order` repeats such a trial. */
 static tf__klon_order first_order(const tf__klon_decider *decider)
 {
     const tf__klon_model *model = &decider->steps.model;
@@ -118,6 +119,8 @@ static tf__klon_order first_order(const tf__klon_decider *decider)
     return model->kept ? TF__KLON_DOWN_FIRST : TF__KLON_UP_FIRST;
 }
 
+/* States before the first restart. With limited redeals the first order is best by far, so that a restart
+ * waits longer. How 2,000 and 50,000 were found was not recorded; `restart_from` sets others. */
 static uint64_t first_try(const tf__klon_decider *decider)
 {
     if (decider->order > 0)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Limits of memory and of work for one proof; how they were chosen was not recorded. */
 enum { LESSONS_MAX = 1 << 17, WAYS_MAX = 64, NODES_MAX = 2000 };
 
 typedef enum answer { NOT_KNOWN, OPEN, LOST } answer;

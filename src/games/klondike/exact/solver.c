@@ -7,6 +7,7 @@
 #include "games/klondike/klondike.h"
 #include "games/klondike/shortest/paths.h"
 
+/* How the default of relax_from was found was not recorded. */
 #define EXACT_OPTIONS(ROW)                                                                         \
     ROW(size_t, table_mb, "table_mb", TF__INTEGER(64, 1, 1 << 20),                                 \
         "size of the table; less when --memory-mb does not allow it on every thread")              \
@@ -112,7 +113,8 @@ static tf_verdict decide(exact *search, const tf__klon_position *p, uint64_t pau
 
 /* With leftovers kept and redeals without a limit nearly every card comes up, in many phases, and a
  * loss is hard to prove. But what is lost when every card comes up at any time, as at draw 1, is lost
- * here too, and that is one phase. So after a first try that proof is looked for. */
+ * here too, and that is one phase. So after a first try that proof is looked for. How FIRST_TRY was found
+ * was not recorded. */
 static tf_verdict decide_kept(exact *search, const tf__klon_position *p, tf_control *control,
                               size_t *depth)
 {

@@ -15,6 +15,10 @@
 #include "games/klondike/sampling/trials.h"
 #include "games/position_bytes.h"
 
+/* The defaults were chosen by
+ *     tefuda play klondike --player sampling:games=G,states=S,share=X --deals seed:2000001-2000300
+ * and further settings and deals (docs/results/klondike.md, "Honest play"); how `plans` was chosen was not
+ * recorded. */
 #define SAMPLING_OPTIONS(ROW)                                                                      \
     ROW(unsigned, games, "games", TF__INTEGER(96, 1, TF__KLON_TRIALS_MAX),                         \
         "deals of the hidden cards on which plans are tried, at most")                             \
@@ -33,7 +37,8 @@ enum {
 };
 
 /* How many of the games that could be won, but not by the simple rules, the player wins in the end: measured
- * (docs/results/klondike.md, "What hints say"). Advice tells chances by it. */
+ * on seed:2000301-2000416 (docs/results/klondike.md, "What hints say"); the command was not recorded. Advice
+ * tells chances by it. */
 static const double FOUND_SHARE = 0.5;
 
 typedef struct sampler {

@@ -154,6 +154,7 @@ static double differences(const tf__klon_trials *trials, const tf__klon_candidat
     return squares;
 }
 
+/* Two standard errors and half a game: how these were chosen was not recorded. */
 size_t tf__klon_trials_drop(tf__klon_trials *trials)
 {
     const tf__klon_candidate *best = tf__klon_trials_best(trials);

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
+#include "games/calculation/stack/order/sizes.h"
 
 enum { SHARDS = 256, SHARD_START = 64, HEAP_LOW = 64, HEAP_MAX = 4096 };
 
@@ -213,9 +214,11 @@ static void tell(search *all)
 
 static void walk_from(search *all, bool caller)
 {
-    unsigned cards = all->request->foundations * all->request->cards;
-    pile own = {.states = malloc(sizeof(tf__stack_order) *
-                                 ((size_t)all->request->stacks * cards * (cards + 1) / 2 + 1))};
+    unsigned cards = all->request->sizes[TF__STACK_FOUNDATIONS] *
+                     all->request->sizes[TF__STACK_CARDS];
+    pile own = {.states = malloc(
+                    sizeof(tf__stack_order) *
+                    ((size_t)all->request->sizes[TF__STACK_STACKS] * cards * (cards + 1) / 2 + 1))};
     if (!own.states)
         set_stop(all, true);
     for (unsigned turn = 1; take_state(all, &own);)
@@ -273,8 +276,9 @@ tf_status tf__stack_order_count(const tf_table_request *request, uint64_t *state
         pthread_cond_init(&all->more, NULL);
         for (unsigned i = 0; i < SHARDS; i++)
             pthread_mutex_init(&all->shards[i].lock, NULL);
-        heap[all->heap_count++] = tf__stack_order_start(request->stacks, request->foundations,
-                                                        request->cards);
+        heap[all->heap_count++] = tf__stack_order_start(request->sizes[TF__STACK_STACKS],
+                                                        request->sizes[TF__STACK_FOUNDATIONS],
+                                                        request->sizes[TF__STACK_CARDS]);
         all->states = 1;
         status = run_search(all, error);
         if (status == TF_OK)

@@ -1,0 +1,123 @@
+/* The columns of columns.h are those that the schema steps make, in the order of the checksum. */
+#include "games_support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include <tefuda/plays.h>
+#include <tefuda/store.h>
+
+#include "store/columns.h"
+
+static const char *const store_path = "build/test_columns.sqlite";
+static const char *const plays_path = "build/test_columns.plays";
+
+static const tf__column *find_column(const tf__columns *columns, const char *name)
+{
+    for (size_t i = 0; i < columns->count; i++)
+        if (strcmp(columns->list[i].name, name) == 0)
+            return &columns->list[i];
+    return NULL;
+}
+
+/* Every column of the file is in the table, with its type; nothing else is, `checksum` apart. */
+static void check_table(sqlite3 *db, const tf__columns *columns)
+{
+    char sql[80];
+    sqlite3_stmt *statement = NULL;
+    size_t found = 0;
+    snprintf(sql, sizeof sql, "PRAGMA table_info(%s)", columns->table);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(statement, 1);
+        const char *type = (const char *)sqlite3_column_text(statement, 2);
+        if (strcmp(name, "checksum") == 0)
+            continue;
+        const tf__column *column = find_column(columns, name);
+        if (!column)
+            fail_msg("%s.%s is in no row of columns.h", columns->table, name);
+        bool text = column->type == TF__COLUMN_TEXT || column->type == TF__COLUMN_WORDS;
+        if (column->type != TF__COLUMN_APART)
+            assert_string_equal(type, text ? "TEXT" : "INTEGER");
+        found++;
+    }
+    sqlite3_finalize(statement);
+    assert_int_equal(found, columns->count);
+}
+
+static sqlite3 *open_file(const char *path)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    return db;
+}
+
+static void a_store_has_the_columns(void **state)
+{
+    (void)state;
+    tf_store *store = NULL;
+    remove(store_path);
+    assert_ok(tf_store_open(&store, store_path, TF_STORE_WRITE, NULL));
+    tf_store_close(store);
+    sqlite3 *db = open_file(store_path);
+    check_table(db, &tf__experiment_columns);
+    check_table(db, &tf__run_columns);
+    check_table(db, &tf__tally_columns);
+    check_table(db, &tf__result_columns);
+    sqlite3_close(db);
+    remove(store_path);
+}
+
+static void a_file_of_plays_has_the_columns(void **state)
+{
+    (void)state;
+    tf_plays *plays = NULL;
+    remove(plays_path);
+    assert_ok(tf_plays_open(&plays, plays_path, NULL));
+    tf_plays_close(plays);
+    sqlite3 *db = open_file(plays_path);
+    check_table(db, &tf__play_columns);
+    sqlite3_close(db);
+    remove(plays_path);
+}
+
+/* Signs and widths survive the way through SQLite. */
+static void numbers_come_back_as_they_were(void **state)
+{
+    (void)state;
+    const tf_play_info play = {.id = "abc",
+                               .title = "a title",
+                               .seed = UINT64_MAX,
+                               .at = 3,
+                               .outcome = {.verdict = TF_LOST, .points = {-2, 1, 1}},
+                               .revealed = true,
+                               .winnable = -1,
+                               .undos = UINT32_MAX,
+                               .last = {.verdict = TF_WON, .won = true, .end_ms = INT64_MIN}};
+    tf_play_info back = {0};
+    sqlite3 *db = open_file(":memory:");
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT " TF__PLAY_TABLE(TF__COLUMN_PARAMETER), -1,
+                                        &statement, NULL),
+                     SQLITE_OK);
+    tf__columns_bind(statement, &tf__play_columns, &play);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_int_equal(tf__columns_read(statement, 0, &tf__play_columns, &back),
+                     (int)tf__play_columns.count);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    assert_memory_equal(&back, &play, sizeof play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_store_has_the_columns),
+        cmocka_unit_test(a_file_of_plays_has_the_columns),
+        cmocka_unit_test(numbers_come_back_as_they_were),
+    };
+    return cmocka_run_group_tests_name("columns", tests, NULL, NULL);
+}
