@@ -72,6 +72,9 @@ typedef struct tf_game {
     /* What moves are worth to a person (hint.h); NULL for a game without hints. */
     const struct tf_hint_ops *hint;
 
+    /* The value of views and moves (evaluator.h); NULL for a game without. */
+    const struct tf_evaluator_type *evaluator;
+
     /* What speaks for a move (why.h); NULL for a game whose moves are not explained. */
     const struct tf_why_ops *why;
 } tf_game;
