@@ -5,6 +5,7 @@
 #ifndef TEFUDA_BATCH_H
 #define TEFUDA_BATCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,7 @@ typedef struct tf_batch {
     unsigned threads;                  /* 0: all cores */
     uint64_t seed;                     /* of the players' own randomness */
     const char *data_dir;
+    bool luck; /* measure the luck of every game played (luck.h) */
 } tf_batch;
 
 typedef struct tf_result {
@@ -33,8 +35,10 @@ typedef struct tf_result {
     tf_solution solution; /* verdict, states, and the moves of a solution or of the game played */
     tf_outcome outcome;   /* of a game played */
     double time_ms;       /* by the wall clock */
-    double cpu_ms;        /* of the thread that worked on it */
-    uint64_t number;      /* of the deal in its source; 0 when deals are read from a file or pipe */
+    double cpu_ms;        /* of the thread that worked on it; without the measurement of luck */
+    double luck[TF_SEATS_MAX]; /* per seat; NaN when it was not measured */
+    double luck_ms;            /* CPU time of measuring it */
+    uint64_t number; /* of the deal in its source; 0 when deals are read from a file or pipe */
 } tf_result;
 
 /* Takes one result, in deal order, on the calling thread; borrowed for the call. Anything but TF_OK

@@ -35,6 +35,16 @@ TF_API tf_interval tf_experiment_interval(const tf_experiment_info *info, uint64
  * chance that it ever falls to p or lower when both are equally good is at most p. Pure. */
 TF_API double tf_sequence_p(uint64_t only_a, uint64_t only_b);
 
+/* The interval for the mean of independent values between low and high, such as results adjusted for luck, that is
+ * right at all looks together, at any number of values, in the order in which they came. It is narrowest about when
+ * it reaches the width aimed at, which must be chosen before the first look; 0: none. Pure. */
+TF_API tf_interval tf_sequence_mean_interval(const double *values, size_t count, double low,
+                                             double high, double confidence, double width);
+
+/* A p-value for the hypothesis that the mean of such values is `mean`, two-sided, valid at all looks together. Pure. */
+TF_API double tf_sequence_mean_p(const double *values, size_t count, double low, double high,
+                                 double mean);
+
 /* The number of deals at which to look after having looked at `deals`: a quarter more, at least 40.
  */
 TF_API uint64_t tf_sequence_next_look(uint64_t deals);

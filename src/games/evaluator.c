@@ -99,6 +99,21 @@ void tf_evaluator_destroy(tf_evaluator *evaluator)
     free(evaluator);
 }
 
+const tf_rules *tf__evaluator_rules(const tf_evaluator *evaluator)
+{
+    return &evaluator->rules;
+}
+
+void tf__evaluator_needs(const tf_rules *rules, tf_effort effort, const char *data_dir,
+                         tf_needs *needs)
+{
+    const tf_evaluator_type *type = rules->game->evaluator;
+    tf_setup setup = {.rules = rules, .data_dir = data_dir};
+    *needs = (tf_needs){0, 0};
+    if (type && type->needs)
+        type->needs(&setup, effort, needs);
+}
+
 const tf_evaluator_type *tf_evaluator_kind(const tf_evaluator *evaluator)
 {
     return evaluator->type;

@@ -4,6 +4,13 @@
 
 #include <tefuda/evaluator.h>
 
+/* The rules that it was created for. */
+const tf_rules *tf__evaluator_rules(const tf_evaluator *evaluator);
+
+/* What an evaluator for these rules takes at least; 0 for a game without one. */
+void tf__evaluator_needs(const tf_rules *rules, tf_effort effort, const char *data_dir,
+                         tf_needs *needs);
+
 /* A new game begins, whose random stream `seed` names. */
 void tf__evaluator_start(tf_evaluator *evaluator, uint64_t seed);
 

@@ -1,5 +1,5 @@
 /* luck.c: see tefuda/luck.h. */
-#include <tefuda/luck.h>
+#include "games/luck.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,6 +33,78 @@ const char *tf_grade_name(tf_grade grade)
 double tf_accuracy_of(double loss, double range)
 {
     return fmax(103.17 * exp(-4.35 * loss / range) - 3.17, 0);
+}
+
+/* ---- a sum over many games ---- */
+
+static double range_of(const tf_evaluator *evaluator)
+{
+    const tf_evaluator_type *type = tf_evaluator_kind(evaluator);
+    return type->high - type->low;
+}
+
+static tf_status add_deal(tf_evaluator *evaluator, const void *position, tf_control *control,
+                          double *luck, tf_error *error)
+{
+    double expected = tf__evaluator_expected(evaluator);
+    if (isnan(expected))
+        return TF_OK;
+    tf_status status = tf__evaluator_begin(evaluator, position, control, error);
+    if (status == TF_OK)
+        *luck += tf_evaluator_value(evaluator).value - expected;
+    return status;
+}
+
+/* `before` is scratch for a position. */
+static tf_status sum_luck(tf_evaluator *evaluator, unsigned seat, void *position, void *before,
+                          const tf_move *moves, size_t count, tf_control *control, double *luck,
+                          tf_error *error)
+{
+    const tf_rules_ops *ops = tf__evaluator_rules(evaluator)->game->rules;
+    double most = range_of(evaluator);
+    tf_move made = TF_MOVE_NONE; /* the seat's last move, until its reveal is valued */
+    bool first = true;
+    for (size_t i = 0; i <= count; i++) {
+        bool turn = i == count || ops->seat(position) == seat;
+        tf_status status = TF_OK;
+        tf_reveal reveal = {.outcomes = 1};
+        if (turn && first && i < count)
+            status = add_deal(evaluator, position, control, luck, error);
+        else if (turn && made != TF_MOVE_NONE && fabs(*luck) <= most)
+            status = tf__evaluator_reveal(evaluator, seat, before, made, position, control, &reveal,
+                                          error);
+        if (status != TF_OK)
+            return status;
+        *luck += reveal.actual - reveal.mean;
+        made = turn ? (tf_move)TF_MOVE_NONE : made;
+        if (i == count)
+            break;
+        if (turn) {
+            first = false;
+            made = moves[i];
+            memcpy(before, position, ops->position_bytes);
+        }
+        tf_undo undo;
+        ops->apply(position, moves[i], &undo);
+        if (!tf_control_poll(control))
+            return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+    }
+    return TF_OK;
+}
+
+tf_status tf__luck_of_moves(tf_evaluator *evaluator, unsigned seat, void *position,
+                            const tf_move *moves, size_t count, tf_control *control, double *luck,
+                            tf_error *error)
+{
+    void *before = malloc(tf__evaluator_rules(evaluator)->game->rules->position_bytes);
+    if (!before)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a measurement of luck");
+    *luck = 0;
+    tf__evaluator_start(evaluator, 0);
+    tf_status status = sum_luck(evaluator, seat, position, before, moves, count, control, luck,
+                                error);
+    free(before);
+    return status;
 }
 
 /* ---- one game ---- */
@@ -192,9 +264,8 @@ tf_status tf_luck_record(tf_evaluator *evaluator, const tf_record *record, unsig
     if (TF__MISSING(error, evaluator, record, control, out) || TF__MISSING(error, record->position))
         return TF_ERR_USAGE;
     const tf_rules *rules = tf_position_rules(record->position);
-    const tf_evaluator_type *type = tf_evaluator_kind(evaluator);
     meter m = {.evaluator = evaluator, .control = control, .luck = out};
-    *out = (tf_luck){.seat = seat, .range = type->high - type->low, .complete = true};
+    *out = (tf_luck){.seat = seat, .range = range_of(evaluator), .complete = true};
     tf_status status = tf__check_seat(rules, seat, error);
     if (status == TF_OK)
         status = tf__evaluator_match(evaluator, record->position, error);

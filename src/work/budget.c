@@ -5,6 +5,7 @@
 
 #include <tefuda/game.h>
 
+#include "games/evaluator.h"
 #include "work/workers.h"
 
 /* True when a seat before has the same player: its tables are the same. */
@@ -29,6 +30,11 @@ static tf_status add_needs(const tf_batch *batch, tf__budget *budget, tf_error *
                      : tf_solver_needs(&batch->rules, batch->solver, dir, needs, error);
         budget->own_bytes += needs->own_bytes;
         budget->shared_bytes += counted ? 0 : needs->shared_bytes;
+    }
+    if (batch->luck && batch->players[0]) {
+        tf__evaluator_needs(&batch->rules, TF_EFFORT_QUICK, dir, &budget->luck);
+        budget->own_bytes += budget->luck.own_bytes;
+        budget->shared_bytes += budget->luck.shared_bytes;
     }
     return status;
 }
@@ -64,6 +70,12 @@ size_t tf__budget_of(const tf__budget *budget, unsigned seat)
 {
     const tf_needs *needs = &budget->seat[seat];
     size_t bytes = needs->own_bytes + needs->shared_bytes + budget->spare_bytes;
+    return budget->limited ? (bytes ? bytes : 1) : 0;
+}
+
+size_t tf__budget_of_luck(const tf__budget *budget)
+{
+    size_t bytes = budget->luck.own_bytes + budget->luck.shared_bytes;
     return budget->limited ? (bytes ? bytes : 1) : 0;
 }
 

@@ -9,6 +9,7 @@
 typedef struct tf__budget {
     unsigned seats;              /* 1 for a solver */
     tf_needs seat[TF_SEATS_MAX]; /* of each player, or of the solver */
+    tf_needs luck;               /* of the evaluator that measures luck */
     size_t own_bytes;            /* of all seats of one thread */
     size_t shared_bytes;         /* of all threads together */
     size_t spare_bytes;          /* for each seat of each thread, above what it needs */
@@ -22,5 +23,7 @@ TF_MUST_USE tf_status tf__budget_make(const tf_batch *batch, unsigned threads, t
 
 /* What the player of a seat, or the solver, may take; 0: no limit. */
 size_t tf__budget_of(const tf__budget *budget, unsigned seat);
+/* What the evaluator that measures luck may take; 0: no limit. */
+size_t tf__budget_of_luck(const tf__budget *budget);
 
 #endif

@@ -7,8 +7,10 @@
  * Two locks, always taken in this order: `reading` guards the feed and what opens chunks, `lock` what
  * claims them and gives them back. */
 #include "work/workers.h"
+#include "games/luck.h"
 #include "games/position_bytes.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -34,6 +36,7 @@ typedef struct worker {
     bool started;
     tf_solver *solver;
     tf_player *players[TF_SEATS_MAX];
+    tf_evaluator *evaluator; /* measures luck; NULL when that is not wanted */
     void *position;
     uint64_t states; /* of the deals done and the one under way; atomic */
     uint64_t states_done;
@@ -133,6 +136,30 @@ static tf_status play(worker *w, tf_control *control, tf_result *result, tf_erro
     return status;
 }
 
+/* The luck of every seat in the game that was played, by replaying its moves from the deal. */
+static tf_status measure_luck(worker *w, tf_result *result, uint64_t *cpu_ns, tf_error *error)
+{
+    const tf_batch *batch = w->crew->job->batch;
+    const tf_moves *moves = &result->solution.moves;
+    tf_status status = TF_OK;
+    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
+        result->luck[seat] = NAN;
+    result->luck_ms = 0;
+    for (unsigned seat = 0; w->evaluator && status == TF_OK && seat < batch->rules.game->seats;
+         seat++) {
+        tf_control control; /* the limits are those of the game, which is over */
+        tf_control_start(&control, NULL, w->crew->job->cancel);
+        status = batch->rules.game->rules->deal(&batch->rules, &result->deal, w->position, error);
+        if (status == TF_OK)
+            status = tf__luck_of_moves(w->evaluator, seat, w->position, moves->data, moves->count,
+                                       &control, &result->luck[seat], error);
+    }
+    uint64_t cpu_end = tf__clock_cpu_ns();
+    result->luck_ms = w->evaluator ? (double)(cpu_end - *cpu_ns) / 1e6 : 0;
+    *cpu_ns = w->evaluator ? cpu_end : *cpu_ns;
+    return status;
+}
+
 /* Works on one deal; *cpu_ns is the thread's clock before it and after it. */
 static tf_status work_on(worker *w, tf_result *result, uint64_t *cpu_ns, tf_error *error)
 {
@@ -156,6 +183,8 @@ static tf_status work_on(worker *w, tf_result *result, uint64_t *cpu_ns, tf_erro
     result->time_ms = (double)(w->now_ns - control.start_ns) / 1e6;
     w->states_done += control.states;
     publish_states(w, 0, 0);
+    if (status == TF_OK && control.stop != TF_STOP_CANCELLED)
+        status = measure_luck(w, result, cpu_ns, error);
     if (status == TF_OK && control.stop == TF_STOP_CANCELLED)
         return TF_ERR_CANCELLED;
     if (status != TF_OK && status != TF_ERR_CANCELLED)
@@ -315,7 +344,11 @@ static tf_status equip_worker(worker *w, const tf__budget *budget, tf_error *err
         if (status != TF_OK)
             return status;
     }
-    return TF_OK;
+    if (!batch->luck)
+        return TF_OK;
+    tf_evaluator_options options = {.effort = TF_EFFORT_QUICK, .resources = resources};
+    options.resources.memory_bytes = tf__budget_of_luck(budget);
+    return tf_evaluator_create(&w->evaluator, &batch->rules, &options, error);
 }
 
 static void free_crew(crew *c)
@@ -323,6 +356,7 @@ static void free_crew(crew *c)
     for (unsigned i = 0; c->workers && i < c->worker_count; i++) {
         worker *w = &c->workers[i];
         tf_solver_destroy(w->solver);
+        tf_evaluator_destroy(w->evaluator);
         for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
             tf_player_destroy(w->players[seat]);
         free(w->position);

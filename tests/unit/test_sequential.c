@@ -282,9 +282,103 @@ static void games_for_several_are_refused(void **state)
     test_folder_remove(&folder);
 }
 
+/* ---- means of bounded values ---- */
+
+/* A result less its luck: mean `mean`, small spread, now and then a large deviation. */
+static double adjusted_result(tf_rng *rng, double mean)
+{
+    if (tf_rng_unit(rng) < 0.05)
+        return mean - 0.95 * (tf_rng_unit(rng) * 1.2);
+    return mean + 0.03 + 0.4 * (tf_rng_unit(rng) - 0.5);
+}
+
+enum { VALUES_MAX = 40000 };
+
+/* Looks until the interval is narrow; true when it was ever wrong. */
+static bool mean_ever_wrong(tf_rng *rng, double mean, double width, double *values, uint64_t *used)
+{
+    size_t n = 0;
+    bool wrong = false;
+    for (uint64_t look = 0;;) {
+        look = tf_sequence_next_look(look);
+        assert_true(look <= VALUES_MAX);
+        for (; n < look; n++)
+            values[n] = adjusted_result(rng, mean);
+        tf_interval range = tf_sequence_mean_interval(values, n, -2, 3, 0.95, width);
+        wrong |= range.low > mean || range.high < mean;
+        if (range.high - range.low <= width)
+            break;
+    }
+    *used += n;
+    return wrong;
+}
+
+static void the_interval_of_a_mean_is_right_at_all_looks(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 200 };
+    static double values[VALUES_MAX];
+    tf_rng rng;
+    tf_mean spread = {0};
+    uint64_t used = 0;
+    unsigned wrong = 0;
+    double width = 0.04;
+    tf_rng_seed(&rng, 20261117, 1);
+    for (int i = 0; i < 20000; i++)
+        tf_mean_add(&spread, adjusted_result(&rng, 0.8));
+    assert_true(fabs(spread.mean - 0.8) < 0.01);
+    for (int i = 0; i < ROUNDS; i++)
+        wrong += mean_ever_wrong(&rng, 0.8, width, values, &used);
+    if (wrong > ROUNDS / 20)
+        fail_msg("%u of %d wrong", wrong, ROUNDS);
+    double deviation = tf_mean_deviation(&spread);
+    double single = 4 * 3.8415 * deviation * deviation / (width * width);
+    double mean = (double)used / ROUNDS;
+    if (mean > 3.2 * single + 60)
+        fail_msg("%.0f values where one look needs %.0f", mean, single);
+}
+
+static void a_p_value_of_a_mean_is_right_at_all_looks(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 300, VALUES = 2000 };
+    static double values[VALUES];
+    unsigned wrong = 0, found = 0;
+    tf_rng rng;
+    tf_rng_seed(&rng, 20261117, 2);
+    for (int i = 0; i < ROUNDS; i++) {
+        bool rejected = false;
+        for (int n = 0; n < VALUES; n++)
+            values[n] = adjusted_result(&rng, 0.8);
+        for (uint64_t look = tf_sequence_next_look(0); look <= VALUES;
+             look = tf_sequence_next_look(look))
+            rejected |= tf_sequence_mean_p(values, look, -2, 3, 0.8) <= 0.05;
+        wrong += rejected;
+        found += tf_sequence_mean_p(values, VALUES, -2, 3, 0.76) <= 0.05;
+    }
+    if (wrong > ROUNDS / 20 || found < ROUNDS * 9 / 10)
+        fail_msg("%u of %d wrong, %u found", wrong, ROUNDS, found);
+}
+
+static void odd_values_of_means(void **state)
+{
+    (void)state;
+    double same[] = {0.5, 0.5, 0.5, 0.5}, ends[] = {0, 1, 1, 1};
+    tf_interval none = tf_sequence_mean_interval(NULL, 0, -2, 3, 0.95, 0.1);
+    assert_true(none.low <= -2 && none.high >= 3);
+    tf_interval one = tf_sequence_mean_interval(same, 1, 0, 1, 0.95, 0);
+    assert_true(one.low >= 0 && one.low <= 0.5 && one.high >= 0.5 && one.high <= 1);
+    tf_interval four = tf_sequence_mean_interval(ends, 4, 0, 1, 0.95, 0.5);
+    assert_true(four.low < 0.75 && four.high > 0.75);
+    assert_true(tf_sequence_mean_p(NULL, 0, 0, 1, 0.5) >= 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_interval_of_a_mean_is_right_at_all_looks),
+        cmocka_unit_test(a_p_value_of_a_mean_is_right_at_all_looks),
+        cmocka_unit_test(odd_values_of_means),
         cmocka_unit_test(the_interval_is_right_at_all_looks),
         cmocka_unit_test(ordinary_looks_would_be_wrong),
         cmocka_unit_test(the_test_rarely_finds_what_is_not_there),
