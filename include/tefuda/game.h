@@ -69,10 +69,7 @@ typedef struct tf_game {
     /* The table as front ends draw it (scene.h); NULL for a game without. */
     const struct tf_scene_ops *scene;
 
-    /* What moves are worth to a person (hint.h); NULL for a game without hints. */
-    const struct tf_hint_ops *hint;
-
-    /* The value of views and moves (evaluator.h); NULL for a game without. */
+    /* The value of views and moves (evaluator.h), for hints, reviews and luck; NULL for a game without. */
     const struct tf_evaluator_type *evaluator;
 
     /* What speaks for a move (why.h); NULL for a game whose moves are not explained. */

@@ -10,14 +10,14 @@
 
 bool cli_hints_exist(const tf_game *game)
 {
-    return game->hint != NULL;
+    return game->evaluator != NULL;
 }
 
 /* Known before unknown; higher worths first; else the order of the rules. */
 static int compare(const void *a, const void *b)
 {
     const tf_hint_move *x = &((const cli_hint_row *)a)->move, *y = &((const cli_hint_row *)b)->move;
-    bool known_x = x->samples > 0, known_y = y->samples > 0;
+    bool known_x = x->known, known_y = y->known;
     if (known_x != known_y)
         return known_x ? -1 : 1;
     if (known_x && (x->worth < y->worth || x->worth > y->worth))
@@ -137,7 +137,7 @@ void cli_hint_format(const cli_hints *hints, size_t row, tf_text *out)
     const tf_hint_move *move = &hints->rows[row].move;
     double scale = is_share(hints) ? 100 : 1;
     int digits = is_share(hints) ? 1 : 2;
-    if (move->samples == 0) {
+    if (!move->known) {
         tf_text_add(out, "not known");
         return;
     }
@@ -157,7 +157,7 @@ void cli_hint_format(const cli_hints *hints, size_t row, tf_text *out)
 json_t *cli_hint_json(const cli_hints *hints, size_t row)
 {
     const tf_hint_move *move = &hints->rows[row].move;
-    bool known = move->samples > 0;
+    bool known = move->known;
     return json_pack("{s:s, s:o, s:o, s:o, s:s, s:I, s:s}", "move", hints->rows[row].word, "worth",
                      known ? json_real(move->worth) : json_null(), "low",
                      known ? json_real(move->low) : json_null(), "high",

@@ -1,73 +1,55 @@
-/* hint.c: hints that improve step by step; see tefuda/hint.h.
- *
- * Invariant: nothing of the position given is kept but what its seat sees. */
+/* hint.c: hints by the evaluator of the game, or by the playouts of a player that is named; see tefuda/hint.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <tefuda/evaluator.h>
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
 
 #include "base/missing.h"
+#include "games/evaluator.h"
 #include "games/hint.h"
 #include "games/position_bytes.h"
 #include "games/rollout.h"
 
-enum { FIRST_STATES = 2000, MORE_STATES = 4 };
+static const double wide = 1.96; /* standard errors of a 95 % interval */
 
 struct tf_hint {
     tf_rules rules;
-    const tf_hint_policy *policy;
-    void *position, *behind; /* the hidden cards dealt anew; behind a move */
-    unsigned seat;
+    void *position; /* its hidden cards are dealt anew */
     tf_hint_move *moves;
     size_t count;
     uint64_t seed, steps;
-    uint64_t games; /* samples behind one step */
-    uint64_t most;  /* steps; no limit of a solver's */
+    uint64_t samples; /* done with this many; 0: no limit */
     bool done;
-    tf__rollout *rollout; /* one of these three, by the policy */
-    tf_player *player;
-    tf_solver *solver;
-    tf_advice *advice;
-    tf_text about;   /* who plays on, is asked, or solves */
-    double *widths;  /* of each move's intervals, summed over the answers */
-    size_t next;     /* to solve: the move to look at */
-    uint64_t round;  /* to solve */
-    uint64_t states; /* to solve: the limit of this round */
+    tf_evaluator *evaluator; /* one of these two */
+    tf__rollout *rollout;
+    tf_text about;
 };
 
-/* ---- making one ---- */
+/* ---- creation ---- */
 
-/* Copies what the seat sees; the rest is dealt by the hint's own numbers. */
-static tf_status take_position(tf_hint *hint, const void *position)
+/* Copies what the seat sees; the rest is dealt by the hint's own random numbers. */
+static tf_status take_position(tf_hint *hint, const void *position, tf_error *error)
 {
     const tf_game *game = hint->rules.game;
     tf_move *legal = calloc(game->rules->max_moves, sizeof *legal);
-    void *view = calloc(1, game->view->view_bytes);
     hint->position = malloc(game->rules->position_bytes);
-    hint->behind = malloc(game->rules->position_bytes);
     hint->moves = calloc(game->rules->max_moves, sizeof *hint->moves);
-    hint->advice = calloc(game->rules->max_moves, sizeof *hint->advice);
-    hint->widths = calloc(game->rules->max_moves, sizeof *hint->widths);
-    bool whole = legal && view && hint->position && hint->behind && hint->moves && hint->advice &&
-                 hint->widths;
-    if (whole) {
+    bool complete = legal && hint->position && hint->moves;
+    if (complete) {
         tf_rng rng;
         tf_rng_seed(&rng, hint->seed, 0);
         memcpy(hint->position, position, game->rules->position_bytes);
-        hint->seat = game->rules->seat(position);
         if (game->view->redeal)
-            game->view->redeal(hint->position, hint->seat, &rng);
-        game->view->look(hint->position, hint->seat, view);
-        hint->policy = game->hint->policy(&hint->rules, view);
-        hint->count = game->view->moves(view, legal);
+            game->view->redeal(hint->position, game->rules->seat(position), &rng);
+        hint->count = game->rules->moves(hint->position, legal);
         for (size_t i = 0; i < hint->count; i++)
-            hint->moves[i] = (tf_hint_move){legal[i], 0, hint->policy->low, hint->policy->high, 0};
+            hint->moves[i] = (tf_hint_move){.move = legal[i]};
     }
     free(legal);
-    free(view);
-    return whole ? TF_OK : TF_ERR_MEMORY;
+    return complete ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no memory for a hint");
 }
 
 static tf_resources resources_of(const tf_hint_options *options)
@@ -76,27 +58,26 @@ static tf_resources resources_of(const tf_hint_options *options)
                           .settle = options->control && options->control->limits.time_ms};
 }
 
-/* Who plays on, or is asked. */
-static const char *with(const tf_hint *hint, const tf_hint_options *options)
-{
-    return options->player ? options->player : hint->policy->with;
-}
-
-/* For a limit that leaves out what all hints share. */
-static tf_status add_shared(const tf_hint *hint, const char *who, tf_resources *resources,
+/* Adds what all hints share to a limit that leaves it out. */
+static tf_status add_shared(const tf_hint *hint, const char *player, tf_resources *resources,
                             tf_error *error)
 {
     tf_needs needs = {0, 0};
-    tf_status status = tf_player_needs(&hint->rules, who, resources->data_dir, &needs, error);
+    tf_status status = TF_OK;
+    if (player)
+        status = tf_player_needs(&hint->rules, player, resources->data_dir, &needs, error);
+    else
+        tf__evaluator_needs(&hint->rules, TF_EFFORT_FULL, resources->data_dir, &needs);
     if (resources->memory_bytes)
         resources->memory_bytes += needs.shared_bytes;
     return status;
 }
 
-static tf_status prepare_rollout(tf_hint *hint, const char *who, const tf_resources *resources,
+static tf_status prepare_rollout(tf_hint *hint, const char *player, const tf_resources *resources,
                                  tf_error *error)
 {
-    tf__rollout_setup setup = {who, hint->seed, *resources};
+    tf__rollout_setup setup = {player, hint->seed, *resources};
+    tf_text_add(&hint->about, player);
     tf_status status = tf__rollout_create(&hint->rollout, &hint->rules, &setup, error);
     if (status != TF_OK)
         return status;
@@ -112,42 +93,24 @@ static tf_status prepare_rollout(tf_hint *hint, const char *who, const tf_resour
 
 static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error *error)
 {
-    const char *who = hint->policy->way == TF_HINT_SOLVE ? hint->policy->with : with(hint, options);
     tf_resources resources = resources_of(options);
     tf_status status = TF_OK;
-    if (options->tables_apart && hint->policy->way != TF_HINT_SOLVE)
-        status = add_shared(hint, who, &resources, error);
+    if (options->tables_apart)
+        status = add_shared(hint, options->player, &resources, error);
     if (status != TF_OK)
         return status;
-    tf_text_add(&hint->about, who ? who : "");
-    switch (hint->policy->way) {
-    case TF_HINT_PLAY_ON:
-        return prepare_rollout(hint, who, &resources, error);
-    case TF_HINT_ASK:
-        return tf_player_create_with(&hint->player, &hint->rules, who, &resources, error);
-    case TF_HINT_SOLVE:
-        break;
-    }
-    hint->states = FIRST_STATES;
-    if (hint->rules.game->view->redeal)
-        return tf_error_set(error, TF_ERR_UNSUPPORTED, "a solver would see hidden cards");
-    return tf_solver_create_with(&hint->solver, &hint->rules, who, &resources, error);
-}
-
-/* How many samples a step brings, and how many steps that makes. How many games another player than the
- * policy's plays for an answer is not known: each answer counts as one. */
-static void count_steps(tf_hint *hint, const tf_hint_options *options)
-{
-    hint->games = hint->policy->games && !options->player ? hint->policy->games : 1;
-    uint64_t more = options->samples % hint->games != 0;
-    hint->most = options->samples ? options->samples / hint->games + more : hint->policy->steps;
+    if (options->player)
+        return prepare_rollout(hint, options->player, &resources, error);
+    tf_evaluator_options wanted = {.seed = hint->seed, .resources = resources};
+    tf_text_add(&hint->about, hint->rules.game->evaluator->policy(&hint->rules));
+    return tf_evaluator_create(&hint->evaluator, &hint->rules, &wanted, error);
 }
 
 tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *position,
                           const tf_hint_options *options, tf_error *error)
 {
     static const tf_hint_options none;
-    if (!rules->game->hint)
+    if (!rules->game->evaluator)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "%s has no hints", rules->game->name);
     tf_hint *hint = calloc(1, sizeof *hint);
     if (!hint)
@@ -155,12 +118,9 @@ tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *posi
     options = options ? options : &none;
     hint->rules = *rules;
     hint->seed = options->seed;
-    tf_status status = take_position(hint, position);
-    if (status != TF_OK)
-        (void)tf_error_set(error, status, "no memory for a hint");
+    hint->samples = options->samples;
+    tf_status status = take_position(hint, position, error);
     hint->done = status == TF_OK && hint->count == 0;
-    if (status == TF_OK)
-        count_steps(hint, options);
     if (status == TF_OK && !hint->done)
         status = prepare(hint, options, error);
     if (status == TF_ERR_CANCELLED && !tf_cancel_raised(options->control->cancel)) {
@@ -190,25 +150,22 @@ void tf_hint_destroy(tf_hint *hint)
     if (!hint)
         return;
     tf__rollout_destroy(hint->rollout);
-    tf_player_destroy(hint->player);
-    tf_solver_destroy(hint->solver);
+    tf_evaluator_destroy(hint->evaluator);
     tf_text_free(&hint->about);
-    free(hint->widths);
-    free(hint->advice);
     free(hint->moves);
-    free(hint->behind);
     free(hint->position);
     free(hint);
 }
 
 /* ---- a step ---- */
 
-static tf_status step_play_on(tf_hint *hint, tf_control *control, tf_error *error)
+static tf_status sample(tf_hint *hint, tf_control *control, tf_error *error)
 {
     tf_status status = tf__rollout_sample(hint->rollout, control, error);
     for (size_t i = 0; status == TF_OK && i < hint->count; i++) {
         tf_hint_move *move = &hint->moves[i];
         tf_worth worth = tf__rollout_worth(hint->rollout, i, &move->samples);
+        move->known = move->samples > 0;
         move->worth = worth.value;
         move->low = worth.interval.low;
         move->high = worth.interval.high;
@@ -216,104 +173,48 @@ static tf_status step_play_on(tf_hint *hint, tf_control *control, tf_error *erro
     return status;
 }
 
-/* Joins one more answer to the mean of those before; answers are alike, so their intervals shrink with
- * the root of their number. */
-static void join_answer(tf_hint *hint, const tf_advice *advice, size_t i)
+static void take_choices(tf_hint *hint)
 {
-    tf_hint_move *move = &hint->moves[i];
-    uint64_t games = hint->games;
-    uint64_t answers = move->samples / games;
-    double before = (double)answers, now = before + 1;
-    move->samples += games;
-    hint->widths[i] += advice->high - advice->low;
-    double half = hint->widths[i] / (2 * now * sqrt(now));
-    move->worth = (move->worth * before + advice->worth) / now;
-    move->low = fmax(move->worth - half, hint->policy->low);
-    move->high = fmin(move->worth + half, hint->policy->high);
-}
-
-static tf_status step_ask(tf_hint *hint, tf_control *control, tf_error *error)
-{
-    size_t count = 0;
-    bool exact = true;
-    tf_player_start(hint->player, hint->seed + hint->steps);
-    tf_status status = tf__player_advise(hint->player, hint->position, hint->seat, control,
-                                         hint->advice, &count, error);
-    if (status != TF_OK)
-        return status;
-    if (control->stop != TF_STOP_NONE)
-        return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
-    for (size_t a = 0; a < count; a++)
-        for (size_t i = 0; i < hint->count; i++)
-            if (hint->moves[i].move == hint->advice[a].move) {
-                join_answer(hint, &hint->advice[a], i);
-                exact = exact && hint->widths[i] <= 0;
-            }
-    hint->done = exact;
-    return TF_OK;
-}
-
-/* Goes to the next move that is not decided; a new round begins behind the last. */
-static void next_undecided(tf_hint *hint)
-{
-    size_t undecided = 0;
-    for (size_t i = 0; i < hint->count; i++)
-        undecided += hint->moves[i].samples == 0;
-    hint->done = undecided == 0;
-    while (!hint->done && (hint->next == hint->count || hint->moves[hint->next].samples > 0)) {
-        if (hint->next++ < hint->count)
+    const tf_evaluator_type *type = hint->rules.game->evaluator;
+    size_t count;
+    const tf_choice *choices = tf_evaluator_choices(hint->evaluator, &count);
+    for (size_t i = 0; i < count && i < hint->count; i++) {
+        const tf_value *value = &choices[i].value;
+        tf_hint_move *move = &hint->moves[i];
+        *move = (tf_hint_move){.move = choices[i].move};
+        if (!value->known)
             continue;
-        hint->next = 0;
-        hint->states *= MORE_STATES;
-        hint->done = ++hint->round == hint->policy->steps;
+        move->known = true;
+        move->worth = value->value;
+        move->low = fmax(value->value - wide * value->error, fmin(type->low, value->value));
+        move->high = fmin(value->value + wide * value->error, fmax(type->high, value->value));
+        move->samples = value->samples;
     }
+    hint->done = tf_evaluator_done(hint->evaluator);
 }
 
-static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
+static tf_status evaluate(tf_hint *hint, tf_control *control, tf_error *error)
 {
-    const tf_rules_ops *ops = hint->rules.game->rules;
-    tf_hint_move *move = &hint->moves[hint->next];
-    tf_solution solution = {0};
-    tf_undo undo;
-    memcpy(hint->behind, hint->position, ops->position_bytes);
-    ops->apply(hint->behind, move->move, &undo);
-    control->limits.states = hint->states;
-    tf_status status = tf__solver_solve(hint->solver, hint->behind, control, &solution, error);
-    tf_verdict verdict = solution.verdict;
-    tf_solution_free(&solution);
-    if (status != TF_OK)
-        return status;
-    if (control->stop == TF_STOP_CANCELLED || control->stop == TF_STOP_TIME)
+    tf_status status = hint->steps == 0
+                           ? tf__evaluator_begin(hint->evaluator, hint->position, control, error)
+                           : tf_evaluator_refine(hint->evaluator, control, error);
+    if (status == TF_OK && hint->steps == 0 && control->stop != TF_STOP_NONE)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
-    if (verdict != TF_UNDECIDED) {
-        move->worth = move->low = move->high = verdict == TF_WON;
-        move->samples = 1;
-    }
-    hint->next++;
-    next_undecided(hint);
-    return TF_OK;
+    if (status == TF_OK)
+        take_choices(hint);
+    return status;
 }
 
 tf_status tf__hint_step(tf_hint *hint, tf_control *control, tf_error *error)
 {
-    tf_status status = TF_OK;
     if (hint->done)
         return TF_OK;
-    switch (hint->policy->way) {
-    case TF_HINT_PLAY_ON:
-        status = step_play_on(hint, control, error);
-        break;
-    case TF_HINT_ASK:
-        status = step_ask(hint, control, error);
-        break;
-    case TF_HINT_SOLVE:
-        status = step_solve(hint, control, error);
-        break;
-    }
+    tf_status status = hint->rollout ? sample(hint, control, error)
+                                     : evaluate(hint, control, error);
     if (status != TF_OK)
         return status;
     hint->steps++;
-    if (hint->policy->way != TF_HINT_SOLVE && hint->steps >= hint->most)
+    if (hint->samples && hint->moves[tf_hint_best(hint)].samples >= hint->samples)
         hint->done = true;
     return TF_OK;
 }
@@ -364,8 +265,8 @@ void tf_hint_about(const tf_hint *hint, tf_text *out)
     tf_text uses = {0};
     if (hint->rollout)
         tf__rollout_about(hint->rollout, &uses);
-    else if (hint->player)
-        tf_player_about(hint->player, &uses);
+    else if (hint->evaluator)
+        tf_evaluator_about(hint->evaluator, &uses);
     tf_text_add(out, tf_text_string(&hint->about));
     if (uses.length > 0)
         tf_text_printf(out, " with %s", tf_text_string(&uses));
@@ -374,7 +275,7 @@ void tf_hint_about(const tf_hint *hint, tf_text *out)
 
 const char *tf_hint_unit(const tf_hint *hint)
 {
-    return hint->policy->unit;
+    return hint->rules.game->evaluator->unit;
 }
 
 const tf_hint_move *tf_hint_moves(const tf_hint *hint, size_t *count)
@@ -383,15 +284,15 @@ const tf_hint_move *tf_hint_moves(const tf_hint *hint, size_t *count)
     return hint->moves;
 }
 
-/* Moves that were given up early have fewer samples; they are not the best, whatever luck they had. */
+/* Moves that playouts gave up early have fewer samples; they are not the best, whatever luck they had. */
 size_t tf_hint_best(const tf_hint *hint)
 {
     if (hint->rollout && hint->steps > 0)
         return tf__rollout_best(hint->rollout);
     size_t best = 0;
     for (size_t i = 1; i < hint->count; i++)
-        if (hint->moves[i].samples > 0 &&
-            (hint->moves[best].samples == 0 || hint->moves[i].worth > hint->moves[best].worth))
+        if (hint->moves[i].known &&
+            (!hint->moves[best].known || hint->moves[i].worth > hint->moves[best].worth))
             best = i;
     return best;
 }

@@ -43,7 +43,7 @@ static void read_hint(judge *j, const tf_hint *hint, tf_move made, tf_decision *
     const tf_hint_move *best = &moves[tf_hint_best(hint)];
     while (moves[at].move != made)
         at++;
-    if (moves[at].samples == 0 || best->samples == 0)
+    if (!moves[at].known || !best->known)
         return;
     decision->valued = true;
     decision->before = worth_of(best);

@@ -186,6 +186,23 @@ tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *sa
     return (tf_worth){worth->mean, tf_wilson(won, worth->count, 0.95)};
 }
 
+tf_value tf__rollout_value(const tf__rollout *rollout, size_t move)
+{
+    const tf_game *game = rollout->rules.game;
+    const tf_mean *worth = &rollout->tallies[move].worth;
+    tf_mean wider = *worth;
+    if (worth->count == 0)
+        return (tf_value){0};
+    tf_mean_add(&wider, game->seats > 1 ? game->points_low : 0);
+    tf_mean_add(&wider, game->seats > 1 ? game->points_high : 1);
+    return (tf_value){worth->mean, tf_mean_error(&wider), worth->count, true};
+}
+
+void tf__rollout_seed(tf__rollout *rollout, uint64_t seed)
+{
+    rollout->seed = seed;
+}
+
 size_t tf__rollout_best(const tf__rollout *rollout)
 {
     size_t best = rollout->always;

@@ -7,6 +7,7 @@
 #ifndef TEFUDA_GAMES_ROLLOUT_H
 #define TEFUDA_GAMES_ROLLOUT_H
 
+#include <tefuda/evaluator.h>
 #include <tefuda/game.h>
 #include <tefuda/review.h>
 
@@ -35,6 +36,10 @@ tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error
 /* What a move is worth so far, and by how many samples; the best one. */
 tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *samples);
 size_t tf__rollout_best(const tf__rollout *rollout);
+/* The same as a value with a standard error, which is that of one win and one loss more: few games say little. */
+tf_value tf__rollout_value(const tf__rollout *rollout, size_t move);
+/* The seed of the samples of what begins next. */
+void tf__rollout_seed(tf__rollout *rollout, uint64_t seed);
 
 /* What moves[always] gives up against this move: the interval of the difference on the samples that both
  * were tried on, at 95 % for all moves together. */

@@ -317,8 +317,8 @@ static void every_game_has_its_hints(void **state)
     for (size_t g = 0; g < count; g++) {
         tf_rules rules = test_rules(games[g]->name, "");
         tf_player *player = NULL;
-        assert_non_null(games[g]->hint);
-        assert_ok(tf_player_create(&player, &rules, games[g]->hint->player(&rules), 0, NULL, NULL));
+        assert_non_null(games[g]->evaluator);
+        assert_ok(tf_player_create(&player, &rules, games[g]->evaluator->policy(&rules), 0, NULL, NULL));
         tf_player_destroy(player);
     }
 }

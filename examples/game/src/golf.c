@@ -29,5 +29,5 @@ const tf_game tf__golf = {
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,
     .scene = &tf__golf_scene,
-    .hint = &tf__golf_hint,
+    .evaluator = &tf__golf_evaluator,
 };

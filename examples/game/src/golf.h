@@ -2,8 +2,8 @@
 #ifndef TEFUDA_GAMES_GOLF_GOLF_H
 #define TEFUDA_GAMES_GOLF_GOLF_H
 
+#include <tefuda/evaluator.h>
 #include <tefuda/game.h>
-#include <tefuda/hint.h>
 #include <tefuda/scene.h>
 
 #include "games/golf/types.h"
@@ -11,7 +11,7 @@
 extern const tf_solver_type tf__golf_depth_first;
 extern const tf_player_type tf__golf_greedy;
 extern const tf_scene_ops tf__golf_scene;
-extern const tf_hint_ops tf__golf_hint;
+extern const tf_evaluator_type tf__golf_evaluator;
 extern const tf_game tf__golf;
 
 /* The rules explained to people (guide.c). */

@@ -37,6 +37,5 @@ const tf_game tf__accordion = {
     .papers = tf__acc_papers,
     .review = &tf__acc_review,
     .scene = &tf__acc_scene,
-    .hint = &tf__acc_hint,
     .why = &tf__acc_why,
 };

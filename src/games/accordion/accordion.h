@@ -23,7 +23,6 @@ extern const tf_deal_source tf__acc_sources[TF__ACC_SOURCES];
 tf_status tf__acc_all_deal(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error);
 
 extern const tf_scene_ops tf__acc_scene;
-extern const tf_hint_ops tf__acc_hint;
 extern const tf_why_ops tf__acc_why;
 extern const tf_game tf__accordion;
 

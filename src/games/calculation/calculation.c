@@ -47,6 +47,5 @@ const tf_game tf__calculation = {
     .tables = &tf__stack_tables,
     .review = &tf__calc_review,
     .scene = &tf__calc_scene,
-    .hint = &tf__calc_hint,
     .why = &tf__calc_why,
 };

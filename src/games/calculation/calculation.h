@@ -14,7 +14,6 @@ extern const tf_player_type tf__plan_player;
 extern const tf_deal_source tf__calc_tanaka_deals;
 extern const tf_paper tf__calc_papers[];
 extern const tf_scene_ops tf__calc_scene;
-extern const tf_hint_ops tf__calc_hint;
 extern const tf_why_ops tf__calc_why;
 extern const tf_game tf__calculation;
 

@@ -50,6 +50,5 @@ const tf_game tf__klondike = {
     .papers = tf__klon_papers,
     .review = &tf__klon_review,
     .scene = &tf__klon_scene,
-    .hint = &tf__klon_hint,
     .why = &tf__klon_why,
 };

@@ -23,7 +23,6 @@ extern const tf_player_type tf__klon_sampling;
 extern const tf_review_ops tf__klon_review;
 extern const tf_paper tf__klon_papers[];
 extern const tf_scene_ops tf__klon_scene;
-extern const tf_hint_ops tf__klon_hint;
 extern const tf_why_ops tf__klon_why;
 extern const tf_game tf__klondike;
 

@@ -32,6 +32,5 @@ const tf_game tf__saichugen = {
     .papers = tf__sai_papers,
     .review = &tf__sai_review,
     .scene = &tf__sai_scene,
-    .hint = &tf__sai_hint,
     .why = &tf__sai_why,
 };

@@ -18,7 +18,6 @@ extern const tf_player_type tf__sai_response_player;
 extern const tf_paper tf__sai_papers[];
 extern const tf_review_ops tf__sai_review;
 extern const tf_scene_ops tf__sai_scene;
-extern const tf_hint_ops tf__sai_hint;
 extern const tf_why_ops tf__sai_why;
 extern const tf_game tf__saichugen;
 

@@ -111,7 +111,7 @@ static json_t *game_json(const tf_game *game)
                                "words", game->words, "seats", (int)game->seats);
     json_object_set_new(object, "hidden", json_boolean(game->view->redeal));
     json_object_set_new(object, "scene", json_boolean(game->scene));
-    json_object_set_new(object, "hints", json_boolean(game->hint));
+    json_object_set_new(object, "hints", json_boolean(game->evaluator));
     json_object_set_new(object, "why", json_boolean(game->why));
     json_object_set_new(object, "review", json_boolean(game->review));
     tf_rules usual;

@@ -49,7 +49,7 @@ typedef struct ranked {
 static int compare(const void *a, const void *b)
 {
     const ranked *x = a, *y = b;
-    bool known_x = x->move->samples > 0, known_y = y->move->samples > 0;
+    bool known_x = x->move->known, known_y = y->move->known;
     if (known_x != known_y)
         return known_x ? -1 : 1;
     if (known_x && x->move->worth != y->move->worth)
@@ -60,7 +60,7 @@ static int compare(const void *a, const void *b)
 static json_t *move_json(const ranked *entry)
 {
     const tf_hint_move *move = entry->move;
-    bool known = move->samples > 0;
+    bool known = move->known;
     return json_pack("{s:s, s:o, s:o, s:o, s:o}", "word", entry->word, "worth",
                      known ? front_json_number(move->worth) : json_null(), "low",
                      known ? front_json_number(move->low) : json_null(), "high",
@@ -177,7 +177,7 @@ static srv_reply begin(srv_request *request, hint_stream *self)
     tf_error error = {0};
     srv_reply answer;
     tf_status status = TF_OK;
-    if (!rules->game->hint)
+    if (!rules->game->evaluator)
         answer = reply_error(422, "unsupported", "this game has no hints");
     else if (!state_persons_turn(position))
         answer = reply_error(409, "over", "the game is over, or it is not your turn");

@@ -78,8 +78,8 @@ size_t session_memory(const srv_server *server)
 const char *session_usual_player(const tf_rules *rules)
 {
     const tf_game *game = rules->game;
-    if (game->hint)
-        return game->hint->player(rules);
+    if (game->evaluator)
+        return game->evaluator->policy(rules);
     for (size_t i = 0; i < game->player_count; i++)
         if (game->players[i]->advise)
             return game->players[i]->name;
