@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "control.h"
+#include "luck.h"
 #include "record.h"
 #include "stats.h"
 #include "status.h"
@@ -52,6 +53,7 @@ typedef struct tf_decision {
     double column[TF_REVIEW_COLUMNS_MAX]; /* NaN where the decision has no such figure */
     char note[TF_REVIEW_NOTE_MAX];
     tf_worth difference; /* before less after, never under 0 */
+    double loss;         /* before - after by the evaluator; 0 when the decision is not valued */
 } tf_decision;
 
 /* What is left of a review for tables over many games. Plain data. */
@@ -80,12 +82,18 @@ typedef struct tf_review {
     char by[TF_REVIEW_BY_MAX];
     char uses[TF_REVIEW_BY_MAX];
     unsigned samples;
+    /* By the evaluator: the luck and the losses of each seat (luck.h); none when values are sampled. Owned. */
+    unsigned luck_count;
+    tf_luck luck[TF_SEATS_MAX];
 } tf_review;
+
+/* For tf_review_options.samples: no playouts, the evaluator's values and the luck of the game. */
+#define TF_REVIEW_EVALUATE ((unsigned)-1)
 
 typedef struct tf_review_options {
     const char
         *player; /* by whom worths are taken, NAME:key=value,...; NULL: the game's own choice */
-    unsigned samples; /* games a worth is sampled with; 0: no worths */
+    unsigned samples; /* playouts per move of `player`; TF_REVIEW_EVALUATE; 0: no values */
     uint64_t seed;
     size_t memory_bytes;
     const char *data_dir;

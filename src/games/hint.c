@@ -86,7 +86,7 @@ static tf_status prepare_rollout(tf_hint *hint, const char *player, const tf_res
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a hint");
     for (size_t i = 0; i < hint->count; i++)
         moves[i] = hint->moves[i].move;
-    tf__rollout_begin(hint->rollout, hint->position, moves, hint->count, hint->count);
+    tf__rollout_begin(hint->rollout, hint->position, moves, hint->count);
     free(moves);
     return TF_OK;
 }

@@ -102,6 +102,24 @@ void tf__review_walk_describe(const tf__review_walk *walk, tf_decision *decision
     tf_text_free(&word);
 }
 
+tf_status tf__review_list(const tf_record *record, tf_review *review, tf_error *error)
+{
+    tf__review_walk walk = {.at = NULL};
+    tf_move made;
+    tf_status status = tf__review_walk_open(&walk, record, error);
+    while (status == TF_OK && tf__review_walk_next(&walk, &made)) {
+        tf_decision *decision = walk.legal_count > 1 ? tf__review_add(review) : NULL;
+        if (decision)
+            tf__review_walk_describe(&walk, decision);
+        else if (walk.legal_count > 1)
+            status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
+        if (status == TF_OK)
+            status = tf__review_walk_step(&walk, error);
+    }
+    tf__review_walk_close(&walk);
+    return status;
+}
+
 /* ---- the whole ---- */
 
 static void fill_head(const tf_record *record, tf_review_game *game)
@@ -153,5 +171,7 @@ void tf_review_free(tf_review *review)
     if (!review)
         return;
     free(review->decisions);
+    for (unsigned seat = 0; seat < review->luck_count; seat++)
+        tf_luck_free(&review->luck[seat]);
     memset(review, 0, sizeof *review);
 }

@@ -8,6 +8,9 @@
 /* Appends an empty decision, its columns NaN; NULL when there is no memory. Valid until the next. */
 tf_decision *tf__review_add(tf_review *review);
 
+/* Lists every move of a record that had an alternative, without figures. */
+tf_status tf__review_list(const tf_record *record, tf_review *review, tf_error *error);
+
 /* Adds a figure of the game; the name is static. */
 void tf__review_figure(tf_review *review, const char *name, double value);
 

@@ -10,10 +10,8 @@
 enum { ROUND = 8 }; /* samples between two looks at which moves are still in it */
 
 typedef struct tally {
-    tf_mean worth;                /* 1 and 0, or points */
-    double last;                  /* of the sample under way */
-    tf_mean lead;                 /* over moves[always] on the same samples */
-    uint64_t only_it, only_other; /* games won: by this move alone, by moves[always] alone */
+    tf_mean worth; /* 1 and 0, or points */
+    double last;   /* of the sample under way */
     bool out;
 } tally;
 
@@ -24,7 +22,7 @@ struct tf__rollout {
     void *start, *sample, *played; /* positions */
     tf_move *moves;                /* max_moves of them, as of tallies */
     tally *tallies;
-    size_t count, always;
+    size_t count;
     unsigned samples; /* so far */
     tf_moves made;
 };
@@ -82,13 +80,12 @@ void tf__rollout_destroy(tf__rollout *rollout)
 }
 
 void tf__rollout_begin(tf__rollout *rollout, const void *position, const tf_move *moves,
-                       size_t count, size_t always)
+                       size_t count)
 {
     memcpy(rollout->start, position, rollout->rules.game->rules->position_bytes);
     memcpy(rollout->moves, moves, count * sizeof *moves);
     memset(rollout->tallies, 0, count * sizeof *rollout->tallies);
     rollout->count = count;
-    rollout->always = always;
     rollout->samples = 0;
 }
 
@@ -121,23 +118,12 @@ static void drop_worst(tf__rollout *rollout)
     const tf_mean *best = &rollout->tallies[tf__rollout_best(rollout)].worth;
     for (size_t i = 0; i < rollout->count; i++) {
         tally *t = &rollout->tallies[i];
-        if (t->out || i == rollout->always)
+        if (t->out)
             continue;
         double n = (double)t->worth.count;
         double spread = sqrt((t->worth.squares + best->squares) / (n * n) + 1 / (n * n));
         t->out = best->mean - t->worth.mean > 2.5 * spread;
     }
-}
-
-static void count_sample(const tf__rollout *rollout, tally *t)
-{
-    tf_mean_add(&t->worth, t->last);
-    if (rollout->always == rollout->count)
-        return;
-    double other = rollout->tallies[rollout->always].last;
-    tf_mean_add(&t->lead, t->last - other);
-    t->only_it += t->last > other;
-    t->only_other += t->last < other;
 }
 
 tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error *error)
@@ -157,7 +143,7 @@ tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error
     }
     for (size_t i = 0; i < rollout->count; i++)
         if (!rollout->tallies[i].out)
-            count_sample(rollout, &rollout->tallies[i]);
+            tf_mean_add(&rollout->tallies[i].worth, rollout->tallies[i].last);
     if (++rollout->samples % ROUND == 0)
         drop_worst(rollout);
     return TF_OK;
@@ -205,7 +191,7 @@ void tf__rollout_seed(tf__rollout *rollout, uint64_t seed)
 
 size_t tf__rollout_best(const tf__rollout *rollout)
 {
-    size_t best = rollout->always;
+    size_t best = rollout->count;
     for (size_t i = 0; i < rollout->count; i++) {
         const tally *t = &rollout->tallies[i];
         if (!t->out &&
@@ -213,16 +199,6 @@ size_t tf__rollout_best(const tf__rollout *rollout)
             best = i;
     }
     return best;
-}
-
-tf_interval tf__rollout_lead(const tf__rollout *rollout, size_t move)
-{
-    const tally *t = &rollout->tallies[move];
-    size_t others = rollout->count > 2 ? rollout->count - 1 : 1;
-    double confidence = 1 - 0.05 / (double)others; /* Bonferroni: the best was picked among them */
-    if (rollout->rules.game->seats > 1)
-        return tf_mean_interval(&t->lead, confidence);
-    return tf_mcnemar_exact(t->only_it, t->only_other, t->lead.count, confidence).interval;
 }
 
 void tf__rollout_about(const tf__rollout *rollout, tf_text *out)

@@ -25,9 +25,9 @@ tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
 void tf__rollout_destroy(tf__rollout *rollout); /* NULL is accepted */
 
 /* Begins with the moves of the seat to move at a position (bytes, copied): no sample yet. Moves that
- * turn out clearly worse than the best are given up early; moves[always] never (count: any may be). */
+ * turn out clearly worse than the best are given up early. */
 void tf__rollout_begin(tf__rollout *rollout, const void *position, const tf_move *moves,
-                       size_t count, size_t always);
+                       size_t count);
 
 /* Plays one more sample on with every move that is still in it. A sample that is cut short counts for
  * none: TF_ERR_CANCELLED. */
@@ -40,10 +40,6 @@ size_t tf__rollout_best(const tf__rollout *rollout);
 tf_value tf__rollout_value(const tf__rollout *rollout, size_t move);
 /* The seed of the samples of what begins next. */
 void tf__rollout_seed(tf__rollout *rollout, uint64_t seed);
-
-/* What moves[always] gives up against this move: the interval of the difference on the samples that both
- * were tried on, at 95 % for all moves together. */
-tf_interval tf__rollout_lead(const tf__rollout *rollout, size_t move);
 
 /* Appends what the players' choices rest on, as tf_player_about(). */
 void tf__rollout_about(const tf__rollout *rollout, tf_text *out);

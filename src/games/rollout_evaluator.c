@@ -62,7 +62,7 @@ tf_status tf__rollout_evaluator_begin(void *self, const void *view, const void *
     *count = r->game->view->moves(view, r->moves);
     for (size_t i = 0; i < *count; i++)
         choices[i] = (tf_choice){.move = r->moves[i]};
-    tf__rollout_begin(r->rollout, guess, r->moves, *count, *count);
+    tf__rollout_begin(r->rollout, guess, r->moves, *count);
     r->made = 0;
     return TF_OK;
 }

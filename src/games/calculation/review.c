@@ -15,13 +15,7 @@
 
 #include "games/calculation/harm/labels.h"
 #include "games/review.h"
-#include "games/rollout.h"
-
-/* The player that plays on, of those quick enough: the strongest up to so many stacks, and with more. Both
- * find their way into any table of cards. The command that compared them was not recorded. */
-static const char *const plans_player = "plans:keep=20";
-static const char *const harm_player = "harm:keep=8,stack=ranked";
-enum { PLANS_STACKS = 3 };
+#include "games/value_review.h"
 
 enum { METHODS = 5, COLUMNS = 2 * METHODS };
 
@@ -37,9 +31,6 @@ static const struct {
 
 typedef struct judge {
     tf_review *review;
-    const char *player;   /* who plays on */
-    tf__rollout *rollout; /* NULL: no worths */
-    unsigned samples;
     tf_control *control;
     tf_error *error;
     tf__review_walk walk;
@@ -49,10 +40,6 @@ typedef struct judge {
     size_t stacked;       /* cards stacked so far */
     unsigned guessed;
     tf_mean means[COLUMNS];
-    bool drew
-        [3 *
-         TF_DECK_MAX]; /* of each decision: it was to draw; no card is drawn, placed or moved twice */
-    double cost;
 } judge;
 
 /* ---- codes ---- */
@@ -178,33 +165,6 @@ static void note_not_moved(const judge *j, tf_decision *decision)
 
 /* ---- decisions ---- */
 
-static tf_status value_decision(judge *j, tf_decision *decision, tf_move made)
-{
-    size_t at = 0;
-    while (j->walk.legal[at] != made)
-        at++;
-    tf__rollout_begin(j->rollout, tf_position_bytes(j->walk.at), j->walk.legal, j->walk.legal_count,
-                      at);
-    for (unsigned sample = 0; sample < j->samples; sample++) {
-        tf_status status = tf__rollout_sample(j->rollout, j->control, j->error);
-        if (status != TF_OK)
-            return status;
-    }
-    uint64_t samples;
-    size_t best = tf__rollout_best(j->rollout);
-    tf_text word = {0};
-    tf__calc_word(&((const tf__calc_position *)tf_position_bytes(j->walk.at))->table,
-                  j->walk.legal[best], TF__CALC_NONE, &word);
-    snprintf(decision->best, sizeof decision->best, "%s", tf_text_string(&word));
-    tf_text_free(&word);
-    decision->valued = true;
-    decision->before = tf__rollout_worth(j->rollout, best, &samples);
-    decision->after = tf__rollout_worth(j->rollout, at, &samples);
-    tf_interval lead = tf__rollout_lead(j->rollout, best);
-    tf__review_compare(decision, &lead);
-    return TF_OK;
-}
-
 static tf_status judge_decision(judge *j, tf_move made)
 {
     const tf__calc_position *at = tf_position_bytes(j->walk.at);
@@ -212,12 +172,11 @@ static tf_status judge_decision(judge *j, tf_move made)
     if (!decision)
         return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
     tf__review_walk_describe(&j->walk, decision);
-    j->drew[j->review->decision_count - 1] = tf__calc_move_kind(made) == TF__CALC_DRAW;
     if (tf__calc_move_kind(made) == TF__CALC_STACK)
         judge_stacking(j, decision, at->table.hand, tf__calc_move_to(made));
     if (tf__calc_move_kind(made) == TF__CALC_DRAW)
         note_not_moved(j, decision);
-    return j->rollout ? value_decision(j, decision, made) : TF_OK;
+    return TF_OK;
 }
 
 /* Keeps the coded table in step with the record. */
@@ -256,98 +215,35 @@ static tf_status judge_moves(judge *j)
     return status;
 }
 
-/* Until the next draw nothing is left to chance: a move is worth at least what the best one after it is
- * worth. Whoever played on may have missed that one, so what it gave is taken back from the last move to
- * the first. */
-static void settle_worths(judge *j)
-{
-    tf_decision *decisions = j->review->decisions;
-    for (size_t i = j->review->decision_count; i-- > 0;) {
-        tf_decision *at = &decisions[i];
-        bool followed = i + 1 < j->review->decision_count && !j->drew[i] &&
-                        at[1].move == at->move + 1;
-        if (followed && at[1].before.value > at->after.value) {
-            at->after = at[1].before;
-            if (at->after.value > at->before.value) {
-                at->before = at->after;
-                memcpy(at->best, at->word, sizeof at->best);
-            }
-            tf__review_compare(at, NULL);
-        }
-        j->cost += at->cost;
-    }
-}
-
 static void fill_figures(judge *j)
 {
     tf_review *review = j->review;
     for (unsigned c = 0; c < COLUMNS; c++)
         tf__review_figure(review, review->columns[c],
                           j->means[c].count ? j->means[c].mean : (double)NAN);
-    if (j->rollout)
-        tf__review_figure(review, "cost", j->cost);
     review->game.judged = j->guessed == 0;
 }
 
-/* Who played on, and what that rests on. */
-static void fill_by(const judge *j)
+static void fill_words(const judge *j)
 {
-    tf_text uses = {0};
-    if (!j->rollout)
-        return;
-    tf__rollout_about(j->rollout, &uses);
-    j->review->samples = j->samples;
-    snprintf(j->review->by, sizeof j->review->by, "%s", j->player);
-    snprintf(j->review->uses, sizeof j->review->uses, "%s", tf_text_string(&uses));
-    tf_text_free(&uses);
-}
-
-/* How it was judged, in words. */
-static void fill_words(const judge *j, const tf_review_options *options)
-{
-    tf_text words = {0};
-    if (j->rollout) {
-        tf_text_printf(&words,
-                       "win probability: %s plays on, %u games a move, only open cards known",
-                       j->player, options->samples);
-        if (j->review->uses[0])
-            tf_text_printf(&words, "; it uses %s", j->review->uses);
-    }
     if (j->guessed > 0)
-        tf_text_printf(&words,
-                       "%s%u cards never left the stacks: their codes are the best plan's found",
-                       j->rollout ? "; " : "", j->guessed);
-    snprintf(j->review->words, sizeof j->review->words, "%s", tf_text_string(&words));
-    tf_text_free(&words);
-}
-
-static const char *own_player(const tf_rules *rules)
-{
-    unsigned stacks = tf__calc_rule_options_read(&rules->values).stacks;
-    return stacks <= PLANS_STACKS ? plans_player : harm_player;
+        snprintf(j->review->words, sizeof j->review->words,
+                 "%u cards never left the stacks: their codes are those of the best plan found",
+                 j->guessed);
 }
 
 static tf_status review(const tf_record *record, const tf_review_options *options,
                         tf_control *control, tf_review *out, tf_error *error)
 {
-    judge j = {.review = out, .samples = options->samples, .control = control, .error = error};
-    const tf_rules *rules = tf_position_rules(record->position);
+    judge j = {.review = out, .error = error};
     out->column_count = COLUMNS;
     for (unsigned m = 0; m < METHODS; m++) {
         out->columns[2 * m] = methods[m].harm;
         out->columns[2 * m + 1] = methods[m].over;
     }
-    tf_status status = TF_OK;
-    if (options->samples > 0) {
-        j.player = options->player ? options->player : own_player(rules);
-        tf__rollout_setup setup = {
-            j.player, options->seed, {options->memory_bytes, options->data_dir, control, false}};
-        out->unit = "win probability";
-        status = tf__rollout_create(&j.rollout, rules, &setup, error);
-    }
     j.codes = calloc(2 * TF_DECK_MAX, sizeof *j.codes);
-    if (status == TF_OK && !j.codes)
-        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
+    tf_status status = j.codes ? TF_OK
+                               : tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
     if (status == TF_OK)
         status = tf__review_walk_open(&j.walk, record, error);
     if (status == TF_OK)
@@ -357,16 +253,13 @@ static tf_status review(const tf_record *record, const tf_review_options *option
         status = tf__review_walk_open(&j.walk, record, error);
     if (status == TF_OK)
         status = judge_moves(&j);
-    if (status == TF_OK && j.rollout)
-        settle_worths(&j);
+    tf__review_walk_close(&j.walk);
+    free(j.codes);
     if (status == TF_OK) {
         fill_figures(&j);
-        fill_by(&j);
-        fill_words(&j, options);
+        fill_words(&j);
+        status = tf__value_review(record, options, control, out, error);
     }
-    tf__review_walk_close(&j.walk);
-    tf__rollout_destroy(j.rollout);
-    free(j.codes);
     return status;
 }
 

@@ -9,9 +9,9 @@
 
 #include <tefuda/lost.h>
 
-#include "games/hint_review.h"
 #include "games/klondike/klondike.h"
 #include "games/review.h"
+#include "games/value_review.h"
 
 /* 1: the game could still be won after so many moves; 0: no longer; NaN: not known. */
 static double winnable_after(const tf_lost *lost, size_t moves)
@@ -86,7 +86,9 @@ static tf_status review(const tf_record *record, const tf_review_options *option
     if (known == KNOWN)
         status = tf_lost_at(record->position, &solver, control, &lost, error);
     if (status == TF_OK)
-        status = tf__hint_review(record, options, control, out, error);
+        status = tf__review_list(record, out, error);
+    if (status == TF_OK)
+        status = tf__value_review(record, options, control, out, error);
     if (status == TF_OK)
         fill(out, &lost, known);
     return status;
