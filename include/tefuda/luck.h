@@ -46,20 +46,23 @@ TF_API const char *tf_grade_name(tf_grade grade);
 /* From 100 (nothing lost) down to 0: 103.17 exp(-4.35 loss / range) - 3.17, at least 0. */
 TF_API double tf_accuracy_of(double loss, double range);
 
+enum { TF_LUCK_WORD_MAX = 32 };
+
 /* One move of the seat. */
 typedef struct tf_luck_move {
-    size_t move;       /* its number in the record, from 1 */
-    size_t choices;    /* legal moves */
-    tf_value before;   /* of the best choice */
-    tf_value chosen;   /* of the one made */
-    tf_move best;      /* the best choice */
-    double loss;       /* before - chosen */
-    double luck;       /* of what it revealed */
-    double drift;      /* the rest */
-    double opponents;  /* of what the other seats did until the next decision */
-    double mean;       /* expectation of `after` before the reveal */
-    double after;      /* value of the best choice at the next decision, or the result */
-    unsigned outcomes; /* of the reveal; 1: nothing was left to chance */
+    size_t move;                 /* its number in the record, from 1 */
+    size_t choices;              /* legal moves */
+    tf_value before;             /* of the best choice */
+    tf_value chosen;             /* of the one made */
+    tf_move best;                /* the best choice */
+    double loss;                 /* before - chosen */
+    double luck;                 /* of what it revealed */
+    double drift;                /* the rest */
+    double opponents;            /* of what the other seats did until the next decision */
+    double mean;                 /* expectation of `after` before the reveal */
+    double after;                /* value of the best choice at the next decision, or the result */
+    unsigned outcomes;           /* of the reveal; 1: nothing was left to chance */
+    char word[TF_LUCK_WORD_MAX]; /* the move as the record has it */
 } tf_luck_move;
 
 /* One game, seen from one seat. */

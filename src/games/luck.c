@@ -2,6 +2,7 @@
 #include "games/luck.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,6 +187,10 @@ static tf_status add_decision(meter *m, tf_move made, tf_value best, tf_error *e
                            .chosen = chosen->value,
                            .best = choices[tf_evaluator_best(m->evaluator)].move,
                            .loss = best.value - chosen->value.value};
+    tf_text word = {0};
+    tf_position_move_format(m->walk.at, made, &word);
+    snprintf(move->word, sizeof move->word, "%s", tf_text_string(&word));
+    tf_text_free(&word);
     luck->complete = luck->complete && best.known && chosen->value.known;
     luck->loss += move->loss;
     if (count > 1) {
