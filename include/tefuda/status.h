@@ -26,8 +26,8 @@ extern "C" {
     ROW(TF_ERR_MEMORY, 5, "memory", "out of memory")                                               \
     ROW(TF_ERR_CANCELLED, 6, "cancelled", "interrupted")                                           \
     ROW(TF_ERR_UNSUPPORTED, 7, "unsupported", "not supported")                                     \
-    ROW(TF_ERR_CORRUPT, 8, "corrupt", "a file of ours is damaged")                                 \
-    ROW(TF_ERR_INTERNAL, 9, "internal", "a mistake inside tefuda: please report it")
+    ROW(TF_ERR_CORRUPT, 8, "corrupt", "a Tefuda file is damaged")                                  \
+    ROW(TF_ERR_INTERNAL, 9, "internal", "internal error in tefuda, please report it")
 
 typedef enum tf_status {
 #define TF_STATUS_ENUM(constant, number, name, message) constant = number,
@@ -53,7 +53,7 @@ TF_API const char *tf_status_message(tf_status status);
 TF_API tf_status tf_error_set(tf_error *error, tf_status status, const char *format, ...)
     TF_PRINTF(3, 4);
 
-/* Inserts text before an error's text: "deals.txt:3: " before "card 7X is no card". Returns the
+/* Inserts text before an error's text: "deals.txt:3: " before "card 7X is not a card". Returns the
  * status that is already in error, or `status` when error is NULL. */
 TF_API tf_status tf_error_prefix(tf_error *error, tf_status status, const char *format, ...)
     TF_PRINTF(3, 4);

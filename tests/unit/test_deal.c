@@ -181,13 +181,13 @@ static void no_card(void **state)
     (void)state;
     expect_refused(
         &full, "8D AH 7X KH",
-        "card 7X (number 3) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card 7X (number 3) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
     expect_refused(
         &full, "8D AH 7",
-        "card 7 (number 3) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card 7 (number 3) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
     expect_refused(
         &full, "1H",
-        "card 1H (number 1) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card 1H (number 1) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
 }
 
 static void no_card_in_an_unparted_row(void **state)
@@ -195,14 +195,14 @@ static void no_card_in_an_unparted_row(void **state)
     (void)state;
     expect_refused(
         &full, "8DAH7XKHQSJD",
-        "card 7X (number 3) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card 7X (number 3) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
 }
 
 static void no_card_in_other_scripts(void **state)
 {
     (void)state;
     expect_refused(&full, "8D 8\xe2\x99\xa6 KH",
-                   "card 8\xe2\x99\xa6 (number 2) is no card, "
+                   "card 8\xe2\x99\xa6 (number 2) is not a card, "
                    "expected a rank A 2-9 T J Q K and a suit C D H S");
 }
 
@@ -210,15 +210,15 @@ static void no_rank(void **state)
 {
     (void)state;
     expect_refused(&ranks_only, "A23X5",
-                   "card X5 (number 4) is no card, expected a rank A 2-9 T J Q K");
+                   "card X5 (number 4) is not a card, expected a rank A 2-9 T J Q K");
 }
 
 static void card_twice(void **state)
 {
     (void)state;
     expect_refused(&full, "8D AH 7H 6D 7H",
-                   "7H is there twice (cards 3 and 5), expected each card once");
-    expect_refused(&full, "TD 10D", "TD is there twice (cards 1 and 2), expected each card once");
+                   "7H appears twice (cards 3 and 5), expected each card once");
+    expect_refused(&full, "TD 10D", "TD appears twice (cards 1 and 2), expected each card once");
 }
 
 static void fifty_three_cards(void **state)
@@ -226,7 +226,7 @@ static void fifty_three_cards(void **state)
     (void)state;
     char text[256];
     snprintf(text, sizeof text, "%s 7H", a001);
-    expect_refused(&full, text, "7H is there twice (cards 9 and 53), expected each card once");
+    expect_refused(&full, text, "7H appears twice (cards 9 and 53), expected each card once");
 }
 
 static void fifty_one_cards(void **state)
@@ -271,7 +271,7 @@ static void a_comment_is_no_card(void **state)
     (void)state;
     expect_refused(
         &small, "AC # 2D",
-        "card # (number 2) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card # (number 2) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
 }
 
 static void line_with_an_id(void **state)
@@ -319,7 +319,7 @@ static void line_without_a_deal(void **state)
 static void line_without_an_id(void **state)
 {
     (void)state;
-    expect_line_refused(&full, a001, "51 cards, expected 52 (an id comes first, here 8D)");
+    expect_line_refused(&full, a001, "51 cards, expected 52 (the line must start with an id, not with 8D)");
     expect_line_refused(&ranks_only, tanaka_3,
                         "no cards after the id 3268Q8K9J4J9TAA77637T258J52K625K4Q549Q8K7TAAQ34JT693"
                         ", expected 52");
@@ -348,9 +348,9 @@ static void id_of_other_characters(void **state)
     (void)state;
     expect_line_refused(
         &small, "d\xc3\xa9j\xc3\xa0 AC AD AH AS 2C 2D 2H 2S",
-        "the id d\xc3\xa9j\xc3\xa0 is not plain, expected printable ASCII characters");
+        "the id d\xc3\xa9j\xc3\xa0 has an invalid character, expected printable ASCII");
     expect_line_refused(&small, "a\x01 AC",
-                        "the id a? is not plain, expected printable ASCII characters");
+                        "the id a? has an invalid character, expected printable ASCII");
 }
 
 static void a_bad_line_leaves_the_deal_alone(void **state)

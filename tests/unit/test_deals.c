@@ -244,11 +244,11 @@ static void bad_numbers(void **state)
 static void number_missing_and_no_number(void **state)
 {
     (void)state;
-    expect_spec_refused(&full, "seed:", "seed: lacks a number, expected KIND:N or KIND:FIRST-LAST");
+    expect_spec_refused(&full, "seed:", "seed: has no number, expected KIND:N or KIND:FIRST-LAST");
     expect_spec_refused(&full, "seed:5-",
-                        "seed:5- lacks a number, expected KIND:N or KIND:FIRST-LAST");
+                        "seed:5- has no number, expected KIND:N or KIND:FIRST-LAST");
     expect_spec_refused(&full, "seed:x",
-                        "seed:x: x is no number, expected KIND:N or KIND:FIRST-LAST");
+                        "seed:x: x is not a number, expected KIND:N or KIND:FIRST-LAST");
 }
 
 static void backward_range(void **state)
@@ -379,7 +379,7 @@ static void a_mistake_is_told_at_opening(void **state)
 {
     (void)state;
     write_text("a " SMALL_DEAL "\n# words\nb AC AD AH AS 2C 2D 2H 2X\n");
-    expect_file_refused(&small, ":3: card 2X (number 8) is no card, expected a rank A 2-9 T J Q K "
+    expect_file_refused(&small, ":3: card 2X (number 8) is not a card, expected a rank A 2-9 T J Q K "
                                 "and a suit C D H S");
 }
 
@@ -387,7 +387,7 @@ static void a_card_twice_in_a_file(void **state)
 {
     (void)state;
     write_text("b AC AD AH AS 2C 2D 2H AD\n");
-    expect_file_refused(&small, ":1: AD is there twice (cards 2 and 8), expected each card once");
+    expect_file_refused(&small, ":1: AD appears twice (cards 2 and 8), expected each card once");
 }
 
 static void a_card_too_few_in_a_file(void **state)
@@ -401,9 +401,9 @@ static void an_empty_file(void **state)
 {
     (void)state;
     write_text("");
-    expect_file_refused(&small, ": no deals in it, expected lines of an id and 8 cards");
+    expect_file_refused(&small, ": no deals found, expected lines with an id and 8 cards");
     write_text("# words only\n\n");
-    expect_file_refused(&full, ": no deals in it, expected lines of an id and 52 cards");
+    expect_file_refused(&full, ": no deals found, expected lines with an id and 52 cards");
 }
 
 static void a_directory(void **state)
@@ -413,7 +413,7 @@ static void a_directory(void **state)
     tf_error error;
     char expected[128];
     assert_int_equal(tf_deals_open_file(&deals, &small, folder, &error), TF_ERR_INPUT);
-    snprintf(expected, sizeof expected, "%s: it is a directory, expected a file", folder);
+    snprintf(expected, sizeof expected, "%s: is a directory, expected a file", folder);
     assert_string_equal(error.text, expected);
 }
 
@@ -599,7 +599,7 @@ static void nothing_on_standard_input(void **state)
     close(ends[1]);
     assert_int_equal(tf_deals_open_file(&deals, &small, "-", &error), TF_OK);
     assert_int_equal(tf_deals_next(deals, &deal, &end, &error), TF_ERR_INPUT);
-    assert_string_equal(error.text, "stdin: no deals in it, expected lines of an id and 8 cards");
+    assert_string_equal(error.text, "stdin: no deals found, expected lines with an id and 8 cards");
     tf_deals_close(deals);
     restore_input();
 }

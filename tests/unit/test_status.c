@@ -110,9 +110,9 @@ static void prefix_goes_in_front(void **state)
 {
     (void)state;
     tf_error error;
-    tf_error_set(&error, TF_ERR_INPUT, "card 7X is no card");
+    tf_error_set(&error, TF_ERR_INPUT, "card 7X is not a card");
     assert_int_equal(tf_error_prefix(&error, TF_ERR_IO, "%s:%d: ", "deals.txt", 3), TF_ERR_INPUT);
-    assert_string_equal(error.text, "deals.txt:3: card 7X is no card");
+    assert_string_equal(error.text, "deals.txt:3: card 7X is not a card");
     assert_int_equal(error.status, TF_ERR_INPUT);
 }
 
