@@ -98,21 +98,21 @@ static void equal_experiments_are_equal_texts(void **state)
 static void mistakes_are_told_with_their_line(void **state)
 {
     (void)state;
-    assert_refused("", "plan: no experiment in it, expected [NAME] and KEY = VALUE lines");
+    assert_refused("", "plan: no experiment found, expected [NAME] and KEY = VALUE lines");
     assert_refused("game = accordion\n",
-                   "plan: no experiment in it, expected [NAME] and KEY = VALUE lines");
+                   "plan: no experiment found, expected [NAME] and KEY = VALUE lines");
     assert_refused("[a]\ngame accordion\n",
                    "plan:2: 'game accordion', expected KEY = VALUE or [NAME]");
     assert_refused("[a]\ngme = accordion\n", "plan:2: unknown key 'gme', did you mean game?");
     assert_refused("[a]\ngame = accordion\ngame = accordion\n", "plan:3: game is given twice");
     assert_refused("[a\n", "plan:1: no ] at the end, expected [NAME]");
     assert_refused("\n[a]\ngame = accordion\n",
-                   "plan:2: experiment a names no deals, expected KIND:FIRST-LAST or file:PATH");
-    assert_refused("[a]\ndeals = seed:1\n", "plan:1: experiment a names no game");
+                   "plan:2: experiment a has no deals, expected KIND:FIRST-LAST or file:PATH");
+    assert_refused("[a]\ndeals = seed:1\n", "plan:1: experiment a has no game");
     assert_refused("[a]\ngame=accordion\ndeals=seed:1\n[b]\ngame=accordion\ndeals=seed:1\n[a]\n",
                    "plan:7: a second experiment a");
     assert_refused("[a]\ngame=accordion\ndeals=seed:1\nplayer=random\nsolver=depth\n",
-                   "plan:1: experiment a names a player and a solver, expected one of them");
+                   "plan:1: experiment a has a player and a solver, expected only one of them");
     assert_refused("[a]\ngame=accordion\ndeals=seed:1\nstates=-1\n",
                    "plan:1: states takes a whole number 0..1152921504606846976, not '-1'");
     assert_refused("[a]\ngame=accordion\ndeals=seed:1\nmemory-mb=8\n",

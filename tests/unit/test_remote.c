@@ -296,7 +296,7 @@ static void whoever_runs_dry_asks_for_something(void **state)
         for (uint64_t here = 0; here <= portion; here++) {
             for (size_t i = 0; i < sizeof lasted_ms / sizeof lasted_ms[0]; i++) {
                 uint64_t next = portion;
-                uint64_t want = tf__portion_wish(&next, here, lasted_ms[i] * 1000000, 1);
+                uint64_t want = tf__portion_request(&next, here, lasted_ms[i] * 1000000, 1);
                 assert_true(next >= 1 && next <= 2 * portion);
                 if (here == 0)
                     assert_int_equal(want, next);
@@ -313,17 +313,17 @@ static void portions_follow_the_pace(void **state)
 {
     (void)state;
     uint64_t portion = 4;
-    assert_int_equal(tf__portion_wish(&portion, 2, 100 * 1000000, 4), 6);
+    assert_int_equal(tf__portion_request(&portion, 2, 100 * 1000000, 4), 6);
     assert_int_equal(portion, 8);
-    assert_int_equal(tf__portion_wish(&portion, 4, 500 * 1000000, 4), 4);
+    assert_int_equal(tf__portion_request(&portion, 4, 500 * 1000000, 4), 4);
     assert_int_equal(portion, 8);
     portion = 32;
-    assert_int_equal(tf__portion_wish(&portion, 16, UINT64_C(2000000000), 4), 0);
+    assert_int_equal(tf__portion_request(&portion, 16, UINT64_C(2000000000), 4), 0);
     assert_int_equal(portion, 32);
-    assert_int_equal(tf__portion_wish(&portion, 8, UINT64_C(2000000000), 4), 8);
+    assert_int_equal(tf__portion_request(&portion, 8, UINT64_C(2000000000), 4), 8);
     assert_int_equal(portion, 16);
     portion = 8;
-    assert_int_equal(tf__portion_wish(&portion, 0, UINT64_C(2000000000), 4), 8);
+    assert_int_equal(tf__portion_request(&portion, 0, UINT64_C(2000000000), 4), 8);
     assert_int_equal(portion, 8);
 }
 
