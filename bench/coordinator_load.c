@@ -1,10 +1,10 @@
-/* hand_out.c: how many workers one rank 0 can serve.
+/* coordinator_load.c: how many workers one rank 0 can serve.
  *
  * A run of tf_lab_run() whose other processes are played by this program: their reports come on time,
  * but nobody works. Prints the part of a processor that rank 0 takes for handing out, taking rows and
- * writing them; docs/MPI.md has the figures. Built by `cmake --build BUILD --target hand_out`.
+ * writing them; docs/MPI.md has the figures. Built by `cmake --build BUILD --target coordinator_load`.
  *
- *   hand_out WORKERS MS_A_DEAL SECONDS STORE      STORE is made anew */
+ *   coordinator_load WORKERS MS_A_DEAL SECONDS STORE      STORE is made anew */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,7 +139,7 @@ int main(int argc, char **argv)
 {
     static stage s;
     if (argc != 5) {
-        fputs("usage: hand_out WORKERS MS_A_DEAL SECONDS STORE\n", stderr);
+        fputs("usage: coordinator_load WORKERS MS_A_DEAL SECONDS STORE\n", stderr);
         return 2;
     }
     s.count = (unsigned)atoi(argv[1]);
