@@ -51,7 +51,7 @@ TF_API TF_MUST_USE tf_status tf_experiment_make(const tf_experiment_texts *texts
 
 /* Several experiments as text:
  *
- *   # what stands before the first [NAME] holds for all
+ *   # keys before the first [NAME] apply to all experiments
  *   game = GAME
  *   deals = seed:1-1000
  *   [one]                   # an experiment begins

@@ -38,7 +38,7 @@ typedef struct tf_link {
 
 /* The progress of a run, reported about ten times per second on the calling thread. */
 typedef struct tf_lab_progress {
-    /* Over all rows, including those of earlier runs and those not yet written. */
+    /* Sums over all rows, including those of earlier runs and those not yet written. */
     tf_tally tally;
     uint64_t total;      /* number of done deals when this run is complete */
     uint64_t done_now;   /* deals done in this run */

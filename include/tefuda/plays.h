@@ -43,7 +43,7 @@ typedef struct tf_play_info {
     char game[TF_LAB_NAME_MAX];
     char rules[TF_LAB_TEXT_MAX]; /* canonical */
     char deal[TF_DEAL_ID_MAX];   /* "" when the game began from a position */
-    /* Of the other seats, separated by '/'; "" in games with one seat. */
+    /* The players of the other seats, separated by '/'; "" in games with one seat. */
     char players[TF_LAB_TEXT_MAX];
     char title[TF_RECORD_WORDS_MAX];
     uint64_t seed;     /* of the random numbers of the other seats */
@@ -53,7 +53,8 @@ typedef struct tf_play_info {
     bool imported;
     int winnable; /* decided by the solver: 1 yes, 0 no, -1 unknown */
     unsigned undos, hints, autos;
-    /* Differ when moves were taken back after the end and the game ended again. */
+    /* The first and the last end. They differ when moves were taken back after an end and the game
+     * ended again. */
     tf_play_ending first, last;
     int64_t created_ms, changed_ms;
     uint64_t changes; /* number of times it was saved */

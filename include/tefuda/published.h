@@ -48,7 +48,7 @@ typedef enum tf_paper_statistic {
 /* One printed figure. */
 typedef struct tf_paper_line {
     const char *label;
-    /* As printed, "6,474 of 10,000"; NULL: the paper has no such figure, only ours is shown. */
+    /* The figure as printed, "6,474 of 10,000"; NULL: the paper has no such figure, only ours is shown. */
     const char *print;
     double low, high; /* its value; they differ because of rounding or words such as "about" */
     uint64_t trials;  /* number of deals behind the printed figure; 0: exact or unknown */
@@ -62,7 +62,7 @@ typedef struct tf_paper_line {
 /* Our figure. An exact figure has error 0 and count 0. */
 typedef struct tf_paper_value {
     double value;
-    /* Of a share: with all undecided deals counted as won; else equal to value. */
+    /* For a share: its value with all undecided deals counted as won; else equal to value. */
     double most;
     tf_interval interval; /* 95 % */
     double error;         /* standard error */

@@ -42,7 +42,7 @@ TF_API uint64_t tf_sequence_next_look(uint64_t deals);
 typedef struct tf_until_width {
     bool reached; /* the interval is narrow enough; else all deals were used */
     unsigned looks;
-    /* Of the first deals, up to the last look; undecided deals count as not won. */
+    /* Counts of the first deals, up to the last look; undecided deals count as not won. */
     uint64_t deals, won, undecided;
     tf_interval interval;   /* by tf_sequence_interval() */
     tf_lab_outcome outcome; /* of the last run */

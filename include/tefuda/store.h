@@ -65,7 +65,7 @@ typedef struct tf_experiment_info {
     int64_t created_ms;   /* milliseconds since 1970 */
     uint64_t runs;
     tf_tally tally; /* tally.deals of last - first + 1 are done */
-    /* Set when the number of deals was chosen by looking at the results (sequential.h): the
+    /* Set if the number of deals was chosen by looking at the results (sequential.h): the
      * width of the interval that was chosen first (0: none), and whether two experiments were
      * compared. */
     double until_width;

@@ -56,7 +56,7 @@ typedef struct tf_why {
 typedef struct tf_why_key {
     const char *name; /* the key of the fact or label */
     bool is_label;
-    /* Of a fact: names of the arguments in order, separated by spaces; "" for none. */
+    /* The names of the arguments of a fact in order, separated by spaces; "" for none. */
     const char *arguments;
     const char *words; /* what it means */
 } tf_why_key;
