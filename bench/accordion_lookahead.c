@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "games/accordion/accordion.h"
 #include "games/accordion/lookahead.h"
 
 static void stop_on(tf_status status, const tf_error *error)
