@@ -48,7 +48,8 @@ typedef enum tf_paper_statistic {
 /* One printed figure. */
 typedef struct tf_paper_line {
     const char *label;
-    /* The figure as printed, "6,474 of 10,000"; NULL: the paper has no such figure, only ours is shown. */
+    /* The figure as printed, "6,474 of 10,000"; NULL: the paper does not have this figure, only
+     * ours is shown. */
     const char *print;
     double low, high; /* its value; they differ because of rounding or words such as "about" */
     uint64_t trials;  /* number of deals behind the printed figure; 0: exact or unknown */

@@ -1,11 +1,12 @@
 /* store.h: experiments and their rows in a file.
  *
- * A store is an SQLite file. It holds the definition of each experiment, its runs, and one row per deal
- * that is done. Reports, plots and comparisons read only the store.
+ * A store is an SQLite file. It contains the definition of each experiment, its runs, and one row
+ * per deal that is done. Reports, plots and comparisons read only the store.
  *
  *   tf_store_open()             the store
  *   tf_store_experiments()      what is in it
- *   tf_rows_open()              the rows of an experiment, in the order of deal numbers */
+ *   tf_rows_open()              the rows of an experiment, in the order of deal numbers
+ */
 #ifndef TEFUDA_STORE_H
 #define TEFUDA_STORE_H
 
@@ -22,7 +23,8 @@
 extern "C" {
 #endif
 
-/* One connection to a store; one thread at a time. Any number of processes may read while one writes. */
+/* One connection to a store; one thread at a time. Any number of processes may read while one
+ * writes. */
 typedef struct tf_store tf_store;
 
 typedef enum tf_store_mode {

@@ -17,7 +17,8 @@
 #define TF__ARRAY_RESERVE(array, capacity, wanted)                                                 \
     ((wanted) <= (capacity) || tf__array_grow(&(array), &(capacity), (wanted), sizeof *(array)))
 
-/* The same for elements of `size` bytes. `array` is the address of the pointer, of any object type. */
+/* The same for elements of `size` bytes. `array` is the address of the pointer, of any object
+ * type. */
 bool tf__array_grow(void *array, size_t *capacity, size_t wanted, size_t size);
 
 #endif

@@ -11,8 +11,8 @@
  *   an exact figure                               none: equal or not
  *
  * differs   more than three standard errors. Where the normal approximation is poor, n p (1 - p)
- *           below 9, the exact 99.73 % interval of our share must also exclude the printed one; a mean
- *           needs 20 observations.
+ *           below 9, the exact 99.73 % interval of our share must also exclude the printed one; a
+ *           mean needs 20 observations.
  * too few   it does not differ, and our 95 % interval is wider than the margin and not inside
  *           the printed range; or the figure is beyond three standard errors and fails the second
  *           condition above; or a mean has fewer than 20 observations.

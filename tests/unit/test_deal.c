@@ -319,7 +319,8 @@ static void line_without_a_deal(void **state)
 static void line_without_an_id(void **state)
 {
     (void)state;
-    expect_line_refused(&full, a001, "51 cards, expected 52 (the line must start with an id, not with 8D)");
+    expect_line_refused(&full, a001,
+                        "51 cards, expected 52 (the line must start with an id, not with 8D)");
     expect_line_refused(&ranks_only, tanaka_3,
                         "no cards after the id 3268Q8K9J4J9TAA77637T258J52K625K4Q549Q8K7TAAQ34JT693"
                         ", expected 52");

@@ -379,8 +379,9 @@ static void a_mistake_is_told_at_opening(void **state)
 {
     (void)state;
     write_text("a " SMALL_DEAL "\n# words\nb AC AD AH AS 2C 2D 2H 2X\n");
-    expect_file_refused(&small, ":3: card 2X (number 8) is not a card, expected a rank A 2-9 T J Q K "
-                                "and a suit C D H S");
+    expect_file_refused(&small,
+                        ":3: card 2X (number 8) is not a card, expected a rank A 2-9 T J Q K "
+                        "and a suit C D H S");
 }
 
 static void a_card_twice_in_a_file(void **state)
