@@ -1,8 +1,8 @@
-/* review.c: where was the game lost?
+/* review.c: finds the move that lost the game.
  *
- * Nothing is hidden at Accordion, so a decision is judged for certain: the solver says of every legal
- * move whether the row behind it can still be won. A row that is lost stays lost, so there is at most
- * one fatal move in a game, and nothing after it is searched. */
+ * No card is hidden at Accordion, so a review is exact: for every legal move the solver decides
+ * whether the resulting row can still be won. A lost row stays lost, so a game has at most one
+ * losing move, and the moves after it are not searched. */
 #include <math.h>
 #include <stdio.h>
 
@@ -21,10 +21,10 @@ typedef struct judge {
     tf_error *error;
     tf__review_walk walk;
     tf_lost lost; /* where the game was lost */
-    bool unsure;  /* a limit cut a search short */
+    bool unsure;  /* a limit stopped at least one search */
 } judge;
 
-/* Decides the row behind one move. */
+/* Decides the row after one move. */
 static tf_status decide_after(judge *j, tf_move move, tf_verdict *verdict)
 {
     tf__acc_row row = *(const tf__acc_row *)tf_position_bytes(j->walk.at);
@@ -39,10 +39,10 @@ static tf_status decide_after(judge *j, tf_move move, tf_verdict *verdict)
     return status;
 }
 
-/* What all legal moves lead to. */
+/* The verdicts of all legal moves. */
 typedef struct choices {
     size_t won, undecided;
-    tf_move winning; /* the first that wins, if any does */
+    tf_move winning; /* the first winning move, if there is one */
     tf_verdict made;
 } choices;
 
@@ -70,7 +70,7 @@ static tf_worth certain(double value)
     return (tf_worth){value, {value, value}};
 }
 
-/* The worth of the decision, where the searches came to an end. */
+/* Values the decision if the searches decided it. */
 static void value_decision(judge *j, const choices *c, tf_decision *decision)
 {
     decision->column[COLUMN_WINNING] = c->undecided ? (double)NAN : (double)c->won;

@@ -1,7 +1,7 @@
-/* rules.c: the judge of Accordion.
+/* rules.c: the rules of Accordion.
  *
- * Legal moves are listed by their target from the left, the neighbour before the third: the order in
- * which Shintani's player looks at them. A move is written "7H>QH": 7H goes onto QH. */
+ * Legal moves are listed by target from the left, the neighbour before the third card. Shintani's
+ * player considers them in this order. A move is written "7H>QH": 7H goes onto QH. */
 #include <string.h>
 
 #include "games/accordion/types.h"
@@ -95,7 +95,7 @@ void tf__acc_move_format(const void *position, tf_move move, tf_text *out)
     tf_text_add(out, tf_card_format(row->cards[to], TF_RANK_SUIT, text));
 }
 
-/* Where the card lies, or row->count. */
+/* The place of the card, or row->count if it is not in the row. */
 static unsigned place_of(const tf__acc_row *row, tf_card card)
 {
     unsigned place = 0;
@@ -150,7 +150,7 @@ static void format(const void *position, tf_text *out)
     tf_text_add_char(out, '\n');
 }
 
-/* Adds one card read from text, or says why not. */
+/* Adds one card read from text, or reports why it cannot be added. */
 static tf_status add_card(tf__acc_row *row, tf_card card, tf_error *error)
 {
     char text[TF_CARD_TEXT_MAX];

@@ -1,7 +1,8 @@
-/* rules_of_thumb.c: rules of thumb that a person can follow: one look at each move, no search.
+/* rules_of_thumb.c: simple rules that a person can follow. They look at each move once, without
+ * search.
  *
- * A rule is a short list of wishes, the most important first: of two moves the one that grants the first
- * wish on which they differ is better, and of moves that are equal in all the first from the left. */
+ * A rule is a short list of criteria, most important first. Of two moves the better one is decided
+ * by the first criterion on which they differ. Among equal moves the leftmost is chosen. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@ typedef struct prospect {
     const tf__acc_row *row;
     const tf__acc_row *after;
     unsigned target, distance;
-    unsigned sweeper;          /* the rank to sweep with */
+    unsigned sweeper;          /* the rank to keep for the end (sweepers.h) */
     const uint8_t *rank_cards; /* before the move */
 } prospect;
 
@@ -39,7 +40,7 @@ static int stuck_cards(const tf__acc_row *row)
     return stuck;
 }
 
-/* Wishes: more is better. */
+/* Criteria: the larger value is better. */
 static int wish_right(const prospect *p)
 {
     return (int)p->target;
@@ -53,7 +54,7 @@ static int wish_next(const prospect *p)
     return p->distance == 1;
 }
 
-/* Leave few cards stuck: do not break the last match of a card. */
+/* Leave few cards stuck: do not remove the last match of a card. */
 static int wish_matches_kept(const prospect *p)
 {
     return -stuck_cards(p->after);
@@ -72,7 +73,7 @@ static int wish_moves(const prospect *p)
     return (int)tf__acc_moves(p->after, moves);
 }
 
-/* Keep the sweepers: four cards of a rank, as far to the right as can be. */
+/* Keep the sweepers: do not cover a card of the rank that is kept for the end. */
 static int wish_sweepers(const prospect *p)
 {
     return tf_card_rank(p->row->cards[p->target]) != p->sweeper;
@@ -85,8 +86,8 @@ typedef struct rule {
     wish wishes[WISHES_MAX];
 } rule;
 
-/* One row per rule: its word and what it wishes for, most important first. "left", which wishes for
- * nothing, comes before them. */
+/* One row per rule: its name and its criteria, most important first. The rule "left" has no
+ * criteria and precedes them. */
 #define RULES(RULE)                                                                                \
     RULE("right", wish_right, wish_next)                                                           \
     RULE("third", wish_third)                                                                      \
@@ -131,7 +132,7 @@ static void start(void *self, uint64_t seed)
     (void)seed;
 }
 
-/* How the rule sees a move; wishes that it does not have are 0. */
+/* Values a move by the criteria of the rule. Criteria that the rule does not have are 0. */
 static void weigh(const rule *r, const prospect *p, int *out)
 {
     memset(out, 0, WISHES_MAX * sizeof out[0]);

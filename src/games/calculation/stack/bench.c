@@ -1,7 +1,7 @@
 /* bench.c: see bench.h.
  *
- * The states of random games are found first, so that the time is that of the look-ups alone: canonical
- * form, hash and what the table's memory takes, each answered before the next is asked. */
+ * The states of random games are generated first, so that only the look-ups are timed: canonical
+ * form, hash and memory access. Each look-up ends before the next begins. */
 #include "games/calculation/stack/bench.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 enum { STACKS = 3, STATES = 1 << 19 };
 
-/* The states of one random game from the start, at most `room` of them; returns how many. */
+/* Fills `states` with the states of one random game, at most `room`. Returns their number. */
 static size_t play_game(tf__stack_pair state, tf_rng *rng, tf__stack_pair *states, size_t room)
 {
     tf__stack_pair_children children;

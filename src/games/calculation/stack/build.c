@@ -1,9 +1,11 @@
-/* build.c: all states from the start down, then all values from the last card up.
+/* build.c: builds a table in three phases.
  *
- * Down: a level is made from the one above it and saved; two levels are in memory at once. Up: a
- * level's values need the values of the level below, by state; a level's states, its values and the
- * map of the level below are in memory at once. Last the table is written from what was saved. Every
- * step begins by looking at what a build before has saved. */
+ * Phase 1 generates the states, from the start down. Each level is generated from the level above
+ * it and saved; two levels are in memory at the same time. Phase 2 computes the values, from the
+ * last card up. The values of a level need a map from state to value of the level below; the states
+ * and values of one level and that map are in memory at the same time. Phase 3 writes the table
+ * from the saved levels. Every phase first looks for levels that an earlier, interrupted build has
+ * saved. */
 #include "games/calculation/stack/build.h"
 
 #include <stdlib.h>
@@ -18,18 +20,18 @@
 #include "games/calculation/stack/write.h"
 
 enum {
-    USUAL_STATES = 700000, /* more than any usual table has */
-    STATE_BYTES = 64,      /* of a state while a table is built in memory, roughly */
+    USUAL_STATES = 700000, /* more than any table of the default sizes has */
+    STATE_BYTES = 64,      /* rough memory per state while a table is built in memory */
 };
 
 typedef struct build {
     tf__stack_work work;
     tf__stack_store store;
-    unsigned stacks, top; /* top: the cards of the start */
-    uint64_t states;      /* in all levels, once they are there */
+    unsigned stacks, top; /* top: number of cards in the start state */
+    uint64_t states;      /* in all levels, known after phase 1 */
 } build;
 
-/* The lowest level from which on all levels above are saved; top + 1 when none is. */
+/* The lowest level such that it and all levels above it are saved; top + 1 when there is none. */
 static unsigned lowest_saved(build *job)
 {
     unsigned lowest = job->top + 1;
@@ -41,7 +43,7 @@ static unsigned lowest_saved(build *job)
     return lowest;
 }
 
-/* Makes and saves one level from the one above, which it replaces. */
+/* Generates and saves one level from the level above, which it replaces. */
 static tf_status step_down(build *job, tf__stack_level *level, unsigned cards, tf_error *error)
 {
     tf__stack_level below = {0};
@@ -82,7 +84,7 @@ static tf_status make_states(build *job, tf_error *error)
     return status;
 }
 
-/* The number of levels from one card up whose values are saved. */
+/* The number of levels, counted from one card up, whose values are saved. */
 static unsigned highest_valued(build *job, uint64_t *valued)
 {
     unsigned cards = 0;
@@ -98,7 +100,7 @@ static unsigned highest_valued(build *job, uint64_t *valued)
     return cards;
 }
 
-/* The map of a level that has been saved. */
+/* Loads the map of a saved level. */
 static tf_status load_map(build *job, unsigned cards, tf__stack_value_map *map, tf_error *error)
 {
     tf__stack_level level = {0};
@@ -113,7 +115,8 @@ static tf_status load_map(build *job, unsigned cards, tf__stack_value_map *map, 
     return status;
 }
 
-/* Makes and saves the values of one level; `map` is that of the level below, and becomes its own. */
+/* Computes and saves the values of one level. `map` is the map of the level below and is replaced
+ * by the map of this level. */
 static tf_status step_up(build *job, unsigned cards, tf__stack_value_map *map, tf_error *error)
 {
     tf__stack_level level = {0};
@@ -169,7 +172,7 @@ static tf_status run_build(build *job, const char *path, tf_error *error)
     return status;
 }
 
-/* Whether a table is small enough to be built in memory alone. */
+/* True when a table is small enough to be built in memory. */
 static bool fits_memory(const tf_table_request *request)
 {
     if (request->sizes[TF__STACK_FOUNDATIONS] < 2)
@@ -246,7 +249,8 @@ static tf_status build_and_open(tf__stack_table **out, const tf_table_request *r
                                 request->sizes[TF__STACK_CARDS], error);
 }
 
-/* In a folder that is removed at once: what is mapped stays. */
+/* Builds the table in a temporary folder that is removed at once; the mapping of the open file
+ * stays valid. */
 static tf_status build_aside(tf__stack_table **out, const tf_table_request *request,
                              tf_error *error)
 {

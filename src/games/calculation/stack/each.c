@@ -1,4 +1,4 @@
-/* each.c: see each.h. The levels are made as in a build; each state is then looked up. */
+/* each.c: see each.h. The levels are generated as in a build, and each state is looked up. */
 #include "games/calculation/stack/each.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ typedef struct listing {
     const tf__stack_table *table;
     tf_table_state_fn take;
     void *context;
-    tf_table_answer answer; /* its text is used again and again */
+    tf_table_answer answer; /* reused for every state */
 } listing;
 
 static tf_status tell_state(listing *list, tf__stack_pair_key key, tf_error *error)

@@ -1,4 +1,4 @@
-/* exact.c: depth first with a memory; see exact.h. */
+/* exact.c: depth-first search with memoization; see exact.h. */
 #include "games/calculation/stack/exact.h"
 
 #include <stdlib.h>
@@ -50,7 +50,8 @@ uint64_t tf__stack_pair_memory_room(const tf__stack_pair_memory *memory)
     return memory->places / 4 * 3;
 }
 
-/* The key's slot, or the free one where it belongs: a quarter of all always stays free. */
+/* Returns the slot of the key, or the free slot where it belongs. At least a quarter of the slots
+ * are always free, so the loop ends. */
 static slot *find_slot(const tf__stack_pair_memory *memory, tf__stack_pair_key key)
 {
     uint64_t at = tf__stack_pair_place(tf__stack_pair_hash(key), memory->places);
@@ -66,7 +67,7 @@ typedef struct search {
     unsigned stacks;
 } search;
 
-/* True with the value when no expanding is needed. */
+/* Returns true with the value when the state need not be expanded. */
 static bool known(const search *in, tf__stack_pair_key key, double *value)
 {
     if (tf__stack_pair_key_cards(key) <= 1) {

@@ -12,7 +12,7 @@
 
 #include "games/calculation/stack/word_file.h"
 
-/* Makes a folder and those above it. */
+/* Creates a folder and its parent folders. */
 static tf_status make_folder(const char *path, tf_error *error)
 {
     if (*path == '\0')

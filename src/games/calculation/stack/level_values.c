@@ -1,5 +1,5 @@
-/* level_values.c: see level_values.h. Values are doubles throughout: the rounding of 24 levels of
- * means stays near 1e-15, and only the table on disk rounds further. */
+/* level_values.c: see level_values.h. All values are doubles: the rounding error after 24 levels of
+ * means is about 1e-15. Only the table on disk is less precise. */
 #include "games/calculation/stack/level_values.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 enum { BEHIND = 4096, SHARE_STATES = 4096 };
 
-/* 0 marks a free slot; the one state that could hash to it takes 1. */
+/* 0 marks a free slot, so a state whose hash is 0 is stored as 1. */
 static inline uint64_t slot_hash(uint64_t hash)
 {
     return hash ? hash : 1;
@@ -42,7 +42,8 @@ void tf__stack_value_map_release(tf__stack_value_map *map)
     *map = (tf__stack_value_map){0};
 }
 
-/* The value of a state of the level, -1 when it is none. The last slot stays free: the walk ends. */
+/* The value of a state of the level, or -1 when it is not in the level. The last slot is always
+ * free, so the loop ends. */
 static inline double look_up(const tf__stack_value_map *map, uint64_t hash)
 {
     uint64_t wanted = slot_hash(hash);
@@ -67,7 +68,7 @@ typedef struct share {
 typedef struct family {
     tf__stack_pair_children children;
     uint64_t hash[TF__STACK_PAIR_CHILDREN_MAX];
-    double *value; /* where the parent's value goes */
+    double *value; /* where to store the value of the parent */
 } family;
 
 static void meet_family(const share *part, uint64_t i, family *out)

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { BEHIND = 4096 }; /* slots behind the last place */
+enum { BEHIND = 4096 }; /* slots after the last place */
 
 static const uint64_t claimed = UINT64_MAX;
 
@@ -73,7 +73,7 @@ tf_status tf__stack_set_grow(tf__stack_set *set, uint64_t places, tf_error *erro
     return status;
 }
 
-/* Gives the pages behind the first `bytes` back to the system. */
+/* Returns the pages after the first `bytes` to the system. */
 static void drop_tail(tf__block *block, size_t bytes)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), kept = (bytes + page - 1) / page * page;

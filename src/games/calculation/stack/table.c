@@ -1,8 +1,8 @@
-/* table.c: opening a table and looking states up; see table.h.
+/* table.c: opens a table and looks up states; see table.h.
  *
- * Nothing read from the file is trusted beyond the header's checksum: offsets are checked against
- * the length when it is opened, numbers of states when they are used, so a damaged file gives wrong
- * answers or none, never a crash. */
+ * Only the header is protected by a checksum at every opening. Offsets are checked against the file
+ * length when the file is opened, and numbers of states when they are used. So a damaged file can
+ * give wrong answers or none, but cannot cause a crash. */
 #define _DEFAULT_SOURCE
 #include "games/calculation/stack/table.h"
 
@@ -35,11 +35,12 @@ void tf__stack_table_path(const char *dir, unsigned stacks, unsigned foundations
     tf_text_printf(path, "%s/stack-s%u-m%u-n%u.table", dir, stacks, foundations, cards);
 }
 
-/* The logarithm in three stretches, each with a quarter of the steps of the one before. */
+/* The logarithmic scale has three ranges, each with a quarter of the steps per octave of the range
+ * before. */
 enum {
     FINE_LOG2 = 12,
     FINE_OCTAVES = 8,
-    MIDDLE_OCTAVES = 24, /* from 1 on, as the next one */
+    MIDDLE_OCTAVES = 24, /* counted from 1, like the next one */
     FINE_CODES = FINE_OCTAVES << FINE_LOG2,
     MIDDLE_CODES = FINE_CODES + ((MIDDLE_OCTAVES - FINE_OCTAVES) << (FINE_LOG2 - 2)),
 };
@@ -60,7 +61,7 @@ uint16_t tf__stack_code(double value)
                       (below < TF__STACK_CODE_ONE - 1 ? (int)below : TF__STACK_CODE_ONE - 1));
 }
 
-/* How far below 1 a code lies, in steps of the finest stretch. */
+/* The distance of a code from the code of 1, in steps of the finest range. */
 static inline uint32_t fine_steps(int code)
 {
     uint32_t below = (uint32_t)(TF__STACK_CODE_ONE - code);
@@ -83,10 +84,10 @@ double tf__stack_code_error(int code)
     return code <= 0 ? 0 : 0.5 / (1 << (FINE_LOG2 - coarser));
 }
 
-/* The file's parts lie one behind the other inside it. */
+/* True when the parts of the section lie inside the file, one after the other. */
 static bool section_fits(const tf__stack_section *section, uint64_t end, unsigned entry_bits)
 {
-    uint64_t most = end / 2; /* of anything counted: no sum below overflows */
+    uint64_t most = end / 2; /* limit for every count, so that no sum below overflows */
     if (section->states > most || section->buckets > most || section->listed > most ||
         section->index > end || section->entries > end || section->list > end)
         return false;
@@ -130,7 +131,7 @@ static void fill_factors(tf__stack_table *table)
         table->octave[k] = ldexp(1, -k);
 }
 
-/* The machine's own order of bytes is the file's: other machines are refused below. */
+/* The file has the byte order of little-endian machines; other machines are refused below. */
 static tf_status adopt(tf__stack_table *table, const char *path, tf_error *error)
 {
     if (htole32(1) != 1)
@@ -251,7 +252,7 @@ static const tf__stack_section *section_of(const tf__stack_table *table, tf__sta
     return &table->head.level[cards - 1];
 }
 
-/* The entry's remainder and code in one word, the code above. */
+/* The entry's remainder and code in one word, with the code in the upper bits. */
 static inline uint64_t entry_at(const tf__stack_table *table, const uint8_t *entries, uint64_t i)
 {
     unsigned bits = table->remainder_bits + CODE_BITS;
@@ -277,7 +278,7 @@ static int find_listed(const tf__stack_table *table, const tf__stack_section *se
     return TF__STACK_ABSENT;
 }
 
-/* The states of the hash's bucket: the first, and one behind the last. */
+/* The range of the states of the hash's bucket: the index of the first, and one past the last. */
 static inline bool bucket_range(const tf__stack_table *table, const tf__stack_section *section,
                                 uint64_t hash, uint64_t *first, uint64_t *end)
 {
@@ -301,7 +302,7 @@ int tf__stack_table_find(const tf__stack_table *table, tf__stack_query query)
     const uint8_t *entries = table->data + section->entries;
     uint64_t mask = (UINT64_C(1) << bits) - 1;
     uint64_t wanted = query.hash * section->buckets >> (64 - bits);
-    /* Remainders ascend evenly: begin where it should be and walk. */
+    /* Remainders are evenly distributed: start at the expected index and walk from there. */
     uint64_t at = first + (wanted * (end - first) >> bits), entry = entry_at(table, entries, at);
     while ((entry & mask) < wanted && ++at < end)
         entry = entry_at(table, entries, at);

@@ -1,4 +1,4 @@
-/* table_ops.c: count, build, info, verify and probe, as the front ends call them. */
+/* table_ops.c: count, build, info, verify and probe, for the front ends. */
 #include "games/calculation/stack/table_ops.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@
 
 static const char *const methods[] = {"chains", "orders", NULL};
 
-/* What a table on disk may have: one or two chains. */
+/* A table on disk has one or two chains. */
 static tf_status check_table_sizes(const tf_table_request *request, tf_error *error)
 {
     if (request->sizes[TF__STACK_STACKS] < 1 ||
@@ -197,7 +197,8 @@ static tf_status probe_table(const tf_table_request *request, const tf__stack_pa
     return TF_OK;
 }
 
-/* Without cards, for a state of more than two chains, and on demand the value is computed. */
+/* Computes the value when the request names no table size (cards), when the state has more than two
+ * chains, and on request. Otherwise looks it up. */
 static tf_status probe(const tf_table_request *request, tf_table_answer *answer, tf_error *error)
 {
     tf__stack_order order;

@@ -1,4 +1,4 @@
-/* text.c: a state as text; see convert.h for the form. */
+/* text.c: a state as text; see convert.h for the format. */
 #include <ctype.h>
 #include <string.h>
 
@@ -14,8 +14,8 @@ static char chain_letter(unsigned chain)
 typedef struct reader {
     const char *at;
     tf__stack_order *order;
-    unsigned
-        first[CHAINS_MAX + 1]; /* of each chain its first card; the letter of the last: chains */
+    /* index of the first card of each chain, and one entry past the last chain */
+    unsigned first[CHAINS_MAX + 1];
     unsigned chains;
     tf_error *error;
 } reader;
@@ -34,7 +34,7 @@ static tf_status wrong(reader *in, const char *expected)
     return tf_error_set(in->error, TF_ERR_INPUT, "state: expected %s at its end", expected);
 }
 
-/* A card: the digits of the stacks it may not go on, or 0. */
+/* Reads a card: the digits of the stacks that it may not go on, or 0. */
 static tf_status read_card(reader *in)
 {
     unsigned barred = 0;
@@ -128,7 +128,7 @@ tf_status tf__stack_order_parse(const char *text, unsigned stacks, tf__stack_ord
     return status;
 }
 
-/* Cards in chains: chain[c] has its cards in order, name[x] tells where card x is. */
+/* Cards in chains: chain[c] has its cards in order, name[x] says where card x is. */
 typedef struct layout {
     unsigned chains;
     unsigned count[CHAINS_MAX];
@@ -145,7 +145,8 @@ static void lay(layout *out, unsigned chain, unsigned x)
         out->chains = chain + 1;
 }
 
-/* Each card, those with the fewest cards below first, on the first chain whose last card is below it. */
+/* Divides the cards into chains: takes those with the fewest cards below first, and appends each to
+ * the first chain whose last card is below it. */
 static void lay_greedily(const tf__stack_order *order, layout *out)
 {
     for (int below = 0; below < TF__STACK_ORDER_CARDS_MAX; below++)
@@ -174,7 +175,8 @@ static void format_chain(const tf__stack_order *order, const layout *cards, unsi
     }
 }
 
-/* The relations that do not follow from the chains and from those of the card before. */
+/* Writes the relations that do not follow from the chains or from the relations of the card before.
+ */
 static void format_relations(const tf__stack_order *order, const layout *cards, tf_text *out)
 {
     const char *before = " / ";

@@ -1,5 +1,5 @@
-/* work.c: work is cut into rounds of some ten milliseconds on all threads; between two rounds the
- * calling thread looks at the clock, tells the progress and grows what must grow. */
+/* work.c: see work.h. Work is divided into rounds of about ten milliseconds on all threads. Between
+ * two rounds the calling thread checks the clock, reports progress and grows data structures. */
 #include "games/calculation/stack/work.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* write.c: the table's file, level by level; see docs/TABLES.md for the layout. */
+/* write.c: writes the file of a table, level by level; see docs/TABLES.md for the layout. */
 #include "games/calculation/stack/write.h"
 
 #include <assert.h>
@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "base/hash.h"
 
-/* What goes to disk passes through a buffer of the size that a checksum covers. */
+/* A write buffer. It has the size of the data that one checksum covers. */
 typedef struct sink {
     FILE *stream;
     uint64_t offset;
@@ -19,7 +19,7 @@ typedef struct sink {
     bool failed;
     uint64_t *sums;
     size_t sum_count, sum_room;
-    uint64_t bits; /* entries not yet whole bytes */
+    uint64_t bits; /* bits of entries that do not fill a byte yet */
     unsigned bit_count;
     uint8_t buffer[TF__STACK_CHECK_BYTES];
 } sink;
@@ -62,8 +62,8 @@ static void put_bits(sink *out, uint64_t bits, unsigned count)
     }
 }
 
-/* Ends the entries: the last byte, eight more so that a word may be read at any of them, and on to a
- * multiple of eight. */
+/* Ends the entries: the last byte, eight bytes of padding so that a word can be read at any entry,
+ * and padding to a multiple of eight. */
 static void end_bits(sink *out)
 {
     static const uint8_t zeros[16];
@@ -72,7 +72,7 @@ static void end_bits(sink *out)
     put(out, zeros, 8 + (8 - out->offset % 8) % 8);
 }
 
-/* Where a hash lies: its bucket, and the bits that tell the states of a bucket apart. */
+/* The bucket of a hash, and the bits that distinguish the states of a bucket. */
 typedef struct spot {
     uint64_t hash, bucket, remainder;
 } spot;
@@ -117,7 +117,8 @@ static bool list_add(word_list *list, uint64_t hash, uint64_t code)
     return true;
 }
 
-/* States that share a spot with a neighbour get a mark for a value, and a place in the list. */
+/* Writes the entries. States with the same bucket and remainder bits get the code
+ * TF__STACK_CODE_LISTED, and their values go into the list. */
 static bool put_entries(sink *out, const tf__stack_level *level, const tf__stack_values *values,
                         tf__stack_section *section, word_list *list)
 {
@@ -192,7 +193,7 @@ static tf_status put_levels(tf__stack_work *work, sink *out, tf__stack_store *st
     return status;
 }
 
-/* The checksums behind the levels, then the header in front of them. */
+/* Writes the checksums after the levels, then the header at the start of the file. */
 static void put_frame(sink *out, tf__stack_head *head)
 {
     flush(out);

@@ -1,13 +1,14 @@
 /* canon.c: the canonical key of a state with any order.
  *
- * Cards get colours, numbers that do not depend on names: how many cards are below and above, how many
- * stacks are barred. Then each colour is mixed with the colours of the cards below and above and of
- * the barred stacks, a stack's colour with those of the cards it is barred to, until no more cards come to
- * differ. When all differ, the colours name the cards and the stacks, and the state in those names
- * is hashed. When some still share a colour, each of them in turn is given one of its own, and the least
- * hash of all that come of it is taken (McKay's search, without his pruning: ties are few and small).
- * Cards that are barred from the same stacks and stand the same way to all others need no such trial:
- * exchanging them changes nothing. */
+ * Cards get colours: numbers that do not depend on names. The first colour counts the cards below
+ * and above and the barred stacks. Then the colours are refined: each card's colour is mixed with
+ * the colours of the cards below and above it and of its barred stacks, and each stack's colour
+ * with the colours of the cards that it is barred to, until the number of different colours stays
+ * the same. If all cards differ, the colours give the cards and the stacks new names, and the
+ * renamed state is hashed. If some cards share a colour, each of them in turn gets a colour of its
+ * own, and the smallest resulting hash is used (McKay's search without pruning: ties are few and
+ * small). Cards that have the same barred stacks and the same relations to all other cards need no
+ * such trial, because exchanging them does not change the state. */
 #include <stddef.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@ typedef struct painting {
     uint64_t above[TF__STACK_ORDER_CARDS_MAX];
     uint64_t colour[TF__STACK_ORDER_CARDS_MAX];
     uint64_t stack_colour[TF__STACK_ORDER_STACKS_MAX];
-    unsigned colours; /* different ones among the cards */
+    unsigned colours; /* number of different colours of the cards */
 } painting;
 
 static uint64_t scramble(uint64_t x)
@@ -30,7 +31,7 @@ static uint64_t scramble(uint64_t x)
     return x ^ x >> 28;
 }
 
-/* A sum of scrambled colours: the order in which they come does not matter. */
+/* A sum of scrambled colours, so that their order does not matter. */
 static uint64_t blend(const uint64_t *colour, uint64_t members, uint64_t salt)
 {
     uint64_t sum = 0;
@@ -69,7 +70,7 @@ static void repaint(painting *picture)
     memcpy(picture->colour, next, sizeof *next * order->cards);
 }
 
-/* Repaints until the number of colours stays the same. */
+/* Refines the colours until their number stays the same. */
 static void settle(painting *picture)
 {
     unsigned before;
@@ -80,7 +81,7 @@ static void settle(painting *picture)
     } while (picture->colours > before && picture->colours < picture->order->cards);
 }
 
-/* Ranks by colour; equal ones in the order of their old names. */
+/* Ranks by colour. Equal colours are ordered by their old names. */
 static void rank(const uint64_t *colour, unsigned count, unsigned *place)
 {
     for (unsigned x = 0; x < count; x++) {
@@ -90,13 +91,13 @@ static void rank(const uint64_t *colour, unsigned count, unsigned *place)
     }
 }
 
-/* The state in its new names, hashed row by row. */
+/* Hashes the state, with its new names, row by row. */
 static tf__stack_order_key read_off(painting *picture)
 {
     const tf__stack_order *order = picture->order;
     unsigned card[TF__STACK_ORDER_CARDS_MAX], stack[TF__STACK_ORDER_STACKS_MAX];
     uint64_t row[TF__STACK_ORDER_CARDS_MAX], bars[TF__STACK_ORDER_CARDS_MAX];
-    repaint(picture); /* the stacks' colours are one step behind */
+    repaint(picture); /* the colours of the stacks are one step behind */
     rank(picture->colour, order->cards, card);
     rank(picture->stack_colour, order->stacks, stack);
     for (unsigned x = 0; x < order->cards; x++) {
@@ -116,7 +117,7 @@ static tf__stack_order_key read_off(painting *picture)
     return (tf__stack_order_key){scramble(key.hi), scramble(key.lo)};
 }
 
-/* True when exchanging x and y leaves the state as it is. */
+/* True when exchanging x and y does not change the state. */
 static bool twins(const painting *picture, unsigned x, unsigned y)
 {
     return picture->order->below[x] == picture->order->below[y] &&
@@ -124,7 +125,7 @@ static bool twins(const painting *picture, unsigned x, unsigned y)
            picture->order->barred[x] == picture->order->barred[y];
 }
 
-/* The cards that share the least colour that needs a trial; 0 when none does. */
+/* The cards that share the smallest colour that needs a trial; 0 when there is none. */
 static uint64_t undecided(const painting *picture)
 {
     uint64_t found = 0, found_colour = UINT64_MAX;

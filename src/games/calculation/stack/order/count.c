@@ -1,8 +1,8 @@
-/* count.c: depth-first walks over states of any order; see count.h.
+/* count.c: counts the states of any order by depth-first search; see count.h.
  *
- * Counting keeps only the keys that were seen, in shards with a lock each. Every thread has its own
- * pile of states to expand and takes from the others' common heap when it is empty; whoever sees the
- * heap empty puts the older half of his pile there. */
+ * Only the keys of known states are stored, in shards with one lock each. Each thread has a local
+ * stack of states to expand. When it is empty, the thread takes states from a shared heap. A thread
+ * that sees the heap nearly empty moves the older half of its own states there. */
 #include "games/calculation/stack/order/count.h"
 
 #include <pthread.h>
@@ -24,7 +24,7 @@ typedef struct shard {
 typedef struct search {
     const tf_table_request *request;
     shard shards[SHARDS];
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects the fields below */
     pthread_cond_t more;
     tf__stack_order *heap;
     unsigned heap_count, idle, threads;
@@ -67,7 +67,7 @@ static bool grow(shard *part)
     return true;
 }
 
-/* 1 when the key was not there, 0 when it was, -1 without memory. */
+/* Returns 1 when the key is new, 0 when it was known, -1 when out of memory. */
 static int remember(search *all, tf__stack_order_key key)
 {
     shard *part = &all->shards[key.hi % SHARDS];
@@ -87,14 +87,14 @@ static int remember(search *all, tf__stack_order_key key)
     return fresh;
 }
 
-/* A thread's own states to expand, with room for all children along a way down. */
+/* The states that a thread has still to expand. It has space for all children along a path down. */
 typedef struct pile {
     tf__stack_order *states;
     unsigned count;
     uint64_t seen;
 } pile;
 
-/* Hands the older half over when the heap is low; counts what was seen. */
+/* Moves the older half to the heap when the heap is low, and adds up the count. */
 static void share_pile(search *all, pile *own)
 {
     pthread_mutex_lock(&all->lock);
@@ -112,7 +112,8 @@ static void share_pile(search *all, pile *own)
     pthread_mutex_unlock(&all->lock);
 }
 
-/* Takes a state from the heap, waiting while others may still fill it. False: all is done. */
+/* Takes a state from the heap, and waits while other threads may still fill it. Returns false when
+ * all is done. */
 static bool take_state(search *all, pile *own)
 {
     pthread_mutex_lock(&all->lock);
@@ -141,7 +142,7 @@ static void set_stop(search *all, bool no_memory)
     pthread_mutex_unlock(&all->lock);
 }
 
-/* A bit for each stack that is not barred to the same cards as a stack before it. */
+/* One bit per stack that is not barred to the same cards as an earlier stack. */
 static unsigned different_stacks(const tf__stack_order *order)
 {
     uint64_t barred[TF__STACK_ORDER_STACKS_MAX] = {0};
@@ -187,7 +188,7 @@ static uint64_t memory_used(const search *all)
     return bytes;
 }
 
-/* Cancellation, time and memory, looked at now and then. */
+/* Checks cancellation, time and memory; called from time to time. */
 static void look_up(search *all)
 {
     const tf_table_request *request = all->request;
@@ -198,7 +199,7 @@ static void look_up(search *all)
         set_stop(all, true);
 }
 
-/* For the calling thread only. */
+/* Reports progress. Called by the calling thread only. */
 static void tell(search *all)
 {
     uint64_t now = tf__clock_ns();

@@ -1,4 +1,4 @@
-/* value.c: exact values of any state, remembered by canonical key. */
+/* value.c: exact values of any state, cached by canonical key. */
 #include <stdlib.h>
 
 #include "games/calculation/stack/order/count.h"
@@ -64,7 +64,7 @@ static bool remember(tf__stack_order_memory *memory, tf__stack_order_key key, do
     return true;
 }
 
-/* The best of all stacks for card x. */
+/* The value of the best stack for card x. */
 static tf_status best_child(tf__stack_order_memory *memory, const tf__stack_order *order,
                             unsigned x, tf_control *control, double *best, tf_error *error)
 {
