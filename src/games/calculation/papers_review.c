@@ -1,9 +1,9 @@
-/* papers_review.c: Kobori, Fujii and Nakamura's review of an expert's and novices' games.
+/* papers_review.c: Kobori, Fujii and Nakamura's review of games of an expert and of novices.
  *
- * The games themselves were not published, so their tables stand as print. What can be tried is the
- * finding: the better player's means are the lower ones. Two players of ours stand in, a strong one
- * and a weak one of the same kind, on the same deals; each figure is strong less weak over the
- * deals that both won. */
+ * The games were not published, so their tables are shown as printed, without figures of ours. What
+ * can be tested is the finding that the better player has the lower means. We use two players of
+ * the same kind, a strong one and a weak one, on the same deals. Each figure is the mean of strong
+ * minus weak over the deals that both won. */
 #include "games/calculation/papers.h"
 
 #include <math.h>
@@ -21,10 +21,10 @@ enum { GAMES_QUICK = 40, GAMES_FULL = 1000 };
 
 /* ---- the finding ---- */
 
-/* Printed: the expert less the mean of the novices on a deal, mean over the six deals of Table 3.
- * By method 3 the harm itself is +0.7 there: the paper finds no difference, so there is nothing to
- * test. */
-#define HARM_MARGIN 4 /* widest interval of a difference that is not all on one side */
+/* Printed: the expert minus the mean of the novices on a deal, averaged over the six deals of Table
+ * 3. By method 3 the harm itself is +0.7 there; the paper finds no difference, so there is nothing
+ * to test. */
+#define HARM_MARGIN 4 /* largest interval width for a difference whose interval contains 0 */
 #define FINDING(figure, text)                                                                      \
     {                                                                                              \
         .label = (figure), .print = (text), .low = -1e9, .high = 0, .margin = HARM_MARGIN          \
@@ -43,7 +43,7 @@ typedef struct contest {
     tf_mean difference[FIGURES];
 } contest;
 
-/* Plays one deal into a record; *won tells how it ended. */
+/* Plays one deal into a record. *won says whether it was won. */
 static tf_status play_deal(contest *c, unsigned who, const tf_deal *deal, tf_record *record,
                            bool *won, tf_error *error)
 {
@@ -140,9 +140,9 @@ static tf_status compute_findings(const tf_paper_work *work, tf_error *error)
     return status;
 }
 
-/* ---- the tables as print ---- */
+/* ---- the tables as printed ---- */
 
-/* Harm and its excess over the least, by methods 1, 2, 3 and 4. */
+/* Harm and its excess over the minimum, by methods 1, 2, 3 and 4. */
 #define GAME(label_, figures)                                                                      \
     {                                                                                              \
         .label = (label_), .print = (figures)                                                      \

@@ -1,12 +1,12 @@
-/* position_text.c: Calculation's positions as text; the form is described in notation.c.
+/* position_text.c: Calculation's positions as text; notation.c describes the format.
  *
- * What is read is a position that a game could show: every rank at most four times, foundations that
- * end where they say, as many stacks as the rules have. */
+ * Only positions that can occur in a game are accepted: every rank at most four times, foundations
+ * that match their top cards, and as many stacks as the rules have. */
 #include <string.h>
 
 #include "games/calculation/types.h"
 
-/* Appends the open table as lines of the position's text. */
+/* Appends the visible cards as lines of the position's text. */
 static void layout_format(const tf__calc_layout *table, tf_text *out)
 {
     tf_text_add(out, "foundations:");
@@ -148,7 +148,7 @@ static tf_status read_line(char *line, tf__calc_position *p, tf_error *error)
                         "'%.20s:': expected foundations:, stack N:, hand: or stock:", line);
 }
 
-/* How many of each rank lie on the table and in the hand. */
+/* Counts the cards of each rank on the table and in the hand. */
 static void count_table(const tf__calc_layout *table, unsigned seen[TF_RANKS])
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -161,7 +161,7 @@ static void count_table(const tf__calc_layout *table, unsigned seen[TF_RANKS])
         seen[table->hand]++;
 }
 
-/* Checks the ranks, and fills a stock that was not given with what is left. */
+/* Checks the ranks. Fills a stock that was not given with the remaining cards. */
 static tf_status settle_stock(tf__calc_position *p, tf_error *error)
 {
     unsigned seen[TF_RANKS] = {0};

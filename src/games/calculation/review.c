@@ -1,10 +1,10 @@
 /* review.c: the review of games of Calculation.
  *
- * For every card put on a stack: its harm and its harm less the least there was, by five ways of working
- * it out. A card's code is where it really went; for cards that never left a stack, in games that were
- * not won, it is that of the best plan found for what was left, and the review says so. A choice that
- * tangles is none, unless all do. Beside that, every decision (foundation moves and moves that were not
- * made too) can be valued by playing on from it. */
+ * For every card put on a stack, the review gives its harm and the excess of its harm over the
+ * minimum, by five methods. A card's code is the slot that it really went to. In games that were
+ * not won, cards that never left a stack get the code of the best plan found for the cards left,
+ * and the review says so. A choice that leads to a tangle is ignored unless all do. In addition,
+ * every decision (moves to foundations, made or not made, included) can be valued by playouts. */
 #include "games/calculation/review.h"
 
 #include <assert.h>
@@ -17,15 +17,17 @@
 #include "games/review.h"
 #include "games/rollout.h"
 
-/* The player that plays on, of those quick enough: the strongest up to so many stacks, and with more. Both
- * find their way into any table of cards. The command that compared them was not recorded. */
+/* The players for playouts, chosen for strength among those that are fast enough: the first for up
+ * to PLANS_STACKS stacks, the second for more. Both can start from any table. The command that
+ * compared them was not recorded. */
 static const char *const plans_player = "plans:keep=20";
 static const char *const harm_player = "harm:keep=8,stack=ranked";
 enum { PLANS_STACKS = 3 };
 
 enum { METHODS = 5, COLUMNS = 2 * METHODS };
 
-/* Definition 2' throughout, since most people keep their kings on the right; then 4 with definition 2. */
+/* Definition 2' for all methods, because most people keep their kings on the right; then method 4
+ * with definition 2. */
 static const struct {
     unsigned number;
     bool mirrored;
@@ -37,27 +39,26 @@ static const struct {
 
 typedef struct judge {
     tf_review *review;
-    const char *player;   /* who plays on */
-    tf__rollout *rollout; /* NULL: no worths */
+    const char *player;   /* the player of the playouts */
+    tf__rollout *rollout; /* NULL: decisions are not valued */
     unsigned samples;
     tf_control *control;
     tf_error *error;
     tf__review_walk walk;
-    tf__calc_slot
-        *codes; /* of each card stacked, in the order of stacking, then what the start had */
+    /* codes of the stacked cards: first those on the stacks at the start, then in stacking order */
+    tf__calc_slot *codes;
     tf__harm_coded coded; /* the table before the move */
     size_t stacked;       /* cards stacked so far */
     unsigned guessed;
     tf_mean means[COLUMNS];
-    bool drew
-        [3 *
-         TF_DECK_MAX]; /* of each decision: it was to draw; no card is drawn, placed or moved twice */
+    /* for each decision, whether it was a draw; no card is drawn, placed or moved twice */
+    bool drew[3 * TF_DECK_MAX];
     double cost;
 } judge;
 
 /* ---- codes ---- */
 
-/* A stacked card by its number, so that its code can be told when it leaves. */
+/* The stacked cards by number, so that the code of each can be recorded when it leaves. */
 typedef struct numbered {
     uint16_t card[TF__CALC_STACKS_MAX][TF_DECK_MAX];
     uint8_t height[TF__CALC_STACKS_MAX];
@@ -68,7 +69,7 @@ static void number_card(numbered *table, unsigned stack, size_t *cards)
     table->card[stack][table->height[stack]++] = (uint16_t)(*cards)++;
 }
 
-/* Codes the cards that lie on the stacks at the end by the best plan found for them. */
+/* Codes the cards that are on the stacks at the end by the best plan found for them. */
 static tf_status guess_codes(judge *j, const numbered *table, const tf__calc_layout *end)
 {
     tf__harm_coded best;
@@ -84,7 +85,7 @@ static tf_status guess_codes(judge *j, const numbered *table, const tf__calc_lay
     return TF_OK;
 }
 
-/* Plays the record through once to see where each card went. */
+/* Replays the record once to find where each card went. */
 static tf_status find_codes(judge *j)
 {
     numbered table = {0};
@@ -113,7 +114,7 @@ static tf_status find_codes(judge *j)
     return left > 0 ? guess_codes(j, &table, &at->table) : TF_OK;
 }
 
-/* The cards that lay on the stacks when the record began. */
+/* Codes the cards that were on the stacks when the record began. */
 static void code_start(judge *j)
 {
     const tf__calc_position *at = tf_position_bytes(j->walk.at);
@@ -142,7 +143,7 @@ static void judge_stacking(judge *j, tf_decision *decision, unsigned rank, unsig
     unsigned count = tf__harm_choices(&j->coded, rank, true, choices), made = 0;
     while (made < count && (choices[made].stack != stack || choices[made].code != code))
         made++;
-    assert(made < count); /* what a card really became, or may still, was free */
+    assert(made < count); /* the slot that a card really went to, or may still go to, was free */
     for (unsigned m = 0; m < METHODS; m++) {
         tf__harm_method method = tf__harm_method_of(methods[m].number, methods[m].mirrored);
         tf__harm_value(&j->coded, &method, choices, count);
@@ -161,7 +162,7 @@ static void judge_stacking(judge *j, tf_decision *decision, unsigned rank, unsig
                  'A' + (int)tf__calc_slot_foundation(code));
 }
 
-/* Says which stack cards could have gone to a foundation when the next card was drawn. */
+/* Notes which stack cards could have gone to a foundation when the next card was drawn. */
 static void note_not_moved(const judge *j, tf_decision *decision)
 {
     tf_text words = {0};
@@ -220,7 +221,7 @@ static tf_status judge_decision(judge *j, tf_move made)
     return j->rollout ? value_decision(j, decision, made) : TF_OK;
 }
 
-/* Keeps the coded table in step with the record. */
+/* Updates the coded table by a move of the record. */
 static void follow(judge *j, tf_move move)
 {
     unsigned from = tf__calc_move_from(move), to = tf__calc_move_to(move);
@@ -246,7 +247,7 @@ static tf_status judge_moves(judge *j)
     tf_status status = TF_OK;
     code_start(j);
     while (status == TF_OK && tf__review_walk_next(&j->walk, &move)) {
-        /* A card put on the only stack there is has its harm, though there was no choice. */
+        /* A card put on the only stack has a harm, even though there was no choice. */
         if (j->walk.legal_count > 1 || tf__calc_move_kind(move) == TF__CALC_STACK)
             status = judge_decision(j, move);
         follow(j, move);
@@ -256,8 +257,8 @@ static tf_status judge_moves(judge *j)
     return status;
 }
 
-/* Until the next draw nothing is left to chance: a move is worth at least what the best one after it is
- * worth. Whoever played on may have missed that one, so what it gave is taken back from the last move to
+/* Nothing is random until the next draw: a move is worth at least as much as the best move after
+ * it. The playouts may have missed that move, so the values are propagated from the last move to
  * the first. */
 static void settle_worths(judge *j)
 {
@@ -289,7 +290,7 @@ static void fill_figures(judge *j)
     review->game.judged = j->guessed == 0;
 }
 
-/* Who played on, and what that rests on. */
+/* Names the player of the playouts and the data that it uses. */
 static void fill_by(const judge *j)
 {
     tf_text uses = {0};
@@ -302,7 +303,7 @@ static void fill_by(const judge *j)
     tf_text_free(&uses);
 }
 
-/* How it was judged, in words. */
+/* Describes in words how the game was reviewed. */
 static void fill_words(const judge *j, const tf_review_options *options)
 {
     tf_text words = {0};

@@ -1,9 +1,10 @@
-/* solver.c: passes of growing width until one decides the deal.
+/* solver.c: passes of increasing width until one decides the deal.
  *
- * Narrow passes find most wins at once; each wider one costs a few times all before it. Every width is
- * tried with all ways to value states: what one leaves out another often keeps. A pass that
- * leaves nothing out decides: a win by its moves, a loss by having nothing left. When the widest pass
- * does not, the deal stays undecided and the limit that was hit is memory. */
+ * Narrow passes find most wins quickly; each wider pass costs several times as much as all before
+ * it. Every width is tried with all ways to compute costs, because a state dropped by one way is
+ * often kept by another. A pass that drops no state decides the deal: won with its moves, or lost
+ * when no state is left. If even the widest pass does not decide, the deal is undecided and the
+ * limit reached is memory. */
 #include <stdlib.h>
 
 #include "base/option_rows.h"
@@ -24,7 +25,7 @@ enum { CHAINS_STACKS_MAX = 5 };
 
 typedef struct open_solver {
     uint32_t first, growth;
-    tf__stack_chain_values *chains; /* made when first needed */
+    tf__stack_chain_values *chains; /* created when first needed */
     tf__open_search search;
 } open_solver;
 
@@ -59,12 +60,13 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     return TF_OK;
 }
 
-/* The moves of a history, as the rules have them. */
+/* Converts a history to moves of the rules. */
 static tf_status add_moves(const tf__open_deal *deal, const uint8_t *history, tf_solution *solution,
                            tf_error *error)
 {
     tf__open_state state;
-    tf_move moves[TF_DECK_MAX + 2]; /* one turn: a draw, its card, the cards that follow */
+    /* one turn: a draw, its card, the cards that follow to foundations */
+    tf_move moves[TF_DECK_MAX + 2];
     tf__open_start(deal, &state);
     for (unsigned t = 0; t < deal->turns; t++) {
         unsigned count = 0;
@@ -76,7 +78,8 @@ static tf_status add_moves(const tf__open_deal *deal, const uint8_t *history, tf
     return TF_OK;
 }
 
-/* The ways to value states with so many stacks: with many there are too many chains to value. */
+/* The number of ways to compute costs. With many stacks the chains are omitted, because there are
+ * too many to value. */
 static unsigned count_ways(open_solver *solver, tf__open_deal *deal, tf_control *control)
 {
     if (deal->stacks > CHAINS_STACKS_MAX)
@@ -88,7 +91,8 @@ static unsigned count_ways(open_solver *solver, tf__open_deal *deal, tf_control 
     return solver->chains ? TF__OPEN_BY_CHAINS + 1 : TF__OPEN_BY_CHAINS;
 }
 
-/* Passes of one width, each with another way to value states, until one decides; returns how many. */
+/* Runs passes of one width, each with another way to compute costs, until one decides. Returns the
+ * number of passes. */
 static unsigned run_passes(open_solver *solver, tf__open_deal *deal, uint32_t width,
                            tf_control *control, uint8_t *history, tf_verdict *verdict)
 {

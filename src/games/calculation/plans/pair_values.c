@@ -13,16 +13,17 @@
 enum {
     EXACT_MEMORY_BYTES = 32 << 20,
     EXACT_STATES = 20000,
-    SETTLE_CARDS = 5, /* of a table that is made in some milliseconds */
+    SETTLE_CARDS = 5, /* size of the fallback table, which is built in a few milliseconds */
     LARGEST_FROM_FOUR = 10,
-    USUAL_BYTES = 7 << 19, /* no usual table's file is larger: 3.5 MiB */
+    USUAL_BYTES = 7 << 19, /* upper bound for the file size of a default table: 3.5 MiB */
 };
 
 struct tf__plan_pair_values {
     tf__stack_table *table;
-    unsigned wanted; /* cards of the table that this one stands in for; 0: it is the one */
-    tf__stack_pair_memory *memory; /* NULL: states outside the table are not known */
-    tf_control *control;           /* of the search under way; may be NULL */
+    /* cards of the table that was requested if this is the fallback; otherwise 0 */
+    unsigned wanted;
+    tf__stack_pair_memory *memory; /* NULL: states outside the table have no value */
+    tf_control *control;           /* of the current search; may be NULL */
 };
 
 static bool value_outside(tf__plan_pair_values *values, tf__stack_pair_key key, double *value)
@@ -62,7 +63,7 @@ static tf_table_request request_of(const tf__plan_pair_setup *setup, const char 
                               .cancel = setup->control ? setup->control->cancel : NULL};
 }
 
-/* With four stacks and more a whole table plays worse than a smaller one (docs/PLANS.md, "Four
+/* With four or more stacks, the complete table plays worse than a smaller one (docs/PLANS.md, "Four
  * stacks"). */
 static unsigned cards_of(const tf__plan_pair_setup *setup, const tf_table_request *request)
 {
@@ -72,8 +73,8 @@ static unsigned cards_of(const tf__plan_pair_setup *setup, const tf_table_reques
     return setup->cards > 0 ? (unsigned)setup->cards : tf__stack_usual_cards(setup->stacks);
 }
 
-/* The same whether the table is there or not: one that is not is no larger than the usual ones, or will not be
- * opened. */
+/* The result is the same whether the table exists or not: a missing table is not larger than the
+ * default ones, or cannot be opened. */
 size_t tf__plan_pair_table_bytes(const tf__plan_pair_setup *setup)
 {
     tf_text folder = {0}, path = {0};
@@ -87,7 +88,7 @@ size_t tf__plan_pair_table_bytes(const tf__plan_pair_setup *setup)
     return there && info.st_size > USUAL_BYTES ? (size_t)info.st_size : USUAL_BYTES;
 }
 
-/* The milliseconds that are left of a time limit; 0: there is none. */
+/* The milliseconds that are left of a time limit; 0: no limit. */
 static uint64_t time_left_ms(const tf_control *control)
 {
     if (!control || !control->limits.time_ms)
@@ -96,8 +97,8 @@ static uint64_t time_left_ms(const tf_control *control)
     return left > 1 ? (uint64_t)left : 1;
 }
 
-/* A smaller table instead of the usual one is made in some milliseconds, of the two fifths of the time that
- * building the usual one leaves. */
+/* Building the default table may take three fifths of the time. The fallback table is built in a
+ * few milliseconds of the other two fifths. */
 static tf_status open_table(tf__plan_pair_values *values, const tf__plan_pair_setup *setup,
                             tf_table_request *request, tf_error *error)
 {
@@ -162,7 +163,7 @@ void tf__plan_pair_values_close(tf__plan_pair_values *values)
 
 tf__plan_pair_source tf__plan_pair_values_source(tf__plan_pair_values *values)
 {
-    /* The next card of a foundation can go up at once: twelve are left. */
+    /* The next card of a foundation can be put there at once, so at most twelve are left. */
     bool whole = tf__stack_table_head(values->table)->cards >= TF_RANKS - 1;
     return (tf__plan_pair_source){whole, value_of, prefetch, values};
 }

@@ -7,7 +7,7 @@
 tf_status tf__plan_set_init(tf__plan_set *set, size_t capacity)
 {
     *set = (tf__plan_set){0};
-    /* Vectors want their alignment, which aligned_alloc gives and calloc only by chance. */
+    /* Vectors need an alignment that aligned_alloc() guarantees and calloc() does not. */
     set->plans = aligned_alloc(64, (capacity * sizeof *set->plans + 63) / 64 * 64);
     if (!set->plans)
         return TF_ERR_MEMORY;
@@ -50,8 +50,8 @@ void tf__plan_layout_step(tf__plan_layout *table, const tf__plan_step *step)
 
 /* ---- one plan, one step ---- */
 
-/* A new plan at the end of the set, a copy of `plan`; NULL when there is no room. It counts only once
- * the caller adds one to set->count. */
+/* Copies `plan` to the end of the set without counting it; the caller increments set->count to keep
+ * it. Returns NULL when the set is full. */
 static tf__plan *draft(tf__plan_set *set, const tf__plan *plan)
 {
     if (set->count == set->capacity)
@@ -66,7 +66,7 @@ static bool is_planned(const tf__plan *plan, unsigned slot)
     return plan->planned[tf__calc_slot_foundation(slot)] >> tf__calc_slot_place(slot) & 1;
 }
 
-/* The number of the stacked card that has a slot of this rank; there is one. */
+/* The number of the stacked card that has a slot of this rank; there must be one. */
 static unsigned holder(const tf__plan *plan, const tf__plan_layout *table, unsigned rank,
                        unsigned f)
 {
@@ -77,7 +77,7 @@ static unsigned holder(const tf__plan *plan, const tf__plan_layout *table, unsig
     return TF_DECK_MAX;
 }
 
-/* Gives a card each of the free slots of its rank in turn, everything else as in the draft. */
+/* Adds one plan per free slot of a card's rank; everything else is as in the draft. */
 static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                     unsigned rank, unsigned card)
 {
@@ -123,7 +123,7 @@ static void stack_on_free_slot(tf__plan_set *to, const tf__plan *plan, const tf_
     to->count++;
 }
 
-/* The new card takes the slot of another of its rank, which goes to a free one. */
+/* The new card takes the slot of another card of its rank, which gets a free slot. */
 static void stack_by_swap(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                           const tf__plan_step *step, unsigned f)
 {
@@ -189,9 +189,10 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_layout *table,
     }
 }
 
-/* ---- keeping the best ---- */
+/* ---- selecting the best ---- */
 
-/* The next plans that were not seen before, moved to the places from `kept` on, and their cases. */
+/* Moves the next group of plans that were not seen before to the indices from `kept` on, and
+ * computes their residuals. */
 static size_t next_group(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t *next,
                          size_t kept, tf__plan_sieve *sieve, tf__plan_residual *group)
 {

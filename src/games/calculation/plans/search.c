@@ -1,5 +1,5 @@
-/* search.c: see search.h. Candidates are what a walk (reachable.h) from the table reaches; a
- * second walk, from a candidate, looks at the cards that may come next. */
+/* search.c: see search.h. The candidates are the tables that a walk (reachable.h) visits. A second
+ * walk, from a candidate, considers the cards that may come next. */
 #include "games/calculation/plans/search.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "games/calculation/plans/exchange.h"
 
 enum {
-    /* Room for the plans of a set, and for what exchanging labels makes of the best of them. */
+    /* Space for the plans of a set, and for the exchanges of labels in the best of them. */
     GROWTH = 12,
 };
 
@@ -17,21 +17,21 @@ struct tf__plan_search {
     tf__plan_options options;
     tf__plan_valuer *judge;
     tf_control *control;
-    tf__plan_reachable now, next; /* to the candidates, and to those of the next card */
-    tf__plan_sieve sieve;         /* scratch of whoever judges */
-    tf__plan_candidate *pool;     /* TF__PLAN_CANDIDATES_MAX */
-    tf__block few;                /* looking ahead: the plans of all candidates */
-    tf__plan_set chosen;          /* not looking ahead: the plans of the best candidate so far */
+    tf__plan_reachable now, next; /* walks to the candidates, and to those after the next card */
+    tf__plan_sieve sieve;         /* scratch memory for valuing plans */
+    tf__plan_candidate *pool;     /* TF__PLAN_CANDIDATES_MAX entries */
+    tf__block few;                /* with lookahead: the plans of all candidates */
+    tf__plan_set chosen;          /* without lookahead: the plans of the best candidate so far */
     tf__plan_candidate *candidates[TF__PLAN_CANDIDATES_MAX];
     size_t candidate_count;
-    double best; /* value of the candidates found so far */
+    double best; /* value of the best candidate found so far */
 };
 
 static tf__plan_visit visit_now, visit_next;
 
-/* ---- making and freeing ---- */
+/* ---- creating and freeing ---- */
 
-/* Plans of each candidate that are looked ahead with. */
+/* The number of plans per candidate that the lookahead uses. */
 static size_t few_plans(const tf__plan_options *options)
 {
     if (!options->lookahead)
@@ -39,7 +39,7 @@ static size_t few_plans(const tf__plan_options *options)
     return options->lookahead_keep < options->keep ? options->lookahead_keep : options->keep;
 }
 
-/* The most plans that are judged at once, and the most hashes that a sieve notes. */
+/* The maximum number of plans that are valued at once, and of hashes that a sieve stores. */
 static size_t most_values(const tf__plan_options *options)
 {
     size_t ahead = few_plans(options);
@@ -121,7 +121,7 @@ void tf__plan_search_destroy(tf__plan_search *search)
     free(search);
 }
 
-/* Values plans, each counting as a state, and ranks the best `keep`. */
+/* Values the plans, each of which counts as a state, and ranks the best `keep`. */
 static void judge_plans(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans,
                         size_t keep)
 {
@@ -130,14 +130,14 @@ static void judge_plans(tf__plan_search *search, const tf__plan_layout *table, t
         (void)tf_control_tick(search->control);
 }
 
-/* The same for the plans to be kept, the best first. */
+/* Values the plans and keeps the best, best first. */
 static void judge_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans)
 {
     judge_plans(search, table, plans, search->options.keep);
     tf__plan_ranking_sort(&search->sieve.ranking);
 }
 
-/* The value of all plans. */
+/* The combined value of all plans. */
 static double value_of_all(tf__plan_search *search, const tf__plan_layout *table,
                            tf__plan_set *plans)
 {
@@ -145,7 +145,7 @@ static double value_of_all(tf__plan_search *search, const tf__plan_layout *table
     return tf__plan_ranking_value(&search->sieve.ranking, search->options.power);
 }
 
-/* The best few of some plans, which are enough to see what is worth a closer look. */
+/* The scouts: the best 1/N of the plans, which select the positions that all plans evaluate. */
 static tf__plan_set scouts_of(const tf__plan_search *search, const tf__plan_set *plans)
 {
     tf__plan_set scouts = *plans; /* borrowed */
@@ -153,10 +153,10 @@ static tf__plan_set scouts_of(const tf__plan_search *search, const tf__plan_set 
     return scouts;
 }
 
-/* ---- looking one card ahead ---- */
+/* ---- lookahead by one card ---- */
 
-/* The two best positions that the next card can bring, by the scouts: how they are reached and what
- * they are worth, the better one first. */
+/* A position after the next card, with its value by the scouts and the steps to it. The best two
+ * are kept, best first. */
 typedef struct prospect {
     double value;
     unsigned step_count;
@@ -187,7 +187,7 @@ static void visit_next(void *context, const tf__plan_layout *table, const tf__pl
     memcpy(best[at].steps, steps, count * sizeof *steps);
 }
 
-/* The best that can be reached when a card comes. */
+/* The value of the best position that can be reached when a card of this rank comes. */
 static double look_at_card(tf__plan_search *search, const tf__plan_layout *table,
                            const tf__plan_set *plans, unsigned rank)
 {
@@ -208,11 +208,12 @@ static double look_at_card(tf__plan_search *search, const tf__plan_layout *table
     return value;
 }
 
-/* The mean over the cards that may come of the best that can then be reached. */
+/* The mean, over the cards that may come, of the value of the best position that can then be
+ * reached. */
 static double look_ahead(tf__plan_search *search, const tf__plan_candidate *candidate,
                          const uint8_t *left)
 {
-    tf__plan_set plans = candidate->plans; /* borrowed: only its first plans are looked at */
+    tf__plan_set plans = candidate->plans; /* borrowed; only its first plans are used */
     double power = search->options.lookahead_power, sum = 0;
     unsigned total = 0;
     if (plans.count > search->options.lookahead_keep)
@@ -228,7 +229,7 @@ static double look_ahead(tf__plan_search *search, const tf__plan_candidate *cand
 
 /* ---- candidates ---- */
 
-/* Whether a candidate of that value may turn out the best after those before it. */
+/* True when a candidate of this value may still be the best, compared with those before it. */
 static bool may_be_chosen(const tf__plan_search *search, double value)
 {
     if (search->options.lookahead)
@@ -236,11 +237,11 @@ static bool may_be_chosen(const tf__plan_search *search, double value)
     return value > search->best;
 }
 
-/* More than the order of its terms can change in a sum. */
+/* Larger than the change that reordering its terms can cause in a sum. Chosen by hand. */
 static const double rounding = 1e-9;
 
-/* Gives a candidate the value that its plans have when the best come first: equal positions are to be
- * worth the same to the last bit. If it may be chosen, its plans are kept, the best first. */
+/* Sets the value of a candidate to that of its sorted plans, so that equal positions have exactly
+ * equal values. If the candidate may be chosen, its plans are kept, best first. */
 static void choose_plans(tf__plan_search *search, const tf__plan_set *plans,
                          tf__plan_candidate *candidate)
 {
@@ -271,7 +272,7 @@ static void visit_now(void *context, const tf__plan_layout *table, const tf__pla
     search->best = candidate->value > search->best ? candidate->value : search->best;
 }
 
-/* Marks the candidates that may be the best; returns how many. */
+/* Marks the candidates that may be the best. Returns their number. */
 static size_t mark_near(tf__plan_search *search)
 {
     size_t near = 0;
@@ -283,7 +284,7 @@ static size_t mark_near(tf__plan_search *search)
     return near;
 }
 
-/* Looks ahead from the candidates that may be the best; not when there is only one. */
+/* Looks ahead from the candidates that may be the best, unless there is only one. */
 static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
 {
     if (mark_near(search) == 1)
@@ -332,7 +333,7 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_layout *table
 
 /* ---- plans for a table ---- */
 
-/* The best plans of a set, judged but not counted as states. */
+/* Keeps the best plans of a set. They are valued but not counted as states. */
 static void keep_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *set,
                       tf__plan_set *best)
 {
@@ -342,7 +343,7 @@ static void keep_best(tf__plan_search *search, const tf__plan_layout *table, tf_
     tf__plan_set_best(set, &search->sieve.ranking, best);
 }
 
-/* Goes the way to a candidate once more, as the walk did: each set is judged, which drops equal plans,
+/* Repeats the steps to a candidate as the walk did: each set is valued, which drops equal plans,
  * before the next step. */
 static void follow_again(tf__plan_search *search, tf__plan_layout table,
                          const tf__plan_candidate *first, tf__plan_set *plans)

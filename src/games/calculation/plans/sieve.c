@@ -6,7 +6,7 @@
 
 enum { SEEN_MIN = 16 };
 
-/* Twice as many places as hashes, a power of two. */
+/* At least twice as many slots as hashes; a power of two. */
 static size_t seen_places(size_t hashes)
 {
     size_t places = SEEN_MIN;

@@ -8,24 +8,24 @@
 #include "base/memory.h"
 #include "games/calculation/stack/chain.h"
 
-enum { CACHE_BITS = 20, CACHE_BITS_MIN = 14 }; /* of the number of entries */
+enum { CACHE_BITS = 20, CACHE_BITS_MIN = 14 }; /* base-2 logarithms of the number of entries */
 
-/* Two chains are harder than each for itself: p_ij / (p_i p_j) is hardly ever above 1 (above 1.001 for
- * 209 of 44 million pairs in 300 games, never above 1.05; the command was not recorded). A value has six such
- * factors. */
+/* Two chains together are harder than each alone: p_ij / (p_i p_j) is rarely above 1. It was above
+ * 1.001 for 209 of 44 million pairs in 300 games and never above 1.05; the command was not
+ * recorded. A value has six such factors. */
 static const double most_over = 1.1;
 
 /* The chains of each pair. */
 static const uint8_t sides[TF__PLAN_RESIDUAL_PAIRS][2] = {{0, 1}, {0, 2}, {0, 3},
                                                           {1, 2}, {1, 3}, {2, 3}};
 
-/* A pair is known by its 64 well-mixed bits; an empty place has the hash 0. */
+/* A pair is identified by 64 well-mixed bits. An empty entry has the hash 0. */
 typedef struct cache_entry {
     uint64_t hash;
-    double value; /* negative: not known, taken for that share of p_i p_j */
+    double value; /* negative: value not known, approximated by this fraction of p_i p_j */
 } cache_entry;
 
-/* A pair that is not in the cache, on its way. */
+/* A look-up of a pair that is not in the cache; it is waiting for the table's memory. */
 typedef struct errand {
     cache_entry *entry;
     uint64_t hash;
@@ -34,10 +34,10 @@ typedef struct errand {
     tf__stack_query query;
 } errand;
 
-/* What is known of a case: its chains' values and its pairs'. */
+/* The known parts of a residual: the values of its chains and pairs. */
 typedef struct parts {
-    bool pointless; /* the value is 0, or cannot be above the floor */
-    /* most / over is the value if the pairs not known yet were the products of their chains. */
+    bool pointless; /* the value is 0 or cannot be above the floor */
+    /* most / over is the value if each unknown pair were the product of its chains. */
     double most, over;
     double single[TF__CALC_FOUNDATIONS];
     double pair[TF__PLAN_RESIDUAL_PAIRS];
@@ -48,7 +48,7 @@ struct tf__plan_valuer {
     tf__plan_pair_source source;
     tf__plan_valuer_options options;
     tf__stack_chain_values *chains;
-    tf__block cache; /* of entries */
+    tf__block cache; /* an array of cache_entry */
     unsigned cache_bits;
     size_t errand_count;
     errand errands[TF__PLAN_VALUER_GROUP * TF__PLAN_RESIDUAL_PAIRS];
@@ -119,7 +119,7 @@ static void send_errand(tf__plan_valuer *judge, const tf__plan_residual_pair *pa
         judge->source.prefetch(judge->source.context, sent->query, false);
 }
 
-/* The share of p_i p_j that a pair is worth which the source does not know. */
+/* The fraction of p_i p_j that approximates a pair which the source does not know. */
 static double share_outside(const tf__plan_valuer *judge, tf__stack_pair state)
 {
     const tf__plan_pair_source *source = &judge->source;
@@ -140,7 +140,7 @@ static double share_outside(const tf__plan_valuer *judge, tf__stack_pair state)
     return judge->options.outside;
 }
 
-/* What an errand brings: a value, or a share of p_i p_j as a negative number. */
+/* The result of a look-up: a value, or a fraction of p_i p_j as a negative number. */
 static double run_errand(const tf__plan_valuer *judge, const errand *sent)
 {
     double value;
@@ -170,7 +170,7 @@ static double blocked_share(const tf__plan_valuer *judge, const tf__plan_residua
     return share;
 }
 
-/* Reads the chains' values, and has the cache's places for the pairs fetched. */
+/* Reads the values of the chains and prefetches the cache entries of the pairs. */
 static void begin_parts(tf__plan_valuer *judge, const tf__plan_residual *given, double floor,
                         parts *out)
 {
@@ -185,8 +185,8 @@ static void begin_parts(tf__plan_valuer *judge, const tf__plan_residual *given, 
         __builtin_prefetch(cache_place(judge, given->pair[k].hash));
 }
 
-/* Takes a pair from the cache; false: it is not there. With an empty chain a pair is the product of its
- * parts. */
+/* Reads a pair from the cache. Returns false when it is not there. If a chain is empty, the pair is
+ * the product of its parts. */
 static bool recall_pair(tf__plan_valuer *judge, const tf__plan_residual *given, unsigned k,
                         parts *out)
 {
@@ -204,7 +204,8 @@ static bool recall_pair(tf__plan_valuer *judge, const tf__plan_residual *given, 
     return true;
 }
 
-/* Asks for the pairs' values, unless what is known makes them pointless. */
+/* Starts look-ups for the missing pairs, unless the known parts already make the value pointless.
+ */
 static void ask_parts(tf__plan_valuer *judge, const tf__plan_residual *given, double floor,
                       parts *out)
 {
@@ -218,7 +219,7 @@ static void ask_parts(tf__plan_valuer *judge, const tf__plan_residual *given, do
     }
 }
 
-/* With the errands run: values in place of shares. */
+/* Called after all look-ups: replaces fractions by values. */
 static void complete_parts(parts *out)
 {
     for (unsigned k = 0; k < TF__PLAN_RESIDUAL_PAIRS; k++)
