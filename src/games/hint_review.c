@@ -20,7 +20,7 @@ typedef struct judge {
     double cost;
 } judge;
 
-/* The better move in the words of who saw the table then. */
+/* Names the better move with the word that the seat would use at that time. */
 static void name_best(judge *j, tf_move best, tf_decision *decision)
 {
     const tf_game *game = tf_position_rules(j->walk.at)->game;
@@ -60,7 +60,7 @@ static void read_hint(judge *j, const tf_hint *hint, tf_move made, tf_decision *
     name_best(j, best->move, decision);
 }
 
-/* Steps until the best move has the samples wanted, or no step brings more. */
+/* True while the best move has fewer samples than requested and further steps can add more. */
 static bool wants_more(const tf_hint *hint, unsigned samples)
 {
     size_t count;

@@ -1,7 +1,7 @@
 /* lost.c: see tefuda/lost.h.
  *
- * Invariant: the game is known to be winnable after `won` - 1 moves and lost after `lost` moves; the move
- * that is looked for lies between. */
+ * Invariant: the game is known to be winnable after `won` - 1 moves and lost after `lost` moves.
+ * The losing move is between them. */
 #include <stdlib.h>
 
 #include <tefuda/game.h>
@@ -11,11 +11,11 @@
 
 enum { FIRST_STATES = 10000, MORE_STATES = 8 };
 
-/* What became of the question about a position. */
+/* The state of the query about a position. */
 typedef enum answer {
     NOT_ASKED,
-    LIMITED, /* with the states of this round there was none */
-    NEVER,   /* nor would there be with more */
+    LIMITED, /* not decided within the states of this round */
+    NEVER,   /* cannot be decided, even with more states */
 } answer;
 
 typedef struct inquiry {
@@ -24,11 +24,13 @@ typedef struct inquiry {
     size_t count;
     tf_solver *solver;
     tf_control *control;
-    answer *answers; /* count + 1 */
-    size_t won;      /* one more than the moves after which it is winnable; 0: not known to be */
-    size_t lost;     /* count + 1: not known to be */
-    size_t solved;   /* where the solution begins */
-    tf_solution solution; /* the last that won */
+    answer *answers; /* count + 1 entries */
+    /* 1 + the number of moves after which it is known to be winnable; 0: none known */
+    size_t won;
+    /* the number of moves after which it is known to be lost; count + 1: none known */
+    size_t lost;
+    size_t solved;        /* number of moves before the solution */
+    tf_solution solution; /* the last one that won */
     uint64_t states;      /* limit of this round */
     uint64_t visited;
 } inquiry;
@@ -45,14 +47,14 @@ static tf_status go_to(inquiry *q, size_t place, tf_error *error)
     return status;
 }
 
-/* The time that is left of the whole, and the states of the round. */
+/* Sets the remaining time of the whole search, and the states of this round. */
 static void start_question(const inquiry *q, tf_control *one)
 {
     uint64_t most = q->control->limits.states;
     tf_control_part(one, q->control, most && most < q->states ? most : q->states);
 }
 
-/* A game that went on as the solution does was winnable that much longer. */
+/* If the game continued like the solution, it was winnable for that many more moves. */
 static void learn_win(inquiry *q, size_t place, tf_solution *solution)
 {
     tf_solution_free(&q->solution);
@@ -87,12 +89,13 @@ static tf_status ask(inquiry *q, size_t place, tf_error *error)
     return status;
 }
 
-/* The place to ask about, nearest to the middle of those that may have an answer; false: none. */
+/* The undecided place that is nearest to the middle. Returns false when there is none. */
 static bool next_place(const inquiry *q, size_t *place)
 {
     size_t middle = q->won + (q->lost - q->won) / 2;
     for (size_t step = 0; step <= q->lost - q->won; step++) {
-        size_t near[2] = {middle + step, middle - step}; /* below 0 is far above */
+        /* wraps around below 0, which the comparison excludes */
+        size_t near[2] = {middle + step, middle - step};
         for (unsigned side = 0; side < 2; side++)
             if (near[side] >= q->won && near[side] < q->lost &&
                 q->answers[near[side]] == NOT_ASKED) {
@@ -103,7 +106,7 @@ static bool next_place(const inquiry *q, size_t *place)
     return false;
 }
 
-/* Lets the questions be asked again that only lacked states; false: there are none. */
+/* Reopens the queries that reached the limit on states. Returns false when there are none. */
 static bool open_again(inquiry *q)
 {
     bool any = false;

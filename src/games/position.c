@@ -1,7 +1,7 @@
-/* position.c: the checked wrapper around a game's bytes.
+/* position.c: the checked wrapper around a position's bytes.
  *
- * Invariant: history and undos have the same count, and taking all of them back gives the bytes that
- * the position began with. */
+ * Invariant: history and undos have the same count, and taking all moves back restores the initial
+ * bytes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ struct tf_position {
     bool has_deal;
     tf_deal deal;
     tf_moves history;
-    tf_undo *undos; /* history.capacity of them */
+    tf_undo *undos; /* history.capacity entries */
     size_t undo_capacity;
     void *bytes;
     tf_move *legal; /* scratch for max_moves */

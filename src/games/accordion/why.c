@@ -8,7 +8,7 @@
 
 TF__WHY_KEYS(TF__ACC_WHY);
 
-/* Limit per move. Chosen by hand: it decides nearly every row, in a fraction of a second. */
+/* Limit per move, chosen by hand: it decides nearly every row, in a fraction of a second. */
 enum { STATES = 200000 };
 
 typedef struct verdicts {

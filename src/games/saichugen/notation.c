@@ -2,13 +2,14 @@
  *
  * A move is the card laid, "7H". A position is
  *     turn 1: 7H 3C KD                    what seats 1, 2, 3 laid
- *     turn 2: 9H ?                        the last may be unfinished; ? lies face down, unknown
- *     hand 1: AC 4D ...                   what is left; ? when it is not known
+ *     turn 2: 9H ?                        the last may be unfinished; ? is face down, unknown
+ *     hand 1: AC 4D ...                   the cards left; ? when not known
  *     hand 2: ?
  *     hand 3: ?
- *     out: ?                              the card left out; this line may be missing
- * Hands that are not named are not known. The seat that is to lay must be: a hint is for it. Cards
- * that are nowhere named are put where cards are missing, the lowest first, and marked as guessed. */
+ *     out: ?                              the card left out; this line is optional
+ * Hands that are not given are not known. The hand of the seat that is to lay must be given,
+ * because a hint is for that seat. Cards that are not given anywhere fill the missing places,
+ * lowest first, and are marked as guessed. */
 #include <string.h>
 
 #include "games/saichugen/types.h"
@@ -101,7 +102,7 @@ static const char *skip_blanks(const char *text)
     return text + strspn(text, " \t,");
 }
 
-/* Reads a card, or ? as TF_CARD_NONE, at *text and moves on behind it. */
+/* Reads a card, or ? as TF_CARD_NONE, at *text and advances *text. */
 static tf_status read_card(reader *r, const char **text, tf_card *card)
 {
     if (**text == '?') {
@@ -178,7 +179,7 @@ static tf_status read_out(reader *r, const char *text)
     return status;
 }
 
-/* The number behind a key such as "turn 12"; 0 when there is none. */
+/* The number after a key such as "turn 12"; 0 when there is none. */
 static unsigned key_number(const char *digits)
 {
     unsigned number = 0;
@@ -205,7 +206,7 @@ static tf_status read_line(reader *r, char *line)
     return tf_error_set(r->error, TF_ERR_INPUT, "'%.20s': expected turn N:, hand N: or out:", line);
 }
 
-/* How many cards a seat still holds, by what was laid. */
+/* The number of cards that a seat still holds, from the cards laid. */
 static unsigned cards_left(const tf__sai_position *p, unsigned seat)
 {
     return TF__SAI_HAND - (p->laid_count + TF__SAI_SEATS - 1u - seat) / TF__SAI_SEATS;
@@ -235,7 +236,7 @@ static tf_status check_hands(const reader *r)
     return TF_OK;
 }
 
-/* Puts the cards that nobody named where cards are missing. */
+/* Puts the cards that are not given into the places where cards are missing. */
 static void guess_places(const reader *r)
 {
     tf__sai_position *p = r->p;

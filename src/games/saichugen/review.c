@@ -1,9 +1,9 @@
 /* review.c: the review of games of Saichugen: the points that each choice cost.
  *
- * Every card laid is held against the others in the hand by a player that values cards: `planner`,
- * unless another is named; its worths are exact in round 5 and estimates before it, both against
- * players who lay any unseen card. The player is given what the seat saw then, so a choice is not judged
- * by how the hidden cards lay. */
+ * Every card laid is compared with the other cards in the hand by a player that values cards:
+ * `planner`, unless another is given. Its values are exact in round 5 and estimates before it, both
+ * against players who lay random unseen cards. The player gets what the seat saw at that time, so
+ * the actual hidden cards do not affect the evaluation of a choice. */
 #include <stdio.h>
 
 #include "games/review.h"

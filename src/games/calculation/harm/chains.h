@@ -10,7 +10,8 @@
 #include "games/calculation/stack/chain.h"
 
 /* With more stacks the values take long to compute (hours for eleven) and hardly differ. So only
- * this many stacks are used: those that take most of the chain. Chosen by hand. */
+ * this many stacks are used: those that take most of the chain. Five was
+ * chosen by hand: eleven stacks then take 25 ms to prepare. */
 enum { TF__HARM_CHAIN_STACKS = 5 };
 
 /* Returns -ln of the product of the values of the four chains. `values` must be for the smaller of

@@ -4,9 +4,10 @@
  * order). The code is the card's slot (slot.h), whose place is the order minus one. A coded table
  * is the stacks with a code for every card. It defines
  *   successor obstruction  of g->d: if later cards of d are on the stacks, the obstruction of the
- *                          nearest of them, at order q, plus q - r - 1; otherwise the number of later
- *                          cards, 13 - r
- *   underfoot obstruction  of a stacked card: 0 at the bottom, else the obstruction of the card below
+ *                          nearest of them, at order q, plus q - r - 1; otherwise the number of
+ *                          later cards, 13 - r
+ *   underfoot obstruction  of a stacked card: 0 at the bottom, else the obstruction of the card
+ *                          below
  *   obstruction            of a stacked card: the larger of the two
  * The harm of putting the card in the hand, with a code, on a stack is an entry of a table, indexed
  * by the obstruction of the stack and the successor obstruction of the code. Methods 3 and 4 add

@@ -49,7 +49,8 @@ enum { STACK_METHOD, STACK_MIRRORED, STACK_RANKED };
 TF__OPTIONS(harm_options, HARM_OPTIONS);
 
 /* A cache of tables that were coded from scratch: a caller that values moves by playouts asks for
- * the same few tables repeatedly. The size was chosen by hand. */
+ * the same few tables repeatedly. How the size was chosen was not
+ * recorded. */
 enum { MEMORIES = 32 };
 
 typedef struct table_memory {

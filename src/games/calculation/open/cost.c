@@ -98,7 +98,7 @@ static void find_room(const tf__open_deal *deal, const tf__open_state *state, ro
 }
 
 /* A card that no stack can take costs as much as a probability of 0.35. Tuned on deals above
- * tanaka:200000 (docs/results/calculation-open.md, "How states are valued"); the command was not
+ * tanaka:200000 (docs/results/calculation-open.md, "The cost of a state"); the command was not
  * recorded. */
 static uint32_t chains_cost(const tf__open_deal *deal, const tf__open_state *state)
 {

@@ -1,12 +1,12 @@
 /* cost.h: the cost of a state of the open game, and which states are hopeless.
  *
  * Each way to compute the cost considers the stock cards and the stacks that they may not go on.
- *   by turns    A stack blocks a card only until certain cards on it have left. The order of the stock
- *               gives the turn when that can be expected. A stack's share for a card is the fraction
- *               of the draws of its rank that come too early. The cost of the card is the square of
- *               the sum of its shares over the stacks, plus the product of the shares, because a card
- *               that all stacks block cannot be placed. Which draw of a rank fills a slot is not
- *               known: the estimate is the middle one of those to come, or the first.
+ *   by turns    A stack blocks a card only until certain cards on it have left. The order of the
+ *               stock gives the turn when that can be expected. A stack's share for a card is the
+ *               fraction of the draws of its rank that come too early. The cost of the card is the
+ *               square of the sum of its shares over the stacks, plus the product of the shares,
+ *               because a card that all stacks block cannot be placed. Which draw of a rank fills a
+ *               slot is not known: the estimate is the middle one of those to come, or the first.
  *   by chains   How unlikely a win is by the stack games of the four single foundations, as if the
  *               stock were hidden.
  * States that are dropped from a layer by one cost are often kept by another. */

@@ -5,7 +5,8 @@
  * downwards, transitively closed. Once the slot is fixed, only the stack is left to decide:
  *   - a card whose slot is the next of its foundation is put there at once, and so is a stack's top
  *     card whose slot is the next: no other card can ever use that slot;
- *   - any other card x goes on a stack whose top is not < x, which adds x < top and all that follows.
+ *   - any other card x goes on a stack whose top is not < x. This adds x < top and all that
+ *     follows from it.
  * The order never has a cycle, so after the last card of the stock is placed, all cards come off
  * the stacks. A deal is won exactly if slots and stacks can be chosen so that every card can be
  * placed.

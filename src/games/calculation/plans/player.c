@@ -16,7 +16,7 @@
 #include "games/calculation/plans/search.h"
 #include "games/calculation/random_mistake.h"
 
-/* docs/PLANS.md, "Where we leave the paper", has the reason for each default. The defaults were
+/* docs/PLANS.md, "Where we deviate from the paper", has the reason for each default. They were
  * tuned on problems above tanaka:100000. docs/results/calculation.md has the win rates for
  * `exchange`, docs/PLANS.md those for `outside`. How power, scouts, margin, blocked, lookplans and
  * lookpower were found was not recorded. */

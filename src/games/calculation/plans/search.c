@@ -237,7 +237,7 @@ static bool may_be_chosen(const tf__plan_search *search, double value)
     return value > search->best;
 }
 
-/* Larger than the change that reordering its terms can cause in a sum. Chosen by hand. */
+/* Larger than the change that reordering its terms can cause in a sum; not tuned. */
 static const double rounding = 1e-9;
 
 /* Sets the value of a candidate to that of its sorted plans, so that equal positions have exactly

@@ -184,7 +184,7 @@ enum { KNOWN = 7 };
 
 /* The ratio of the counts of consecutive sizes decreases towards a limit. Each decrease is assumed
  * to be a constant fraction of the one before. This was observed up to 12 cards with 3 and 4
- * stacks; the cap 0.75 was chosen by hand. */
+ * stacks; how the cap 0.75 was chosen was not recorded. */
 static double extrapolate(const double states[4], unsigned cards)
 {
     double ratio[3];

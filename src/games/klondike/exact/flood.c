@@ -1,7 +1,7 @@
 /* flood.c: see flood.h. */
 #include "games/klondike/exact/flood.h"
 
-/* Sends one loose card up that is safe; the same heights when there is none. */
+/* Sends up one loose card that is safe. Returns the same heights when there is none. */
 static tf__klon_config raise_one(const tf__klon_model *model, const tf__klon_node *node,
                                  tf__klon_config config)
 {
@@ -44,7 +44,7 @@ void tf__klon_flood_clear(tf__klon_flood *flood)
     flood->count = 0;
 }
 
-/* Meets the neighbours of heights number i: each suit one up or one down. */
+/* Adds the neighbours of the heights with index i: each suit one up or one down. */
 static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf__klon_node *node,
                    unsigned i)
 {
@@ -107,8 +107,9 @@ static bool is_step(tf__klon_config a, tf__klon_config b, const tf__klon_model *
     return false;
 }
 
-/* Backwards from `to`: a height met before it from which it is one step; the list is in the order
- * of distance, so this ends at the first, and the safe cards' way to that is a straight line. */
+/* Works backwards from `to`: looks for earlier heights in the list that are one step away. The list
+ * is in the order of distance, so this ends at the first heights. The safe cards lead to these in a
+ * straight line. */
 size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
                            const tf__klon_node *node, tf__klon_config to, tf__klon_config *path,
                            size_t room)
@@ -128,7 +129,7 @@ size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
             from++;
         at = from;
     }
-    /* config[0] is behind the safe cards: their way, backwards. */
+    /* config[0] is after the safe cards: adds their steps, backwards. */
     tf__klon_config safe[TF_DECK_MAX];
     size_t safe_count = 0;
     for (tf__klon_config c = node->config; c != flood->config[0]; c = raise_one(model, node, c))

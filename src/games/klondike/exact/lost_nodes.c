@@ -3,7 +3,8 @@
 
 enum { LAST = TF__KLON_LOST_TABLES - 1 };
 
-/* Of all but the last, which takes the rest. */
+/* Sizes of all tables but the last, which takes the rest. How they were chosen was not
+ * recorded. */
 static const size_t near_bytes[LAST] = {(size_t)1 << 16, (size_t)1 << 19};
 
 tf_status tf__klon_lost_create(tf__klon_lost *lost, size_t bytes, tf_error *error)
@@ -32,7 +33,7 @@ size_t tf__klon_lost_bytes(const tf__klon_lost *lost)
     return bytes;
 }
 
-/* One more table is used, until it is half full. */
+/* Starts to use the next table. It is filled to one half. */
 static void use_next(tf__klon_lost *lost)
 {
     const tf__tt *table = lost->tables[lost->in_use++];
