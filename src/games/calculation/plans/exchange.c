@@ -39,7 +39,8 @@ typedef struct exchange {
     uint8_t change_count[TF_RANKS];
     change changes[TF_RANKS][RANK_CHANGES];
     tf__plan_set *to;
-    tf__plan_sieve *sieve; /* holds the hashes of the plans in `to` and of all changes proposed */
+    tf__plan_scratch
+        *scratch; /* holds the hashes of the plans in `to` and of all changes proposed */
 } exchange;
 
 static void add_link(rank_cards *cards, const link *added)
@@ -86,7 +87,7 @@ static uint64_t hash_after(const tf__plan *plan, const change *made)
 /* Records a change, unless it leads to a plan that is already known. */
 static void propose(exchange *e, unsigned rank, change made)
 {
-    if (!tf__plan_sieve_note(e->sieve, hash_after(e->plan, &made)))
+    if (!tf__plan_scratch_note(e->scratch, hash_after(e->plan, &made)))
         e->changes[rank][e->change_count[rank]++] = made;
 }
 
@@ -236,16 +237,16 @@ static void try_ranks(exchange *e, unsigned ranks, const tf__plan_order *without
 }
 
 void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_layout *table,
-                           tf__plan_set *to, tf__plan_sieve *sieve)
+                           tf__plan_set *to, tf__plan_scratch *scratch)
 {
     exchange e;
     count = from->count < count ? from->count : count;
     e.to = to;
-    e.sieve = sieve;
+    e.scratch = scratch;
     read_table(&e, table);
-    tf__plan_sieve_forget(sieve, to->count + count * TF__PLAN_CHANGES_MAX);
+    tf__plan_scratch_forget(scratch, to->count + count * TF__PLAN_CHANGES_MAX);
     for (size_t i = 0; i < to->count; i++)
-        (void)tf__plan_sieve_note(sieve, to->plans[i].hash);
+        (void)tf__plan_scratch_note(scratch, to->plans[i].hash);
     for (size_t i = 0; i < count && to->count < to->capacity; i++) {
         tf__plan_order order;
         unsigned ranks = read_plan(&e, &from->plans[i], table);

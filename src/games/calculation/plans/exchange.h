@@ -13,9 +13,9 @@ enum { TF__PLAN_CHANGES_MAX = 6 * TF_RANKS };
 
 /* Appends to `to` the plans that result from the first `count` plans of `from` by one exchange: a
  * stacked card takes a free slot of its rank, or two cards of a rank exchange their slots. Plans
- * that are already in `to` are omitted. The sieve must have capacity for one hash per plan in `to`
+ * that are already in `to` are omitted. `scratch` must have capacity for one hash per plan in `to`
  * and TF__PLAN_CHANGES_MAX per plan of `from`. */
 void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_layout *table,
-                           tf__plan_set *to, tf__plan_sieve *sieve);
+                           tf__plan_set *to, tf__plan_scratch *scratch);
 
 #endif

@@ -194,15 +194,15 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_layout *table,
 /* Moves the next group of plans that were not seen before to the indices from `kept` on, and
  * computes their residuals. */
 static size_t next_group(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t *next,
-                         size_t kept, tf__plan_sieve *sieve, tf__plan_residual *group)
+                         size_t kept, tf__plan_scratch *scratch, tf__plan_residual *group)
 {
     size_t count = 0;
     for (; *next < set->count && count < TF__PLAN_VALUER_GROUP; ++*next) {
         const tf__plan *plan = &set->plans[*next];
-        if (tf__plan_sieve_note(sieve, plan->hash))
+        if (tf__plan_scratch_note(scratch, plan->hash))
             continue;
         tf__plan_residual_of(&group[count], plan, table);
-        if (unite && tf__plan_sieve_note(sieve, group[count].hash))
+        if (unite && tf__plan_scratch_note(scratch, group[count].hash))
             continue;
         if (kept + count != *next)
             tf__plan_copy(&set->plans[kept + count], plan);
@@ -212,19 +212,19 @@ static size_t next_group(tf__plan_set *set, const tf__plan_layout *table, bool u
 }
 
 void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t keep,
-                           tf__plan_valuer *judge, tf__plan_sieve *sieve)
+                           tf__plan_valuer *judge, tf__plan_scratch *scratch)
 {
     tf__plan_residual group[TF__PLAN_VALUER_GROUP];
     double values[TF__PLAN_VALUER_GROUP];
     size_t kept = 0, next = 0;
-    tf__plan_sieve_forget(sieve, 2 * set->count);
-    tf__plan_ranking_start(&sieve->ranking, keep < sieve->values ? keep : sieve->values);
+    tf__plan_scratch_forget(scratch, 2 * set->count);
+    tf__plan_ranking_start(&scratch->ranking, keep < scratch->values ? keep : scratch->values);
     while (next < set->count) {
-        size_t count = next_group(set, table, unite, &next, kept, sieve, group);
-        tf__plan_valuer_values(judge, group, count, tf__plan_ranking_floor(&sieve->ranking),
+        size_t count = next_group(set, table, unite, &next, kept, scratch, group);
+        tf__plan_valuer_values(judge, group, count, tf__plan_ranking_floor(&scratch->ranking),
                                values);
         for (size_t i = 0; i < count; i++)
-            tf__plan_ranking_add(&sieve->ranking, values[i]);
+            tf__plan_ranking_add(&scratch->ranking, values[i]);
         kept += count;
     }
     set->count = kept;

@@ -6,7 +6,7 @@
 #ifndef TEFUDA_GAMES_CALCULATION_PLANS_PLAN_SET_H
 #define TEFUDA_GAMES_CALCULATION_PLANS_PLAN_SET_H
 
-#include "games/calculation/plans/sieve.h"
+#include "games/calculation/plans/scratch.h"
 #include "games/calculation/plans/valuer.h"
 
 typedef struct tf__plan_set {
@@ -43,10 +43,10 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_layout *table,
                        const tf__plan_step *step, bool swap, tf__plan_set *to);
 
 /* Values every plan of the set once. Equal plans are dropped and, with `unite`, also plans with the
- * same residual. The sieve's ranking then has the best `keep`, in no particular order. The sieve
+ * same residual. The ranking of `scratch` then has the best `keep`, in no particular order. The scratch
  * must have capacity for the set's plans and for two hashes per plan. */
 void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t keep,
-                           tf__plan_valuer *judge, tf__plan_sieve *sieve);
+                           tf__plan_valuer *judge, tf__plan_scratch *scratch);
 
 /* Copies the plans of a ranking of `from`, in the order of the ranking, to another set, up to its
  * capacity. */

@@ -18,7 +18,7 @@ struct tf__plan_search {
     tf__plan_valuer *judge;
     tf_control *control;
     tf__plan_reachable now, next; /* walks to the candidates, and to those after the next card */
-    tf__plan_sieve sieve;         /* scratch memory for valuing plans */
+    tf__plan_scratch scratch;     /* scratch memory for valuing plans */
     tf__plan_candidate *pool;     /* TF__PLAN_CANDIDATES_MAX entries */
     tf__block few;                /* with lookahead: the plans of all candidates */
     tf__plan_set chosen;          /* without lookahead: the plans of the best candidate so far */
@@ -39,7 +39,7 @@ static size_t few_plans(const tf__plan_options *options)
     return options->lookahead_keep < options->keep ? options->lookahead_keep : options->keep;
 }
 
-/* The maximum number of plans that are valued at once, and of hashes that a sieve stores. */
+/* The maximum number of plans that are valued at once, and of hashes that the scratch memory stores. */
 static size_t most_values(const tf__plan_options *options)
 {
     size_t ahead = few_plans(options);
@@ -59,7 +59,7 @@ size_t tf__plan_search_bytes(const tf__plan_options *options)
     size_t few = few_plans(options);
     size_t bytes = sizeof(tf__plan_search) + TF__PLAN_CANDIDATES_MAX * sizeof(tf__plan_candidate) +
                    tf__plan_reachable_bytes(options->keep, options->keep * GROWTH, options->swap) +
-                   tf__plan_sieve_bytes(most_values(options), most_hashes(options));
+                   tf__plan_scratch_bytes(most_values(options), most_hashes(options));
     if (!options->lookahead)
         return bytes + options->keep * sizeof(tf__plan);
     return bytes + TF__PLAN_CANDIDATES_MAX * few * sizeof(tf__plan) +
@@ -82,7 +82,8 @@ static tf_status take_memory(tf__plan_search *search, tf_error *error)
         return status;
     search->pool = calloc(TF__PLAN_CANDIDATES_MAX, sizeof *search->pool);
     if (!search->pool ||
-        tf__plan_sieve_init(&search->sieve, most_values(options), most_hashes(options)) != TF_OK ||
+        tf__plan_scratch_init(&search->scratch, most_values(options), most_hashes(options)) !=
+            TF_OK ||
         (!options->lookahead && tf__plan_set_init(&search->chosen, options->keep) != TF_OK))
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
     for (size_t i = 0; i < TF__PLAN_CANDIDATES_MAX; i++)
@@ -114,7 +115,7 @@ void tf__plan_search_destroy(tf__plan_search *search)
         return;
     tf__plan_reachable_free(&search->now);
     tf__plan_reachable_free(&search->next);
-    tf__plan_sieve_free(&search->sieve);
+    tf__plan_scratch_free(&search->scratch);
     tf__plan_set_free(&search->chosen);
     tf__block_release(&search->few);
     free(search->pool);
@@ -125,7 +126,8 @@ void tf__plan_search_destroy(tf__plan_search *search)
 static void judge_plans(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans,
                         size_t keep)
 {
-    tf__plan_set_evaluate(plans, table, search->options.unite, keep, search->judge, &search->sieve);
+    tf__plan_set_evaluate(plans, table, search->options.unite, keep, search->judge,
+                          &search->scratch);
     for (size_t i = 0; i < plans->count; i++)
         (void)tf_control_tick(search->control);
 }
@@ -134,7 +136,7 @@ static void judge_plans(tf__plan_search *search, const tf__plan_layout *table, t
 static void judge_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans)
 {
     judge_plans(search, table, plans, search->options.keep);
-    tf__plan_ranking_sort(&search->sieve.ranking);
+    tf__plan_ranking_sort(&search->scratch.ranking);
 }
 
 /* The combined value of all plans. */
@@ -142,7 +144,7 @@ static double value_of_all(tf__plan_search *search, const tf__plan_layout *table
                            tf__plan_set *plans)
 {
     judge_plans(search, table, plans, plans->capacity);
-    return tf__plan_ranking_value(&search->sieve.ranking, search->options.power);
+    return tf__plan_ranking_value(&search->scratch.ranking, search->options.power);
 }
 
 /* The scouts: the best 1/N of the plans, which select the positions that all plans evaluate. */
@@ -245,7 +247,7 @@ static const double rounding = 1e-9;
 static void choose_plans(tf__plan_search *search, const tf__plan_set *plans,
                          tf__plan_candidate *candidate)
 {
-    tf__plan_ranking *ranking = &search->sieve.ranking;
+    tf__plan_ranking *ranking = &search->scratch.ranking;
     tf__plan_ranking_sort(ranking);
     candidate->value = tf__plan_ranking_value(ranking, search->options.power);
     if (may_be_chosen(search, candidate->value))
@@ -264,7 +266,7 @@ static void visit_now(void *context, const tf__plan_layout *table, const tf__pla
         candidate->steps[i] = steps[i];
     candidate->table = *table;
     judge_plans(search, table, plans, search->options.keep);
-    candidate->value = tf__plan_ranking_value(&search->sieve.ranking, search->options.power);
+    candidate->value = tf__plan_ranking_value(&search->scratch.ranking, search->options.power);
     candidate->near = true;
     candidate->plans.count = 0;
     if (may_be_chosen(search, candidate->value * (1 + rounding)))
@@ -338,9 +340,9 @@ static void keep_best(tf__plan_search *search, const tf__plan_layout *table, tf_
                       tf__plan_set *best)
 {
     tf__plan_set_evaluate(set, table, search->options.unite, search->options.keep, search->judge,
-                          &search->sieve);
-    tf__plan_ranking_sort(&search->sieve.ranking);
-    tf__plan_set_best(set, &search->sieve.ranking, best);
+                          &search->scratch);
+    tf__plan_ranking_sort(&search->scratch.ranking);
+    tf__plan_set_best(set, &search->scratch.ranking, best);
 }
 
 /* Repeats the steps to a candidate as the walk did: each set is valued, which drops equal plans,
@@ -355,7 +357,7 @@ static void follow_again(tf__plan_search *search, tf__plan_layout table,
     for (unsigned i = 0; i < first->step_count; i++, from = set) {
         if (i > 0)
             tf__plan_set_evaluate(set, &table, search->options.unite, search->options.keep,
-                                  search->judge, &search->sieve);
+                                  search->judge, &search->scratch);
         set = tf__plan_reachable_set(&search->now, i);
         tf__plan_layout_step(&table, &first->steps[i]);
         tf__plan_set_step(from, &table, &first->steps[i], search->options.swap, set);
@@ -382,9 +384,9 @@ void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *ta
         return;
     search->control = control;
     tf__plan_set_copy(plans, set);
-    tf__plan_set_exchange(plans, search->options.exchange, table, set, &search->sieve);
+    tf__plan_set_exchange(plans, search->options.exchange, table, set, &search->scratch);
     judge_best(search, table, set);
-    tf__plan_set_best(set, &search->sieve.ranking, plans);
+    tf__plan_set_best(set, &search->scratch.ranking, plans);
 }
 
 void tf__plan_search_replan(tf__plan_search *search, const tf__plan_layout *table,
