@@ -18,7 +18,7 @@ enum { FIRST_STATES = 2000, MORE_STATES = 4 };
 struct tf_hint {
     tf_rules rules;
     const tf_hint_policy *policy;
-    void *position, *behind; /* with the hidden cards sampled; and the same after a move */
+    void *position, *after; /* with the hidden cards sampled; and the same after a move */
     unsigned seat;
     tf_hint_move *moves;
     size_t count;
@@ -46,11 +46,11 @@ static tf_status take_position(tf_hint *hint, const void *position)
     tf_move *legal = calloc(game->rules->max_moves, sizeof *legal);
     void *view = calloc(1, game->view->view_bytes);
     hint->position = malloc(game->rules->position_bytes);
-    hint->behind = malloc(game->rules->position_bytes);
+    hint->after = malloc(game->rules->position_bytes);
     hint->moves = calloc(game->rules->max_moves, sizeof *hint->moves);
     hint->advice = calloc(game->rules->max_moves, sizeof *hint->advice);
     hint->widths = calloc(game->rules->max_moves, sizeof *hint->widths);
-    bool whole = legal && view && hint->position && hint->behind && hint->moves && hint->advice &&
+    bool whole = legal && view && hint->position && hint->after && hint->moves && hint->advice &&
                  hint->widths;
     if (whole) {
         tf_rng rng;
@@ -77,7 +77,7 @@ static tf_resources resources_of(const tf_hint_options *options)
 }
 
 /* The player that is used. */
-static const char *with(const tf_hint *hint, const tf_hint_options *options)
+static const char *player_name(const tf_hint *hint, const tf_hint_options *options)
 {
     return options->player ? options->player : hint->policy->with;
 }
@@ -112,7 +112,8 @@ static tf_status prepare_rollout(tf_hint *hint, const char *who, const tf_resour
 
 static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error *error)
 {
-    const char *who = hint->policy->way == TF_HINT_SOLVE ? hint->policy->with : with(hint, options);
+    const char *who = hint->policy->way == TF_HINT_SOLVE ? hint->policy->with
+                                                         : player_name(hint, options);
     tf_resources resources = resources_of(options);
     tf_status status = TF_OK;
     if (options->tables_apart && hint->policy->way != TF_HINT_SOLVE)
@@ -196,7 +197,7 @@ void tf_hint_destroy(tf_hint *hint)
     free(hint->widths);
     free(hint->advice);
     free(hint->moves);
-    free(hint->behind);
+    free(hint->after);
     free(hint->position);
     free(hint);
 }
@@ -275,10 +276,10 @@ static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
     tf_hint_move *move = &hint->moves[hint->next];
     tf_solution solution = {0};
     tf_undo undo;
-    memcpy(hint->behind, hint->position, ops->position_bytes);
-    ops->apply(hint->behind, move->move, &undo);
+    memcpy(hint->after, hint->position, ops->position_bytes);
+    ops->apply(hint->after, move->move, &undo);
     control->limits.states = hint->states;
-    tf_status status = tf__solver_solve(hint->solver, hint->behind, control, &solution, error);
+    tf_status status = tf__solver_solve(hint->solver, hint->after, control, &solution, error);
     tf_verdict verdict = solution.verdict;
     tf_solution_free(&solution);
     if (status != TF_OK)

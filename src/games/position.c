@@ -146,7 +146,7 @@ void tf_position_outcome(const tf_position *position, tf_outcome *out)
     ops_of(position)->outcome(position->bytes, out);
 }
 
-static tf_status make_room_for_undo(tf_position *position)
+static tf_status reserve_undo(tf_position *position)
 {
     size_t wanted = position->history.count + 1;
     return TF__ARRAY_RESERVE(position->undos, position->undo_capacity, wanted) ? TF_OK
@@ -159,7 +159,7 @@ tf_status tf_position_apply(tf_position *position, tf_move move, tf_error *error
         return TF_ERR_USAGE;
     if (!tf__is_legal(ops_of(position), position->bytes, position->legal, move))
         return tf_error_set(error, TF_ERR_ILLEGAL, "that move is not legal here");
-    if (make_room_for_undo(position) != TF_OK || tf_moves_add(&position->history, move) != TF_OK)
+    if (reserve_undo(position) != TF_OK || tf_moves_add(&position->history, move) != TF_OK)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for another move");
     ops_of(position)->apply(position->bytes, move, &position->undos[position->history.count - 1]);
     return TF_OK;

@@ -31,7 +31,7 @@ void tf__review_figure(tf_review *review, const char *name, double value)
 /* The interval of a difference from the intervals of its two sides, which are assumed to be
  * independent: the distances to their ends are squared and added (Newcombe, "Interval estimation
  * for the difference between independent proportions", 1998). */
-static tf_interval apart(const tf_worth *before, const tf_worth *after)
+static tf_interval difference_interval(const tf_worth *before, const tf_worth *after)
 {
     double difference = before->value - after->value;
     double down = hypot(before->value - before->interval.low, after->interval.high - after->value);
@@ -46,7 +46,8 @@ void tf__review_compare(tf_decision *decision, const tf_interval *paired)
         decision->difference = (tf_worth){0, {0, 0}};
     else
         decision->difference = (tf_worth){
-            difference, paired ? *paired : apart(&decision->before, &decision->after)};
+            difference,
+            paired ? *paired : difference_interval(&decision->before, &decision->after)};
     decision->cost = decision->difference.interval.low > 0 ? decision->difference.value : 0;
 }
 

@@ -141,7 +141,7 @@ static bool search(tf__acc_endgame *e, lanes row, unsigned count, tf__acc_links 
     for (uint32_t left = next | third; left; left &= left - 1) {
         unsigned target = (unsigned)__builtin_ctz(left);
         tf__acc_links rest = tf__acc_links_without(e->links, links, card_at(row, target));
-        if (tf__acc_links_used(rest) != used && tf__acc_links_apart(e->links, rest))
+        if (tf__acc_links_used(rest) != used && tf__acc_links_disconnected(e->links, rest))
             continue;
         for (unsigned distance = 1; distance <= 3; distance += 2) {
             if (!((distance == 1 ? next : third) >> target & 1))
@@ -167,7 +167,7 @@ tf_verdict tf__acc_endgame_search(tf__acc_endgame *e, const tf_card *cards, unsi
                                   unsigned *move_count)
 {
     tf__acc_links links = tf__acc_links_of(e->links, cards, count);
-    if (tf__acc_links_apart(e->links, links))
+    if (tf__acc_links_disconnected(e->links, links))
         return TF_LOST;
     e->control = control;
     e->states_end = states ? control->states + states : UINT64_MAX;

@@ -44,8 +44,8 @@ static int match_change(int a, int k, int distance)
     int before = k <= REACH ? weight_match[k] : 0;
     if (left < 0 || right < 0)
         return -before;
-    int apart = abs(right - left);
-    return (apart <= REACH ? weight_match[apart] : 0) - before;
+    int separation = abs(right - left);
+    return (separation <= REACH ? weight_match[separation] : 0) - before;
 }
 
 /* Fills the change for every set of matches at distance k. Bit i of a set stands for the match
@@ -157,8 +157,8 @@ typedef struct windows {
 /* Change of score from cards without a match and cards with a single match. `after` holds the
  * matches at distances 1 .. 4 after the move. The cards that can change are at bits 4 .. end - 1 of
  * the window before the move, and at bits 4 .. end - 2 after it. */
-static inline int company_change(const tf__acc_scores *table, const windows *w,
-                                 const uint32_t *after, unsigned end)
+static inline int neighbour_change(const tf__acc_scores *table, const windows *w,
+                                   const uint32_t *after, unsigned end)
 {
     tallies t = {0, 0};
     for (unsigned k = 1; k <= REACH; k++)
@@ -184,7 +184,7 @@ static inline int score_next(const tf__acc_scores *table, const windows *w)
                    (w->match[k] >> 1 & ~BITS(0, TARGET));
     for (unsigned k = 1; k <= REACH + 1; k++)
         score += table->next_matches[k][w->match[k] >> (TARGET - REACH) & 31];
-    return score + company_change(table, w, after, TARGET + 5);
+    return score + neighbour_change(table, w, after, TARGET + 5);
 }
 
 /* The third card covers the target: the mover's bit is removed, and its matches are counted at the
@@ -204,7 +204,7 @@ static inline int score_third(const tf__acc_scores *table, const windows *w)
     }
     for (unsigned k = 1; k <= FAR; k++)
         score += table->third_matches[k][m[k] >> (TARGET - REACH) & 255];
-    return score + company_change(table, w, after, TARGET + 8);
+    return score + neighbour_change(table, w, after, TARGET + 8);
 }
 
 /* How much the square of a rank's weight decreases when the weight falls from `places` by `less`.

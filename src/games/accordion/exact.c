@@ -101,7 +101,7 @@ static bool next_child(tf__acc_exact *exact, frame *top)
         uint64_t value;
         child->links = tf__acc_links_without(exact->links, top->links,
                                              top->row.cards[move->target]);
-        if (tf__acc_links_apart(exact->links, child->links))
+        if (tf__acc_links_disconnected(exact->links, child->links))
             continue;
         child->row = top->row;
         tf__acc_weighed_row_cover(&child->row, move->target, move->distance);
@@ -168,7 +168,7 @@ tf_verdict tf__acc_exact_search(tf__acc_exact *exact, const tf_card *cards, unsi
 {
     frame *root = &exact->frames[0];
     root->links = tf__acc_links_of(exact->links, cards, count);
-    if (tf__acc_links_apart(exact->links, root->links))
+    if (tf__acc_links_disconnected(exact->links, root->links))
         return TF_LOST;
     tf__acc_weighed_row_make(&root->row, cards, count);
     root->key = tf__hash128(cards, count, 0);

@@ -70,8 +70,8 @@ static size_t table_bytes(const tf_setup *setup)
     size_t fixed = fixed_bytes();
     if (setup->memory_bytes == 0)
         return bytes;
-    size_t room = setup->memory_bytes > fixed ? setup->memory_bytes - fixed : 0;
-    return room < bytes ? room : bytes;
+    size_t available = setup->memory_bytes > fixed ? setup->memory_bytes - fixed : 0;
+    return available < bytes ? available : bytes;
 }
 
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)
@@ -179,7 +179,7 @@ static tf_verdict restart(fast *f, const tf__acc_row *row, tf_control *control)
 static tf_verdict decide(fast *f, const tf__acc_row *row, tf_control *control)
 {
     tf__acc_links links = tf__acc_links_of(&f->links, row->cards, row->count);
-    if (tf__acc_links_apart(&f->links, links))
+    if (tf__acc_links_disconnected(&f->links, links))
         return TF_LOST;
     tf__acc_endgame_new_deal(f->endgame);
     if (row->count <= TF__ACC_ENDGAME_CARDS_MAX)

@@ -27,7 +27,7 @@ typedef struct tf__acc_pair_links {
     /* what a card adds to the counters, by its suit and by the other suits of its rank */
     uint64_t weight[TF_SUITS][1 << TF_SUITS];
     /* by links, with the suits present in the upper bits */
-    uint8_t apart[1 << (TF__ACC_LINK_PAIRS + TF_SUITS)];
+    uint8_t disconnected[1 << (TF__ACC_LINK_PAIRS + TF_SUITS)];
 } tf__acc_pair_links;
 
 void tf__acc_pair_links_fill(tf__acc_pair_links *table);
@@ -36,7 +36,7 @@ tf__acc_links tf__acc_links_of(const tf__acc_pair_links *table, const tf_card *c
                                unsigned count);
 
 /* True when the suits are disconnected, so the row is lost. */
-bool tf__acc_links_apart(const tf__acc_pair_links *table, tf__acc_links links);
+bool tf__acc_links_disconnected(const tf__acc_pair_links *table, tf__acc_links links);
 
 /* The lowest bit of every counter that is not zero. */
 static inline uint64_t tf__acc_links_used(tf__acc_links links)

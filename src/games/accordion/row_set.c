@@ -12,7 +12,7 @@ static void use_level(tf__acc_row_set *set, unsigned level)
     size_t size = (size_t)1 << level;
     set->level = level;
     set->slots = (uint64_t *)set->block.data + size;
-    set->room = level < set->level_max ? size / 2 : size - size / 8;
+    set->grow_at = level < set->level_max ? size / 2 : size - size / 8;
     set->count = 0;
     if (level <= set->level_used)
         memset(set->slots, 0, size * sizeof *set->slots);

@@ -18,7 +18,7 @@ typedef struct tf__acc_row_set {
     uint64_t *slots; /* of the current level; 0: free */
     unsigned level, level_max;
     unsigned level_used; /* the highest level used so far; slots of higher levels are still zero */
-    size_t count, room;  /* number of rows; the count at which the set must grow */
+    size_t count, grow_at; /* number of rows; the count at which the set must grow */
     bool full;
 } tf__acc_row_set;
 
@@ -49,7 +49,7 @@ static inline bool tf__acc_row_set_add(tf__acc_row_set *set, uint64_t key)
             slot = set->slots;
     }
     *slot = key;
-    if (++set->count >= set->room)
+    if (++set->count >= set->grow_at)
         tf__acc_row_set_grow(set);
     return true;
 }

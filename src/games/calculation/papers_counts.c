@@ -212,7 +212,7 @@ static bool exact_value(void *context, tf__stack_query query, double *value)
     return tf__stack_value_exact(context, NULL, &pair, NULL, value);
 }
 
-static tf_status keep_judgement(const tf_paper_work *work, const tf__plan_valuation *found,
+static tf_status keep_valuation(const tf_paper_work *work, const tf__plan_valuation *found,
                                 tf_error *error)
 {
     tf_status status = TF_OK;
@@ -232,24 +232,24 @@ static tf_status work_out_example(const tf_paper_work *work, tf_error *error)
     tf__plan_layout table;
     tf__plan plan;
     tf__stack_pair_memory *memory = NULL;
-    tf__plan_valuer *judge = NULL;
+    tf__plan_valuer *valuer = NULL;
     if (work->known(work, last))
         return TF_OK;
     if (!set_up_example(&table, &plan))
         return tf_error_set(error, TF_ERR_INTERNAL, "the worked example has a cycle");
     tf_status status = tf__stack_pair_memory_create(&memory, MEMORY_BYTES, error);
     if (status == TF_OK)
-        status = tf__plan_valuer_create(&judge, table.stacks,
+        status = tf__plan_valuer_create(&valuer, table.stacks,
                                         (tf__plan_pair_source){true, exact_value, NULL, memory},
                                         &(tf__plan_valuer_options){0}, NULL, error);
     if (status == TF_OK) {
         tf__plan_residual given;
         tf__plan_valuation found;
         tf__plan_residual_of(&given, &plan, &table);
-        tf__plan_valuer_explain(judge, &given, &found);
-        status = keep_judgement(work, &found, error);
+        tf__plan_valuer_explain(valuer, &given, &found);
+        status = keep_valuation(work, &found, error);
     }
-    tf__plan_valuer_destroy(judge);
+    tf__plan_valuer_destroy(valuer);
     tf__stack_pair_memory_destroy(memory);
     return status;
 }

@@ -60,8 +60,8 @@ static tf_status play_deal(contest *c, unsigned who, const tf_deal *deal, tf_rec
 }
 
 /* The figures of a player's game of the deal. */
-static tf_status judge_deal(contest *c, unsigned who, const tf_deal *deal, double figures[FIGURES],
-                            bool *won, tf_error *error)
+static tf_status review_deal(contest *c, unsigned who, const tf_deal *deal, double figures[FIGURES],
+                             bool *won, tf_error *error)
 {
     tf_record record = {0};
     tf_review review = {0};
@@ -83,7 +83,7 @@ static tf_status judge_deal(contest *c, unsigned who, const tf_deal *deal, doubl
     return status;
 }
 
-static tf_status meet_on(contest *c, uint64_t number, tf_error *error)
+static tf_status compare_on(contest *c, uint64_t number, tf_error *error)
 {
     char spec[32];
     tf_deal deal;
@@ -93,9 +93,9 @@ static tf_status meet_on(contest *c, uint64_t number, tf_error *error)
     tf_deal_format format = tf_game_deal_format(&c->rules);
     tf_status status = tf_deal_make(&format, spec, &deal, error);
     if (status == TF_OK)
-        status = judge_deal(c, 0, &deal, strong, &strong_won, error);
+        status = review_deal(c, 0, &deal, strong, &strong_won, error);
     if (status == TF_OK && strong_won)
-        status = judge_deal(c, 1, &deal, weak, &weak_won, error);
+        status = review_deal(c, 1, &deal, weak, &weak_won, error);
     for (size_t i = 0; i < FIGURES && status == TF_OK && strong_won && weak_won; i++)
         if (isfinite(strong[i]) && isfinite(weak[i]))
             tf_mean_add(&c->difference[i], strong[i] - weak[i]);
@@ -132,7 +132,7 @@ static tf_status compute_findings(const tf_paper_work *work, tf_error *error)
     for (unsigned who = 0; who < 2 && status == TF_OK; who++)
         status = tf_player_create_with(&c.players[who], &c.rules, names[who], &resources, error);
     for (uint64_t number = 1; number <= games && status == TF_OK; number++)
-        status = meet_on(&c, number, error);
+        status = compare_on(&c, number, error);
     if (status == TF_OK)
         status = keep_findings(&c, error);
     tf_player_destroy(c.players[0]);

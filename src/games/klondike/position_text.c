@@ -103,11 +103,11 @@ static tf_status read_card(reader *r, const char **text, tf_card *card)
     return note_card(r, *card);
 }
 
-static tf_status read_pile(reader *r, const char *text, tf_card *cards, unsigned room,
+static tf_status read_pile(reader *r, const char *text, tf_card *cards, unsigned capacity,
                            uint8_t *count)
 {
     for (text += strspn(text, " \t"); *text && *text != '|'; text += strspn(text, " \t")) {
-        if (*count == room)
+        if (*count == capacity)
             return refuse(r, text, "fewer cards");
         tf_status status = read_card(r, &text, &cards[*count]);
         if (status != TF_OK)

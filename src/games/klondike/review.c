@@ -37,7 +37,7 @@ static knowledge what_is_known(const tf_record *record, const tf_review_options 
 }
 
 /* Describes in words what the solver found. */
-static void tell_lost(const tf_lost *lost, knowledge known, tf_text *words)
+static void describe_lost(const tf_lost *lost, knowledge known, tf_text *words)
 {
     if (known == NOT_KNOWN)
         tf_text_add(words, "not all cards are known, nor whether it was winnable");
@@ -70,7 +70,7 @@ static void fill(tf_review *review, const tf_lost *lost, knowledge known)
     tf__review_figure(review, "lost_at_move", lost->move ? (double)lost->move : (double)NAN);
     review->game.judged = known == KNOWN && lost->certain;
     tf_text words = {0};
-    tell_lost(lost, known, &words);
+    describe_lost(lost, known, &words);
     if (review->words[0])
         tf_text_printf(&words, "; %s", review->words);
     snprintf(review->words, sizeof review->words, "%s", tf_text_string(&words));

@@ -38,9 +38,9 @@ struct tf__sai_response {
     bool stopped;
     lays lays[TURNS + 1]; /* by turns left */
     /* the policy and the state that the others were last evaluated for */
-    tf__sai_policy asked;
+    tf__sai_policy cached_policy;
     /* this takes most of the time and is needed again in later turns */
-    tf__sai_end_state asked_for;
+    tf__sai_end_state cached_state;
     belief start[FIRST_DEALS];
     belief after_first[FIRST_DEALS * OWN * OWN]; /* grouped by the two cards laid */
     belief after_second[SECOND_DEALS * (OWN - 1) * (OWN - 1)];
@@ -104,7 +104,7 @@ static void ask(const tf__sai_response *answer, const node *at, unsigned seat, t
 
 /* Evaluates the policy for every hand that occurs. When control stops it, some hands are missing.
  */
-static void ask_others(tf__sai_response *answer, const node *at)
+static void evaluate_others(tf__sai_response *answer, const node *at)
 {
     lays *of = &answer->lays[at->turns];
     answer->nodes++;
@@ -116,7 +116,7 @@ static void ask_others(tf__sai_response *answer, const node *at)
                 continue;
             if (!tf_control_poll(answer->control)) {
                 answer->stopped = true;
-                answer->asked = (tf__sai_policy){0};
+                answer->cached_policy = (tf__sai_policy){0};
                 return;
             }
             of->known[o][hand] = answer->nodes;
@@ -128,33 +128,34 @@ static void ask_others(tf__sai_response *answer, const node *at)
 }
 
 /* True when the others were just evaluated for this first turn. */
-static bool was_asked(tf__sai_response *answer, const node *at)
+static bool is_cached(tf__sai_response *answer, const node *at)
 {
     const tf__sai_policy *policy = answer->policy;
-    tf__sai_end_state *last = &answer->asked_for;
+    tf__sai_end_state *last = &answer->cached_state;
     tf__sai_end_state now = {.hand = at->own,
                              .unseen = cards_at(answer, at->unseen),
                              .turns = at->turns,
                              .score = at->score};
     if (at->turns != TURNS || policy->set)
         return false;
-    bool same = answer->asked.self == policy->self && answer->asked.chances == policy->chances &&
-                last->hand == now.hand && last->unseen == now.unseen &&
+    bool same = answer->cached_policy.self == policy->self &&
+                answer->cached_policy.chances == policy->chances && last->hand == now.hand &&
+                last->unseen == now.unseen &&
                 memcmp(&last->score, &now.score, sizeof now.score) == 0;
-    answer->asked = *policy;
+    answer->cached_policy = *policy;
     *last = now;
     return same;
 }
 
 /* Evaluates the policy for everything that is needed here, before the search goes deeper. */
-static void ask_all(tf__sai_response *answer, const node *at, double own_chance[OWN])
+static void evaluate_all(tf__sai_response *answer, const node *at, double own_chance[OWN])
 {
     const tf__sai_policy *policy = answer->policy;
     if (policy->set)
         policy->set(policy->self, at->own | cards_at(answer, at->unseen), at->turns, &at->score);
     ask(answer, at, 0, at->own, own_chance);
-    if (!was_asked(answer, at))
-        ask_others(answer, at);
+    if (!is_cached(answer, at))
+        evaluate_others(answer, at);
 }
 
 /* One belief and two cards that may then be laid. */
@@ -195,8 +196,8 @@ typedef struct worth {
 static worth search(tf__sai_response *answer, const node *at, double worths[OWN]);
 
 /* The score after an own card and two cards of the others. */
-static tf__sai_score score_behind(const tf__sai_response *answer, const node *at, tf_card own,
-                                  const unsigned place[OTHERS])
+static tf__sai_score score_after(const tf__sai_response *answer, const node *at, tf_card own,
+                                 const unsigned place[OTHERS])
 {
     tf__sai_score score = at->score;
     tf_card cards[] = {own, answer->unseen[place[0]], answer->unseen[place[1]]};
@@ -212,7 +213,7 @@ static worth end_game(const tf__sai_response *answer, const node *at, tf_card ow
         line lines[OWN * OWN];
         unsigned count = list_lines(&answer->lays[1], 3, &at->beliefs[i], lines);
         for (unsigned j = 0; j < count; j++) {
-            tf__sai_score score = score_behind(answer, at, own, lines[j].place);
+            tf__sai_score score = score_after(answer, at, own, lines[j].place);
             unsigned scores[] = {score.game[0], score.game[1], score.game[2]};
             int points[TF__SAI_SEATS];
             tf__sai_points(scores, points);
@@ -252,7 +253,7 @@ static void spread(const tf__sai_response *answer, const node *at, belief *out, 
 }
 
 /* Lays an own card, and continues the search after any two cards of the others. */
-static worth lay(tf__sai_response *answer, const node *at, tf_card own, const belief *behind,
+static worth lay(tf__sai_response *answer, const node *at, tf_card own, const belief *after,
                  const size_t end[BUCKETS])
 {
     worth sum = {0, 0};
@@ -264,8 +265,8 @@ static worth lay(tf__sai_response *answer, const node *at, tf_card own, const be
         node next = {.turns = at->turns - 1,
                      .own = at->own & ~tf__sai_bit(own),
                      .unseen = at->unseen & ~(1u << place[0] | 1u << place[1]),
-                     .score = score_behind(answer, at, own, place),
-                     .beliefs = behind + from,
+                     .score = score_after(answer, at, own, place),
+                     .beliefs = after + from,
                      .count = end[bucket] - from};
         worth then = search(answer, &next, NULL);
         sum.best += then.best;
@@ -280,20 +281,20 @@ static worth search(tf__sai_response *answer, const node *at, double worths[OWN]
     worth found = {-1e30, 0};
     double chance[OWN];
     size_t end[BUCKETS];
-    belief *behind = at->turns == TURNS ? answer->after_first : answer->after_second;
+    belief *after = at->turns == TURNS ? answer->after_first : answer->after_second;
     if (answer->stopped || !tf_control_tick(answer->control)) {
         answer->stopped = true;
         return (worth){0, 0};
     }
-    ask_all(answer, at, chance);
+    evaluate_all(answer, at, chance);
     if (answer->stopped)
         return (worth){0, 0};
     if (at->turns > 1)
-        spread(answer, at, behind, end);
+        spread(answer, at, after, end);
     tf__sai_cards left = at->own;
     for (unsigned c = 0; left; c++) {
         tf_card card = tf__sai_pop(&left);
-        worth of = at->turns > 1 ? lay(answer, at, card, behind, end) : end_game(answer, at, card);
+        worth of = at->turns > 1 ? lay(answer, at, card, after, end) : end_game(answer, at, card);
         found.best = of.best > found.best ? of.best : found.best;
         found.played += chance[c] * of.played;
         if (worths)
@@ -369,7 +370,7 @@ static void follow(tf__sai_response *answer, node *at, const tf_card shown[TF__S
     double chance[OWN];
     unsigned place[] = {place_of(answer, shown[1]), place_of(answer, shown[2])};
     size_t kept = 0;
-    ask_all(answer, at, chance);
+    evaluate_all(answer, at, chance);
     if (answer->stopped)
         return;
     for (size_t i = 0; i < at->count; i++) {
@@ -383,7 +384,7 @@ static void follow(tf__sai_response *answer, node *at, const tf_card shown[TF__S
                                                  lines[j].weight};
     }
     at->count = kept;
-    at->score = score_behind(answer, at, shown[0], place);
+    at->score = score_after(answer, at, shown[0], place);
     at->own &= ~tf__sai_bit(shown[0]);
     at->unseen &= ~(1u << place[0] | 1u << place[1]);
     at->turns--;

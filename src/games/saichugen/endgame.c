@@ -50,7 +50,7 @@ struct tf__sai_end_search {
     /* of an own card and a pair, by which opponent has the winner; twice the same if the own card
      * wins */
     uint8_t wins[OWN][PAIRS][2];
-    int32_t behind[OWN][PAIRS][2]; /* total after an own card, a pair and a win */
+    int32_t total_after[OWN][PAIRS][2]; /* total after an own card, a pair and a win */
 
     by_wins own_payoff[OWN];       /* when the last turn is won by an own card */
     by_wins unseen_payoff[UNSEEN]; /* when it is won by an unseen card: sum over both opponents */
@@ -130,8 +130,8 @@ static void add_win(const tf__sai_end_search *search, unsigned win, unsigned rou
 }
 
 /* The totals of the round after two wins. */
-static void totals_behind(const tf__sai_end_search *search, unsigned win, unsigned other,
-                          unsigned round[TF__SAI_SEATS])
+static void totals_after(const tf__sai_end_search *search, unsigned win, unsigned other,
+                         unsigned round[TF__SAI_SEATS])
 {
     for (unsigned s = 0; s < TF__SAI_SEATS; s++)
         round[s] = search->state.score.round[s];
@@ -147,7 +147,7 @@ static void fill_payoffs(tf__sai_end_search *search, unsigned win, unsigned othe
     const tf__sai_end_state *state = &search->state;
     unsigned round[TF__SAI_SEATS];
     int worth = 0;
-    totals_behind(search, win, other, round);
+    totals_after(search, win, other, round);
     for (unsigned c = 0; c < search->own_count; c++)
         search->own_payoff[c][win][other] = (int16_t)result_with(state, round, 0,
                                                                  search->own_value[c]);
@@ -209,14 +209,14 @@ static void fill_last(tf__sai_end_search *search, const last_turn *turn, unsigne
 }
 
 /* When only the last turn is left. */
-static void fill_behind_last(tf__sai_end_search *search)
+static void fill_after_last(tf__sai_end_search *search)
 {
     for (unsigned c = 0; c < search->own_count; c++) {
         for (unsigned p = 0; p < pair_of(0, search->unseen_count); p++) {
             for (unsigned way = 0; way < 2; way++) {
                 unsigned round[TF__SAI_SEATS];
-                totals_behind(search, search->wins[c][p][way], NO_WIN, round);
-                search->behind[c][p][way] = result(&search->state, round);
+                totals_after(search, search->wins[c][p][way], NO_WIN, round);
+                search->total_after[c][p][way] = result(&search->state, round);
             }
         }
     }
@@ -234,7 +234,7 @@ static int best_without(const tf__sai_end_search *search, unsigned c, unsigned w
     return best;
 }
 
-static void fill_behind_pair(tf__sai_end_search *search, unsigned x, unsigned y)
+static void fill_after_pair(tf__sai_end_search *search, unsigned x, unsigned y)
 {
     last_turn turn;
     unsigned pair = pair_of(x, y);
@@ -244,17 +244,17 @@ static void fill_behind_pair(tf__sai_end_search *search, unsigned x, unsigned y)
     fill_last(search, &turn, NO_WIN, group_of(OTHERS + 2 * y));
     for (unsigned c = 0; c < search->own_count; c++)
         for (unsigned way = 0; way < 2; way++)
-            search->behind[c][pair][way] = best_without(search, c, search->wins[c][pair][way]);
+            search->total_after[c][pair][way] = best_without(search, c, search->wins[c][pair][way]);
 }
 
-static void fill_behind_second(tf__sai_end_search *search)
+static void fill_after_second(tf__sai_end_search *search)
 {
     for (unsigned win = 0; win < WINS; win++)
         if (win < search->own_count || (win >= OTHERS && win < OTHERS + 2 * search->unseen_count))
             fill_payoffs(search, NO_WIN, win);
     for (unsigned y = 1; y < search->unseen_count; y++)
         for (unsigned x = 0; x < y; x++)
-            fill_behind_pair(search, x, y);
+            fill_after_pair(search, x, y);
 }
 
 /* ---- the first turn ---- */
@@ -353,7 +353,7 @@ static int32_t best_second(const tf__sai_end_search *search, unsigned c, unsigne
     return best;
 }
 
-static void fill_behind_first(tf__sai_end_search *search)
+static void fill_after_first(tf__sai_end_search *search)
 {
     memset(search->second, 0, sizeof search->second);
     fill_all_payoffs(search);
@@ -365,7 +365,7 @@ static void fill_behind_first(tf__sai_end_search *search)
     for (unsigned c = 0; c < OWN; c++)
         for (unsigned p = 0; p < PAIRS; p++)
             for (unsigned way = 0; way < 2; way++)
-                search->behind[c][p][way] = best_second(search, c, p, way);
+                search->total_after[c][p][way] = best_second(search, c, p, way);
 }
 
 /* ---- all turns ---- */
@@ -385,23 +385,23 @@ static void take_state(tf__sai_end_search *search, const tf__sai_end_state *stat
     }
 }
 
-static void fill_behind(tf__sai_end_search *search, const tf__sai_end_state *state)
+static void fill_after(tf__sai_end_search *search, const tf__sai_end_state *state)
 {
     take_state(search, state);
     find_wins(search);
     if (state->turns == 3)
-        fill_behind_first(search);
+        fill_after_first(search);
     else if (state->turns == 2)
-        fill_behind_second(search);
+        fill_after_second(search);
     else
-        fill_behind_last(search);
+        fill_after_last(search);
 }
 
 void tf__sai_end_solve(tf__sai_end_search *search, const tf__sai_end_state *state,
                        tf__sai_end_values *values)
 {
     static const int32_t lines[] = {0, 42, 42 * 72, 42 * 72 * 110};
-    fill_behind(search, state);
+    fill_after(search, state);
     values->count = search->own_count;
     values->lines = lines[state->turns];
     memcpy(values->card, search->own, sizeof values->card);
@@ -409,7 +409,7 @@ void tf__sai_end_solve(tf__sai_end_search *search, const tf__sai_end_state *stat
     for (unsigned c = 0; c < values->count; c++) {
         values->total[c] = 0;
         for (unsigned p = 0; p < pair_of(0, search->unseen_count); p++)
-            values->total[c] += search->behind[c][p][0] + search->behind[c][p][1];
+            values->total[c] += search->total_after[c][p][0] + search->total_after[c][p][1];
         if (values->total[c] > values->total[values->best])
             values->best = c;
     }
@@ -419,15 +419,15 @@ int32_t tf__sai_end_after(tf__sai_end_search *search, const tf__sai_end_state *s
                           int32_t after[TF__SAI_END_OWN][TF__SAI_END_UNSEEN][TF__SAI_END_UNSEEN])
 {
     static const int32_t lines[] = {0, 1, 42, 42 * 72};
-    fill_behind(search, state);
+    fill_after(search, state);
     memset(after, 0, sizeof(int32_t) * OWN * UNSEEN * UNSEEN);
     for (unsigned c = 0; c < search->own_count; c++) {
         for (unsigned y = 1; y < search->unseen_count; y++) {
             for (unsigned x = 0; x < y; x++) {
-                const int32_t *behind = search->behind[c][pair_of(x, y)];
+                const int32_t *total_after = search->total_after[c][pair_of(x, y)];
                 bool high_wins = search->wins[c][pair_of(x, y)][0] == OTHERS + 2 * y;
-                after[c][x][y] = behind[high_wins];
-                after[c][y][x] = behind[!high_wins];
+                after[c][x][y] = total_after[high_wins];
+                after[c][y][x] = total_after[!high_wins];
             }
         }
     }

@@ -183,9 +183,9 @@ static void update(tf__sai_turn_game *game, const sample *s, unsigned seat)
 void tf__sai_turn_game_learn(tf__sai_turn_game *game, unsigned samples, tf_rng *rng,
                              tf_control *control)
 {
-    enum { BETWEEN_LOOKS = 1 << 12 };
+    enum { SAMPLES_PER_CHECK = 1 << 12 };
     for (unsigned i = 0; i < samples; i++) {
-        if (i % BETWEEN_LOOKS == 0 && !tf_control_poll(control))
+        if (i % SAMPLES_PER_CHECK == 0 && !tf_control_poll(control))
             return;
         sample s;
         draw(game, rng, &s);

@@ -432,8 +432,8 @@ static size_t gather_offers(tf__harm_plans *set, const tf__harm_options *options
 static void take_stack(tf__harm_plans *set, const tf__harm_options *options, tf_move move)
 {
     size_t count = 0, offers = gather_offers(set, options, move);
-    size_t room = options->keep > 1 ? 4 * options->keep : 1;
-    for (size_t i = 0; i < offers && count < room; i++) {
+    size_t offers_max = options->keep > 1 ? 4 * options->keep : 1;
+    for (size_t i = 0; i < offers && count < offers_max; i++) {
         const tf__harm_offer *offer = &set->offers[i];
         if (offer->score >= tangle_score && count > 0)
             break;

@@ -164,7 +164,7 @@ static void recode(harm_player *player)
 }
 
 /* Makes sure that the plans belong to the table in the view. */
-static void meet_table(harm_player *player, const tf__calc_view *view)
+static void sync_plans(harm_player *player, const tf__calc_view *view)
 {
     player->table.hand = view->table.hand;
     if (player->has_table && memcmp(&player->table, &view->table, sizeof view->table) == 0)
@@ -193,7 +193,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
         player->has_table = false; /* the table after the mistake is coded from scratch */
         return TF_OK;
     }
-    meet_table(player, view);
+    sync_plans(player, view);
     if (view->table.hand != TF__CALC_NONE) {
         tf__harm_plans_offer(&player->plans, &player->options, view->table.hand);
         if (player->plans.offers[0].tangles && player->options.keep > 1 && !player->tangled)

@@ -23,7 +23,7 @@ typedef struct search {
 
 /* Removes cards from the tops of the stacks while the codes allow it. Returns true when no card is
  * left. */
-static bool comes_off(const search *x)
+static bool can_be_cleared(const search *x)
 {
     const tf__calc_layout *table = x->table;
     uint8_t height[TF__CALC_STACKS_MAX];
@@ -76,7 +76,7 @@ static void code_from(search *x, unsigned next)
             return;
         x->code[at.stack][at.place] = code;
         x->coded[f] |= (uint16_t)(1u << p);
-        if (comes_off(x))
+        if (can_be_cleared(x))
             code_from(x, next + 1);
         x->coded[f] &= (uint16_t) ~(1u << p);
         x->code[at.stack][at.place] = UNCODED;

@@ -80,13 +80,14 @@ bool tf__open_hopeless(const tf__open_deal *deal, const tf__open_state *state)
 
 /* Per foundation: the number of stock cards, without one that could go up at once, and how many of
  * them each stack can take (always the first ones). */
-typedef struct room {
+typedef struct open_chains {
     uint8_t cards[TF__CALC_FOUNDATIONS], open[TF__CALC_FOUNDATIONS][TF__CALC_STACKS_MAX];
-} room;
+} open_chains;
 
-static void find_room(const tf__open_deal *deal, const tf__open_state *state, room *out)
+static void find_open_chains(const tf__open_deal *deal, const tf__open_state *state,
+                             open_chains *out)
 {
-    *out = (room){0};
+    *out = (open_chains){0};
     for (uint64_t left = state->stock; left; left &= left - 1) {
         unsigned slot = tf__open_lowest(left), f = tf__open_slot_foundation(slot);
         if (tf__open_is_next(state, slot))
@@ -103,9 +104,9 @@ static void find_room(const tf__open_deal *deal, const tf__open_state *state, ro
 static uint32_t chains_cost(const tf__open_deal *deal, const tf__open_state *state)
 {
     enum { BIT = 1000, STUCK = 1500 };
-    room found;
+    open_chains found;
     uint32_t cost = 0;
-    find_room(deal, state, &found);
+    find_open_chains(deal, state, &found);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
         unsigned widest = 0;
         for (unsigned n = 0; n < deal->stacks; n++)

@@ -58,7 +58,7 @@ static inline bool comes_before(const tf__open_candidate *a, const tf__open_cand
 /* Quicksort in place: the C library's qsort() may allocate memory and cannot be stopped. No two
  * candidates are equal, so every sorting method gives the same order. When the partitions are bad,
  * it switches to heapsort. */
-enum { FEW = 16, MANY = 1 << 14 };
+enum { INSERTION_MAX = 16, CHECK_MIN = 1 << 14 };
 
 static inline void swap_candidates(tf__open_candidate *a, tf__open_candidate *b)
 {
@@ -125,8 +125,8 @@ static size_t split(tf__open_candidate *list, size_t count)
 /* Returns false when control stopped it; the list is then not sorted. */
 static bool sort(tf__open_candidate *list, size_t count, unsigned splits, tf_control *control)
 {
-    while (count > FEW) {
-        if (count > MANY && !tf_control_poll(control))
+    while (count > INSERTION_MAX) {
+        if (count > CHECK_MIN && !tf_control_poll(control))
             return false;
         if (splits-- == 0) {
             sort_by_heap(list, count);
@@ -222,7 +222,7 @@ static bool next_layer(pass *at, unsigned turn)
     if (!shrink(at))
         return false;
     for (size_t i = 0; i < at->candidate_count; i++) {
-        if (i % MANY == 0 && !tf_control_poll(at->control))
+        if (i % CHECK_MIN == 0 && !tf_control_poll(at->control))
             return false;
         const tf__open_candidate *from = &search->candidates[i];
         memcpy(search->next_layer[i], search->layer[from->parent], turn);

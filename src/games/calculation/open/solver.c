@@ -43,9 +43,9 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
     open_options options = open_options_read(setup->options);
     size_t width = options.width;
-    size_t room = setup->memory_bytes / tf__open_search_bytes();
-    if (setup->memory_bytes && room < width)
-        width = room ? room : 1;
+    size_t width_limit = setup->memory_bytes / tf__open_search_bytes();
+    if (setup->memory_bytes && width_limit < width)
+        width = width_limit ? width_limit : 1;
     open_solver *solver = calloc(1, sizeof *solver);
     if (!solver)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");

@@ -94,7 +94,7 @@ void tf__open_start(const tf__open_deal *deal, tf__open_state *state)
         }
 }
 
-static inline void tell(tf_move *out, unsigned *count, tf_move move)
+static inline void append_move(tf_move *out, unsigned *count, tf_move move)
 {
     if (out)
         out[(*count)++] = move;
@@ -107,7 +107,7 @@ static void settle(const tf__open_deal *deal, tf__open_state *state, tf_move *ou
         for (unsigned n = 0; n < deal->stacks; n++)
             while (state->top[n] != TF__CALC_NO_SLOT && tf__open_is_next(state, state->top[n])) {
                 unsigned f = tf__open_slot_foundation(state->top[n]);
-                tell(out, count, tf__calc_move(TF__CALC_MOVE, n, f));
+                append_move(out, count, tf__calc_move(TF__CALC_MOVE, n, f));
                 state->foundation[f]++;
                 state->top[n] = state->under[state->top[n]];
                 moved = true;
@@ -146,12 +146,12 @@ void tf__open_place(const tf__open_deal *deal, tf__open_state *state, uint8_t ch
         return;
     }
     if (!deal->hand || turn > deal->given)
-        tell(out, count, tf__calc_move(TF__CALC_DRAW, 0, 0));
+        append_move(out, count, tf__calc_move(TF__CALC_DRAW, 0, 0));
     if (stack == TF__OPEN_DIRECT) {
-        tell(out, count, tf__calc_move(TF__CALC_PUT, 0, f));
+        append_move(out, count, tf__calc_move(TF__CALC_PUT, 0, f));
         state->foundation[f]++;
     } else {
-        tell(out, count, tf__calc_move(TF__CALC_STACK, 0, stack));
+        append_move(out, count, tf__calc_move(TF__CALC_STACK, 0, stack));
         stack_card(state, slot, stack);
     }
     settle(deal, state, out, count);

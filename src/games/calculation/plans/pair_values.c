@@ -13,9 +13,9 @@
 enum {
     EXACT_MEMORY_BYTES = 32 << 20,
     EXACT_STATES = 20000,
-    SETTLE_CARDS = 5, /* size of the fallback table, which is built in a few milliseconds */
+    FALLBACK_CARDS = 5, /* size of the fallback table, which is built in a few milliseconds */
     LARGEST_FROM_FOUR = 10,
-    USUAL_BYTES = 7 << 19, /* upper bound for the file size of a default table: 3.5 MiB */
+    DEFAULT_BYTES = 7 << 19, /* upper bound for the file size of a default table: 3.5 MiB */
 };
 
 struct tf__plan_pair_values {
@@ -70,7 +70,7 @@ static unsigned cards_of(const tf__plan_pair_setup *setup, const tf_table_reques
     if (setup->cards == TF__STACK_PAIR_LARGEST)
         return tf__stack_largest_cards(request, setup->stacks > 3 ? LARGEST_FROM_FOUR
                                                                   : TF__STACK_PAIR_CHAIN_MAX);
-    return setup->cards > 0 ? (unsigned)setup->cards : tf__stack_usual_cards(setup->stacks);
+    return setup->cards > 0 ? (unsigned)setup->cards : tf__stack_default_cards(setup->stacks);
 }
 
 /* The result is the same whether the table exists or not: a missing table is not larger than the
@@ -85,7 +85,7 @@ size_t tf__plan_pair_table_bytes(const tf__plan_pair_setup *setup)
     bool there = stat(tf_text_string(&path), &info) == 0;
     tf_text_free(&path);
     tf_text_free(&folder);
-    return there && info.st_size > USUAL_BYTES ? (size_t)info.st_size : USUAL_BYTES;
+    return there && info.st_size > DEFAULT_BYTES ? (size_t)info.st_size : DEFAULT_BYTES;
 }
 
 /* The milliseconds that are left of a time limit; 0: no limit. */
@@ -102,17 +102,17 @@ static uint64_t time_left_ms(const tf_control *control)
 static tf_status open_table(tf__plan_pair_values *values, const tf__plan_pair_setup *setup,
                             tf_table_request *request, tf_error *error)
 {
-    bool settle = setup->settle && setup->cards == TF__STACK_PAIR_USUAL;
+    bool settle = setup->settle && setup->cards == TF__STACK_PAIR_DEFAULT;
     request->sizes[TF__STACK_CARDS] = cards_of(setup, request);
     request->time_ms = time_left_ms(setup->control);
     if (settle)
         request->time_ms = request->time_ms * 3 / 5 + (request->time_ms > 0);
     tf_status status = tf__stack_table_obtain(&values->table, request, error);
     if (status != TF_ERR_CANCELLED || !settle || tf_cancel_raised(request->cancel) ||
-        request->sizes[TF__STACK_CARDS] <= SETTLE_CARDS)
+        request->sizes[TF__STACK_CARDS] <= FALLBACK_CARDS)
         return status;
     values->wanted = request->sizes[TF__STACK_CARDS];
-    request->sizes[TF__STACK_CARDS] = SETTLE_CARDS;
+    request->sizes[TF__STACK_CARDS] = FALLBACK_CARDS;
     request->time_ms = 0;
     return tf__stack_table_obtain(&values->table, request, error);
 }

@@ -12,7 +12,7 @@
 enum {
     /* the largest table in the data folder, at least the default one */
     TF__STACK_PAIR_LARGEST = 0,
-    TF__STACK_PAIR_USUAL = -1, /* the default table for the number of stacks */
+    TF__STACK_PAIR_DEFAULT = -1, /* the default table for the number of stacks */
 };
 
 typedef struct tf__plan_pair_setup {

@@ -212,7 +212,7 @@ static size_t next_group(tf__plan_set *set, const tf__plan_layout *table, bool u
 }
 
 void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t keep,
-                           tf__plan_valuer *judge, tf__plan_scratch *scratch)
+                           tf__plan_valuer *valuer, tf__plan_scratch *scratch)
 {
     tf__plan_residual group[TF__PLAN_VALUER_GROUP];
     double values[TF__PLAN_VALUER_GROUP];
@@ -221,7 +221,7 @@ void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool
     tf__plan_ranking_start(&scratch->ranking, keep < scratch->values ? keep : scratch->values);
     while (next < set->count) {
         size_t count = next_group(set, table, unite, &next, kept, scratch, group);
-        tf__plan_valuer_values(judge, group, count, tf__plan_ranking_floor(&scratch->ranking),
+        tf__plan_valuer_values(valuer, group, count, tf__plan_ranking_floor(&scratch->ranking),
                                values);
         for (size_t i = 0; i < count; i++)
             tf__plan_ranking_add(&scratch->ranking, values[i]);

@@ -46,7 +46,7 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_layout *table,
  * same residual. The ranking of `scratch` then has the best `keep`, in no particular order. The scratch
  * must have capacity for the set's plans and for two hashes per plan. */
 void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t keep,
-                           tf__plan_valuer *judge, tf__plan_scratch *scratch);
+                           tf__plan_valuer *valuer, tf__plan_scratch *scratch);
 
 /* Copies the plans of a ranking of `from`, in the order of the ranking, to another set, up to its
  * capacity. */

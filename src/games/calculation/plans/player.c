@@ -44,7 +44,7 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
     ROW(size_t, lookplans, "lookplans", TF__INTEGER(20, 1, 10000), "plans looked ahead with")      \
     ROW(double, lookpower, "lookpower", TF__NUMBER(0.3, 0.01, 1),                                  \
         "mean of V^lookpower over the cards to come")                                              \
-    ROW(int, table, "table", TF__INTEGER_OR(TF__STACK_PAIR_USUAL, 1, 12, "best|auto"),             \
+    ROW(int, table, "table", TF__INTEGER_OR(TF__STACK_PAIR_DEFAULT, 1, 12, "best|auto"),           \
         "cards per foundation of the table used; auto: 12, 10, 9, 8, then 7, by the stacks; "      \
         "best: the "                                                                               \
         "largest in the data folder, from 4 stacks on up to 10")                                   \
@@ -53,7 +53,7 @@ TF__OPTIONS(plans_options, PLANS_OPTIONS);
 
 typedef struct plans_player {
     tf__plan_pair_values *values;
-    tf__plan_valuer *judge;
+    tf__plan_valuer *valuer;
     tf__plan_search *search;
     tf__plan_layout table; /* as it will be after the remaining steps of this turn */
     tf__plan_set plans;
@@ -68,7 +68,7 @@ static void destroy(void *self)
     if (!player)
         return;
     tf__plan_search_destroy(player->search);
-    tf__plan_valuer_destroy(player->judge);
+    tf__plan_valuer_destroy(player->valuer);
     tf__plan_pair_values_close(player->values);
     tf__plan_set_free(&player->plans);
     free(player);
@@ -124,12 +124,12 @@ static size_t spare_bytes(const tf_setup *setup)
     return setup->memory_bytes - least.own_bytes - least.shared_bytes;
 }
 
-static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *error)
+static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_error *error)
 {
     plans_options options = plans_options_read(setup->options);
     tf__plan_pair_setup pairs = pair_setup(setup, &options);
     tf__plan_options plan_options = search_options(&options);
-    tf__plan_valuer_options judge_options = {
+    tf__plan_valuer_options valuer_options = {
         .outside = options.outside != OUTSIDE_ZERO ? options.share : 0,
         .blocked = options.blocked,
         .cache_bytes = spare_bytes(setup),
@@ -137,16 +137,16 @@ static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *er
     tf_status status = tf__plan_pair_values_open(&player->values, &pairs, error);
     /* With `settle` the caller wants a player even when time runs out. What follows takes less than
      * a second, so only a cancellation stops it. */
-    tf_control patient, *control = setup->control;
-    tf_control_start(&patient, NULL, control ? control->cancel : NULL);
+    tf_control untimed, *control = setup->control;
+    tf_control_start(&untimed, NULL, control ? control->cancel : NULL);
     if (setup->settle)
-        control = &patient;
+        control = &untimed;
     if (status == TF_OK)
-        status = tf__plan_valuer_create(&player->judge, pairs.stacks,
-                                        tf__plan_pair_values_source(player->values), &judge_options,
-                                        control, error);
+        status = tf__plan_valuer_create(&player->valuer, pairs.stacks,
+                                        tf__plan_pair_values_source(player->values),
+                                        &valuer_options, control, error);
     if (status == TF_OK)
-        status = tf__plan_search_create(&player->search, &plan_options, player->judge, error);
+        status = tf__plan_search_create(&player->search, &plan_options, player->valuer, error);
     if (status == TF_OK && tf__plan_set_init(&player->plans, plan_options.keep) != TF_OK)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for plans");
     return status;
@@ -159,7 +159,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     memset(player, 0, sizeof *player);
     player->slip.share = plans_options_read(setup->options).slip;
-    tf_status status = equip(player, setup, error);
+    tf_status status = create_parts(player, setup, error);
     if (status != TF_OK) {
         destroy(player);
         return status;
@@ -215,7 +215,7 @@ static tf_move move_of_step(const tf__plan_step *step)
 }
 
 /* The next step of the turn, if the view is the table that the steps so far lead to. */
-static bool go_on(plans_player *player, const tf__calc_view *view, tf_move *move)
+static bool continue_turn(plans_player *player, const tf__calc_view *view, tf_move *move)
 {
     tf_move legal[TF__CALC_MOVES_MAX];
     size_t count = tf__calc_layout_moves(&view->table, view->stock_count, legal);
@@ -280,7 +280,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     (void)error;
     plans_player *player = self;
     const tf__calc_view *view = given;
-    if (go_on(player, view, move))
+    if (continue_turn(player, view, move))
         return TF_OK;
     if (tf__calc_makes_mistake(&player->slip, view, move)) {
         player->step_count = 0; /* the position after the mistake is planned again */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 8 }; /* below this size, insertion sort */
+enum { INSERTION_MAX = 8 }; /* below this size, insertion sort */
 
 tf_status tf__plan_ranking_init(tf__plan_ranking *ranking, size_t capacity)
 {
@@ -42,7 +42,7 @@ static inline bool ranks_before(const tf__plan_rank *a, const tf__plan_rank *b)
 }
 
 /* Moves a rank down the heap until everything below it is better. */
-static void sink(tf__plan_rank *heap, size_t count, size_t at, tf__plan_rank rank)
+static void sift_down(tf__plan_rank *heap, size_t count, size_t at, tf__plan_rank rank)
 {
     for (size_t below = 2 * at + 1; below < count; below = 2 * at + 1) {
         if (below + 1 < count)
@@ -64,9 +64,9 @@ void tf__plan_ranking_add(tf__plan_ranking *ranking, double value)
     }
     if (ranking->come == ranking->keep + 1)
         for (size_t at = ranking->count / 2; at-- > 0;)
-            sink(ranking->ranks, ranking->count, at, ranking->ranks[at]);
+            sift_down(ranking->ranks, ranking->count, at, ranking->ranks[at]);
     if (ranks_before(&rank, &ranking->ranks[0]))
-        sink(ranking->ranks, ranking->count, 0, rank);
+        sift_down(ranking->ranks, ranking->count, 0, rank);
 }
 
 double tf__plan_ranking_floor(const tf__plan_ranking *ranking)
@@ -89,7 +89,7 @@ static void insert(tf__plan_rank *ranks, size_t count)
 static void sort(tf__plan_rank *ranks, size_t count, tf__plan_rank *scratch)
 {
     size_t half = count / 2;
-    if (count <= FEW) {
+    if (count <= INSERTION_MAX) {
         insert(ranks, count);
         return;
     }

@@ -15,7 +15,7 @@ enum {
 
 struct tf__plan_search {
     tf__plan_options options;
-    tf__plan_valuer *judge;
+    tf__plan_valuer *valuer;
     tf_control *control;
     tf__plan_reachable now, next; /* walks to the candidates, and to those after the next card */
     tf__plan_scratch scratch;     /* scratch memory for valuing plans */
@@ -48,10 +48,10 @@ static size_t most_values(const tf__plan_options *options)
 
 static size_t most_hashes(const tf__plan_options *options)
 {
-    size_t judged = 2 * most_values(options);
+    size_t valued = 2 * most_values(options);
     size_t sources = options->exchange < options->keep ? options->exchange : options->keep;
     size_t exchanged = options->keep + sources * TF__PLAN_CHANGES_MAX;
-    return judged > exchanged ? judged : exchanged;
+    return valued > exchanged ? valued : exchanged;
 }
 
 size_t tf__plan_search_bytes(const tf__plan_options *options)
@@ -93,13 +93,13 @@ static tf_status take_memory(tf__plan_search *search, tf_error *error)
 }
 
 tf_status tf__plan_search_create(tf__plan_search **out, const tf__plan_options *options,
-                                 tf__plan_valuer *judge, tf_error *error)
+                                 tf__plan_valuer *valuer, tf_error *error)
 {
     tf__plan_search *search = calloc(1, sizeof *search);
     if (!search)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
     search->options = *options;
-    search->judge = judge;
+    search->valuer = valuer;
     tf_status status = take_memory(search, error);
     if (status != TF_OK) {
         tf__plan_search_destroy(search);
@@ -123,19 +123,19 @@ void tf__plan_search_destroy(tf__plan_search *search)
 }
 
 /* Values the plans, each of which counts as a state, and ranks the best `keep`. */
-static void judge_plans(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans,
+static void value_plans(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans,
                         size_t keep)
 {
-    tf__plan_set_evaluate(plans, table, search->options.unite, keep, search->judge,
+    tf__plan_set_evaluate(plans, table, search->options.unite, keep, search->valuer,
                           &search->scratch);
     for (size_t i = 0; i < plans->count; i++)
         (void)tf_control_tick(search->control);
 }
 
 /* Values the plans and keeps the best, best first. */
-static void judge_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans)
+static void value_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans)
 {
-    judge_plans(search, table, plans, search->options.keep);
+    value_plans(search, table, plans, search->options.keep);
     tf__plan_ranking_sort(&search->scratch.ranking);
 }
 
@@ -143,7 +143,7 @@ static void judge_best(tf__plan_search *search, const tf__plan_layout *table, tf
 static double value_of_all(tf__plan_search *search, const tf__plan_layout *table,
                            tf__plan_set *plans)
 {
-    judge_plans(search, table, plans, plans->capacity);
+    value_plans(search, table, plans, plans->capacity);
     return tf__plan_ranking_value(&search->scratch.ranking, search->options.power);
 }
 
@@ -159,25 +159,25 @@ static tf__plan_set scouts_of(const tf__plan_search *search, const tf__plan_set 
 
 /* A position after the next card, with its value by the scouts and the steps to it. The best two
  * are kept, best first. */
-typedef struct prospect {
+typedef struct next_position {
     double value;
     unsigned step_count;
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
-} prospect;
+} next_position;
 
-enum { PROSPECTS = 2 };
+enum { NEXT_POSITIONS = 2 };
 
-typedef struct outlook {
+typedef struct next_positions {
     tf__plan_search *search;
-    prospect best[PROSPECTS];
-} outlook;
+    next_position best[NEXT_POSITIONS];
+} next_positions;
 
 static void visit_next(void *context, const tf__plan_layout *table, const tf__plan_step *steps,
                        unsigned count, tf__plan_set *plans)
 {
-    outlook *found = context;
+    next_positions *found = context;
     tf__plan_search *search = found->search;
-    prospect *best = found->best;
+    next_position *best = found->best;
     double value = value_of_all(search, table, plans);
     unsigned at = value > best[0].value ? 0 : 1;
     if (value <= best[at].value)
@@ -193,14 +193,14 @@ static void visit_next(void *context, const tf__plan_layout *table, const tf__pl
 static double look_at_card(tf__plan_search *search, const tf__plan_layout *table,
                            const tf__plan_set *plans, unsigned rank)
 {
-    outlook found = {.search = search};
-    const prospect *best = found.best;
+    next_positions found = {.search = search};
+    const next_position *best = found.best;
     tf__plan_set scouts = scouts_of(search, plans);
     tf__plan_reachable_hand(&search->next, table, &scouts, rank, search->control, &found);
     if (scouts.count == plans->count)
         return best[0].value;
     double value = 0;
-    for (unsigned i = 0; i < PROSPECTS && best[i].value > 0; i++) {
+    for (unsigned i = 0; i < NEXT_POSITIONS && best[i].value > 0; i++) {
         tf__plan_layout after = *table;
         tf__plan_set *set = tf__plan_reachable_follow(&search->next, best[i].steps,
                                                       best[i].step_count, plans, &after);
@@ -265,7 +265,7 @@ static void visit_now(void *context, const tf__plan_layout *table, const tf__pla
     for (unsigned i = 0; i < count; i++)
         candidate->steps[i] = steps[i];
     candidate->table = *table;
-    judge_plans(search, table, plans, search->options.keep);
+    value_plans(search, table, plans, search->options.keep);
     candidate->value = tf__plan_ranking_value(&search->scratch.ranking, search->options.power);
     candidate->near = true;
     candidate->plans.count = 0;
@@ -339,7 +339,7 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_layout *table
 static void keep_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *set,
                       tf__plan_set *best)
 {
-    tf__plan_set_evaluate(set, table, search->options.unite, search->options.keep, search->judge,
+    tf__plan_set_evaluate(set, table, search->options.unite, search->options.keep, search->valuer,
                           &search->scratch);
     tf__plan_ranking_sort(&search->scratch.ranking);
     tf__plan_set_best(set, &search->scratch.ranking, best);
@@ -357,7 +357,7 @@ static void follow_again(tf__plan_search *search, tf__plan_layout table,
     for (unsigned i = 0; i < first->step_count; i++, from = set) {
         if (i > 0)
             tf__plan_set_evaluate(set, &table, search->options.unite, search->options.keep,
-                                  search->judge, &search->scratch);
+                                  search->valuer, &search->scratch);
         set = tf__plan_reachable_set(&search->now, i);
         tf__plan_layout_step(&table, &first->steps[i]);
         tf__plan_set_step(from, &table, &first->steps[i], search->options.swap, set);
@@ -385,7 +385,7 @@ void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *ta
     search->control = control;
     tf__plan_set_copy(plans, set);
     tf__plan_set_exchange(plans, search->options.exchange, table, set, &search->scratch);
-    judge_best(search, table, set);
+    value_best(search, table, set);
     tf__plan_set_best(set, &search->scratch.ranking, plans);
 }
 

@@ -33,7 +33,7 @@ typedef struct tf__plan_search tf__plan_search;
 
 /* Allocates all the memory that the search will ever use. */
 tf_status tf__plan_search_create(tf__plan_search **out, const tf__plan_options *options,
-                                 tf__plan_valuer *judge, tf_error *error);
+                                 tf__plan_valuer *valuer, tf_error *error);
 void tf__plan_search_destroy(tf__plan_search *search); /* NULL is accepted */
 
 /* The memory in bytes that tf__plan_search_create() allocates. */

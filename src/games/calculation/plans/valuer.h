@@ -48,7 +48,7 @@ tf_status tf__plan_valuer_create(tf__plan_valuer **out, unsigned stacks,
                                  tf__plan_pair_source source,
                                  const tf__plan_valuer_options *options, tf_control *control,
                                  tf_error *error);
-void tf__plan_valuer_destroy(tf__plan_valuer *judge); /* NULL is accepted */
+void tf__plan_valuer_destroy(tf__plan_valuer *valuer); /* NULL is accepted */
 
 /* The ten probabilities behind a value. */
 typedef struct tf__plan_valuation {
@@ -61,10 +61,10 @@ enum { TF__PLAN_VALUER_GROUP = 32 };
 
 /* The values of up to TF__PLAN_VALUER_GROUP residuals. A value that cannot be above `floor` may be
  * returned as 0. */
-void tf__plan_valuer_values(tf__plan_valuer *judge, const tf__plan_residual *cases, size_t count,
+void tf__plan_valuer_values(tf__plan_valuer *valuer, const tf__plan_residual *cases, size_t count,
                             double floor, double *values);
 
-void tf__plan_valuer_explain(tf__plan_valuer *judge, const tf__plan_residual *given,
+void tf__plan_valuer_explain(tf__plan_valuer *valuer, const tf__plan_residual *given,
                              tf__plan_valuation *out);
 
 #endif

@@ -15,12 +15,12 @@
 
 enum { STACKS = 3, STATES = 1 << 19 };
 
-/* Fills `states` with the states of one random game, at most `room`. Returns their number. */
-static size_t play_game(tf__stack_pair state, tf_rng *rng, tf__stack_pair *states, size_t room)
+/* Fills `states` with the states of one random game, at most `capacity`. Returns their number. */
+static size_t play_game(tf__stack_pair state, tf_rng *rng, tf__stack_pair *states, size_t capacity)
 {
     tf__stack_pair_children children;
     size_t count = 0;
-    while (count < room) {
+    while (count < capacity) {
         states[count++] = state;
         if (state.cards < 2)
             break;
@@ -57,11 +57,11 @@ tf_status tf__stack_bench(const tf_table_request *request, tf_table_speed *speed
 {
     tf__stack_table *table = NULL;
     *speed = (tf_table_speed){0};
-    tf_table_request usual = *request;
-    usual.sizes[TF__STACK_STACKS] = STACKS;
-    usual.sizes[TF__STACK_FOUNDATIONS] = 2;
-    usual.sizes[TF__STACK_CARDS] = tf__stack_usual_cards(STACKS);
-    tf_status status = tf__stack_table_obtain(&table, &usual, error);
+    tf_table_request defaults = *request;
+    defaults.sizes[TF__STACK_STACKS] = STACKS;
+    defaults.sizes[TF__STACK_FOUNDATIONS] = 2;
+    defaults.sizes[TF__STACK_CARDS] = tf__stack_default_cards(STACKS);
+    tf_status status = tf__stack_table_obtain(&table, &defaults, error);
     if (status != TF_OK)
         return status;
     tf__stack_pair *states = calloc(STATES, sizeof *states);

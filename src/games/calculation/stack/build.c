@@ -20,8 +20,8 @@
 #include "games/calculation/stack/write.h"
 
 enum {
-    USUAL_STATES = 700000, /* more than any table of the default sizes has */
-    STATE_BYTES = 64,      /* rough memory per state while a table is built in memory */
+    DEFAULT_STATES = 700000, /* more than any table of the default sizes has */
+    STATE_BYTES = 64,        /* rough memory per state while a table is built in memory */
 };
 
 typedef struct build {
@@ -125,7 +125,7 @@ static tf_status step_up(build *job, unsigned cards, tf__stack_value_map *map, t
     if (status == TF_OK) {
         uint64_t bytes = map->block.bytes +
                          level.count * (sizeof(tf__stack_pair_key) + sizeof(double));
-        status = tf__stack_work_room(&job->work, bytes, "a level's values", error);
+        status = tf__stack_work_check_memory(&job->work, bytes, "a level's values", error);
     }
     if (status == TF_OK)
         status = tf__stack_values_of(&job->work, job->stacks, &level, map, &values, error);
@@ -178,8 +178,8 @@ static bool fits_memory(const tf_table_request *request)
     if (request->sizes[TF__STACK_FOUNDATIONS] < 2)
         return true;
     return request->sizes[TF__STACK_CARDS] <=
-               tf__stack_usual_cards(request->sizes[TF__STACK_STACKS]) &&
-           (!request->memory_bytes || USUAL_STATES * STATE_BYTES <= request->memory_bytes);
+               tf__stack_default_cards(request->sizes[TF__STACK_STACKS]) &&
+           (!request->memory_bytes || DEFAULT_STATES * STATE_BYTES <= request->memory_bytes);
 }
 
 tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, tf_error *error)
@@ -188,7 +188,7 @@ tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, 
                  .top = request->sizes[TF__STACK_FOUNDATIONS] * request->sizes[TF__STACK_CARDS]};
     bool on_disk = keep == TF__STACK_KEEP_DISK ||
                    (keep == TF__STACK_KEEP_AUTO && !fits_memory(request));
-    uint64_t guess = 0;
+    uint64_t estimate = 0;
     tf_status status = tf__stack_work_start(&job.work, request, error);
     if (status != TF_OK)
         return status;
@@ -196,8 +196,8 @@ tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, 
                                   request->sizes[TF__STACK_FOUNDATIONS],
                                   request->sizes[TF__STACK_CARDS], on_disk, error);
     if (status == TF_OK && request->progress) {
-        status = tf__stack_levels_guess(&job.work, &guess, error);
-        job.work.progress.total = guess * 2;
+        status = tf__stack_levels_estimate(&job.work, &estimate, error);
+        job.work.progress.total = estimate * 2;
         if (status != TF_OK)
             tf__stack_store_close(&job.store, false);
     }
@@ -218,16 +218,16 @@ tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, 
 
 /* ---- tables for players ---- */
 
-unsigned tf__stack_usual_cards(unsigned stacks)
+unsigned tf__stack_default_cards(unsigned stacks)
 {
-    static const uint8_t usual[] = {0, 12, 10, 9, 8, 7, 7, 7};
-    return stacks <= TF__STACK_PAIR_STACKS_MAX ? usual[stacks] : 0;
+    static const uint8_t default_cards[] = {0, 12, 10, 9, 8, 7, 7, 7};
+    return stacks <= TF__STACK_PAIR_STACKS_MAX ? default_cards[stacks] : 0;
 }
 
 unsigned tf__stack_largest_cards(const tf_table_request *request, unsigned most)
 {
-    unsigned usual = tf__stack_usual_cards(request->sizes[TF__STACK_STACKS]);
-    for (unsigned cards = most; cards > usual; cards--) {
+    unsigned default_cards = tf__stack_default_cards(request->sizes[TF__STACK_STACKS]);
+    for (unsigned cards = most; cards > default_cards; cards--) {
         tf__stack_table *table = NULL;
         if (tf__stack_table_open(&table, request->data_dir, request->sizes[TF__STACK_STACKS], 2,
                                  cards, NULL) != TF_OK)
@@ -235,7 +235,7 @@ unsigned tf__stack_largest_cards(const tf_table_request *request, unsigned most)
         tf__stack_table_close(table);
         return cards;
     }
-    return most < usual ? most : usual;
+    return most < default_cards ? most : default_cards;
 }
 
 static tf_status build_and_open(tf__stack_table **out, const tf_table_request *request,
@@ -251,8 +251,8 @@ static tf_status build_and_open(tf__stack_table **out, const tf_table_request *r
 
 /* Builds the table in a temporary folder that is removed at once; the mapping of the open file
  * stays valid. */
-static tf_status build_aside(tf__stack_table **out, const tf_table_request *request,
-                             tf_error *error)
+static tf_status build_temporary(tf__stack_table **out, const tf_table_request *request,
+                                 tf_error *error)
 {
     tf_text folder = {0}, path = {0};
     const char *parent = getenv("TMPDIR");
@@ -261,12 +261,12 @@ static tf_status build_aside(tf__stack_table **out, const tf_table_request *requ
     if (status == TF_OK && !mkdtemp(folder.data))
         status = tf_error_set(error, TF_ERR_IO, "%s: cannot make the folder", folder.data);
     if (status == TF_OK) {
-        tf_table_request aside = *request;
-        aside.data_dir = folder.data;
-        status = build_and_open(out, &aside, error);
-        tf__stack_table_path(folder.data, aside.sizes[TF__STACK_STACKS],
-                             aside.sizes[TF__STACK_FOUNDATIONS], aside.sizes[TF__STACK_CARDS],
-                             &path);
+        tf_table_request temporary = *request;
+        temporary.data_dir = folder.data;
+        status = build_and_open(out, &temporary, error);
+        tf__stack_table_path(folder.data, temporary.sizes[TF__STACK_STACKS],
+                             temporary.sizes[TF__STACK_FOUNDATIONS],
+                             temporary.sizes[TF__STACK_CARDS], &path);
         (void)unlink(tf_text_string(&path));
         (void)rmdir(folder.data);
     }
@@ -285,10 +285,10 @@ tf_status tf__stack_table_obtain(tf__stack_table **out, const tf_table_request *
     tf_status status = tf__stack_table_open(
         out, request->data_dir, request->sizes[TF__STACK_STACKS],
         request->sizes[TF__STACK_FOUNDATIONS], request->sizes[TF__STACK_CARDS], error);
-    bool wanting = status == TF_ERR_INPUT || status == TF_ERR_CORRUPT;
-    if (!wanting ||
-        request->sizes[TF__STACK_CARDS] > tf__stack_usual_cards(request->sizes[TF__STACK_STACKS]))
+    bool unusable = status == TF_ERR_INPUT || status == TF_ERR_CORRUPT;
+    if (!unusable ||
+        request->sizes[TF__STACK_CARDS] > tf__stack_default_cards(request->sizes[TF__STACK_STACKS]))
         return status;
     status = build_and_open(out, request, error);
-    return status == TF_ERR_IO ? build_aside(out, request, error) : status;
+    return status == TF_ERR_IO ? build_temporary(out, request, error) : status;
 }

@@ -18,7 +18,7 @@ TF_MUST_USE tf_status tf__stack_build(const tf_table_request *request, tf__stack
 /* The number of cards of the two-foundation table that players use by default. It is built in about
  * a second and plays as well as larger ones (docs/PLANS.md). 0 when there are more stacks than
  * tables support. */
-unsigned tf__stack_usual_cards(unsigned stacks);
+unsigned tf__stack_default_cards(unsigned stacks);
 
 /* The number of cards of the largest two-foundation table in the request's data_dir, at most
  * `most`. Falls back to the default size when there is no larger table. */

@@ -110,12 +110,12 @@ static bool next_sequence(uint8_t *open, unsigned length, unsigned high)
 /* Fills the values of all chains of `count` cards. Returns false when control stopped it. */
 static bool fill_count(tf__stack_chain_values *values, unsigned count, tf_control *control)
 {
-    enum { BETWEEN_LOOKS = 1 << 12 };
+    enum { STATES_PER_CHECK = 1 << 12 };
     uint8_t open[STACKS_MAX] = {0};
     unsigned until_look = 0;
     do {
         if (until_look-- == 0) {
-            until_look = BETWEEN_LOOKS;
+            until_look = STATES_PER_CHECK;
             if (!tf_control_poll(control))
                 return false;
         }

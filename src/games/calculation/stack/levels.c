@@ -10,8 +10,8 @@
 
 enum {
     PLACES_MIN = 1 << 12,
-    SHARE_MAX = 2048,    /* states per job */
-    SHARES_A_THREAD = 4, /* jobs per thread in a round */
+    SHARE_MAX = 2048,      /* states per job */
+    SHARES_PER_THREAD = 4, /* jobs per thread in a round */
     SHARES_MAX = 4 * 1024,
 };
 
@@ -85,19 +85,19 @@ static uint64_t places_for(const tf__stack_set *set, uint64_t more, uint64_t hel
 
 /* Grows the set for a round of at most *count states with at most `most` children each. Shortens
  * the round when memory is scarce. */
-static tf_status make_room(tf__stack_work *work, tf__stack_set *set, uint64_t *count, uint64_t most,
-                           uint64_t held, tf_error *error)
+static tf_status grow_for_round(tf__stack_work *work, tf__stack_set *set, uint64_t *count,
+                                uint64_t most, uint64_t held, tf_error *error)
 {
-    enum { SHORTEST = 64 };
+    enum { ROUND_MIN = 64 };
     uint64_t bytes, places = places_for(set, *count * most, held, &bytes);
-    while (places && *count > SHORTEST &&
-           tf__stack_work_room(work, bytes, "a level's states", NULL) != TF_OK) {
+    while (places && *count > ROUND_MIN &&
+           tf__stack_work_check_memory(work, bytes, "a level's states", NULL) != TF_OK) {
         *count /= 2;
         places = places_for(set, *count * most, held, &bytes);
     }
     if (places == 0)
         return TF_OK;
-    tf_status status = tf__stack_work_room(work, bytes, "a level's states", error);
+    tf_status status = tf__stack_work_check_memory(work, bytes, "a level's states", error);
     return status == TF_OK ? tf__stack_set_grow(set, places, error) : status;
 }
 
@@ -106,7 +106,7 @@ static tf_status work_on_round(tf__stack_work *work, tf__stack_set *set, unsigne
                                const tf__stack_pair_key *begin, uint64_t count, share *shares,
                                tf_error *error)
 {
-    unsigned jobs = work->threads * SHARES_A_THREAD;
+    unsigned jobs = work->threads * SHARES_PER_THREAD;
     for (unsigned i = 0; i < jobs; i++)
         shares[i] = (share){.set = set,
                             .begin = begin + count * i / jobs,
@@ -124,7 +124,7 @@ static tf_status work_on_round(tf__stack_work *work, tf__stack_set *set, unsigne
 static tf_status fill_set(tf__stack_work *work, tf__stack_set *set, unsigned stacks,
                           const tf__stack_level *above, tf_error *error)
 {
-    unsigned jobs = work->threads * SHARES_A_THREAD;
+    unsigned jobs = work->threads * SHARES_PER_THREAD;
     if (jobs > SHARES_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "%u threads are too many", work->threads);
     share *shares = malloc(jobs * sizeof *shares);
@@ -137,7 +137,7 @@ static tf_status fill_set(tf__stack_work *work, tf__stack_set *set, unsigned sta
         uint64_t count = above->count / 16 + 64; /* rounds are short while the set is small */
         count = count < (uint64_t)jobs * SHARE_MAX ? count : (uint64_t)jobs * SHARE_MAX;
         count = count < above->count - at ? count : above->count - at;
-        status = make_room(work, set, &count, most, held, error);
+        status = grow_for_round(work, set, &count, most, held, error);
         if (status == TF_OK)
             status = work_on_round(work, set, stacks, above->keys + at, count, shares, error);
         at += count;
@@ -224,18 +224,18 @@ static tf_status count_quietly(tf__stack_work *work, unsigned first, unsigned ga
     return status;
 }
 
-tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess, tf_error *error)
+tf_status tf__stack_levels_estimate(tf__stack_work *work, uint64_t *estimate, tf_error *error)
 {
     const tf_table_request *request = work->request;
     bool small = request->sizes[TF__STACK_CARDS] <= KNOWN ||
                  request->sizes[TF__STACK_FOUNDATIONS] < 2;
     double states[4] = {0};
     tf_status status = TF_OK;
-    *guess = 0;
+    *estimate = 0;
     status = small ? count_quietly(work, request->sizes[TF__STACK_CARDS], 1, states, error)
                    : count_quietly(work, KNOWN - 3, 4, states, error);
     if (status == TF_OK)
-        *guess = (uint64_t)(small ? states[0]
-                                  : extrapolate(states, request->sizes[TF__STACK_CARDS]));
+        *estimate = (uint64_t)(small ? states[0]
+                                     : extrapolate(states, request->sizes[TF__STACK_CARDS]));
     return status;
 }

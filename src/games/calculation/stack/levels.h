@@ -25,7 +25,7 @@ TF_MUST_USE tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stac
 
 /* Estimates the number of states of the table that the work's request names, by extrapolating the
  * counts of small games. The error is below 5 percent where the number is known. */
-TF_MUST_USE tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess,
-                                             tf_error *error);
+TF_MUST_USE tf_status tf__stack_levels_estimate(tf__stack_work *work, uint64_t *estimate,
+                                                tf_error *error);
 
 #endif

@@ -66,7 +66,7 @@ static tf_status count(const tf_table_request *request, uint64_t *states, tf_err
     if (status != TF_OK)
         return status;
     if (request->progress)
-        status = tf__stack_levels_guess(&work, &work.progress.total, error);
+        status = tf__stack_levels_estimate(&work, &work.progress.total, error);
     if (status == TF_OK)
         status = tf__stack_levels_count(&work, request->sizes[TF__STACK_STACKS],
                                         request->sizes[TF__STACK_FOUNDATIONS],

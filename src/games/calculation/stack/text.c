@@ -26,7 +26,7 @@ static void skip_blanks(reader *in)
         in->at++;
 }
 
-static tf_status wrong(reader *in, const char *expected)
+static tf_status expected_error(reader *in, const char *expected)
 {
     if (*in->at)
         return tf_error_set(in->error, TF_ERR_INPUT, "state: expected %s at '%.12s'", expected,
@@ -39,14 +39,15 @@ static tf_status read_card(reader *in)
 {
     unsigned barred = 0;
     if (in->order->cards == TF__STACK_ORDER_CARDS_MAX)
-        return wrong(in, "no more than 52 cards");
+        return expected_error(in, "no more than 52 cards");
     if (*in->at == '0') {
         in->at++;
     } else {
         for (; isdigit((unsigned char)*in->at); in->at++) {
             unsigned stack = (unsigned)(*in->at - '0');
             if (stack < 1 || stack > in->order->stacks || (barred >> (stack - 1) & 1))
-                return wrong(in, "each stack once, from 1 to the number of stacks, or 0 for none");
+                return expected_error(
+                    in, "each stack once, from 1 to the number of stacks, or 0 for none");
             barred |= 1u << (stack - 1);
         }
     }
@@ -61,7 +62,8 @@ static tf_status read_card(reader *in)
 static tf_status read_chain(reader *in)
 {
     if (in->chains == CHAINS_MAX || *in->at != chain_letter(in->chains) || in->at[1] != ':')
-        return wrong(in, "chains a: b: c: ... in this order, then relations such as a2<b1");
+        return expected_error(in,
+                              "chains a: b: c: ... in this order, then relations such as a2<b1");
     in->at += 2;
     in->first[in->chains++] = in->order->cards;
     tf_status status = TF_OK;
@@ -77,11 +79,11 @@ static tf_status read_name(reader *in, unsigned *card)
     while (chain < in->chains && *in->at != chain_letter(chain))
         chain++;
     if (chain == in->chains)
-        return wrong(in, "the letter of a chain");
+        return expected_error(in, "the letter of a chain");
     for (in->at++; digits < 2 && isdigit((unsigned char)*in->at); in->at++, digits++)
         number = number * 10 + (unsigned)(*in->at - '0');
     if (number < 1 || number > in->first[chain + 1] - in->first[chain])
-        return wrong(in, "the number of a card of that chain before this");
+        return expected_error(in, "the number of a card of that chain before this");
     *card = in->first[chain] + number - 1;
     return TF_OK;
 }
@@ -93,7 +95,7 @@ static tf_status read_relations(reader *in)
         unsigned low, high;
         status = read_name(in, &low);
         if (status == TF_OK && *in->at != '<')
-            status = wrong(in, "'<'");
+            status = expected_error(in, "'<'");
         if (status != TF_OK)
             return status;
         in->at++;
@@ -119,7 +121,7 @@ tf_status tf__stack_order_parse(const char *text, unsigned stacks, tf__stack_ord
         else
             status = read_relations(&in);
         if (status == TF_OK && *in.at && *in.at != '/')
-            status = wrong(&in, "'/' or the end");
+            status = expected_error(&in, "'/' or the end");
         more = *in.at == '/';
         in.at += more;
     }

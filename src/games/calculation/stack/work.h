@@ -11,7 +11,7 @@ typedef struct tf__stack_work {
     tf__pool *pool;
     unsigned threads;
     tf_table_progress progress;
-    uint64_t start_ns, told_ns, deadline_ns;
+    uint64_t start_ns, reported_ns, deadline_ns;
     uint64_t done_before; /* done by an earlier run: part of the progress, but not of the speed */
 } tf__stack_work;
 
@@ -29,7 +29,7 @@ void tf__stack_work_all(tf__stack_work *work, tf__job_fn fn, void *things, size_
 
 /* Returns TF_ERR_MEMORY when the request does not allow `bytes` bytes; `what` says what they are
  * for. */
-TF_MUST_USE tf_status tf__stack_work_room(const tf__stack_work *work, uint64_t bytes,
-                                          const char *what, tf_error *error);
+TF_MUST_USE tf_status tf__stack_work_check_memory(const tf__stack_work *work, uint64_t bytes,
+                                                  const char *what, tf_error *error);
 
 #endif

@@ -42,7 +42,7 @@ static void put(sink *out, const void *bytes, size_t count)
     const uint8_t *from = bytes;
     out->offset += count;
     while (count > 0) {
-        size_t room = sizeof out->buffer - out->filled, part = count < room ? count : room;
+        size_t space = sizeof out->buffer - out->filled, part = count < space ? count : space;
         memcpy(out->buffer + out->filled, from, part);
         out->filled += part;
         from += part;
@@ -73,18 +73,18 @@ static void end_bits(sink *out)
 }
 
 /* The bucket of a hash, and the bits that distinguish the states of a bucket. */
-typedef struct spot {
+typedef struct bucket_place {
     uint64_t hash, bucket, remainder;
-} spot;
+} bucket_place;
 
-static spot spot_of(tf__stack_pair_key key, uint64_t buckets)
+static bucket_place bucket_place_of(tf__stack_pair_key key, uint64_t buckets)
 {
     uint64_t hash = tf__stack_pair_hash(key);
-    return (spot){hash, tf__stack_pair_place(hash, buckets),
-                  hash * buckets >> (64 - TF__STACK_REMAINDER_BITS)};
+    return (bucket_place){hash, tf__stack_pair_place(hash, buckets),
+                          hash * buckets >> (64 - TF__STACK_REMAINDER_BITS)};
 }
 
-static bool same_spot(const spot *x, const spot *y)
+static bool same_bucket_place(const bucket_place *x, const bucket_place *y)
 {
     return x->bucket == y->bucket && x->remainder == y->remainder;
 }
@@ -94,7 +94,7 @@ static void put_index(sink *out, const tf__stack_level *level, tf__stack_section
     section->index = out->offset;
     uint64_t next = 0;
     for (uint64_t i = 0; i < level->count; i++) {
-        uint64_t bucket = spot_of(level->keys[i], section->buckets).bucket;
+        uint64_t bucket = bucket_place_of(level->keys[i], section->buckets).bucket;
         for (uint32_t first = (uint32_t)i; next <= bucket; next++)
             put(out, &first, sizeof first);
     }
@@ -105,12 +105,12 @@ static void put_index(sink *out, const tf__stack_level *level, tf__stack_section
 /* A growing list of (hash, code) pairs. */
 typedef struct word_list {
     uint64_t *words;
-    size_t count, room;
+    size_t count, capacity;
 } word_list;
 
 static bool list_add(word_list *list, uint64_t hash, uint64_t code)
 {
-    if (!TF__ARRAY_RESERVE(list->words, list->room, list->count + 2))
+    if (!TF__ARRAY_RESERVE(list->words, list->capacity, list->count + 2))
         return false;
     list->words[list->count++] = hash;
     list->words[list->count++] = code;
@@ -123,12 +123,12 @@ static bool put_entries(sink *out, const tf__stack_level *level, const tf__stack
                         tf__stack_section *section, word_list *list)
 {
     section->entries = out->offset;
-    spot before = {0}, here = spot_of(level->keys[0], section->buckets), next = {0};
+    bucket_place before = {0}, here = bucket_place_of(level->keys[0], section->buckets), next = {0};
     for (uint64_t i = 0; i < level->count; i++, before = here, here = next) {
-        bool shared = i > 0 && same_spot(&before, &here);
+        bool shared = i > 0 && same_bucket_place(&before, &here);
         if (i + 1 < level->count) {
-            next = spot_of(level->keys[i + 1], section->buckets);
-            shared |= same_spot(&here, &next);
+            next = bucket_place_of(level->keys[i + 1], section->buckets);
+            shared |= same_bucket_place(&here, &next);
         }
         uint64_t code = tf__stack_code(values->value[i]);
         if (shared && !list_add(list, here.hash, code))

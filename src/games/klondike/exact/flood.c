@@ -25,7 +25,7 @@ tf__klon_config tf__klon_flood_start(const tf__klon_model *model, const tf__klon
     return config;
 }
 
-static void meet(tf__klon_flood *flood, tf__klon_config config)
+static void add_heights(tf__klon_flood *flood, tf__klon_config config)
 {
     uint64_t *word = &flood->met[config >> 6];
     uint64_t mark = UINT64_C(1) << (config & 63);
@@ -59,13 +59,13 @@ static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf_
     uint64_t up = next & node->up & ~node->bases & free.leave;
     for (; up; up &= up - 1) {
         unsigned suit = (unsigned)__builtin_ctzll(up) & 3;
-        meet(flood, (tf__klon_config)(config + tf__klon_config_one(suit)));
+        add_heights(flood, (tf__klon_config)(config + tf__klon_config_one(suit)));
     }
     uint64_t down = model->worryback ? tf__klon_tops(done) & free.seats : 0;
     for (; down; down &= down - 1) {
         unsigned suit = (unsigned)__builtin_ctzll(down) & 3;
         if (tf__klon_config_height(config, suit) > tf__klon_safe_height(config, suit))
-            meet(flood, (tf__klon_config)(config - tf__klon_config_one(suit)));
+            add_heights(flood, (tf__klon_config)(config - tf__klon_config_one(suit)));
     }
 }
 
@@ -75,7 +75,7 @@ void tf__klon_flood_from(tf__klon_flood *flood, const tf__klon_model *model,
     tf__klon_flood_clear(flood);
     flood->seats = flood->leave = flood->next = 0;
     flood->least = UINT16_MAX;
-    meet(flood, start);
+    add_heights(flood, start);
     for (unsigned i = 0; i < flood->count; i++)
         spread(flood, model, node, i);
     if (!model->worryback)
@@ -112,7 +112,7 @@ static bool is_step(tf__klon_config a, tf__klon_config b, const tf__klon_model *
  * straight line. */
 size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
                            const tf__klon_node *node, tf__klon_config to, tf__klon_config *path,
-                           size_t room)
+                           size_t capacity)
 {
     tf__klon_flood_run(flood, model, node);
     size_t at = 0, count = 0;
@@ -120,7 +120,7 @@ size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
         at++;
     if (at == flood->count)
         return 0;
-    while (count < room) {
+    while (count < capacity) {
         path[count++] = flood->config[at];
         if (at == 0)
             break;
@@ -134,7 +134,7 @@ size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
     size_t safe_count = 0;
     for (tf__klon_config c = node->config; c != flood->config[0]; c = raise_one(model, node, c))
         safe[safe_count++] = c;
-    while (safe_count > 0 && count < room)
+    while (safe_count > 0 && count < capacity)
         path[count++] = safe[--safe_count];
     for (size_t i = 0, j = count; i + 1 < j; i++) {
         tf__klon_config swap = path[i];

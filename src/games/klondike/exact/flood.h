@@ -45,6 +45,6 @@ static inline bool tf__klon_flood_has(const tf__klon_flood *flood, tf__klon_conf
  * there is no path. Used for solutions; not fast. */
 size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
                            const tf__klon_node *node, tf__klon_config to, tf__klon_config *path,
-                           size_t room);
+                           size_t capacity);
 
 #endif

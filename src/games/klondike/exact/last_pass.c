@@ -78,7 +78,7 @@ static void make_queue(const tf__klon_model *model, const tf__klon_node *node, q
 }
 
 /* The cards that can go up or have a seat when all cards of `had` may be wherever they help. */
-static uint64_t welcome(const tf__klon_model *model, uint64_t had, bool empty)
+static uint64_t can_be_placed(const tf__klon_model *model, uint64_t had, bool empty)
 {
     uint64_t run = had & 15, all = run;
     while ((run = run << 4 & had) != 0)
@@ -142,7 +142,7 @@ bool tf__klon_last_pass_lost(const tf__klon_model *model, const tf__klon_node *n
     uint64_t had = node->up;
     bool any = true;
     while (any && (q.count > 0 || at.left > 0)) {
-        uint64_t fits = welcome(model, had, at.empty);
+        uint64_t fits = can_be_placed(model, had, at.empty);
         any = take_from_columns(model, &at, &had, fits);
         any |= take_from_queue(&q, &had, fits);
     }

@@ -37,7 +37,7 @@ size_t tf__klon_lost_bytes(const tf__klon_lost *lost)
 static void use_next(tf__klon_lost *lost)
 {
     const tf__tt *table = lost->tables[lost->in_use++];
-    lost->room = lost->in_use > LAST ? UINT64_MAX : tf__tt_entries(table) / 2;
+    lost->free_nodes = lost->in_use > LAST ? UINT64_MAX : tf__tt_entries(table) / 2;
 }
 
 void tf__klon_lost_clear(tf__klon_lost *lost)
@@ -74,9 +74,9 @@ void tf__klon_lost_add(tf__klon_lost *lost, const tf__klon_model *model, const t
     uint64_t value = 0;
     tf__tt *table = find(lost, key, &value);
     if (!table) {
-        if (lost->room == 0)
+        if (lost->free_nodes == 0)
             use_next(lost);
-        lost->room--;
+        lost->free_nodes--;
         table = lost->tables[lost->in_use - 1];
     }
     tf__tt_store(table, key, tf__klon_value_add(model, node, value), tf__tt_cost(work),

@@ -15,7 +15,7 @@ typedef struct tf__klon_lost {
     tf__tt *tables[TF__KLON_LOST_TABLES]; /* smallest first */
     unsigned in_use;                      /* number of tables in use */
     /* number of nodes that still fit in the last table in use */
-    uint64_t room;
+    uint64_t free_nodes;
     tf__tt_counters counters;
 } tf__klon_lost;
 

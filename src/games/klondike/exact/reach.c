@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Limits on memory and on the work per proof. How they were chosen was not recorded. */
-enum { LESSONS_MAX = 1 << 17, WAYS_MAX = 64, NODES_MAX = 2000 };
+enum { LESSONS_MAX = 1 << 17, SEQUENCE_MAX = 64, NODES_MAX = 2000 };
 
 typedef enum answer { NOT_KNOWN, OPEN, LOST } answer;
 
@@ -115,19 +115,20 @@ static uint64_t shrink(tf__klon_reach *reach, const leaving *l, uint64_t used, u
 }
 
 /* The bases that left one after another, and the stock cards that each needed, for an open game. */
-typedef struct way {
+typedef struct lift_sequence {
     unsigned count;
-    uint8_t column[WAYS_MAX];
-    uint64_t used[WAYS_MAX];
-} way;
+    uint8_t column[SEQUENCE_MAX];
+    uint64_t used[SEQUENCE_MAX];
+} lift_sequence;
 
-static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock, way *found);
+static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
+                  lift_sequence *found);
 
 /* Returns whether the game is open after the base has left with the help of some stock cards. The
  * cards of `stay` must not be used, those of `keep` must be. With found == NULL only lessons are
  * used. */
 static answer try_sets(tf__klon_reach *reach, const leaving *l, uint64_t stay, uint64_t keep,
-                       way *found)
+                       lift_sequence *found)
 {
     if (!is_enough(reach, l, l->stock & ~stay))
         return LOST;
@@ -155,7 +156,7 @@ static answer try_sets(tf__klon_reach *reach, const leaving *l, uint64_t stay, u
 }
 
 static answer try_column(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
-                         unsigned column, way *found)
+                         unsigned column, lift_sequence *found)
 {
     uint64_t base = UINT64_C(1) << reach->model->dealt[column][node->n[column] - 1];
     uint64_t in_play = node->up | (reach->all & ~stock);
@@ -167,7 +168,7 @@ static answer try_column(tf__klon_reach *reach, const tf__klon_node *node, uint6
     if (!found)
         return try_sets(reach, &l, 0, 0, NULL);
     unsigned at = found->count;
-    if (at == WAYS_MAX)
+    if (at == SEQUENCE_MAX)
         return NOT_KNOWN;
     found->column[found->count++] = (uint8_t)column;
     answer result = try_sets(reach, &l, 0, 0, found);
@@ -177,7 +178,7 @@ static answer try_column(tf__klon_reach *reach, const tf__klon_node *node, uint6
 }
 
 /* True when the lessons about the games after one base show that the game is lost. */
-static bool is_plainly_lost(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock)
+static bool is_known_lost(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock)
 {
     for (unsigned c = 0; c < reach->model->columns; c++)
         if (node->n[c] > 0 && try_column(reach, node, stock, c, NULL) != LOST)
@@ -190,14 +191,15 @@ static void learn_lost(tf__klon_reach *reach, const tf__klon_node *node, uint64_
 {
     for (uint64_t left = reach->all & ~stock; left; left &= left - 1) {
         uint64_t more = stock | (left & -left);
-        if (is_plainly_lost(reach, node, more))
+        if (is_known_lost(reach, node, more))
             stock = more;
     }
     learn(reach, &reach->lost[node->dealt], stock);
 }
 
 /* Depth-first search over the columns' counts. The depth is at most the number of dealt cards. */
-static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock, way *found)
+static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
+                  lift_sequence *found)
 {
     if (node->hidden == 0 || is_known_open(reach, node->dealt, stock))
         return OPEN;
@@ -217,7 +219,8 @@ static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t sto
 
 /* True when the sequence of bases also works with this stock. It may end in a game that is known to
  * be open. */
-static bool goes(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock, const way *found)
+static bool works_with(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
+                       const lift_sequence *found)
 {
     tf__klon_node at = *node;
     for (unsigned i = 0; i < found->count && at.hidden > 0; i++) {
@@ -236,11 +239,11 @@ static bool goes(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stoc
 /* The game is open: removes cards from the stock as long as it stays open. Stores a lesson for
  * every game of the sequence. */
 static void learn_open(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
-                       const way *found)
+                       const lift_sequence *found)
 {
     for (uint64_t left = stock; left; left &= left - 1) {
         uint64_t fewer = stock & ~(left & -left);
-        if (goes(reach, node, fewer, found))
+        if (works_with(reach, node, fewer, found))
             stock = fewer;
     }
     tf__klon_node at = *node;
@@ -264,7 +267,7 @@ bool tf__klon_reach_lost(tf__klon_reach *reach, const tf__klon_node *node)
         forget(reach);
     tf__klon_node columns = *node;
     columns.up &= ~reach->all;
-    way found = {0};
+    lift_sequence found = {0};
     reach->asked++;
     reach->nodes = 0;
     answer result = ask(reach, &columns, stock, &found);

@@ -55,7 +55,7 @@ static unsigned best_of_both(unsigned a, unsigned b)
     return a & b;
 }
 
-static unsigned add_load(uint8_t *list, unsigned count, unsigned room, unsigned load)
+static unsigned add_load(uint8_t *list, unsigned count, unsigned capacity, unsigned load)
 {
     unsigned kept = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -65,7 +65,7 @@ static unsigned add_load(uint8_t *list, unsigned count, unsigned room, unsigned 
     for (unsigned i = 0; i < count; i++)
         if (!is_better(load, list[i]))
             list[kept++] = list[i];
-    if (kept == room)
+    if (kept == capacity)
         load = best_of_both(load, list[--kept]);
     list[kept++] = (uint8_t)load;
     return kept;

@@ -294,12 +294,12 @@ static bool is_listed(const tf__klon_playout *o, const tf__klon_step *last,
 }
 
 static void add_plan(const tf__klon_playout *o, const tf__klon_step *last, tf__klon_plan *out,
-                     size_t *count, size_t room)
+                     size_t *count, size_t capacity)
 {
     unsigned depth = 0;
     for (unsigned at = o->at; at != 0; at = o->parents[at])
         depth++;
-    if (*count == room || depth >= TF__KLON_PLAN_MAX || is_listed(o, last, out, *count))
+    if (*count == capacity || depth >= TF__KLON_PLAN_MAX || is_listed(o, last, out, *count))
         return;
     tf__klon_plan *plan = &out[(*count)++];
     plan->stock = o->nodes[o->at].stock;
@@ -320,26 +320,26 @@ static uint64_t top_only(const tf__klon_model *model, const tf__klon_node *root)
 }
 
 /* Adds plans from the current state of the search. Returns true when one of them is forced. */
-static bool add_plans_here(tf__klon_playout *o, tf__klon_plan *out, size_t *count, size_t room)
+static bool add_plans_here(tf__klon_playout *o, tf__klon_plan *out, size_t *count, size_t capacity)
 {
     const tf__klon_model *model = o->model;
     const tf__klon_node *here = &o->nodes[o->at];
     tf__klon_step step;
     if (o->at == 0 && safe_base(&o->here, model, here, &step)) {
-        add_plan(o, &step, out, count, room);
+        add_plan(o, &step, out, count, capacity);
         return true;
     }
     for (unsigned c = 0; c < model->columns; c++) {
         if (here->n[c] > 1 && lift_to_seat(&o->here, model, here, c, &step))
-            add_plan(o, &step, out, count, room);
+            add_plan(o, &step, out, count, capacity);
         if (here->n[c] > 1 && lift_up(&o->here, model, here, c, &step))
-            add_plan(o, &step, out, count, room);
+            add_plan(o, &step, out, count, capacity);
     }
     return false;
 }
 
 size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *model,
-                              const tf__klon_node *root, tf__klon_plan *out, size_t room)
+                              const tf__klon_node *root, tf__klon_plan *out, size_t capacity)
 {
     size_t count = 0;
     onward->model = model;
@@ -347,10 +347,10 @@ size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *mo
     onward->only_top = top_only(model, root);
     onward->limit = TF__KLON_ONWARD_NODES;
     begin(onward, root);
-    for (onward->at = 0; onward->at < onward->met && count < room; onward->at++) {
+    for (onward->at = 0; onward->at < onward->met && count < capacity; onward->at++) {
         tf__klon_node here = onward->nodes[onward->at], none;
         tf__klon_flood_run(&onward->here, model, &here);
-        if (add_plans_here(onward, out, &count, room))
+        if (add_plans_here(onward, out, &count, capacity))
             break;
         (void)(try_last_cards(onward, &here, &none) || try_draws(onward, &here, &none));
     }

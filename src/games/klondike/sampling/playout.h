@@ -48,7 +48,7 @@ typedef struct tf__klon_playout {
  * cards for the same step is omitted. Hidden cards are TF__KLON_BLANK in the model; while the stock
  * contains any, only the waste's top card is drawn. */
 size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *model,
-                              const tf__klon_node *root, tf__klon_plan *out, size_t room);
+                              const tf__klon_node *root, tf__klon_plan *out, size_t capacity);
 
 /* The state after a plan. */
 void tf__klon_plan_make(const tf__klon_model *model, const tf__klon_node *root,
