@@ -164,7 +164,7 @@ static tf_status open_bisection(bisection *b, const tf_position *position,
     b->moves = tf_position_history(position, &b->count);
     b->states_of = calloc(b->count + 1, sizeof *b->states_of);
     if (!b->states_of || tf_position_clone(&b->at, position) != TF_OK)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory to look back at a game");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to find the losing move");
     tf_position_outcome(position, &outcome);
     b->won = outcome.verdict == TF_WON ? b->count + 1 : 0;
     b->lost = outcome.verdict == TF_LOST ? b->count : b->count + 1;
@@ -181,8 +181,8 @@ tf_status tf_lost_at(const tf_position *position, const tf_lost_options *options
     static const tf_lost_options none;
     const tf_game *game = tf_position_rules(position)->game;
     if (game->solver_count == 0 || game->seats > 1)
-        return tf_error_set(error, TF_ERR_UNSUPPORTED, "%s has no solver to look back with",
-                            game->name);
+        return tf_error_set(error, TF_ERR_UNSUPPORTED,
+                            "%s has no solver to find the losing move with", game->name);
     bisection b = {.control = control};
     tf_status status = open_bisection(&b, position, options ? options : &none, error);
     if (status == TF_OK)

@@ -90,7 +90,7 @@ tf_status tf_position_view_move_parse(const tf_position *position, const char *w
     if (!view || !legal)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a view");
     else if (!find_word(game->view, view, legal, game->view->moves(view, legal), word, move))
-        status = tf_error_set(error, TF_ERR_ILLEGAL, "'%.40s' is no legal move here", word);
+        status = tf_error_set(error, TF_ERR_ILLEGAL, "'%.40s' is not a legal move here", word);
     free(view);
     free(legal);
     return status;

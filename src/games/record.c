@@ -318,7 +318,8 @@ static tf_status read_text(const char *path, const char **name, tf_text *text, t
     *name = strcmp(path, "-") == 0 ? "standard input" : path;
     tf_status status = tf_file_read(path, RECORD_BYTES_MAX, text, error);
     if (status == TF_OK && strlen(tf_text_string(text)) != text->length)
-        status = tf_error_set(error, TF_ERR_INPUT, "%s: not a text, it has a NUL byte", *name);
+        status = tf_error_set(error, TF_ERR_INPUT, "%s: not a text file, it contains a NUL byte",
+                              *name);
     return status;
 }
 

@@ -58,7 +58,8 @@ static tf_status take_header(tf__record_reader *r, json_t *object)
     tf_status status = TF_OK;
     json_t *game = json_object_get(object, "game");
     if (game && (!json_is_string(game) || strcmp(json_string_value(game), r->game->name) != 0)) {
-        (void)tf_error_set(r->error, TF_ERR_INPUT, "game: this is no record of %s", r->game->name);
+        (void)tf_error_set(r->error, TF_ERR_INPUT, "game: this is not a record of %s",
+                           r->game->name);
         return tf__record_fail(r, TF_ERR_INPUT);
     }
     for (size_t i = 0; status == TF_OK && i < sizeof header / sizeof header[0]; i++) {

@@ -47,12 +47,12 @@ tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
 {
     tf__rollout *rollout = calloc(1, sizeof *rollout);
     if (!rollout)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory to play on");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for playouts");
     rollout->rules = *rules;
     rollout->seed = setup->seed;
     tf_status status = allocate(rollout);
     if (status != TF_OK)
-        (void)tf_error_set(error, status, "no memory to play on");
+        (void)tf_error_set(error, status, "no memory for playouts");
     tf_resources share = setup->resources;
     share.memory_bytes /= rules->game->seats;
     for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)

@@ -134,7 +134,7 @@ static tf_status move_parse(const void *position, const char *word, tf_move *mov
     size_t second = first && word[first] == '>' ? tf_card_parse(word + first + 1, &target) : 0;
     if (second == 0 || word[first + 1 + second] != '\0')
         return tf_error_set(error, TF_ERR_INPUT,
-                            "'%.40s' is no move, expected two cards such as 7H>QH", word);
+                            "'%.40s' is not a move, expected two cards such as 7H>QH", word);
     return check_move(position, mover, target, move, error);
 }
 
@@ -159,7 +159,7 @@ static tf_status add_card(tf__acc_row *row, tf_card card, tf_error *error)
         return tf_error_set(error, TF_ERR_INPUT, "%s is not in a deck of %u ranks", text,
                             row->ranks);
     if (place_of(row, card) < row->count)
-        return tf_error_set(error, TF_ERR_INPUT, "%s is there twice", text);
+        return tf_error_set(error, TF_ERR_INPUT, "%s appears twice", text);
     row->cards[row->count++] = card;
     return TF_OK;
 }
@@ -173,7 +173,7 @@ static tf_status parse(const tf_rules *rules, const char *text, void *position, 
         size_t used = tf_card_parse(text, &card);
         if (used == 0)
             return tf_error_set(error, TF_ERR_INPUT,
-                                "'%.10s' is no card, expected cards from left to right", text);
+                                "'%.10s' is not a card, expected cards from left to right", text);
         tf_status status = add_card(row, card, error);
         if (status != TF_OK)
             return status;

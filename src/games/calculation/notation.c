@@ -172,7 +172,7 @@ static tf_status check_move(const tf__calc_layout *table, unsigned rank, unsigne
 static tf_status no_move(const char *word, tf_error *error)
 {
     return tf_error_set(error, TF_ERR_INPUT,
-                        "'%.40s' is no move, expected a rank, PUT(A), STACK(1) or MOVE(6,1,C)",
+                        "'%.40s' is not a move, expected a rank, PUT(A), STACK(1) or MOVE(6,1,C)",
                         word);
 }
 

@@ -48,8 +48,8 @@ static tf_status read_ranks(const char *text, uint8_t *out, uint8_t *count, tf_e
         unsigned rank;
         size_t used = tf_rank_parse(text, &rank);
         if (used == 0)
-            return tf_error_set(error, TF_ERR_INPUT, "'%.10s' is no rank, expected A 2-9 T J Q K",
-                                text);
+            return tf_error_set(error, TF_ERR_INPUT,
+                                "'%.10s' is not a rank, expected A 2-9 T J Q K", text);
         if (*count == TF_DECK_MAX)
             return tf_error_set(error, TF_ERR_INPUT, "more than 52 cards on one line");
         out[(*count)++] = (uint8_t)rank;
@@ -64,14 +64,14 @@ static tf_status read_foundations(const char *text, tf__calc_layout *table, tf_e
     for (text += strspn(text, " \t"); *text; text += strspn(text, " \t")) {
         if (text[0] < 'A' || text[0] > 'D' || text[1] != '=')
             return tf_error_set(error, TF_ERR_INPUT,
-                                "'%.10s' is no foundation, expected A=7 or A=-", text);
+                                "'%.10s' is not a foundation, expected A=7 or A=-", text);
         unsigned f = (unsigned)(text[0] - 'A');
         unsigned rank = 0, height = 0;
         text += 2;
         size_t used = text[0] == '-' ? 1 : tf_rank_parse(text, &rank);
         if (used == 0)
             return tf_error_set(error, TF_ERR_INPUT,
-                                "foundation %c: '%.10s' is no rank, expected its top card or -",
+                                "foundation %c: '%.10s' is not a rank, expected its top card or -",
                                 'A' + (int)f, text);
         if (text[0] != '-')
             while (tf__calc_rank_at(f, height++) != rank)
@@ -94,7 +94,7 @@ static tf_status read_stack(const char *key, const char *text, tf__calc_layout *
         return tf_error_set(error, TF_ERR_INPUT, "'%.20s': the rules have stacks 1 to %u", key,
                             table->stacks);
     if (table->height[number - 1] > 0)
-        return tf_error_set(error, TF_ERR_INPUT, "stack %u is there twice", number);
+        return tf_error_set(error, TF_ERR_INPUT, "stack %u appears twice", number);
     return read_ranks(text, table->stack[number - 1], &table->height[number - 1], error);
 }
 

@@ -92,7 +92,7 @@ static tf_status check_run(const tf__klon_position *p, unsigned from, unsigned t
 {
     char text[TF_CARD_TEXT_MAX];
     if (from == to)
-        return tf_error_set(error, TF_ERR_ILLEGAL, "column %u to itself is no move", from + 1);
+        return tf_error_set(error, TF_ERR_ILLEGAL, "column %u to itself is not a move", from + 1);
     unsigned length = tf__klon_run_length(p, from, to);
     if (length == 0)
         return tf_error_set(error, TF_ERR_ILLEGAL, "no run of column %u goes on %s (column %u)",
@@ -152,7 +152,8 @@ static tf_status check(const tf__klon_position *p, tf_move move, unsigned count,
         break;
     }
     if (!p->rules.worryback)
-        return tf_error_set(error, TF_ERR_ILLEGAL, "no card comes back from a foundation here");
+        return tf_error_set(error, TF_ERR_ILLEGAL,
+                            "these rules allow no card back from a foundation");
     card = p->foundation[from] == 0 ? (tf_card)TF_CARD_NONE
                                     : tf_card_make(p->foundation[from] - 1u, from);
     return check_down(p, card, to, "the foundation", error);
@@ -266,10 +267,11 @@ static tf_status check_shintani(const tf__klon_position *p, char x, unsigned i, 
                                 tf_error *error)
 {
     if ((x == 'C' || x == 'R') && !numbers_agree(p, x, i, j))
-        return tf_error_set(error, TF_ERR_ILLEGAL,
-                            "its numbers do not fit %u cards in the stock, %u in the waste and %u "
-                            "redeals made",
-                            p->stock_count, p->waste_count, p->redeals);
+        return tf_error_set(
+            error, TF_ERR_ILLEGAL,
+            "its numbers do not match %u cards in the stock, %u in the waste and %u "
+            "redeals made",
+            p->stock_count, p->waste_count, p->redeals);
     if (x == 'W' && i + 1 != p->waste_count)
         return tf_error_set(error, TF_ERR_ILLEGAL, "the waste has %u cards, its top is index %d",
                             p->waste_count, (int)p->waste_count - 1);
@@ -302,9 +304,9 @@ tf_status tf__klon_move_parse(const void *position, const char *word, tf_move *m
     if (whole && read_shintani(upper, &x, &i, &y, &j) && shape_move(p, x, i, y, j, &read))
         status = check_shintani(p, x, i, y, j, error);
     else if (!whole || !read_ours(p, upper, &read, &count))
-        return tf_error_set(error, TF_ERR_INPUT,
-                            "'%.40s' is no move, expected turn, redeal, W>F, W>3, 5>F, 2>5 or H>3",
-                            word);
+        return tf_error_set(
+            error, TF_ERR_INPUT,
+            "'%.40s' is not a move, expected turn, redeal, W>F, W>3, 5>F, 2>5 or H>3", word);
     if (status == TF_OK)
         status = check(p, read, count, error);
     if (status == TF_OK)

@@ -82,7 +82,7 @@ static tf_status note_card(reader *r, tf_card card)
         return tf_error_set(r->error, TF_ERR_INPUT, "%s is not in a deck of %u ranks", text,
                             r->p->rules.ranks);
     if (r->seen >> card & 1)
-        return tf_error_set(r->error, TF_ERR_INPUT, "%s is there twice", text);
+        return tf_error_set(r->error, TF_ERR_INPUT, "%s appears twice", text);
     r->seen |= UINT64_C(1) << card;
     return TF_OK;
 }
@@ -194,7 +194,7 @@ static tf_status check_column(reader *r, unsigned column)
                                 column + 1);
         if (i > 0 && !tf__klon_fits(up[i], up[i - 1]))
             return tf_error_set(r->error, TF_ERR_INPUT,
-                                "column %u: its face-up cards do not run down in alternating "
+                                "column %u: its face-up cards do not descend in alternating "
                                 "colours",
                                 column + 1);
     }
@@ -307,7 +307,7 @@ static tf_status check_deck(reader *r)
     return tf_error_set(r->error, TF_ERR_INPUT,
                         "%u cards and %u times ??, expected %u in all%s%s%s", known, r->unknown,
                         deck, known < deck ? " (" : "", known < deck ? text : "",
-                        known < deck ? " is not there)" : "");
+                        known < deck ? " is missing)" : "");
 }
 
 static tf_status read_lines(reader *r, char *text)

@@ -36,8 +36,8 @@ tf_status tf__sai_move_parse(const void *position, const char *word, tf_move *mo
     tf_card card;
     size_t used = tf_card_parse(word, &card);
     if (used == 0 || word[used] != '\0')
-        return tf_error_set(error, TF_ERR_INPUT, "'%.40s' is no move, expected a card such as 7H",
-                            word);
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "'%.40s' is not a move, expected a card such as 7H", word);
     if (p->laid_count == TF__SAI_LAID)
         return tf_error_set(error, TF_ERR_ILLEGAL, "the game is over");
     unsigned seat = p->laid_count % TF__SAI_SEATS;
@@ -112,10 +112,10 @@ static tf_status read_card(reader *r, const char **text, tf_card *card)
     }
     size_t used = tf_card_parse(*text, card);
     if (used == 0)
-        return tf_error_set(r->error, TF_ERR_INPUT, "'%.10s' is no card, expected one such as 7H",
-                            *text);
+        return tf_error_set(r->error, TF_ERR_INPUT,
+                            "'%.10s' is not a card, expected one such as 7H", *text);
     if (r->named & tf__sai_bit(*card))
-        return tf_error_set(r->error, TF_ERR_INPUT, "'%.*s' is there twice", (int)used, *text);
+        return tf_error_set(r->error, TF_ERR_INPUT, "'%.*s' appears twice", (int)used, *text);
     r->named |= tf__sai_bit(*card);
     *text += used;
     return TF_OK;
@@ -149,7 +149,7 @@ static tf_status read_hand(reader *r, unsigned number, const char *text)
     if (number < 1 || number > TF__SAI_SEATS)
         return tf_error_set(r->error, TF_ERR_INPUT, "hand %u, expected hands 1 to 3", number);
     if (r->hand_named[number - 1])
-        return tf_error_set(r->error, TF_ERR_INPUT, "hand %u is there twice", number);
+        return tf_error_set(r->error, TF_ERR_INPUT, "hand %u appears twice", number);
     text = skip_blanks(text);
     if (*text == '?' && *skip_blanks(text + 1) == '\0')
         return TF_OK;
@@ -171,7 +171,7 @@ static tf_status read_out(reader *r, const char *text)
 {
     text = skip_blanks(text);
     if (r->out_named)
-        return tf_error_set(r->error, TF_ERR_INPUT, "out: is there twice");
+        return tf_error_set(r->error, TF_ERR_INPUT, "out: appears twice");
     r->out_named = true;
     tf_status status = read_card(r, &text, &r->p->out);
     if (status == TF_OK && *skip_blanks(text) != '\0')
@@ -226,7 +226,7 @@ static tf_status check_hands(const reader *r)
     for (unsigned i = 0; i < p->laid_count - to_lay; i++)
         if (p->laid[i] == TF_CARD_NONE)
             return tf_error_set(r->error, TF_ERR_INPUT,
-                                "turn %u is over: its cards are seen, not ?",
+                                "turn %u is over: its cards must be given, not ?",
                                 i / TF__SAI_SEATS + 1);
     if (!r->hand_named[to_lay] && p->laid_count < TF__SAI_LAID)
         return tf_error_set(r->error, TF_ERR_INPUT,

@@ -227,8 +227,7 @@ static tf_status advise(void *self, const void *given, tf_control *control, tf_a
     sai_player *player = self;
     const tf__sai_view *view = given;
     if (!player->plan && view->turn < TF__SAI_LAST_ROUND)
-        return tf_error_set(error, TF_ERR_UNSUPPORTED,
-                            "endgame knows what cards are worth in round 5 only");
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "endgame values cards in round 5 only");
     *count = value_cards(player, view, control, advice);
     return TF_OK;
 }

@@ -118,7 +118,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (status != TF_OK) {
         destroy(player);
         return tf_error_set(error, status,
-                            status == TF_ERR_CANCELLED ? "stopped while it was made"
+                            status == TF_ERR_CANCELLED ? "stopped during its creation"
                                                        : "no memory for a player");
     }
     *self = player;

@@ -113,7 +113,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     tf__open_history history;
     if (!((const tf__calc_position *)position)->stock_known)
         return tf_error_set(error, TF_ERR_INPUT,
-                            "the order of the stock is not given, expected every card of it");
+                            "the order of the stock is not given, expected all its cards");
     tf__open_deal_make(&deal, position);
     uint64_t width = solver->first;
     unsigned passes = 0;

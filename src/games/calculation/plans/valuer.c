@@ -76,7 +76,7 @@ tf_status tf__plan_valuer_create(tf__plan_valuer **out, unsigned stacks,
 {
     tf__plan_valuer *valuer = calloc(1, sizeof *valuer);
     if (!valuer)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a judge of plans");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to value plans");
     valuer->stacks = stacks;
     valuer->source = source;
     valuer->options = *options;

@@ -69,7 +69,7 @@ tf_status tf__stack_bench(const tf_table_request *request, tf_table_speed *speed
         fill_states(table, states);
         probe_states(table, states, speed);
     } else {
-        status = tf_error_set(error, TF_ERR_MEMORY, "no room for the states to look up");
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for the states to look up");
     }
     free(states);
     tf__stack_table_close(table);

@@ -259,7 +259,7 @@ static tf_status build_temporary(tf__stack_table **out, const tf_table_request *
     tf_text_printf(&folder, "%s/tefuda-XXXXXX", parent && *parent ? parent : "/tmp");
     tf_status status = tf_text_status(&folder);
     if (status == TF_OK && !mkdtemp(folder.data))
-        status = tf_error_set(error, TF_ERR_IO, "%s: cannot make the folder", folder.data);
+        status = tf_error_set(error, TF_ERR_IO, "%s: cannot create the folder", folder.data);
     if (status == TF_OK) {
         tf_table_request temporary = *request;
         temporary.data_dir = folder.data;

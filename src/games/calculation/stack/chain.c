@@ -143,7 +143,7 @@ tf_status tf__stack_chain_values_create(tf__stack_chain_values **out, unsigned s
             continue;
         tf__stack_chain_values_destroy(values);
         return tf_error_set(error, TF_ERR_CANCELLED,
-                            "stopped before the values of chains were made");
+                            "stopped before the values of chains were computed");
     }
     *out = values;
     return TF_OK;

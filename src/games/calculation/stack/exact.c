@@ -20,7 +20,7 @@ tf_status tf__stack_pair_memory_create(tf__stack_pair_memory **out, size_t bytes
 {
     tf__stack_pair_memory *memory = calloc(1, sizeof *memory);
     if (!memory)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to remember values");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for values");
     memory->places = (bytes < 4096 ? 4096 : bytes) / sizeof(slot);
     tf_status status = tf__block_take(&memory->block, memory->places, sizeof(slot), error);
     memory->slots = memory->block.data;

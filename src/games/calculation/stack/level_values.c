@@ -29,7 +29,7 @@ tf_status tf__stack_value_map_make(tf__stack_value_map *map, const tf__stack_lev
         next = next > place ? next : place;
         if (next >= map->places + EXTRA_SLOTS - 1) {
             tf__stack_value_map_release(map);
-            return tf_error_set(error, TF_ERR_INTERNAL, "a map of values is badly spread");
+            return tf_error_set(error, TF_ERR_INTERNAL, "a map of values has too many collisions");
         }
         map->slots[next] = (tf__stack_value_slot){slot_hash(hash), values->value[i]};
     }
@@ -150,7 +150,7 @@ tf_status tf__stack_values_of(tf__stack_work *work, unsigned stacks, const tf__s
     unsigned jobs = work->threads * 4;
     share *shares = calloc(jobs, sizeof *shares);
     *values = (tf__stack_values){.count = level->count, .smallest = 1};
-    tf_status status = shares ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no room for jobs");
+    tf_status status = shares ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no memory for jobs");
     if (status == TF_OK)
         status = tf__block_take(&values->block, (size_t)level->count, sizeof(double), error);
     values->value = values->block.data;

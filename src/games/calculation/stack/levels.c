@@ -116,7 +116,7 @@ static tf_status work_on_round(tf__stack_work *work, tf__stack_set *set, unsigne
     for (unsigned i = 0; i < jobs; i++) {
         set->count += shares[i].fresh;
         if (shares[i].full)
-            return tf_error_set(error, TF_ERR_INTERNAL, "a set of states is badly spread");
+            return tf_error_set(error, TF_ERR_INTERNAL, "a set of states has too many collisions");
     }
     return tf__stack_work_tick(work, count, error);
 }
@@ -129,7 +129,7 @@ static tf_status fill_set(tf__stack_work *work, tf__stack_set *set, unsigned sta
         return tf_error_set(error, TF_ERR_USAGE, "%u threads are too many", work->threads);
     share *shares = malloc(jobs * sizeof *shares);
     if (!shares)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room for %u jobs", jobs);
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for %u jobs", jobs);
     uint64_t held = above->count * sizeof *above->keys;
     uint64_t most = tf__stack_pair_key_cards(above->keys[0]) * stacks; /* children per state */
     tf_status status = TF_OK;

@@ -66,7 +66,8 @@ tf_status tf__stack_set_grow(tf__stack_set *set, uint64_t places, tf_error *erro
         tf__stack_pair_key key = set->slots[i];
         if (key.paths &&
             tf__stack_set_add(&larger, key, tf__stack_pair_hash(key)) == TF__STACK_SET_FULL)
-            status = tf_error_set(error, TF_ERR_INTERNAL, "a set of states is badly spread");
+            status = tf_error_set(error, TF_ERR_INTERNAL,
+                                  "a set of states has too many collisions");
     }
     tf__stack_set_release(set);
     *set = larger;

@@ -140,7 +140,7 @@ static tf_status adopt(tf__stack_table *table, const char *path, tf_error *error
         memcpy(&table->head, table->data, sizeof table->head);
     if (table->bytes < TF__STACK_HEAD_BYTES || !head_fits(&table->head, table->bytes))
         return tf_error_set(error, TF_ERR_CORRUPT,
-                            "%s: no table of this version, or damaged: build it again", path);
+                            "%s: not a table of this version, or damaged: build it again", path);
     table->remainder_bits = table->head.remainder_bits;
     fill_factors(table);
     if (table->bytes > CHECK_AT_OPEN_BYTES)
@@ -169,7 +169,8 @@ static tf_status map_file(tf__stack_table *table, const char *path, tf_error *er
         return tf_error_set(error, cause == ENOMEM ? TF_ERR_MEMORY : TF_ERR_IO,
                             "%s: cannot open: %s", path, strerror(cause));
     if (data == MAP_FAILED)
-        return tf_error_set(error, TF_ERR_CORRUPT, "%s: no table: empty, or no regular file", path);
+        return tf_error_set(error, TF_ERR_CORRUPT, "%s: not a table: empty, or not a regular file",
+                            path);
     table->data = data;
     table->bytes = (size_t)info.st_size;
     return TF_OK;
@@ -179,7 +180,7 @@ tf_status tf__stack_table_open_file(tf__stack_table **out, const char *path, tf_
 {
     tf__stack_table *table = calloc(1, sizeof *table);
     if (!table)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to open a table");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to open a table");
     tf_status status = map_file(table, path, error);
     if (status == TF_OK)
         status = adopt(table, path, error);
@@ -201,7 +202,7 @@ tf_status tf__stack_table_open(tf__stack_table **out, const char *dir, unsigned 
         status = tf__stack_table_open_file(out, tf_text_string(&path), error);
     if (status == TF_ERR_INPUT)
         status = tf_error_set(error, TF_ERR_INPUT,
-                              "%s is not there: build it with 'tefuda table build --stacks %u "
+                              "%s does not exist: build it with 'tefuda table build --stacks %u "
                               "--foundations %u --cards %u'",
                               tf_text_string(&path), stacks, foundations, cards);
     tf_text_free(&path);
@@ -212,7 +213,7 @@ tf_status tf__stack_table_open(tf__stack_table **out, const char *dir, unsigned 
         return TF_OK;
     tf__stack_table_close(*out);
     *out = NULL;
-    return tf_error_set(error, TF_ERR_CORRUPT, "the table in %s is not what its name says", dir);
+    return tf_error_set(error, TF_ERR_CORRUPT, "the table in %s does not match its file name", dir);
 }
 
 void tf__stack_table_close(tf__stack_table *table)

@@ -126,7 +126,7 @@ tf_status tf__stack_order_parse(const char *text, unsigned stacks, tf__stack_ord
         in.at += more;
     }
     if (status == TF_OK && !tf__stack_order_close(order))
-        status = tf_error_set(error, TF_ERR_INPUT, "state: its relations go round in a circle");
+        status = tf_error_set(error, TF_ERR_INPUT, "state: its relations form a cycle");
     return status;
 }
 

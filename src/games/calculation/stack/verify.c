@@ -192,7 +192,7 @@ tf_status tf__stack_verify(const tf__stack_table *table, const tf_table_request 
     tf_status status = tf__stack_table_check(table, error);
     share *shares = calloc(SHARES, sizeof *shares);
     if (status == TF_OK && !shares)
-        status = tf_error_set(error, TF_ERR_MEMORY, "no room to verify a table");
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory to verify a table");
     if (status == TF_OK)
         status = tf__stack_work_start(&work, request, error);
     if (status == TF_OK) {

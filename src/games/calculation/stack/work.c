@@ -47,7 +47,7 @@ tf_status tf__stack_work_tick(tf__stack_work *work, uint64_t states, tf_error *e
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     uint64_t now = tf__clock_ns();
     if (now > work->deadline_ns)
-        return tf_error_set(error, TF_ERR_CANCELLED, "stopped after the %llu ms it was given",
+        return tf_error_set(error, TF_ERR_CANCELLED, "stopped at the time limit of %llu ms",
                             (unsigned long long)work->request->time_ms);
     if (work->request->progress && now - work->reported_ns >= REPORT_NS)
         report_progress(work, now);
@@ -69,6 +69,6 @@ tf_status tf__stack_work_check_memory(const tf__stack_work *work, uint64_t bytes
     if (!most || bytes <= most)
         return TF_OK;
     return tf_error_set(error, TF_ERR_MEMORY,
-                        "%s: %" PRIu64 " MB of memory wanted, %" PRIu64 " MB allowed", what,
+                        "%s: needs %" PRIu64 " MB of memory, %" PRIu64 " MB allowed", what,
                         (bytes >> 20) + 1, most >> 20);
 }

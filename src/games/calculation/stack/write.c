@@ -152,13 +152,14 @@ static tf_status put_level(sink *out, tf__stack_store *store, unsigned cards, tf
     if (status == TF_OK)
         status = tf__stack_store_load_values(store, cards, &values, error);
     if (status == TF_OK && (level.count != values.count || level.count > UINT32_MAX))
-        status = tf_error_set(error, TF_ERR_CORRUPT, "a level's states and values do not fit");
+        status = tf_error_set(error, TF_ERR_CORRUPT,
+                              "the states and values of a level do not match");
     if (status == TF_OK) {
         section->states = level.count;
         section->buckets = level.count / TF__STACK_BUCKET_STATES + 1;
         put_index(out, &level, section);
         if (!put_entries(out, &level, &values, section, &list))
-            status = tf_error_set(error, TF_ERR_MEMORY, "no room for a list of states");
+            status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a list of states");
         section->list = out->offset;
         section->listed = list.count / 2;
         put(out, list.words, list.count * sizeof *list.words);
@@ -214,7 +215,7 @@ tf_status tf__stack_write(tf__stack_work *work, tf__stack_store *store, const ch
     tf_writer *writer = NULL;
     sink *out = calloc(1, sizeof *out);
     if (!out)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to write a table");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to write a table");
     tf__stack_head head = {.magic = TF__STACK_MAGIC,
                            .version = TF__STACK_VERSION,
                            .stacks = store->stacks,

@@ -254,8 +254,7 @@ static tf_status run_search(search *all, tf_error *error)
     walk_from(all, true);
     tf__pool_destroy(pool);
     if (all->no_memory)
-        return tf_error_set(error, TF_ERR_MEMORY,
-                            "more than the %llu MB of memory that are allowed are needed",
+        return tf_error_set(error, TF_ERR_MEMORY, "needs more than the %llu MB of memory allowed",
                             (unsigned long long)all->request->memory_bytes >> 20);
     if (all->stop)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
@@ -268,7 +267,7 @@ tf_status tf__stack_order_count(const tf_table_request *request, uint64_t *state
     tf__stack_order *heap = malloc(HEAP_MAX * sizeof *heap);
     tf_status status = TF_OK;
     if (!all || !heap) {
-        status = tf_error_set(error, TF_ERR_MEMORY, "no room to count states");
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory to count states");
     } else {
         all->request = request;
         all->threads = request->threads ? request->threads : tf__cpu_count();

@@ -22,7 +22,7 @@ tf_status tf__stack_order_memory_create(tf__stack_order_memory **out, tf_error *
     if (!memory || !slots) {
         free(memory);
         free(slots);
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to remember values");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for values");
     }
     *memory = (tf__stack_order_memory){slots, CAPACITY_START, 0};
     *out = memory;
@@ -106,7 +106,7 @@ tf_status tf__stack_order_value(tf__stack_order_memory *memory, const tf__stack_
         sum += best;
     }
     if (!remember(memory, key, sum / order->cards))
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to remember values");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for values");
     *value = sum / order->cards;
     return TF_OK;
 }
