@@ -94,7 +94,7 @@ static void cards_come_back_only_where_the_rules_say_so(void **state)
     test_move(p, "D>1", "the foundation is empty");
     tf_position_destroy(p);
     p = test_position("klondike", "ranks=4,columns=3,worryback=no", small);
-    test_move(p, "H>3", "no card comes back");
+    test_move(p, "H>3", "no card back from a foundation");
     tf_position_destroy(p);
 }
 
@@ -231,7 +231,7 @@ static void numbers_in_shintanis_words_are_checked(void **state)
     tf_position *p = test_position("klondike", small_rules, small);
     test_move(p, "W00T00", "the waste has 2 cards");
     test_move(p, "S01T01", "foundation 1 is not the card's");
-    test_move(p, "C01W02", "do not fit");
+    test_move(p, "C01W02", "do not match");
     test_move(p, "S01S02:", "is not a move");
     tf_position_destroy(p);
 }
