@@ -13,6 +13,8 @@
 #include "games/position_bytes.h"
 #include "games/rollout.h"
 
+/* Limit per move in the first round of a solver, and its factor from round to round. How they were
+ * chosen was not recorded. */
 enum { FIRST_STATES = 2000, MORE_STATES = 4 };
 
 struct tf_hint {

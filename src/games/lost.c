@@ -9,6 +9,8 @@
 
 #include "base/missing.h"
 
+/* Limit per position in the first round, and its factor from round to round. How they were chosen
+ * was not recorded. */
 enum { FIRST_STATES = 10000, MORE_STATES = 8 };
 
 /* The state of the query about a position. */

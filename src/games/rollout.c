@@ -7,7 +7,9 @@
 
 #include "games/position_bytes.h"
 
-enum { ROUND = 8 }; /* number of samples between two checks of which moves to drop */
+/* Number of samples between two checks of which moves to drop; how it was chosen was not recorded.
+ */
+enum { ROUND = 8 };
 
 typedef struct tally {
     tf_mean worth;                /* mean of 1 and 0, or of points */

@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 
+/* Base-2 logarithm of the size of the table of lost rows. How it was chosen was not recorded. */
 enum { TABLE_BITS = 13 };
 
 typedef struct lanes {

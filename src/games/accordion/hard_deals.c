@@ -6,6 +6,7 @@
  * M. */
 #include "games/accordion/accordion.h"
 
+/* Limit on swaps, and the random stream of these deals. Chosen by hand. */
 enum { TRIES_MAX = 2000000, STREAM = 0xfe3 };
 
 static unsigned count_first_moves(const tf_card *cards, unsigned count)

@@ -18,7 +18,7 @@ static tf_status keep_exact(const tf_paper_work *work, size_t line, double value
 /* ---- Tables 1 and 2 ---- */
 
 /* Cells with more states than this, and cells that are not printed, are computed only in a full
- * run. */
+ * run. Chosen by hand. */
 static const double quick_states = 120000;
 
 #define COUNT(m, n, text, value)                                                                   \

@@ -21,7 +21,7 @@ static const double tangle_score = 1e6;
 /* The number of plans that are followed when a table is coded from scratch. */
 static size_t recode_keep(const tf__harm_options *options)
 {
-    enum { LEAST = 32 };
+    enum { LEAST = 32 }; /* how it was chosen was not recorded */
     return options->keep > LEAST ? options->keep : LEAST;
 }
 
@@ -570,7 +570,7 @@ static void score_all(tf__harm_plans *set, const tf__harm_options *options)
 bool tf__harm_plans_untangle(tf__harm_plans *set, const tf__harm_options *options,
                              const tf__calc_layout *table)
 {
-    enum { MOST = 32 };
+    enum { MOST = 32 }; /* the set has space for at least recode_keep() plans */
     tf__harm_coded found[MOST];
     size_t count = tf__harm_untangle(table, found, MOST);
     if (count == 0)

@@ -8,6 +8,7 @@
 
 #include "games/calculation/open/cost.h"
 
+/* Capacity for candidates, per state of the width. Chosen by hand: it bounds the memory. */
 enum { CANDIDATES_PER_STATE = 2 };
 
 size_t tf__open_search_bytes(void)
@@ -57,8 +58,9 @@ static inline bool comes_before(const tf__open_candidate *a, const tf__open_cand
 
 /* Quicksort in place: the C library's qsort() may allocate memory and cannot be stopped. No two
  * candidates are equal, so every sorting method gives the same order. When the partitions are bad,
- * it switches to heapsort. */
-enum { INSERTION_MAX = 16, CHECK_MIN = 1 << 14 };
+ * it switches to heapsort. Lists of up to INSERTION_MAX are sorted by insertion. Longer work checks
+ * control every CHECK_INTERVAL items. Both were chosen by hand. */
+enum { INSERTION_MAX = 16, CHECK_INTERVAL = 1 << 14 };
 
 static inline void swap_candidates(tf__open_candidate *a, tf__open_candidate *b)
 {
@@ -126,7 +128,7 @@ static size_t split(tf__open_candidate *list, size_t count)
 static bool sort(tf__open_candidate *list, size_t count, unsigned splits, tf_control *control)
 {
     while (count > INSERTION_MAX) {
-        if (count > CHECK_MIN && !tf_control_poll(control))
+        if (count > CHECK_INTERVAL && !tf_control_poll(control))
             return false;
         if (splits-- == 0) {
             sort_by_heap(list, count);
@@ -222,7 +224,7 @@ static bool next_layer(pass *at, unsigned turn)
     if (!shrink(at))
         return false;
     for (size_t i = 0; i < at->candidate_count; i++) {
-        if (i % CHECK_MIN == 0 && !tf_control_poll(at->control))
+        if (i % CHECK_INTERVAL == 0 && !tf_control_poll(at->control))
             return false;
         const tf__open_candidate *from = &search->candidates[i];
         memcpy(search->next_layer[i], search->layer[from->parent], turn);

@@ -21,6 +21,7 @@
         "states in a layer of the last pass, 150 bytes each; fewer when --memory-mb asks for it")
 TF__OPTIONS(open_options, OPEN_OPTIONS);
 
+/* With more stacks the values of the chains take too long to compute. */
 enum { CHAINS_STACKS_MAX = 5 };
 
 typedef struct open_solver {

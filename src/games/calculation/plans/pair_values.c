@@ -10,11 +10,12 @@
 #include "games/calculation/stack/exact.h"
 #include "games/calculation/stack/order/sizes.h"
 
+/* How the limits of outside=exact were chosen was not recorded. */
 enum {
     EXACT_MEMORY_BYTES = 32 << 20,
-    EXACT_STATES = 20000,
-    FALLBACK_CARDS = 5, /* size of the fallback table, which is built in a few milliseconds */
-    LARGEST_FROM_FOUR = 10,
+    EXACT_STATES = 20000,    /* per pair */
+    FALLBACK_CARDS = 5,      /* size of the fallback table, which is built in a few milliseconds */
+    LARGEST_FROM_FOUR = 10,  /* largest table with four or more stacks; see cards_of() */
     DEFAULT_BYTES = 7 << 19, /* upper bound for the file size of a default table: 3.5 MiB */
 };
 

@@ -43,8 +43,8 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_layout *table,
                        const tf__plan_step *step, bool swap, tf__plan_set *to);
 
 /* Values every plan of the set once. Equal plans are dropped and, with `unite`, also plans with the
- * same residual. The ranking of `scratch` then has the best `keep`, in no particular order. The scratch
- * must have capacity for the set's plans and for two hashes per plan. */
+ * same residual. The ranking of `scratch` then has the best `keep`, in no particular order.
+ * `scratch` must have capacity for the set's plans and for two hashes per plan. */
 void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t keep,
                            tf__plan_valuer *valuer, tf__plan_scratch *scratch);
 

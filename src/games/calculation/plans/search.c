@@ -9,7 +9,8 @@
 #include "games/calculation/plans/exchange.h"
 
 enum {
-    /* Space for the plans of a set, and for the exchanges of labels in the best of them. */
+    /* capacity per plan kept: for the plans of a set, and for the exchanges of labels in the best
+     * of them; chosen by hand */
     GROWTH = 12,
 };
 
@@ -39,7 +40,8 @@ static size_t few_plans(const tf__plan_options *options)
     return options->lookahead_keep < options->keep ? options->lookahead_keep : options->keep;
 }
 
-/* The maximum number of plans that are valued at once, and of hashes that the scratch memory stores. */
+/* The maximum number of plans that are valued at once, and of hashes that the scratch memory holds.
+ */
 static size_t most_values(const tf__plan_options *options)
 {
     size_t ahead = few_plans(options);
@@ -165,7 +167,7 @@ typedef struct next_position {
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
 } next_position;
 
-enum { NEXT_POSITIONS = 2 };
+enum { NEXT_POSITIONS = 2 }; /* how it was chosen was not recorded */
 
 typedef struct next_positions {
     tf__plan_search *search;

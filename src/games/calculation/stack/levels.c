@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+/* The sizes of the work were chosen by hand; see work.c. */
 enum {
     PLACES_MIN = 1 << 12,
     SHARE_MAX = 2048,      /* states per job */
@@ -180,7 +181,7 @@ tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stacks, unsigned
     return status;
 }
 
-enum { KNOWN = 7 };
+enum { KNOWN = 7 }; /* games of up to 7 cards are counted; larger ones are extrapolated */
 
 /* The ratio of the counts of consecutive sizes decreases towards a limit. Each decrease is assumed
  * to be a constant fraction of the one before. This was observed up to 12 cards with 3 and 4

@@ -13,6 +13,7 @@
 
 #include "games/calculation/stack/levels.h"
 
+/* States per job, and jobs per round. Chosen by hand. */
 enum { SHARE_STATES = 4096, SHARES = 64 };
 
 typedef struct share {

@@ -134,7 +134,7 @@ void tf__klon_seating_destroy(tf__klon_seating *seating)
 bool tf__klon_can_be_seated(tf__klon_seating *seating, unsigned ranks, uint64_t in_play,
                             uint64_t may_go, unsigned empty)
 {
-    enum { LIST = 24 };
+    enum { LIST = 24 }; /* longest list of loads; a longer one is merged, which is still sound */
     uint8_t lists[2][LIST], *alive = lists[0], *next = lists[1];
     unsigned count = 1;
     alive[0] = (uint8_t)make_load(15, 0, 0);

@@ -31,10 +31,11 @@
     ROW(double, share, "share", TF__NUMBER(0.75, 0, 1), "what such a game counts")
 TF__OPTIONS(sampling_options, SAMPLING_OPTIONS);
 
+/* How these were chosen was not recorded. */
 enum {
-    ROUND = 8, /* number of deals after which plans that are behind are dropped */
-    TRIALS_BYTES = 1 << 23,
-    SOLVER_STATES = 1000000,
+    ROUND = 8,               /* number of deals after which plans that are behind are dropped */
+    TRIALS_BYTES = 1 << 23,  /* table of the decider in the trials */
+    SOLVER_STATES = 1000000, /* limit of the solver when no card is hidden */
 };
 
 /* The fraction of games that the player wins in the end, among those that could be won but are not

@@ -1,8 +1,8 @@
 /* playout.c: see playout.h. */
 #include "games/klondike/sampling/playout.h"
 
-/* maximum number of states per card turned up in a playout; docs/KLONDIKE.md has win rates for
- * other values */
+/* Maximum number of states per card turned up in a playout. docs/KLONDIKE.md, "Play with hidden
+ * cards", has the win rates of other values; the command was not recorded. */
 enum { PLAY_STATES = 2048 };
 
 static uint64_t base_bit(const tf__klon_model *model, const tf__klon_node *node, unsigned column)

@@ -13,6 +13,7 @@
 #include "base/pool.h"
 #include "games/calculation/stack/order/sizes.h"
 
+/* Chosen by hand. HEAP_LOW: a heap with fewer states is refilled. */
 enum { SHARDS = 256, SHARD_START = 64, HEAP_LOW = 64, HEAP_MAX = 4096 };
 
 typedef struct shard {
