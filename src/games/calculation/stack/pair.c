@@ -89,8 +89,8 @@ INLINE void sort_points(uint16_t *points, unsigned count)
 }
 
 /* Orients a piece whose paths are their own mirror image: replaces the points inside it (`in`, one
- * bit per stack) by their mirror images if these sort first. In the mirror image, x becomes
- * width[n] - x. */
+ * bit per stack) by their mirror images if these sort first. In the mirror image, the offset o of
+ * stack n becomes width[n] - o. */
 static void orient_points(uint16_t *points, const uint8_t *width, unsigned in)
 {
     uint16_t plain[TF__STACK_PAIR_STACKS_MAX], mirrored[TF__STACK_PAIR_STACKS_MAX];
