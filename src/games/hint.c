@@ -1,6 +1,6 @@
 /* hint.c: hints that improve step by step; see tefuda/hint.h.
  *
- * Invariant: nothing of the position given is kept but what its seat sees. */
+ * Invariant: a hint keeps only the part of the given position that its seat sees. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,44 +13,46 @@
 #include "games/position_bytes.h"
 #include "games/rollout.h"
 
+/* Limit per move in the first round of a solver, and its factor from round to round. How they were
+ * chosen was not recorded. */
 enum { FIRST_STATES = 2000, MORE_STATES = 4 };
 
 struct tf_hint {
     tf_rules rules;
     const tf_hint_policy *policy;
-    void *position, *behind; /* the hidden cards dealt anew; behind a move */
+    void *position, *after; /* with the hidden cards sampled; and the same after a move */
     unsigned seat;
     tf_hint_move *moves;
     size_t count;
     uint64_t seed, steps;
-    uint64_t games; /* samples behind one step */
-    uint64_t most;  /* steps; no limit of a solver's */
+    uint64_t games; /* number of samples per step */
+    uint64_t most;  /* maximum number of steps; a solver has none */
     bool done;
-    tf__rollout *rollout; /* one of these three, by the policy */
+    tf__rollout *rollout; /* one of these three is set, depending on the policy */
     tf_player *player;
     tf_solver *solver;
     tf_advice *advice;
-    tf_text about;   /* who plays on, is asked, or solves */
-    double *widths;  /* of each move's intervals, summed over the answers */
-    size_t next;     /* to solve: the move to look at */
-    uint64_t round;  /* to solve */
-    uint64_t states; /* to solve: the limit of this round */
+    tf_text about;   /* the player or solver that is used */
+    double *widths;  /* sum over the answers of the interval width of each move */
+    size_t next;     /* solver: index of the move to solve next */
+    uint64_t round;  /* solver: number of rounds done */
+    uint64_t states; /* solver: limit of this round */
 };
 
-/* ---- making one ---- */
+/* ---- creating a hint ---- */
 
-/* Copies what the seat sees; the rest is dealt by the hint's own numbers. */
+/* Copies what the seat sees; the hidden cards are sampled with the hint's own random numbers. */
 static tf_status take_position(tf_hint *hint, const void *position)
 {
     const tf_game *game = hint->rules.game;
     tf_move *legal = calloc(game->rules->max_moves, sizeof *legal);
     void *view = calloc(1, game->view->view_bytes);
     hint->position = malloc(game->rules->position_bytes);
-    hint->behind = malloc(game->rules->position_bytes);
+    hint->after = malloc(game->rules->position_bytes);
     hint->moves = calloc(game->rules->max_moves, sizeof *hint->moves);
     hint->advice = calloc(game->rules->max_moves, sizeof *hint->advice);
     hint->widths = calloc(game->rules->max_moves, sizeof *hint->widths);
-    bool whole = legal && view && hint->position && hint->behind && hint->moves && hint->advice &&
+    bool whole = legal && view && hint->position && hint->after && hint->moves && hint->advice &&
                  hint->widths;
     if (whole) {
         tf_rng rng;
@@ -76,13 +78,13 @@ static tf_resources resources_of(const tf_hint_options *options)
                           .settle = options->control && options->control->limits.time_ms};
 }
 
-/* Who plays on, or is asked. */
-static const char *with(const tf_hint *hint, const tf_hint_options *options)
+/* The player that is used. */
+static const char *player_name(const tf_hint *hint, const tf_hint_options *options)
 {
     return options->player ? options->player : hint->policy->with;
 }
 
-/* For a limit that leaves out what all hints share. */
+/* Adds the memory that all hints share to a limit that does not include it. */
 static tf_status add_shared(const tf_hint *hint, const char *who, tf_resources *resources,
                             tf_error *error)
 {
@@ -112,7 +114,8 @@ static tf_status prepare_rollout(tf_hint *hint, const char *who, const tf_resour
 
 static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error *error)
 {
-    const char *who = hint->policy->way == TF_HINT_SOLVE ? hint->policy->with : with(hint, options);
+    const char *who = hint->policy->way == TF_HINT_SOLVE ? hint->policy->with
+                                                         : player_name(hint, options);
     tf_resources resources = resources_of(options);
     tf_status status = TF_OK;
     if (options->tables_apart && hint->policy->way != TF_HINT_SOLVE)
@@ -134,8 +137,8 @@ static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error
     return tf_solver_create_with(&hint->solver, &hint->rules, who, &resources, error);
 }
 
-/* How many samples a step brings, and how many steps that makes. How many games another player than the
- * policy's plays for an answer is not known: each answer counts as one. */
+/* Sets the number of samples per step and the number of steps. For a player other than the
+ * policy's, the number of games per answer is not known, so each answer counts as one sample. */
 static void count_steps(tf_hint *hint, const tf_hint_options *options)
 {
     hint->games = hint->policy->games && !options->player ? hint->policy->games : 1;
@@ -165,7 +168,7 @@ tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *posi
         status = prepare(hint, options, error);
     if (status == TF_ERR_CANCELLED && !tf_cancel_raised(options->control->cancel)) {
         tf_text_add(&hint->about, ", which was not ready in time");
-        hint->done = true; /* nothing is known, and nothing will be */
+        hint->done = true; /* no values are known, and there will be none */
         status = TF_OK;
     }
     if (status != TF_OK) {
@@ -196,12 +199,12 @@ void tf_hint_destroy(tf_hint *hint)
     free(hint->widths);
     free(hint->advice);
     free(hint->moves);
-    free(hint->behind);
+    free(hint->after);
     free(hint->position);
     free(hint);
 }
 
-/* ---- a step ---- */
+/* ---- one step ---- */
 
 static tf_status step_play_on(tf_hint *hint, tf_control *control, tf_error *error)
 {
@@ -216,8 +219,8 @@ static tf_status step_play_on(tf_hint *hint, tf_control *control, tf_error *erro
     return status;
 }
 
-/* Joins one more answer to the mean of those before; answers are alike, so their intervals shrink with
- * the root of their number. */
+/* Adds one more answer to the mean. The answers have the same distribution, so the interval shrinks
+ * with the square root of their number. */
 static void join_answer(tf_hint *hint, const tf_advice *advice, size_t i)
 {
     tf_hint_move *move = &hint->moves[i];
@@ -253,7 +256,7 @@ static tf_status step_ask(tf_hint *hint, tf_control *control, tf_error *error)
     return TF_OK;
 }
 
-/* Goes to the next move that is not decided; a new round begins behind the last. */
+/* Advances to the next undecided move; after the last one a new round begins. */
 static void next_undecided(tf_hint *hint)
 {
     size_t undecided = 0;
@@ -275,10 +278,10 @@ static tf_status step_solve(tf_hint *hint, tf_control *control, tf_error *error)
     tf_hint_move *move = &hint->moves[hint->next];
     tf_solution solution = {0};
     tf_undo undo;
-    memcpy(hint->behind, hint->position, ops->position_bytes);
-    ops->apply(hint->behind, move->move, &undo);
+    memcpy(hint->after, hint->position, ops->position_bytes);
+    ops->apply(hint->after, move->move, &undo);
     control->limits.states = hint->states;
-    tf_status status = tf__solver_solve(hint->solver, hint->behind, control, &solution, error);
+    tf_status status = tf__solver_solve(hint->solver, hint->after, control, &solution, error);
     tf_verdict verdict = solution.verdict;
     tf_solution_free(&solution);
     if (status != TF_OK)
@@ -340,14 +343,14 @@ tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, 
         tf_control_part(&step, &whole, 0);
         status = tf__hint_step(hint, &step, error);
         if (status == TF_ERR_CANCELLED && !tf_cancel_raised(cancel))
-            return TF_OK; /* by the time */
+            return TF_OK; /* stopped by the time limit */
     }
     if (status == TF_OK && whole.stop == TF_STOP_CANCELLED)
         status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     return status;
 }
 
-/* ---- what is known ---- */
+/* ---- results ---- */
 
 bool tf_hint_done(const tf_hint *hint)
 {
@@ -383,7 +386,8 @@ const tf_hint_move *tf_hint_moves(const tf_hint *hint, size_t *count)
     return hint->moves;
 }
 
-/* Moves that were given up early have fewer samples; they are not the best, whatever luck they had. */
+/* Moves that were dropped early have fewer samples. They are never the best, even if their mean is
+ * high by luck. */
 size_t tf_hint_best(const tf_hint *hint)
 {
     if (hint->rollout && hint->steps > 0)

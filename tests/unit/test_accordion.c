@@ -78,7 +78,7 @@ static void words_that_are_no_moves_are_refused(void **state)
     tf_position *p = test_position("accordion", "", "7S 4S");
     static const char *const words[] = {"", ">", "7S", "7S>", ">4S", "4S>7S>7S", "4S-7S", "4X>7S"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        test_move(p, words[i], "is no move");
+        test_move(p, words[i], "is not a move");
     tf_position_destroy(p);
 }
 
@@ -103,9 +103,9 @@ static void positions_are_checked(void **state)
         const char *text, *expected;
     } bad[] = {
         {"", "no cards"},
-        {"AS 2S AS", "AS is there twice"},
+        {"AS 2S AS", "AS appears twice"},
         {"4S", "not in a deck of 3 ranks"},
-        {"AS xx", "is no card"},
+        {"AS xx", "is not a card"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         tf_position *p = NULL;

@@ -75,7 +75,7 @@ static void links_know_when_suits_fall_apart(void **state)
         tf__acc_row row = test_row(number, 13, 1 + number % 14);
         bool expected = apart_by_matches(&row);
         tf__acc_links links = tf__acc_links_of(&table, row.cards, row.count);
-        assert_int_equal(tf__acc_links_apart(&table, links), expected);
+        assert_int_equal(tf__acc_links_disconnected(&table, links), expected);
         apart += expected;
     }
     assert_true(apart > 200 && apart < 1800);
@@ -104,7 +104,7 @@ static void a_row_that_falls_apart_is_lost(void **state)
     tf__acc_pair_links_fill(&table);
     for (unsigned number = 0; number < 3000; number++) {
         tf__acc_row row = test_row(number, 13, 4 + number % 7);
-        if (!tf__acc_links_apart(&table, tf__acc_links_of(&table, row.cards, row.count)))
+        if (!tf__acc_links_disconnected(&table, tf__acc_links_of(&table, row.cards, row.count)))
             continue;
         seen++;
         assert_false(test_winnable(&row));

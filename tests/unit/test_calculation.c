@@ -75,7 +75,7 @@ static void stacks_are_as_many_as_the_rules_say(void **state)
     tf_position *p = test_deal("calculation", "stacks=3", "tanaka:3");
     test_move(p, "3", NULL);
     test_move(p, "STACK(4)", "no stack 4, only 1 to 3");
-    test_move(p, "STACK(0)", "is no move");
+    test_move(p, "STACK(0)", "is not a move");
     test_move(p, "STACK(3)", NULL);
     test_move(p, "MOVE(3,4,C)", "no stack 4");
     test_move(p, "MOVE(3,2,C)", "stack 2 is empty");
@@ -93,7 +93,7 @@ static void words_that_are_no_moves_are_refused(void **state)
                                         "STACK(x)", "STACK(1,2)", "MOVE(3,1)", "MOVE(3,1,C,D)",
                                         "PUT()",    "JUMP(1)",    "PUT(A)x",   "((((((("};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        test_move(p, words[i], "is no move");
+        test_move(p, words[i], "is not a move");
     tf_position_destroy(p);
 }
 
@@ -113,10 +113,10 @@ static void bad_positions_are_refused(void **state)
     } bad[] = {
         {"foundations: A=K\nstack 1: A A A A", "5 cards of rank A, there are four"},
         {"stack 4: A", "the rules have stacks 1 to 3"},
-        {"stack 1: A\nstack 1: 2", "stack 1 is there twice"},
-        {"stack 1: A X", "is no rank"},
-        {"foundations: A=X", "is no rank"},
-        {"foundations: E=1", "is no foundation"},
+        {"stack 1: A\nstack 1: 2", "stack 1 appears twice"},
+        {"stack 1: A X", "is not a rank"},
+        {"foundations: A=X", "is not a rank"},
+        {"foundations: E=1", "is not a foundation"},
         {"hand: A 2", "2 cards, expected one"},
         {"stock: A 2 3", "expected four"},
         {"heap: A", "expected foundations:"},

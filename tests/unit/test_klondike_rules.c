@@ -94,7 +94,7 @@ static void cards_come_back_only_where_the_rules_say_so(void **state)
     test_move(p, "D>1", "the foundation is empty");
     tf_position_destroy(p);
     p = test_position("klondike", "ranks=4,columns=3,worryback=no", small);
-    test_move(p, "H>3", "no card comes back");
+    test_move(p, "H>3", "no card back from a foundation");
     tf_position_destroy(p);
 }
 
@@ -210,7 +210,7 @@ static void words_that_are_no_moves_are_refused(void **state)
                                         "S09T00",
                                         "aaaaaaaaaaaaaaaaaaaaaaaa"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        test_move(p, words[i], "is no move");
+        test_move(p, words[i], "is not a move");
     tf_position_destroy(p);
 }
 
@@ -231,8 +231,8 @@ static void numbers_in_shintanis_words_are_checked(void **state)
     tf_position *p = test_position("klondike", small_rules, small);
     test_move(p, "W00T00", "the waste has 2 cards");
     test_move(p, "S01T01", "foundation 1 is not the card's");
-    test_move(p, "C01W02", "do not fit");
-    test_move(p, "S01S02:", "is no move");
+    test_move(p, "C01W02", "do not match");
+    test_move(p, "S01S02:", "is not a move");
     tf_position_destroy(p);
 }
 
@@ -295,7 +295,7 @@ static void positions_are_checked(void **state)
         const char *text, *expected;
     } bad[] = {
         {"", "expected 16 in all"},
-        {"stock: AS AS", "AS is there twice"},
+        {"stock: AS AS", "AS appears twice"},
         {"stock: KS", "not in a deck of 4 ranks"},
         {"stock: AS xx", "expected a card or ??"},
         {"waste: ??", "cards and 1 times"},

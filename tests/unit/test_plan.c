@@ -253,10 +253,10 @@ static void check_exchanges(const tf__plan *plan, const tf__plan_layout *table)
         }
     one.plans[0] = found.plans[0] = expected.plans[0] = *plan;
     one.count = found.count = expected.count = 1;
-    tf__plan_sieve sieve;
-    assert_ok(tf__plan_sieve_init(&sieve, 1, 1 + TF__PLAN_CHANGES_MAX));
-    tf__plan_set_exchange(&one, 1, table, &found, &sieve);
-    tf__plan_sieve_free(&sieve);
+    tf__plan_scratch scratch;
+    assert_ok(tf__plan_scratch_init(&scratch, 1, 1 + TF__PLAN_CHANGES_MAX));
+    tf__plan_set_exchange(&one, 1, table, &found, &scratch);
+    tf__plan_scratch_free(&scratch);
     check_set(&found, table);
     for (unsigned x = 0; x < cards; x++) {
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -405,7 +405,7 @@ static void plans_that_leave_the_same_are_one(void **state)
         tf__plan_layout table = {.stacks = 3};
         tf__plan_set set = make_set(8), all = make_set(8);
         tf__plan_valuer *judge = NULL;
-        tf__plan_sieve sieve;
+        tf__plan_scratch scratch;
         unsigned number = 0;
         tf__plan_clear(&set.plans[0]);
         add_stack(&table, &set.plans[0], 0, "KA", &number);
@@ -414,17 +414,17 @@ static void plans_that_leave_the_same_are_one(void **state)
         set.count = 1;
         all.plans[0] = set.plans[0];
         all.count = 1;
-        assert_ok(tf__plan_sieve_init(&sieve, 8, 1 + TF__PLAN_CHANGES_MAX));
-        tf__plan_set_exchange(&set, 1, &table, &all, &sieve);
+        assert_ok(tf__plan_scratch_init(&scratch, 8, 1 + TF__PLAN_CHANGES_MAX));
+        tf__plan_set_exchange(&set, 1, &table, &all, &scratch);
         check_set(&all, &table);
         assert_int_equal(all.count, 6); /* itself, two kings to C or D, and the exchange */
         assert_ok(tf__plan_valuer_create(
             &judge, 3, (tf__plan_pair_source){true, no_value, NULL, NULL},
             &(tf__plan_valuer_options){.outside = 1, .blocked = 1}, NULL, NULL));
-        tf__plan_set_evaluate(&all, &table, unite, all.capacity, judge, &sieve);
+        tf__plan_set_evaluate(&all, &table, unite, all.capacity, judge, &scratch);
         assert_int_equal(all.count, unite ? 5 : 6);
         tf__plan_valuer_destroy(judge);
-        tf__plan_sieve_free(&sieve);
+        tf__plan_scratch_free(&scratch);
         tf__plan_set_free(&set);
         tf__plan_set_free(&all);
     }

@@ -149,7 +149,7 @@ static void wrong_kinds_of_values_are_refused(void **state)
 static void another_games_record_is_refused(void **state)
 {
     (void)state;
-    refused("accordion", short_game, "this is no record of accordion");
+    refused("accordion", short_game, "this is not a record of accordion");
 }
 
 static void a_false_result_is_refused(void **state)

@@ -127,7 +127,7 @@ static void words_that_are_no_cards_are_refused(void **state)
     tf_position *p = test_position("saichugen", "", start_text);
     static const char *const words[] = {"", "A", "ACX", "1C", "AC AD", "?", "--"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        test_move(p, words[i], "is no move");
+        test_move(p, words[i], "is not a move");
     tf_position_destroy(p);
 }
 
@@ -185,13 +185,13 @@ static void bad_positions_are_refused(void **state)
         {"turn 2: AC AD AH", "in order"},
         {"turn 1:", "expected a card"},
         {"turn 1: AC AD AH AS", "at most three"},
-        {"turn 1: AC AC", "there twice"},
+        {"turn 1: AC AC", "appears twice"},
         {"turn 1: AC\nturn 2: AD", "turn 1 is unfinished"},
-        {"turn 1: ? AD AH", "its cards are seen"},
-        {"turn 1: XX", "is no card"},
+        {"turn 1: ? AD AH", "its cards must be given"},
+        {"turn 1: XX", "is not a card"},
         {"hand 4: ?", "hands 1 to 3"},
         {"hand 1: AC ?", "all its cards or one ?"},
-        {"hand 1: AC\nhand 1: AD", "there twice"},
+        {"hand 1: AC\nhand 1: AD", "appears twice"},
         {"out: AC AD", "one card"},
         {"out: AC\nout: AD", "twice"},
         {"heap: AC", "expected turn N:"},

@@ -150,7 +150,7 @@ static void guesses_are_near(void **state)
         tf__stack_work work;
         uint64_t guessed = 0;
         assert_int_equal(tf__stack_work_start(&work, &request, NULL), TF_OK);
-        assert_int_equal(tf__stack_levels_guess(&work, &guessed, NULL), TF_OK);
+        assert_int_equal(tf__stack_levels_estimate(&work, &guessed, NULL), TF_OK);
         tf__stack_work_end(&work);
         double guess = (double)guessed;
         assert_true(guess > 0.9 * known[i].states && guess < 1.1 * known[i].states);

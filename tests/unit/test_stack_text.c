@@ -77,8 +77,8 @@ static void mistakes_are_told(void **state)
     refuse("a: 0 / a1<b1", 3, "the letter of a chain");
     refuse("a: 0 / b: 0 / a1<b2", 3, "number of a card");
     refuse("a: 0 / b: 0 / a0<b1", 3, "number of a card");
-    refuse("a: 0 / b: 0 / a1<b1 b1<a1", 3, "circle");
-    refuse("a: 0 / a1<a1", 3, "circle");
+    refuse("a: 0 / b: 0 / a1<b1 b1<a1", 3, "cycle");
+    refuse("a: 0 / a1<a1", 3, "cycle");
     refuse("a: 0 / c: 0", 3, "chains a:");
 }
 

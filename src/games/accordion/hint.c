@@ -1,4 +1,5 @@
-/* hint.c: how hints for Accordion are made: nothing is hidden, so the solver decides. */
+/* hint.c: how hints for Accordion are computed. No card is hidden, so the solver decides every
+ * move. */
 #include "games/accordion/accordion.h"
 
 static const tf_hint_policy solving = {
@@ -7,7 +8,7 @@ static const tf_hint_policy solving = {
     .unit = "winnable",
     .low = 0,
     .high = 1,
-    .steps = 8, /* rounds: up to 33 million states a move */
+    .steps = 8, /* rounds: up to 33 million states per move */
 };
 
 static const tf_hint_policy *policy(const tf_rules *rules, const void *view)

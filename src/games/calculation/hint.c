@@ -1,10 +1,10 @@
-/* hint.c: how hints for Calculation are made: by playing on, two to four milliseconds a game.
+/* hint.c: how hints for Calculation are computed: by playouts, two to four milliseconds per game.
  *
- * Up to three stacks the player of plans is far stronger than any by harm and as quick; with more stacks
- * the one by harm wins as often in less time (docs/results/calculation.md and calculation-harm.md have the
- * rates; the command that compared them for hints was not recorded). Which of them it is never depends on
- * what lies in the data folder; the table of the one by plans is made in about a second when it is first
- * asked. */
+ * With up to three stacks, the player `plans` is much stronger than the players by harm and equally
+ * fast. With more stacks, the player by harm wins as often in less time.
+ * docs/results/calculation.md and calculation-harm.md have the rates; the command that compared the
+ * players for hints was not recorded. The choice never depends on the contents of the data folder.
+ * The table of `plans` is built at its first use, in about a second. */
 #include "games/calculation/calculation.h"
 
 enum { PLANS_STACKS = 3 };

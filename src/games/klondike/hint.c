@@ -1,4 +1,4 @@
-/* hint.c: how hints for Klondike are made: by asking the sampling player. */
+/* hint.c: how hints for Klondike are computed: by the sampling player. */
 #include "games/klondike/klondike.h"
 
 static const tf_hint_policy asking = {

@@ -1,7 +1,7 @@
-/* hint.c: how hints for Saichugen are made.
+/* hint.c: how hints for Saichugen are computed.
  *
- * In round 5 the exact search tells the points of every card; before it the rest of the game is played
- * by three who plan, about three milliseconds a game. */
+ * In round 5 the exact search gives the expected points of every card. Before that, the rest of the
+ * game is played by three `planner` players, about three milliseconds per game. */
 #include "games/saichugen/saichugen.h"
 
 #define PLAYER "planner"

@@ -1,15 +1,15 @@
 /* review.c: the review of games of Saichugen: the points that each choice cost.
  *
- * Every card laid is held against the others in the hand by a player that values cards: `planner`,
- * unless another is named; its worths are exact in round 5 and estimates before it, both against
- * players who lay any unseen card. The player is given what the seat saw then, so a choice is not judged
- * by how the hidden cards lay. */
+ * Every card laid is compared with the other cards in the hand by a player that values cards:
+ * `planner`, unless another is given. Its values are exact in round 5 and estimates before it, both
+ * against players who lay random unseen cards. The player gets what the seat saw at that time, so
+ * the actual hidden cards do not affect the evaluation of a choice. */
 #include <stdio.h>
 
 #include "games/review.h"
 #include "games/saichugen/saichugen.h"
 
-static void judge(const tf_advice *advice, size_t count, tf_move laid, tf_decision *out)
+static void reviewer(const tf_advice *advice, size_t count, tf_move laid, tf_decision *out)
 {
     const tf_advice *made = &advice[0];
     for (size_t i = 0; i < count; i++)
@@ -25,8 +25,8 @@ static void judge(const tf_advice *advice, size_t count, tf_move laid, tf_decisi
     tf__review_compare(out, NULL);
 }
 
-static tf_status judge_moves(tf__review_walk *walk, tf_player *player, tf_control *control,
-                             tf_review *review, tf_error *error)
+static tf_status review_moves(tf__review_walk *walk, tf_player *player, tf_control *control,
+                              tf_review *review, tf_error *error)
 {
     tf_move move;
     tf_status status = TF_OK;
@@ -40,7 +40,7 @@ static tf_status judge_moves(tf__review_walk *walk, tf_player *player, tf_contro
         tf__review_walk_describe(walk, decision);
         status = tf_player_advise(player, walk->at, decision->seat, control, advice, &count, error);
         if (status == TF_OK) {
-            judge(advice, count, move, decision);
+            reviewer(advice, count, move, decision);
             cost[decision->seat] += decision->cost;
             status = tf__review_walk_step(walk, error);
         }
@@ -70,7 +70,7 @@ static tf_status review(const tf_record *record, const tf_review_options *option
         snprintf(out->words, sizeof out->words,
                  "points: what %.40s expects of each card, seeing what the seat saw", name);
         tf_player_start(player, options->seed);
-        status = judge_moves(&walk, player, control, out, error);
+        status = review_moves(&walk, player, control, out, error);
     }
     tf__review_walk_close(&walk);
     tf_player_destroy(player);
