@@ -42,7 +42,7 @@ tf_status cli_hints_make(cli_context *cli, const cli_job *job, const tf_position
 /* Appends "23.4% [20.1, 27.0] win probability, 512 samples", or a shorter text for an exact or
  * unknown value. */
 void cli_hint_format(const cli_hints *hints, size_t row, tf_text *out);
-/* {"move", "worth", "low", "high", "unit", "samples", "rests_on"}; worth is null when nothing is known. */
+/* {"move", "worth", "low", "high", "unit", "samples", "rests_on"}; worth is null if unknown. */
 json_t *cli_hint_json(const cli_hints *hints, size_t row);
 
 void cli_hints_free(cli_hints *hints);

@@ -9,7 +9,7 @@
 
 /* Prints to standard output. Characters that a terminal would interpret become '?', except line
  * ends and tabs. Append a word that must not break a line with tf_text_add_shown() first. TF_ERR_IO
- * when the text cannot be written, with cli->reader_gone set when the reader has closed the pipe. */
+ * when the text cannot be written, with cli->reader_gone set when the reader has closed it. */
 tf_status cli_put(cli_context *cli, const char *format, ...) TF_PRINTF(2, 3);
 
 /* Prints the object as one line and releases it. NULL is TF_ERR_MEMORY. */

@@ -1,4 +1,4 @@
-/* results.c: what solve and play print. The fields are a contract with scripts: see `help solve`. */
+/* results.c: what solve and play print. The fields are a contract with scripts (`help solve`). */
 #include "cli/results.h"
 
 #include <inttypes.h>

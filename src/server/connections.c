@@ -1,8 +1,9 @@
-/* connections.c: a deadline a connection.
+/* connections.c: one deadline per connection.
  *
- * libmicrohttpd closes a connection on which nothing moves; a client that sends a byte now and then
- * would keep one for ever. Each connection has a moment by which its present part must be over; one
- * thread shuts down those that are late, and their own threads then find them closed. */
+ * libmicrohttpd closes an idle connection, but a client that sends a byte now and then could keep
+ * one open for ever. Each connection therefore has a time by which its current phase must be over.
+ * One thread shuts down the sockets of late connections; their own threads then find them
+ * closed. */
 #include "server/connections.h"
 
 #include <pthread.h>
@@ -25,7 +26,7 @@ struct srv_connections {
     pthread_t watcher;
     bool stopping;
     uint64_t request_ms;
-    list_entry list; /* a ring */
+    list_entry list; /* a circular list */
 };
 
 static uint64_t after_ms(uint64_t ms)

@@ -1,4 +1,4 @@
-/* stream.c: server-sent events, from whoever works to the connection's thread. */
+/* stream.c: server-sent events, passed from the working thread to the connection's thread. */
 #include "server/stream.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void append(srv_stream *stream, const char *name, json_t *data)
     pthread_cond_signal(&stream->news);
 }
 
-void stream_tell(srv_stream *stream, const char *name, json_t *data)
+void stream_send(srv_stream *stream, const char *name, json_t *data)
 {
     pthread_mutex_lock(&stream->lock);
     if (!stream->ended)
@@ -53,7 +53,7 @@ void stream_fail(srv_stream *stream, tf_status status, const tf_error *error)
 
 void stream_progress(void *context, uint64_t states, uint64_t elapsed_ms)
 {
-    stream_tell(context, "progress",
+    stream_send(context, "progress",
                 json_pack("{s:o, s:o}", "states", front_json_count(states), "elapsed_ms",
                           front_json_count(elapsed_ms)));
 }
@@ -95,7 +95,7 @@ void stream_play_changed(srv_server *server, const char *play)
 
 /* ---- the connection's thread ---- */
 
-/* What is ready now, as much as there is room for. */
+/* Copies what is ready now, as much as fits into the buffer. */
 static size_t take(srv_stream *stream, char *buffer, size_t room)
 {
     size_t ready = stream->pending.length - stream->sent;
@@ -110,7 +110,7 @@ static size_t take(srv_stream *stream, char *buffer, size_t room)
     return count;
 }
 
-/* What happens by the clock alone. */
+/* Handles timers: ticks and keep-alive lines. */
 static void pass_time(srv_stream *stream)
 {
     uint64_t now_ns = front_clock_ns();

@@ -1,5 +1,5 @@
-/* environment.c: the table of environment variables that the program reads. tests/checks/run compares it
- * with the sources. */
+/* environment.c: the table of environment variables that the program reads. tests/checks/run
+ * compares it with the sources. */
 #include "cli/help/help.h"
 
 static const cli_variable variables[] = {

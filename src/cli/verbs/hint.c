@@ -135,7 +135,8 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
     return status;
 }
 
-/* Sorts won before undecided before lost; shorter wins first; losses that took more states first. */
+/* Sorts won before undecided before lost, then shorter wins first, losses with more states
+ * first. */
 static int compare_children(const void *a, const void *b)
 {
     static const int rank[] = {[TF_WON] = 0, [TF_UNDECIDED] = 1, [TF_LOST] = 2};
@@ -149,7 +150,7 @@ static int compare_children(const void *a, const void *b)
     return x->order < y->order ? -1 : 1;
 }
 
-/* One hint as JSON, with the solver's result: worth 1 for a win, 0 for a loss, null if undecided. */
+/* One hint as JSON with the solver's result: worth 1 for a win, 0 for a loss, null if undecided. */
 static json_t *child_json(const char *word, const candidate *child)
 {
     bool known = child->verdict != TF_UNDECIDED, won = child->verdict == TF_WON;

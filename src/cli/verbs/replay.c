@@ -37,7 +37,7 @@ static json_t *history_json(const tf_position *position, tf_status *status, tf_e
     return words;
 }
 
-/* Adds the final position: all of it when it may be shown, otherwise as the seat to move sees it. */
+/* Adds the final position: all of it if allowed, otherwise what the seat to move sees. */
 static tf_status add_position(cli_context *cli, const tf_position *position, tf_text *out)
 {
     if (!cli->options.reveal && !tf_position_is_open(position))

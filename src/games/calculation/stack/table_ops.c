@@ -28,7 +28,7 @@ static tf_status check_table_sizes(const tf_table_request *request, tf_error *er
                             request->sizes[TF__STACK_FOUNDATIONS]);
     if (request->sizes[TF__STACK_CARDS] < 1 ||
         request->sizes[TF__STACK_CARDS] > TF__STACK_PAIR_CHAIN_MAX)
-        return tf_error_set(error, TF_ERR_USAGE, "tables have 1..%d cards a foundation, not %u",
+        return tf_error_set(error, TF_ERR_USAGE, "tables have 1..%d cards per foundation, not %u",
                             TF__STACK_PAIR_CHAIN_MAX, request->sizes[TF__STACK_CARDS]);
     return TF_OK;
 }
