@@ -1,4 +1,5 @@
-/* Files whole or not at all: tefuda/file.h. Each test works in a folder of its own. */
+/* test_file.c: files are written completely or not at all (tefuda/file.h). Each test uses its own
+ * folder. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <setjmp.h>
@@ -21,7 +22,7 @@
 
 typedef struct folder {
     char path[64];
-    char file[96]; /* a name in it */
+    char file[96]; /* a file name in the folder */
 } folder;
 
 static int make_folder(void **state)
@@ -35,7 +36,7 @@ static int make_folder(void **state)
     return 0;
 }
 
-/* Counts the names in a folder that end in `suffix`; removes them if told so. */
+/* Counts the names in a folder that end in `suffix`; removes them if asked to. */
 static int names(const char *path, const char *suffix, bool remove_them)
 {
     DIR *dir = opendir(path);
@@ -130,13 +131,13 @@ static void abort_leaves_the_old_file_and_no_other(void **state)
     assert_int_equal(names(here->path, "", false), 1);
 }
 
-static void abort_takes_null(void **state)
+static void abort_accepts_null(void **state)
 {
     (void)state;
     tf_writer_abort(NULL);
 }
 
-/* A process that dies half-way, with half of its bytes already on the disk. */
+/* A process dies half-way, with half of its bytes already on the disk. */
 static void death_in_the_middle_leaves_the_old_file(void **state)
 {
     folder *here = *state;
@@ -229,7 +230,7 @@ static void devices_are_written_directly(void **state)
     assert_true(S_ISCHR(status.st_mode));
 }
 
-static void full_device_is_an_error(void **state)
+static void a_full_device_is_an_error(void **state)
 {
     (void)state;
     if (access("/dev/full", W_OK) != 0)
@@ -344,7 +345,7 @@ static void empty_file_reads_as_nothing(void **state)
 static void every_byte_survives(void **state)
 {
     folder *here = *state;
-    enum { BYTES = 100003 }; /* several reads, the last one odd */
+    enum { BYTES = 100003 }; /* several reads, the last one partial */
     char *bytes = malloc(BYTES);
     for (int i = 0; i < BYTES; i++)
         bytes[i] = (char)(i * 7 + i / 256);
@@ -398,7 +399,7 @@ static void a_signal_ends_the_wait_for_input(void **state)
     (void)state;
     struct sigaction before, ours = {.sa_handler = on_alarm};
     sigaction(SIGALRM, &ours, &before);
-    /* Again and again: the first may come before the read has begun. */
+    /* Repeated, because the first signal may come before the read has started. */
     setitimer(ITIMER_REAL, &(struct itimerval){{0, 20000}, {0, 20000}}, NULL);
     tf_text text = {0};
     tf_error error;
@@ -417,7 +418,7 @@ static void assert_data_dir(const char *dir, const char *expected)
     tf_text_free(&text);
 }
 
-static void data_dir_in_order_of_precedence(void **state)
+static void the_data_dir_follows_the_order_of_precedence(void **state)
 {
     (void)state;
     setenv("TEFUDA_DATA", "/data", 1);
@@ -433,7 +434,7 @@ static void data_dir_in_order_of_precedence(void **state)
     assert_data_dir(NULL, "./.cache/tefuda");
 }
 
-static void data_dir_passes_over_empty_and_relative_variables(void **state)
+static void the_data_dir_ignores_empty_and_relative_variables(void **state)
 {
     (void)state;
     setenv("TEFUDA_DATA", "", 1);
@@ -451,7 +452,7 @@ int main(void)
         IN_FOLDER(commit_replaces_the_old_file),
         IN_FOLDER(nothing_is_seen_before_commit),
         IN_FOLDER(abort_leaves_the_old_file_and_no_other),
-        cmocka_unit_test(abort_takes_null),
+        cmocka_unit_test(abort_accepts_null),
         IN_FOLDER(death_in_the_middle_leaves_the_old_file),
         IN_FOLDER(two_writers_do_not_mix),
         IN_FOLDER(new_files_follow_the_umask),
@@ -459,7 +460,7 @@ int main(void)
         IN_FOLDER(old_files_keep_their_permissions),
         IN_FOLDER(links_stay_links),
         cmocka_unit_test(devices_are_written_directly),
-        cmocka_unit_test(full_device_is_an_error),
+        cmocka_unit_test(a_full_device_is_an_error),
         IN_FOLDER(names_without_a_folder_work),
         IN_FOLDER(writing_into_no_folder_is_bad_input),
         IN_FOLDER(writing_over_a_folder_is_bad_input),
@@ -472,8 +473,8 @@ int main(void)
         IN_FOLDER(every_byte_survives),
         cmocka_unit_test(dash_is_standard_input),
         cmocka_unit_test(a_signal_ends_the_wait_for_input),
-        cmocka_unit_test(data_dir_in_order_of_precedence),
-        cmocka_unit_test(data_dir_passes_over_empty_and_relative_variables),
+        cmocka_unit_test(the_data_dir_follows_the_order_of_precedence),
+        cmocka_unit_test(the_data_dir_ignores_empty_and_relative_variables),
     };
     return cmocka_run_group_tests_name("file", tests, NULL, NULL);
 }
