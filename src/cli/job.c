@@ -65,7 +65,7 @@ tf_status cli_job_open_deals(cli_context *cli, cli_job *job)
     uint64_t count;
     if (status == TF_OK && cli->options.record && tf_deals_count(job->deals, &count) && count > 1)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "--record takes the game of one deal; here are %" PRIu64, count);
+                            "--record needs exactly one deal, not %" PRIu64, count);
     return status;
 }
 

@@ -94,7 +94,7 @@ static tf_status describe_moves(cli_results *results, const tf_result *result, j
                                         &result->solution.moves, words, &position, &cli->error);
     if (status == TF_OK && cli->options.record && cli_results_games(results) > 0)
         status = tf_error_set(&cli->error, TF_ERR_USAGE,
-                              "--record takes the game of one deal; here are more");
+                              "--record needs exactly one deal; there are more");
     else if (status == TF_OK && cli->options.record)
         status = cli_results_record(results, position, player);
     tf_position_destroy(position);

@@ -140,8 +140,7 @@ static tf_status find_experiments(lab_job *job)
         return define_experiment(job);
     if (defining)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "--%s defines an experiment, and so does --game, which is missing",
-                            defining);
+                            "--%s defines an experiment, but --game is missing", defining);
     if (strcmp(cli->args[1], "-") != 0 && access(cli->args[1], F_OK) != 0)
         return recall_experiments(job);
     tf_status status = tf_experiments_read(cli->args[1], &job->experiments, &job->count,
