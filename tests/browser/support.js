@@ -85,16 +85,16 @@ export function solutionOf(game, deal, ...more) {
   return solution;
 }
 
-/** A page that has opened the printed address, unless it has no token. Nothing moves by itself; errors of its scripts
- *  are failures, and a failure leaves a picture. */
-export async function onPage({ browser, server }, name, doing, { stranger = false, ...options } = {}) {
+/** A page that has opened the printed address, unless it has no token. Animations are off. Errors of its scripts
+ *  are failures, and a failure saves a screenshot. */
+export async function onPage({ browser, server }, name, doing, { withoutToken = false, ...options } = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', viewport: { width: 1180, height: 820 }, ...options });
   const page = await context.newPage();
   const mistakes = [];
   page.setDefaultTimeout(PATIENCE);
   page.on('pageerror', (error) => mistakes.push(error.message));
   try {
-    if (!stranger) await page.goto(server.printed);
+    if (!withoutToken) await page.goto(server.printed);
     await doing(page);
     await screenshot(page, name);
   } catch (error) {

@@ -34,7 +34,7 @@ export function tokenTests(world) {
         assert.match(await page.textContent('.token-needed'), /tefuda serve/);
         assert.equal(await page.textContent('.token-needed code'), `${world.server.url}/?token=…`);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
-      }, { stranger: true, locale, viewport }));
+      }, { withoutToken: true, locale, viewport }));
     }
   }
 
@@ -55,7 +55,7 @@ export function tokenTests(world) {
     await page.click('.token-needed button');
     await page.waitForSelector('.page h1');
     assert.equal(await page.locator('.token-needed').count(), 0);
-  }, { stranger: true }));
+  }, { withoutToken: true }));
 
   test('two servers do not affect each other', () => onPage(world, 'token-two-servers', async (page) => {
     const second = await new Server().start();
@@ -87,5 +87,5 @@ export function tokenTests(world) {
     } finally {
       await open.end();
     }
-  }, { stranger: true }));
+  }, { withoutToken: true }));
 }
