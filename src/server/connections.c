@@ -34,7 +34,7 @@ static uint64_t after_ms(uint64_t ms)
     return front_clock_ns() + ms * 1000000u;
 }
 
-static void cut_late(srv_connections *connections)
+static void close_late(srv_connections *connections)
 {
     uint64_t now_ns = front_clock_ns();
     for (list_entry *at = connections->list.after; at != &connections->list; at = at->after) {
@@ -51,7 +51,7 @@ static void *watch(void *context)
     pthread_mutex_lock(&connections->lock);
     while (!connections->stopping) {
         front_condition_wait(&connections->wake, &connections->lock, LOOK_MS);
-        cut_late(connections);
+        close_late(connections);
     }
     pthread_mutex_unlock(&connections->lock);
     return NULL;
@@ -145,7 +145,7 @@ void connections_idle(srv_connections *connections, struct MHD_Connection *conne
     set_deadline(connections, connection, after_ms(IDLE_MS));
 }
 
-void connections_patient(srv_connections *connections, struct MHD_Connection *connection)
+void connections_unlimited(srv_connections *connections, struct MHD_Connection *connection)
 {
     set_deadline(connections, connection, 0);
 }

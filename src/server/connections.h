@@ -19,6 +19,6 @@ void connections_notify(void *context, struct MHD_Connection *connection, void *
  * read), or unlimited (a stream, or waiting for work). */
 void connections_answering(srv_connections *connections, struct MHD_Connection *connection);
 void connections_idle(srv_connections *connections, struct MHD_Connection *connection);
-void connections_patient(srv_connections *connections, struct MHD_Connection *connection);
+void connections_unlimited(srv_connections *connections, struct MHD_Connection *connection);
 
 #endif

@@ -233,7 +233,7 @@ bool engine_run(srv_request *request, srv_job *job, srv_reply *refusal)
     *refusal = reply_error(503, "busy", "too many jobs are waiting; try again soon");
     if (!engine_submit(engine, job))
         return false;
-    connections_patient(request->server->connections, request->connection);
+    connections_unlimited(request->server->connections, request->connection);
     if (!engine_finish(engine, job, request))
         return false;
     connections_answering(request->server->connections, request->connection);

@@ -185,7 +185,7 @@ static void handle_polled(srv_listener *listener, size_t polled)
     listener->count = kept;
 }
 
-static size_t wait_for_news(srv_listener *listener)
+static size_t wait_for_events(srv_listener *listener)
 {
     listener->polled[POLL_STOP] = (struct pollfd){.fd = listener->stop_fd, .events = POLLIN};
     listener->polled[POLL_LISTEN] = (struct pollfd){
@@ -204,7 +204,7 @@ static void *keep(void *context)
 {
     srv_listener *listener = context;
     for (;;) {
-        size_t polled = wait_for_news(listener);
+        size_t polled = wait_for_events(listener);
         bool arrived = listener->polled[POLL_LISTEN].revents != 0;
         if (listener->polled[POLL_STOP].revents != 0)
             return NULL;

@@ -111,7 +111,7 @@ static size_t take(srv_stream *stream, char *buffer, size_t room)
 }
 
 /* Handles timers: ticks and keep-alive lines. */
-static void pass_time(srv_stream *stream)
+static void handle_timers(srv_stream *stream)
 {
     uint64_t now_ns = front_clock_ns();
     if (tf_cancel_raised(&stream->server->stopping))
@@ -146,7 +146,7 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
             return MHD_CONTENT_READER_END_OF_STREAM;
         if (socket_left(stream->fd))
             return MHD_CONTENT_READER_END_WITH_ERROR;
-        pass_time(stream);
+        handle_timers(stream);
     }
 }
 
@@ -185,7 +185,7 @@ srv_reply stream_start(srv_request *request, srv_stream *stream)
         free_stream(stream);
         return reply_error(503, "busy", "too much work is under way; try again soon");
     }
-    connections_patient(server->connections, request->connection);
+    connections_unlimited(server->connections, request->connection);
     reply_header(&answer, MHD_HTTP_HEADER_CONTENT_TYPE, "text/event-stream; charset=utf-8");
     reply_header(&answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
     return answer;

@@ -209,7 +209,7 @@ struct told {
     uint64_t states, elapsed_ms;
 };
 
-static void tell(void *context, uint64_t states, uint64_t elapsed_ms)
+static void on_progress(void *context, uint64_t states, uint64_t elapsed_ms)
 {
     struct told *told = context;
     assert_true(states > told->states);
@@ -223,7 +223,7 @@ static void progress_is_reported_at_most_ten_times_per_second(void **state)
     struct told told = {0};
     tf_control control;
     tf_control_start(&control, &(tf_limits){.time_ms = 60000}, NULL);
-    control.progress = tell;
+    control.progress = on_progress;
     control.progress_context = &told;
     while (told.calls < 3 && tf_control_tick(&control))
         ;

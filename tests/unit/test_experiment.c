@@ -28,7 +28,7 @@ static void assert_refused(const char *text, const char *words)
     assert_true(status == TF_ERR_INPUT || status == TF_ERR_USAGE);
     assert_null(list);
     if (strcmp(error.text, words) != 0)
-        fail_msg("told '%s', expected '%s'", error.text, words);
+        fail_msg("got '%s', expected '%s'", error.text, words);
 }
 
 static void defaults_are_written_explicitly(void **state)

@@ -89,7 +89,7 @@ static mode_t mode_of(const char *path)
     return status.st_mode & 0777;
 }
 
-static void commit_shows_the_file(void **state)
+static void commit_makes_the_file_visible(void **state)
 {
     folder *here = *state;
     put(here->file, "one\ntwo\n");
@@ -105,7 +105,7 @@ static void commit_replaces_the_old_file(void **state)
     assert_holds(here->file, "new");
 }
 
-static void nothing_is_seen_before_commit(void **state)
+static void nothing_is_visible_before_commit(void **state)
 {
     folder *here = *state;
     put(here->file, "old");
@@ -119,7 +119,7 @@ static void nothing_is_seen_before_commit(void **state)
     assert_holds(here->file, "new");
 }
 
-static void abort_leaves_the_old_file_and_no_other(void **state)
+static void abort_leaves_only_the_old_file(void **state)
 {
     folder *here = *state;
     put(here->file, "old");
@@ -138,7 +138,7 @@ static void abort_accepts_null(void **state)
 }
 
 /* A process dies half-way, with half of its bytes already on the disk. */
-static void death_in_the_middle_leaves_the_old_file(void **state)
+static void a_killed_writer_leaves_the_old_file(void **state)
 {
     folder *here = *state;
     put(here->file, "old");
@@ -206,7 +206,7 @@ static void old_files_keep_their_permissions(void **state)
     assert_int_equal(mode_of(here->file), 0604);
 }
 
-static void links_stay_links(void **state)
+static void symbolic_links_are_kept(void **state)
 {
     folder *here = *state;
     char name[128];
@@ -256,7 +256,7 @@ static void names_without_a_folder_work(void **state)
     free(before);
 }
 
-static void writing_into_no_folder_is_bad_input(void **state)
+static void writing_into_a_missing_folder_is_refused(void **state)
 {
     folder *here = *state;
     char name[128];
@@ -270,7 +270,7 @@ static void writing_into_no_folder_is_bad_input(void **state)
     assert_null(strchr(error.text, '\n'));
 }
 
-static void writing_over_a_folder_is_bad_input(void **state)
+static void writing_over_a_folder_is_refused(void **state)
 {
     folder *here = *state;
     tf_writer *writer = NULL;
@@ -278,7 +278,7 @@ static void writing_over_a_folder_is_bad_input(void **state)
     assert_null(writer);
 }
 
-static void reading_a_missing_file_is_bad_input(void **state)
+static void reading_a_missing_file_is_refused(void **state)
 {
     folder *here = *state;
     tf_text text = {0};
@@ -289,7 +289,7 @@ static void reading_a_missing_file_is_bad_input(void **state)
     assert_null(text.data);
 }
 
-static void reading_a_folder_is_bad_input(void **state)
+static void reading_a_folder_is_refused(void **state)
 {
     folder *here = *state;
     tf_text text = {0};
@@ -320,7 +320,7 @@ static void endless_files_are_not_read_to_the_end(void **state)
     assert_null(text.data);
 }
 
-static void reading_replaces_what_was_there(void **state)
+static void reading_replaces_the_old_text(void **state)
 {
     folder *here = *state;
     put(here->file, "new");
@@ -331,7 +331,7 @@ static void reading_replaces_what_was_there(void **state)
     tf_text_free(&text);
 }
 
-static void empty_file_reads_as_nothing(void **state)
+static void an_empty_file_is_an_empty_text(void **state)
 {
     folder *here = *state;
     put(here->file, "");
@@ -342,7 +342,7 @@ static void empty_file_reads_as_nothing(void **state)
     tf_text_free(&text);
 }
 
-static void every_byte_survives(void **state)
+static void every_byte_value_is_written_and_read(void **state)
 {
     folder *here = *state;
     enum { BYTES = 100003 }; /* several reads, the last one partial */
@@ -380,7 +380,7 @@ static tf_status read_pipe(const char *words, bool leave_open, tf_text *text, tf
     return status;
 }
 
-static void dash_is_standard_input(void **state)
+static void a_dash_means_standard_input(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -448,30 +448,30 @@ static void the_data_dir_ignores_empty_and_relative_variables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(commit_shows_the_file),
+        IN_FOLDER(commit_makes_the_file_visible),
         IN_FOLDER(commit_replaces_the_old_file),
-        IN_FOLDER(nothing_is_seen_before_commit),
-        IN_FOLDER(abort_leaves_the_old_file_and_no_other),
+        IN_FOLDER(nothing_is_visible_before_commit),
+        IN_FOLDER(abort_leaves_only_the_old_file),
         cmocka_unit_test(abort_accepts_null),
-        IN_FOLDER(death_in_the_middle_leaves_the_old_file),
+        IN_FOLDER(a_killed_writer_leaves_the_old_file),
         IN_FOLDER(two_writers_do_not_mix),
         IN_FOLDER(new_files_follow_the_umask),
         IN_FOLDER(private_files_are_private),
         IN_FOLDER(old_files_keep_their_permissions),
-        IN_FOLDER(links_stay_links),
+        IN_FOLDER(symbolic_links_are_kept),
         cmocka_unit_test(devices_are_written_directly),
         cmocka_unit_test(a_full_device_is_an_error),
         IN_FOLDER(names_without_a_folder_work),
-        IN_FOLDER(writing_into_no_folder_is_bad_input),
-        IN_FOLDER(writing_over_a_folder_is_bad_input),
-        IN_FOLDER(reading_a_missing_file_is_bad_input),
-        IN_FOLDER(reading_a_folder_is_bad_input),
+        IN_FOLDER(writing_into_a_missing_folder_is_refused),
+        IN_FOLDER(writing_over_a_folder_is_refused),
+        IN_FOLDER(reading_a_missing_file_is_refused),
+        IN_FOLDER(reading_a_folder_is_refused),
         IN_FOLDER(reading_stops_at_the_limit),
         cmocka_unit_test(endless_files_are_not_read_to_the_end),
-        IN_FOLDER(reading_replaces_what_was_there),
-        IN_FOLDER(empty_file_reads_as_nothing),
-        IN_FOLDER(every_byte_survives),
-        cmocka_unit_test(dash_is_standard_input),
+        IN_FOLDER(reading_replaces_the_old_text),
+        IN_FOLDER(an_empty_file_is_an_empty_text),
+        IN_FOLDER(every_byte_value_is_written_and_read),
+        cmocka_unit_test(a_dash_means_standard_input),
         cmocka_unit_test(a_signal_ends_the_wait_for_input),
         cmocka_unit_test(the_data_dir_follows_the_order_of_precedence),
         cmocka_unit_test(the_data_dir_ignores_empty_and_relative_variables),

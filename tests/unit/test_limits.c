@@ -370,7 +370,7 @@ static void every_option(const tf_game *game, kind k, size_t row)
         }
 }
 
-static void every_row_keeps_its_limits_under_every_rules(void **state)
+static void every_player_and_solver_obeys_its_limits_under_all_rules(void **state)
 {
     (void)state;
     size_t count;
@@ -379,7 +379,7 @@ static void every_row_keeps_its_limits_under_every_rules(void **state)
         for_every_rules(games[g], every_row);
 }
 
-static void every_option_keeps_the_limits(void **state)
+static void every_option_obeys_the_limits(void **state)
 {
     (void)state;
     size_t count;
@@ -391,7 +391,7 @@ static void every_option_keeps_the_limits(void **state)
 }
 
 /* Options that are expensive together. */
-static void the_dearest_options_keep_the_limits(void **state)
+static void the_most_expensive_options_obey_the_limits(void **state)
 {
     (void)state;
     static const struct {
@@ -504,7 +504,7 @@ static void hints_and_reviews(subject *s)
     }
 }
 
-static void hints_reviews_and_lost_games_keep_the_limits(void **state)
+static void hints_reviews_and_lost_games_obey_the_limits(void **state)
 {
     (void)state;
     size_t count;
@@ -531,10 +531,10 @@ static int remove_data_dir(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_row_keeps_its_limits_under_every_rules),
-        TEST(every_option_keeps_the_limits),
-        TEST(the_dearest_options_keep_the_limits),
-        TEST(hints_reviews_and_lost_games_keep_the_limits),
+        TEST(every_player_and_solver_obeys_its_limits_under_all_rules),
+        TEST(every_option_obeys_the_limits),
+        TEST(the_most_expensive_options_obey_the_limits),
+        TEST(hints_reviews_and_lost_games_obey_the_limits),
     };
     return cmocka_run_group_tests_name("limits", tests, make_data_dir, remove_data_dir);
 }

@@ -26,9 +26,9 @@ typedef struct rule_objects {
     tf_player *players[KINDS_MAX];
 } rule_objects;
 
-static rule_objects shops[RULE_SETS];
+static rule_objects all[RULE_SETS];
 
-static void open_shop(rule_objects *objects, const rule_set *set)
+static void create_objects(rule_objects *objects, const rule_set *set)
 {
     tf_error error = {TF_OK, ""};
     objects->rules = test_rules(set->game, set->text);
@@ -46,23 +46,23 @@ static void open_shop(rule_objects *objects, const rule_set *set)
             objects->players[i] = NULL; /* not available for these rules */
 }
 
-static int open_shops(void **state)
+static int create_all_objects(void **state)
 {
     (void)state;
     for (size_t i = 0; i < RULE_SETS; i++)
-        open_shop(&shops[i], &rule_sets[i]);
+        create_objects(&all[i], &rule_sets[i]);
     return 0;
 }
 
-static int close_shops(void **state)
+static int destroy_all_objects(void **state)
 {
     (void)state;
     for (size_t s = 0; s < RULE_SETS; s++) {
         for (size_t i = 0; i < KINDS_MAX; i++) {
-            tf_solver_destroy(shops[s].solvers[i]);
-            tf_player_destroy(shops[s].players[i]);
+            tf_solver_destroy(all[s].solvers[i]);
+            tf_player_destroy(all[s].players[i]);
         }
-        tf_position_destroy(shops[s].position);
+        tf_position_destroy(all[s].position);
     }
     return 0;
 }
@@ -102,12 +102,12 @@ static void solvers_refuse_other_rules(void **state)
                 tf_solution solution = {.verdict = TF_WON};
                 tf_control control;
                 tf_error error = {TF_OK, ""};
-                if (!shops[b].solvers[i])
+                if (!all[b].solvers[i])
                     continue;
                 tf_control_start(&control, NULL, NULL);
-                tf_status status = tf_solver_solve(shops[b].solvers[i], shops[a].position, &control,
+                tf_status status = tf_solver_solve(all[b].solvers[i], all[a].position, &control,
                                                    &solution, &error);
-                expect_mismatch(&shops[b], &shops[a], status, &error);
+                expect_mismatch(&all[b], &all[a], status, &error);
                 assert_int_equal(solution.verdict, TF_WON); /* unchanged */
             }
 }
@@ -152,9 +152,9 @@ static void players_refuse_other_rules(void **state)
     for (size_t a = 0; a < RULE_SETS; a++)
         for (size_t b = 0; b < RULE_SETS; b++)
             for (size_t i = 0; a != b && i < KINDS_MAX; i++)
-                if (shops[b].players[i]) {
-                    ask_of(shops[b].players[i], &shops[b], &shops[a]);
-                    play_with(shops[b].players[i], &shops[b], &shops[a]);
+                if (all[b].players[i]) {
+                    ask_of(all[b].players[i], &all[b], &all[a]);
+                    play_with(all[b].players[i], &all[b], &all[a]);
                 }
 }
 
@@ -193,9 +193,9 @@ static void hints_and_reviews_refuse_foreign_players(void **state)
     (void)state;
     for (size_t a = 0; a < RULE_SETS; a++)
         for (size_t b = 0; b < RULE_SETS; b++)
-            for (size_t i = 0; i < shops[b].rules.game->player_count; i++)
-                if (!has_player(shops[a].rules.game, shops[b].rules.game->players[i]->name))
-                    refuse_foreign_player(&shops[a], shops[b].rules.game->players[i]->name);
+            for (size_t i = 0; i < all[b].rules.game->player_count; i++)
+                if (!has_player(all[a].rules.game, all[b].rules.game->players[i]->name))
+                    refuse_foreign_player(&all[a], all[b].rules.game->players[i]->name);
 }
 
 static void equal_rules_written_differently_match(void **state)
@@ -207,7 +207,7 @@ static void equal_rules_written_differently_match(void **state)
     assert_ok(tf_rules_parse(standard.game, tf_text_string(&text), &written, NULL));
     tf_text_free(&text);
     assert_true(tf_rules_equal(&standard, &written));
-    assert_false(tf_rules_equal(&standard, &shops[0].rules));
+    assert_false(tf_rules_equal(&standard, &all[0].rules));
     tf_values *values = &written.values;
     values->value[standard.game->rule_options.count] =
         7; /* after the last option: without meaning */
@@ -223,19 +223,19 @@ static void invalid_seats_are_refused(void **state)
     tf_scene *scene = calloc(1, sizeof *scene);
     for (size_t s = 0; s < RULE_SETS; s++)
         for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
-            tf_player *random = random_of(&shops[s]);
+            tf_player *random = random_of(&all[s]);
             tf_advice advice[256];
             tf_control control;
             tf_move move;
             size_t count;
             tf_control_start(&control, NULL, NULL);
             assert_int_equal(
-                tf_player_choose(random, shops[s].position, wrong[w], &control, &move, NULL),
+                tf_player_choose(random, all[s].position, wrong[w], &control, &move, NULL),
                 TF_ERR_USAGE);
-            assert_int_equal(tf_player_advise(random, shops[s].position, wrong[w], &control, advice,
-                                              &count, NULL),
-                             TF_ERR_USAGE);
-            assert_int_equal(tf_scene_make(shops[s].position, wrong[w], false, scene, NULL),
+            assert_int_equal(
+                tf_player_advise(random, all[s].position, wrong[w], &control, advice, &count, NULL),
+                TF_ERR_USAGE);
+            assert_int_equal(tf_scene_make(all[s].position, wrong[w], false, scene, NULL),
                              TF_ERR_USAGE);
         }
     free(scene);
@@ -277,7 +277,7 @@ static void a_played_game_is_in_the_history(void **state)
 {
     (void)state;
     for (size_t s = 0; s < RULE_SETS; s++) {
-        tf_player *random = random_of(&shops[s]);
+        tf_player *random = random_of(&all[s]);
         tf_player *players[TF_SEATS_MAX] = {random, random, random};
         tf_position *games[2] = {NULL, NULL};
         const tf_move *moves[2];
@@ -286,7 +286,7 @@ static void a_played_game_is_in_the_history(void **state)
             tf_limits limits = {.states = 500};
             tf_control control;
             tf_outcome outcome;
-            assert_ok(tf_position_clone(&games[i], shops[s].position));
+            assert_ok(tf_position_clone(&games[i], all[s].position));
             tf_control_start(&control, &limits, NULL);
             assert_ok(tf_play(players, games[i], i ? "seed:1" : NULL, 5, &control, &outcome, NULL));
             assert_int_not_equal(outcome.verdict, TF_UNDECIDED);
@@ -311,5 +311,5 @@ int main(void)
         cmocka_unit_test(only_the_seat_to_move_may_choose),
         cmocka_unit_test(a_played_game_is_in_the_history),
     };
-    return cmocka_run_group_tests(tests, open_shops, close_shops);
+    return cmocka_run_group_tests(tests, create_all_objects, destroy_all_objects);
 }

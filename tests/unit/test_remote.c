@@ -257,7 +257,7 @@ static void cancelling_rank_0_stops_all_workers_and_they_wait_for_the_next_job(v
     test_folder_remove(&folder);
 }
 
-static void stop_a_clerk(void *context, const tf_lab_progress *progress)
+static void stop_one_process(void *context, const tf_lab_progress *progress)
 {
     process *processes = context;
     if (progress->done_now >= 5)
@@ -275,7 +275,7 @@ static void an_interrupted_worker_ends_the_job_and_rows_are_kept(void **state)
     open_network(&t, processes, 4);
     tf_lab_outcome outcome;
     tf_lab_options options = {
-        .link = &processes[0].link, .progress = stop_a_clerk, .context = processes};
+        .link = &processes[0].link, .progress = stop_one_process, .context = processes};
     assert_int_equal(tf_lab_run(store, &e, &options, &outcome, NULL), TF_ERR_CANCELLED);
     assert_true(outcome.done_now >= 5);
     close_network(&t, processes);

@@ -118,7 +118,7 @@ static void draw(work *w, const tf_lab_progress *progress)
     cli_progress_draw(&w->cli->progress, &state);
 }
 
-static void tell_begin(void *context, const char *name)
+static void report_begin(void *context, const char *name)
 {
     work *w = context;
     end_step(w);
@@ -131,7 +131,7 @@ static void tell_begin(void *context, const char *name)
     draw(w, NULL);
 }
 
-static void tell_skip(void *context, const char *name, const char *why)
+static void report_skip(void *context, const char *name, const char *why)
 {
     work *w = context;
     w->label[0] = '\0';
@@ -139,7 +139,7 @@ static void tell_skip(void *context, const char *name, const char *why)
     cli_log(w->cli, "[%zu/%zu] %s left out: %s", w->step, w->steps, name, why);
 }
 
-static void tell_progress(void *context, const tf_lab_progress *progress)
+static void report_progress(void *context, const tf_lab_progress *progress)
 {
     draw(context, progress);
 }
@@ -156,9 +156,9 @@ tf_status cli_paper_run(cli_context *cli, tf_store *store, const char *data_dir,
                                 .memory_bytes = (size_t)cli->options.memory_mb << 20,
                                 .data_dir = data_dir,
                                 .cancel = cli->cancel,
-                                .begin = tell_begin,
-                                .skip = tell_skip,
-                                .progress = tell_progress,
+                                .begin = report_begin,
+                                .skip = report_skip,
+                                .progress = report_progress,
                                 .context = &w};
     tf_status status = TF_OK;
     for (size_t i = 0; i < count; i++)
