@@ -7,7 +7,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
-least_per_second=500 # fewer executions are reported as too slow
+least_per_second=500 # fewer executions per second are reported
 
 # Runs one fuzzer and prints its result in one line.
 run_one() { # SECONDS TARGET

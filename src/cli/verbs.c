@@ -76,11 +76,12 @@ static const cli_verb verbs[] = {
      "tefuda bench GAME", cli_bench},
     {"table", CLI_VERB_TABLE, "tables of solved states",
      "build | info | verify | count | probe STATE --stacks S --cards N", "sF",
-     "build makes the table of these sizes in the data folder, level by level; it can be stopped "
-     "at any time and continues when it is run again. info shows the figures of a table. verify "
-     "checks its values for consistency, all of them or --sample N. count prints S M N STATES "
-     "and keeps nothing. probe looks up a state, or computes its value when --cards is not "
-     "given. Uses as much memory as needed unless --memory-mb is given.",
+     "build makes the table of these sizes in the data folder, level by level; stopped at any "
+     "moment it "
+     "goes on where it was when it is run again. info shows its figures; verify holds its values "
+     "against each other, all of them or --sample N; count prints S M N STATES without keeping "
+     "anything; probe looks a state up, or computes its value when no --cards are given. Takes as "
+     "much memory as it needs unless --memory-mb is given.",
      "tefuda table count --stacks 3 --foundations 2 --cards 6\n"
      "tefuda table build --stacks 3 --cards 9\n"
      "tefuda table verify --stacks 3 --cards 9 --sample 100000\n"

@@ -118,7 +118,7 @@ def random_bytes_do_not_stop_the_server():
         server.get("/api/games").expect(200)
 
 
-def connections_with_slow_requests_are_closed():
+def slow_requests_are_cut():
     with Server("--request-ms", "1000") as server:
         head = server.head("GET /api/games")
         post = server.head("POST /api/deals", "Content-Length: 1000") + "\r\n"
@@ -145,7 +145,7 @@ def connections_with_slow_requests_are_closed():
         assert all(together(24, watch))
 
 
-def an_idle_connection_is_closed():
+def a_silent_connection_is_cut():
     with Server("--request-ms", "500") as server:
         with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
             assert read_all(link) == b""
@@ -234,7 +234,7 @@ def one_of_several_simultaneous_moves_is_made():
 CASES = [bodies_that_are_not_json_are_refused, invalid_fields_are_refused, long_bodies_are_refused,
          a_refusal_is_received_after_a_long_body, a_connection_with_an_endless_body_is_closed,
          long_headers_are_refused, random_bytes_do_not_stop_the_server,
-         connections_with_slow_requests_are_closed, an_idle_connection_is_closed,
+         slow_requests_are_cut, a_silent_connection_is_cut,
          too_many_requests_are_refused, many_connections_at_once_are_served,
          too_many_streams_are_refused, many_requests_at_once_are_answered,
          one_of_several_simultaneous_moves_is_made]

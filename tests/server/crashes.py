@@ -106,7 +106,7 @@ def a_read_only_file_is_an_error_at_the_start():
     assert len(said.stderr.splitlines()) == 1 and "plays.sqlite" in said.stderr and "written" in said.stderr, said
 
 
-def an_idle_server_ends():
+def nobody_asks_and_it_ends():
     server = Server("--idle-ms", "1500")
     with server.stream("/api/lab/events") as events:
         next(iter(events))
@@ -125,4 +125,4 @@ def two_servers_share_a_file():
 
 CASES = [a_killed_server_loses_nothing, open_streams_end_with_the_server, a_port_in_use_is_an_error,
          files_that_cannot_be_served_are_refused, a_read_only_file_is_an_error_at_the_start,
-         a_file_of_a_newer_version_is_not_changed, an_idle_server_ends, two_servers_share_a_file]
+         a_file_of_a_newer_version_is_not_changed, nobody_asks_and_it_ends, two_servers_share_a_file]

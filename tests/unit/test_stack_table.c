@@ -1,5 +1,4 @@
-/* test_stack_table.c: tables of the stack game on disk: building, resuming, probing, verifying, and
- * damage. */
+/* Tables of the stack game on disk: building, resuming, probing, verifying, and damage. */
 #define _DEFAULT_SOURCE
 #include <math.h>
 #include <setjmp.h>
@@ -98,7 +97,7 @@ static void codes_descend_with_values(void **state)
     }
 }
 
-static void a_small_table_has_all_states(void **state)
+static void small_table_has_all_states(void **state)
 {
     (void)state;
     build(3, 2, 6, TF__STACK_KEEP_MEMORY);
@@ -108,7 +107,7 @@ static void a_small_table_has_all_states(void **state)
     tf__stack_table_close(table);
 }
 
-static void every_value_is_exact(void **state)
+static void every_value_is_the_exact_one(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -140,8 +139,8 @@ static void every_value_is_exact(void **state)
     tf__stack_table_close(table);
 }
 
-/* Smaller games, including one foundation, are contained in a larger table. */
-static void smaller_games_are_contained_in_a_table(void **state)
+/* Smaller games, and one foundation, are part of a larger one. */
+static void smaller_games_are_inside(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -153,7 +152,7 @@ static void smaller_games_are_contained_in_a_table(void **state)
     tf__stack_table_close(table);
 }
 
-static void states_outside_the_table_and_dead_states_are_reported(void **state)
+static void outside_and_dead_are_told(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -170,7 +169,7 @@ static void states_outside_the_table_and_dead_states_are_reported(void **state)
     tf__stack_table_close(table);
 }
 
-static void prefetching_does_not_change_the_result(void **state)
+static void prefetching_changes_nothing(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -182,7 +181,7 @@ static void prefetching_does_not_change_the_result(void **state)
     tf__stack_table_close(table);
 }
 
-static void the_exact_search_uses_a_table(void **state)
+static void a_table_helps_the_exact_search(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -207,7 +206,7 @@ static tf_status verify(unsigned stacks, unsigned cards, uint64_t sample, tf__st
     return status;
 }
 
-static void verifying_all_values_finds_no_error(void **state)
+static void verify_all_finds_nothing_wrong(void **state)
 {
     (void)state;
     tf__stack_findings found;
@@ -217,7 +216,7 @@ static void verifying_all_values_finds_no_error(void **state)
     assert_true(found.worst > 0.2 && found.worst <= 1);
 }
 
-static void verifying_a_sample_finds_no_error(void **state)
+static void verify_a_sample(void **state)
 {
     (void)state;
     tf__stack_findings found, again;
@@ -227,7 +226,7 @@ static void verifying_a_sample_finds_no_error(void **state)
     assert_true(found.worst == again.worst);
 }
 
-static void a_table_of_four_stacks_is_built_on_disk(void **state)
+static void four_stacks_by_disk(void **state)
 {
     (void)state;
     tf__stack_findings found;
@@ -239,7 +238,7 @@ static void a_table_of_four_stacks_is_built_on_disk(void **state)
     assert_int_not_equal(access(folder, F_OK), 0);
 }
 
-static void a_table_of_one_foundation_is_built(void **state)
+static void one_foundation(void **state)
 {
     (void)state;
     build(3, 1, 12, TF__STACK_KEEP_MEMORY);
@@ -256,7 +255,7 @@ static void read_table(unsigned stacks, unsigned cards, tf_text *bytes)
     tf_text_free(&path);
 }
 
-static void the_file_does_not_depend_on_threads(void **state)
+static void threads_make_the_same_file(void **state)
 {
     (void)state;
     tf_text two = {0}, one = {0};
@@ -284,7 +283,7 @@ static void pull_brake(void *context, const tf_table_progress *progress)
         tf_cancel_raise(&b->cancel);
 }
 
-static void a_cancelled_build_is_continued(void **state)
+static void cancelled_build_goes_on(void **state)
 {
     (void)state;
     tf_text expected = {0}, bytes = {0};
@@ -311,7 +310,7 @@ static void a_cancelled_build_is_continued(void **state)
     tf_text_free(&expected);
 }
 
-static void a_build_is_cancelled_from_its_progress_callback(void **state)
+static void cancelling_by_progress_stops(void **state)
 {
     (void)state;
     brake b = {.after = 0};
@@ -323,7 +322,7 @@ static void a_build_is_cancelled_from_its_progress_callback(void **state)
 }
 
 /* A child builds on disk and is killed without warning; the parent finishes its work. */
-static void a_killed_build_is_continued(void **state)
+static void killed_build_goes_on(void **state)
 {
     (void)state;
     tf_text path = {0}, level = {0};
@@ -349,7 +348,7 @@ static void a_killed_build_is_continued(void **state)
     tf_text_free(&level);
 }
 
-/* Leaves the files of a build that was stopped after its second level. */
+/* What a build that was stopped after its second level leaves. */
 static void leave_two_levels(const tf_table_request *request)
 {
     tf__stack_store store;
@@ -373,8 +372,8 @@ static void leave_two_levels(const tf_table_request *request)
     tf__stack_work_end(&work);
 }
 
-/* The error for a damaged level names the file to delete, and deleting it helps. */
-static void the_error_for_a_damaged_level_names_the_file_to_delete(void **state)
+/* A level that was damaged on disk is named, with what to do, and doing that helps. */
+static void a_damaged_level_says_what_to_delete(void **state)
 {
     (void)state;
     tf_table_request request = request_for(3, 2, 4);
@@ -396,9 +395,8 @@ static void the_error_for_a_damaged_level_names_the_file_to_delete(void **state)
     assert_int_equal(verify(3, 4, 0, &found), TF_OK);
 }
 
-/* The default table is built when it is missing or damaged; a larger one is never built on
- * demand. */
-static void obtaining_a_table_never_uses_another_one(void **state)
+/* The usual table is built where it is missing or damaged, a larger one never on the way. */
+static void obtaining_never_takes_another_table(void **state)
 {
     (void)state;
     tf_table_request request = request_for(3, 2, 4);
@@ -419,8 +417,8 @@ static void obtaining_a_table_never_uses_another_one(void **state)
     assert_non_null(strstr(error.text, "tefuda table build --stacks 3"));
 }
 
-/* If the data folder cannot be created, the table exists only while it is open. */
-static void obtaining_a_table_needs_no_folder(void **state)
+/* Where the data folder cannot be made, the table lives as long as it is open. */
+static void obtaining_needs_no_folder(void **state)
 {
     (void)state;
     tf_table_request request = request_for(3, 2, 4);
@@ -432,8 +430,8 @@ static void obtaining_a_table_needs_no_folder(void **state)
     tf__stack_table_close(table);
 }
 
-/* A build that is stopped by its time limit leaves no incomplete file. */
-static void obtaining_a_table_with_a_time_limit_leaves_no_damaged_file(void **state)
+/* A build that time stops leaves no file behind that is not whole. */
+static void obtaining_within_a_time_leaves_nothing_damaged(void **state)
 {
     (void)state;
     tf_table_request request = request_for(5, 2, 7);
@@ -445,7 +443,7 @@ static void obtaining_a_table_with_a_time_limit_leaves_no_damaged_file(void **st
     assert_int_equal(access(path, F_OK), -1);
 }
 
-static void a_second_build_of_the_same_table_is_refused(void **state)
+static void two_builders_do_not_meet(void **state)
 {
     (void)state;
     tf__stack_store first;
@@ -502,7 +500,7 @@ static void any_missing_byte_is_found(void **state)
     tf_text_free(&bytes);
 }
 
-static void the_error_for_a_missing_table_says_how_to_build_it(void **state)
+static void a_missing_table_says_how_to_build_it(void **state)
 {
     (void)state;
     tf__stack_table *table = NULL;
@@ -552,7 +550,7 @@ static void level_files_are_checked(void **state)
     assert_int_equal(tf__stack_file_read_head(path, &found, NULL), TF_ERR_CORRUPT);
 }
 
-static void obtaining_a_table_builds_the_requested_size(void **state)
+static void obtaining_builds_a_quick_table_once(void **state)
 {
     (void)state;
     tf_table_request request = request_for(5, 2, 4);
@@ -578,7 +576,7 @@ static double figure(const tf_table_report *report, const char *name)
     return 0;
 }
 
-static void front_ends_can_build_show_and_verify_tables(void **state)
+static void front_ends_build_show_and_verify(void **state)
 {
     (void)state;
     tf_table_request request = request_for(2, 2, 5);
@@ -606,7 +604,7 @@ static tf_table_answer answer_to(unsigned stacks, unsigned cards, const char *te
     return answer;
 }
 
-static void front_ends_can_probe_states(void **state)
+static void front_ends_probe(void **state)
 {
     (void)state;
     tf_table_answer table = answer_to(3, 6, "a: 0 0 0 / b: 0 0 0 0");
@@ -638,7 +636,7 @@ typedef struct tally {
     unsigned stacks, cards;
 } tally;
 
-/* Every state is found by a probe, with the same value. */
+/* Every state is one that a probe finds, with the same value. */
 static tf_status take_state(void *context, const tf_table_answer *found, tf_error *error)
 {
     tally *all = context;
@@ -661,7 +659,7 @@ static tf_status take_state(void *context, const tf_table_answer *found, tf_erro
     return TF_OK;
 }
 
-static void front_ends_can_enumerate_states(void **state)
+static void front_ends_enumerate(void **state)
 {
     (void)state;
     tf_table_request request = request_for(3, 1, 9);
@@ -683,34 +681,34 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(codes_round_to_the_nearest),
         cmocka_unit_test(codes_descend_with_values),
-        cmocka_unit_test(a_small_table_has_all_states),
-        cmocka_unit_test(every_value_is_exact),
-        cmocka_unit_test(smaller_games_are_contained_in_a_table),
-        cmocka_unit_test(states_outside_the_table_and_dead_states_are_reported),
-        cmocka_unit_test(prefetching_does_not_change_the_result),
-        cmocka_unit_test(the_exact_search_uses_a_table),
-        cmocka_unit_test(verifying_all_values_finds_no_error),
-        cmocka_unit_test(verifying_a_sample_finds_no_error),
-        cmocka_unit_test(a_table_of_four_stacks_is_built_on_disk),
-        cmocka_unit_test(a_table_of_one_foundation_is_built),
-        cmocka_unit_test(the_file_does_not_depend_on_threads),
-        cmocka_unit_test(a_cancelled_build_is_continued),
-        cmocka_unit_test(a_build_is_cancelled_from_its_progress_callback),
-        cmocka_unit_test(a_killed_build_is_continued),
-        cmocka_unit_test(the_error_for_a_damaged_level_names_the_file_to_delete),
-        cmocka_unit_test(obtaining_a_table_never_uses_another_one),
-        cmocka_unit_test(obtaining_a_table_needs_no_folder),
-        cmocka_unit_test(obtaining_a_table_with_a_time_limit_leaves_no_damaged_file),
-        cmocka_unit_test(a_second_build_of_the_same_table_is_refused),
+        cmocka_unit_test(small_table_has_all_states),
+        cmocka_unit_test(every_value_is_the_exact_one),
+        cmocka_unit_test(smaller_games_are_inside),
+        cmocka_unit_test(outside_and_dead_are_told),
+        cmocka_unit_test(prefetching_changes_nothing),
+        cmocka_unit_test(a_table_helps_the_exact_search),
+        cmocka_unit_test(verify_all_finds_nothing_wrong),
+        cmocka_unit_test(verify_a_sample),
+        cmocka_unit_test(four_stacks_by_disk),
+        cmocka_unit_test(one_foundation),
+        cmocka_unit_test(threads_make_the_same_file),
+        cmocka_unit_test(cancelled_build_goes_on),
+        cmocka_unit_test(cancelling_by_progress_stops),
+        cmocka_unit_test(killed_build_goes_on),
+        cmocka_unit_test(a_damaged_level_says_what_to_delete),
+        cmocka_unit_test(obtaining_never_takes_another_table),
+        cmocka_unit_test(obtaining_needs_no_folder),
+        cmocka_unit_test(obtaining_within_a_time_leaves_nothing_damaged),
+        cmocka_unit_test(two_builders_do_not_meet),
         cmocka_unit_test(any_changed_byte_is_found),
         cmocka_unit_test(any_missing_byte_is_found),
-        cmocka_unit_test(the_error_for_a_missing_table_says_how_to_build_it),
+        cmocka_unit_test(a_missing_table_says_how_to_build_it),
         cmocka_unit_test(a_table_under_a_wrong_name_is_refused),
         cmocka_unit_test(level_files_are_checked),
-        cmocka_unit_test(obtaining_a_table_builds_the_requested_size),
-        cmocka_unit_test(front_ends_can_build_show_and_verify_tables),
-        cmocka_unit_test(front_ends_can_probe_states),
-        cmocka_unit_test(front_ends_can_enumerate_states),
+        cmocka_unit_test(obtaining_builds_a_quick_table_once),
+        cmocka_unit_test(front_ends_build_show_and_verify),
+        cmocka_unit_test(front_ends_probe),
+        cmocka_unit_test(front_ends_enumerate),
     };
     return cmocka_run_group_tests_name("stack_table", tests, make_dir, remove_dir);
 }

@@ -24,7 +24,7 @@ void cli_candidate_add(cli_typing *typing, const char *head, size_t length, cons
 
 /* ---- options on the command line ---- */
 
-/* The option of a word "--name" or "--name=value"; NULL when the word is not an option. */
+/* The option of a word "--name" or "--name=value"; NULL when it is none. */
 static const cli_option *option_of(const char *word)
 {
     size_t count;
@@ -38,7 +38,7 @@ static const cli_option *option_of(const char *word)
     return NULL;
 }
 
-/* The number of words after this one that are values of its option. */
+/* How many words behind this one are the values of its option. */
 static size_t value_words(const char *word)
 {
     const cli_option *option = option_of(word);

@@ -1,6 +1,5 @@
-/* complete_values.c: completes the values of options, with the values of the typed game if there is
- * one, otherwise those of all games. Values can have parts, "stacks=3,start=base" or
- * "plans:keep=5/harm"; the last part is completed. */
+/* complete_values.c: the values of options: those of the game on the command line, or of every game when
+ * there is none. Values have parts, "key=1,key=2" or "NAME:key=5/NAME"; the last part is completed. */
 #include "cli/verbs/complete.h"
 
 #include <stdlib.h>

@@ -223,7 +223,7 @@ static tf_status find_subverb(cli_context *cli, const table_subverb **out)
                         cli_table_subverbs());
 }
 
-/* Reads the sizes of the game's tables from the options with the same names. */
+/* Takes the sizes of the game's rows from the options of their names. */
 static tf_status read_sizes(cli_context *cli, const table_subverb *what, const tf_table_ops *ops,
                             tf_table_request *request)
 {
