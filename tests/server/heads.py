@@ -2,7 +2,7 @@
 import json
 import socket
 
-from guards import HEADERS
+from request_filter import HEADERS
 from harness import LONG, Server, read_all, routes
 
 TOO_MANY = "X: y\r\n" * 1200
