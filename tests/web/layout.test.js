@@ -64,3 +64,15 @@ test('a whole deck in lines fits the area', () => {
     assert.ok(Math.ceil(52 / across) * (width * 1.4 + 8) <= area.height || width <= 40, `${area.width}`);
   }
 });
+
+test('cards in lines do not overlap and fill the width of the area', () => {
+  const lines = { columns: 13, cards: 52, rows: [{ lines: 4 }], cells: [{ pile: 'row', column: 0, row: 0, fan: { kind: 'lines' } }] };
+  const row = { piles: [{ id: 'row', kind: 'row', cards: Array(52).fill('KS') }], moves: [], status: {} };
+  for (const area of areas) {
+    const { places, card } = layOut(row, lines, area);
+    const cards = places.get('row').cards;
+    const first = cards.filter(({ y }) => y === cards[0].y);
+    assert.ok(first.length > 1 && first.every(({ x }, i) => i === 0 || x - first[i - 1].x >= card.width), `${area.width}`);
+    assert.ok((first.length + 1) * card.width > area.width - first.length * 14, `${area.width}`);
+  }
+});

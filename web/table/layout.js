@@ -127,7 +127,7 @@ function offsets(pile, fan, card, gap, available) {
   return pile.cards.map((_, i) => ({ x: 0, y: -Math.min(2, Math.floor(i / 8)) }));
 }
 
-/** Tops of the rows, behind their headers. @param {Arrangement} plan @param {Size} card @param {Size} area @param {number} gap */
+/** Tops of the rows, below their headers. @param {Arrangement} plan @param {Size} card @param {Size} area @param {number} gap */
 function rowTops(plan, card, area, gap) {
   let y = 0;
   return plan.rows.map((row) => {
@@ -157,7 +157,7 @@ export function layOut(scene, plan, area) {
   for (const { pile: id, column, row, fan } of plan.cells) {
     const pile = piles.get(id);
     if (!pile) continue;
-    const wide = plan.cards ? { ...fan, area: columns } : fan;
+    const wide = plan.cards ? { ...fan, width: columns } : fan;
     const place = {
       x: Math.round(left + column * (width + gap)), y: rows[row].top,
       cards: offsets(pile, wide, card, gap, rows[row].height),
