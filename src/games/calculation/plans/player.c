@@ -337,7 +337,7 @@ static void about(const void *self, tf_text *out)
     const plans_player *player = self;
     const tf__stack_head *head = tf__stack_table_head(tf__plan_pair_values_table(player->values));
     unsigned wanted = tf__plan_pair_values_wanted(player->values);
-    tf_text_printf(out, "the table of %u stacks, %u cards a foundation (%" PRIu64 " states)",
+    tf_text_printf(out, "the table of %u stacks, %u cards per foundation (%" PRIu64 " states)",
                    head->stacks, head->cards, head->states);
     if (wanted)
         tf_text_printf(out, ": the usual one of %u cards was not ready in time", wanted);
