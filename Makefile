@@ -19,11 +19,11 @@ test: deps ## every test, sanitizers on; ends with "N passed, M failed"
 test-long: deps ## the long tests: fuzzers for five minutes each, coverage
 	@scripts/test-long.sh
 
-deps-run: ## install only what building and running need
+deps-run: ## install only the packages for building and running
 	@scripts/deps.sh run
 	@scripts/web.sh run || echo "web: no chart library: the page will have no charts" >&2
 
-deps: ## install all packages that are missing, those of the tests too
+deps: ## install all missing packages, including those for the tests
 	@scripts/deps.sh
 	@scripts/web.sh || echo "web: npm failed: the page will have no charts" >&2
 

@@ -1,15 +1,17 @@
-/* accordion_lookahead.c: the paper's player with every lookahead from 1 to 52 at once.
+/* accordion_lookahead.c: the paper's player with all lookaheads from 1 to 52 in one run.
  *
  *     accordion_lookahead SPEC [MEMORY_MB] >> deals.csv
  *
- * Plays the deals of SPEC (seed:1-10000) and prints a line for each: the deal, the least R that wins it, the
- * least R that is left undecided for want of memory (0: none), and the states made with R = 1, 2 .. 52. One
- * search serves all R of a deal (games/accordion/lookahead.h); what it gives is what
- * `brute:lookahead=R` gives, R by R. scripts/accordion_tables.py makes Shintani's tables of it. */
+ * Plays the deals of SPEC (seed:1-10000) and prints one line per deal: the deal, the smallest R
+ * that wins it, the smallest R that is undecided for lack of memory (0: none), and the states
+ * visited with R = 1, 2 .. 52. One search covers all R of a deal (games/accordion/lookahead.h); for
+ * each R its result is that of `brute:lookahead=R`. scripts/accordion_tables.py makes Shintani's
+ * tables from the output. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "games/accordion/accordion.h"
 #include "games/accordion/lookahead.h"
 
 static void stop_on(tf_status status, const tf_error *error)
@@ -20,7 +22,7 @@ static void stop_on(tf_status status, const tf_error *error)
     exit(2);
 }
 
-/* The least R with this verdict, 0 when there is none. */
+/* The smallest R with this verdict; 0 when there is none. */
 static unsigned least_with(const tf__acc_lookahead_result *results, unsigned count,
                            tf_verdict verdict)
 {

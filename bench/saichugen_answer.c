@@ -1,12 +1,13 @@
-/* saichugen_answer.c: what the best answer gains in the rest of round 5.
+/* saichugen_answer.c: the gain of the best response in the rest of round 5.
  *
  *     saichugen_answer endgame|regret TURN GAMES [SAMPLES] [SEED]
  *
- * Games of three `endgame` players up to TURN (13 to 15). From there on all choose as the player named
- * (`regret`, from turn 14, with SAMPLES deals a turn), each seat in turn knows that of the other two,
- * and the exact best answer (best_response.h) is held against what the seat gets by choosing as they do. One
- * line a seat: the turn, who, seat (* is all three), states, what the seat gets, what the best answer
- * gains and the 95 % interval of that. */
+ * Plays games of three `endgame` players up to TURN (13 to 15). From there on all three choose like
+ * the named player (`regret`: from turn 14, with SAMPLES deals per turn). For each seat, which
+ * knows the strategy of the other two, the exact best response (best_response.h) is compared with
+ * what the seat gets by the common strategy. Prints one line per seat: the turn, the player, the
+ * seat (* is all three), states, points of the seat, the gain of the best response and its 95 %
+ * interval. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static void regret_set(void *self, tf__sai_cards hidden, unsigned turns, const t
 {
     regret_way *way = self;
     tf__sai_turn_game_set(way->game, hidden, turns, score);
-    tf__sai_turn_game_learn(way->game, way->samples, &way->rng);
+    tf__sai_turn_game_learn(way->game, way->samples, &way->rng, NULL);
 }
 
 static void regret_chances(void *self, const tf__sai_end_state *state, unsigned seat,

@@ -1,11 +1,12 @@
-/* saichugen_gain.c: what a seat could still gain in one turn of the last round.
+/* saichugen_gain.c: how much a seat could still gain in one turn of the last round.
  *
  *     saichugen_gain GAMES [SAMPLES] [SEED]
  *
- * Games of three `endgame` players up to turn 14 or 15; there the turn is taken as a game of its own
- * (turn_game.h) and, for each seat, the best answer to the other two is compared with its own play:
- * when all lay any card, when all search as `endgame`, and when all play what regret matching learned
- * from SAMPLES deals. One line each: turn, who, seat, states, mean gain in points and its interval. */
+ * Plays games of three `endgame` players up to turn 14 or 15. That turn is then analysed as a game
+ * of its own (turn_game.h). For each seat the best response to the other two is compared with its
+ * own play: when all play a random card, when all search like `endgame`, and when all play what
+ * regret matching learned from SAMPLES deals. Prints one line per case: turn, player, seat, states,
+ * mean gain in points and its interval. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +40,7 @@ int main(int argc, char **argv)
                 if (kind == SEARCH)
                     tf__sai_turn_game_search(game);
                 if (kind == LEARNED)
-                    tf__sai_turn_game_learn(game, samples, &rng);
+                    tf__sai_turn_game_learn(game, samples, &rng, NULL);
                 for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
                     double played, best;
                     tf__sai_turn_game_gain(game, s, &played, &best);

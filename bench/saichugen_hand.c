@@ -1,14 +1,14 @@
-/* saichugen_hand.c: what a hand is worth when round 5 begins.
+/* saichugen_hand.c: the value of a hand when round 5 begins.
  *
  *     saichugen_hand GAMES [SEED]
  *
- * Any card in rounds 1 to 4; then each seat's five cards are valued by the exact search (against
- * players who lay any card), so that only the hand and the scores speak. For each pair of score
- * differences in steps of five (the other's score minus the own; -5 stands for -5 .. -1): how many, mean
- * and deviation of the worth over the hands, its tenth and ninetieth percentile, and the mean worth of
- * hands with few (at most 1), some (2 or 3) and many (4 or 5) middle cards, and with mostly low, mostly
- * high, or mixed outer cards. A card is a middle one when between 3 and 8 of the 11 unseen cards lie
- * below it. */
+ * Random cards in rounds 1 to 4; then the exact search values the five cards of each seat (against
+ * players who play random cards), so that only the hand and the scores matter. Prints for each pair
+ * of score differences in steps of five (the other score minus one's own; -5 stands for -5 .. -1):
+ * the count, mean and deviation of the value over the hands, its 10th and 90th percentile, and the
+ * mean value of hands with few (at most 1), some (2 or 3) and many (4 or 5) middle cards, and with
+ * mostly low, mostly high, or mixed other cards. A card is a middle card when 3 to 8 of the 11
+ * unseen cards are lower. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ typedef struct cell {
     tf_mean worth;
     tf_mean middle[3]; /* few, some, many */
     tf_mean outer[3];  /* low, mixed, high */
-    float *kept;       /* for percentiles; the first KEPT of them */
+    float *kept;       /* for percentiles; the first KEPT values */
     size_t kept_count;
 } cell;
 

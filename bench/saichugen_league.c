@@ -2,9 +2,9 @@
  *
  *     saichugen_league DEALS PLAYER PLAYER... [THREADS=N]
  *
- * Each of the deals seed:1-DEALS is played once by every ordered triple of the players, a player meeting
- * itself included. Prints each player's points a game with the 95 % interval over deals, then its
- * points beside each unordered pair of others. */
+ * Every ordered triple of the players, repeated players included, plays each of the deals
+ * seed:1-DEALS once. Prints the points per game of each player with the 95 % interval over deals,
+ * then its points against each unordered pair of others. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,10 +18,10 @@ typedef struct league {
     unsigned count;
     const char *name[PLAYERS];
     unsigned triple[SEATS];
-    double *deal_sum[PLAYERS]; /* points by deal, and how many games they come from */
+    double *deal_sum[PLAYERS]; /* points by deal, and the number of games per deal */
     unsigned deal_games[PLAYERS];
     unsigned long next;
-    tf_mean beside[PLAYERS][PLAYERS][PLAYERS]; /* player; the two others, the lower first */
+    tf_mean beside[PLAYERS][PLAYERS][PLAYERS]; /* player; the two others, lower index first */
 } league;
 
 static tf_status take(void *context, const tf_result *result, tf_error *error)

@@ -1,13 +1,15 @@
-/* saichugen_learn.c: learns what the scores before rounds 2 to 5 are worth, and prints score_values.c.
+/* saichugen_learn.c: learns the values of the scores before rounds 2 to 5, and prints
+ * score_values.c.
  *
  *     saichugen_learn OPPONENTS GAMES SAMPLES [SEED] > src/games/saichugen/score_values.c
  *
- * Backwards. Before round 5: GAMES games, any card in rounds 1 to 4, the exact search in round 5 by
- * all three; each seat is an observation of its points. Before round R = 4, 3, 2: SAMPLES games, any
- * card up to round R, then one seat plays round R by the table behind it, and the others by OPPONENTS:
- * `random` lays any card, `plan` plans as well; the observation is what the table behind says of the
- * end of the round. A table is the observations' mean by the two score differences, smoothed as little
- * as their number allows. */
+ * Works backwards. Before round 5: GAMES games, random cards in rounds 1 to 4, the exact search
+ * in round 5 by all three; the points of each seat are one observation. Before round R = 4, 3,
+ * 2: SAMPLES games, random cards up to round R, then one seat plays round R by the table of the
+ * next round, and the others by OPPONENTS: `random` plays random cards, `plan` plans as well.
+ * The observation is the value of the end of the round in the table of the next round. A table
+ * is the mean of the observations by the two score differences, smoothed as little as their
+ * number allows. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +45,7 @@ static tf_card planned_card(learner *l, const table *t, unsigned seat, unsigned 
     return values.card[values.best];
 }
 
-/* Plays turns first .. end - 1; the seats in `planning` plan, the others lay any card. */
+/* Plays turns first .. end - 1; the seats in `planning` plan, the others play random cards. */
 static void play(learner *l, table *t, unsigned first, unsigned end, unsigned planning)
 {
     for (unsigned turn = first; turn < end; turn++) {
@@ -63,7 +65,7 @@ static int place(int difference)
     return limited + TF__SAI_REACH;
 }
 
-/* The places of a seat's two differences, the lower first. */
+/* The table indices of the two score differences of a seat, the lower first. */
 static void places(const tf__sai_score *score, unsigned seat, int out[2])
 {
     int own = score->game[seat];
@@ -93,7 +95,7 @@ static void last_game(learner *l)
         observe(l, at[s], points[s]);
 }
 
-/* One round, 1 .. 3 counted from 0, from a start that random play gave. */
+/* Plays one round (1 .. 3, counted from 0) from a start reached by random play. */
 static void round_game(learner *l, unsigned round)
 {
     table t;
@@ -107,7 +109,7 @@ static void round_game(learner *l, unsigned round)
     observe(l, before, l->worth.before[round][behind[0]][behind[1]]);
 }
 
-/* The mean around a place, over as narrow a bell as holds enough observations. */
+/* The mean around a cell, weighted by the narrowest Gaussian that covers enough observations. */
 static double smoothed(const learner *l, int low, int high)
 {
     const cell *here = &l->cells[low][high];
@@ -140,12 +142,12 @@ static void finish_table(learner *l, unsigned table_number)
 
 static void print_data(const learner *l, const char *command)
 {
-    printf(
-        "/* score_values.c: what the scores before rounds 2 to 5 are worth; see plan.h. Made by\n"
-        " *     %s */\n#include \"games/saichugen/plan.h\"\n\n"
-        "/* clang-format off */\n"
-        "const int16_t tf__sai_worth_data[TF__SAI_TABLES][TF__SAI_TRIANGLE] = {\n",
-        command);
+    printf("/* score_values.c: what the scores before rounds 2 to 5 are worth; see round_search.h. "
+           "Made by\n"
+           " *     %s */\n#include \"games/saichugen/round_search.h\"\n\n"
+           "/* clang-format off */\n"
+           "const int16_t tf__sai_worth_data[TF__SAI_TABLES][TF__SAI_TRIANGLE] = {\n",
+           command);
     for (unsigned t = 0; t < TF__SAI_TABLES; t++) {
         printf("    {");
         for (unsigned i = 0; i < TF__SAI_TRIANGLE; i++)

@@ -1,15 +1,15 @@
-/* saichugen_pair.c: can two players who agree beforehand raise what they win together?
+/* saichugen_pair.c: can two players who cooperate increase their common points?
  *
  *     saichugen_pair GAMES [SEED]
  *
- * Seats 1 and 2 are the pair, seat 3 plays alone: `endgame` (any card in rounds 1 to 4) or `planner`.
- * The pair plays in one of three ways, on the same deals:
+ * Seats 1 and 2 are the pair, seat 3 plays alone: `endgame` (random cards in rounds 1 to 4) or
+ * `planner`. The pair plays in one of three ways, on the same deals:
  *   own     each for itself, as `planner`;
  *   agree   each plans and searches for the sum of their points, without seeing the partner's cards;
  *   show    they see each other's cards and choose both cards together: rounds 1 to 4 by the method of
- *           plan.h with both hands known, round 5 by walking every line.
- * Prints for each way and each third player the pair's points a game with their interval, and how
- * often each member is first, second and third when round 5 begins. */
+ *           round_search.h with both hands known, round 5 by exhaustive search.
+ * Prints for each way and each third player the points per game of the pair with their interval,
+ * and how often each member is first, second and third when round 5 begins. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ typedef struct pair_study {
     tf__sai_worth worth;
     tf__sai_round *plan;
     tf__sai_end_search *end;
-    /* of joint planning */
+    /* used by joint planning */
     const float (*after)[TF__SAI_WIDTH];
     const table *at;
     tf_card cards[2][TF__SAI_HAND], hidden[TF__SAI_HAND + 1];
@@ -36,7 +36,7 @@ typedef struct pair_study {
     float value[KEYS];
 } pair_study;
 
-/* ---- each for itself, or for the pair, with the own cards only ---- */
+/* ---- each for itself, or for the pair, knowing only the own cards ---- */
 
 static tf_card single_card(pair_study *p, const table *t, unsigned seat, unsigned turn,
                            unsigned partner)
@@ -63,7 +63,7 @@ typedef struct joint {
     tf_card cards[2];
 } joint;
 
-/* Every line: the pair's cards, and any hidden card of the third. */
+/* Searches all cards of the pair, and all hidden cards of the third. */
 static joint walk(const table *t, unsigned turn)
 {
     joint best = {-1e9, {0, 0}};
@@ -110,7 +110,8 @@ static float worth_behind(const pair_study *p, const unsigned totals[TF__SAI_SEA
 
 static float joint_value(pair_study *p, const unsigned totals[TF__SAI_SEATS], unsigned turns);
 
-/* The best pair of cards when `turns` are left and each win leads to joint_value. */
+/* The best pair of cards when `turns` turns are left; joint_value gives the value of each
+ * result. */
 static joint joint_turn(pair_study *p, const unsigned totals[TF__SAI_SEATS], unsigned turns)
 {
     float win[TF__SAI_SEATS][TF__SAI_VALUES], sum[TF__SAI_HAND + 2] = {0};
@@ -185,7 +186,7 @@ static joint joint_plan(pair_study *p, const table *t, unsigned turn)
 typedef struct tally {
     tf_mean points;      /* of the pair */
     uint64_t rank[3][3]; /* seat, rank when round 5 begins */
-    uint64_t third[5];   /* the third's results, -2 .. 2 */
+    uint64_t third[5];   /* results of the third, -2 .. 2 */
 } tally;
 
 static void count_ranks(tally *all, const tf__sai_score *score)

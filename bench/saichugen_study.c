@@ -3,10 +3,11 @@
  *     saichugen_study PLAYER/PLAYER/PLAYER FIRST LAST [THREADS]
  *
  * Plays the deals seed:FIRST-LAST and prints, as tab-separated blocks with a heading each, how the
- * result depends on the scores with which round 5 begins: by rank (their Table 5), by the differences
- * to the two others in steps of five (Tables 3 and 4, Figures 5 and 6) and by the own score (Figure 4).
- * Each seat of each game is one observation, as in the paper. A tied player has the best rank of the
- * tied. A difference is the other's score minus the own one; -5 stands for -5 .. -1, 0 for 0 .. 4. */
+ * result depends on the scores at the start of round 5: by rank (their Table 5), by the differences
+ * to the two others in steps of five (Tables 3 and 4, Figures 5 and 6) and by one's own score
+ * (Figure 4). Each seat of each game is one observation, as in the paper. Tied players all get the
+ * best rank of the tie. A difference is the other score minus one's own; -5 stands for -5 .. -1, 0
+ * for 0 .. 4. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,9 +17,9 @@
 
 enum {
     SEATS = 3,
-    LAST_ROUND_MOVES = 36, /* laid when round 5 begins */
+    LAST_ROUND_MOVES = 36, /* cards played before round 5 */
     STEP = 5,
-    BINS = 80, /* of differences, from -200 */
+    BINS = 80, /* of differences, starting at -200 */
     BIN_ZERO = 40,
     SCORES = 160,
     OUTCOMES = 5, /* -2 .. 2 */
@@ -29,12 +30,12 @@ typedef struct cell {
     uint64_t outcome[OUTCOMES];
 } cell;
 
-/* How a seat plays a round that it begins with a given rank. */
+/* Statistics of how a seat plays a round that it begins with a given rank. */
 typedef struct habit {
     tf_mean kept;              /* points kept */
     tf_mean share;             /* 1 when it kept any */
     tf_mean won;               /* turns won */
-    tf_mean low, middle, high; /* cards laid: A-4, 5-9, T-K */
+    tf_mean low, middle, high; /* cards played: A-4, 5-9, T-K */
 } habit;
 
 enum { ROUNDS = 5, ROUND_MOVES = 9 };
@@ -47,7 +48,7 @@ typedef struct study {
     cell rank[SEATS];
     cell seat_rank[SEATS][SEATS];
     cell score[SCORES];
-    cell difference[BINS][BINS];        /* to the lower one, to the higher one */
+    cell difference[BINS][BINS];        /* to the lower other score, to the higher */
     habit habits[SEATS][ROUNDS][SEATS]; /* seat, round, rank at its start */
     cell exact[2 * SCORES][2 * SCORES];
     double cpu_ms;
@@ -86,7 +87,7 @@ static unsigned rank_of(const int scores[SEATS], unsigned seat)
     return (unsigned)((scores[(seat + 1) % SEATS] > own) + (scores[(seat + 2) % SEATS] > own));
 }
 
-/* Whether the seat's card is the middle one of a turn. */
+/* True when the seat's card is the middle one of the turn. */
 static int wins_turn(const tf_move *turn, unsigned seat)
 {
     tf_move own = turn[seat], a = turn[(seat + 1) % SEATS], b = turn[(seat + 2) % SEATS];
@@ -240,7 +241,7 @@ static int fail(const tf_error *error)
     return 1;
 }
 
-/* Splits A/B/C in place; false when it is something else. */
+/* Splits A/B/C in place; returns 0 for other texts. */
 static int split_players(char *text, const char *players[SEATS])
 {
     for (unsigned seat = 0; seat < SEATS; seat++) {

@@ -1,4 +1,4 @@
-/* saichugen_table.h: a game of Saichugen in progress, for programs that look into all hands. */
+/* saichugen_table.h: a game of Saichugen in progress, for programs that see all hands. */
 #ifndef TEFUDA_BENCH_SAICHUGEN_TABLE_H
 #define TEFUDA_BENCH_SAICHUGEN_TABLE_H
 
@@ -61,7 +61,7 @@ static inline tf__sai_round_state table_plan_state(const table *t, unsigned seat
                                  .score = tf__sai_score_from(&t->score, seat)};
 }
 
-/* Plays a game of three `endgame` players up to turn `turns`, from 0. */
+/* Plays the first `turns` turns of a game of three `endgame` players. */
 static inline void table_play_endgame(table *t, tf_rng *rng, tf__sai_end_search *search,
                                       unsigned turns)
 {

@@ -1,7 +1,7 @@
 # cmake -D SOURCE=folder -D HEADER=file -P commit.cmake
 #
-# Writes HEADER with TF_COMMIT: the commit of the checkout in SOURCE, a "+" behind it when tracked
-# files were changed, "unknown" outside a checkout. Leaves an up-to-date HEADER alone.
+# Writes HEADER, which defines TF_COMMIT: the commit of the checkout in SOURCE, followed by "+" when
+# tracked files were changed; "unknown" outside a checkout. Does not touch an up-to-date HEADER.
 set(commit "unknown")
 find_program(git git)
 if(git AND EXISTS ${SOURCE}/.git)

@@ -1,11 +1,11 @@
-# Everything outside the repository that the build uses, in one place; docs/dependencies.md says why.
+# All external dependencies of the build; docs/dependencies.md gives the reasons.
 #
-#   TEFUDA_LIBRARY_DEPENDENCIES   what libtefuda links
-#   TEFUDA_COMMAND_DEPENDENCIES   what the command links besides
-#   TEFUDA_PC_REQUIRES            the library's, as pkg-config modules, for static linking
-#   TEFUDA_PC_LIBS                the library's, as flags, where there is no module
+#   TEFUDA_LIBRARY_DEPENDENCIES   libraries of libtefuda
+#   TEFUDA_COMMAND_DEPENDENCIES   additional libraries of the command
+#   TEFUDA_PC_REQUIRES            those of the library as pkg-config modules, for static linking
+#   TEFUDA_PC_LIBS                those of the library without a module, as flags
 #
-# A new one is a row here, its package in scripts/packages.txt, its header in the table of libraries in
+# To add one: a row here, its package in scripts/packages.txt, its header in the table of libraries in
 # scripts/check-arrows, and a row in docs/dependencies.md.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
@@ -16,12 +16,12 @@ pkg_check_modules(MICROHTTPD REQUIRED IMPORTED_TARGET libmicrohttpd>=0.9.71)
 
 set(TEFUDA_LIBRARY_DEPENDENCIES
     PkgConfig::XXHASH PkgConfig::SQLITE PkgConfig::JANSSON Threads::Threads m)
-# The command prints JSON of its own, and has the server in it.
+# The command prints JSON and contains the server.
 set(TEFUDA_COMMAND_DEPENDENCIES PkgConfig::JANSSON PkgConfig::MICROHTTPD)
 set(TEFUDA_PC_REQUIRES "libxxhash sqlite3 jansson")
 set(TEFUDA_PC_LIBS "-pthread -lm")
 
-# AUTO takes MPI when it is there; ON insists; OFF leaves it out.
+# AUTO: use MPI if it is installed; ON: require it; OFF: do not use it.
 set(TEFUDA_MPI AUTO CACHE STRING "Experiments on many machines: AUTO, ON or OFF")
 if(TEFUDA_MPI STREQUAL "ON")
     find_package(MPI REQUIRED COMPONENTS C)
@@ -35,6 +35,6 @@ endif()
 if(TEFUDA_TESTS)
     pkg_check_modules(CMOCKA QUIET IMPORTED_TARGET cmocka)
     if(NOT CMOCKA_FOUND)
-        message(STATUS "cmocka not found: the unit tests are left out")
+        message(STATUS "cmocka not found: the unit tests are not built")
     endif()
 endif()

@@ -1,5 +1,5 @@
-# cmake -D LIST=FILE -D OUTPUT=FILE.c -P embed.cmake: files as a table in C, for src/server/assets.h. LIST
-# holds PATH=FILE pairs with semicolons between.
+# cmake -D LIST=FILE -D OUTPUT=FILE.c -P embed.cmake: writes files as a C table for src/server/assets.h.
+# LIST contains PATH=FILE pairs, separated by semicolons.
 file(READ ${LIST} pairs)
 set(arrays "")
 set(rows "")

@@ -1,4 +1,4 @@
-# How every source of ours is compiled: the interface library tefuda_flags.
+# The compiler flags of all sources: the interface library tefuda_flags.
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS ON)
@@ -12,7 +12,7 @@ endif()
 add_library(tefuda_flags INTERFACE)
 target_compile_options(tefuda_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wvla
-    # Floating point is the same with and without fused instructions: figures repeat everywhere.
+    # Do not fuse multiply and add, so that results are the same on all machines.
     -ffp-contract=off
     # A call from one public function to another stays inside the library.
     -fno-semantic-interposition)
@@ -26,7 +26,7 @@ if(TEFUDA_SANITIZE)
     target_compile_options(tefuda_flags INTERFACE ${sanitize})
     target_link_options(tefuda_flags INTERFACE -fsanitize=${TEFUDA_SANITIZE})
     if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-        # Instrumented code confuses this one; the other builds still have it.
+        # False positives in instrumented code; the other builds keep this warning.
         target_compile_options(tefuda_flags INTERFACE -Wno-maybe-uninitialized)
     endif()
 endif()

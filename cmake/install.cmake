@@ -4,7 +4,7 @@ install(TARGETS tefuda_static tefuda_shared
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/tefuda DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 
-# The prefix is taken at install time, so that `cmake --install --prefix` gives a file that is right.
+# The prefix is set at install time, so that the file is correct after `cmake --install --prefix`.
 install(CODE "
     set(PREFIX \"\${CMAKE_INSTALL_PREFIX}\")
     set(LIBDIR \"${CMAKE_INSTALL_LIBDIR}\")
@@ -28,6 +28,6 @@ if(TARGET tefuda)
             DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 endif()
 
-# The reference is there when `make docs` has made it.
+# The reference exists only after `make docs`.
 install(FILES ${CMAKE_SOURCE_DIR}/build/docs/reference.html OPTIONAL
         DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,4 +1,4 @@
-# The man page and the completions come out of the command itself: one table of options makes all.
+# The command writes its man page and completions, from its table of options.
 set(manual_dir ${CMAKE_BINARY_DIR}/manual)
 file(MAKE_DIRECTORY ${manual_dir})
 

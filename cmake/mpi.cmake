@@ -1,5 +1,5 @@
 # Experiments on many machines: a module that the command loads when an MPI launcher has started it.
-# Nothing else is linked with MPI, so that one binary serves machines with and without it.
+# Nothing else is linked with MPI, so that the binary runs on machines with and without it.
 target_link_libraries(tefuda PRIVATE ${CMAKE_DL_LIBS})
 file(RELATIVE_PATH module_folder ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/tefuda)
 target_compile_definitions(tefuda PRIVATE CLI_MODULE_FOLDER="${module_folder}")

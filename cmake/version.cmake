@@ -1,6 +1,6 @@
-# What tf_version_commit() and tf_version_build() say: definitions for src/base/version.c alone.
+# The values of tf_version_commit() and tf_version_build(): definitions only for src/base/version.c.
 #
-# The commit is looked up at every build, but its header is touched only when it changed, so that a
+# The commit is determined at every build, but its header is written only when it has changed, so that a
 # new commit recompiles one file.
 set(commit_header ${CMAKE_BINARY_DIR}/generated/commit.h)
 add_custom_target(tefuda_commit

@@ -1,8 +1,8 @@
-# The page's files inside the binary: a C file with a table of them, made at build time.
+# Embeds the files of the page in the binary: a C file with a table of them, written at build time.
 #
-#   web/**                 the page, path for path
+#   web/**                 the page, with the same paths
 #   node_modules/uplot     the chart library, as /vendor/uplot.js and /vendor/uplot.css; scripts/web.sh
-#                          brings it from npm. Without it everything but charts works.
+#                          installs it from npm. Without it only the charts are missing.
 set(TEFUDA_WEB_SOURCE ${CMAKE_BINARY_DIR}/web_assets.c)
 file(GLOB_RECURSE web_files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}
      web/*.html web/*.css web/*.js web/*.svg web/*.png web/*.ico web/*.json web/*.webmanifest)
@@ -20,14 +20,14 @@ if(EXISTS ${uplot}/uPlot.esm.js)
     list(APPEND web_list "/vendor/uplot.js=${uplot}/uPlot.esm.js"
          "/vendor/uplot.css=${uplot}/uPlot.min.css")
 else()
-    message(STATUS "uPlot not found: the page has no charts (scripts/web.sh brings it)")
+    message(STATUS "uPlot not found: the page has no charts (scripts/web.sh installs it)")
 endif()
 set(web_inputs "")
 foreach(pair ${web_list})
     string(REGEX REPLACE "^[^=]*=" "" file ${pair})
     list(APPEND web_inputs ${file})
 endforeach()
-# The list itself is an input: a file that comes or goes changes it.
+# The list itself is an input: it changes when a file is added or removed.
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/web_assets.list CONTENT "${web_list}" @ONLY)
 add_custom_command(
     OUTPUT ${TEFUDA_WEB_SOURCE}

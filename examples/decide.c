@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <tefuda/tefuda.h>
 
-/* Decides every deal and prints a line for each. At most a million states a deal keep it quick; what
- * is not decided by then is undecided, never lost. */
+/* Decides every deal and prints one line per deal. A limit of a million states per deal keeps it
+ * fast; a deal that reaches the limit is undecided, never lost. */
 static tf_status decide_all(const tf_rules *rules, tf_deals *deals, tf_solver *solver,
                             tf_error *error)
 {

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <tefuda/tefuda.h>
 
-/* Asks the player for a move until the game is over or it gives up. The player is shown a view of
- * the position, not the position: hidden cards stay hidden from it. */
+/* Asks the player for moves until the game is over or it gives up. The player gets a view of the
+ * position, not the position: it never sees hidden cards. */
 static tf_status play(tf_position *position, tf_player *player, tf_error *error)
 {
     tf_outcome outcome;

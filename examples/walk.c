@@ -1,5 +1,5 @@
-/* walk.c: reads a record, goes back to its start, and walks through it move by move, telling how
- * many moves there were to choose from.
+/* walk.c: reads a record, goes back to its start, and replays it move by move, printing how many
+ * legal moves there were.
  *
  *   walk [GAME [RECORD]]        e.g. play | walk accordion -
  */
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <tefuda/tefuda.h>
 
-/* Takes every move back and makes them again on a copy, so that the record stays as it was. */
+/* Takes back all moves and makes them again on a copy, so that the record does not change. */
 static tf_status walk(const tf_position *played, const tf_game *game, tf_error *error)
 {
     size_t count;

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Shintani's Tables 1 to 3 of Accordion beside ours, and Figures 4 and 5.
+"""Compares Shintani's Tables 1 to 3 of Accordion with ours, and draws Figures 4 and 5.
 
 usage: accordion_tables.py DEALS.csv PAPER.csv OUT
 
-DEALS.csv is what bench/accordion_lookahead prints, PAPER.csv the printed figures. Brings OUT/curve.csv (deals won)
-and OUT/states.csv up to date, rows there that rest on more deals being kept, draws OUT/states-won.svg and
-OUT/states-lost.svg, and prints the tables as Markdown. Figure 3 and the fits are fit_accordion.py's, from
+DEALS.csv is the output of bench/accordion_lookahead, PAPER.csv has the printed figures. Updates OUT/curve.csv
+(deals won) and OUT/states.csv, keeping rows that have more deals, draws OUT/states-won.svg and
+OUT/states-lost.svg, and prints the tables as Markdown. fit_accordion.py makes Figure 3 and the fits from
 curve.csv.
 """
 import csv
@@ -26,7 +26,7 @@ def summary(states):
 
 
 def read_deals(path):
-    """For each R: the states of the deals won, of those lost, and how many are undecided."""
+    """For each R: the states of the won deals, of the lost deals, and the number of undecided deals."""
     won, lost, undecided = {}, {}, {}
     with open(path, newline="", encoding="utf-8") as file:
         for _, first_won, first_undecided, *states in csv.reader(file):
@@ -60,8 +60,8 @@ def read_csv(path):
         return {int(row["R"]): row for row in csv.DictReader(file)}
 
 
-def bring_up_to_date(path, names, rows):
-    """Rows by R: for each R the row of the file or the new one, whichever has more deals; writes them back."""
+def update_csv(path, names, rows):
+    """Merges rows into a file: for each R keeps the row with more deals, writes the file and returns the rows."""
     merged = read_csv(path) if path.exists() else {}
     for r, row in rows.items():
         if r not in merged or int(merged[r]["deals"]) <= int(row["deals"]):
@@ -137,8 +137,8 @@ def main():
         sys.exit(__doc__.strip())
     out, paper = Path(sys.argv[3]), read_csv(sys.argv[2])
     curve, states = tables_of(sys.argv[1])
-    curve = bring_up_to_date(out / "curve.csv", CURVE, curve)
-    states = bring_up_to_date(out / "states.csv", STATES, states)
+    curve = update_csv(out / "curve.csv", CURVE, curve)
+    states = update_csv(out / "states.csv", STATES, states)
     plot(out / "states-won.svg", "States made in deals won", states, paper, "won")
     plot(out / "states-lost.svg", "States made in deals lost", states, paper, "lost")
     print_success(curve, paper)

@@ -9,6 +9,6 @@ log=build/$preset/build.log
 if ! { cmake --preset "$preset" && cmake --build --preset "$preset" ${1+--target "$@"}; } \
     >"$log" 2>&1 </dev/null; then
     grep -E -A12 'FAILED:|CMake Error|error:' "$log" >&2 || tail -n 40 "$log" >&2
-    echo "build: $preset failed; the whole story is in $log" >&2
+    echo "build: $preset failed; the whole log is $log" >&2
     exit 1
 fi

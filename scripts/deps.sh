@@ -1,9 +1,9 @@
 #!/bin/sh
-# deps.sh [run | all] [--list]: installs the missing packages of scripts/packages.txt; prints nothing when
-# none is missing. run: only what building and running need; all, the default: also what the tests need.
+# deps.sh [run | all] [--list]: installs the missing packages of scripts/packages.txt; prints nothing if
+# none is missing. run: only packages for building and running; all (default): also those for the tests.
 #
-# On Debian and its derivatives it uses apt-get, as root or with sudo. Elsewhere it prints what is needed and
-# stops. --list only prints what is missing. DPKG_QUERY and APT_GET name other programs to use, for
+# On Debian and its derivatives it uses apt-get, as root or with sudo. Elsewhere it prints the missing
+# packages and stops. --list only prints the missing packages. DPKG_QUERY and APT_GET replace the programs in
 # tests.
 set -eu
 cd "$(dirname "$0")/.."
@@ -49,7 +49,7 @@ if ! command -v "${apt_get%% *}" >/dev/null 2>&1 || ! command -v "${dpkg_query%%
     missing=$(missing_probes)
     [ -z "$missing" ] && exit 0
     {
-        echo "deps: this is no Debian or Ubuntu; please install (Debian's names):"
+        echo "deps: this system is not Debian or Ubuntu; please install (names of Debian):"
         echo "$missing" | sed 's/^/  /'
     } >&2
     exit 1
@@ -62,7 +62,7 @@ if [ "${1-}" = --list ]; then
 fi
 [ -z "$missing" ] && exit 0
 
-# Two at once: the second waits, checks again and finds nothing to do.
+# If two processes run at the same time, the second waits, checks again and has nothing to do.
 if command -v flock >/dev/null 2>&1; then
     exec 9>"${TMPDIR:-/tmp}/tefuda-deps.$(id -u).lock"
     flock 9
@@ -75,7 +75,7 @@ if [ "$(id -u)" -eq 0 ]; then
 elif command -v sudo >/dev/null 2>&1 && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
     sudo=sudo
 else
-    echo "deps: not root, and no sudo without asking; please run: apt-get install $missing" >&2
+    echo "deps: not root, and sudo needs a password; please run: apt-get install $missing" >&2
     exit 1
 fi
 

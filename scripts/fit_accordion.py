@@ -3,12 +3,12 @@
 
 usage: fit_accordion.py CURVE.csv [PLOT.svg]
 
-CURVE.csv has a header and the columns R,won,deals (others are passed over). The curves, with p the
+CURVE.csv has a header and the columns R,won,deals (others are ignored). The curves, with p the
 success rate at R cards:
   logistic  p = 1 / (1 + exp(-a (R - b)))
   Gompertz  p = exp(-exp(-a (R - b)))
-are fitted by maximum likelihood; the deviance says how well they
-fit, beside the number of points. With PLOT.svg gnuplot draws both over the points.
+are fitted by maximum likelihood. The deviance, compared with the number of points, says how well they
+fit. With PLOT.svg, gnuplot draws both curves over the points.
 """
 import csv
 import math

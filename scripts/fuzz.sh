@@ -1,5 +1,5 @@
 #!/bin/bash
-# fuzz.sh run [SECONDS [TARGET...]]   every fuzzer for SECONDS (300) on its corpus, two at a time
+# fuzz.sh run [SECONDS [TARGET...]]   runs every fuzzer for SECONDS (300) on its corpus, two at a time
 # fuzz.sh merge [TARGET...]           adds the findings to tests/fuzz/corpus, with as few files as possible
 #
 # A TARGET is a name without fuzz_. `run` prints one line "ok" or "not ok" per target and exits 1 when one
@@ -7,7 +7,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
-least_per_second=500 # fewer executions are worth a look, and are told
+least_per_second=500 # fewer executions per second are reported
 
 # Runs one fuzzer and prints its result in one line.
 run_one() { # SECONDS TARGET
@@ -39,7 +39,7 @@ merge_one() { # TARGET
     echo "$target: $before files, now $after"
 }
 
-targets() { # all of them, or those given
+targets() { # prints the given targets, or all
     if [ $# -gt 0 ]; then
         printf '%s\n' "$@"
     else

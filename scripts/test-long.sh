@@ -1,5 +1,5 @@
 #!/bin/bash
-# test-long.sh [SECONDS]: the tests that are too long for `make test`. Every fuzzer for SECONDS (300) on its
+# test-long.sh [SECONDS]: the tests that are too long for `make test`: every fuzzer for SECONDS (300) on its
 # corpus, two at a time; the static analyzer; thousands of Klondike positions solved in two ways; thousands
 # of games of Calculation with few plans; the long commands of the documentation; the unit tests again
 # with coverage of src/. The last line is as in test.sh.
@@ -44,7 +44,7 @@ scripts/lint analyze
 verdict $? "static analysis"
 scripts/build.sh dev test_klondike_exact &&
     TEFUDA_KLONDIKE_MORE=20 build/dev/tests/test_klondike_exact >build/dev/klondike.log 2>&1
-verdict $? "klondike, the exact solver against the plain one on more positions"
+verdict $? "klondike, the exact solver compared with the plain one on more positions"
 scripts/build.sh dev test_plans_player &&
     TEFUDA_PLANS_DEALS=50 build/dev/tests/test_plans_player >build/dev/plans.log 2>&1
 verdict $? "calculation, games with 1 to 20 plans at 1 to 6 stacks"

@@ -67,19 +67,19 @@ stage_tsan() {
     export TSAN_OPTIONS=halt_on_error=1
     check "tsan: builds without warnings" scripts/build.sh tsan tefuda thread_tests || return
     fixed_layout tests/run-tests --results "$results" --as "tsan: tests with threads" build/tsan -L threads
-    # After a signal it ends within a second, whatever its threads are doing.
+    # After a signal the server ends within a second, even while its threads are working.
     TSAN_OPTIONS+=:report_thread_leaks=0 fixed_layout tests/run-tests --results "$results" \
         --as "tsan: the server with many clients" \
         --tap tests/server/run build/tsan/tefuda "at once" "take turns" "goes away" "moves on"
     check "tsan: solving with 1 and with 4 threads agrees" threads_agree build/tsan/tefuda
 }
 
-# Optimised builds find more warnings. Users' builds ignore warnings; ours fail.
+# Optimised builds give more warnings. A warning fails this check, but not the build of a user.
 release_builds() { scripts/build.sh release && ! grep -A6 'warning:' build/release/build.log; }
 
 stage_release() {
     check "release: builds without warnings" release_builds || return
-    # The command's cases take as long as all others together: they run beside them, on the second core.
+    # The cases of the command take as long as all others together, so they run in parallel, on the second core.
     suite --as "release: the command" --tap tests/cli/run build/release/tefuda &
     suite --tap tests/lab/run build/release/tefuda
     suite --tap tests/docs/run build/release/tefuda

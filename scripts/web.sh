@@ -1,5 +1,5 @@
 #!/bin/sh
-# web.sh [run]: installs the page's tools and libraries from npm into node_modules, in the versions of
+# web.sh [run]: installs the tools and libraries of the page from npm into node_modules, in the versions of
 # package-lock.json; prints nothing when they are installed. None of them is committed, and their install
 # scripts are not run. run: only the chart library, which is embedded in the binary.
 set -eu
@@ -11,7 +11,7 @@ newer_than_lock() { [ -e "$1" ] && [ ! package-lock.json -nt "$1" ] && [ ! packa
 fresh() { newer_than_lock "$all" || { [ "$set" = run ] && newer_than_lock node_modules/.tefuda-run; }; }
 
 fresh && exit 0
-# Two at once: the second waits, checks again and finds nothing to do.
+# If two processes run at the same time, the second waits, checks again and has nothing to do.
 if command -v flock >/dev/null 2>&1; then
     mkdir -p build
     exec 9>build/web.lock

@@ -96,7 +96,7 @@ export function listen(path, on) {
 /**
  * The single result of a stream, with progress events before it.
  * @param {string} path
- * @param {string} name  of the event that holds the result
+ * @param {string} name  of the event with the result
  * @param {(progress: any) => void} [progress]
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Route
  * @property {string} page
- * @property {string[]} rest  the parts behind the page's name
+ * @property {string[]} rest  the parts after the page's name
  * @property {URLSearchParams} query
  */
 

@@ -1,7 +1,7 @@
-/* batch.h: one piece of work on many deals, on all cores, results in deal order.
+/* batch.h: solves or plays many deals on all cores; results arrive in deal order.
  *
- * What comes out does not depend on the number of threads, timings aside, as long as each thread's
- * share of the memory holds the tables that the solver's or player's options ask for. */
+ * The results, timings aside, do not depend on the number of threads, as long as each thread's
+ * share of the memory holds the tables that the options of the solver or players need. */
 #ifndef TEFUDA_BATCH_H
 #define TEFUDA_BATCH_H
 
@@ -22,10 +22,11 @@ extern "C" {
 typedef struct tf_batch {
     tf_rules rules;
     const char *solver;                /* used when players[0] is NULL; NULL: the default */
-    const char *players[TF_SEATS_MAX]; /* one a seat */
-    tf_limits limits;                  /* time and states a deal; memory for all threads together */
-    unsigned threads;                  /* 0: all cores */
-    uint64_t seed;                     /* of the players' own randomness */
+    const char *players[TF_SEATS_MAX]; /* one per seat */
+    /* Time and states are per deal; the memory is for all threads together. */
+    tf_limits limits;
+    unsigned threads; /* 0: all cores */
+    uint64_t seed;    /* of the players' random numbers */
     const char *data_dir;
     bool luck; /* measure the luck of every game played (luck.h) */
 } tf_batch;
@@ -41,12 +42,12 @@ typedef struct tf_result {
     uint64_t number; /* of the deal in its source; 0 when deals are read from a file or pipe */
 } tf_result;
 
-/* Takes one result, in deal order, on the calling thread; borrowed for the call. Anything but TF_OK
- * ends the batch with that status. */
+/* Receives one result, on the calling thread and in deal order. The result is borrowed for the
+ * call. A status other than TF_OK ends the batch with that status. */
 typedef tf_status (*tf_result_fn)(void *context, const tf_result *result, tf_error *error);
 
-/* Called about ten times a second on the calling thread: deals done, the number in all (0 when it is
- * not known) and states visited so far, running searches included. */
+/* Called about ten times per second on the calling thread. `done`: finished deals; `total`: all
+ * deals (0 when unknown); `states`: states visited so far, including those of running searches. */
 typedef void (*tf_batch_progress_fn)(void *context, uint64_t done, uint64_t total, uint64_t states);
 
 typedef struct tf_batch_calls {
@@ -55,13 +56,14 @@ typedef struct tf_batch_calls {
     void *context;
 } tf_batch_calls;
 
-/* Whether the limit in memory can be kept for so many deals (0: not known), which may mean fewer threads.
- * TF_ERR_USAGE, with the least that would do, when it cannot; tf_batch_run() answers the same. */
+/* Checks whether the memory limit suffices for this number of deals (0: unknown), possibly with
+ * fewer threads. If not, returns TF_ERR_USAGE, and the error names the smallest sufficient limit.
+ * tf_batch_run() makes the same check. */
 TF_API TF_MUST_USE tf_status tf_batch_check_memory(const tf_batch *batch, uint64_t deals,
                                                    tf_error *error);
 
-/* Works through the deals. When cancel is raised the searches stop, what was finished is still handed
- * out, in deal order, and the call returns TF_ERR_CANCELLED. */
+/* Works on all deals. When cancel is raised, the searches stop, the finished results are still
+ * delivered in deal order, and the call returns TF_ERR_CANCELLED. */
 TF_API TF_MUST_USE tf_status tf_batch_run(const tf_batch *batch, tf_deals *deals,
                                           const tf_cancel *cancel, const tf_batch_calls *calls,
                                           tf_error *error);

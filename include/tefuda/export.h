@@ -1,7 +1,7 @@
-/* export.h: which symbols the shared library shows.
+/* export.h: which symbols the shared library exports.
  *
- * Everything is hidden by default (-fvisibility=hidden); a declaration marked TF_API is public and
- * covered by the compatibility promise in docs/LIBRARY.md. */
+ * Everything is hidden by default (-fvisibility=hidden). A declaration marked TF_API is public, and
+ * the compatibility promise in docs/LIBRARY.md covers it. */
 #ifndef TEFUDA_EXPORT_H
 #define TEFUDA_EXPORT_H
 

@@ -1,7 +1,7 @@
-/* player.h: playing with only a view.
+/* player.h: players, which choose moves from views.
  *
- * A player is given views, one for each decision, and answers with a legal move. It has no way to the
- * hidden cards: they are not in what it gets. */
+ * A player is given one view per decision and returns a legal move. Views do not contain the hidden
+ * cards, so a player cannot use them. */
 #ifndef TEFUDA_PLAYER_H
 #define TEFUDA_PLAYER_H
 
@@ -21,103 +21,102 @@
 extern "C" {
 #endif
 
-/* What one move is worth to a player. */
+/* The value of one move according to a player. */
 typedef struct tf_advice {
     tf_move move;
     double worth; /* higher is better */
-    double low;   /* an interval around it where it was sampled, else equal to worth */
+    double low;   /* interval of a sampled value, else equal to worth */
     double high;
 } tf_advice;
 
-/* A kind of player: one row in its game's table. An instance serves one thread at a time. */
+/* A type of player: one row in its game's table. One thread at a time may use an instance. */
 typedef struct tf_player_type {
     const char *name;
     const char *words;
     tf_option_list options;
-    const char *unit; /* what advice is counted in: "win probability", "points", "value" */
-    bool
-        counts_states; /* its ticks are the states of the game; else every move made counts as one */
-    /* Fills in what an instance takes at least; rules, options and data_dir are given. NULL: next to
-     * nothing. */
+    const char *unit; /* unit of the values: "win probability", "points", "value" */
+    /* Its ticks are counted as states of the game; if false, each move counts as one state. */
+    bool counts_states;
+    /* Fills in the smallest memory of an instance; rules, options and data_dir are given. NULL:
+     * negligible. */
     void (*needs)(const tf_setup *setup, tf_needs *needs);
     tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
     void (*destroy)(void *self);
-    /* A new game begins: forget the last one, start the random stream that seed names. */
+    /* Begins a new game: forgets the last one and starts the random stream of seed. */
     void (*start)(void *self, uint64_t seed);
     /* Chooses a legal move of the view, or TF_MOVE_NONE to give up. */
     tf_status (*choose)(void *self, const void *view, tf_control *control, tf_move *move,
                         tf_error *error);
-    /* Values every legal move of the view, best first; *count of them, room for max_moves. NULL when
-     * the player cannot say. */
+    /* Values every legal move of the view, best first. Sets *count; advice must hold max_moves
+     * entries. NULL when the player cannot value moves. */
     tf_status (*advise)(void *self, const void *view, tf_control *control, tf_advice *advice,
                         size_t *count, tf_error *error);
-    /* Appends what its choices rest on besides the options, such as the table it found, in a few words.
-     * NULL when there is nothing to say. */
+    /* Appends a short description of what its choices depend on besides the options, such as the
+     * table that it uses. NULL when there is nothing to add. */
     void (*about)(const void *self, tf_text *out);
 } tf_player_type;
 
 typedef struct tf_player tf_player;
 
-/* Makes the player that text names, "NAME:key=value,..."; NULL or "" is the game's first. An unknown
- * name is answered with the nearest known one. */
+/* Creates the player that text names, "NAME:key=value,..."; NULL or "" is the game's first. The
+ * error for an unknown name suggests the nearest known one. */
 TF_API TF_MUST_USE tf_status tf_player_create(tf_player **out, const tf_rules *rules,
                                               const char *text, size_t memory_bytes,
                                               const char *data_dir, tf_error *error);
-/* The same with all that it may use; resources may be NULL. */
+/* The same with all resources; resources may be NULL. */
 TF_API TF_MUST_USE tf_status tf_player_create_with(tf_player **out, const tf_rules *rules,
                                                    const char *text, const tf_resources *resources,
                                                    tf_error *error);
 TF_API void tf_player_destroy(tf_player *player); /* NULL is accepted */
 
-/* What the player that text names would take with the tables in data_dir (may be NULL). */
+/* Gets the memory that the player named by text needs with the tables in data_dir (may be NULL). */
 TF_API TF_MUST_USE tf_status tf_player_needs(const tf_rules *rules, const char *text,
                                              const char *data_dir, tf_needs *needs,
                                              tf_error *error);
 TF_API const tf_player_type *tf_player_kind(const tf_player *player);
 
-/* Appends what the player's choices rest on besides its options ("table ..."); often nothing. */
+/* Appends what the player's choices depend on besides its options ("table ..."); often nothing. */
 TF_API void tf_player_about(const tf_player *player, tf_text *out);
 
-/* See tf_player_type. start() must come before the first choice of each game. */
+/* See tf_player_type. Must be called before the first choice of each game. */
 TF_API void tf_player_start(tf_player *player, uint64_t seed);
 
-/* Looks at the position from `seat`, asks the player, and checks that the answer is legal: an illegal
- * one is TF_ERR_INTERNAL. TF_ERR_USAGE when the position's rules are not those the player was made for,
- * or when `seat` is not the seat whose turn it is (tf_position_seat). In a game that is over the answer
- * is TF_MOVE_NONE. */
+/* Gives the player the view of `seat` and checks that the returned move is legal; an illegal one is
+ * TF_ERR_INTERNAL. TF_ERR_USAGE when the player was created for other rules, or when it is not the
+ * turn of `seat` (tf_position_seat). When the game is over, *move is TF_MOVE_NONE. */
 TF_API TF_MUST_USE tf_status tf_player_choose(tf_player *player, const tf_position *position,
                                               unsigned seat, tf_control *control, tf_move *move,
                                               tf_error *error);
 
-/* The same for advice; TF_ERR_UNSUPPORTED when this player gives none. advice has room for the game's
- * max_moves; in a game that is over there is none. */
+/* The same for advice; TF_ERR_UNSUPPORTED when this player gives none. advice must hold the game's
+ * max_moves entries. When the game is over, *count is 0. */
 TF_API TF_MUST_USE tf_status tf_player_advise(tf_player *player, const tf_position *position,
                                               unsigned seat, tf_control *control, tf_advice *advice,
                                               size_t *count, tf_error *error);
 
-/* Plays from position (changed in place, with the moves in its history) to the end or until a player
- * gives up, players[seat] for each seat of the game. TF_ERR_USAGE when a player was made for other
- * rules. Players are seeded from seed and deal_id (NULL: the id of the position's deal, or "" when it
- * has none), so that a game repeats whatever was played before it. Stops with TF_ERR_CANCELLED when
- * cancelled. A solitaire game that a limit, or max_moves without an end, cuts short is lost. */
+/* Plays from position to the end of the game, or until a player gives up; players[seat] plays each
+ * seat. The position is changed and gets the moves in its history. TF_ERR_USAGE when a player was
+ * created for other rules. Players are seeded from seed and deal_id (NULL: the id of the position's
+ * deal, or "" when it has none), so that a game does not depend on earlier games. TF_ERR_CANCELLED
+ * when cancelled. A game of one seat that a limit or max_moves ends early is lost. */
 TF_API TF_MUST_USE tf_status tf_play(tf_player *const *players, tf_position *position,
                                      const char *deal_id, uint64_t seed, tf_control *control,
                                      tf_outcome *outcome, tf_error *error);
 
-/* ---- seat lists: the player texts of all seats, "P/P/P", or one text for every seat ---- */
+/* ---- seat lists: the player texts of all seats, "P/P/P", or one text for all seats ---- */
 
-/* How many texts the list holds; an empty list holds one empty text. */
+/* Returns the number of texts in the list; an empty list has one empty text. */
 TF_API unsigned tf_seats_count(const char *list);
 
-/* The start of text `index` and its length; NULL beyond the last. Not terminated. */
+/* Returns the start of text `index` and its length; NULL after the last. Not NUL-terminated. */
 TF_API const char *tf_seats_text(const char *list, unsigned index, size_t *length);
 
-/* Ends every text of the list in place and fills in the first TF_SEATS_MAX; returns how many there
- * are, which may be more. */
+/* Terminates every text of the list in place and fills in the first TF_SEATS_MAX texts. Returns the
+ * number of texts, which may be larger. */
 TF_API unsigned tf_seats_split(char *list, const char *texts[TF_SEATS_MAX]);
 
-/* Appends a text to a list of `size` bytes; false, with the list unchanged, when there is no room or
- * the text would read as several. */
+/* Appends a text to a list of `size` bytes. Returns false, with the list unchanged, when it does
+ * not fit or when the text would be read as several. */
 TF_API bool tf_seats_append(char *list, size_t size, const char *text);
 
 #ifdef __cplusplus

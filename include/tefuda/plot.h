@@ -1,4 +1,4 @@
-/* plot.h: pictures of experiments, drawn by gnuplot. */
+/* plot.h: plots of experiments, drawn by gnuplot. */
 #ifndef TEFUDA_PLOT_H
 #define TEFUDA_PLOT_H
 
@@ -14,16 +14,18 @@ extern "C" {
 typedef enum tf_plot_format { TF_PLOT_SVG, TF_PLOT_PNG } tf_plot_format;
 
 typedef enum tf_plot_kind {
-    TF_PLOT_CURVE,     /* share won against an option that differs, with its interval as a band;
-                          of one experiment: the running share against the number of deals */
-    TF_PLOT_HISTOGRAM, /* how a value is spread over deals */
-    TF_PLOT_SURVIVAL,  /* share of deals still undecided against time, on a log axis */
-    TF_PLOT_COMPARE,   /* two experiments on common deals: the running difference of shares won, or
-                          one value against the other */
+    /* Win rate against the option that differs, with its interval as a band. Of one experiment: the
+     * running win rate against the number of deals. */
+    TF_PLOT_CURVE,
+    TF_PLOT_HISTOGRAM, /* distribution of a value over deals */
+    TF_PLOT_SURVIVAL,  /* share of undecided deals against time, on a log axis */
+    /* Two experiments on common deals: the running difference of their win rates, or one value
+     * against the other. */
+    TF_PLOT_COMPARE,
 } tf_plot_kind;
 
 typedef enum tf_plot_value {
-    TF_PLOT_AUTO, /* time, and for comparing what was played: won */
+    TF_PLOT_AUTO, /* time; for TF_PLOT_COMPARE of played games: won */
     TF_PLOT_WON,
     TF_PLOT_TIME,
     TF_PLOT_STATES,
@@ -34,12 +36,12 @@ typedef struct tf_plot {
     tf_plot_kind kind;
     tf_plot_value value;
     tf_plot_format format;
-    const char *along; /* TF_PLOT_CURVE: the option along the x axis; NULL: the one that differs */
+    const char *along; /* TF_PLOT_CURVE: the option on the x axis; NULL: the one that differs */
     const char *title; /* NULL: made from the names */
 } tf_plot;
 
-/* Draws the experiments of these names and appends the picture's bytes. Experiments that do not fit
- * the kind of plot are TF_ERR_USAGE, no gnuplot is TF_ERR_UNSUPPORTED. */
+/* Draws the named experiments and appends the bytes of the picture. Experiments that do not fit the
+ * kind of plot are TF_ERR_USAGE; a missing gnuplot is TF_ERR_UNSUPPORTED. */
 TF_API TF_MUST_USE tf_status tf_plot_draw(const tf_plot *plot, tf_store *store,
                                           const char *const *names, size_t count, tf_text *picture,
                                           tf_error *error);

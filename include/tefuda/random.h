@@ -1,8 +1,8 @@
-/* random.h: our own random numbers, the same on every machine.
+/* random.h: a random number generator that gives the same numbers on every machine.
  *
- * xoshiro256** (Blackman, Vigna), its four words filled by splitmix64 from a seed and an index: a
- * stream for each deal, independent of threads and of the order of work. Test vectors are in
- * tests/unit/test_random.c; they never change. */
+ * xoshiro256** (Blackman, Vigna). splitmix64 fills its four words from a seed and an index, so that
+ * each deal has its own stream, independent of threads and of the order of work. The test vectors
+ * in tests/unit/test_random.c never change. */
 #ifndef TEFUDA_RANDOM_H
 #define TEFUDA_RANDOM_H
 

@@ -1,8 +1,9 @@
-/* report.h: what the rows of experiments say.
+/* report.h: statistics of the rows of experiments.
  *
- *   tf_report_make()       counts, rates and spreads of several experiments, and each one compared
- *                          with the first on the deals that both have
- *   tf_report_format()     the same as text */
+ *   tf_report_make()       counts, rates and distributions of several experiments, and each one
+ *                          compared with the first on their common deals
+ *   tf_report_format()     the same as text
+ */
 #ifndef TEFUDA_REPORT_H
 #define TEFUDA_REPORT_H
 
@@ -18,7 +19,8 @@
 extern "C" {
 #endif
 
-/* How a number is spread over deals: quantiles by linear interpolation. All 0 when count is. */
+/* The distribution of a number over deals; quantiles by linear interpolation. All 0 when count is
+ * 0. */
 typedef struct tf_spread {
     uint64_t count;
     double mean;
@@ -28,56 +30,58 @@ typedef struct tf_spread {
 /* One experiment. */
 typedef struct tf_summary {
     tf_experiment_info info;
-    uint64_t deals; /* rows; the counts are theirs, and may run ahead of info.tally */
+    uint64_t deals; /* number of rows; it and the counts may be ahead of info.tally */
     uint64_t won, lost, undecided, finished;
-    double rate;         /* won / deals; 0 without deals and in games for several */
-    tf_interval wilson;  /* of the rate, for one look; undecided deals counted as not won */
-    tf_interval bracket; /* from the low end with all undecided lost to the high end with all won */
+    double rate;         /* won / deals; 0 without deals and in games with several seats */
+    tf_interval wilson;  /* of the rate, for a single look; undecided deals count as not won */
+    tf_interval bracket; /* lower end with all undecided deals lost, upper end with all won */
     tf_spread time_ms;   /* of all deals */
     tf_spread states;
-    tf_spread moves; /* of deals won, or of games for several: all of them */
-    unsigned seats;  /* of games for several, else 0 */
+    tf_spread moves; /* of won deals; in games with several seats of all deals */
+    unsigned seats;  /* number of seats in games with several, else 0 */
     tf_mean points[TF_SEATS_MAX];
     bool watched;         /* the number of deals was chosen by looking at the results */
-    tf_interval interval; /* of the rate: wilson, or when watched the one that holds at all looks */
+    tf_interval interval; /* of the rate: wilson, or when watched one that is valid at all looks */
 } tf_summary;
 
-/* Two experiments on the deals that both have. A deal that either left undecided tells nothing and
- * is counted apart. */
+/* Two experiments on their common deals. Deals that either left undecided are not compared; they
+ * are counted separately. */
 typedef struct tf_comparison {
     size_t a, b;     /* columns */
-    bool comparable; /* same game, same source of deals; if not, nothing below is filled */
+    bool comparable; /* same game and source of deals; if false, nothing below is filled */
     uint64_t common;
     uint64_t both_won, only_a, only_b, neither;
     uint64_t undecided;
-    tf_paired paired; /* McNemar's test on what was decided */
+    tf_paired paired; /* McNemar's test on the decided deals */
     uint64_t *differ; /* numbers of the deals that one won and the other lost, ascending */
-    bool *differ_a;   /* the first one won it */
+    bool *differ_a;   /* for each of them: a won it */
     size_t differ_count;
-    double time_ratio;            /* b's time on common deals as a share of a's; 0 when not known */
-    double states_ratio;          /* likewise */
-    tf_mean points[TF_SEATS_MAX]; /* a's points less b's, of games for several */
-    bool watched;                 /* either was: paired.p and its interval hold for one look only */
-    double p_all_looks;           /* when watched; holds at all looks together */
+    double time_ratio;            /* time of b / time of a on common deals; 0 when unknown */
+    double states_ratio;          /* the same for states */
+    tf_mean points[TF_SEATS_MAX]; /* points of a minus points of b, in games with several seats */
+    /* Either was watched: paired.p and its interval are valid for one look only. */
+    bool watched;
+    double p_all_looks; /* when watched; valid at all looks together */
 } tf_comparison;
 
 typedef struct tf_report {
     double confidence;
     size_t column_count;
     tf_summary *columns;
-    size_t comparison_count; /* column_count - 1: each further column b with the first as a */
+    /* Column_count - 1: each later column is compared as b with the first as a. */
+    size_t comparison_count;
     tf_comparison *comparisons;
 } tf_report;
 
-/* Reads the rows of the experiments of these names once and makes the report. A store that another
- * process is writing to is read as it stands. */
+/* Reads the rows of the named experiments once and makes the report. A store that another process
+ * is writing to is read as it is now. */
 TF_API TF_MUST_USE tf_status tf_report_make(tf_report **out, tf_store *store,
                                             const char *const *names, size_t count,
                                             double confidence, tf_error *error);
 TF_API void tf_report_destroy(tf_report *report); /* NULL is accepted */
 
-/* Appends the report as text, one column an experiment; at most `deals` deals on which two differ,
- * with their ids. */
+/* Appends the report as text, one column per experiment, with the ids of at most `deals` deals on
+ * which two experiments differ. */
 TF_API TF_MUST_USE tf_status tf_report_format(const tf_report *report, tf_store *store,
                                               size_t deals, tf_text *out, tf_error *error);
 

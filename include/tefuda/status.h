@@ -1,12 +1,12 @@
-/* status.h: how calls tell success from failure.
+/* status.h: how functions report success and failure.
  *
- * A fallible call returns a tf_status (TF_OK is 0) and writes its results through out-parameters,
- * which are left alone on failure. Where more can be said than the code, a nullable tf_error takes
- * one line in words: what is wrong and what was expected.
+ * A function that can fail returns a tf_status (TF_OK is 0) and writes its results through
+ * out-parameters, which are unchanged on failure. Where there is more to say than the code, it
+ * fills a tf_error (may be NULL) with one line of text: what is wrong and what was expected.
  *
- * NULL for a pointer that a call needs is TF_ERR_USAGE from every call that returns a tf_status; where
- * NULL is accepted the call says so. Calls that return no tf_status need valid objects; a name or text
- * that is NULL matches nothing and adds nothing. */
+ * NULL for a required pointer is TF_ERR_USAGE from every function that returns a tf_status; where
+ * NULL is accepted, the comment says so. Functions that return no tf_status need valid objects; a
+ * name or text that is NULL matches nothing and adds nothing. */
 #ifndef TEFUDA_STATUS_H
 #define TEFUDA_STATUS_H
 
@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* One row a code: constant, number, name, message. New codes are added at the end. */
+/* One row per code: constant, number, name, message. New codes are added at the end. */
 #define TF_STATUS_TABLE(ROW)                                                                       \
     ROW(TF_OK, 0, "ok", "done")                                                                    \
     ROW(TF_ERR_USAGE, 1, "usage", "wrong usage")                                                   \
@@ -26,8 +26,8 @@ extern "C" {
     ROW(TF_ERR_MEMORY, 5, "memory", "out of memory")                                               \
     ROW(TF_ERR_CANCELLED, 6, "cancelled", "interrupted")                                           \
     ROW(TF_ERR_UNSUPPORTED, 7, "unsupported", "not supported")                                     \
-    ROW(TF_ERR_CORRUPT, 8, "corrupt", "a file of ours is damaged")                                 \
-    ROW(TF_ERR_INTERNAL, 9, "internal", "a mistake inside tefuda: please report it")
+    ROW(TF_ERR_CORRUPT, 8, "corrupt", "a Tefuda file is damaged")                                  \
+    ROW(TF_ERR_INTERNAL, 9, "internal", "internal error in tefuda, please report it")
 
 typedef enum tf_status {
 #define TF_STATUS_ENUM(constant, number, name, message) constant = number,
@@ -47,13 +47,14 @@ typedef struct tf_error {
 TF_API const char *tf_status_name(tf_status status);
 TF_API const char *tf_status_message(tf_status status);
 
-/* Fills error (may be NULL) and returns status, so that `return tf_error_set(...)` reads well.
- * The text is cut at TF_ERROR_TEXT_MAX and control characters in it are shown as '?'. */
+/* Fills error (may be NULL) and returns status, so that callers can write `return
+ * tf_error_set(...)`. The text is cut at TF_ERROR_TEXT_MAX bytes; control characters in it are
+ * replaced by '?'. */
 TF_API tf_status tf_error_set(tf_error *error, tf_status status, const char *format, ...)
     TF_PRINTF(3, 4);
 
-/* Puts words in front of an error's text: "deals.txt:3: " before "card 7X is no card".
- * Returns the status already in error. error may be NULL (then returns status). */
+/* Inserts text before an error's text: "deals.txt:3: " before "card 7X is not a card". Returns the
+ * status that is already in error, or `status` when error is NULL. */
 TF_API tf_status tf_error_prefix(tf_error *error, tf_status status, const char *format, ...)
     TF_PRINTF(3, 4);
 

@@ -1,7 +1,8 @@
-/* verdict.h: how a deal or a game ended: the one vocabulary of results.
+/* verdict.h: how a deal or a game ended.
  *
- * A solver proves won or lost, or is undecided when a limit was hit. A game of one seat is won or lost
- * when it is over, a game of several seats is finished; until then it is undecided. */
+ * A solver proves won or lost, or is undecided when a limit was reached. A game with one seat is
+ * won or lost when it is over; a game with several seats is finished. Until then it is
+ * undecided. */
 #ifndef TEFUDA_VERDICT_H
 #define TEFUDA_VERDICT_H
 
@@ -13,9 +14,9 @@ extern "C" {
 
 typedef enum tf_verdict { TF_UNDECIDED, TF_WON, TF_LOST, TF_FINISHED } tf_verdict;
 
-/* "undecided", "won", "lost" or "finished". */
+/* Returns "undecided", "won", "lost" or "finished". */
 TF_API const char *tf_verdict_name(tf_verdict verdict);
-/* The same for a game in records: "unfinished" instead of "undecided". */
+/* The same for games in records: "unfinished" in place of "undecided". */
 TF_API const char *tf_verdict_game_name(tf_verdict verdict);
 
 #ifdef __cplusplus

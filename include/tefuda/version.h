@@ -1,4 +1,4 @@
-/* version.h: which Tefuda this is. */
+/* version.h: version and build of the library. */
 #ifndef TEFUDA_VERSION_H
 #define TEFUDA_VERSION_H
 
@@ -8,16 +8,17 @@
 extern "C" {
 #endif
 
-/* The headers' version; tf_version() tells the library's. */
+/* The version of the headers; tf_version() returns that of the library. */
 #define TF_VERSION_MAJOR 0
 #define TF_VERSION_MINOR 2
 #define TF_VERSION_PATCH 0
 
-/* "0.2.0". */
+/* Returns the version as text, "0.2.0". */
 TF_API const char *tf_version(void);
-/* The commit it was built from, "unknown" outside a checkout; "+" behind it: with changes. */
+/* Returns the commit it was built from; "unknown" outside a git checkout. A final "+" means that
+ * there were uncommitted changes. */
 TF_API const char *tf_version_commit(void);
-/* Compiler and kind of build, for records of experiments. */
+/* Returns the compiler and the build type, which experiments store. */
 TF_API const char *tf_version_build(void);
 
 #ifdef __cplusplus

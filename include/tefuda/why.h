@@ -1,9 +1,9 @@
 /* why.h: the reasons for a move, as keys and numbers that a page turns into text in any language.
  *
- * Made from what the seat to move sees, like a hint. Labels belong to cards and piles of the scene
- * before the move. tf_why_ops.keys lists the keys of a game with their arguments; an argument named
- * "chance" is a probability, "card" a card or a rank, "pile" the id of a pile in the scene.
- */
+ * Explanations use only what the seat to move sees, like hints. Labels refer to cards and piles of
+ * the scene before the move. tf_why_ops.keys lists the keys of a game with their arguments. An
+ * argument named "chance" is a probability, "card" a card or a rank, "pile" the id of a pile in the
+ * scene. */
 #ifndef TEFUDA_WHY_H
 #define TEFUDA_WHY_H
 
@@ -31,7 +31,7 @@ typedef struct tf_why_label {
     double number;
 } tf_why_label;
 
-/* A word (a card, a pile's id, a foundation's letter), or, when text is empty, a number. */
+/* A word (a card, the id of a pile, the letter of a foundation), or a number when text is empty. */
 typedef struct tf_why_argument {
     const char *name; /* static */
     char text[TF_SCENE_NAME_MAX];
@@ -49,18 +49,19 @@ typedef struct tf_why {
     unsigned label_count;
     tf_why_label labels[TF_WHY_LABELS_MAX];
     unsigned fact_count;
-    tf_why_fact facts[TF_WHY_FACTS_MAX]; /* what the move does first, then how things stand */
+    tf_why_fact facts[TF_WHY_FACTS_MAX]; /* first the effects of the move, then the situation */
 } tf_why;
 
-/* A kind of fact or label. All strings are static. */
+/* A type of fact or label. All strings are static. */
 typedef struct tf_why_key {
     const char *name; /* the key of the fact or label */
     bool is_label;
-    const char *arguments; /* of a fact: their names in order, separated by spaces; "" for none */
-    const char *words;     /* what it means */
+    /* The names of the arguments of a fact in order, separated by spaces; "" for none. */
+    const char *arguments;
+    const char *words; /* what it means */
 } tf_why_key;
 
-/* A game's explanations. `why` fills a zeroed tf_why for a legal move of a view. */
+/* The explanations of a game. `why` fills a zeroed tf_why for a legal move of a view. */
 typedef struct tf_why_ops {
     const tf_why_key *keys; /* every key that `why` uses */
     size_t key_count;
@@ -68,9 +69,9 @@ typedef struct tf_why_ops {
                      tf_why *out, tf_error *error);
 } tf_why_ops;
 
-/* Explains a legal move of the seat to move at a position. TF_ERR_ILLEGAL when it is none,
- * TF_ERR_UNSUPPORTED for a game without explanations, TF_ERR_CANCELLED when control says stop by
- * cancellation; a limit in time or states leaves out only what was not found. */
+/* Explains a legal move of the seat to move. TF_ERR_ILLEGAL when the move is not legal,
+ * TF_ERR_UNSUPPORTED for a game without explanations, TF_ERR_CANCELLED when control was cancelled.
+ * When a time or state limit is reached, facts that were not found in time are left out. */
 TF_API TF_MUST_USE tf_status tf_why_move(const tf_position *position, tf_move move,
                                          tf_control *control, tf_why *out, tf_error *error);
 

@@ -1,4 +1,4 @@
-/* array.h: arrays that grow, by doubling, in one place.
+/* array.h: arrays that grow by doubling.
  *
  * An array is a pointer, NULL at first, and its capacity, 0 at first:
  *
@@ -12,11 +12,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* True when the array has room for `wanted` elements. Without memory it stays as it was. */
+/* Makes the capacity at least `wanted` elements. Returns false, with the array unchanged, when
+ * there is not enough memory. */
 #define TF__ARRAY_RESERVE(array, capacity, wanted)                                                 \
     ((wanted) <= (capacity) || tf__array_grow(&(array), &(capacity), (wanted), sizeof *(array)))
 
-/* The same for elements of `size` bytes. `array` is the address of the pointer, of any object type. */
+/* The same for elements of `size` bytes. `array` is the address of the pointer, of any object
+ * type. */
 bool tf__array_grow(void *array, size_t *capacity, size_t wanted, size_t size);
 
 #endif

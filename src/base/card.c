@@ -1,7 +1,7 @@
-/* card.c: reading and writing cards.
+/* card.c: reads and writes cards.
  *
- * No letter is both a rank and a suit, so the first character tells rank-suit from suit-rank and a
- * row of cards without separators reads in one way only: "1" is a rank only as the start of "10",
+ * No letter is both a rank and a suit. So the first character distinguishes rank-suit from
+ * suit-rank, and cards without separators can be read in one way only: "1" is a rank only in "10",
  * and the 0 after it belongs to it ("H10" is the ten of hearts). */
 #include <tefuda/card.h>
 

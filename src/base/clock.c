@@ -1,5 +1,5 @@
-/* clock.c: POSIX clocks. Wall time is CLOCK_MONOTONIC, so that setting the time of day neither ends
- * a search nor lets it run on. */
+/* clock.c: POSIX clocks. Wall time is CLOCK_MONOTONIC, so that a change of the system time neither
+ * ends nor prolongs a search. */
 #include "base/clock.h"
 
 #include <time.h>

@@ -1,13 +1,13 @@
-/* clock.h: the two clocks that matter to a search. */
+/* clock.h: wall-clock time and CPU time. */
 #ifndef TEFUDA_BASE_CLOCK_H
 #define TEFUDA_BASE_CLOCK_H
 
 #include <stdint.h>
 
-/* Nanoseconds by a clock that never goes back; only differences mean anything. Thread-safe. */
+/* Nanoseconds of a clock that never goes back; only differences have a meaning. Thread-safe. */
 uint64_t tf__clock_ns(void);
 
-/* Nanoseconds of processor time that the calling thread has used. */
+/* Nanoseconds of CPU time that the calling thread has used. */
 uint64_t tf__clock_cpu_ns(void);
 
 #endif

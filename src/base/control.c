@@ -1,14 +1,13 @@
-/* control.c: the slow half of a tick.
+/* control.c: the slow path of a tick.
  *
- * How often to look up adapts to the search: the stride starts at one tick and doubles up to 1,024
- * while looks come less than a millisecond apart; it shrinks when they come too far apart. A
- * search with microsecond ticks pays nothing worth measuring, and one whose ticks take
- * milliseconds still stops on time. The stride decides only when the clock and the flag are read;
- * the states limit is a tick of its own, so what a limit by states cuts off never depends on the
- * machine.
+ * The interval between two checks adapts to the search. The stride starts at one tick and doubles,
+ * up to 1,024, while checks are less than a millisecond apart; it shrinks when they are too far
+ * apart. So the cost is negligible for a search with microsecond ticks, and a search whose ticks
+ * take milliseconds still stops in time. The stride affects only when the clock and the flag are
+ * read. The state limit is checked at its exact tick, so its effect never depends on the machine.
  *
- * Invariant: once stopped, next_check holds the count at which it stopped, so that every later tick
- * lands here and is taken back. */
+ * Invariant: once stopped, next_check is the count at which it stopped, so that every later tick
+ * calls tf_control_check(), which restores the count. */
 #include <tefuda/control.h>
 
 #include "base/clock.h"
@@ -16,8 +15,8 @@
 enum {
     STRIDE_MAX = 1024,
     NS_PER_MS = 1000000,
-    LOOK_SOON_NS = NS_PER_MS,      /* looks closer than this: the stride may grow */
-    LOOK_LATE_NS = 10 * NS_PER_MS, /* looks further apart than this: it must shrink */
+    LOOK_SOON_NS = NS_PER_MS,      /* checks closer than this: the stride may grow */
+    LOOK_LATE_NS = 10 * NS_PER_MS, /* checks further apart than this: it must shrink */
     PROGRESS_NS = 100 * NS_PER_MS,
 };
 
@@ -83,7 +82,7 @@ static void adapt_stride(tf_control *control, uint64_t since_look_ns)
     }
 }
 
-static void tell_progress(tf_control *control, uint64_t now)
+static void report_progress(tf_control *control, uint64_t now)
 {
     if (!control->progress || now - control->progress_ns < PROGRESS_NS)
         return;
@@ -92,8 +91,8 @@ static void tell_progress(tf_control *control, uint64_t now)
                       (now - control->start_ns) / NS_PER_MS);
 }
 
-/* What the flag and the clock say. */
-static bool may_go_on(tf_control *control, uint64_t *now)
+/* Checks the cancel flag and the time limit. Sets *now unless cancelled. */
+static bool may_continue(tf_control *control, uint64_t *now)
 {
     if (tf_cancel_raised(control->cancel))
         return stop_for(control, TF_STOP_CANCELLED);
@@ -117,21 +116,21 @@ bool tf_control_check(tf_control *control)
         control->states = limit; /* the state of this tick will not be visited */
         return stop_for(control, TF_STOP_STATES);
     }
-    if (!may_go_on(control, &now))
+    if (!may_continue(control, &now))
         return false;
     adapt_stride(control, now - control->look_ns);
     control->look_ns = now;
     control->next_check = control->states + control->stride;
     if (limit && control->next_check - 1 > limit)
         control->next_check = limit + 1;
-    tell_progress(control, now);
+    report_progress(control, now);
     return true;
 }
 
 bool tf_control_poll(tf_control *control)
 {
     uint64_t now;
-    return !control || (control->stop == TF_STOP_NONE && may_go_on(control, &now));
+    return !control || (control->stop == TF_STOP_NONE && may_continue(control, &now));
 }
 
 bool tf_control_out_of_memory(tf_control *control)

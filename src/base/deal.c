@@ -1,10 +1,10 @@
-/* deal.c: one deal as text, in and out.
+/* deal.c: reads and writes one deal as text.
  *
- * Cards may be parted by spaces, tabs, commas or nothing; card.c explains why that reads in one way
- * only. A deck whose suits do not matter is written as ranks; when its text holds any suit it is
- * read as full cards and the suits are dropped. Suits are then given anew in the order of
- * appearance, so that a deal is always a permutation of the deck: count is 4 * ranks and no card is
- * there twice. */
+ * Cards may be separated by spaces, tabs, commas or nothing; card.c explains why this is
+ * unambiguous. A deck whose suits do not matter is written as ranks. If the text of such a deal
+ * contains a suit, it is read as full cards and the suits are ignored. Each rank then gets new
+ * suits in the order of appearance. So a deal is always a permutation of the deck: count is 4 *
+ * ranks and each card appears once. */
 #include <tefuda/deal.h>
 
 #include <assert.h>
@@ -19,9 +19,9 @@ enum { SHOWN_WHOLE = 6, SHOWN_PART = 2 };
 /* The state of reading the cards of one deal. */
 typedef struct reading {
     const tf_deck *deck;
-    bool full_cards; /* a rank and a suit each, or just ranks */
+    bool full_cards; /* the text has ranks and suits, not only ranks */
     unsigned count;
-    unsigned place[TF_DECK_MAX]; /* 1 + the place of each card, 0 while it has not been seen */
+    unsigned place[TF_DECK_MAX]; /* 1 + the index of each card, 0: not seen yet */
     tf_card cards[TF_DECK_MAX];
 } reading;
 
@@ -30,8 +30,8 @@ static unsigned deck_size(const tf_deck *deck)
     return deck->ranks * TF_SUITS;
 }
 
-/* How much of the text to show as the card that is none: the word when it is short, else its first
- * two characters, which is where a card in an unparted row would be. */
+/* The length of the text that an error shows as the wrong card: the word when it is short, else its
+ * first two characters, the length of a card in a text without separators. */
 static int shown_length(const char *text)
 {
     size_t word = strcspn(text, separators);
@@ -44,7 +44,7 @@ static int shown_length(const char *text)
 static tf_status no_card(const reading *r, const char *text, tf_error *error)
 {
     return tf_error_set(
-        error, TF_ERR_INPUT, "card %.*s (number %u) is no card, expected a rank A 2-9 T J Q K%s",
+        error, TF_ERR_INPUT, "card %.*s (number %u) is not a card, expected a rank A 2-9 T J Q K%s",
         shown_length(text), text, r->count + 1, r->full_cards ? " and a suit C D H S" : "");
 }
 
@@ -55,13 +55,13 @@ static tf_status rank_outside(const reading *r, int length, const char *text, tf
                         length, text, r->count + 1, tf_rank_letter(r->deck->ranks - 1));
 }
 
-/* Takes the next card of a deck with suits. */
+/* Adds the next card of a deck with suits. */
 static tf_status take_card(reading *r, tf_card card, tf_error *error)
 {
     if (r->place[card] > 0) {
         char text[TF_CARD_TEXT_MAX];
         return tf_error_set(error, TF_ERR_INPUT,
-                            "%s is there twice (cards %u and %u), expected each card once",
+                            "%s appears twice (cards %u and %u), expected each card once",
                             tf_card_format(card, TF_RANK_SUIT, text), r->place[card], r->count + 1);
     }
     r->cards[r->count++] = card;
@@ -69,7 +69,7 @@ static tf_status take_card(reading *r, tf_card card, tf_error *error)
     return TF_OK;
 }
 
-/* Takes the next rank of a deck without suits: the first suit still free is given to it. */
+/* Adds the next rank of a deck without suits, with the first unused suit. */
 static tf_status take_rank(reading *r, unsigned rank, tf_error *error)
 {
     for (unsigned suit = 0; suit < TF_SUITS; suit++) {
@@ -82,7 +82,7 @@ static tf_status take_rank(reading *r, unsigned rank, tf_error *error)
                         tf_rank_letter(rank), r->count + 1);
 }
 
-/* Reads the card at *text and moves on past it. */
+/* Reads the card at *text and advances *text. */
 static tf_status read_card(reading *r, const char **text, tf_error *error)
 {
     tf_card card = 0;
@@ -98,8 +98,8 @@ static tf_status read_card(reading *r, const char **text, tf_error *error)
     return r->deck->ranks_only ? take_rank(r, rank, error) : take_card(r, card, error);
 }
 
-/* Too few cards, as too many would repeat one. The line's id, when there is one, may be the card
- * that is missing: then it was forgotten. */
+/* Reports too few cards (with too many, a card would appear twice). If the id of the line is the
+ * missing card, the user has forgotten the id. */
 static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
 {
     unsigned expected = deck_size(r->deck);
@@ -119,7 +119,7 @@ static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
     tf_card card = TF_CARD_NONE;
     bool forgotten = id != NULL && tf_card_parse(id, &card) > 0 && card == missing;
     return tf_error_set(error, TF_ERR_INPUT, "%u cards, expected %u (%s %s)", r->count, expected,
-                        forgotten ? "an id comes first, here" : text,
+                        forgotten ? "the line must start with an id, not with" : text,
                         forgotten ? id : "is missing");
 }
 
@@ -162,7 +162,7 @@ static tf_status check_id(const char *id, size_t length, tf_error *error)
     for (size_t i = 0; i < length; i++)
         if (id[i] <= ' ' || id[i] > '~')
             return tf_error_set(error, TF_ERR_INPUT,
-                                "the id %.*s is not plain, expected printable ASCII characters",
+                                "the id %.*s has an invalid character, expected printable ASCII",
                                 (int)length, id);
     return TF_OK;
 }

@@ -1,9 +1,9 @@
-/* deal_sources.c: the numbered deals that fit every game.
+/* deal_sources.c: the numbered deals that every game can use.
  *
- * seed   our own: the deck in the order of the card numbers, shuffled by stream (0, number).
- * ms     the deals of Microsoft's FreeCell, which many programs share: a 31-bit linear congruential
+ * seed   of Tefuda: the deck in the order of the card numbers, shuffled by stream (0, number).
+ * ms     the deals of Microsoft's FreeCell, used by many programs: a 31-bit linear congruential
  *        generator, so the numbers are 0 .. 2^31 - 1 (Microsoft used 1 .. 1000000 of them).
- * pysol  the deals of PySolFC: below 32000 the same as ms, from there on shuffled by CPython's
+ * pysol  the deals of PySolFC: below 32000 the same as ms, from 32000 shuffled by CPython's
  *        random.Random(number).
  * ms and pysol shuffle a list of 52 cards and deal from its END, so the deal is the list reversed;
  * both shuffles are Fisher-Yates from the last place down. */
@@ -28,7 +28,7 @@ static tf_status make_seed(uint64_t number, const tf_deck *deck, tf_deal *deal, 
     return TF_OK;
 }
 
-/* The card at a place of the list that both programs start from: suits C S H D, A .. K in each. */
+/* The card at an index of the initial list of both programs: suits C S H D, A .. K in each. */
 static tf_card listed_card(unsigned place)
 {
     static const unsigned suits[TF_SUITS] = {TF_CLUBS, TF_SPADES, TF_HEARTS, TF_DIAMONDS};
@@ -59,7 +59,7 @@ static tf_status check_full_deck(const char *kind, const tf_deck *deck, tf_error
                         kind, deck->ranks * TF_SUITS);
 }
 
-/* The list is first rearranged by rank, within a rank C D H S: places r, r + 39, r + 26, r + 13. */
+/* The list is first sorted by rank, within a rank C D H S: indices r, r + 39, r + 26, r + 13. */
 static void make_ms_deal(uint32_t number, tf_deal *deal)
 {
     tf_card list[TF_DECK_MAX];

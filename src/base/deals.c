@@ -1,9 +1,9 @@
-/* deals.c: walking over the deals of a SPEC or a file.
+/* deals.c: iterates over the deals of a SPEC or a file.
  *
- * Numbered deals are made one by one, so a range of any length costs no memory; its two ends are
- * tried at opening, and as the numbers of a source are an interval that vouches for all between. A
- * regular file is read through once at opening and then again deal by deal; anything else is read
- * as it comes. */
+ * Numbered deals are made one by one, so a range of any length needs no memory. Opening a range
+ * makes its first and last deal; the valid numbers of a source are an interval, so all numbers in
+ * between are valid too. A regular file is read completely at opening and then again deal by deal;
+ * other input is read as it arrives. */
 #include <tefuda/deal.h>
 #include <tefuda/option.h>
 
@@ -21,14 +21,15 @@ enum { SHOWN_MAX = 80 };
 struct tf_deals {
     tf_deal_format format;
     const tf_deal_source *source; /* NULL: the deals come from lines */
-    uint64_t next, last;          /* numbers; the source is exhausted when done is set */
+    uint64_t next, last;          /* next and last number; `done` is set at the end */
     bool done;
-    uint64_t count; /* numbered: 0 when it does not fit; regular files: as counted at opening */
-    uint64_t given; /* lines: how many deals have been given out */
+    /* Numbered: 0 when it does not fit in 64 bits; regular files: counted at opening. */
+    uint64_t count;
+    uint64_t given; /* lines: number of deals returned so far */
     tf__lines lines;
 };
 
-/* What "KIND:FIRST-LAST" says. */
+/* "KIND:FIRST-LAST" as data. */
 typedef struct range {
     const tf_deal_source *source;
     uint64_t first, last;
@@ -41,7 +42,7 @@ static bool is_file_spec(const char *spec)
     return strncmp(spec, file_kind, sizeof file_kind - 1) == 0;
 }
 
-/* Row `index` of a game's own sources followed by those of every game; NULL after the last. */
+/* Source `index` of the game's own sources followed by the common ones; NULL after the last. */
 static const tf_deal_source *source_at(const tf_deal_format *format, size_t index)
 {
     size_t count;
@@ -52,7 +53,7 @@ static const tf_deal_source *source_at(const tf_deal_format *format, size_t inde
     return index < count ? &common[index] : NULL;
 }
 
-/* No such KIND: answer with the nearest word, or with all of them. */
+/* Sets the error for an unknown KIND: suggests the nearest known word, or lists all. */
 static void explain_unknown_kind(const tf_deal_format *format, const char *kind, tf_error *error)
 {
     enum { KINDS_MAX = 32 };
@@ -78,7 +79,7 @@ static void explain_unknown_kind(const tf_deal_format *format, const char *kind,
     tf_text_free(&list);
 }
 
-/* The source of that name; NULL when there is none, which the error then tells. */
+/* Finds a source by name; returns NULL and sets the error when there is none. */
 static const tf_deal_source *find_source(const tf_deal_format *format, const char *kind,
                                          size_t length, tf_error *error)
 {
@@ -95,7 +96,7 @@ static const tf_deal_source *find_source(const tf_deal_format *format, const cha
     return NULL;
 }
 
-/* Reads a decimal number of at most 64 bits at *text and moves past it. */
+/* Reads a decimal number of at most 64 bits at *text and advances *text. */
 static tf_status read_number(const char *spec, const char **text, uint64_t *number, tf_error *error)
 {
     const char *at = *text;
@@ -110,11 +111,11 @@ static tf_status read_number(const char *spec, const char **text, uint64_t *numb
     }
     if (at == *text && *at == '\0')
         return tf_error_set(error, TF_ERR_USAGE,
-                            "%.80s lacks a number, expected KIND:N or KIND:FIRST-LAST", spec);
+                            "%.80s has no number, expected KIND:N or KIND:FIRST-LAST", spec);
     if (at == *text)
         return tf_error_set(error, TF_ERR_USAGE,
-                            "%.80s: %.20s is no number, expected KIND:N or KIND:FIRST-LAST", spec,
-                            at);
+                            "%.80s: %.20s is not a number, expected KIND:N or KIND:FIRST-LAST",
+                            spec, at);
     *text = at;
     *number = read;
     return TF_OK;
@@ -237,7 +238,7 @@ static tf_status next_line(tf_deals *deals, tf_deal *deal, bool *end, tf_error *
 static tf_status no_deals(const tf_deals *deals, tf_error *error)
 {
     return tf_error_set(error, TF_ERR_INPUT,
-                        "%s: no deals in it, expected lines of an id and %u cards",
+                        "%s: no deals found, expected lines with an id and %u cards",
                         deals->lines.name, deals->format.deck.ranks * TF_SUITS);
 }
 
@@ -297,7 +298,7 @@ static tf_status next_numbered(tf_deals *deals, tf_deal *deal, tf_error *error)
     tf_status status = make_deal(deals->source, &deals->format.deck, deals->next, deal, error);
     if (status != TF_OK)
         return status;
-    /* The last number may be the greatest there is: never step past it. */
+    /* The last number may be UINT64_MAX, so next must not be incremented past it. */
     deals->done = deals->next == deals->last;
     deals->next += !deals->done;
     return TF_OK;

@@ -1,4 +1,5 @@
-/* deals.h: numbered deals taken in stretches and made out of order, for many threads at once. */
+/* deals.h: access to numbered deals for many threads: ranges of numbers are claimed in order, and
+ * their deals are made in any order. */
 #ifndef TEFUDA_BASE_DEALS_H
 #define TEFUDA_BASE_DEALS_H
 
@@ -15,14 +16,14 @@ typedef struct tf__deals_range {
     uint64_t first, last;
 } tf__deals_range;
 
-/* The numbers that are still to come; for numbered deals before their end. */
+/* The numbers that are not taken yet. Only for numbered deals, before the end. */
 tf__deals_range tf__deals_left(const tf_deals *deals);
 
-/* Steps over up to `want` numbers of numbered deals and tells the first; returns how many, 0 at the
- * end. One caller at a time. */
+/* Takes up to `want` consecutive numbers of numbered deals. Sets *first and returns how many were
+ * taken; 0 at the end. One caller at a time. */
 uint32_t tf__deals_take(tf_deals *deals, uint32_t want, uint64_t *first);
 
-/* Makes the deal of a number of the source, whatever was taken. From any thread. */
+/* Makes the deal of any number of the source, taken or not. Thread-safe. */
 TF_MUST_USE tf_status tf__deals_make(const tf_deals *deals, uint64_t number, tf_deal *deal,
                                      tf_error *error);
 

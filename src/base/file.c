@@ -1,10 +1,10 @@
-/* file.c: whole files in, whole files out.
+/* file.c: writes files atomically and reads whole files.
  *
- * A writer works on a file beside its goal, "NAME.PID-N.tmp", and commit renames it: rename is
- * atomic, so whoever opens the name sees the old file or the new one. The file is synced before
- * the rename, else a crash could leave the new name on unwritten blocks, and the folder after it,
- * so that a success that was reported stays. What cannot be replaced by renaming, such as
- * /dev/null or a pipe, is written directly. */
+ * A writer writes to a temporary file "NAME.PID-N.tmp" in the same folder, and commit renames it.
+ * Renaming is atomic: whoever opens the name sees the old file or the new one. The file is synced
+ * before the rename, because otherwise the new name could refer to unwritten blocks after a crash.
+ * The folder is synced afterwards, so that a reported success survives a crash. What cannot be
+ * replaced by renaming, such as /dev/null or a pipe, is written directly. */
 #include <tefuda/file.h>
 
 #include <errno.h>
@@ -19,13 +19,13 @@
 struct tf_writer {
     FILE *stream;
     mode_t mode;     /* of a new file, before the umask */
-    char *path;      /* where it goes, symbolic links followed */
+    char *path;      /* target path, symbolic links resolved */
     char *temporary; /* NULL: written directly */
 };
 
 enum { TEMPORARY_TRIES = 1000 };
 
-/* A name that leads nowhere is the user's mistake; anything else is the machine's. */
+/* A path that does not exist is an error of the user; other errors come from the system. */
 static tf_status status_of_errno(int cause)
 {
     switch (cause) {
@@ -56,17 +56,17 @@ static void writer_free(tf_writer *writer)
     free(writer);
 }
 
-/* Creates the temporary file as the real one would be created; a file that is already there keeps its
- * permissions. Returns a descriptor or -1. */
+/* Creates the temporary file with the permissions of a new file, or of the existing file `old`.
+ * Returns a descriptor or -1. */
 static int open_temporary(tf_writer *writer, const struct stat *old)
 {
-    size_t room = strlen(writer->path) + 64;
-    writer->temporary = malloc(room);
+    size_t size = strlen(writer->path) + 64;
+    writer->temporary = malloc(size);
     if (!writer->temporary)
         return -1;
     int fd = -1;
     for (int i = 0; i < TEMPORARY_TRIES && fd < 0; i++) {
-        snprintf(writer->temporary, room, "%s.%ld-%d.tmp", writer->path, (long)getpid(), i);
+        snprintf(writer->temporary, size, "%s.%ld-%d.tmp", writer->path, (long)getpid(), i);
         fd = open(writer->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, writer->mode);
         if (fd < 0 && errno != EEXIST)
             break;
@@ -76,18 +76,19 @@ static int open_temporary(tf_writer *writer, const struct stat *old)
     return fd;
 }
 
-/* Opens what the writer will write to: a temporary file, or the thing itself when it is no file. */
+/* Opens the file to write to: a temporary file, or the target itself when it is not a regular
+ * file. */
 static int open_target(tf_writer *writer)
 {
     struct stat old;
-    bool there = stat(writer->path, &old) == 0;
-    if (there && S_ISDIR(old.st_mode)) {
+    bool exists = stat(writer->path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) {
         errno = EISDIR;
         return -1;
     }
-    if (there && !S_ISREG(old.st_mode))
+    if (exists && !S_ISREG(old.st_mode))
         return open(writer->path, O_WRONLY | O_CLOEXEC);
-    return open_temporary(writer, there ? &old : NULL);
+    return open_temporary(writer, exists ? &old : NULL);
 }
 
 static tf_status open_writer(tf_writer **out, const char *path, mode_t mode, tf_error *error)
@@ -96,9 +97,10 @@ static tf_status open_writer(tf_writer **out, const char *path, mode_t mode, tf_
         return TF_ERR_USAGE;
     tf_writer *writer = calloc(1, sizeof *writer);
     if (!writer)
-        return tf_error_set(error, TF_ERR_MEMORY, "%s: no memory to write it", path);
+        return tf_error_set(error, TF_ERR_MEMORY, "%s: not enough memory to write it", path);
     writer->mode = mode;
-    writer->path = realpath(path, NULL); /* so that a link stays and its goal is replaced */
+    /* So that a symbolic link stays and its target is replaced. */
+    writer->path = realpath(path, NULL);
     if (!writer->path)
         writer->path = strdup(path);
     int fd = writer->path ? open_target(writer) : -1;
@@ -132,8 +134,8 @@ FILE *tf_writer_stream(tf_writer *writer)
     return writer->stream;
 }
 
-/* Makes the rename last. Some file systems cannot sync a folder and say EINVAL: nothing to be
- * done. */
+/* Makes the rename durable. Some file systems cannot sync a folder and return EINVAL, which is
+ * ignored. */
 static bool sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -151,14 +153,14 @@ static bool sync_folder(const char *path)
     return done;
 }
 
-/* Closes the stream with everything in it on the disk; false with errno set. */
+/* Writes everything to the disk and closes the stream. Returns false and sets errno on failure. */
 static bool finish_stream(tf_writer *writer)
 {
     errno = 0;
     bool written = !ferror(writer->stream) && fflush(writer->stream) == 0;
     if (written && writer->temporary)
         written = fsync(fileno(writer->stream)) == 0;
-    int cause = errno ? errno : EIO; /* an earlier write's error is no longer known */
+    int cause = errno ? errno : EIO; /* the error of an earlier write is not known any more */
     if (fclose(writer->stream) != 0 && written)
         return false;
     errno = cause;
@@ -198,8 +200,8 @@ void tf_writer_abort(tf_writer *writer)
     writer_free(writer);
 }
 
-/* Reads fd to its end. A read that a signal cut short is not tried again: whoever catches a signal
- * without SA_RESTART wants to be let out of a terminal or pipe that says nothing. */
+/* Reads fd to its end. A read that a signal interrupts is not repeated: a program that catches a
+ * signal without SA_RESTART wants to stop waiting for a terminal or pipe without input. */
 static tf_status read_all(int fd, const char *name, size_t max_bytes, tf_text *text,
                           tf_error *error)
 {
@@ -217,7 +219,7 @@ static tf_status read_all(int fd, const char *name, size_t max_bytes, tf_text *t
                                 name, max_bytes);
         tf_text_add_bytes(text, buffer, (size_t)got);
         if (tf_text_status(text) != TF_OK)
-            return tf_error_set(error, TF_ERR_MEMORY, "%s: no memory to read it", name);
+            return tf_error_set(error, TF_ERR_MEMORY, "%s: not enough memory to read it", name);
     }
     return TF_OK;
 }
@@ -244,7 +246,7 @@ tf_status tf_file_read(const char *path, size_t max_bytes, tf_text *text, tf_err
     return TF_OK;
 }
 
-/* A variable that is set to nothing is not set. */
+/* An empty variable counts as not set. */
 static const char *set_value(const char *value)
 {
     return value && *value ? value : NULL;
@@ -258,7 +260,7 @@ void tf_data_dir(const char *dir, tf_text *out)
         return;
     }
     value = set_value(getenv("XDG_CACHE_HOME"));
-    if (value && *value == '/') { /* the standard has a relative one ignored */
+    if (value && *value == '/') { /* the XDG specification says to ignore a relative path */
         tf_text_printf(out, "%s/tefuda", value);
         return;
     }

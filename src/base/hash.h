@@ -1,8 +1,7 @@
-/* hash.h: fingerprints of states and checksums of bytes, over xxHash's XXH3.
+/* hash.h: hashes of states and checksums of bytes, based on XXH3 of xxHash.
  *
- * XXH_INLINE_ALL compiles it into the caller: on keys of a few dozen bytes the call would cost as
- * much as the hash. The same bytes give the same hash on every machine, so hashes may go to disk.
- */
+ * XXH_INLINE_ALL inlines it: for keys of a few dozen bytes a call would cost as much as the hash.
+ * The same bytes give the same hash on every machine, so hashes may be stored on disk. */
 #ifndef TEFUDA_BASE_HASH_H
 #define TEFUDA_BASE_HASH_H
 
@@ -12,7 +11,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* 128 well-mixed bits that stand for a state; see search/transposition_table.h for what each half is used for. */
+/* A hash of a state, 128 well-mixed bits; search/transposition_table.h explains the use of each
+ * half. */
 typedef struct tf__key {
     uint64_t lo, hi;
 } tf__key;
@@ -28,8 +28,8 @@ static inline tf__key tf__hash128(const void *bytes, size_t count, uint64_t seed
     return (tf__key){hash.low64, hash.high64};
 }
 
-/* Mixes 64 bits so that each bit of the input moves about half of the output. A bijection
- * (Stafford's 13th variant of the murmur finaliser): different words stay different. */
+/* Mixes 64 bits so that each input bit changes about half of the output bits. A bijection (variant
+ * 13 of the murmur finaliser by Stafford): different inputs give different outputs. */
 static inline uint64_t tf__mix64(uint64_t x)
 {
     x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -43,8 +43,8 @@ static inline uint64_t tf__mix_add(uint64_t hash, uint64_t word)
     return tf__mix64((hash + UINT64_C(0x9e3779b97f4a7c15)) ^ tf__mix64(word));
 }
 
-/* The key of a state that fits in a word. lo is a bijection of the word, so no two states share it
- * and a table never takes one for another. */
+/* The key of a state that fits in one word. lo is a bijection of the word, so two states never have
+ * the same lo and a table never confuses them. */
 static inline tf__key tf__key_of_word(uint64_t word)
 {
     uint64_t lo = tf__mix64(word + UINT64_C(0x9e3779b97f4a7c15));

@@ -1,8 +1,8 @@
-/* lines.c: a text file line by line, in bounded memory.
+/* lines.c: reads a text file line by line, in bounded memory.
  *
- * Invariant: buffer[start .. filled) is what has been read and not yet given out. read() is used
- * rather than stdio because it returns what is there instead of waiting for a full buffer, and
- * because a signal can end it: Ctrl-C must work while a pipe is silent. */
+ * Invariant: buffer[start .. filled) has been read but not returned yet. read() is used in place of
+ * stdio because it returns available data without waiting for a full buffer, and because a signal
+ * can interrupt it: Ctrl-C must work while a pipe has no data. */
 #include "base/lines.h"
 
 #include <assert.h>
@@ -22,9 +22,9 @@ static const char *reason(int code)
         return "there is no such file";
     case EACCES:
     case EPERM:
-        return "it may not be read";
+        return "permission denied";
     case ENOTDIR:
-        return "part of its path is no directory";
+        return "part of its path is not a directory";
     case ELOOP:
         return "too many symbolic links lead to it";
     case ENAMETOOLONG:
@@ -44,7 +44,7 @@ static tf_status open_failed(const char *path, int code, tf_error *error)
     if (reason(code) != NULL)
         return tf_error_set(error, TF_ERR_INPUT, "%s: %s, expected a file to read", path,
                             reason(code));
-    return tf_error_set(error, TF_ERR_INPUT, "%s: it cannot be opened (errno %d)", path, code);
+    return tf_error_set(error, TF_ERR_INPUT, "%s: cannot be opened (errno %d)", path, code);
 }
 
 tf_status tf__lines_open(tf__lines *lines, const char *path, tf_error *error)
@@ -60,7 +60,7 @@ tf_status tf__lines_open(tf__lines *lines, const char *path, tf_error *error)
     if (fstat(lines->fd, &info) != 0)
         status = open_failed(path, errno, error);
     else if (S_ISDIR(info.st_mode))
-        status = tf_error_set(error, TF_ERR_INPUT, "%s: it is a directory, expected a file", path);
+        status = tf_error_set(error, TF_ERR_INPUT, "%s: is a directory, expected a file", path);
     else if ((lines->name = strdup(standard_input ? "stdin" : path)) == NULL)
         status = tf_error_set(error, TF_ERR_MEMORY, "%s", tf_status_message(TF_ERR_MEMORY));
     else
@@ -83,28 +83,29 @@ tf_status tf__lines_rewind(tf__lines *lines, tf_error *error)
 {
     assert(lines->regular);
     if (lseek(lines->fd, 0, SEEK_SET) != 0)
-        return tf_error_set(error, TF_ERR_IO, "%s: reading it again failed (errno %d)", lines->name,
-                            errno);
+        return tf_error_set(error, TF_ERR_IO, "%s: reading the file again failed (errno %d)",
+                            lines->name, errno);
     lines->start = lines->filled = 0;
     lines->ended = false;
     lines->number = 0;
     return TF_OK;
 }
 
-enum { CANCEL_LOOK_MS = 100 };
+enum { CANCEL_POLL_MS = 100 };
 
-/* Waits until there is something to read, looking at the flag every now and then; false when it was
- * raised first. A signal may go to another thread and leave this one's read() waiting. */
+/* Waits for data and polls the cancel flag; returns false when it is raised first. Polling is
+ * needed because a signal may be delivered to another thread and then does not interrupt read()
+ * here. */
 static bool wait_readable(const tf__lines *lines)
 {
     struct pollfd wait = {.fd = lines->fd, .events = POLLIN};
     int ready = 0;
     while (ready == 0 && !tf_cancel_raised(lines->cancel))
-        ready = poll(&wait, 1, CANCEL_LOOK_MS);
-    return ready != 0; /* what is wrong with the descriptor, read() tells */
+        ready = poll(&wait, 1, CANCEL_POLL_MS);
+    return ready != 0; /* read() will report an error of the descriptor */
 }
 
-/* Reads once more into the buffer, after moving what is left in it to the front. */
+/* Moves the remaining bytes to the start of the buffer and reads once more. */
 static tf_status fill(tf__lines *lines, tf_error *error)
 {
     memmove(lines->buffer, lines->buffer + lines->start, lines->filled - lines->start);
@@ -136,9 +137,9 @@ static tf_status check_characters(const tf__lines *lines, const char *line, size
     return TF_OK;
 }
 
-/* Gives out the line of `length` bytes at the start of the buffer; the byte after it is free to
- * overwrite, being the LF or past the end. */
-static tf_status give(tf__lines *lines, size_t length, const char **line, tf_error *error)
+/* Returns the line of `length` bytes at the start of the buffer. The byte after it, a LF or past
+ * the end of the data, may be overwritten. */
+static tf_status return_line(tf__lines *lines, size_t length, const char **line, tf_error *error)
 {
     char *text = lines->buffer + lines->start;
     lines->start += length < lines->filled - lines->start ? length + 1 : length;
@@ -148,7 +149,7 @@ static tf_status give(tf__lines *lines, size_t length, const char **line, tf_err
         text += 3;
         length -= 3;
     }
-    /* Before the length, so that noise is called noise. */
+    /* Before the length check, so that binary data is reported as such. */
     tf_status status = check_characters(lines, text, length, error);
     if (status != TF_OK)
         return status;
@@ -180,5 +181,5 @@ tf_status tf__lines_next(tf__lines *lines, const char **line, tf_error *error)
     lines->number++;
     size_t length = end != NULL ? (size_t)(end - (lines->buffer + lines->start))
                                 : lines->filled - lines->start;
-    return give(lines, length, line, error);
+    return return_line(lines, length, line, error);
 }

@@ -1,8 +1,8 @@
-/* memory.c: blocks by mmap.
+/* memory.c: blocks allocated by mmap.
  *
- * Tables are probed at random, so nearly each probe misses the TLB with pages of 4 kB; pages of 2
- * MB make that rare. The kernel can use them only where 2 MB lie aligned, hence a mapping 2 MB
- * larger than asked for whose ends are given back. */
+ * Tables are accessed at random, so with pages of 4 kB almost every access misses the TLB; with
+ * pages of 2 MB misses are rare. The kernel can use huge pages only in ranges aligned to 2 MB, so
+ * the mapping is made 2 MB larger than needed and its unaligned ends are unmapped. */
 #include "base/memory.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ static void *map(size_t bytes)
     return data == MAP_FAILED ? NULL : data;
 }
 
-/* Maps bytes (whole pages) at a multiple of the huge page. */
+/* Maps `bytes` bytes (a multiple of the page size) at a multiple of the huge page size. */
 static void *map_aligned(size_t bytes)
 {
     char *wide = map(bytes + huge_page_bytes);
@@ -39,7 +39,7 @@ static void *map_aligned(size_t bytes)
     if (after)
         munmap(wide + before + bytes, after);
 #ifdef MADV_HUGEPAGE
-    /* Only advice: without huge pages the block works all the same. */
+    /* Only a hint: the block also works without huge pages. */
     (void)madvise(wide + before, bytes, MADV_HUGEPAGE);
 #endif
     return wide + before;
@@ -52,12 +52,12 @@ tf_status tf__block_take(tf__block *out, size_t count, size_t size, tf_error *er
         return tf_error_set(error, TF_ERR_INPUT,
                             "%zu times %zu bytes is more than can be addressed", count, size);
     if (bytes == 0)
-        return tf_error_set(error, TF_ERR_INPUT, "a block of no bytes, expected at least one");
+        return tf_error_set(error, TF_ERR_INPUT, "a block of 0 bytes, expected at least one");
     size_t mapped = round_up(bytes, (size_t)sysconf(_SC_PAGESIZE));
     void *data = mapped >= huge_page_bytes ? map_aligned(mapped) : map(mapped);
     if (!data)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room for a block of %zu bytes: %s", bytes,
-                            strerror(errno));
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for a block of %zu bytes: %s",
+                            bytes, strerror(errno));
     *out = (tf__block){data, bytes, mapped};
     return TF_OK;
 }
@@ -66,7 +66,7 @@ void tf__block_clear(tf__block *block)
 {
     if (!block->data)
         return;
-    /* Dropped pages come back as zeros, which is quicker than writing them. */
+    /* Discarded pages are zero when they are used again; this is faster than writing zeros. */
     if (madvise(block->data, block->mapped_bytes, MADV_DONTNEED) != 0)
         memset(block->data, 0, block->bytes);
 }
@@ -80,7 +80,7 @@ void tf__block_release(tf__block *block)
     *block = (tf__block){0};
 }
 
-/* The peak of this program; getrusage's also counts what ran in the process before exec. */
+/* The peak of this program; that of getrusage() includes programs that ran before exec(). */
 static size_t peak_of_status_file(void)
 {
     FILE *file = fopen("/proc/self/status", "re");

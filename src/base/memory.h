@@ -1,4 +1,4 @@
-/* memory.h: one big aligned block, straight from the system. */
+/* memory.h: large aligned blocks, allocated directly from the system. */
 #ifndef TEFUDA_BASE_MEMORY_H
 #define TEFUDA_BASE_MEMORY_H
 
@@ -6,25 +6,25 @@
 
 #include <tefuda/status.h>
 
-/* A block of zero bytes. Zero-initialised: none. */
+/* A block of memory. Zero-initialised: no block. */
 typedef struct tf__block {
     void *data;
-    size_t bytes; /* as asked for: count * size */
+    size_t bytes; /* as requested: count * size */
     size_t mapped_bytes;
 } tf__block;
 
-/* Takes count * size bytes, all zero, aligned to a page (to a huge page from 2 MB on). Pages cost
- * memory only once they are touched. TF_ERR_INPUT for no bytes or more than a size_t can hold,
- * TF_ERR_MEMORY when the system has no more. */
+/* Allocates count * size bytes, all zero, aligned to a page (to a huge page if 2 MB or more). Pages
+ * use physical memory only after the first access. TF_ERR_INPUT for 0 bytes or when the size
+ * overflows; TF_ERR_MEMORY when the system has not enough memory. */
 TF_MUST_USE tf_status tf__block_take(tf__block *out, size_t count, size_t size, tf_error *error);
 
-/* Makes every byte zero again. */
+/* Sets every byte to zero. */
 void tf__block_clear(tf__block *block);
 
-/* Gives the memory back to the system; the block is none again. NULL and none are accepted. */
+/* Frees the memory and resets the block to "no block". NULL and "no block" are accepted. */
 void tf__block_release(tf__block *block);
 
-/* The most memory that this process has ever had resident, in bytes; 0 when it cannot be told. */
+/* The peak resident memory of this process in bytes; 0 when unknown. */
 size_t tf__memory_peak(void);
 
 #endif

@@ -1,26 +1,27 @@
 /* mersenne.c: MT19937 (Matsumoto, Nishimura, ACM TOMACS 8(1), 1998) with the 2002 seeding by an
- * array of words. CPython hands that seeding the 32-bit words of the seed, lowest first and without
- * leading zeros, and makes a double of two outputs, 27 bits of the first and 26 of the second. */
+ * array of words. CPython seeds it with the 32-bit words of the seed, lowest first and without
+ * leading zeros, and makes a double from two outputs: 27 bits of the first and 26 bits of the
+ * second. */
 #include "base/mersenne.h"
 
 enum { N = TF__MERSENNE_WORDS, MIDDLE = 397 };
 
-static void seed_plainly(uint32_t word[N], uint32_t seed)
+static void seed_by_word(uint32_t word[N], uint32_t seed)
 {
     word[0] = seed;
     for (uint32_t i = 1; i < N; i++)
         word[i] = 1812433253u * (word[i - 1] ^ word[i - 1] >> 30) + i;
 }
 
-static uint32_t stir(const uint32_t word[N], unsigned at, uint32_t factor)
+static uint32_t mixed(const uint32_t word[N], unsigned at, uint32_t factor)
 {
     uint32_t before = word[at - 1];
     return word[at] ^ (before ^ before >> 30) * factor;
 }
 
-/* The next place of the stirring; from the last it goes back to 1, the last word copied to place 0.
- * */
-static unsigned next_place(uint32_t word[N], unsigned at)
+/* The next index of the seeding. After the last word it copies that word to index 0 and returns
+ * 1. */
+static unsigned next_index(uint32_t word[N], unsigned at)
 {
     if (at + 1 < N)
         return at + 1;
@@ -33,16 +34,16 @@ void tf__mersenne_seed(tf__mersenne *mersenne, uint64_t seed)
     uint32_t key[2] = {(uint32_t)seed, (uint32_t)(seed >> 32)};
     unsigned key_length = key[1] != 0 ? 2 : 1;
     uint32_t *word = mersenne->word;
-    seed_plainly(word, 19650218u);
+    seed_by_word(word, 19650218u);
     unsigned at = 1;
     for (unsigned step = 0; step < N; step++) {
         unsigned j = step % key_length;
-        word[at] = stir(word, at, 1664525u) + key[j] + j;
-        at = next_place(word, at);
+        word[at] = mixed(word, at, 1664525u) + key[j] + j;
+        at = next_index(word, at);
     }
     for (unsigned step = 1; step < N; step++) {
-        word[at] = stir(word, at, 1566083941u) - at;
-        at = next_place(word, at);
+        word[at] = mixed(word, at, 1566083941u) - at;
+        at = next_index(word, at);
     }
     word[0] = 0x80000000u;
     mersenne->used = N;

@@ -1,5 +1,5 @@
-/* mersenne.h: the Mersenne Twister as CPython's random.Random uses it, for the deal numbers of
- * programs that shuffle with it. Our own random numbers are in tefuda/random.h. */
+/* mersenne.h: the Mersenne Twister as CPython's random.Random uses it, for numbered deals of
+ * programs that shuffle with it. Tefuda's own generator is in tefuda/random.h. */
 #ifndef TEFUDA_BASE_MERSENNE_H
 #define TEFUDA_BASE_MERSENNE_H
 
@@ -9,7 +9,7 @@ enum { TF__MERSENNE_WORDS = 624 };
 
 typedef struct tf__mersenne {
     uint32_t word[TF__MERSENNE_WORDS];
-    unsigned used; /* how many of the words have been given out */
+    unsigned used; /* number of words already used */
 } tf__mersenne;
 
 /* Like random.Random(seed) for an integer seed of at most 64 bits. */

@@ -1,10 +1,11 @@
-/* missing.h: the pointers that a public call needs are there.
+/* missing.h: checks the pointer arguments of public functions.
  *
  *     if (TF__MISSING(error, name, game))
  *         return TF_ERR_USAGE;
  *
- * The first NULL among the arguments is named in the error: "tf_game_find: name is NULL". Pointers are
- * read before the check, so a member of a struct needs a second check behind that of the struct. */
+ * The error names the first NULL among the arguments: "tf_game_find: name is NULL". All arguments
+ * are evaluated before the check, so a member of a struct needs a second check after that of the
+ * struct. */
 #ifndef TEFUDA_BASE_MISSING_H
 #define TEFUDA_BASE_MISSING_H
 
@@ -17,7 +18,7 @@
     tf__missing((error), __func__, #__VA_ARGS__, (const void *const[]){__VA_ARGS__},               \
                 sizeof((const void *const[]){__VA_ARGS__}) / sizeof(const void *))
 
-/* names: what the pointers are called, with commas between. */
+/* names: the names of the pointers, separated by commas. */
 bool tf__missing(tf_error *error, const char *call, const char *names, const void *const *pointers,
                  size_t count);
 

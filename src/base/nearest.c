@@ -1,9 +1,10 @@
-/* nearest.c: the word that somebody probably meant.
+/* nearest.c: finds the known word that a user probably meant.
  *
- * Distance: letters added, dropped, changed or swapped with their neighbour, without editing the
- * same place twice (optimal string alignment; Damerau, CACM 7(3), 1964), ignoring case. Near is at
- * most a third of the longer word's letters, and not all of them. Failing that, a word of three
- * letters or more is taken for the one name that it begins ("calc"). */
+ * The distance is the number of letters added, removed, changed or swapped with their neighbour,
+ * without editing the same place twice (optimal string alignment; Damerau, CACM 7(3), 1964),
+ * ignoring case. A word is near if the distance is at most a third of the length of the longer word
+ * and smaller than that length. If no word is near, a word of three or more letters matches the one
+ * name that starts with it ("calc"). */
 #include <tefuda/option.h>
 
 #include <string.h>
@@ -20,12 +21,12 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* Words longer than WORD_MAX letters are near to nothing. */
+/* Words longer than WORD_MAX letters are never near. */
 static unsigned distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     if (a_length > WORD_MAX || b_length > WORD_MAX)
         return FAR;
-    /* Three rows of the table: two above (for swaps), one above, this one. */
+    /* Three rows of the dynamic programming table: i - 2 (for swaps), i - 1 and i. */
     unsigned rows[3][WORD_MAX + 1];
     unsigned *above2 = rows[0], *above = rows[1], *row = rows[2];
     for (size_t j = 0; j <= b_length; j++)
@@ -74,8 +75,8 @@ int tf_nearest_word(const char *word, const void *names, size_t count, size_t st
     if (!word)
         return -1;
     size_t length = strlen(word);
-    int nearest = -1, begun = -1;
-    unsigned fewest = FAR, begun_count = 0;
+    int nearest = -1, prefix = -1;
+    unsigned fewest = FAR, prefix_count = 0;
     for (size_t i = 0; i < count; i++) {
         const char *name = name_at(names, i, stride);
         size_t name_length = strlen(name);
@@ -86,11 +87,11 @@ int tf_nearest_word(const char *word, const void *names, size_t count, size_t st
             nearest = (int)i;
         }
         if (length >= PREFIX_MIN && begins(name, word)) {
-            begun = (int)i;
-            begun_count++;
+            prefix = (int)i;
+            prefix_count++;
         }
     }
     if (nearest >= 0)
         return nearest;
-    return begun_count == 1 ? begun : -1;
+    return prefix_count == 1 ? prefix : -1;
 }

@@ -1,8 +1,9 @@
-/* option.c: options as tables: one row makes the parser, the canonical text and the help.
+/* option.c: parses and formats options by their table rows.
  *
- * Numbers are read and written here rather than by strtod and printf, because a program's locale
- * must not change what "0.5" means in a record. A decimal of at most 2^53 without its point divided
- * by a power of ten up to 10^22 is one division of exact numbers: it is rounded as by strtod. */
+ * Numbers are not read and written by strtod and printf, because the locale of the program must not
+ * change the meaning of "0.5" in a record. A decimal is read as an integer of at most 2^53 divided
+ * by a power of ten of at most 10^22. Both are exact doubles, so the result is rounded once, as by
+ * strtod. */
 #include <tefuda/option.h>
 
 #include <assert.h>
@@ -16,7 +17,7 @@ enum { SHOWN_MAX = 60, PLACES_MAX = 22 };
 
 static const double exact_max = 9007199254740992.0; /* 2^53 */
 
-/* A stretch of somebody else's text. */
+/* A part of a text that belongs to the caller. */
 typedef struct slice {
     const char *at;
     size_t length;
@@ -43,7 +44,7 @@ static slice trim(slice s)
     return s;
 }
 
-/* Cuts the next word off the front of *rest, up to a separator or the end. */
+/* Returns the next word of *rest, up to a separator or the end, and advances *rest past it. */
 static slice cut_word(const char **rest, char separator)
 {
     const char *end = strchr(*rest, separator);
@@ -60,7 +61,7 @@ static double power_of_ten(unsigned exponent)
     return power;
 }
 
-/* Reads -digits.digits, the sign and the fraction being optional. */
+/* Reads -digits.digits; the sign and the fraction are optional. */
 static bool parse_decimal(slice s, bool fraction_allowed, double *value)
 {
     bool negative = s.length > 0 && s.at[0] == '-';
@@ -89,15 +90,15 @@ static bool parse_decimal(slice s, bool fraction_allowed, double *value)
     return true;
 }
 
-/* x + 0.5 would itself be rounded for a big x. */
+/* (uint64_t)(x + 0.5) would be wrong: for large x the sum is rounded. */
 static uint64_t nearest_integer(double x)
 {
     uint64_t whole = (uint64_t)x;
     return whole + (x - (double)whole >= 0.5);
 }
 
-/* The whole number that divided by `power` is value. A value that was read, rounded, and multiplied,
- * rounded again, is off by less than 2 from the number that was written. */
+/* Finds the integer d with d / power == value. A value that was rounded when it was read and is
+ * rounded again by the multiplication differs by less than 2 from the integer that was written. */
 static bool find_digits(double value, double power, uint64_t *digits)
 {
     enum { OFF_MAX = 2 };
@@ -114,8 +115,8 @@ static bool find_digits(double value, double power, uint64_t *digits)
     return false;
 }
 
-/* Appends the shortest decimal that reads back as value, which every value that was read has; of any
- * other the nearest that can be read. */
+/* Appends the shortest decimal that reads back as value. Such a decimal exists for every value that
+ * was read from text; for other values appends the nearest decimal that can be read. */
 static void format_decimal(double value, tf_text *out)
 {
     if (value < 0)
@@ -173,7 +174,7 @@ static bool parse_value(const tf_option *option, slice word, double *value)
     return true;
 }
 
-/* The one unknown key's error: the nearest known key, or else all of them. */
+/* Sets the error for an unknown key: suggests the nearest known key, or lists all. */
 static tf_status unknown_key(const tf_option_list *table, slice key, tf_error *error)
 {
     char word[SHOWN_MAX + 1];
@@ -203,7 +204,7 @@ static tf_status bad_value(const tf_option *option, slice word, tf_error *error)
     return TF_ERR_USAGE;
 }
 
-/* Reads one "key=value"; given[] remembers the rows already seen. */
+/* Reads one "key=value"; given[] marks the rows already seen. */
 static tf_status parse_item(const tf_option_list *table, slice item, tf_values *values,
                             bool given[TF_OPTIONS_MAX], tf_error *error)
 {

@@ -1,7 +1,7 @@
-/* option_rows.h: a list of options, written once.
+/* option_rows.h: defines a list of options once.
  *
- * One X-macro has one row per option. From it follow the struct that holds the options, the function
- * that fills it, and the rows that the parser, the help and the man page read:
+ * One X-macro has one row per option. It generates the struct that holds the options, the function
+ * that fills it, and the rows for the parser, the help and the man page:
  *
  *     #define FAST_OPTIONS(ROW)                                                       \
  *         ROW(unsigned, end, "end", TF__INTEGER(14, 1, 20), "cards left when ...")   \
@@ -14,15 +14,15 @@
  *     .options = TF__OPTION_LIST(fast_options),
  *
  * A row is: the C type of the field, the field, the name on the command line, the kind with its
- * default and limits, and the line of help. The type must hold every value of the option: bool suits
- * a choice of two, a signed type an option with words for numbers below `low`. */
+ * default and limits, and the line of help. The type must hold every value of the option: bool for
+ * a choice of two, a signed type for an option with words for numbers below `low`. */
 #ifndef TEFUDA_BASE_OPTION_ROWS_H
 #define TEFUDA_BASE_OPTION_ROWS_H
 
 #include <tefuda/option.h>
 
-/* Kinds. The words of TF__INTEGER_OR stand for low - 1, low - 2, ...; a choice is the index of its
- * word. */
+/* Kinds. The words of TF__INTEGER_OR are the values low - 1, low - 2, ...; the value of a choice is
+ * the index of its word. */
 #define TF__INTEGER(initial, low, high)           TF_OPTION_INTEGER, initial, low, high, NULL
 #define TF__INTEGER_OR(initial, low, high, words) TF_OPTION_INTEGER, initial, low, high, words
 #define TF__NUMBER(initial, low, high)            TF_OPTION_NUMBER, initial, low, high, NULL

@@ -1,8 +1,8 @@
-/* pool.c: one mutex, three conditions, a ring of jobs.
+/* pool.c: one mutex, three condition variables, a ring buffer of jobs.
  *
  * Invariant, under the mutex: 0 <= queued <= capacity, and `unfinished` counts the jobs queued or
- * running. Nobody spins: workers sleep on `work`, submitters on `room`, waiters on `idle`. Jobs are
- * whole deals, milliseconds at least, so one lock for all is far from being a bottleneck. */
+ * running. No thread spins: workers sleep on `work`, submitters on `not_full`, waiters on `idle`.
+ * Jobs are whole deals of at least milliseconds, so a single lock is not a bottleneck. */
 #define _GNU_SOURCE
 #include "base/pool.h"
 
@@ -21,7 +21,7 @@ typedef struct job {
 
 struct tf__pool {
     pthread_mutex_t mutex;
-    pthread_cond_t work, room, idle;
+    pthread_cond_t work, not_full, idle;
     job *ring;
     size_t capacity, head, queued, unfinished;
     bool closing;
@@ -31,7 +31,7 @@ struct tf__pool {
 
 unsigned tf__cpu_count(void)
 {
-    /* The kernel refuses a set smaller than its own, so grow until it fits. */
+    /* The kernel rejects a set smaller than its own, so increase the size until it fits. */
     for (size_t cpus = 1024; cpus <= (size_t)1 << 20; cpus *= 4) {
         cpu_set_t *set = CPU_ALLOC(cpus);
         if (!set)
@@ -59,7 +59,7 @@ static void *work_on(void *arg)
         job next = pool->ring[pool->head];
         pool->head = (pool->head + 1) % pool->capacity;
         pool->queued--;
-        pthread_cond_signal(&pool->room);
+        pthread_cond_signal(&pool->not_full);
         pthread_mutex_unlock(&pool->mutex);
         next.fn(next.arg);
         pthread_mutex_lock(&pool->mutex);
@@ -70,8 +70,8 @@ static void *work_on(void *arg)
     return NULL;
 }
 
-/* Starts the threads with every signal blocked: a handler then runs in the thread that owns the
- * terminal, and no job's system call is cut short. Returns 0 or an errno. */
+/* Starts the threads with all signals blocked, so that signal handlers run in other threads and no
+ * system call of a job is interrupted. Returns 0 or an errno. */
 static int start_threads(tf__pool *pool, unsigned threads)
 {
     sigset_t all, before;
@@ -91,18 +91,18 @@ tf_status tf__pool_create(tf__pool **out, unsigned threads, size_t queue, tf_err
     threads = threads ? threads : tf__cpu_count();
     tf__pool *pool = calloc(1, sizeof *pool);
     if (!pool)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room for a thread pool");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for a thread pool");
     pool->capacity = queue ? queue : (size_t)threads * 2;
     pool->ring = calloc(pool->capacity, sizeof *pool->ring);
     pool->threads = calloc(threads, sizeof *pool->threads);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->work, NULL);
-    pthread_cond_init(&pool->room, NULL);
+    pthread_cond_init(&pool->not_full, NULL);
     pthread_cond_init(&pool->idle, NULL);
     if (!pool->ring || !pool->threads) {
         tf__pool_destroy(pool);
-        return tf_error_set(error, TF_ERR_MEMORY, "no room for %u threads and %zu jobs", threads,
-                            queue);
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for %u threads and %zu jobs",
+                            threads, queue);
     }
     int failed = start_threads(pool, threads);
     if (failed) {
@@ -119,13 +119,13 @@ void tf__pool_destroy(tf__pool *pool)
     if (!pool)
         return;
     pthread_mutex_lock(&pool->mutex);
-    pool->closing = true; /* workers still empty the queue before they go */
+    pool->closing = true; /* workers finish the queued jobs before they end */
     pthread_cond_broadcast(&pool->work);
     pthread_mutex_unlock(&pool->mutex);
     for (unsigned i = 0; i < pool->thread_count; i++)
         pthread_join(pool->threads[i], NULL);
     pthread_cond_destroy(&pool->idle);
-    pthread_cond_destroy(&pool->room);
+    pthread_cond_destroy(&pool->not_full);
     pthread_cond_destroy(&pool->work);
     pthread_mutex_destroy(&pool->mutex);
     free(pool->threads);
@@ -142,7 +142,7 @@ void tf__pool_submit(tf__pool *pool, tf__job_fn fn, void *arg)
 {
     pthread_mutex_lock(&pool->mutex);
     while (pool->queued == pool->capacity)
-        pthread_cond_wait(&pool->room, &pool->mutex);
+        pthread_cond_wait(&pool->not_full, &pool->mutex);
     pool->ring[(pool->head + pool->queued) % pool->capacity] = (job){fn, arg};
     pool->queued++;
     pool->unfinished++;

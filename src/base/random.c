@@ -1,5 +1,5 @@
-/* random.c: xoshiro256** seeded by splitmix64. Deals are named by their number in this generator,
- * so every definition below is fixed for ever.
+/* random.c: xoshiro256** seeded by splitmix64. Deal numbers depend on this generator, so nothing
+ * below may ever change.
  *
  * Blackman, Vigna: Scrambled linear pseudorandom number generators, ACM TOMS 47(4), 2021;
  * splitmix64: Steele, Lea, Flood, OOPSLA 2014; bounded numbers: Lemire, ACM TOMACS 29(1), 2019.
@@ -8,10 +8,9 @@
  * increment, two rounds of a Feistel network spread the pair (seed, index) over two words:
  *   u = M(seed + G) ^ index        v = M(u + G) ^ seed
  *   state = M(u + G), M(u + 2G), M(v + G), M(v + 2G)
- * Each step can be undone, so different pairs give different states; and as M(x) is 0 only
- * for x = 0, two neighbours are never both 0, so the state is never all zero, which the generator
- * could not leave. The second word, from which the first output is made, depends on seed and index
- * both. */
+ * Each step is invertible, so different pairs give different states. M(x) is 0 only for x = 0, so
+ * two adjacent words are never both 0 and the state is never all zero (the generator would stay
+ * there). The second word, which gives the first output, depends on both seed and index. */
 #include <tefuda/random.h>
 
 #include <assert.h>
@@ -56,8 +55,8 @@ uint64_t tf_rng_next(tf_rng *rng)
     return result;
 }
 
-/* The high word of next * bound. The 2^64 mod bound lowest values of the low word are drawn again:
- * what is left falls into bound classes of the same size. */
+/* The high word of next * bound. The lowest 2^64 mod bound values of the low word are rejected, so
+ * that every result has the same number of inputs. */
 uint64_t tf_rng_below(tf_rng *rng, uint64_t bound)
 {
     assert(bound > 0);

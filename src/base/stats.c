@@ -1,11 +1,11 @@
 /* stats.c: intervals, tests and summaries in double precision.
  *
- * Everything exact rests on the regularised incomplete beta function I_x(a, b): sums of binomial
- * probabilities are values of it. It is computed as front factor times continued fraction (DLMF
- * 8.17.22, evaluated by Lentz's method, some sqrt(max(a, b)) terms near the middle). The factor
- * x^a (1-x)^b / B(a, b) is not taken from three log-gammas, which at a = 10^9 would leave six
- * digits: like Loader's binomial ("Fast and accurate computation of binomial probabilities", 2000)
- * it is written as Stirling errors and deviances, in which nothing large cancels. */
+ * The exact methods use the regularised incomplete beta function I_x(a, b), which gives sums of
+ * binomial probabilities. It is computed as a factor times a continued fraction (DLMF 8.17.22,
+ * evaluated by Lentz's method, about sqrt(max(a, b)) terms near the middle). The factor x^a (1-x)^b
+ * / B(a, b) is not computed from three log-gammas, which would leave only six correct digits at a =
+ * 10^9. Like Loader's binomial ("Fast and accurate computation of binomial probabilities", 2000) it
+ * is written as Stirling errors and deviances, without cancellation of large terms. */
 #include <tefuda/stats.h>
 
 #include <math.h>
@@ -17,11 +17,11 @@ static double clamp(double x, double low, double high)
     return x < low ? low : x > high ? high : x;
 }
 
-/* log(Gamma(z)) less Stirling's (z - 1/2) log z - z + log(2 pi)/2. */
+/* log(Gamma(z)) minus Stirling's (z - 1/2) log z - z + log(2 pi)/2. */
 static double stirling_error(double z)
 {
     if (z < 16) {
-        int sign; /* lgamma() itself writes a global: not for threads */
+        int sign; /* lgamma() is not thread-safe: it writes a global */
         return lgamma_r(z, &sign) - ((z - 0.5) * log(z) - z + 0.5 * log(2 * pi));
     }
     double y = 1 / (z * z);
@@ -29,7 +29,7 @@ static double stirling_error(double z)
 }
 
 /* log(1 + u) - u without cancellation; u > -1. */
-static double log1p_less(double u)
+static double log1p_minus_u(double u)
 {
     if (fabs(u) > 0.1)
         return log1p(u) - u;
@@ -45,13 +45,13 @@ static double log1p_less(double u)
 static double beta_factor(double a, double b, double x)
 {
     double n = a + b;
-    double gap = b * x - a * (1 - x); /* n x - a: how far x lies from the mean a / n */
-    double deviance = a * log1p_less(gap / a) + b * log1p_less(-gap / b);
+    double gap = b * x - a * (1 - x); /* n x - a: n times the distance of x from the mean a / n */
+    double deviance = a * log1p_minus_u(gap / a) + b * log1p_minus_u(-gap / b);
     double errors = stirling_error(n) - stirling_error(a) - stirling_error(b);
     return sqrt(a / n * b / (2 * pi)) * exp(deviance + errors);
 }
 
-static double lentz_guard(double x)
+static double nonzero(double x)
 {
     return fabs(x) < 1e-300 ? 1e-300 : x;
 }
@@ -59,16 +59,16 @@ static double lentz_guard(double x)
 /* The continued fraction; converges quickly for x < (a + 1) / (a + b + 2). */
 static double beta_fraction(double a, double b, double x)
 {
-    const int terms_max = 1000000; /* 10^9 trials need some thousands */
-    double c = 1, d = 1 / lentz_guard(1 - (a + b) * x / (a + 1)), f = d;
+    const int terms_max = 1000000; /* 10^9 trials need some thousand terms */
+    double c = 1, d = 1 / nonzero(1 - (a + b) * x / (a + 1)), f = d;
     for (int m = 1; m <= terms_max; m++) {
         double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-        d = 1 / lentz_guard(1 + even * d);
-        c = lentz_guard(1 + even / c);
+        d = 1 / nonzero(1 + even * d);
+        c = nonzero(1 + even / c);
         f *= c * d;
         double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-        d = 1 / lentz_guard(1 + odd * d);
-        c = lentz_guard(1 + odd / c);
+        d = 1 / nonzero(1 + odd * d);
+        c = nonzero(1 + odd / c);
         f *= c * d;
         if (fabs(c * d - 1) < 1e-15)
             break;
@@ -88,7 +88,7 @@ double tf_beta_regularised(double a, double b, double x)
     return clamp(result, 0, 1);
 }
 
-/* The x with I_x(a, b) = p: Newton's steps, kept inside a bracket that bisection would use. */
+/* Finds x with I_x(a, b) = p by Newton's method, with bisection where a step leaves the bracket. */
 static double beta_quantile(double a, double b, double p)
 {
     double low = 0, high = 1, x = a / (a + b);
@@ -109,7 +109,7 @@ static double beta_quantile(double a, double b, double p)
     return x;
 }
 
-/* The part of the distribution outside the interval; not 0, so that every interval is finite. */
+/* The probability outside the interval; never 0, so that every interval is finite. */
 static double outside(double confidence)
 {
     return 1 - clamp(confidence, 0, 1 - 0x1p-50);
@@ -128,7 +128,8 @@ double tf_normal_quantile(double p)
         return INFINITY;
     if (p > 0.5)
         return -tf_normal_quantile(1 - p);
-    /* Abramowitz and Stegun 26.2.23, good to 4.5e-4; each of Halley's steps triples the digits. */
+    /* Abramowitz and Stegun 26.2.23, error at most 4.5e-4; each step of Halley's method triples the
+     * number of correct digits. */
     double t = sqrt(-2 * log(p));
     double x = (2.515517 + t * (0.802853 + t * 0.010328)) /
                    (1 + t * (1.432788 + t * (0.189269 + t * 0.001308))) -
@@ -152,11 +153,11 @@ tf_interval tf_wilson(uint64_t hits, uint64_t trials, double confidence)
     double centre = p + zz / (2 * n);
     double half = z * sqrt(p * (1 - p) / n + zz / (4 * n * n));
     double low = (centre - half) / (1 + zz / n), high = (centre + half) / (1 + zz / n);
-    /* At the ends the formula gives 0 and 1 but for rounding. */
+    /* For 0 or all hits the formula gives exactly 0 or 1 except for rounding. */
     return (tf_interval){hits == 0 ? 0 : clamp(low, 0, p), hits == trials ? 1 : clamp(high, p, 1)};
 }
 
-/* The probability at which `hits` or more of `trials` are just `tail` likely. */
+/* The probability of a hit at which `hits` or more of `trials` have probability `tail`. */
 static double clopper_pearson_low(uint64_t hits, uint64_t trials, double tail)
 {
     return hits == 0 ? 0 : beta_quantile((double)hits, (double)(trials - hits) + 1, tail);
@@ -223,7 +224,7 @@ tf_paired tf_mcnemar(uint64_t only_a, uint64_t only_b, uint64_t deals, double co
     double n = fmax((double)deals, discordant);
     if (n == 0)
         return (tf_paired){1, 0, {-1, 1}};
-    /* Twice the chance that a fair coin falls `fewer` times or less on one side. */
+    /* The probability that a fair coin shows one side at most `fewer` times. */
     double tail = only_a == only_b ? 1 : tf_beta_regularised(discordant - fewer, fewer + 1, 0.5);
     double difference = (a - b) / n;
     double half = z_of(confidence) * sqrt(fmax(0, discordant - (a - b) * difference)) / n;
@@ -235,11 +236,11 @@ tf_paired tf_mcnemar_exact(uint64_t only_a, uint64_t only_b, uint64_t deals, dou
 {
     tf_paired paired = tf_mcnemar(only_a, only_b, deals, confidence);
     uint64_t differ = only_a + only_b;
-    tf_interval often = tf_wilson(differ, deals > differ ? deals : differ, confidence);
+    tf_interval share = tf_wilson(differ, deals > differ ? deals : differ, confidence);
     tf_interval first = tf_clopper_pearson(only_a, differ, confidence); /* of those that differ */
     double low = 2 * first.low - 1, high = 2 * first.high - 1;
-    paired.interval = (tf_interval){low * (low > 0 ? often.low : often.high),
-                                    high * (high < 0 ? often.low : often.high)};
+    paired.interval = (tf_interval){low * (low > 0 ? share.low : share.high),
+                                    high * (high < 0 ? share.low : share.high)};
     return paired;
 }
 
@@ -256,8 +257,8 @@ double tf_quantile(const double *sorted, size_t count, double q)
 
 /* ---- histograms ---- */
 
-/* Along the axis; on a log axis 0 and less lie before its beginning. */
-static double along(const tf_bins *bins, double value)
+/* The position on the axis; on a log axis, values of 0 and less lie before its beginning. */
+static double axis_position(const tf_bins *bins, double value)
 {
     if (!bins->log)
         return value;
@@ -266,12 +267,13 @@ static double along(const tf_bins *bins, double value)
 
 static double bin_width(const tf_bins *bins)
 {
-    return (along(bins, bins->high) - along(bins, bins->low)) / (double)bins->count;
+    return (axis_position(bins, bins->high) - axis_position(bins, bins->low)) / (double)bins->count;
 }
 
 size_t tf_bins_find(const tf_bins *bins, double value)
 {
-    double from = along(bins, bins->low), at = along(bins, value), width = bin_width(bins);
+    double from = axis_position(bins, bins->low), at = axis_position(bins, value),
+           width = bin_width(bins);
     double bin = at > from && width > 0 ? (at - from) / width : 0;
     size_t last = bins->count - 1;
     return bin < (double)last ? (size_t)bin : last;
@@ -279,6 +281,6 @@ size_t tf_bins_find(const tf_bins *bins, double value)
 
 double tf_bins_edge(const tf_bins *bins, size_t bin)
 {
-    double at = along(bins, bins->low) + bin_width(bins) * (double)bin;
+    double at = axis_position(bins, bins->low) + bin_width(bins) * (double)bin;
     return bins->log ? pow(10, at) : at;
 }

@@ -1,8 +1,8 @@
 /* status.c: names and messages of status codes, and one-line errors.
  *
- * The texts come from the one table in status.h. An error's text is made of other people's bytes
- * (file names, cards, options), so it is cleaned before it is kept: what a terminal would obey and
- * what is no UTF-8 becomes '?', and a text cut at the end is cut between characters. */
+ * The texts come from the table in status.h. An error's text contains bytes from outside (file
+ * names, cards, options), so it is cleaned before it is stored: control characters and invalid
+ * UTF-8 become '?', and a text that is too long is cut between characters. */
 #include <tefuda/status.h>
 
 #include <stdarg.h>
@@ -36,7 +36,7 @@ tf_status tf_error_set(tf_error *error, tf_status status, const char *format, ..
 {
     if (error == NULL)
         return status;
-    /* Written beside the old text first: an argument may point into it. */
+    /* Written to a separate buffer first: an argument may point into the old text. */
     char text[TF_ERROR_TEXT_MAX];
     va_list arguments;
     va_start(arguments, format);

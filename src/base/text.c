@@ -12,7 +12,7 @@
 
 #include "base/array.h"
 
-/* Makes room for `count` more bytes and the NUL; false, and failed set, when there is none. */
+/* Makes space for `count` more bytes and the NUL. On failure sets `failed` and returns false. */
 static bool reserve(tf_text *text, size_t count)
 {
     if (text->failed)

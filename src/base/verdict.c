@@ -1,4 +1,4 @@
-/* verdict.c: the words for verdicts; see tefuda/verdict.h. */
+/* verdict.c: the names of verdicts; see tefuda/verdict.h. */
 #include <tefuda/verdict.h>
 
 const char *tf_verdict_name(tf_verdict verdict)

@@ -1,5 +1,5 @@
-/* version.c: the build tells this one file where it comes from, so that a new commit recompiles
- * nothing else. */
+/* version.c: the build defines commit and build type for this file only, so that a new commit
+ * recompiles nothing else. */
 #include <tefuda/version.h>
 
 #ifndef TF_COMMIT

@@ -1,14 +1,15 @@
-/* words.c: see words.h. The table of lead and second bytes is that of the Unicode standard, Table 3-7.
+/* words.c: see words.h. The table of lead and second bytes is Table 3-7 of the Unicode standard.
  *
- * A terminal obeys control characters: C0, DEL, and C1, which are U+0080 .. U+009F in UTF-8 and single
- * bytes elsewhere. Direction overrides make a line read differently from what it says. */
+ * A terminal interprets control characters: C0, DEL, and C1 (U+0080 .. U+009F in UTF-8, single
+ * bytes in other encodings). Bidirectional formatting characters can make a line look different
+ * from its content. */
 #include "base/words.h"
 
 #include <string.h>
 
 #include <tefuda/text.h>
 
-/* Length of the UTF-8 sequence that a lead byte announces; 0 when it can lead none. */
+/* Length of the UTF-8 sequence that starts with this lead byte; 0 for an invalid lead byte. */
 static size_t sequence_length(unsigned char lead)
 {
     if (lead < 0x80)
@@ -22,8 +23,8 @@ static size_t sequence_length(unsigned char lead)
     return 0;
 }
 
-/* Lead bytes whose second byte has a narrower range: overlong forms, surrogates, beyond U+10FFFF,
- * and the control characters U+0080 .. U+009F. */
+/* Some lead bytes allow only a part of the second bytes: this excludes overlong forms, surrogates,
+ * code points above U+10FFFF, and the control characters U+0080 .. U+009F. */
 static bool second_byte_fits(unsigned char lead, unsigned char second)
 {
     switch (lead) {
@@ -42,7 +43,8 @@ static bool second_byte_fits(unsigned char lead, unsigned char second)
     }
 }
 
-/* U+2028 .. U+202E, line ends and direction changes, and U+2066 .. U+2069, direction isolates. */
+/* U+2028 .. U+202E (line ends and directional overrides) and U+2066 .. U+2069 (directional
+ * isolates). */
 static bool changes_direction(const unsigned char *byte)
 {
     if (byte[0] != 0xe2)
@@ -51,9 +53,9 @@ static bool changes_direction(const unsigned char *byte)
            (byte[1] == 0x81 && byte[2] >= 0xa6 && byte[2] <= 0xa9);
 }
 
-/* Length in bytes of the character at s; 0 when it is no valid UTF-8, a control character
- * or a change of writing direction. *cut is set, and left alone otherwise, when the end of the string
- * cuts the character short. */
+/* Length in bytes of the character at s; 0 for invalid UTF-8, a control character or a
+ * bidirectional formatting character. Sets *cut, which is otherwise unchanged, when the string ends
+ * within the character. */
 static size_t character_length(const char *s, bool *cut)
 {
     const unsigned char *byte = (const unsigned char *)s;
@@ -85,7 +87,7 @@ void tf__words_clean(char *text)
     }
 }
 
-/* Copies the characters that fit, '?' for what is none, without spaces at the end. */
+/* Copies the characters that fit, with '?' for invalid bytes and without trailing spaces. */
 static void copy_fitting(char *out, size_t size, const char *words)
 {
     size_t used = 0, end = 0;
@@ -96,7 +98,7 @@ static void copy_fitting(char *out, size_t size, const char *words)
         if (used + step >= size)
             break;
         if (length > 0)
-            memmove(out + used, at, length); /* out may be words */
+            memmove(out + used, at, length); /* out and words may be the same buffer */
         else
             out[used] = '?';
         at += step;

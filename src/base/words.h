@@ -1,5 +1,5 @@
-/* words.h: free words of one line, such as titles, notes and names: valid UTF-8 without control
- * characters, cut between characters when they are too long. */
+/* words.h: free text of one line, such as titles, notes and names: valid UTF-8 without control
+ * characters, cut between characters when it is too long. */
 #ifndef TEFUDA_BASE_WORDS_H
 #define TEFUDA_BASE_WORDS_H
 
@@ -8,15 +8,15 @@
 
 #include <tefuda/status.h>
 
-/* Copies words to out, a buffer of size bytes: without the spaces at both ends, and cut after the last
- * whole character that fits when they are longer. A control character (tab and newline included) or
- * invalid UTF-8 anywhere is TF_ERR_INPUT, begins with `what`, and leaves out as it was. Cutting what was
- * cut before changes nothing. */
+/* Copies words to out, a buffer of `size` bytes, without leading and trailing spaces. A text that
+ * is too long is cut after the last complete character that fits. A control character (including
+ * tab and newline) or invalid UTF-8 is TF_ERR_INPUT: the error text begins with `what`, and out is
+ * unchanged. Copying the result again changes nothing. */
 TF_MUST_USE tf_status tf__words_copy(char *out, size_t size, const char *what, const char *words,
                                      tf_error *error);
-/* The same for words that cannot be refused any more: what is not allowed becomes '?'. */
+/* The same for text that can no longer be rejected: each invalid byte becomes '?'. */
 void tf__words_copy_clean(char *out, size_t size, const char *words);
-/* In place, without cutting anything but a last character that is incomplete. */
+/* Replaces invalid bytes by '?' in place; removes only an incomplete last character. */
 void tf__words_clean(char *text);
 
 #endif

@@ -1,8 +1,8 @@
 /* cli.h: what every part of the command shares.
  *
- * The command stands on the public headers alone. One cli_context is made in main() and handed to the verb;
- * a verb returns a status with the words in cli->error, and main() turns that into the one line on
- * stderr and the exit code. */
+ * The command uses the public headers only. main() creates one cli_context and passes it to the
+ * verb. A verb returns a status and sets the message in cli->error; main() prints that one line to
+ * stderr and returns the exit code. */
 #ifndef TEFUDA_CLI_CLI_H
 #define TEFUDA_CLI_CLI_H
 
@@ -24,15 +24,15 @@ enum { CLI_EXIT_DONE = 0, CLI_EXIT_FAILED = 1, CLI_EXIT_USAGE = 2, CLI_EXIT_INTE
 typedef struct cli_context {
     cli_options options;
     const struct cli_verb *verb;
-    const char *args[CLI_ARGS_MAX]; /* what stands behind the verb, options apart */
+    const char *args[CLI_ARGS_MAX]; /* the arguments after the verb, without the options */
     size_t arg_count;
     tf_cancel *cancel; /* raised by SIGINT and SIGTERM */
     cli_progress progress;
-    bool reader_gone; /* the reader of stdout has left: end without a word */
+    bool reader_gone; /* the reader of stdout has closed it: end without a message */
     tf_error error;
 } cli_context;
 
-/* The argument at a place, or NULL. */
+/* The argument with this index, or NULL. */
 static inline const char *cli_arg(const cli_context *cli, size_t at)
 {
     return at < cli->arg_count ? cli->args[at] : NULL;

@@ -1,6 +1,6 @@
-/* hints.c: hints of the library for the terminal: run within limits, sorted, in words.
+/* hints.c: runs the library's hints within limits and sorts and formats them for the terminal.
  *
- * A move is named in the words of the view, so that a card that the hint cannot see is not named. */
+ * Moves are formatted from the view, so that a card that the hint cannot see is not named. */
 #include "cli/hints.h"
 
 #include <inttypes.h>
@@ -13,7 +13,8 @@ bool cli_hints_exist(const tf_game *game)
     return game->evaluator != NULL;
 }
 
-/* Known before unknown; higher worths first; else the order of the rules. */
+/* Sorts known before unknown, then by worth, highest first; otherwise keeps the order of the rules.
+ * */
 static int compare(const void *a, const void *b)
 {
     const tf_hint_move *x = &((const cli_hint_row *)a)->move, *y = &((const cli_hint_row *)b)->move;
@@ -34,8 +35,8 @@ static void name_move(const tf_position *position, void *view, cli_hint_row *row
     tf_text_free(&word);
 }
 
-/* Copies the rows in the order in which they are shown: the best as the hint itself has it, since a move
- * that was given up early may have been lucky; the others by worth. */
+/* Copies the rows in display order. The hint itself chooses the best: a move that it stopped
+ * sampling early may have a high value by luck. The other moves are sorted by worth. */
 static tf_status take_rows(const tf_hint *hint, const tf_position *position, cli_hints *out)
 {
     const tf_game *game = tf_position_rules(position)->game;
@@ -57,7 +58,7 @@ static tf_status take_rows(const tf_hint *hint, const tf_position *position, cli
         name_move(position, view, row);
     }
     free(view);
-    /* The sort must be stable: moves worth the same stay in the order of the rules. */
+    /* The sort must be stable: moves of equal worth stay in the order of the rules. */
     for (size_t i = 2; i < out->count; i++)
         for (size_t j = i; j > 1 && compare(&out->rows[j], &out->rows[j - 1]) < 0; j--) {
             cli_hint_row row = out->rows[j];
@@ -67,7 +68,7 @@ static tf_status take_rows(const tf_hint *hint, const tf_position *position, cli
     return TF_OK;
 }
 
-/* What is left of a limit; at least 1, since 0 is no limit. */
+/* The remaining time; at least 1, because 0 means no limit. */
 static uint64_t left_ms(const tf_control *control, uint64_t time_ms)
 {
     double left = (double)time_ms - tf_control_elapsed_ms(control);
@@ -76,7 +77,7 @@ static uint64_t left_ms(const tf_control *control, uint64_t time_ms)
     return left > 1 ? (uint64_t)left : 1;
 }
 
-/* The legal moves alone: the time was over before there was a hint. */
+/* The legal moves without values: the time was over before the hint was created. */
 static tf_status take_moves(const tf_position *position, cli_hints *out)
 {
     const tf_game *game = tf_position_rules(position)->game;
@@ -103,7 +104,7 @@ tf_status cli_hints_make(cli_context *cli, const cli_job *job, const tf_position
                          const char *player, cli_hint_limits limits, cli_hints *out)
 {
     tf_hint *hint = NULL;
-    tf_control making; /* the tables that are built on the way know the limit too */
+    tf_control making; /* tables built for the hint obey the limit too */
     tf_control_start(&making, &(tf_limits){.time_ms = limits.time_ms}, cli->cancel);
     tf_hint_options options = {.player = player,
                                .seed = cli->options.seed,

@@ -1,8 +1,8 @@
 /* interrupt.c: signals.
  *
- * A signal handler has nowhere to hang its state, so the one flag and the pipe that wakes sleepers
- * are the only variables of the command that live outside a context. The pipe's reading end becomes
- * readable at the first signal and stays so: nobody ever reads from it. */
+ * A signal handler has no context argument. Therefore one flag and one pipe are static; all other
+ * state of the command is in a context. The read end of the pipe becomes readable at the first
+ * signal and stays readable, because nobody reads from it: it wakes every poll(). */
 #include "cli/interrupt.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 #include "front/clock.h"
 
 static tf_cancel interrupted;
-static volatile sig_atomic_t first_ms; /* when it was raised, modulo 2^20 */
+static volatile sig_atomic_t first_ms; /* when the flag was raised, modulo 2^20 */
 static int wake_read = -1, wake_write = -1;
 
 static int now_ms(void)
@@ -25,8 +25,9 @@ static int now_ms(void)
     return (int)(front_clock_ns() / 1000000 & 0xfffff);
 }
 
-/* timeout(1) and shells signal the process and then its whole group: two signals in one moment are
- * one request. Only a later one is a person who will not wait. */
+/* timeout(1) and shells signal the process and then its whole group. Two signals within
+ * SAME_MOMENT_MS are therefore one request. A later one means that the user does not want to wait.
+ * */
 static void on_signal(int number)
 {
     (void)number;
@@ -73,12 +74,12 @@ tf_cancel *cli_interrupt_install(void)
     sigemptyset(&action.sa_mask);
     action.sa_handler = on_alarm;
     sigaction(SIGALRM, &action, NULL);
-    action.sa_handler = on_signal; /* no SA_RESTART: a waiting call returns */
+    action.sa_handler = on_signal; /* no SA_RESTART: a blocking call returns */
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    action.sa_handler = SIG_IGN; /* a reader that leaves is seen as EPIPE */
+    action.sa_handler = SIG_IGN; /* a closed reader is reported as EPIPE */
     sigaction(SIGPIPE, &action, NULL);
-    sigaction(SIGXFSZ, &action, NULL); /* a limit on files (ulimit -f) is seen as EFBIG */
+    sigaction(SIGXFSZ, &action, NULL); /* a file size limit (ulimit -f) is reported as EFBIG */
     return &interrupted;
 }
 
@@ -98,7 +99,7 @@ static bool wait_readable(int fd)
         if (ready > 0 && wait[0].revents)
             return true;
         if (ready < 0 && errno != EINTR)
-            return true; /* let read() tell */
+            return true; /* let read() report the error */
     }
 }
 
@@ -111,7 +112,7 @@ ssize_t cli_input_read(void *buffer, size_t size)
     return read(STDIN_FILENO, buffer, size);
 }
 
-/* The two ends that the filling thread works between; it owns them. */
+/* The two file descriptors that the copying thread reads from and writes to; it owns them. */
 typedef struct pump {
     int from, to;
 } pump;
@@ -135,7 +136,7 @@ static bool write_all(int fd, const char *data, size_t size)
 static void *pump_run(void *context)
 {
     pump *ends = context;
-    static char buffer[65536]; /* there is one pump in a process */
+    static char buffer[65536]; /* a process has at most one pump */
     while (wait_readable(ends->from)) {
         ssize_t size = read(ends->from, buffer, sizeof buffer);
         if (size < 0 && errno == EINTR)
@@ -148,7 +149,7 @@ static void *pump_run(void *context)
     return NULL;
 }
 
-/* Starts the thread with every signal blocked: signals are for the thread that waits. */
+/* Starts the thread with all signals blocked: the main thread handles them. */
 static int start_pump(pump *ends)
 {
     sigset_t all, before;
@@ -162,12 +163,12 @@ static int start_pump(pump *ends)
     return failed;
 }
 
-tf_status cli_input_guard(tf_error *error)
+tf_status cli_input_make_interruptible(tf_error *error)
 {
     struct stat info;
     if (fstat(STDIN_FILENO, &info) != 0 || S_ISREG(info.st_mode) || S_ISDIR(info.st_mode))
         return TF_OK;
-    static pump ends; /* outlives this call: the thread reads it */
+    static pump ends; /* static: the thread reads it after this call */
     int pipe_ends[2];
     if (!make_pipe(pipe_ends))
         return tf_error_set(error, TF_ERR_IO, "cannot make a pipe: %s", strerror(errno));

@@ -1,4 +1,4 @@
-/* job.c: from options to game, rules and deals. */
+/* job.c: makes game, rules, deals and limits from the options. */
 #include "cli/job.h"
 
 #include <inttypes.h>
@@ -26,7 +26,7 @@ tf_status cli_job_open(cli_context *cli, cli_job *job)
 
 void cli_job_deal_random(const cli_context *cli, cli_job *job)
 {
-    enum { LAST = 999999 }; /* short enough to be noted down */
+    enum { LAST = 999999 }; /* short enough to write down */
     uint64_t number = 0;
     if (cli_arg(cli, 1) || cli->options.deals)
         return;
@@ -52,7 +52,7 @@ static tf_status open_deals(cli_context *cli, cli_job *job)
         return tf_deals_open(&job->deals, &format, spec ? spec : "seed:1", &cli->error);
     if (strcmp(file, "-") == 0) {
         job->from_stdin = true;
-        tf_status status = cli_input_guard(&cli->error);
+        tf_status status = cli_input_make_interruptible(&cli->error);
         if (status != TF_OK)
             return status;
     }
@@ -65,7 +65,7 @@ tf_status cli_job_open_deals(cli_context *cli, cli_job *job)
     uint64_t count;
     if (status == TF_OK && cli->options.record && tf_deals_count(job->deals, &count) && count > 1)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "--record takes the game of one deal; here are %" PRIu64, count);
+                            "--record needs exactly one deal, not %" PRIu64, count);
     return status;
 }
 
@@ -91,7 +91,7 @@ tf_status cli_job_read_players(cli_context *cli, cli_job *job)
     return TF_OK;
 }
 
-/* True when "NAME" or "NAME:..." names it. */
+/* True when text is "NAME" or "NAME:..." with this name. */
 static bool is_named(const char *text, const char *name)
 {
     size_t length = strlen(name);
@@ -106,8 +106,8 @@ static bool has_option(const tf_option_list *options, const char *name)
     return false;
 }
 
-/* The solver that the text names; NULL for a game without any. A name that is not known is answered later,
- * when the solver is made. */
+/* The solver that the text names, or the default solver for an unknown name, which is reported
+ * later when the solver is created. NULL for a game without solvers. */
 static const tf_solver_type *solver_of(const tf_game *game, const char *text)
 {
     for (size_t i = 0; text && i < game->solver_count; i++)
@@ -123,7 +123,7 @@ tf_status cli_job_read_solver(cli_context *cli, cli_job *job)
     const tf_solver_type *solver = solver_of(job->game, cli->options.solver);
     if (!solver || !has_option(&solver->options, "shortest"))
         return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "--shortest: %s has no solver that looks for shortest solutions here",
+                            "--shortest: %s has no solver that searches for shortest solutions",
                             job->game->name);
     const char *text = cli->options.solver ? cli->options.solver : solver->name;
     int length = snprintf(job->solver_text, sizeof job->solver_text, "%s%cshortest=yes", text,
@@ -134,7 +134,7 @@ tf_status cli_job_read_solver(cli_context *cli, cli_job *job)
     return TF_OK;
 }
 
-/* True when the player that the text names has something to say about itself. */
+/* True when the player that the text names can describe what it uses. */
 static bool has_about(const tf_game *game, const char *text)
 {
     for (size_t i = 0; i < game->player_count; i++)
@@ -152,7 +152,7 @@ void cli_log_about(cli_context *cli, const char *name, const tf_player *player)
     tf_text_free(&about);
 }
 
-/* Whether the players fit into --memory-mb; a person takes no memory. */
+/* Checks that the players fit into --memory-mb. A person needs no memory. */
 static tf_status check_memory(cli_context *cli, const cli_job *job)
 {
     uint64_t deals = 0;
@@ -165,7 +165,7 @@ static tf_status check_memory(cli_context *cli, const cli_job *job)
     return tf_batch_check_memory(&batch, deals, &cli->error);
 }
 
-tf_status cli_job_tell_players(cli_context *cli, const cli_job *job)
+tf_status cli_job_log_players(cli_context *cli, const cli_job *job)
 {
     tf_control control;
     tf_control_start(&control, NULL, cli->cancel);

@@ -1,4 +1,4 @@
-/* main.c: one command line, one verb, one exit code. */
+/* main.c: parses the command line, runs one verb, returns its exit code. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +9,10 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 
-/* A standard stream that the caller has closed must not become the next file that is opened. Each is
- * opened the wrong way round, so that using it is still an error. */
-static void hold_standard_streams(void)
+/* A standard stream that the caller has closed must not become the next file that is opened. Each
+ * closed stream is opened on /dev/null in the wrong direction, so that using it is still an error.
+ * */
+static void reserve_standard_streams(void)
 {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd)
@@ -35,7 +36,7 @@ static int exit_code(tf_status status)
     }
 }
 
-/* --help and --version stand for verbs, wherever they are written. */
+/* --help and --version replace the verb, wherever they are written. */
 static tf_status choose_verb(cli_context *cli)
 {
     tf_status status = TF_OK;
@@ -67,8 +68,8 @@ static tf_status run(cli_context *cli, int argc, char **argv)
     cli_progress_clear(&cli->progress);
     if (status == TF_OK)
         status = cli_put_end(cli);
-    /* An interrupted read or write may end the work in other words first, and work that comes to its end
-     * before it hears of the signal was interrupted all the same. */
+    /* An interrupted read or write may fail with another error first, and the work may finish
+     * before it notices the signal. Both count as interrupted. */
     if (status != TF_ERR_CANCELLED && tf_cancel_raised(cli->cancel))
         status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");
     return status;
@@ -76,7 +77,7 @@ static tf_status run(cli_context *cli, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    hold_standard_streams();
+    reserve_standard_streams();
     setvbuf(stdout, NULL, _IOLBF, 1 << 16);
     cli_context cli = {.cancel = cli_interrupt_install()};
     tf_status status = run(&cli, argc, argv);

@@ -1,5 +1,5 @@
-/* output.c: standard output is line-buffered wherever it goes, so that a finished result is never lost
- * and a reader on a pipe sees it at once. */
+/* output.c: standard output is always line-buffered, so that a finished result is never lost and a
+ * reader of a pipe sees it at once. */
 #include "cli/output.h"
 
 #include <errno.h>
@@ -18,14 +18,15 @@ static tf_status write_failed(cli_context *cli, int code)
                         strerror(code));
 }
 
-/* On a terminal the bar and the results share the screen. */
-static void make_room(cli_context *cli)
+/* On a terminal, the progress bar and the results share the screen. */
+static void clear_progress(cli_context *cli)
 {
     if (cli->progress.drawn && isatty(STDOUT_FILENO))
         cli_progress_clear(&cli->progress);
 }
 
-/* Everything for people goes through here: what is in the arguments is other people's. */
+/* All output for people goes through here: the arguments may contain text from others, such as
+ * control characters. */
 static bool print_shown(FILE *stream, const char *format, va_list args)
 {
     va_list again;
@@ -46,7 +47,7 @@ static bool print_shown(FILE *stream, const char *format, va_list args)
 
 tf_status cli_put(cli_context *cli, const char *format, ...)
 {
-    make_room(cli);
+    clear_progress(cli);
     errno = 0;
     va_list args;
     va_start(args, format);
@@ -63,8 +64,9 @@ void cli_say(const char *format, ...)
     va_end(args);
 }
 
-/* The code point at s when it is one that JSON leaves as it is and a terminal obeys: DEL, C1, line ends and
- * changes of direction (U+2028 .. U+202E, U+2066 .. U+2069); else 0. *length is that of its bytes. */
+/* The code point at s when JSON does not escape it but a terminal interprets it: DEL, C1, line ends
+ * and changes of direction (U+2028 .. U+202E, U+2066 .. U+2069); otherwise 0. *length is the length
+ * of its bytes. */
 static unsigned unsafe_in_json(const char *s, size_t *length)
 {
     const unsigned char *byte = (const unsigned char *)s;
@@ -82,7 +84,7 @@ static unsigned unsafe_in_json(const char *s, size_t *length)
     return 0;
 }
 
-/* The same JSON to whoever reads it, and nothing that a terminal obeys. */
+/* Appends the same JSON value without characters that a terminal interprets. */
 static void add_escaped_json(tf_text *out, const char *json)
 {
     while (*json) {
@@ -105,7 +107,7 @@ tf_status cli_put_json(cli_context *cli, json_t *object)
     tf_text line = {0};
     add_escaped_json(&line, json);
     free(json);
-    make_room(cli);
+    clear_progress(cli);
     errno = 0;
     tf_status status = tf_text_status(&line);
     if (status == TF_OK && (fprintf(stdout, "%s\n", tf_text_string(&line)) < 0 || ferror(stdout)))

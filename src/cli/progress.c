@@ -1,4 +1,4 @@
-/* progress.c: one line, redrawn in place and cut to the terminal's width. */
+/* progress.c: one line, redrawn in place and cut to the width of the terminal. */
 #include "cli/progress.h"
 
 #include <inttypes.h>
@@ -74,7 +74,7 @@ void cli_progress_format(tf_text *text, const cli_progress_state *state, double 
     if (state->label)
         tf_text_printf(text, "%.*s  ", state->label_width ? state->label_width : LABEL_MOST,
                        state->label);
-    if (state->label && !state->total && !state->done) /* nothing to count, or not yet */
+    if (state->label && !state->total && !state->done) /* nothing to count yet */
         return;
     if (state->total) {
         add_bar(text, state->done, state->total, state->label ? 10 : 20);
@@ -103,8 +103,8 @@ void cli_progress_format(tf_text *text, const cli_progress_state *state, double 
     }
 }
 
-/* The same in `width` columns: with a label first the share and the states give way, then the end of
- * the label, so that rate and time left are seen. */
+/* The same in `width` columns. If a line with a label is too long, first the share and the states
+ * are omitted, then the label is shortened, so that rate and time left stay visible. */
 static void format_within(tf_text *text, const cli_progress_state *state, double seconds,
                           size_t width)
 {

@@ -1,4 +1,5 @@
-/* records.c: moves as words, and records written so that a crash leaves the old file or the new. */
+/* records.c: moves as words, and records, written so that a crash leaves either the old file or the
+ * new one. */
 #include "cli/records.h"
 
 #include <stdio.h>

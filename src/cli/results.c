@@ -1,4 +1,4 @@
-/* results.c: what solve and play print. The fields are a contract with scripts: see `help solve`. */
+/* results.c: what solve and play print. The fields are a contract with scripts (`help solve`). */
 #include "cli/results.h"
 
 #include <inttypes.h>
@@ -34,7 +34,7 @@ static void count_verdict(cli_results *results, tf_verdict verdict)
         results->undecided++;
 }
 
-/* With `--record -` standard output holds the record alone; results go where the log goes. */
+/* With `--record -`, standard output contains only the record; results go to the log. */
 static bool record_is_output(const cli_results *results)
 {
     const char *path = results->cli->options.record;
@@ -82,7 +82,7 @@ tf_status cli_results_record(cli_results *results, tf_position *position, const 
     return status;
 }
 
-/* The moves as words, by the rules; also writes the record that --record asks for. */
+/* Writes the moves as words, by the rules; also writes the record for --record. */
 static tf_status describe_moves(cli_results *results, const tf_result *result, json_t *words,
                                 const char *player)
 {
@@ -94,7 +94,7 @@ static tf_status describe_moves(cli_results *results, const tf_result *result, j
                                         &result->solution.moves, words, &position, &cli->error);
     if (status == TF_OK && cli->options.record && cli_results_games(results) > 0)
         status = tf_error_set(&cli->error, TF_ERR_USAGE,
-                              "--record takes the game of one deal; here are more");
+                              "--record needs exactly one deal; there are more");
     else if (status == TF_OK && cli->options.record)
         status = cli_results_record(results, position, player);
     tf_position_destroy(position);
@@ -130,7 +130,7 @@ static tf_status put_solved_json(cli_results *results, const tf_result *result, 
     return put_object(results, object);
 }
 
-/* What --all-stats shows of the figures; --shortest alone shows the bound. */
+/* Adds the figures: all of them with --all-stats, only the bound with --shortest alone. */
 static void add_figures(const cli_results *results, const tf_solution *solution, tf_text *line)
 {
     const cli_options *options = &results->cli->options;
@@ -157,7 +157,8 @@ static tf_status put_solved_text(cli_results *results, const tf_result *result)
     return status;
 }
 
-/* The solution under its deal's line, as a record writes it; nothing for a deal without one. */
+/* Prints the solution below the line of its deal, in the notation of records; nothing for a deal
+ * without one. */
 static tf_status put_solution(cli_results *results, const json_t *words)
 {
     if (json_array_size(words) == 0)
@@ -194,8 +195,8 @@ tf_status cli_results_solved(void *context, const tf_result *result, tf_error *e
     return status;
 }
 
-/* What makes the line a record that `replay` and `review` read: game, rules, player, and the cards of a
- * deal that no number gives again. */
+/* Makes the line a record that `replay` and `review` can read: game, rules, player, and the cards
+ * when the deal has no number. */
 static void set_record_head(const cli_results *results, const tf_deal *deal, json_t *object)
 {
     const cli_job *job = results->job;

@@ -1,4 +1,4 @@
-/* screen.c: colours and suit signs, where the terminal has them; plain letters everywhere else. */
+/* screen.c: colours and suit symbols if the terminal supports them; otherwise plain letters. */
 #include "cli/screen.h"
 
 #include <ctype.h>
@@ -27,7 +27,7 @@ bool cli_colour(int fd)
     return isatty(fd) && !cli_terminal_is_plain() && !(no_colour && *no_colour);
 }
 
-/* By the variables alone: the locale may be one that this machine has no files for. */
+/* Checks the variables only: the locale's files may be missing on this machine. */
 static bool is_utf8(void)
 {
     const char *locale = getenv("LC_ALL");
@@ -45,8 +45,8 @@ cli_screen cli_screen_open(void)
     return (cli_screen){.colour = cli_colour(STDERR_FILENO), .signs = able && is_utf8()};
 }
 
-/* The suit's letter when a card's word stands at `at`, two characters between others that are no letters
- * or digits; else 0. */
+/* The suit's letter when there is a card at `at`: two characters without letters or digits next to
+ * them. Otherwise 0. */
 static char suit_at(const char *text, size_t at)
 {
     bool before = at > 0 && isalnum((unsigned char)text[at - 1]);

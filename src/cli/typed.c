@@ -1,4 +1,4 @@
-/* typed.c: a line reader that takes anything: no length, no byte and no signal upsets it. */
+/* typed.c: a line reader that accepts any input: any length, any byte, and signals. */
 #include "cli/typed.h"
 
 #include <errno.h>
@@ -6,7 +6,7 @@
 
 #include "cli/interrupt.h"
 
-/* One byte, or how the input ended. */
+/* Reads one byte, or returns how the input ended. */
 static cli_line next_byte(cli_typed *lines, unsigned char *byte)
 {
     if (lines->at == lines->end) {

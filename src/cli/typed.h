@@ -1,4 +1,4 @@
-/* typed.h: lines typed by a person, whatever is typed. */
+/* typed.h: reads lines that a person types. */
 #ifndef TEFUDA_CLI_TYPED_H
 #define TEFUDA_CLI_TYPED_H
 
@@ -7,7 +7,7 @@
 
 enum { CLI_LINE_MAX = 256 };
 
-/* Bytes read and not yet handed out. Zero-initialised it is empty. */
+/* Bytes that were read and not used yet. Zero-initialised means empty. */
 typedef struct cli_typed {
     char buffer[4096];
     size_t at, end;
@@ -16,13 +16,13 @@ typedef struct cli_typed {
 
 typedef enum cli_line {
     CLI_LINE_READ,
-    CLI_LINE_LONG, /* longer than the room; the rest of it was skipped */
+    CLI_LINE_LONG, /* too long for the buffer; the rest of the line was skipped */
     CLI_LINE_END,  /* no more input */
     CLI_LINE_INTERRUPTED,
 } cli_line;
 
-/* Reads one line from standard input: spaces at both ends removed, control characters and bytes that
- * are no ASCII shown as '?'. */
+/* Reads one line from standard input. Spaces at both ends are removed; control characters and
+ * non-ASCII bytes become '?'. */
 cli_line cli_typed_next(cli_typed *lines, char out[CLI_LINE_MAX]);
 
 #endif

@@ -9,27 +9,22 @@
 
 static const cli_verb verbs[] = {
     {"deal", CLI_VERB_DEAL, "print deals", "GAME [--deals SPEC]", "g",
-     "Prints one deal a line: its id, then its cards in the order in which the rules hand them "
-     "out. "
-     "What it prints is what solve and play read as FILE. With --winnable only those that the "
-     "solver "
-     "wins, with --min-states or --max-states only those as hard or as easy as that for it; a deal "
-     "that "
-     "hits a limit is left out.",
+     "Prints one deal per line: its id, then its cards in the order in which the rules deal "
+     "them. solve and play read this format as FILE. --winnable prints only deals that the "
+     "solver wins; --min-states and --max-states print only deals that take at least or at most "
+     "this many states to solve. Deals that hit a limit are left out.",
      "tefuda deal GAME --deals seed:1-3\ntefuda deal GAME --deals ms:11982 --json\n"
      "tefuda deal GAME --deals seed:1-100 --winnable --max-states 100",
      cli_deal},
     {"solve", CLI_VERB_SOLVE, "decide each deal with every card known",
      "GAME [--deals SPEC | FILE | -]", "gF",
-     "Searches each deal and prints won, lost (proven) or undecided (a limit was hit), the moves "
-     "of "
-     "the solution, the states visited and the time; then a line with the totals and the share won "
-     "with its 95 % interval. Every solution has been replayed by the rules. With --shortest the "
-     "search "
-     "goes on for a solution of fewest moves; lower_bound is what no solution can go below, so "
-     "that "
-     "a solution of so many moves is a shortest one. --moves prints each solution under its deal; "
-     "--record - writes a record of it to standard output.",
+     "Searches each deal and prints won, lost (proven) or undecided (a limit was hit), the "
+     "number of moves of the solution, the states visited and the time. The last line has the "
+     "totals and the share won with its 95 % interval. Every solution is replayed by the rules. "
+     "With --shortest the solver keeps searching for a shortest solution and prints lower_bound: "
+     "no solution has fewer moves, so a solution with lower_bound moves is a shortest one. "
+     "--moves prints each solution below its deal; --record - writes a record of it to standard "
+     "output.",
      "tefuda solve GAME --deals seed:1-10\n"
      "tefuda solve GAME --deals seed:1 --moves\n"
      "tefuda solve GAME --shortest --states 100000\n"
@@ -37,52 +32,47 @@ static const cli_verb verbs[] = {
      cli_solve},
     {"play", CLI_VERB_PLAY, "play each deal seeing only what a person sees",
      "GAME --player P [--deals SPEC | FILE | -]", "gF",
-     "A player is given what a person at the table would see. With --player human you play in the "
-     "terminal, a deal at random unless one is named; type help there. The dialogue is on standard "
-     "error, results are on standard output. --record - writes the record to standard output "
-     "instead of the results.",
+     "A player gets only what a person at the table would see. With --player human you play in "
+     "the terminal, a random deal unless you name one; type help there. The dialogue is on "
+     "standard error, the results are on standard output. --record - writes the record to "
+     "standard output instead of the results.",
      "tefuda play GAME --player random --deals seed:1-100\n"
      "tefuda play GAME --player human",
      cli_play},
     {"replay", CLI_VERB_REPLAY, "check a record move by move, show the final position", "GAME FILE",
      "gf",
-     "Reads a record of a played game, makes each of its moves by the rules and shows where that "
-     "leads. The first move that the rules do not allow ends it, with the reason. Cards that an "
-     "unfinished game hides are shown with --reveal only.",
+     "Reads a record of a played game, makes each move by the rules and shows the final "
+     "position. It stops at the first illegal move and gives the reason. Hidden cards of an "
+     "unfinished game are shown only with --reveal.",
      "tefuda replay GAME game.txt", cli_replay},
-    {"hint", CLI_VERB_HINT, "moves from a position or record, best first, with what they are worth",
-     "GAME [FILE | -]", "gF",
-     "Without FILE, uses the first deal of --deals. Where cards are hidden, a hint sees only what "
-     "the "
-     "player to move sees: it deals the hidden cards at random, plays on from every move, and "
-     "prints "
-     "each move's win probability (or mean points) with its 95 % interval and the number of "
-     "samples. "
-     "--player plays on instead of the game's own choice; --values shows that player's own values "
-     "of "
-     "the moves, which are no probabilities. In an open game the solver decides what each move "
-     "leads "
-     "to. --time-ms is for the whole hint (2000 when not given); with --samples alone the same "
-     "command "
-     "prints the same figures.",
+    {"hint", CLI_VERB_HINT,
+     "the legal moves of a position or record, best first, with their values", "GAME [FILE | -]",
+     "gF",
+     "Without FILE, uses the first deal of --deals. If cards are hidden, a hint uses only what "
+     "the player to move sees: it deals the hidden cards at random, plays on after each move, "
+     "and prints each move's win probability (or mean points) with its 95 % interval and the "
+     "number of samples. --player chooses who plays on. --values prints that player's own values "
+     "of the moves, which are not probabilities. In a game without hidden cards the solver "
+     "decides the position after each move. --time-ms is for the whole hint (default 2000). With "
+     "--samples and no --time-ms the same command prints the same figures.",
      "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000\n"
      "tefuda hint GAME --samples 200 --json",
      cli_hint},
-    {"review", CLI_VERB_REVIEW, "judge the decisions in records of played games", "GAME FILE...",
+    {"review", CLI_VERB_REVIEW, "evaluate the decisions in records of played games", "GAME FILE...",
      "gf+",
-     "Looks at every decision of a game: what it was worth, which was better, and the game's own "
-     "figures. One game is shown decision by decision, several as a table of deals and players "
-     "with "
-     "intervals; --experts parts the players in two groups. FILE is a record, as text or JSON, or "
-     "many as JSON lines, such as play --json prints. Worths are sampled by playing on from where "
-     "only the open cards are known: --samples games with --player; 0 leaves them out. What needs "
-     "every card is told of games that are over, and with --reveal of those given up.",
+     "Evaluates every decision of a game: its value, better moves, and the figures of the game. "
+     "One game is shown decision by decision, several games as a table of deals and players with "
+     "intervals; --experts splits the players into two groups. FILE is a record as text or JSON, "
+     "or many records as JSON lines, for example the output of play --json. Values are sampled "
+     "from what the player sees, in --samples games played by --player; 0 omits them. Figures "
+     "that need every card are printed for finished games, and with --reveal for unfinished "
+     "ones.",
      "tefuda review GAME game.txt\n"
      "tefuda review GAME games.jsonl --csv > games.csv",
      cli_review},
     {"bench", CLI_VERB_BENCH, "fixed work, deterministic counts, speed", "[GAME]", "G",
-     "Works through fixed deals on one thread. The counts and the checksum repeat on every machine "
-     "as long as the search is the same; only the times differ.",
+     "Works through fixed deals on one thread. The counts and the checksum are the same on every "
+     "machine as long as the search is the same; only the times differ.",
      "tefuda bench GAME", cli_bench},
     {"table", CLI_VERB_TABLE, "tables of solved states",
      "build | info | verify | count | probe STATE --stacks S --cards N", "sF",
@@ -99,15 +89,15 @@ static const cli_verb verbs[] = {
      cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
      "run NAME | run FILE | list | report NAME... | export NAME... | plot NAME...", "sFFFFFFF",
-     "run works through an experiment and appends a row a deal to the store; it can be stopped at "
-     "any moment and goes on where it was when it is run again, by NAME alone too. With --player "
-     "it plays, else it solves. FILE holds definitions: [NAME] and KEY = VALUE lines. "
-     "--until-width and --until-better stop it when it has said enough. list shows what is in the "
-     "store; report shows rates and spreads, experiments as columns, and compares the first with "
-     "the others deal by deal; export prints the rows as CSV, or as JSON lines with --json; plot "
-     "draws through gnuplot. In report and plot a NAME may be a pattern, 'keep-*'. Under mpirun "
-     "the "
-     "same command works on many machines.",
+     "run works through an experiment and appends one row per deal to the store. It can be "
+     "stopped at any time and continues when it is run again; NAME alone is then enough. With "
+     "--player it plays, otherwise it solves. FILE contains definitions: [NAME] and KEY = VALUE "
+     "lines. --until-width and --until-better stop a run as soon as the result is precise "
+     "enough. list shows the contents of the store. report shows rates and spreads with "
+     "experiments as columns, and compares the first with each of the others deal by deal. "
+     "export prints the rows as CSV, or as JSON lines with --json. plot draws with gnuplot. In "
+     "report and plot a NAME may be a pattern, 'keep-*'. Under mpirun the same command runs on "
+     "many machines.",
      "tefuda lab run first --game GAME --player random --deals seed:1-1000\n"
      "tefuda lab run first\n"
      "tefuda lab list\n"
@@ -119,48 +109,48 @@ static const cli_verb verbs[] = {
      cli_lab},
     {"paper", CLI_VERB_PAPER, "published figures beside ours",
      "[NAME...] [--quick | --full] [--html FILE]", "P+",
-     "Alone it lists the papers and how far their figures have been computed; with NAMEs it shows "
-     "each printed figure, ours, its 95 % interval, the difference in standard errors, and whether "
-     "they agree. --quick runs a slice of every paper first, in about two minutes; --full does "
-     "what "
-     "the papers did, goes on where it was stopped, and may take days. Everything is kept in the "
-     "store. --html writes one page with all tables and figures.",
+     "Without arguments, lists the papers and how much of each has been computed. With NAMEs, "
+     "shows each published figure, our figure, its 95 % interval, the difference in standard "
+     "errors, and whether they agree. --quick first runs a part of every paper, in about two "
+     "minutes; --full runs everything that the papers did, continues where it was stopped, and "
+     "may take days. All results are kept in the store. --html writes one page with all tables "
+     "and figures.",
      "tefuda paper\n"
      "tefuda paper --quick --html papers.html\n"
      "tefuda paper NAME --full",
      cli_paper},
-    {"serve", CLI_VERB_SERVE, "the page: play, hints, reviews, experiments in the browser",
+    {"serve", CLI_VERB_SERVE, "serve the page: play, hints, reviews, experiments in the browser",
      "[--port N] [--open] [--token-file FILE | --no-token]", "",
-     "Answers on 127.0.0.1 only, until Ctrl-C, and prints the address; --open opens it in a "
-     "browser. The address carries a token, which the browser keeps in a cookie: other users of "
-     "this machine cannot read or change your games. Scripts send it as `Authorization: Bearer "
-     "TOKEN`; --token-file writes it to a file that only you can read, and removes the file at the "
-     "end. Every move of a game is kept in the file of --plays before it is answered. The "
-     "experiments shown are those of --store. docs/API.md describes what the page asks for.",
+     "Serves the page on 127.0.0.1 only, until Ctrl-C, and prints its address; --open opens it "
+     "in a browser. The address contains a token, which the browser keeps in a cookie: other "
+     "users of this machine cannot read or change your games. Scripts send it as `Authorization: "
+     "Bearer TOKEN`; --token-file writes it to a file that only you can read, and removes the "
+     "file at the end. Every move of a game is saved in the file of --plays before the server "
+     "answers. The experiments shown are those of --store. docs/API.md describes the requests.",
      "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite\n"
      "tefuda serve --token-file token",
      cli_serve},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
-     "Lists the games; with GAME its rule options, presets, deal sources, solvers and players.",
+     "Lists the games. With GAME: its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},
     {"players", CLI_VERB_PLAYERS, "the players and their options", "[GAME]", "G",
-     "Lists who can play, of one game or of all, and the options each takes.",
-     "tefuda players GAME", cli_players},
+     "Lists the players of one game or of all games, with their options.", "tefuda players GAME",
+     cli_players},
     {"version", CLI_VERB_VERSION, "version, commit and build", "", "",
      "Prints the version, the commit it was built from, and the compiler.", "tefuda version",
      cli_version},
-    {"help", CLI_VERB_HELP, "this, or more about a verb or a game", "[VERB | GAME]", "V",
-     "help GAME explains the rules of a game: goal, setup, a turn, the end, how moves are written. "
-     "help deals, output, exit and environment are about these subjects. "
-     "Also makes the manual page and the completions of the shells from the same tables.",
+    {"help", CLI_VERB_HELP, "this list, or help about a verb or a game", "[VERB | GAME]", "V",
+     "help GAME explains the rules of a game: goal, setup, a turn, the end, how moves are "
+     "written. help deals, output, exit and environment describe these subjects. --man and "
+     "--completion print the manual page and the completions for shells.",
      "tefuda help solve\ntefuda help --man | man -l -\n"
      "tefuda help --completion bash > ~/.local/share/bash-completion/completions/tefuda",
      cli_help},
-    {"complete", CLI_VERB_COMPLETE, "what may follow on a command line, for the shells",
-     "[-- WORD...]", "W+",
-     "Prints what the last WORD may become, one candidate per line with a tab and a description "
-     "behind it; @files and @folders stand for names of files and folders. WORDs are what stands "
-     "behind the program's name so far. The completions of the shells ask this.",
+    {"complete", CLI_VERB_COMPLETE, "completions of a command line, for shells", "[-- WORD...]",
+     "W+",
+     "Prints the possible completions of the last WORD, one per line, each followed by a tab and "
+     "a description; @files and @folders stand for names of files and folders. The WORDs are "
+     "those typed so far after the program's name. The completions of the shells call this.",
      "tefuda complete -- play GAME --player ''", cli_complete},
 };
 enum { VERB_COUNT = sizeof verbs / sizeof verbs[0] };
@@ -194,7 +184,7 @@ tf_status cli_verb_find(const char *name, const cli_verb **verb, tf_error *error
                         name);
 }
 
-/* What the missing argument is, in words. */
+/* Describes a missing argument. */
 static const char *argument_words(char letter)
 {
     switch (letter) {
@@ -203,7 +193,7 @@ static const char *argument_words(char letter)
     case 'f':
         return "a FILE";
     case 's':
-        return "a word for what to do";
+        return "a subverb";
     default:
         return "one more argument";
     }

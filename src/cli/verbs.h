@@ -1,4 +1,4 @@
-/* verbs.h: the one table of verbs. Adding a verb is one file and one row. */
+/* verbs.h: the table of verbs. To add a verb, add one file and one row. */
 #ifndef TEFUDA_CLI_VERBS_H
 #define TEFUDA_CLI_VERBS_H
 
@@ -31,22 +31,23 @@ typedef struct cli_verb {
     const char *name; /* first: tf_nearest_word() reads it */
     unsigned bit;
     const char *words;    /* one line */
-    const char *synopsis; /* what stands behind the name */
-    const char *args;     /* a letter an argument: g a game, f a file, v a verb, s a subverb, p a
-                             paper, w any word; capitals: optional; a + at the end: the last as often as one
-                             likes */
+    const char *synopsis; /* the arguments, shown after the name */
+    /* One letter per argument: g game, f file, v verb, s subverb, p paper, w any word. A capital is
+     * an optional argument; + at the end: the last argument may be repeated. */
+    const char *args;
     const char *details;  /* a paragraph for `help VERB` and the man page */
     const char *examples; /* separated by newlines; GAME stands for the name of a game */
     tf_status (*run)(cli_context *cli);
 } cli_verb;
 
-/* All verbs, *count of them. */
+/* All verbs; *count is their number. */
 const cli_verb *cli_verb_rows(size_t *count);
 
-/* The verb of that name; an unknown one is TF_ERR_USAGE with the nearest known. */
+/* Finds a verb by its name. An unknown name is TF_ERR_USAGE; the message names the nearest known
+ * verb. */
 tf_status cli_verb_find(const char *name, const cli_verb **verb, tf_error *error);
 
-/* What an argument of kind 's' of that verb may be, with spaces between; "" for none. */
+/* The subverbs of this verb (arguments of kind 's'), separated by spaces; "" if it has none. */
 const char *cli_verb_subverbs(const cli_verb *verb);
 
 /* Checks the number of arguments against the verb's row. */

@@ -5,13 +5,13 @@
 #include <pthread.h>
 #include <stdint.h>
 
-/* Nanoseconds of the monotonic clock; only differences mean anything. Safe in a signal handler. */
+/* Nanoseconds of the monotonic clock; only differences have a meaning. Async-signal-safe. */
 uint64_t front_clock_ns(void);
 
 /* Milliseconds since 1970. */
 int64_t front_clock_unix_ms(void);
 
-/* A condition for front_condition_wait(). */
+/* Initialises a condition variable for front_condition_wait(). */
 void front_condition_init(pthread_cond_t *condition);
 
 /* Waits for the condition, at most `ms` milliseconds of the monotonic clock. */

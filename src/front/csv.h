@@ -4,7 +4,7 @@
 
 #include <tefuda/text.h>
 
-/* Appends a text, quoted where it needs it. */
+/* Appends a text, quoted if necessary. */
 void front_csv_text(tf_text *out, const char *text);
 
 /* Appends a comma and a number; NaN is an empty field. */

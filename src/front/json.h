@@ -1,6 +1,6 @@
 /* json.h: the JSON values that the command and the server both write.
  *
- * Every function returns a new reference, NULL when there is no memory. */
+ * Every function returns a new reference, or NULL when there is not enough memory. */
 #ifndef TEFUDA_FRONT_JSON_H
 #define TEFUDA_FRONT_JSON_H
 
@@ -15,12 +15,12 @@ json_t *front_json_number(double value);
 json_t *front_json_count(uint64_t value);
 /* Milliseconds, rounded to three decimals. */
 json_t *front_json_ms(double value);
-/* A time since 1970 as an ISO 8601 string; null when no calendar has it. */
+/* Milliseconds since 1970 as an ISO 8601 string; null when the time cannot be represented. */
 json_t *front_json_date(int64_t unix_ms);
 
 /* One number per seat. */
 json_t *front_json_seats(unsigned seats, const int *values);
-/* Sets "points" and "scores", one number per seat; nothing in a game for one. */
+/* Sets "points" and "scores", one number per seat; sets nothing in a game with one seat. */
 void front_json_set_outcome(json_t *object, unsigned seats, const int *points, const int *scores);
 
 /* {NAME: value, "low", "high"} of a value with its interval. */
@@ -29,7 +29,7 @@ json_t *front_json_worth(const char *name, const tf_worth *worth);
 /* {NAME: value, ...} */
 json_t *front_json_figures(const tf_figure *figures, size_t count);
 
-/* Count, mean, quantiles and the two extremes, whose names are given. */
+/* Count, mean, quantiles, and the two extremes under the given names. */
 json_t *front_json_spread(const tf_spread *spread, const char *low, const char *high);
 
 #endif

@@ -1,4 +1,4 @@
-/* game.c: the table of games. A new game is a folder beside this file and a row here. */
+/* game.c: the table of games. A new game is a folder next to this file and a row here. */
 #include <string.h>
 
 #include <tefuda/game.h>

@@ -1,10 +1,10 @@
-/* legal.h: the one question everything asks of the rules. */
+/* legal.h: checks whether a move is legal. */
 #ifndef TEFUDA_GAMES_LEGAL_H
 #define TEFUDA_GAMES_LEGAL_H
 
 #include <tefuda/rules.h>
 
-/* True when move is among the legal moves of position; scratch has room for max_moves. */
+/* True when `move` is among the legal moves of the position. `scratch` must hold max_moves. */
 static inline bool tf__is_legal(const tf_rules_ops *ops, const void *position, tf_move *scratch,
                                 tf_move move)
 {

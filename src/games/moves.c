@@ -1,4 +1,4 @@
-/* moves.c: the growing list of moves that solutions and histories are made of. */
+/* moves.c: the growing list of moves that solutions and histories use. */
 #include <stdlib.h>
 
 #include <tefuda/solver.h>

@@ -1,7 +1,7 @@
-/* position.c: the checked wrapper around a game's bytes.
+/* position.c: the checked wrapper around a position's bytes.
  *
- * Invariant: history and undos have the same count, and taking all of them back gives the bytes that
- * the position began with. */
+ * Invariant: history and undos have the same count, and taking all moves back restores the initial
+ * bytes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ struct tf_position {
     bool has_deal;
     tf_deal deal;
     tf_moves history;
-    tf_undo *undos; /* history.capacity of them */
+    tf_undo *undos; /* history.capacity entries */
     size_t undo_capacity;
     void *bytes;
     tf_move *legal; /* scratch for max_moves */
@@ -146,7 +146,7 @@ void tf_position_outcome(const tf_position *position, tf_outcome *out)
     ops_of(position)->outcome(position->bytes, out);
 }
 
-static tf_status make_room_for_undo(tf_position *position)
+static tf_status reserve_undo(tf_position *position)
 {
     size_t wanted = position->history.count + 1;
     return TF__ARRAY_RESERVE(position->undos, position->undo_capacity, wanted) ? TF_OK
@@ -159,7 +159,7 @@ tf_status tf_position_apply(tf_position *position, tf_move move, tf_error *error
         return TF_ERR_USAGE;
     if (!tf__is_legal(ops_of(position), position->bytes, position->legal, move))
         return tf_error_set(error, TF_ERR_ILLEGAL, "that move is not legal here");
-    if (make_room_for_undo(position) != TF_OK || tf_moves_add(&position->history, move) != TF_OK)
+    if (reserve_undo(position) != TF_OK || tf_moves_add(&position->history, move) != TF_OK)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for another move");
     ops_of(position)->apply(position->bytes, move, &position->undos[position->history.count - 1]);
     return TF_OK;

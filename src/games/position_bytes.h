@@ -1,8 +1,9 @@
-/* position_bytes.h: solving, playing and looking at the bytes of a position.
+/* position_bytes.h: calls that solve, play and view the bytes of a position.
  *
- * For code that makes positions of its own: searches, playouts, batches. The caller guarantees what the
- * public calls check: the bytes are a position of the rules that the solver or player was made for, and
- * the seat is the one whose turn it is. Otherwise these calls do what their public namesakes do. */
+ * For code that makes its own positions: searches, playouts, batches. The caller guarantees what
+ * the public calls check: the bytes are a position of the rules that the solver or player was
+ * created for, and it is the seat's turn. Otherwise these calls do the same as the public calls of
+ * the same name. */
 #ifndef TEFUDA_GAMES_POSITION_BYTES_H
 #define TEFUDA_GAMES_POSITION_BYTES_H
 
@@ -20,7 +21,7 @@ TF_MUST_USE tf_status tf__player_choose(tf_player *player, const void *position,
 TF_MUST_USE tf_status tf__player_advise(tf_player *player, const void *position, unsigned seat,
                                         tf_control *control, tf_advice *advice, size_t *count,
                                         tf_error *error);
-/* The position is changed in place; moves made are appended to moves. */
+/* Changes the position in place and appends the moves made to `moves`. */
 TF_MUST_USE tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *position,
                                const char *deal_id, uint64_t seed, tf_control *control,
                                tf_moves *moves, tf_outcome *outcome, tf_error *error);

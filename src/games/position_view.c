@@ -1,7 +1,7 @@
-/* position_view.c: a position as one seat sees it, in words; see tefuda/position.h.
+/* position_view.c: a position as one seat sees it, as text; see tefuda/position.h.
  *
- * Front ends print positions and read moves through these calls, so that what is hidden from a person
- * cannot reach the terminal or the page. */
+ * Front ends print positions and read moves through these calls, so that hidden cards cannot reach
+ * the terminal or the page. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ bool tf_position_is_open(const tf_position *position)
     return !tf_position_rules(position)->game->view->redeal || outcome.verdict != TF_UNDECIDED;
 }
 
-/* The view of a seat in new memory; NULL when there is none. */
+/* The view of a seat in newly allocated memory; NULL when out of memory. */
 static void *look(const tf_position *position, unsigned seat, tf_error *error)
 {
     const tf_view_ops *ops = tf_position_rules(position)->game->view;
@@ -61,7 +61,7 @@ tf_status tf_position_view_move_format(const tf_position *position, unsigned sea
     return TF_OK;
 }
 
-/* True when the word is that of one of the view's moves. */
+/* True when the word is the text of one of the view's moves. */
 static bool find_word(const tf_view_ops *ops, const void *view, const tf_move *legal, size_t count,
                       const char *word, tf_move *move)
 {
@@ -90,7 +90,7 @@ tf_status tf_position_view_move_parse(const tf_position *position, const char *w
     if (!view || !legal)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a view");
     else if (!find_word(game->view, view, legal, game->view->moves(view, legal), word, move))
-        status = tf_error_set(error, TF_ERR_ILLEGAL, "'%.40s' is no legal move here", word);
+        status = tf_error_set(error, TF_ERR_ILLEGAL, "'%.40s' is not a legal move here", word);
     free(view);
     free(legal);
     return status;

@@ -1,4 +1,4 @@
-/* random_player.c: see random_player.h. Works on the view alone, for any game. */
+/* random_player.c: see random_player.h. Uses only the view; works for any game. */
 #include "games/random_player.h"
 
 #include <stdlib.h>

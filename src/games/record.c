@@ -1,8 +1,9 @@
-/* record.c: records of games, read and written as text.
+/* record.c: reads and writes records of games as text.
  *
- * A record is lines "key: value". The keys of the table below are ours; "N:" and "moves:" hold moves;
- * any other line before the first move belongs to the starting position, in the game's own form.
- * Moves are replayed as they are read, so a record that reads is a legal game. */
+ * A record consists of lines "key: value". The keys of the table below belong to the record; "N:"
+ * and "moves:" hold moves. Any other line before the first move belongs to the starting position,
+ * in the game's own format. Moves are replayed as they are read, so every record that can be read
+ * is a legal game. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,7 @@ static tf_status take_id(reader *r, const char *value)
     return TF_OK;
 }
 
-/* Free words: the part of the record that is not checked by the rules. */
+/* Free text: the part of the record that the rules do not check. */
 static tf_status take_words(reader *r, const char *key, const char *value,
                             char out[TF_RECORD_WORDS_MAX])
 {
@@ -120,7 +121,7 @@ bool tf__record_take(tf__record_reader *r, const char *key, const char *value, t
     return false;
 }
 
-/* ---- the start ---- */
+/* ---- the starting position ---- */
 
 static tf_status start_from_deal(reader *r, const tf_deal_format *format)
 {
@@ -193,7 +194,7 @@ static tf_status make_moves(reader *r, const char *text)
     return status;
 }
 
-/* True for "moves" and for a turn's number. */
+/* True for "moves" and for the number of a turn. */
 static bool is_move_key(const char *key)
 {
     if (strcmp(key, "moves") == 0)
@@ -273,7 +274,7 @@ static tf_status read_lines(reader *r, const char *text)
     return status == TF_OK ? tf__record_check_result(r) : status;
 }
 
-/* Everything but the reading itself, which is that of the form. */
+/* All of reading a record except the format, which `read` handles. */
 static tf_status read_with(reader *r, tf_status (*read)(reader *, const char *), const char *text,
                            const tf_rules *rules)
 {
@@ -311,13 +312,14 @@ tf_status tf_record_parse(const tf_game *game, const char *name, const char *tex
     return read_with(&r, is_json(text) ? tf__record_read_json : read_lines, text, rules);
 }
 
-/* The whole file; a NUL in it would hide what follows. */
+/* Reads a whole file. A NUL byte is refused, because it would hide the text after it. */
 static tf_status read_text(const char *path, const char **name, tf_text *text, tf_error *error)
 {
     *name = strcmp(path, "-") == 0 ? "standard input" : path;
     tf_status status = tf_file_read(path, RECORD_BYTES_MAX, text, error);
     if (status == TF_OK && strlen(tf_text_string(text)) != text->length)
-        status = tf_error_set(error, TF_ERR_INPUT, "%s: not a text, it has a NUL byte", *name);
+        status = tf_error_set(error, TF_ERR_INPUT, "%s: not a text file, it contains a NUL byte",
+                              *name);
     return status;
 }
 
@@ -335,7 +337,7 @@ tf_status tf_record_read(const tf_game *game, const char *path, const tf_rules *
     return status;
 }
 
-/* JSON objects one after the other, each with the line it begins on. */
+/* Reads JSON objects one after the other, each with the number of its first line. */
 static tf_status read_objects(const tf_game *game, const char *name, const char *text,
                               const tf_rules *rules, tf_record_fn take, void *context,
                               tf_error *error)
@@ -419,7 +421,7 @@ static void write_start(const tf_position *first, tf_text *out)
     tf_text_add_char(out, '\n');
 }
 
-/* Numbered lines for games with turns, else "moves:" lines of at most 100 columns. */
+/* Numbered lines for games with turns, otherwise "moves:" lines of at most 100 columns. */
 static void write_moves(tf_position *at, const tf_move *moves, size_t count, tf_text *out)
 {
     const tf_rules_ops *ops = tf_position_rules(at)->game->rules;
@@ -449,7 +451,8 @@ static void write_moves(tf_position *at, const tf_move *moves, size_t count, tf_
         tf_text_add_char(out, '\n');
 }
 
-/* Whoever filled the record may have put anything there: a newline would be read back as moves. */
+/* The caller may have put any text there. Newlines are replaced, because they would be read back as
+ * further lines. */
 static void write_words(const char *key, const char *words, tf_text *out)
 {
     char clean[TF_RECORD_WORDS_MAX];

@@ -1,7 +1,7 @@
-/* record_json.c: records of games as JSON; the keys are those of the text form.
+/* record_json.c: records of games as JSON; the keys are those of the text format.
  *
- * An object is read by handing its keys to the same reader as a line of text, in an order in which what
- * is needed comes first, and its actions to the same replay. */
+ * An object is read by passing its keys to the same reader as lines of text, in an order that
+ * satisfies their dependencies, and its actions to the same replay. */
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "base/words.h"
 #include "games/record_reader.h"
 
-/* Our name and the object's for each part of the header. */
+/* The names of each part of the header, in the text and in the JSON object. */
 static const struct {
     const char *json, *key;
 } header[] = {
@@ -18,13 +18,14 @@ static const struct {
     {"date", "date"},   {"note", "note"},   {"result", "result"},
 };
 
-/* Where the reading of the actions stands in the text: the parser does not keep lines. */
+/* The position of the current action in the text, for error messages; the parser does not keep
+ * lines. */
 typedef struct walk {
     const char *at;
-    unsigned line; /* from 0, that of the object's first character */
+    unsigned line; /* from 0; starts at the object's first character */
 } walk;
 
-/* Walks to the first string from here on, and over it. */
+/* Advances to the next string and over it. */
 static void walk_over_string(walk *w)
 {
     bool inside = false;
@@ -57,7 +58,8 @@ static tf_status take_header(tf__record_reader *r, json_t *object)
     tf_status status = TF_OK;
     json_t *game = json_object_get(object, "game");
     if (game && (!json_is_string(game) || strcmp(json_string_value(game), r->game->name) != 0)) {
-        (void)tf_error_set(r->error, TF_ERR_INPUT, "game: this is no record of %s", r->game->name);
+        (void)tf_error_set(r->error, TF_ERR_INPUT, "game: this is not a record of %s",
+                           r->game->name);
         return tf__record_fail(r, TF_ERR_INPUT);
     }
     for (size_t i = 0; status == TF_OK && i < sizeof header / sizeof header[0]; i++) {
@@ -73,7 +75,7 @@ static tf_status take_header(tf__record_reader *r, json_t *object)
         return status;
     if (!json_is_string(deal))
         return tf__record_refuse(r, "deal", "expected a string");
-    /* Beside cards it is only their name. */
+    /* If the cards are given too, the deal is only their name. */
     (void)tf__record_take(r, r->cards_text ? "id" : "deal", json_string_value(deal), &status);
     return status;
 }
@@ -153,14 +155,14 @@ tf_status tf__record_read_json(tf__record_reader *r, const char *text)
 
 /* ---- writing ---- */
 
-/* An object being written. A part that no memory could be had for makes the whole fail: a record without
- * it would read back as another game. */
+/* An object being written. If a part cannot be allocated, the whole fails, because a record without
+ * that part would be read back as another game. */
 typedef struct writing {
     json_t *object;
     bool failed;
 } writing;
 
-/* Any bytes as a string: what is not UTF-8 becomes '?'. */
+/* Any bytes as a string; bytes that are not UTF-8 become '?'. */
 static json_t *string_of(const char *text)
 {
     json_t *string = json_string(text);
@@ -181,7 +183,7 @@ static void set_words(writing *w, const char *key, const char *words)
         w->failed |= json_object_set_new(w->object, key, string_of(words)) != 0;
 }
 
-/* Takes the text. */
+/* Takes ownership of the text. */
 static void set_text(writing *w, const char *key, tf_text *text)
 {
     w->failed |= tf_text_status(text) != TF_OK;
@@ -189,7 +191,7 @@ static void set_text(writing *w, const char *key, tf_text *text)
     tf_text_free(text);
 }
 
-/* As the text form writes them, so that both read back. */
+/* Writes free text as the text format does, so that both can be read back. */
 static void set_free_words(writing *w, const char *key, const char *words)
 {
     char clean[TF_RECORD_WORDS_MAX];
@@ -214,7 +216,7 @@ static void set_start(writing *w, const tf_position *first)
     }
 }
 
-/* The moves in words; `at` is at the start and ends where the record does. */
+/* Writes the moves as words. `at` is at the start, and at the end of the record afterwards. */
 static void set_actions(writing *w, const tf_record *record, tf_position *at)
 {
     size_t count;

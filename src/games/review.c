@@ -1,4 +1,4 @@
-/* review.c: walking through a record, and the parts of a review that no game adds to. */
+/* review.c: walks through a record; the parts of a review that all games share. */
 #include "games/review.h"
 
 #include <math.h>
@@ -28,10 +28,10 @@ void tf__review_figure(tf_review *review, const char *name, double value)
         game->figures[game->figure_count++] = (tf_figure){name, value};
 }
 
-/* The interval of a difference from those of its two sides, which are not taken to move together: the
- * distances to their ends are squared and added (Newcombe, "Interval estimation for the difference between
- * independent proportions", 1998). */
-static tf_interval apart(const tf_worth *before, const tf_worth *after)
+/* The interval of a difference from the intervals of its two sides, which are assumed to be
+ * independent: the distances to their ends are squared and added (Newcombe, "Interval estimation
+ * for the difference between independent proportions", 1998). */
+static tf_interval difference_interval(const tf_worth *before, const tf_worth *after)
 {
     double difference = before->value - after->value;
     double down = hypot(before->value - before->interval.low, after->interval.high - after->value);
@@ -42,11 +42,12 @@ static tf_interval apart(const tf_worth *before, const tf_worth *after)
 void tf__review_compare(tf_decision *decision, const tf_interval *paired)
 {
     double difference = decision->before.value - decision->after.value;
-    if (difference <= 0) /* the best one found was made */
+    if (difference <= 0) /* the best move found was made */
         decision->difference = (tf_worth){0, {0, 0}};
     else
         decision->difference = (tf_worth){
-            difference, paired ? *paired : apart(&decision->before, &decision->after)};
+            difference,
+            paired ? *paired : difference_interval(&decision->before, &decision->after)};
     decision->cost = decision->difference.interval.low > 0 ? decision->difference.value : 0;
 }
 

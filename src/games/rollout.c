@@ -7,7 +7,9 @@
 
 #include "games/position_bytes.h"
 
-enum { ROUND = 8 }; /* samples between two looks at which moves are still in it */
+/* Number of samples between two checks of which moves to drop; how it was chosen was not recorded.
+ */
+enum { ROUND = 8 };
 
 typedef struct tally {
     tf_mean worth; /* 1 and 0, or points */
@@ -20,7 +22,7 @@ struct tf__rollout {
     tf_player *players[TF_SEATS_MAX];
     uint64_t seed;
     void *start, *sample, *played; /* positions */
-    tf_move *moves;                /* max_moves of them, as of tallies */
+    tf_move *moves;                /* max_moves entries, as in tallies */
     tally *tallies;
     size_t count;
     unsigned samples; /* so far */
@@ -45,12 +47,12 @@ tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
 {
     tf__rollout *rollout = calloc(1, sizeof *rollout);
     if (!rollout)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory to play on");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for playouts");
     rollout->rules = *rules;
     rollout->seed = setup->seed;
     tf_status status = allocate(rollout);
     if (status != TF_OK)
-        (void)tf_error_set(error, status, "no memory to play on");
+        (void)tf_error_set(error, status, "no memory for playouts");
     tf_resources share = setup->resources;
     share.memory_bytes /= rules->game->seats;
     for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++)
@@ -91,7 +93,7 @@ void tf__rollout_begin(tf__rollout *rollout, const void *position, const tf_move
 
 /* ---- a sample ---- */
 
-/* Makes one move in the sample and plays on. */
+/* Makes one move in the sample and plays the game to its end. */
 static tf_status play_on(tf__rollout *rollout, size_t i, unsigned seat, tf_control *control,
                          tf_error *error)
 {
@@ -111,7 +113,7 @@ static tf_status play_on(tf__rollout *rollout, size_t i, unsigned seat, tf_contr
     return TF_OK;
 }
 
-/* Drops moves that lie further under the best than luck would explain. How 2.5 standard errors were chosen
+/* Drops moves that are significantly worse than the best. How the 2.5 standard errors were chosen
  * was not recorded. */
 static void drop_worst(tf__rollout *rollout)
 {
@@ -149,9 +151,10 @@ tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error
     return TF_OK;
 }
 
-/* ---- what came of it ---- */
+/* ---- results ---- */
 
-/* The interval of mean points, as if two more games had gone to the ends: few games say little. */
+/* The interval of the mean points, as if two more games had ended with the extreme results. This
+ * widens the interval of few games. */
 static tf_interval points_interval(const tf_game *game, const tf_mean *worth)
 {
     tf_mean wider = *worth;

@@ -1,9 +1,10 @@
-/* rollout.h: what moves are worth, by playing the rest of the game many times.
+/* rollout.h: values moves by playing the rest of the game many times.
  *
- * What the player at the table cannot see is dealt anew for every sample; all moves are tried on the
- * same samples, so that luck falls on all of them alike. Players go on from there. In games for one the
- * worth is the share of games won, with Wilson's interval: a win probability when that player plays on.
- * In games for several, where the same player sits on every seat, it is the mean of the seat's points. */
+ * For every sample the cards that the player to move cannot see are dealt again. All moves are
+ * tried on the same samples, so that luck affects them equally. Then players finish the game. In
+ * games for one player, the value is the fraction of games won, with Wilson's interval: a win
+ * probability for the given player. In games for several players, where the same player takes every
+ * seat, the value is the mean of the seat's points. */
 #ifndef TEFUDA_GAMES_ROLLOUT_H
 #define TEFUDA_GAMES_ROLLOUT_H
 
@@ -13,11 +14,11 @@
 
 typedef struct tf__rollout tf__rollout;
 
-/* Everything is borrowed for the call. */
+/* All fields are borrowed for the call. */
 typedef struct tf__rollout_setup {
-    const char *player;     /* who plays on */
+    const char *player;     /* the player that finishes the games */
     uint64_t seed;          /* of the samples */
-    tf_resources resources; /* of the players; the memory is for all seats together */
+    tf_resources resources; /* for the players; the memory is for all seats together */
 } tf__rollout_setup;
 
 tf_status tf__rollout_create(tf__rollout **out, const tf_rules *rules,
@@ -29,11 +30,11 @@ void tf__rollout_destroy(tf__rollout *rollout); /* NULL is accepted */
 void tf__rollout_begin(tf__rollout *rollout, const void *position, const tf_move *moves,
                        size_t count);
 
-/* Plays one more sample on with every move that is still in it. A sample that is cut short counts for
- * none: TF_ERR_CANCELLED. */
+/* Plays one more sample with every move that is not dropped. An interrupted sample is not counted:
+ * TF_ERR_CANCELLED. */
 tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error *error);
 
-/* What a move is worth so far, and by how many samples; the best one. */
+/* The value of a move so far, with the number of its samples; then the best move. */
 tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *samples);
 size_t tf__rollout_best(const tf__rollout *rollout);
 /* The same as a value with a standard error, which is that of one win and one loss more: few games say little. */
@@ -41,7 +42,7 @@ tf_value tf__rollout_value(const tf__rollout *rollout, size_t move);
 /* The seed of the samples of what begins next. */
 void tf__rollout_seed(tf__rollout *rollout, uint64_t seed);
 
-/* Appends what the players' choices rest on, as tf_player_about(). */
+/* Appends what the players' choices are based on, as tf_player_about(). */
 void tf__rollout_about(const tf__rollout *rollout, tf_text *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* rules.c: rule sets as text: presets' names and key=value, one after the other. */
+/* rules.c: rule sets as text: names of presets and key=value, separated by commas. */
 #include <string.h>
 
 #include <tefuda/game.h>
@@ -26,7 +26,7 @@ static tf_status unknown_preset(const tf_game *game, const char *word, tf_error 
                         word, game->name);
 }
 
-/* One part between commas, over what was read before it. */
+/* Reads one part between commas. It overrides what was read before. */
 static tf_status read_part(tf_rules *rules, const char *word, tf_error *error)
 {
     const tf_game *game = rules->game;

@@ -95,7 +95,7 @@ tf_place tf__scene_end(unsigned pile)
     return (tf_place){pile, TF_SCENE_END};
 }
 
-/* ---- the whole ---- */
+/* ---- the whole scene ---- */
 
 static tf_status add_moves(const tf_game *game, const void *view, tf_move *legal, tf_scene *scene,
                            tf_error *error)

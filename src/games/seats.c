@@ -1,4 +1,4 @@
-/* seats.c: lists of player texts, the one place that knows their separator. */
+/* seats.c: lists of players as text. Only this file knows their separator. */
 #include <tefuda/player.h>
 
 #include <string.h>

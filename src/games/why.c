@@ -1,4 +1,4 @@
-/* why.c: why a move; see tefuda/why.h. */
+/* why.c: explanations of moves; see tefuda/why.h. */
 #include "games/why.h"
 
 #include <assert.h>

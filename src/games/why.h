@@ -1,4 +1,4 @@
-/* why.h: what the games' explanations share. */
+/* why.h: what the explanations of all games share. */
 #ifndef TEFUDA_GAMES_WHY_H
 #define TEFUDA_GAMES_WHY_H
 
@@ -11,9 +11,9 @@
  *         FACT(key, "argument names", "what it means")
  *         LABEL(key, "what it means")
  *
- * TF__WHY_KEYS(LIST) defines FACT_key and LABEL_key for each row, so that a key outside the list does
- * not compile, and why_keys[], the same rows as a table. The dictionaries of the page have a text per
- * row: tests/web checks that. */
+ * TF__WHY_KEYS(LIST) defines FACT_key and LABEL_key for each row, so that a key outside the list
+ * does not compile, and why_keys[], the same rows as a table. The page's dictionaries have one text
+ * per row; tests/web checks this. */
 #define TF__WHY_FACT_NAME(key, arguments, words) static const char FACT_##key[] = #key;
 #define TF__WHY_LABEL_NAME(key, words)           static const char LABEL_##key[] = #key;
 #define TF__WHY_FACT_ROW(key, arguments, words)  {#key, false, arguments, words},
@@ -25,12 +25,12 @@
 /* The members of tf_why_ops for that table. */
 #define TF__WHY_KEYS_OPS .keys = why_keys, .key_count = sizeof why_keys / sizeof why_keys[0]
 
-/* Adds a label at a card of the pile "name", or "name2" with a number above 0; valid as long as the
- * answer. */
+/* Adds a label at a card of the pile "name" or, with a number above 0, "name2". Valid as long as
+ * the explanation. */
 tf_why_label *tf__why_label(tf_why *why, const char *key, const char *name, unsigned number,
                             int index);
 
-/* Adds a fact, to be given its arguments in order. */
+/* Adds a fact. The caller then adds its arguments in order. */
 tf_why_fact *tf__why_fact(tf_why *why, const char *key);
 void tf__why_number(tf_why_fact *fact, const char *name, double number);
 void tf__why_letter(tf_why_fact *fact, const char *name, char letter);

@@ -1,9 +1,9 @@
-/* chart.c: from a chart to a script for gnuplot.
+/* chart.c: turns a chart into a script for gnuplot.
  *
- * Data stand in the script itself. Every text is quoted and every number printed by us, so nothing
- * that a name contains is ever read as a command. Colours are those of Okabe and Ito, which people
- * who see few colours can tell apart; printed values are marks, ours are lines, so grey print tells
- * them too. */
+ * The data are part of the script. Every text is quoted and every number is formatted here, so no
+ * part of a name can be read as a command. The colours are those of Okabe and Ito, which
+ * colour-blind people can distinguish. Printed values are marks and ours are lines, so they also
+ * differ in grey print. */
 #include "lab/chart.h"
 
 #include <ctype.h>
@@ -58,7 +58,7 @@ void tf__chart_free(tf__chart *chart)
 
 /* ---- the script ---- */
 
-/* In single quotes nothing is special but the quote itself. */
+/* Inside single quotes only the quote itself is special. */
 static void add_quoted(tf_text *out, const char *words)
 {
     tf_text_add_char(out, '\'');
@@ -83,7 +83,7 @@ static void add_terminal(tf_text *out, tf_plot_format format, const char *id)
                    "'#ffffff' name ",
                    WIDTH, HEIGHT);
     tf_text_add_char(out, '\'');
-    for (; *id; id++) /* gnuplot takes no other signs there */
+    for (; *id; id++) /* gnuplot accepts no other characters there */
         tf_text_add_char(out, isalnum((unsigned char)*id) ? *id : '_');
     tf_text_add(out, "'\n");
 }
@@ -128,7 +128,7 @@ static void add_data(tf_text *out, const tf__chart *chart)
     }
 }
 
-/* How each style is drawn; the colour comes behind "lc rgb" or "fc rgb". */
+/* How each style is drawn; "lc rgb" or "fc rgb" and the colour follow. */
 static const char *style_words(tf__curve_style style)
 {
     switch (style) {
@@ -195,7 +195,7 @@ tf_status tf__chart_draw(const tf__chart *chart, tf_plot_format format, const ch
     tf_text script = {0};
     tf__chart_script(chart, format, id, &script);
     tf_status status = missing || tf_text_status(&script) != TF_OK
-                           ? tf_error_set(error, TF_ERR_MEMORY, "no memory for the picture")
+                           ? tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the picture")
                            : tf__gnuplot(tf_text_string(&script), out, error);
     tf_text_free(&script);
     return status;

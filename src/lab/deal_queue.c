@@ -9,100 +9,100 @@
 #include "base/deals.h"
 #include "base/hash.h"
 
-static tf_status open_numbered(tf__deal_queue *supply, const char *spec, tf_error *error)
+static tf_status open_numbered(tf__deal_queue *queue, const char *spec, tf_error *error)
 {
-    tf__deals_range range = tf__deals_left(supply->deals);
+    tf__deals_range range = tf__deals_left(queue->deals);
     if (range.last > INT64_MAX)
         return tf_error_set(error, TF_ERR_USAGE,
-                            "%.80s: a store keeps numbers of deals up to %" PRId64, spec,
+                            "%.80s: a store can hold numbers of deals up to %" PRId64, spec,
                             INT64_MAX);
-    snprintf(supply->key.source, sizeof supply->key.source, "%s", range.kind);
-    supply->key.first = range.first;
-    supply->key.last = range.last;
+    snprintf(queue->key.source, sizeof queue->key.source, "%s", range.kind);
+    queue->key.first = range.first;
+    queue->key.last = range.last;
     return TF_OK;
 }
 
-/* The ids and cards of all deals, in their order. */
-static void digest_deals(tf__deal_queue *supply, uint64_t count)
+/* Computes a hash of the ids and cards of all deals in order, and fills the key. */
+static void digest_deals(tf__deal_queue *queue, uint64_t count)
 {
     tf__key sum = {0, 0};
     for (uint64_t i = 0; i < count; i++) {
-        const tf_deal *deal = &supply->loaded[i];
+        const tf_deal *deal = &queue->loaded[i];
         tf__key id = tf__hash128(deal->id, strlen(deal->id), sum.lo);
         sum = tf__hash128(deal->cards, deal->count * sizeof deal->cards[0], id.lo ^ sum.hi);
     }
-    snprintf(supply->key.digest, sizeof supply->key.digest, "%016" PRIx64 "%016" PRIx64, sum.hi,
+    snprintf(queue->key.digest, sizeof queue->key.digest, "%016" PRIx64 "%016" PRIx64, sum.hi,
              sum.lo);
-    snprintf(supply->key.source, sizeof supply->key.source, "file");
-    supply->key.first = 1;
-    supply->key.last = count;
+    snprintf(queue->key.source, sizeof queue->key.source, "file");
+    queue->key.first = 1;
+    queue->key.last = count;
 }
 
-static tf_status read_file(tf__deal_queue *supply, const char *spec, tf_error *error)
+static tf_status read_file(tf__deal_queue *queue, const char *spec, tf_error *error)
 {
     uint64_t count = 0;
-    if (!tf_deals_count(supply->deals, &count))
+    if (!tf_deals_count(queue->deals, &count))
         return tf_error_set(error, TF_ERR_USAGE,
                             "%.80s can be read only once, expected a file or numbered deals: an "
-                            "experiment reads its deals again when it goes on",
+                            "experiment reads its deals again when it continues",
                             spec);
-    supply->loaded = calloc(count, sizeof *supply->loaded);
-    if (!supply->loaded)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for %" PRIu64 " deals", count);
+    queue->loaded = calloc(count, sizeof *queue->loaded);
+    if (!queue->loaded)
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for %" PRIu64 " deals", count);
     bool end = false;
     tf_status status = TF_OK;
     for (uint64_t i = 0; i < count && status == TF_OK && !end; i++)
-        status = tf_deals_next(supply->deals, &supply->loaded[i], &end, error);
+        status = tf_deals_next(queue->deals, &queue->loaded[i], &end, error);
     if (status == TF_OK && end)
         status = tf_error_set(error, TF_ERR_IO, "%.80s: the file changed while it was read", spec);
     if (status == TF_OK)
-        digest_deals(supply, count);
-    tf_deals_close(supply->deals);
-    supply->deals = NULL;
+        digest_deals(queue, count);
+    tf_deals_close(queue->deals);
+    queue->deals = NULL;
     return status;
 }
 
-tf_status tf__deal_queue_open(tf__deal_queue *supply, const tf_experiment *experiment,
+tf_status tf__deal_queue_open(tf__deal_queue *queue, const tf_experiment *experiment,
                               tf_error *error)
 {
-    memset(supply, 0, sizeof *supply);
+    memset(queue, 0, sizeof *queue);
     tf_deal_format format = tf_game_deal_format(&experiment->rules);
-    tf_status status = tf_deals_open(&supply->deals, &format, experiment->deals, error);
-    if (status == TF_OK && tf__deals_numbered(supply->deals))
-        status = open_numbered(supply, experiment->deals, error);
+    tf_status status = tf_deals_open(&queue->deals, &format, experiment->deals, error);
+    if (status == TF_OK && tf__deals_numbered(queue->deals))
+        status = open_numbered(queue, experiment->deals, error);
     else if (status == TF_OK)
-        status = read_file(supply, experiment->deals, error);
+        status = read_file(queue, experiment->deals, error);
     if (status != TF_OK)
-        tf__deal_queue_close(supply);
+        tf__deal_queue_close(queue);
     return status;
 }
 
-tf_status tf__deal_queue_load(tf__deal_queue *supply, const tf_deal *deals, uint64_t count,
+tf_status tf__deal_queue_load(tf__deal_queue *queue, const tf_deal *deals, uint64_t count,
                               tf_error *error)
 {
-    memset(supply, 0, sizeof *supply);
-    supply->loaded = calloc(count, sizeof *supply->loaded);
-    if (!supply->loaded)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for %" PRIu64 " deals", count);
-    memcpy(supply->loaded, deals, count * sizeof *deals);
-    digest_deals(supply, count);
+    memset(queue, 0, sizeof *queue);
+    queue->loaded = calloc(count, sizeof *queue->loaded);
+    if (!queue->loaded)
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for %" PRIu64 " deals", count);
+    memcpy(queue->loaded, deals, count * sizeof *deals);
+    digest_deals(queue, count);
     return TF_OK;
 }
 
-tf_status tf__deal_queue_make(const tf__deal_queue *supply, uint64_t number, tf_deal *deal,
+tf_status tf__deal_queue_make(const tf__deal_queue *queue, uint64_t number, tf_deal *deal,
                               tf_error *error)
 {
-    if (supply->deals)
-        return tf__deals_make(supply->deals, number, deal, error);
-    *deal = supply->loaded[number - 1];
+    if (queue->deals)
+        return tf__deals_make(queue->deals, number, deal, error);
+    *deal = queue->loaded[number - 1];
     return TF_OK;
 }
 
-void tf__deal_queue_close(tf__deal_queue *supply)
+void tf__deal_queue_close(tf__deal_queue *queue)
 {
-    tf_deals_close(supply->deals);
-    free(supply->loaded);
-    memset(supply, 0, sizeof *supply);
+    tf_deals_close(queue->deals);
+    free(queue->loaded);
+    memset(queue, 0, sizeof *queue);
 }
 
 bool tf__todo_take(tf__todo *todo, uint64_t want, tf__span *span)

@@ -1,8 +1,9 @@
-/* experiment.c: what an experiment is, and experiments as text.
+/* experiment.c: the definition of an experiment, and experiments as text.
  *
- * Texts are made canonical once, here: every option of the rules, the solver and the players is named
- * with its value. Two definitions are the same when their texts are, whatever was left to defaults,
- * and a default that changes in a later version cannot change an experiment that has begun. */
+ * Texts are made canonical here: every option of the rules, the solver and the players is named
+ * with its value. So two definitions are equal if and only if their texts are equal, no matter
+ * which options were left at their defaults, and a changed default in a later version cannot change
+ * an existing experiment. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 100
 
 /* The keys of a definition, in the order in which they are written. */
 typedef struct key_row {
-    const char *name; /* first: tf_nearest_word() reads it */
+    const char *name; /* first member, as tf_nearest_word() expects */
     size_t offset;    /* of its text in tf_experiment_texts */
 } key_row;
 
@@ -43,8 +44,8 @@ static bool is_name(const char *name)
            !strchr("._+-", name[0]);
 }
 
-/* Copies text into a field of `size` bytes. What the text form cannot say is refused, so that every
- * experiment can be written down. */
+/* Copies text to a field of `size` bytes. Text that the text form cannot represent is rejected, so
+ * that every experiment can be written as text. */
 static tf_status set_text(char *field, size_t size, const char *what, const char *text,
                           tf_error *error)
 {
@@ -57,8 +58,8 @@ static tf_status set_text(char *field, size_t size, const char *what, const char
         bool comment = at[0] == '#' && (at == text || at[-1] == ' ');
         if (comment || (unsigned char)*at < ' ')
             return tf_error_set(
-                error, TF_ERR_USAGE, "%s holds %s, which an experiment's text cannot say", what,
-                comment ? "a # at its start or after a space" : "a control character");
+                error, TF_ERR_USAGE, "%s has %s, which the text of an experiment cannot contain",
+                what, comment ? "a # at its start or after a space" : "a control character");
     }
     memcpy(field, text, length + 1);
     return TF_OK;
@@ -84,7 +85,7 @@ static tf_status read_number(const char *what, const char *text, uint64_t low, u
     return TF_OK;
 }
 
-/* The canonical text of the kind that `text` names: "NAME:key=value,...". */
+/* Appends the canonical text of the solver or player that `text` names: "NAME:key=value,...". */
 static tf_status canonical_kind(const char *what, const tf__type_spec *kinds, size_t count,
                                 const char *text, tf_text *out, tf_error *error)
 {
@@ -101,7 +102,8 @@ static tf_status canonical_kind(const char *what, const tf__type_spec *kinds, si
     return TF_OK;
 }
 
-/* Keeps a text that was made here, and gives it back. Half a text would be another experiment. */
+/* Copies a canonical text to a field and frees it. A cut text would be another experiment, so a
+ * text that is too long is an error. */
 static tf_status take_text(char *field, size_t size, const char *what, tf_text *text,
                            tf_error *error)
 {
@@ -109,7 +111,7 @@ static tf_status take_text(char *field, size_t size, const char *what, tf_text *
     if (status == TF_OK)
         status = set_text(field, size, what, tf_text_string(text), error);
     else
-        status = tf_error_set(error, status, "no memory for an experiment");
+        status = tf_error_set(error, status, "not enough memory for an experiment");
     tf_text_free(text);
     return status;
 }
@@ -131,7 +133,7 @@ static tf_status set_solver(tf_experiment *experiment, const char *text, tf_erro
     return status;
 }
 
-/* Reads "P" or "P/P/P"; one text serves all seats. */
+/* Reads "P" or "P/P/P"; a single text is used for all seats. */
 static tf_status canonical_players(const tf_game *game, const char *text, tf_text *out,
                                    tf_error *error)
 {
@@ -209,19 +211,20 @@ static tf_status set_numbers(tf_experiment *experiment, const tf_experiment_text
 static tf_status check_given(const tf_experiment_texts *texts, tf_error *error)
 {
     if (!texts->name || !is_name(texts->name))
-        return tf_error_set(error, TF_ERR_USAGE,
-                            "'%.70s' is no name of an experiment, expected at most %d letters, "
-                            "digits and any of ._+-, beginning with a letter or digit",
-                            texts->name ? texts->name : "", TF_LAB_NAME_MAX - 1);
+        return tf_error_set(
+            error, TF_ERR_USAGE,
+            "'%.70s' is not a valid name of an experiment, expected at most %d letters, "
+            "digits and any of ._+-, beginning with a letter or digit",
+            texts->name ? texts->name : "", TF_LAB_NAME_MAX - 1);
     if (!texts->game)
-        return tf_error_set(error, TF_ERR_USAGE, "experiment %s names no game", texts->name);
+        return tf_error_set(error, TF_ERR_USAGE, "experiment %s has no game", texts->name);
     if (!texts->deals || !*texts->deals)
         return tf_error_set(error, TF_ERR_USAGE,
-                            "experiment %s names no deals, expected KIND:FIRST-LAST or file:PATH",
+                            "experiment %s has no deals, expected KIND:FIRST-LAST or file:PATH",
                             texts->name);
     if (texts->player && texts->solver)
         return tf_error_set(error, TF_ERR_USAGE,
-                            "experiment %s names a player and a solver, expected one of them",
+                            "experiment %s has a player and a solver, expected only one of them",
                             texts->name);
     return TF_OK;
 }
@@ -255,13 +258,13 @@ tf_status tf_experiment_make(const tf_experiment_texts *texts, tf_experiment *ex
 
 /* ---- several experiments from a text ---- */
 
-/* The reading of a file: a copy of its text, cut into lines and words in place. */
+/* The state of reading a file: a copy of its text is split into lines and words in place. */
 typedef struct reader {
     const char *file;
     unsigned line;
-    tf_experiment_texts common; /* what stands before the first name */
+    tf_experiment_texts common; /* keys before the first [NAME] */
     tf_experiment_texts current;
-    unsigned begun; /* the line of the current experiment's name, 0 before the first */
+    unsigned begun; /* line of the [NAME] of the current experiment, 0 before the first */
     tf_experiment *list;
     size_t count, capacity;
 } reader;
@@ -271,7 +274,7 @@ static const char **text_of(tf_experiment_texts *texts, const key_row *row)
     return (const char **)((char *)texts + row->offset);
 }
 
-/* Spaces off both ends, in place. */
+/* Removes leading and trailing spaces in place. */
 static char *trim(char *text)
 {
     text += strspn(text, " \t\r");
@@ -281,7 +284,7 @@ static char *trim(char *text)
     return text;
 }
 
-/* Cuts off a comment: a # at the start or after a space. */
+/* Removes a comment: a # at the start or after a space. */
 static void cut_comment(char *line)
 {
     for (char *at = line; *at; at++) {
@@ -292,12 +295,13 @@ static void cut_comment(char *line)
     }
 }
 
-static tf_status no_room(tf_error *error)
+static tf_status no_memory(tf_error *error)
 {
-    return tf_error_set(error, TF_ERR_MEMORY, "no memory for the experiments");
+    return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the experiments");
 }
 
-/* Makes the experiment whose lines have ended; what stood before the first name fills its gaps. */
+/* Makes the current experiment; keys that it does not have are taken from before the first
+ * [NAME]. */
 static tf_status finish_experiment(reader *r, tf_error *error)
 {
     if (!r->begun)
@@ -310,7 +314,7 @@ static tf_status finish_experiment(reader *r, tf_error *error)
             *text = *text_of(&r->common, &keys[i]);
     }
     if (!TF__ARRAY_RESERVE(r->list, r->capacity, r->count + 1))
-        return no_room(error);
+        return no_memory(error);
     tf_status status = tf_experiment_make(&r->current, &r->list[r->count], error);
     if (status != TF_OK)
         return tf_error_prefix(error, status, "%s:%u: ", r->file, r->begun);
@@ -397,7 +401,7 @@ static tf_status read_lines(reader *r, char *text, tf_error *error)
         status = finish_experiment(r, error);
     if (status == TF_OK && r->count == 0)
         status = tf_error_set(error, TF_ERR_INPUT,
-                              "%s: no experiment in it, expected [NAME] and KEY = VALUE lines",
+                              "%s: no experiment found, expected [NAME] and KEY = VALUE lines",
                               r->file);
     return status;
 }
@@ -411,7 +415,7 @@ tf_status tf_experiments_parse(const char *file, const char *text, tf_experiment
         text += 3;
     char *copy = strdup(text);
     if (!copy)
-        return no_room(error);
+        return no_memory(error);
     reader r = {.file = file};
     tf_status status = read_lines(&r, copy, error);
     free(copy);
@@ -432,7 +436,8 @@ tf_status tf_experiments_read(const char *path, tf_experiment **out, size_t *cou
     tf_status status = tf_file_read(path, FILE_BYTES_MAX, &text, error);
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
     if (status == TF_OK && text.length != strlen(tf_text_string(&text)))
-        status = tf_error_set(error, TF_ERR_INPUT, "%s: a NUL in it, expected plain text", name);
+        status = tf_error_set(error, TF_ERR_INPUT, "%s: contains a NUL byte, expected plain text",
+                              name);
     if (status == TF_OK)
         status = tf_experiments_parse(name, tf_text_string(&text), out, count, error);
     tf_text_free(&text);

@@ -1,5 +1,6 @@
-/* gnuplot.c: no shell and no names of files: the script is the child's standard input, an unnamed
- * file, the picture comes back through a pipe, and complaints go to another unnamed file. */
+/* gnuplot.c: runs gnuplot without a shell and without file names. The script is the standard input
+ * of the child, from an unnamed file; the picture comes through a pipe; error messages go to
+ * another unnamed file. */
 #define _GNU_SOURCE /* pipe2() */
 #include "lab/gnuplot.h"
 
@@ -11,9 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { COMPLAINT_MAX = 160 };
+enum { MESSAGE_MAX = 160 };
 
-/* An unnamed file that no other child inherits. */
+/* Creates an unnamed file that other child processes do not inherit. */
 static FILE *unnamed_file(void)
 {
     FILE *file = tmpfile();
@@ -30,7 +31,7 @@ static int write_script(FILE *file, const char *script)
     return lseek(fileno(file), 0, SEEK_SET) == 0 ? 0 : errno;
 }
 
-static int start_child(pid_t *child, int in, int out, int complaints)
+static int start_child(pid_t *child, int in, int out, int messages)
 {
     posix_spawn_file_actions_t actions;
     int code = posix_spawn_file_actions_init(&actions);
@@ -40,8 +41,8 @@ static int start_child(pid_t *child, int in, int out, int complaints)
     if (code == 0)
         code = posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
     if (code == 0)
-        code = posix_spawn_file_actions_adddup2(&actions, complaints, STDERR_FILENO);
-    /* --default-settings: nobody's own start-up file changes our pictures. */
+        code = posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
+    /* --default-settings: the start-up file of the user must not change the plots. */
     char *arguments[] = {"gnuplot", "--default-settings", "-", NULL};
     if (code == 0)
         code = posix_spawnp(child, arguments[0], &actions, NULL, arguments, environ);
@@ -72,17 +73,18 @@ static int wait_for(pid_t child)
     return ending;
 }
 
-/* The last line that says something: gnuplot points at the place first, and tells at the end. */
-static void read_complaint(FILE *file, char words[COMPLAINT_MAX])
+/* Reads the last non-empty line: gnuplot first shows the position of an error and then the
+ * reason. */
+static void read_message(FILE *file, char words[MESSAGE_MAX])
 {
-    char line[COMPLAINT_MAX];
+    char line[MESSAGE_MAX];
     rewind(file);
-    snprintf(words, COMPLAINT_MAX, "it gave no reason");
+    snprintf(words, MESSAGE_MAX, "no reason given");
     while (fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = '\0';
         const char *start = line + strspn(line, " \t");
         if (*start)
-            snprintf(words, COMPLAINT_MAX, "%s", start);
+            snprintf(words, MESSAGE_MAX, "%s", start);
     }
 }
 
@@ -94,11 +96,10 @@ static tf_status failed(tf_error *error, int code)
     return tf_error_set(error, TF_ERR_IO, "cannot run gnuplot: %s", strerror(code));
 }
 
-static tf_status run(FILE *in, FILE *complaints, int pipe_ends[2], tf_text *picture,
-                     tf_error *error)
+static tf_status run(FILE *in, FILE *messages, int pipe_ends[2], tf_text *picture, tf_error *error)
 {
     pid_t child;
-    int code = start_child(&child, fileno(in), pipe_ends[1], fileno(complaints));
+    int code = start_child(&child, fileno(in), pipe_ends[1], fileno(messages));
     close(pipe_ends[1]);
     if (code == 0)
         code = read_all(pipe_ends[0], picture);
@@ -113,8 +114,8 @@ static tf_status run(FILE *in, FILE *complaints, int pipe_ends[2], tf_text *pict
     if (WIFEXITED(ending) && WEXITSTATUS(ending) == 127)
         return failed(error, ENOENT);
     if (ending != 0 || picture->length == 0) {
-        char words[COMPLAINT_MAX];
-        read_complaint(complaints, words);
+        char words[MESSAGE_MAX];
+        read_message(messages, words);
         return tf_error_set(error, TF_ERR_IO, "gnuplot failed: %s", words);
     }
     return TF_OK;
@@ -123,22 +124,22 @@ static tf_status run(FILE *in, FILE *complaints, int pipe_ends[2], tf_text *pict
 tf_status tf__gnuplot(const char *script, tf_text *picture, tf_error *error)
 {
     int pipe_ends[2];
-    FILE *in = unnamed_file(), *complaints = unnamed_file();
+    FILE *in = unnamed_file(), *messages = unnamed_file();
     tf_text drawn = {0};
     tf_status status;
-    int code = in && complaints ? write_script(in, script) : errno;
+    int code = in && messages ? write_script(in, script) : errno;
     if (code == 0 && pipe2(pipe_ends, O_CLOEXEC) != 0)
         code = errno;
     status = code != 0 ? failed(error, code == ENOENT ? EIO : code)
-                       : run(in, complaints, pipe_ends, &drawn, error);
+                       : run(in, messages, pipe_ends, &drawn, error);
     if (in)
         fclose(in);
-    if (complaints)
-        fclose(complaints);
+    if (messages)
+        fclose(messages);
     if (status == TF_OK) {
         tf_text_add_bytes(picture, tf_text_string(&drawn), drawn.length);
         if (drawn.failed || tf_text_status(picture) != TF_OK)
-            status = tf_error_set(error, TF_ERR_MEMORY, "no memory for the picture");
+            status = tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the picture");
     }
     tf_text_free(&drawn);
     return status;

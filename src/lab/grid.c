@@ -1,4 +1,4 @@
-/* grid.c: widths are taken from the cells, in characters and not in bytes. */
+/* grid.c: column widths are those of the widest cells, in characters, not bytes. */
 #include "lab/grid.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ void tf__grid_end_row(tf__grid *grid)
         tf__grid_add(grid, "%s", "");
 }
 
-/* Characters of UTF-8: bytes that do not go on with another. */
+/* Counts UTF-8 characters: all bytes except continuation bytes. */
 static size_t width_of(const char *cell)
 {
     size_t width = 0;
@@ -61,7 +61,7 @@ void tf__grid_format(const tf__grid *grid, tf_text *out)
     }
     find_widths(grid, widths);
     const char *cell = tf_text_string(&grid->cells);
-    size_t waiting = 0; /* spaces that only a further cell makes worth writing */
+    size_t waiting = 0; /* spaces, written only if another cell follows */
     for (size_t i = 0; i < grid->count; i++, cell += strlen(cell) + 1) {
         size_t column = i % grid->columns, pad = widths[column] - width_of(cell);
         bool left = grid->left >> column & 1;
@@ -87,7 +87,7 @@ void tf__grid_free(tf__grid *grid)
     grid->count = 0;
 }
 
-/* Commas between thousands of the digits before the point, in place; there is room. */
+/* Inserts commas as thousands separators in place; the buffer must be large enough. */
 static void set_thousands(char *text)
 {
     size_t sign = text[0] == '-', digits = strspn(text + sign, "0123456789");

@@ -1,4 +1,4 @@
-/* grid.h: a table of words with columns that line up. */
+/* grid.h: a text table with aligned columns. */
 #ifndef TEFUDA_LAB_GRID_H
 #define TEFUDA_LAB_GRID_H
 
@@ -7,12 +7,12 @@
 
 #include <tefuda/text.h>
 
-/* Cells are put in one after the other, row by row. Zero-initialised but for `columns` it is ready.
- * A failed allocation is remembered by the text that holds the cells. */
+/* Cells are added one by one, row by row. Zero-initialised except for `columns` it is ready to use.
+ * A failed allocation is recorded in `cells`. */
 typedef struct tf__grid {
     size_t columns;
-    unsigned left; /* bit c: column c is aligned to the left; the others to the right */
-    tf_text cells; /* each ended by a NUL */
+    unsigned left; /* bit c: column c is left-aligned; the others are right-aligned */
+    tf_text cells; /* each terminated by a NUL */
     size_t count;
 } tf__grid;
 
@@ -23,7 +23,8 @@ void tf__grid_end_row(tf__grid *grid);
 void tf__grid_format(const tf__grid *grid, tf_text *out);
 void tf__grid_free(tf__grid *grid);
 
-/* 17, 17.3, 1,234,567: a number for people, about four digits, thousands set apart. */
+/* Formats a number for people: about four digits, with thousands separators: 17, 17.3,
+ * 1,234,567. */
 void tf__format_number(double value, char out[32]);
 
 #endif

@@ -11,7 +11,7 @@
 
 #include "base/pool.h"
 
-/* The processor's name as the kernel tells it; "unknown" where it does not. */
+/* Reads the name of the processor from the kernel; "unknown" when it gives none. */
 static void read_cpu(char *out, size_t size)
 {
     snprintf(out, size, "unknown");

@@ -1,7 +1,7 @@
-/* plot.c: from rows to charts.
+/* plot.c: turns rows into charts.
  *
- * Pictures stay small however many deals there are: running shares and survival are drawn at some
- * hundred places, a scatter at most at SCATTER_MAX pairs, evenly taken. */
+ * The size of a picture is bounded for any number of deals: running rates and survival are drawn at
+ * some hundred places, a scatter plot at most at SCATTER_MAX evenly selected pairs. */
 #include <tefuda/plot.h>
 
 #include <ctype.h>
@@ -21,7 +21,7 @@ static const double confidence = 0.95;
 
 enum { PLACES = 400, BINS = 40, SCATTER_MAX = 4000, OPTION_MAX = 64 };
 
-/* The experiments being drawn, and the chart. */
+/* The experiments to draw, and the chart. */
 typedef struct drawing {
     const tf_plot *plot;
     tf__series *series;
@@ -60,9 +60,9 @@ static const char *value_words(tf_plot_value value)
     }
 }
 
-/* ---- running share ---- */
+/* ---- running win rate ---- */
 
-/* At about PLACES numbers of deals, denser at the start, the last one always. */
+/* Selects about PLACES numbers of deals, denser at the start, always including the last. */
 static bool is_place(size_t at, size_t count)
 {
     if (at == count || at <= 20)
@@ -79,7 +79,7 @@ static tf_status draw_running(drawing *d)
     for (size_t i = 0; i < series->count; i++) {
         won += series->points[i].verdict == TF_WON;
         if (!is_place(i + 1, series->count) || (i < 9 && series->count > 100))
-            continue; /* the first few would fill the picture with their intervals */
+            continue; /* the wide intervals of the first few would fill the plot */
         tf_interval range = tf_wilson(won, i + 1, confidence);
         double share = (double)won / (double)(i + 1);
         tf__curve_add(curve, (double)(i + 1), 100 * share, 100 * range.low, 100 * range.high);
@@ -90,9 +90,9 @@ static tf_status draw_running(drawing *d)
     return TF_OK;
 }
 
-/* ---- share against an option ---- */
+/* ---- win rate against an option ---- */
 
-/* Finds "key=NUMBER" in a canonical text; the key must stand alone before the '='. */
+/* Finds "key=NUMBER" in a canonical text; the key must be a whole word before the '='. */
 static bool find_number(const char *text, const char *key, double *number)
 {
     size_t length = strlen(key);
@@ -113,7 +113,7 @@ static bool option_number(const tf_experiment_info *info, const char *key, doubl
            find_number(info->rules, key, number);
 }
 
-/* The first key of the text whose number is not the same everywhere. */
+/* Finds the first key of the text whose number differs between the experiments. */
 static bool differing_key(const drawing *d, const char *text, char key[OPTION_MAX])
 {
     while (*text) {
@@ -162,7 +162,7 @@ static tf_status draw_along(drawing *d, const char *key, tf_error *error)
 {
     place *places = calloc(d->count, sizeof *places);
     if (!places)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the picture");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the picture");
     tf_status status = TF_OK;
     for (size_t i = 0; i < d->count && status == TF_OK; i++) {
         places[i].series = &d->series[i];
@@ -203,7 +203,7 @@ static tf_status draw_curve(drawing *d, tf_error *error)
 
 /* ---- histogram ---- */
 
-/* The range of all values, and whether it is so wide that only a log axis shows it. */
+/* The range of all values; the axis is logarithmic when the range is very wide. */
 static tf_bins find_bins(const drawing *d, tf_plot_value value)
 {
     tf_bins found = {INFINITY, -INFINITY, BINS, false};
@@ -220,7 +220,7 @@ static tf_bins find_bins(const drawing *d, tf_plot_value value)
     return found;
 }
 
-/* Percent of deals in bins of equal width, on the log axis when there is one. */
+/* Draws the percentage of deals in bins of equal width (on a log axis, of equal ratio). */
 static tf_status draw_histogram(drawing *d)
 {
     tf_plot_value value = d->plot->value == TF_PLOT_AUTO ? TF_PLOT_TIME : d->plot->value;
@@ -253,13 +253,13 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Deals that no limit stopped end at their value; those left undecided never do. */
+/* Decided deals end at their value; undecided deals never end. */
 static tf_status add_survival(drawing *d, size_t at, tf_plot_value value, tf_error *error)
 {
     const tf__series *series = &d->series[at];
     double *ends = malloc((series->count + 1) * sizeof *ends);
     if (!ends)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the picture");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the picture");
     size_t count = 0;
     for (size_t i = 0; i < series->count; i++)
         if (series->points[i].verdict != TF_UNDECIDED)
@@ -268,7 +268,7 @@ static tf_status add_survival(drawing *d, size_t at, tf_plot_value value, tf_err
     tf__curve *curve = tf__chart_curve(&d->chart, TF__CURVE_BAND, (unsigned)at, series->info.name);
     size_t stride = count / PLACES + 1;
     for (size_t i = 0; i < count; i++) {
-        /* From the tail on every deal counts: it is what a survival plot is for. */
+        /* The last 100 deals are all drawn: a survival plot is about the tail. */
         if (i % stride != 0 && i + 100 < count)
             continue;
         uint64_t left = series->count - i;
@@ -309,7 +309,7 @@ static size_t count_common(const drawing *d)
     return common;
 }
 
-/* The running difference of shares won, first less second. */
+/* Draws the running difference of win rates, first minus second. */
 static void draw_difference(drawing *d)
 {
     size_t common = count_common(d), seen = 0;
@@ -400,7 +400,7 @@ static tf_status draw_kind(drawing *d, tf_error *error)
     if (d->plot->value == TF_PLOT_WON && d->plot->kind != TF_PLOT_COMPARE &&
         d->plot->kind != TF_PLOT_CURVE)
         return tf_error_set(error, TF_ERR_USAGE,
-                            "won is no value of a histogram or a survival plot; expected time, "
+                            "a histogram or a survival plot cannot show won; expected time, "
                             "states or moves");
     switch (d->plot->kind) {
     case TF_PLOT_HISTOGRAM:
@@ -427,7 +427,7 @@ tf_status tf_plot_draw(const tf_plot *plot, tf_store *store, const char *const *
     tf__series *series = calloc(count, sizeof *series);
     tf_status status = TF_OK;
     if (!d || !series)
-        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for the picture");
+        status = tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the picture");
     for (size_t i = 0; i < count && status == TF_OK; i++)
         status = tf__series_read(&series[i], store, names[i], 0, error);
     if (status == TF_OK) {

@@ -1,8 +1,8 @@
-/* report.c: counts, rates, spreads and paired comparisons from rows.
+/* report.c: counts, rates, distributions and paired comparisons from rows.
  *
- * Each experiment's rows are read once. Rates have Wilson's interval. A deal that a limit left
+ * The rows of each experiment are read once. Rates have Wilson's interval. A deal that a limit left
  * undecided is neither won nor lost: the rate counts it as not won, the bracket shows both
- * extremes, and a comparison leaves it out. Two experiments are compared deal by deal (McNemar's
+ * extremes, and a comparison excludes it. Two experiments are compared deal by deal (McNemar's
  * exact test), which needs far fewer deals than comparing two rates. */
 #include <tefuda/report.h>
 
@@ -23,7 +23,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts the values and sums them up. */
+/* Sorts the values and computes their distribution. */
 static tf_spread spread_of(double *values, size_t count)
 {
     tf_spread spread = {.count = count};
@@ -63,22 +63,22 @@ static void count_rows(tf_summary *summary, const tf__series *series)
     summary->finished = counts[TF_FINISHED];
 }
 
-static void fill_spreads(tf_summary *summary, const tf__series *series, double *room)
+static void fill_spreads(tf_summary *summary, const tf__series *series, double *values)
 {
     size_t count = series->count;
     for (size_t i = 0; i < count; i++)
-        room[i] = (double)series->points[i].time_us / 1000;
-    summary->time_ms = spread_of(room, count);
+        values[i] = (double)series->points[i].time_us / 1000;
+    summary->time_ms = spread_of(values, count);
     for (size_t i = 0; i < count; i++)
-        room[i] = (double)series->points[i].states;
-    summary->states = spread_of(room, count);
+        values[i] = (double)series->points[i].states;
+    summary->states = spread_of(values, count);
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         uint8_t verdict = series->points[i].verdict;
         if (verdict == TF_WON || verdict == TF_FINISHED)
-            room[kept++] = series->points[i].moves;
+            values[kept++] = series->points[i].moves;
     }
-    summary->moves = spread_of(room, kept);
+    summary->moves = spread_of(values, kept);
 }
 
 static void fill_rate(tf_summary *summary, double confidence)
@@ -101,11 +101,11 @@ static tf_status summarise(tf_summary *summary, const tf__series *series, double
     summary->info = series->info;
     count_rows(summary, series);
     fill_rate(summary, confidence);
-    double *room = malloc((series->count + 1) * sizeof *room);
-    if (!room)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the report");
-    fill_spreads(summary, series, room);
-    free(room);
+    double *values = malloc((series->count + 1) * sizeof *values);
+    if (!values)
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the report");
+    fill_spreads(summary, series, values);
+    free(values);
     return TF_OK;
 }
 
@@ -115,13 +115,14 @@ typedef struct sums {
     double time_a, time_b, states_a, states_b;
 } sums;
 
-static tf_status note_difference(tf_comparison *to, size_t *capacity, uint64_t deal, bool won_a,
-                                 tf_error *error)
+static tf_status add_difference(tf_comparison *to, size_t *capacity, uint64_t deal, bool won_a,
+                                tf_error *error)
 {
-    size_t wanted = to->differ_count + 1, deals = *capacity; /* both arrays grow alike */
+    /* Both arrays have the same capacity. */
+    size_t wanted = to->differ_count + 1, deals = *capacity;
     if (!TF__ARRAY_RESERVE(to->differ, deals, wanted) ||
         !TF__ARRAY_RESERVE(to->differ_a, *capacity, wanted))
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the comparison");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the comparison");
     to->differ[to->differ_count] = deal;
     to->differ_a[to->differ_count++] = won_a;
     return TF_OK;
@@ -147,7 +148,7 @@ static tf_status compare_pair(tf_comparison *to, const tf__point *a, const tf__p
     to->neither += !won_a && !won_b;
     to->only_a += won_a && !won_b;
     to->only_b += won_b && !won_a;
-    return won_a == won_b ? TF_OK : note_difference(to, capacity, a->deal, won_a, error);
+    return won_a == won_b ? TF_OK : add_difference(to, capacity, a->deal, won_a, error);
 }
 
 static tf_status compare(tf_comparison *to, const tf__series *a, const tf__series *b,
@@ -177,9 +178,9 @@ static tf_status compare(tf_comparison *to, const tf__series *a, const tf__serie
     return TF_OK;
 }
 
-/* ---- all of them ---- */
+/* ---- all experiments ---- */
 
-/* Fills column `at`, and compares it with the first, whose rows are kept. */
+/* Fills column `at` and compares it with the first column, whose rows are kept in `first`. */
 static tf_status add_column(tf_report *report, tf_store *store, const char *name, size_t at,
                             tf__series *first, tf_error *error)
 {
@@ -212,7 +213,7 @@ tf_status tf_report_make(tf_report **out, tf_store *store, const char *const *na
     }
     if (!report || !report->columns || !report->comparisons) {
         tf_report_destroy(report);
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the report");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the report");
     }
     report->confidence = confidence;
     tf__series first = {0};

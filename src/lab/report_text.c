@@ -1,4 +1,4 @@
-/* report_text.c: a report for people to read. */
+/* report_text.c: a report as text for people. */
 #include <tefuda/report.h>
 
 #include <inttypes.h>
@@ -105,7 +105,7 @@ static void cell_seat_3(tf__grid *grid, const tf_summary *s, double confidence)
     cell_points(grid, s, confidence, 2);
 }
 
-/* When a row is worth showing. */
+/* Condition for showing a row. */
 typedef enum row_when {
     ALWAYS,
     FOR_ONE,
@@ -316,6 +316,6 @@ tf_status tf_report_format(const tf_report *report, tf_store *store, size_t deal
     for (size_t i = 0; i < report->comparison_count && status == TF_OK; i++)
         status = add_comparison(report, &report->comparisons[i], store, deals, out, error);
     if (status == TF_OK && tf_text_status(out) != TF_OK)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the report");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the report");
     return status;
 }

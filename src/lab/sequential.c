@@ -1,17 +1,17 @@
 /* sequential.c: confidence sequences, and experiments that stop by them.
  *
- * For a share p in question let theta be drawn from Beta(r p, r (1 - p)) and compare the likelihood
- * of what was seen under theta with that under p. That ratio M is a martingale of mean 1 when p is
- * true, so by Ville's inequality it ever reaches 1 / alpha with a chance of at most alpha: the p
- * with M below 1 / alpha form an interval that is right at all looks together (Robbins,
- * "Statistical methods related to the law of the iterated logarithm", 1970; Howard, Ramdas,
- * McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic confidence sequences", 2021,
- * who call it the beta-binomial mixture). r may be any function of p. It is set so that M grows
- * fastest about when the interval is as wide as one aims at; it is then some 1.55 times as wide as
- * the interval for a single look, whatever the deals.
+ * For a hypothetical share p let theta be drawn from Beta(r p, r (1 - p)), and let M be the
+ * likelihood of the observations under theta divided by that under p. If p is true, M is a
+ * martingale of mean 1, so by Ville's inequality the probability that it ever reaches 1 / alpha is
+ * at most alpha. The p with M below 1 / alpha therefore form an interval that is valid at all looks
+ * together (Robbins, "Statistical methods related to the law of the iterated logarithm", 1970;
+ * Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic confidence
+ * sequences", 2021, who call it the beta-binomial mixture). r may be any function of p. It is
+ * chosen so that M grows fastest about when the interval reaches the intended width; the interval
+ * is then about 1.55 times as wide as that for a single look, for any deals.
  *
- * Two players: of the deals that one of them alone won, each has half when both are equally good,
- * so M at p = 1/2 is a test. */
+ * Two players: if both are equally good, a deal that only one of them won is won by either with
+ * probability 1/2, so M at p = 1/2 is a test. */
 #include <tefuda/sequential.h>
 
 #include <inttypes.h>
@@ -21,20 +21,20 @@
 #include "base/missing.h"
 #include "store/stopping.h"
 
-/* The r that is best when n observations are expected is n / 8.3 for alpha = 0.05; the interval is
- * w wide at n = 36.7 p (1 - p) / w^2. Other alphas move this little. */
+/* The best r for n expected observations is n / 8.3 for alpha = 0.05; the interval has width w at n
+ * = 36.7 p (1 - p) / w^2. Other values of alpha change this little. */
 static const double weight_share = 4.4;
-/* For pairs: best at some eighty deals on which the two differ, and good from twenty to a thousand.
- */
+/* For pairs: best at about eighty deals on which the two differ, and good from twenty to a
+ * thousand. */
 static const double pair_weight = 10;
-/* The width for a share that was watched only beside another one; any would do. */
+/* The width for an experiment that was watched only in a comparison; any width is valid. */
 static const double pair_width = 0.05;
 
 enum { FIRST_LOOK = 40 };
 
 static double log_gamma(double x)
 {
-    int sign; /* lgamma() itself writes a global: not for threads */
+    int sign; /* lgamma() is not thread-safe: it writes a global */
     return lgamma_r(x, &sign);
 }
 
@@ -55,8 +55,8 @@ static double weight_of(double p, double width)
     return fmax(1, weight_share * p * (1 - p) / (width * width));
 }
 
-/* Where between `inside` (log M below the limit, or the estimate itself) and `outside` the limit
- * is. */
+/* Finds the limit between `inside` (log M below the limit, or the estimate itself) and `outside` by
+ * bisection. */
 static double find_end(double hits, double misses, double inside, double outside, double limit,
                        double width)
 {
@@ -109,8 +109,8 @@ uint64_t tf_sequence_next_look(uint64_t deals)
 /* ---- one experiment ---- */
 
 /* Counts the rows of deals first + from .. first + to - 1. */
-static tf_status count_stretch(tf_store *store, const tf_experiment_info *info, uint64_t from,
-                               uint64_t to, tf_until_width *out, tf_error *error)
+static tf_status count_rows(tf_store *store, const tf_experiment_info *info, uint64_t from,
+                            uint64_t to, tf_until_width *out, tf_error *error)
 {
     tf_rows *rows = NULL;
     tf_status status = tf_rows_open(&rows, store, info, info->first + from, error);
@@ -128,7 +128,7 @@ static tf_status count_stretch(tf_store *store, const tf_experiment_info *info, 
     return status;
 }
 
-/* Brings the experiment to where its first `look` deals are done, and looks it up. */
+/* Runs the experiment until its first `look` deals are done, and reads its info. */
 static tf_status run_to(tf_store *store, const tf_experiment *experiment,
                         const tf_lab_options *options, uint64_t look, tf_lab_outcome *outcome,
                         tf_experiment_info *info, tf_error *error)
@@ -148,7 +148,7 @@ tf_status tf_lab_run_until_width(tf_store *store, const tf_experiment *experimen
     *out = (tf_until_width){.interval = {0, 1}};
     if (experiment->rules.game->seats > 1)
         return tf_error_set(error, TF_ERR_USAGE,
-                            "%s is a game for several: there is no share won to stop by",
+                            "%s is a game with several seats: it has no win rate to stop by",
                             experiment->rules.game->name);
     uint64_t look = 0, seen = 0;
     tf_status status = TF_OK;
@@ -159,7 +159,7 @@ tf_status tf_lab_run_until_width(tf_store *store, const tf_experiment *experimen
         if (status == TF_OK && out->looks == 0)
             status = tf__stopping_note(store, info.id, width, error);
         if (status == TF_OK)
-            status = count_stretch(store, &info, seen, look, out, error);
+            status = count_rows(store, &info, seen, look, out, error);
         if (status != TF_OK)
             return status;
         seen = look;
@@ -191,7 +191,7 @@ static void count_pair(tf_until_better *out, const tf_row *a, const tf_row *b)
     out->neither += !won_a && !won_b;
 }
 
-/* Both have all deals first + from .. first + to - 1, as far as there are any. */
+/* Counts the pairs of deals first + from .. first + to - 1, which both experiments have done. */
 static tf_status count_pairs(tf_store *store, const tf_experiment_info *a,
                              const tf_experiment_info *b, uint64_t from, uint64_t to,
                              tf_until_better *out, tf_error *error)
@@ -232,7 +232,7 @@ static tf_status check_pair(const tf_experiment_info *a, const tf_experiment_inf
                         a->name, b->name, a->deals, b->deals);
 }
 
-static void judge(tf_until_better *out, double confidence)
+static void decide(tf_until_better *out, double confidence)
 {
     out->looks++;
     double p = tf_sequence_p(out->only_a, out->only_b);
@@ -250,7 +250,7 @@ tf_status tf_lab_run_until_better(tf_store *store, const tf_experiment *a, const
     *out = (tf_until_better){.p = 1};
     if (a->rules.game != b->rules.game || a->rules.game->seats > 1)
         return tf_error_set(error, TF_ERR_USAGE,
-                            "%s and %s cannot be compared: expected one game, for one player",
+                            "%s and %s cannot be compared: expected the same game, with one seat",
                             a->name, b->name);
     uint64_t look = 0, seen = 0;
     do {
@@ -270,7 +270,7 @@ tf_status tf_lab_run_until_better(tf_store *store, const tf_experiment *a, const
         if (status != TF_OK)
             return status;
         seen = look;
-        judge(out, confidence);
+        decide(out, confidence);
     } while (!out->better && look < out->outcome_a.total && look < out->outcome_b.total);
     return TF_OK;
 }

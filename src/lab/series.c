@@ -1,4 +1,4 @@
-/* series.c: reading rows into memory, and walking two experiments side by side. */
+/* series.c: reads rows into memory, and iterates over the common deals of two experiments. */
 #include "lab/series.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static tf__point point_of(const tf_row *row)
 static tf_status add_point(tf__series *series, size_t *capacity, const tf_row *row, tf_error *error)
 {
     if (!TF__ARRAY_RESERVE(series->points, *capacity, series->count + 1))
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the rows of %s",
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the rows of %s",
                             series->info.name);
     series->points[series->count++] = point_of(row);
     return TF_OK;
@@ -68,7 +68,8 @@ void tf__series_free(tf__series *series)
     series->count = 0;
 }
 
-/* The cards that an experiment deals; false when this version does not know its game or rules. */
+/* Gets the deck of an experiment; returns false when this version does not know its game or
+ * rules. */
 static bool deck_of(const tf_experiment_info *info, tf_deck *deck)
 {
     const tf_game *game = NULL;

@@ -1,10 +1,10 @@
-/* series.h: the rows of an experiment in memory, as reports and plots want them. */
+/* series.h: the rows of an experiment in memory, for reports and plots. */
 #ifndef TEFUDA_LAB_SERIES_H
 #define TEFUDA_LAB_SERIES_H
 
 #include <tefuda/lab.h>
 
-/* A row without what only the store needs: 40 bytes. */
+/* A row without the fields that only the store needs: 40 bytes. */
 typedef struct tf__point {
     uint64_t deal;
     uint64_t states;
@@ -21,16 +21,16 @@ typedef struct tf__series {
     size_t count;
 } tf__series;
 
-/* Reads the rows of the experiment of that name; at most `most` of them, 0 for all. */
+/* Reads the rows of the named experiment, at most `most` of them (0: all). */
 TF_MUST_USE tf_status tf__series_read(tf__series *out, tf_store *store, const char *name,
                                       uint64_t most, tf_error *error);
 void tf__series_free(tf__series *series); /* a zeroed one is accepted */
 
-/* Two experiments whose equal deal numbers are equal deals. */
+/* True when equal deal numbers of two experiments are equal deals. */
 bool tf__series_comparable(const tf_experiment_info *a, const tf_experiment_info *b);
 
-/* Walks over the deals that both have: *i and *j become the places of the next pair, from where
- * they are. False at the end. To go on, the caller adds one to each. */
+/* Iterates over the deals that both have: advances *i and *j to the next pair, starting with the
+ * current indices. Returns false at the end. The caller increments both indices after each pair. */
 bool tf__series_next_common(const tf__series *a, const tf__series *b, size_t *i, size_t *j);
 
 #endif

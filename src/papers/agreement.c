@@ -1,24 +1,24 @@
-/* agreement.c: how far a figure is from its print, and whether the two agree.
+/* agreement.c: how far our figure is from the printed one, and whether the two agree.
  *
- * The gap is the distance between our figure and the nearer end of what the print may mean ("about
+ * The gap is the distance between our figure and the nearer end of the printed range ("about
  * 70 %" is a range). It is divided by the standard error of the difference:
  *
  *   a share, printed with its number of deals     two proportions with a pooled estimate
- *   a share, printed without it                   the printed share is taken as the true one:
+ *   a share, printed without it                   the printed share is assumed to be exact:
  *                                                 sqrt(p (1 - p) / n) with our n
- *   a mean or median                              the error of ours; a print with its number of
- *                                                 observations is given the same spread
+ *   a mean or median                              the error of ours; a figure printed with its
+ *                                                 number of observations gets the same variance
  *   an exact figure                               none: equal or not
  *
  * differs   more than three standard errors. Where the normal approximation is poor, n p (1 - p)
- *           below 9, the exact 99.73 % interval of our share must exclude the print as well; a mean
- *           needs 20 observations.
- * too few   not that, and our 95 % interval is wider than the margin without lying wholly inside
+ *           below 9, the exact 99.73 % interval of our share must also exclude the printed one; a
+ *           mean needs 20 observations.
+ * too few   it does not differ, and our 95 % interval is wider than the margin and not inside
  *           the printed range; or the figure is beyond three standard errors and fails the second
  *           condition above; or a mean has fewer than 20 observations.
  * agrees    everything else.
  *
- * A mean of observations that are all alike has no error; unless it equals the print it is not
+ * A mean of equal observations has standard error 0; unless it equals the printed figure it is not
  * tested. */
 #include <math.h>
 
@@ -26,10 +26,11 @@
 
 static const double most_errors = 3;
 static const double exact_confidence = 0.9973; /* three standard errors of a normal */
-static const double normal_variance = 9;       /* n p (1 - p) from which a share is nearly normal */
-static const double share_margin = 10;         /* percentage points */
-static const double mean_margin = 0.5;         /* of the printed figure */
-enum { FEW = 20 };                             /* observations */
+/* From this n p (1 - p) on a share is nearly normal. */
+static const double normal_variance = 9;
+static const double share_margin = 10; /* percentage points */
+static const double mean_margin = 0.5; /* of the printed figure */
+enum { FEW = 20 };                     /* observations */
 
 const char *tf_paper_verdict_name(tf_paper_verdict verdict)
 {
@@ -46,14 +47,14 @@ double tf_paper_margin(const tf_paper_line *line)
     return mean_margin * fmax(fabs(line->low), fabs(line->high));
 }
 
-/* Our share and the print together, as a probability. */
+/* Our share and the printed one pooled, as a probability. */
 static double pooled_share(const tf_paper_line *line, const tf_paper_value *ours, double nearest)
 {
     double n = (double)ours->count, t = (double)line->trials;
     return t > 0 ? (ours->value * n + nearest * t) / (n + t) / 100 : nearest / 100;
 }
 
-/* The standard error of the difference between ours and the print, `nearest`. */
+/* The standard error of the difference between our figure and the printed one, `nearest`. */
 static double difference_error(const tf_paper_line *line, const tf_paper_value *ours,
                                double nearest)
 {
@@ -66,8 +67,8 @@ static double difference_error(const tf_paper_line *line, const tf_paper_value *
     return sqrt(variance + (t > 0 ? variance * n / t : 0));
 }
 
-/* True when a gap of more than three standard errors may still be luck: there are too few
- * observations for standard errors. */
+/* True when a gap of more than three standard errors may still be chance, because there are too few
+ * observations for a normal approximation. */
 static bool is_weak(const tf_paper_line *line, const tf_paper_value *ours, double nearest)
 {
     if (line->statistic != TF_PAPER_SHARE)
@@ -82,7 +83,7 @@ static bool is_weak(const tf_paper_line *line, const tf_paper_value *ours, doubl
     return 100 * low <= nearest && nearest <= 100 * high;
 }
 
-/* True when our interval says too little to agree with anything. */
+/* True when our interval is too wide for any agreement. */
 static bool is_wide(const tf_paper_line *line, const tf_paper_value *ours)
 {
     if (line->statistic != TF_PAPER_SHARE && ours->count < FEW)
@@ -92,8 +93,8 @@ static bool is_wide(const tf_paper_line *line, const tf_paper_value *ours)
     return ours->interval.high - ours->interval.low > tf_paper_margin(line);
 }
 
-static tf_paper_verdict judge(const tf_paper_line *line, const tf_paper_value *ours, double nearest,
-                              double distance)
+static tf_paper_verdict verdict_of(const tf_paper_line *line, const tf_paper_value *ours,
+                                   double nearest, double distance)
 {
     if (ours->count == 0)
         return distance == 0 ? TF_PAPER_AGREES : TF_PAPER_DIFFERS;
@@ -111,12 +112,13 @@ double tf_paper_distance(const tf_paper_line *line, const tf_paper_value *ours,
     if (!line->print || extreme)
         return NAN;
     double most = fmax(ours->value, ours->most);
-    double nearest = fmin(fmax(ours->value, line->low), line->high); /* print nearest to ours */
-    double gap = fmin(fmax(nearest, ours->value), most) - nearest;   /* ours nearest to that */
+    /* Printed value nearest to ours. */
+    double nearest = fmin(fmax(ours->value, line->low), line->high);
+    double gap = fmin(fmax(nearest, ours->value), most) - nearest; /* from ours nearest to it */
     double error = ours->count ? difference_error(line, ours, nearest) : 0;
     if (ours->count && error == 0 && gap != 0 && line->statistic != TF_PAPER_SHARE)
-        return NAN; /* all observations alike: they show no error */
+        return NAN; /* all observations are equal: the error is unknown */
     double distance = gap == 0 ? 0 : error > 0 ? gap / error : copysign(INFINITY, gap);
-    *verdict = judge(line, ours, nearest, distance);
+    *verdict = verdict_of(line, ours, nearest, distance);
     return distance;
 }

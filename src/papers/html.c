@@ -1,8 +1,8 @@
 /* html.c: sheets as one page of HTML.
  *
- * Nothing is loaded from anywhere: styles are in the page, figures are inline SVG. Tables scroll
- * sideways by themselves on a narrow screen, so that the page never does; on paper a table's head
- * repeats and no figure is cut in two. */
+ * The page loads nothing: styles are in the page, figures are inline SVG. On a narrow screen tables
+ * scroll horizontally, the page does not. In print the head of a table repeats on each page and
+ * figures are not split. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,7 +83,7 @@ static void add_summary(tf_text *out, const tf_sheet *sheet)
 
 /* ---- tables ---- */
 
-/* A table of exact figures needs no intervals. */
+/* True when all figures of the table are exact: it then needs no intervals. */
 static bool is_exact(const tf_sheet_table *table)
 {
     for (size_t i = 0; i < table->table->line_count; i++)
@@ -141,7 +141,7 @@ static bool same_series(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Adds the curves of one series: the print as marks, ours as a line in a band. */
+/* Adds the curves of one series: printed figures as marks, ours as a line with a band. */
 static void add_series(tf__chart *chart, const tf_sheet_table *table, const char *series,
                        unsigned colour)
 {
@@ -191,8 +191,8 @@ static bool ends_with(const char *text, const char *at, const char *words)
     return (size_t)(at - text) >= length && strncmp(at - length, words, length) == 0;
 }
 
-/* gnuplot gives the same ids to parts of every picture; on one page they must differ, so each gets
- * the picture's id in front, where it is given and where it is referred to. */
+/* gnuplot uses the same ids in every picture. On one page they must differ, so the id of the
+ * picture is inserted before each id and each reference to an id. */
 static void add_svg(tf_text *out, const char *svg, const char *id)
 {
     const char *at = strstr(svg, "<svg");
@@ -217,7 +217,7 @@ static tf_status add_figure(tf_text *out, const tf_sheet_table *table, const cha
     tf__chart *chart = calloc(1, sizeof *chart);
     tf_text svg = {0};
     if (!chart)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the page");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the page");
     fill_chart(chart, table);
     tf_error why = {TF_OK, ""};
     tf_status status = tf__chart_draw(chart, TF_PLOT_SVG, id, &svg, &why);

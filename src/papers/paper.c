@@ -1,8 +1,8 @@
-/* paper.c: the papers of all games, and running them.
+/* paper.c: finds the papers of all games and runs them.
  *
- * The laboratory names no paper and no game: both come from the rows of the games. A run is an
- * ordinary experiment over all the paper's deals; the slice is its first deals, so that going on
- * from the slice to the whole loses nothing. */
+ * This folder names no paper and no game: both come from the rows of the games. A run is an
+ * ordinary experiment over all deals of the paper; the slice is its first deals, so that the slice
+ * is reused when the whole is run. */
 #include <tefuda/paper.h>
 
 #include <stdio.h>
@@ -87,19 +87,19 @@ typedef struct working {
     const tf_paper *paper;
     const tf_game *game;
     const tf_paper_options *options;
-    const tf_paper_table *table; /* being computed */
+    const tf_paper_table *table; /* the table that is being computed */
 } working;
 
-/* What keeps one run from being done and is no reason to stop the others. */
+/* True for failures of one run that do not affect the others. */
 static bool is_skipped(tf_status status)
 {
     return status == TF_ERR_USAGE || status == TF_ERR_INPUT || status == TF_ERR_UNSUPPORTED ||
            status == TF_ERR_MEMORY;
 }
 
-/* Passes on a failure, or tells of it and goes on. */
-static tf_status settle(const working *w, const char *name, tf_status status, const tf_error *why,
-                        tf_error *error)
+/* Returns a failure, or reports a skipped run and returns TF_OK. */
+static tf_status skip_or_fail(const working *w, const char *name, tf_status status,
+                              const tf_error *why, tf_error *error)
 {
     if (status == TF_OK)
         return TF_OK;
@@ -113,7 +113,7 @@ static tf_status settle(const working *w, const char *name, tf_status status, co
     return TF_OK;
 }
 
-/* How many first deals are wanted; 0: all of them. */
+/* The number of first deals to run; 0: all. */
 static uint64_t deals_wanted(const tf_paper_options *options, const tf_paper_run *run)
 {
     uint64_t wanted = options->full ? 0 : run->quick;
@@ -143,7 +143,7 @@ static tf_status run_one(const working *w, const tf_paper_run *run, tf_error *er
     tf_status status = tf__paper_experiment(w->paper, w->game, run, &experiment, &why);
     if (status == TF_OK)
         status = tf_lab_run(w->store, &experiment, &lab, &outcome, &why);
-    return settle(w, name, status, &why, error);
+    return skip_or_fail(w, name, status, &why, error);
 }
 
 static bool is_known(const tf_paper_work *work, size_t line)
@@ -167,7 +167,7 @@ static tf_status keep_value(const tf_paper_work *work, size_t line, const tf_pap
     return tf__store_figure_keep(w->store, name, value, error);
 }
 
-static tf_status give_rows(const tf_paper_work *work, size_t run, tf_paper_row_fn take,
+static tf_status read_rows(const tf_paper_work *work, size_t run, tf_paper_row_fn take,
                            void *context, tf_error *error)
 {
     const working *w = work->context;
@@ -210,13 +210,13 @@ static tf_status compute_one(working *w, const tf_paper_table *table, tf_error *
                           .cancel = options->cancel,
                           .known = is_known,
                           .keep = keep_value,
-                          .rows = give_rows};
+                          .rows = read_rows};
     w->table = table;
     if (options->begin)
         options->begin(options->context, name);
     tf_error why = {TF_OK, ""};
     tf_status status = table->compute(&work, &why);
-    return settle(w, name, status, &why, error);
+    return skip_or_fail(w, name, status, &why, error);
 }
 
 tf_status tf_paper_work_on(tf_store *store, const tf_paper *paper, const tf_game *game,

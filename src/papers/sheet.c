@@ -1,4 +1,5 @@
-/* sheet.c: a paper's figures from the store; agreement.c compares them with the print. */
+/* sheet.c: reads the figures of a paper from the store; agreement.c compares them with the printed
+ * ones. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,16 +18,16 @@ const char *tf_paper_state_name(tf_paper_state state)
     return (unsigned)state < sizeof names / sizeof names[0] ? names[state] : "open";
 }
 
-/* ---- ours ---- */
+/* ---- our figures ---- */
 
 typedef struct reading {
     tf_store *store; /* may be NULL */
     tf_sheet *sheet;
-    tf__series *series; /* of each run, read when first wanted */
-    bool *there;        /* the run's experiment can be made */
+    tf__series *series; /* of each run, read on first use */
+    bool *available;    /* for each run: its experiment can be made */
 } reading;
 
-static tf_status want_series(reading *r, unsigned run, tf_error *error)
+static tf_status load_series(reading *r, unsigned run, tf_error *error)
 {
     const tf_paper *paper = r->sheet->paper;
     char name[TF_LAB_NAME_MAX];
@@ -63,7 +64,7 @@ static void share_of(const tf__series *series, tf_paper_value *value)
         .count = count};
 }
 
-/* Mean of the values, or their median with the interval of the order statistics around it. */
+/* The mean of the values, or their median with an interval from order statistics. */
 static void centre_of(double *values, size_t count, bool median, tf_paper_value *value)
 {
     tf_mean mean = {0};
@@ -84,8 +85,9 @@ static void centre_of(double *values, size_t count, bool median, tf_paper_value 
     value->error = (value->interval.high - value->interval.low) / (2 * confidence_z);
 }
 
-/* States of deals won or lost; false when there are none. */
-static bool states_of(const tf__series *series, tf_paper_statistic statistic, double *room,
+/* Statistics of the states of won or lost deals; returns false when there are none. `values` is
+ * working memory for series->count numbers. */
+static bool states_of(const tf__series *series, tf_paper_statistic statistic, double *values,
                       tf_paper_value *value)
 {
     bool of_won = statistic <= TF_PAPER_WON_MOST;
@@ -96,14 +98,14 @@ static bool states_of(const tf__series *series, tf_paper_statistic statistic, do
         if (series->points[i].verdict != verdict)
             continue;
         double states = (double)series->points[i].states;
-        room[count++] = states;
+        values[count++] = states;
         least = fmin(least, states);
         most = fmax(most, states);
     }
     if (count == 0)
         return false;
     bool median = statistic == TF_PAPER_WON_MEDIAN || statistic == TF_PAPER_LOST_MEDIAN;
-    centre_of(room, count, median, value);
+    centre_of(values, count, median, value);
     if (statistic == TF_PAPER_WON_LEAST || statistic == TF_PAPER_LOST_LEAST)
         *value = (tf_paper_value){.value = least, .interval = {least, least}, .count = count};
     if (statistic == TF_PAPER_WON_MOST || statistic == TF_PAPER_LOST_MOST)
@@ -116,9 +118,9 @@ static bool states_of(const tf__series *series, tf_paper_statistic statistic, do
 static tf_status fill_from_rows(reading *r, tf_sheet_line *out, tf_error *error)
 {
     const tf_paper_line *line = out->line;
-    tf_status status = want_series(r, line->run, error);
+    tf_status status = load_series(r, line->run, error);
     const tf__series *series = &r->series[line->run];
-    out->state = r->there[line->run] ? TF_PAPER_OPEN : TF_PAPER_ABSENT;
+    out->state = r->available[line->run] ? TF_PAPER_OPEN : TF_PAPER_ABSENT;
     if (status != TF_OK || series->count == 0)
         return status;
     uint64_t full = series->info.last - series->info.first + 1;
@@ -128,11 +130,11 @@ static tf_status fill_from_rows(reading *r, tf_sheet_line *out, tf_error *error)
         out->valued = true;
         return TF_OK;
     }
-    double *room = malloc(series->count * sizeof *room);
-    if (!room)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the figures");
-    out->valued = states_of(series, line->statistic, room, &out->ours);
-    free(room);
+    double *values = malloc(series->count * sizeof *values);
+    if (!values)
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the figures");
+    out->valued = states_of(series, line->statistic, values, &out->ours);
+    free(values);
     return TF_OK;
 }
 
@@ -187,7 +189,7 @@ static tf_status fill_table(reading *r, const tf_paper_table *table, tf_sheet_ta
     out->table = table;
     out->lines = calloc(table->line_count + 1, sizeof *out->lines);
     if (!out->lines)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the figures");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the figures");
     tf_status status = TF_OK;
     for (size_t i = 0; i < table->line_count && status == TF_OK; i++) {
         status = fill_line(r, table, i, &out->lines[i], error);
@@ -207,16 +209,16 @@ static void find_state(tf_sheet *sheet)
         sheet->state = sheet->done == sheet->lines ? TF_PAPER_DONE : TF_PAPER_PARTLY;
 }
 
-/* Which runs can be made at all, and how far they are. */
-static void look_at_runs(reading *r)
+/* Finds out which runs can be made, and how many of their deals are done. */
+static void check_runs(reading *r)
 {
     const tf_paper *paper = r->sheet->paper;
     for (size_t i = 0; i < paper->run_count; i++) {
         tf_experiment experiment;
         char name[TF_LAB_NAME_MAX];
         tf_experiment_info info;
-        r->there[i] = tf__paper_experiment(paper, r->sheet->game, &paper->runs[i], &experiment,
-                                           NULL) == TF_OK;
+        r->available[i] = tf__paper_experiment(paper, r->sheet->game, &paper->runs[i], &experiment,
+                                               NULL) == TF_OK;
         tf__paper_run_name(paper, &paper->runs[i], name);
         if (r->store && tf_store_find(r->store, name, &info, NULL) == TF_OK) {
             r->sheet->deals_done += info.tally.deals;
@@ -229,7 +231,7 @@ static tf_status fill_sheet(reading *r, tf_error *error)
 {
     const tf_paper *paper = r->sheet->paper;
     tf_status status = TF_OK;
-    look_at_runs(r);
+    check_runs(r);
     for (size_t i = 0; i < paper->table_count && status == TF_OK; i++)
         status = fill_table(r, &paper->tables[i], &r->sheet->tables[i], error);
     find_state(r->sheet);
@@ -245,21 +247,21 @@ tf_status tf_sheet_read(tf_sheet **out, tf_store *store, const tf_paper *paper, 
     reading r = {.store = store,
                  .sheet = sheet,
                  .series = calloc(paper->run_count + 1, sizeof *r.series),
-                 .there = calloc(paper->run_count + 1, sizeof *r.there)};
+                 .available = calloc(paper->run_count + 1, sizeof *r.available)};
     tf_status status = TF_OK;
     if (sheet) {
         sheet->paper = paper;
         sheet->game = game;
         sheet->tables = calloc(paper->table_count + 1, sizeof *sheet->tables);
     }
-    if (!sheet || !sheet->tables || !r.series || !r.there)
-        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for the figures");
+    if (!sheet || !sheet->tables || !r.series || !r.available)
+        status = tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the figures");
     if (status == TF_OK)
         status = fill_sheet(&r, error);
     for (size_t i = 0; r.series && i < paper->run_count; i++)
         tf__series_free(&r.series[i]);
     free(r.series);
-    free(r.there);
+    free(r.available);
     if (status != TF_OK) {
         tf_sheet_destroy(sheet);
         return status;

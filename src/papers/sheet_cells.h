@@ -1,4 +1,4 @@
-/* sheet_cells.h: a line of a sheet as words, for the text and for the page. */
+/* sheet_cells.h: a line of a sheet as text, for the terminal and for the page. */
 #ifndef TEFUDA_PAPERS_SHEET_CELLS_H
 #define TEFUDA_PAPERS_SHEET_CELLS_H
 
@@ -9,7 +9,7 @@ enum { TF__CELL_MAX = 80 };
 typedef struct tf__sheet_cells {
     char ours[TF__CELL_MAX];
     char interval[TF__CELL_MAX];
-    char count[TF__CELL_MAX];    /* deals behind it */
+    char count[TF__CELL_MAX];    /* number of deals */
     char distance[TF__CELL_MAX]; /* in standard errors */
     const char *verdict;
 } tf__sheet_cells;
@@ -19,7 +19,8 @@ void tf__sheet_cells_fill(tf__sheet_cells *cells, const tf_sheet_line *line, con
 /* "3 of 6 figures, 2 agree, 1 differs, 0 too few". */
 void tf__sheet_summary(const tf_sheet *sheet, tf_text *out);
 
-/* What "too few" means in this table, with the margins that applied; nothing when no line has it. */
+/* Appends what "too few" means in this table, with the margins used; nothing when no line is too
+ * few. */
 void tf__sheet_margins(const tf_sheet_table *table, tf_text *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* sheet_text.c: a sheet for people to read in a terminal. */
+/* sheet_text.c: a sheet as text for a terminal. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -82,7 +82,7 @@ void tf__sheet_margins(const tf_sheet_table *table, tf_text *out)
                    one ? "" : " to ", one ? "" : high, table->table->unit);
 }
 
-/* Words broken into lines. */
+/* Appends words, wrapped at LINE_WIDTH columns. */
 static void add_words(tf_text *out, const char *words)
 {
     size_t column = 0;

@@ -1,9 +1,9 @@
-/* transposition_table.c: making, forgetting, and choosing what makes room.
+/* transposition_table.c: creation, clearing, and the replacement policy.
  *
- * Replacement: the same state's entry, else a free place, else the cheapest of the bucket, even for
- * a newcomer that is cheaper still. So three places of a full bucket keep what was dear to find and
- * the fourth follows the search, which mostly asks for what it has just seen. A table that refused
- * cheap newcomers would freeze once it is full. */
+ * A new entry replaces the entry of the same state, else a free place, else the cheapest entry of
+ * the bucket, even if the new entry is cheaper. So in a full bucket three places keep entries that
+ * were expensive to compute, and the fourth holds recent states, which the search mostly asks for.
+ * A table that rejected cheap entries would stop changing once it is full. */
 #include "search/transposition_table.h"
 
 #include <assert.h>
@@ -19,7 +19,7 @@ tf_status tf__tt_create(tf__tt **out, size_t bytes, tf_error *error)
                             bytes, sizeof(tf__tt_bucket));
     tf__tt *table = calloc(1, sizeof *table);
     if (!table)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room for a table");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for a table");
     tf_status status = tf__block_take(&table->block, bucket_count, sizeof(tf__tt_bucket), error);
     if (status != TF_OK) {
         free(table);
@@ -27,8 +27,7 @@ tf_status tf__tt_create(tf__tt **out, size_t bytes, tf_error *error)
     }
     table->buckets = table->block.data;
     table->bucket_count = bucket_count;
-    table->generation =
-        1; /* fresh memory is zero: entries of generation 0, which are free places */
+    table->generation = 1; /* New memory is zero, that is, generation 0: free places. */
     *out = table;
     return TF_OK;
 }
@@ -47,7 +46,7 @@ void tf__tt_new_generation(tf__tt *table)
         table->generation++;
         return;
     }
-    /* Generation 1 comes round again and would take its old entries for new ones. */
+    /* The counter wraps to generation 1, whose old entries must not become valid again. */
     tf__block_clear(&table->block);
     table->generation = 1;
 }
@@ -62,9 +61,9 @@ size_t tf__tt_bytes(const tf__tt *table)
     return table->block.bytes;
 }
 
-/* What it costs to lose an entry: nothing for a free place, else one more than its cost, so that
- * any free place goes before any entry. */
-static unsigned worth(const tf__tt *table, uint64_t payload)
+/* The cost of losing an entry: 0 for a free place, else one more than its cost, so that free places
+ * are always used first. */
+static unsigned loss_of(const tf__tt *table, uint64_t payload)
 {
     if (tf__tt_payload_generation(payload) != table->generation)
         return 0;
@@ -83,7 +82,7 @@ void tf__tt_store(tf__tt *table, tf__key key, uint64_t value, uint8_t cost,
         tf__tt_entry *entry = &bucket->entries[i];
         uint64_t payload = __atomic_load_n(&entry->payload, __ATOMIC_RELAXED);
         uint64_t check = __atomic_load_n(&entry->check, __ATOMIC_RELAXED);
-        unsigned loss = worth(table, payload);
+        unsigned loss = loss_of(table, payload);
         same = loss > 0 && (check ^ payload) == key.lo;
         if (same || loss < least) {
             victim = entry;

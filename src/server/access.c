@@ -1,4 +1,4 @@
-/* access.c: the token in requests. */
+/* access.c: checks the token in requests. */
 #include "server/access.h"
 
 #include <stdio.h>
@@ -17,8 +17,8 @@ static void cookie_name(uint16_t port, char out[COOKIE_NAME_MAX])
     (void)snprintf(out, COOKIE_NAME_MAX, "tefuda-token-%u", (unsigned)port);
 }
 
-/* Other programs of this host may have set cookies of the same name for some path: any that is right
- * will do. */
+/* Other programs on this host may have set cookies with the same name for some path. It is enough
+ * that one of them has the token. */
 bool access_cookie_has(const char *cookies, uint16_t port, const char *token)
 {
     char name[COOKIE_NAME_MAX];
@@ -57,15 +57,15 @@ access_kind access_of(const srv_request *request)
 
 static void set_cookie(const srv_server *server, srv_reply *answer)
 {
-    char name[COOKIE_NAME_MAX], cookie[COOKIE_NAME_MAX + TOKEN_ROOM + 64];
+    char name[COOKIE_NAME_MAX], cookie[COOKIE_NAME_MAX + TOKEN_SIZE + 64];
     cookie_name(server->port, name);
     (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", name,
                    server->token);
     reply_header(answer, MHD_HTTP_HEADER_SET_COOKIE, cookie);
 }
 
-/* The address that a browser is started with can be seen by every user in the list of processes: its code
- * works once, and for the owner's processes only. */
+/* Every user can see the address that a browser is started with in the list of processes. Therefore
+ * its code works only once, and only for processes of the owner. */
 static bool is_launch(const srv_request *request, const char *given)
 {
     srv_server *server = request->server;
@@ -74,7 +74,7 @@ static bool is_launch(const srv_request *request, const char *given)
            !__atomic_exchange_n(&server->launched, true, __ATOMIC_RELAXED);
 }
 
-/* Only to addresses of the page: "//elsewhere/" would lead to another host. */
+/* Redirects only to addresses of the page: "//elsewhere/" would lead to another host. */
 bool access_redirects(const srv_request *request, const char *path, srv_reply *answer)
 {
     const char *given = request_query(request, "token");

@@ -1,7 +1,7 @@
 /* assets.c: the page's files, from the binary or, for development, from a folder.
  *
- * A request's path is compared with a list and never opened: with a folder the list is made at the
- * start, and a file on it is read anew each time, so that an edit shows on reload. */
+ * A request's path is compared with a list and never opened. With a folder the list is made at the
+ * start; a listed file is read for each request, so that an edit shows on reload. */
 #include "server/assets.h"
 
 #include <dirent.h>
@@ -16,12 +16,12 @@
 enum { DEPTH_MAX = 8, FILES_MAX = 2000, FILE_BYTES_MAX = 16 << 20 };
 
 typedef struct list_entry {
-    char *path; /* as asked for */
-    char *file; /* in the folder */
+    char *path; /* the path in the request */
+    char *file; /* the path in the folder */
 } list_entry;
 
 struct srv_assets {
-    list_entry *entries; /* NULL: those in the binary */
+    list_entry *entries; /* NULL: use those in the binary */
     size_t count;
 };
 
@@ -147,7 +147,7 @@ static srv_reply read_entry(const list_entry *found)
     return answer;
 }
 
-/* What is in the binary changes only with it: the browser asks again, and is told that nothing has. */
+/* Files in the binary change only with the binary: the browser asks with the ETag and gets 304. */
 static srv_reply send_asset(const srv_asset *found, const srv_request *request)
 {
     char tag[24];
@@ -176,7 +176,7 @@ static const list_entry *find_entry(const srv_assets *assets, const char *path)
     return NULL;
 }
 
-/* What comes from packages is in no folder of ours. */
+/* Files from packages are not in the folder, so they come from the binary. */
 static const srv_asset *find_embedded(const srv_assets *assets, const char *path)
 {
     bool embedded = !assets->entries || strncmp(path, "/vendor/", 8) == 0;

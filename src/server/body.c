@@ -1,5 +1,5 @@
-/* body.c: reading bodies. Nothing of them is trusted: sizes, types and names are checked here, what
- * the words mean by the library. */
+/* body.c: parses request bodies. Nothing in them is trusted: sizes, types and names are checked
+ * here, the meaning of the values by the library. */
 #include "server/body.h"
 
 #include <string.h>
@@ -19,7 +19,8 @@ static bool are_short_texts(const json_t *value)
     return true;
 }
 
-/* Writes a value into its place; what was expected, when it is of the wrong kind. */
+/* Writes a value to its field. Returns NULL, or what was expected when the value has the wrong
+ * type. */
 static const char *take_value(field_kind kind, json_t *value, void *place)
 {
     switch (kind) {
@@ -35,12 +36,12 @@ static const char *take_value(field_kind kind, json_t *value, void *place)
         return NULL;
     case FIELD_COUNT:
         if (!json_is_integer(value) || json_integer_value(value) < 0)
-            return "a whole number from 0 on";
+            return "a whole number of at least 0";
         *(int64_t *)place = json_integer_value(value);
         return NULL;
     case FIELD_NUMBER:
         if (!json_is_number(value) || !(json_number_value(value) >= 0))
-            return "a number from 0 on";
+            return "a number of at least 0";
         *(double *)place = json_number_value(value);
         return NULL;
     case FIELD_BOOLEAN:
@@ -73,7 +74,7 @@ static tf_status take_fields(json_t *body, const body_field *fields, size_t coun
                                 expected);
     }
     if (known != json_object_size(body))
-        return tf_error_set(error, TF_ERR_INPUT, "there is a field that is not known here");
+        return tf_error_set(error, TF_ERR_INPUT, "there is an unknown field");
     return TF_OK;
 }
 

@@ -1,8 +1,9 @@
-/* connections.c: a deadline a connection.
+/* connections.c: one deadline per connection.
  *
- * libmicrohttpd closes a connection on which nothing moves; a client that sends a byte now and then
- * would keep one for ever. Each connection has a moment by which its present part must be over; one
- * thread shuts down those that are late, and their own threads then find them closed. */
+ * libmicrohttpd closes an idle connection, but a client that sends a byte now and then could keep
+ * one open for ever. Each connection therefore has a time by which its current phase must be over.
+ * One thread shuts down the sockets of late connections; their own threads then find them
+ * closed. */
 #include "server/connections.h"
 
 #include <pthread.h>
@@ -25,7 +26,7 @@ struct srv_connections {
     pthread_t watcher;
     bool stopping;
     uint64_t request_ms;
-    list_entry list; /* a ring */
+    list_entry list; /* a circular list */
 };
 
 static uint64_t after_ms(uint64_t ms)
@@ -33,7 +34,7 @@ static uint64_t after_ms(uint64_t ms)
     return front_clock_ns() + ms * 1000000u;
 }
 
-static void cut_late(srv_connections *connections)
+static void close_late(srv_connections *connections)
 {
     uint64_t now_ns = front_clock_ns();
     for (list_entry *at = connections->list.after; at != &connections->list; at = at->after) {
@@ -50,7 +51,7 @@ static void *watch(void *context)
     pthread_mutex_lock(&connections->lock);
     while (!connections->stopping) {
         front_condition_wait(&connections->wake, &connections->lock, LOOK_MS);
-        cut_late(connections);
+        close_late(connections);
     }
     pthread_mutex_unlock(&connections->lock);
     return NULL;
@@ -144,7 +145,7 @@ void connections_idle(srv_connections *connections, struct MHD_Connection *conne
     set_deadline(connections, connection, after_ms(IDLE_MS));
 }
 
-void connections_patient(srv_connections *connections, struct MHD_Connection *connection)
+void connections_unlimited(srv_connections *connections, struct MHD_Connection *connection)
 {
     set_deadline(connections, connection, 0);
 }

@@ -1,4 +1,4 @@
-/* connections.h: connections that take too long over a request, or over taking its answer, are cut. */
+/* connections.h: closes connections that take too long to send a request or to read the answer. */
 #ifndef TEFUDA_SERVER_CONNECTIONS_H
 #define TEFUDA_SERVER_CONNECTIONS_H
 
@@ -6,7 +6,8 @@
 
 typedef struct srv_connections srv_connections;
 
-/* request_ms: for a whole request to come in. Starts a thread that looks every so often. */
+/* request_ms: the time limit for receiving a whole request. Starts a thread that checks
+ * regularly. */
 srv_connections *connections_create(uint64_t request_ms);
 void connections_destroy(srv_connections *connections); /* NULL is accepted */
 
@@ -14,10 +15,10 @@ void connections_destroy(srv_connections *connections); /* NULL is accepted */
 void connections_notify(void *context, struct MHD_Connection *connection, void **socket_context,
                         enum MHD_ConnectionNotificationCode code);
 
-/* The request is in and is being answered; the answer has been taken; it is a stream or waits for
- * work, and may take as long as it likes. */
+/* Sets the phase of a connection: answering (the request is complete), done (the answer has been
+ * read), or unlimited (a stream, or waiting for work). */
 void connections_answering(srv_connections *connections, struct MHD_Connection *connection);
 void connections_idle(srv_connections *connections, struct MHD_Connection *connection);
-void connections_patient(srv_connections *connections, struct MHD_Connection *connection);
+void connections_unlimited(srv_connections *connections, struct MHD_Connection *connection);
 
 #endif

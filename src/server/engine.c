@@ -1,4 +1,4 @@
-/* engine.c: the engine's lanes, each a queue and some threads with a low priority. */
+/* engine.c: each lane of the engine is a queue with some threads of low priority. */
 #define _GNU_SOURCE
 #include "server/engine.h"
 
@@ -76,7 +76,7 @@ static void *work(void *context)
 {
     job_lane *lane = context;
     srv_engine *engine = lane->engine;
-    /* On Linux a thread has a niceness of its own. */
+    /* On Linux each thread has its own nice value. */
     (void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
     pthread_mutex_lock(&engine->lock);
     for (;;) {
@@ -167,7 +167,7 @@ unsigned engine_threads(const srv_engine *engine)
     return engine->threads;
 }
 
-/* The job is the caller's again. */
+/* Gives the job back to the caller. */
 static void release(srv_job *job)
 {
     pthread_cond_destroy(&job->over);
@@ -230,10 +230,10 @@ bool engine_finish(srv_engine *engine, srv_job *job, const srv_request *request)
 bool engine_run(srv_request *request, srv_job *job, srv_reply *refusal)
 {
     srv_engine *engine = request->server->engine;
-    *refusal = reply_error(503, "busy", "too much work is under way; try again soon");
+    *refusal = reply_error(503, "busy", "too many jobs are waiting; try again soon");
     if (!engine_submit(engine, job))
         return false;
-    connections_patient(request->server->connections, request->connection);
+    connections_unlimited(request->server->connections, request->connection);
     if (!engine_finish(engine, job, request))
         return false;
     connections_answering(request->server->connections, request->connection);

@@ -1,7 +1,7 @@
-/* engine.h: threads for searches, which give way to the threads that answer.
+/* engine.h: threads for searches, with lower priority than the threads that answer requests.
  *
- * There are two lanes, so that a hint does not wait for a solution: SHORT for work that comes in steps
- * of a fraction of a second and takes turns, LONG for searches that run through. */
+ * There are two lanes, so that a hint does not wait for a solution. SHORT is for work in steps of a
+ * fraction of a second, which take turns; LONG is for searches that run to their end. */
 #ifndef TEFUDA_SERVER_ENGINE_H
 #define TEFUDA_SERVER_ENGINE_H
 
@@ -12,33 +12,34 @@ typedef struct srv_job srv_job;
 
 typedef enum engine_lane { ENGINE_SHORT, ENGINE_LONG, ENGINE_LANES } engine_lane;
 
-/* A piece of work. Zero it, fill the first fields, submit it; it is the caller's again when it is over:
- * nobody else touches it then. */
+/* A unit of work. Zero it, fill the first fields and submit it. When it is over, nobody else uses
+ * it and the caller may free it. */
 struct srv_job {
     engine_lane lane;
-    bool (*step)(srv_job *job); /* true: it wants another turn. Looks at `cancel` itself */
+    bool (*step)(
+        srv_job *job); /* returns true when it needs another turn; checks `cancel` itself */
     tf_cancel cancel;
 
-    srv_job *next; /* the engine's own from here on */
+    srv_job *next; /* private to the engine from here on */
     int state;
     pthread_cond_t over;
 };
 
-/* threads in each lane; 0: one less than there are processors, at least one. */
+/* Threads per lane; 0: the number of processors minus one, at least one. */
 srv_engine *engine_create(unsigned threads);
 /* All jobs must be over. NULL is accepted. */
 void engine_destroy(srv_engine *engine);
 
 unsigned engine_threads(const srv_engine *engine);
 
-/* Queues a job; false when too many wait. */
+/* Queues a job; false when too many are waiting. */
 bool engine_submit(srv_engine *engine, srv_job *job);
-/* Raises the job's flag and waits until nobody works on it any more. */
+/* Raises the job's flag and waits until no thread works on it. */
 void engine_cancel(srv_engine *engine, srv_job *job);
-/* Waits until the job is over; cancels it when the client goes away or the server stops, and is then
- * false. */
+/* Waits until the job is over. If the client goes away or the server stops, cancels the job and
+ * returns false. */
 bool engine_finish(srv_engine *engine, srv_job *job, const srv_request *request);
-/* Submits and finishes. False, with the answer, when it could not be done. */
+/* Submits a job and waits for it. False, with the error in *reply, when that is not possible. */
 bool engine_run(srv_request *request, srv_job *job, srv_reply *refusal);
 
 #endif

@@ -1,4 +1,4 @@
-/* http.c: a request from its first header to its answer. */
+/* http.c: handles a request from its first header to its answer. */
 #define _GNU_SOURCE
 #include "server/http.h"
 
@@ -83,18 +83,18 @@ static enum MHD_Result send_reply(srv_request *request, srv_reply answer)
     return result;
 }
 
-/* A path or method that no row has. */
+/* The error for a path or method without a route. */
 static srv_reply refuse_route(const char *method, const char *allow)
 {
     if (!*allow)
         return reply_error(404, "missing", "there is nothing at this address");
-    srv_reply answer = reply_error(405, "method", "%.20s is not among the methods here: %s", method,
-                                   allow);
+    srv_reply answer = reply_error(405, "method", "%.20s is not a method of this address: %s",
+                                   method, allow);
     reply_header(&answer, MHD_HTTP_HEADER_ALLOW, allow);
     return answer;
 }
 
-/* What can be said before the body is read; true: it was. */
+/* Answers before the body is read if possible; returns true if it did. */
 static bool answer_early(srv_request *request, const char *method, const char *path,
                          srv_reply *answer)
 {
@@ -103,7 +103,7 @@ static bool answer_early(srv_request *request, const char *method, const char *p
     char allow[ROUTER_ALLOW_MAX] = "GET, HEAD";
     if (request->is_api)
         request->route = router_find(method, path, request->args, allow);
-    if (guard_refuses(request, is_post, answer))
+    if (request_is_refused(request, is_post, answer))
         return true;
     if (reads && !request->is_api && access_redirects(request, path, answer))
         return true;
@@ -127,8 +127,8 @@ static enum MHD_Result begin(srv_server *server, struct MHD_Connection *connecti
     srv_reply answer;
     if (!answer_early(made, method, path, &answer))
         return MHD_YES;
-    unsigned long long length = guard_body_length(made);
-    if (length > 0 && length <= GUARD_SWALLOW_MAX) {
+    unsigned long long length = request_body_length(made);
+    if (length > 0 && length <= DISCARDED_BODY_MAX) {
         made->refused = true;
         made->refusal = answer;
         return MHD_YES;
@@ -137,7 +137,7 @@ static enum MHD_Result begin(srv_server *server, struct MHD_Connection *connecti
     return send_reply(made, answer);
 }
 
-/* Keeps a piece of the body, as long as it is not too long. */
+/* Appends a part of the body, unless the body is too long. */
 static enum MHD_Result take_piece(srv_request *request, const char *data, size_t *size)
 {
     request->received += *size;
@@ -145,7 +145,7 @@ static enum MHD_Result take_piece(srv_request *request, const char *data, size_t
     if (!request->too_long && !request->refused)
         tf_text_add_bytes(&request->body, data, *size);
     *size = 0;
-    return request->received > GUARD_SWALLOW_MAX ? MHD_NO : MHD_YES;
+    return request->received > DISCARDED_BODY_MAX ? MHD_NO : MHD_YES;
 }
 
 static enum MHD_Result answer_whole(srv_request *request, const char *path)
@@ -192,7 +192,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     *state = NULL;
 }
 
-/* A listening socket on loopback, and its port; -1, with errno, when there is none to be had. */
+/* Opens a listening socket on loopback and returns it with its port; -1 with errno on failure. */
 static int listen_on(uint16_t port, uint16_t *bound)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
@@ -216,7 +216,7 @@ static int listen_on(uint16_t port, uint16_t *bound)
 
 bool http_start(srv_server *server, uint16_t port)
 {
-    /* The port is known before the first request comes. */
+    /* The port must be known before the first request. */
     int fd = listen_on(port, &server->port);
     if (fd < 0)
         return false;
@@ -230,18 +230,18 @@ bool http_start(srv_server *server, uint16_t port)
         MHD_OPTION_NOTIFY_COMPLETED, on_completed, server, MHD_OPTION_NOTIFY_CONNECTION,
         connections_notify, server->connections, MHD_OPTION_END);
     if (server->daemon)
-        server->door = door_open(server, fd);
+        server->listener = listener_open(server, fd);
     else
         close(fd);
-    if (!server->door)
+    if (!server->listener)
         http_stop(server);
-    return server->door != NULL;
+    return server->listener != NULL;
 }
 
 void http_stop(srv_server *server)
 {
-    door_close(server->door);
-    server->door = NULL;
+    listener_close(server->listener);
+    server->listener = NULL;
     if (server->daemon)
         MHD_stop_daemon(server->daemon);
     server->daemon = NULL;

@@ -1,10 +1,10 @@
-/* http.h: between libmicrohttpd and the handlers. */
+/* http.h: connects libmicrohttpd with the handlers. */
 #ifndef TEFUDA_SERVER_HTTP_H
 #define TEFUDA_SERVER_HTTP_H
 
 #include "server/server.h"
 
-/* Begins to listen on the server's port; false when it is taken. */
+/* Starts to listen on the port; false when it is in use. */
 bool http_start(srv_server *server, uint16_t port);
 
 /* Stops listening and waits for the connections' threads. */

@@ -1,4 +1,4 @@
-/* limiter.c: a bucket that fills at the rate and holds two seconds of it. */
+/* limiter.c: a token bucket that is filled at the rate and holds two seconds of it. */
 #include "server/limiter.h"
 
 #include <pthread.h>

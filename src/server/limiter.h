@@ -1,4 +1,4 @@
-/* limiter.h: so many requests a second, and bursts of twice that. */
+/* limiter.h: limits the requests per second, with bursts of twice the rate. */
 #ifndef TEFUDA_SERVER_LIMITER_H
 #define TEFUDA_SERVER_LIMITER_H
 
@@ -9,7 +9,7 @@
 srv_limiter *limiter_create(unsigned rate);
 void limiter_destroy(srv_limiter *limiter); /* NULL is accepted */
 
-/* Takes one; false when there is none left now. Any thread. */
+/* Takes one request; false when none is available now. Thread-safe. */
 bool limiter_take(srv_limiter *limiter);
 
 #endif

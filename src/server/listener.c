@@ -1,9 +1,10 @@
-/* listener.c: one thread that polls the listening socket and all who have not sent their head yet.
+/* listener.c: one thread polls the listening socket and all connections that have not sent their
+ * head yet.
  *
- * Heads are peeked at and stay in the socket. So that poll() does not wake up for bytes that are known
- * already, SO_RCVLOWAT asks for one more than there were. After a refusal the connection lingers: it is
- * read from until the client closes it, because closing it with unread bytes could destroy the answer
- * on its way. */
+ * Heads are peeked at and stay in the socket. SO_RCVLOWAT is set to one byte more than already
+ * seen, so that poll() does not wake up for known bytes. After a refusal the connection is read
+ * until the client closes it, because closing it with unread bytes could destroy the answer before
+ * it arrives. */
 #define _GNU_SOURCE
 #include "server/listener.h"
 
@@ -26,17 +27,17 @@ enum { POLL_STOP, POLL_LISTEN, POLL_WAITING };
 
 typedef struct waiting_entry {
     int fd;
-    size_t swallowed; /* bytes thrown away after a refusal */
+    size_t discarded; /* bytes discarded after a refusal */
     uint64_t deadline_ns;
     bool lingers;
     struct sockaddr_in address;
 } waiting_entry;
 
-struct srv_door {
+struct srv_listener {
     srv_server *server;
     int listening_fd, stop_fd;
     pthread_t thread;
-    bool paused; /* out of descriptors: not accepting for a moment */
+    bool paused; /* no descriptors left: not accepting for a moment */
     size_t count;
     waiting_entry waiting[WAITING_MAX]; /* oldest first */
     struct pollfd polled[POLL_WAITING + WAITING_MAX];
@@ -48,55 +49,55 @@ static uint64_t after_ms(uint64_t ms)
     return front_clock_ns() + ms * 1000000u;
 }
 
-/* Wakes up poll() only when there are more bytes than these. */
+/* Makes poll() wake up only when there are more than `seen` bytes. */
 static void want_more_than(int fd, size_t seen)
 {
     int low = (int)seen + 1;
     (void)setsockopt(fd, SOL_SOCKET, SO_RCVLOWAT, &low, sizeof low);
 }
 
-/* ---- arriving ---- */
+/* ---- accepting ---- */
 
-static void forget(srv_door *door, size_t index)
+static void forget(srv_listener *listener, size_t index)
 {
-    door->count--;
-    for (size_t i = index; i < door->count; i++)
-        door->waiting[i] = door->waiting[i + 1];
+    listener->count--;
+    for (size_t i = index; i < listener->count; i++)
+        listener->waiting[i] = listener->waiting[i + 1];
 }
 
-/* When all places are taken the one who has waited longest goes. */
-static void add(srv_door *door, int fd, const struct sockaddr_in *address)
+/* When the list is full, the connection that has waited longest is closed. */
+static void add(srv_listener *listener, int fd, const struct sockaddr_in *address)
 {
-    if (door->count == WAITING_MAX) {
-        close(door->waiting[0].fd);
-        forget(door, 0);
+    if (listener->count == WAITING_MAX) {
+        close(listener->waiting[0].fd);
+        forget(listener, 0);
     }
-    door->waiting[door->count++] = (waiting_entry){
+    listener->waiting[listener->count++] = (waiting_entry){
         .fd = fd,
-        .deadline_ns = after_ms(door->server->options->request_ms),
+        .deadline_ns = after_ms(listener->server->options->request_ms),
         .address = *address,
     };
 }
 
-static void accept_all(srv_door *door)
+static void accept_all(srv_listener *listener)
 {
     for (;;) {
         struct sockaddr_in address = {0};
         socklen_t size = sizeof address;
-        int fd = accept4(door->listening_fd, (struct sockaddr *)&address, &size,
+        int fd = accept4(listener->listening_fd, (struct sockaddr *)&address, &size,
                          SOCK_CLOEXEC | SOCK_NONBLOCK);
         if (fd < 0) {
-            door->paused = errno != EAGAIN && errno != EWOULDBLOCK && errno != ECONNABORTED &&
-                           errno != EINTR;
+            listener->paused = errno != EAGAIN && errno != EWOULDBLOCK && errno != ECONNABORTED &&
+                               errno != EINTR;
             return;
         }
-        add(door, fd, &address);
+        add(listener, fd, &address);
     }
 }
 
 /* ---- reading heads ---- */
 
-/* False: the connection is none of the door's business any more. */
+/* Sends a refusal. Returns false when the listener has nothing more to do with the connection. */
 static bool refuse(waiting_entry *entry, const head_refusal *refusal)
 {
     tf_text answer = {0};
@@ -116,26 +117,28 @@ static bool refuse(waiting_entry *entry, const head_refusal *refusal)
     return true;
 }
 
-static void hand_over(srv_door *door, const waiting_entry *entry)
+static void hand_over(srv_listener *listener, const waiting_entry *entry)
 {
     want_more_than(entry->fd, 0);
-    /* In every case the socket is libmicrohttpd's from here on. */
-    (void)MHD_add_connection(door->server->daemon, entry->fd,
+    /* The socket belongs to libmicrohttpd from here on, also when this fails. */
+    (void)MHD_add_connection(listener->server->daemon, entry->fd,
                              (const struct sockaddr *)&entry->address, sizeof entry->address);
 }
 
-/* Looks at what has come; `ended`: no more will. False as in refuse(). */
-static bool look(srv_door *door, waiting_entry *entry, bool ended)
+/* Checks the bytes that have arrived; `ended`: no more will come. Returns false as refuse()
+ * does. */
+static bool look(srv_listener *listener, waiting_entry *entry, bool ended)
 {
     head_refusal refusal;
-    ssize_t length = recv(entry->fd, door->head, sizeof door->head, MSG_PEEK);
+    ssize_t length = recv(entry->fd, listener->head, sizeof listener->head, MSG_PEEK);
     if (length < 0 && (errno == EAGAIN || errno == EINTR))
         return true;
-    head_state state = length > 0 ? head_check(door->head, (size_t)length, &refusal) : HEAD_MORE;
+    head_state state = length > 0 ? head_check(listener->head, (size_t)length, &refusal)
+                                  : HEAD_MORE;
     if (state == HEAD_BAD)
         return refuse(entry, &refusal);
     if (state == HEAD_GOOD) {
-        hand_over(door, entry);
+        hand_over(listener, entry);
         return false;
     }
     if (length <= 0 || ended) {
@@ -146,14 +149,14 @@ static bool look(srv_door *door, waiting_entry *entry, bool ended)
     return true;
 }
 
-/* Throws away what still comes; false as in refuse(). */
-static bool swallow(srv_door *door, waiting_entry *entry)
+/* Discards the bytes that still arrive. Returns false as refuse() does. */
+static bool discard(srv_listener *listener, waiting_entry *entry)
 {
-    ssize_t length = recv(entry->fd, door->head, sizeof door->head, 0);
+    ssize_t length = recv(entry->fd, listener->head, sizeof listener->head, 0);
     if (length < 0 && (errno == EAGAIN || errno == EINTR))
         return true;
-    entry->swallowed += length > 0 ? (size_t)length : 0;
-    if (length > 0 && entry->swallowed < GUARD_SWALLOW_MAX)
+    entry->discarded += length > 0 ? (size_t)length : 0;
+    if (length > 0 && entry->discarded < DISCARDED_BODY_MAX)
         return true;
     close(entry->fd);
     return false;
@@ -161,69 +164,69 @@ static bool swallow(srv_door *door, waiting_entry *entry)
 
 /* ---- the thread ---- */
 
-static void attend(srv_door *door, size_t polled)
+static void handle_polled(srv_listener *listener, size_t polled)
 {
     uint64_t now_ns = front_clock_ns();
     size_t kept = 0;
-    for (size_t i = 0; i < door->count; i++) {
-        waiting_entry *entry = &door->waiting[i];
-        short news = i < polled ? door->polled[POLL_WAITING + i].revents : 0;
+    for (size_t i = 0; i < listener->count; i++) {
+        waiting_entry *entry = &listener->waiting[i];
+        short news = i < polled ? listener->polled[POLL_WAITING + i].revents : 0;
         bool stays = true;
         if (news != 0)
-            stays = entry->lingers ? swallow(door, entry)
-                                   : look(door, entry, (news & ~POLLIN) != 0);
+            stays = entry->lingers ? discard(listener, entry)
+                                   : look(listener, entry, (news & ~POLLIN) != 0);
         if (stays && entry->deadline_ns <= now_ns) {
             close(entry->fd);
             stays = false;
         }
         if (stays)
-            door->waiting[kept++] = *entry;
+            listener->waiting[kept++] = *entry;
     }
-    door->count = kept;
+    listener->count = kept;
 }
 
-static size_t wait_for_news(srv_door *door)
+static size_t wait_for_events(srv_listener *listener)
 {
-    door->polled[POLL_STOP] = (struct pollfd){.fd = door->stop_fd, .events = POLLIN};
-    door->polled[POLL_LISTEN] = (struct pollfd){.fd = door->paused ? -1 : door->listening_fd,
-                                                .events = POLLIN};
-    for (size_t i = 0; i < door->count; i++)
-        door->polled[POLL_WAITING + i] = (struct pollfd){.fd = door->waiting[i].fd,
-                                                         .events = POLLIN | POLLRDHUP};
-    int wait_ms = door->paused ? PAUSE_MS : door->count > 0 ? LOOK_MS : -1;
-    if (poll(door->polled, POLL_WAITING + door->count, wait_ms) <= 0)
-        for (size_t i = 0; i < POLL_WAITING + door->count; i++)
-            door->polled[i].revents = 0;
-    return door->count;
+    listener->polled[POLL_STOP] = (struct pollfd){.fd = listener->stop_fd, .events = POLLIN};
+    listener->polled[POLL_LISTEN] = (struct pollfd){
+        .fd = listener->paused ? -1 : listener->listening_fd, .events = POLLIN};
+    for (size_t i = 0; i < listener->count; i++)
+        listener->polled[POLL_WAITING + i] = (struct pollfd){.fd = listener->waiting[i].fd,
+                                                             .events = POLLIN | POLLRDHUP};
+    int wait_ms = listener->paused ? PAUSE_MS : listener->count > 0 ? LOOK_MS : -1;
+    if (poll(listener->polled, POLL_WAITING + listener->count, wait_ms) <= 0)
+        for (size_t i = 0; i < POLL_WAITING + listener->count; i++)
+            listener->polled[i].revents = 0;
+    return listener->count;
 }
 
 static void *keep(void *context)
 {
-    srv_door *door = context;
+    srv_listener *listener = context;
     for (;;) {
-        size_t polled = wait_for_news(door);
-        bool arrived = door->polled[POLL_LISTEN].revents != 0;
-        if (door->polled[POLL_STOP].revents != 0)
+        size_t polled = wait_for_events(listener);
+        bool arrived = listener->polled[POLL_LISTEN].revents != 0;
+        if (listener->polled[POLL_STOP].revents != 0)
             return NULL;
-        attend(door, polled);
-        if (arrived || door->paused)
-            accept_all(door);
+        handle_polled(listener, polled);
+        if (arrived || listener->paused)
+            accept_all(listener);
     }
 }
 
-static void end(srv_door *door)
+static void end(srv_listener *listener)
 {
-    for (size_t i = 0; i < door->count; i++)
-        close(door->waiting[i].fd);
-    close(door->listening_fd);
-    if (door->stop_fd >= 0)
-        close(door->stop_fd);
-    free(door);
+    for (size_t i = 0; i < listener->count; i++)
+        close(listener->waiting[i].fd);
+    close(listener->listening_fd);
+    if (listener->stop_fd >= 0)
+        close(listener->stop_fd);
+    free(listener);
 }
 
-srv_door *door_open(srv_server *server, int listening_fd)
+srv_listener *listener_open(srv_server *server, int listening_fd)
 {
-    srv_door *made = calloc(1, sizeof *made);
+    srv_listener *made = calloc(1, sizeof *made);
     if (!made) {
         close(listening_fd);
         return NULL;
@@ -237,11 +240,11 @@ srv_door *door_open(srv_server *server, int listening_fd)
     return NULL;
 }
 
-void door_close(srv_door *door)
+void listener_close(srv_listener *listener)
 {
-    if (!door)
+    if (!listener)
         return;
-    (void)eventfd_write(door->stop_fd, 1);
-    pthread_join(door->thread, NULL);
-    end(door);
+    (void)eventfd_write(listener->stop_fd, 1);
+    pthread_join(listener->thread, NULL);
+    end(listener);
 }

@@ -1,4 +1,4 @@
-/* peer.c: Linux lists every TCP socket with the user who made it. */
+/* peer.c: finds the user of a TCP socket in Linux's list of sockets. */
 #include "server/peer.h"
 
 #include <arpa/inet.h>
@@ -10,7 +10,8 @@
 
 enum { ESTABLISHED = 1, LINE_MAX_BYTES = 512 };
 
-/* The last part of an address; an IPv4 address in a list of IPv6 ones is at the end of a longer one. */
+/* Compares the end of an address: in the list of IPv6 addresses, an IPv4 address is the end of a
+ * longer one. */
 static bool is_address(const char *text, uint32_t wanted)
 {
     size_t length = strlen(text);
@@ -21,7 +22,8 @@ static bool is_address(const char *text, uint32_t wanted)
            found == wanted;
 }
 
-/* The user of the socket from local:local_port to 127.0.0.1:remote_port; -1: the line is another's. */
+/* The user of the socket from local:local_port to 127.0.0.1:remote_port; -1: the line is about
+ * another socket. */
 static long line_user(const char *line, uint32_t local, uint16_t local_port, uint16_t remote_port)
 {
     char from[40], to[40];

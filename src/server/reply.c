@@ -1,4 +1,4 @@
-/* reply.c: answers, and the headers that all of them have. */
+/* reply.c: answers, and the headers that all answers have. */
 #include "server/reply.h"
 
 #include <stdarg.h>
@@ -20,7 +20,7 @@ static const struct {
     {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
 };
 
-/* How failures of the library are answered. */
+/* The HTTP status and error code for each failure of the library. */
 static const struct {
     tf_status status;
     unsigned http;
@@ -105,7 +105,7 @@ srv_reply reply_conflict(json_t *state)
 {
     return reply_json(409,
                       json_pack("{s:o, s:o}", "error",
-                                error_json("conflict", "the play has moved on"), "state", state));
+                                error_json("conflict", "the play has changed"), "state", state));
 }
 
 const char *failure_code(tf_status status)

@@ -1,5 +1,6 @@
-/* request_filter.c: a page of another site, a name that leads here by a trick (DNS rebinding), a stranger without
- * the token and a flood are turned away before a request is looked at. */
+/* request_filter.c: refuses requests from pages of other sites, from foreign host names that
+ * resolve to this host (DNS rebinding), without the token, or above the rate, before anything else
+ * is read. */
 #include "server/request_filter.h"
 
 #include <stdio.h>
@@ -11,7 +12,7 @@
 #include "server/limiter.h"
 #include "server/reply.h"
 
-bool guard_is_our_host(const char *host, uint16_t port)
+bool host_is_ours(const char *host, uint16_t port)
 {
     static const char *const names[] = {"127.0.0.1", "localhost"};
     char ours[32];
@@ -23,26 +24,27 @@ bool guard_is_our_host(const char *host, uint16_t port)
     return false;
 }
 
-bool guard_is_our_origin(const char *origin, uint16_t port)
+bool origin_is_ours(const char *origin, uint16_t port)
 {
     static const char scheme[] = "http://";
     size_t length = sizeof scheme - 1;
     return origin && strncasecmp(origin, scheme, length) == 0 &&
-           guard_is_our_host(origin + length, port);
+           host_is_ours(origin + length, port);
 }
 
-/* Another site asks: the browser tells so. "none" is a person who typed the address; a link elsewhere
- * may lead to the page, but not to what it asks for. */
+/* True when the browser says that another site sends the request. "none" means that a person typed
+ * the address. A link on another site may lead to the page, but not to the API. */
 static bool is_foreign(const srv_request *request)
 {
     const char *origin = request_header(request, MHD_HTTP_HEADER_ORIGIN);
     const char *site = request_header(request, "Sec-Fetch-Site");
-    if (origin && !guard_is_our_origin(origin, request->server->port))
+    if (origin && !origin_is_ours(origin, request->server->port))
         return true;
     return request->is_api && site && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0;
 }
 
-/* A browser names the page that posts. A script cannot be misled by a page, so it need not. */
+/* A browser names the page that posts. A script needs no Origin, because no page can trick it into
+ * posting. */
 static bool lacks_origin(const srv_request *request, access_kind access)
 {
     return access != ACCESS_BEARER && !request_header(request, MHD_HTTP_HEADER_ORIGIN);
@@ -71,22 +73,22 @@ static bool is_json(const srv_request *request)
            (given[length] == '\0' || given[length] == ';' || given[length] == ' ');
 }
 
-unsigned long long guard_body_length(const srv_request *request)
+unsigned long long request_body_length(const srv_request *request)
 {
     const char *length = request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
     return length ? strtoull(length, NULL, 10) : 0;
 }
 
-bool guard_refuses(const srv_request *request, bool is_post, srv_reply *answer)
+bool request_is_refused(const srv_request *request, bool is_post, srv_reply *answer)
 {
     srv_server *server = request->server;
     uint16_t port = server->port;
     access_kind access = access_of(request);
-    if (!guard_is_our_host(request_header(request, MHD_HTTP_HEADER_HOST), port))
+    if (!host_is_ours(request_header(request, MHD_HTTP_HEADER_HOST), port))
         *answer = reply_error(403, "host", "the Host must be 127.0.0.1:%u", (unsigned)port);
     else if (is_foreign(request))
         *answer = refuse_origin(port);
-    else if (!limiter_take(access == ACCESS_NONE ? server->strangers : server->limiter))
+    else if (!limiter_take(access == ACCESS_NONE ? server->limiter_no_token : server->limiter))
         *answer = reply_error(429, "rate", "too many requests; try again in a second");
     else if (request->is_api && access == ACCESS_NONE)
         *answer = refuse_token();
@@ -94,7 +96,7 @@ bool guard_refuses(const srv_request *request, bool is_post, srv_reply *answer)
         *answer = refuse_origin(port);
     else if (is_post && !is_json(request))
         *answer = reply_error(415, "type", "the Content-Type must be application/json");
-    else if (guard_body_length(request) > GUARD_SWALLOW_MAX)
+    else if (request_body_length(request) > DISCARDED_BODY_MAX)
         *answer = reply_error(413, "size", "the body is too long");
     else
         return false;

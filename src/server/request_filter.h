@@ -1,22 +1,23 @@
-/* request_filter.h: who may ask, and how much. */
+/* request_filter.h: decides which requests are accepted. */
 #ifndef TEFUDA_SERVER_REQUEST_FILTER_H
 #define TEFUDA_SERVER_REQUEST_FILTER_H
 
 #include "server/server.h"
 
-/* Of the body of a refused request so much is read and thrown away, because a client that is still
- * sending would not read the answer. A longer one is cut. */
-enum { GUARD_SWALLOW_MAX = 8 << 20 };
+/* At most this much of the body of a refused request is read and discarded, because a client that
+ * is still sending would not read the answer. If the body is longer, the connection is closed. */
+enum { DISCARDED_BODY_MAX = 8 << 20 };
 
-/* Looks at a request's headers before anything is read; true: refused, with the answer. */
-bool guard_refuses(const srv_request *request, bool is_post, srv_reply *answer);
+/* Checks the headers of a request before the body is read. True: refused, with the answer in
+ * *reply. */
+bool request_is_refused(const srv_request *request, bool is_post, srv_reply *answer);
 
-/* The length of the body as the request tells it; 0: there is none. */
-unsigned long long guard_body_length(const srv_request *request);
+/* The length of the body according to the request; 0: there is none. */
+unsigned long long request_body_length(const srv_request *request);
 
-/* The server's own hosts and origins, apart for tests: "127.0.0.1:PORT" and "localhost:PORT", with
- * "http://" in front. NULL is none. */
-bool guard_is_our_host(const char *host, uint16_t port);
-bool guard_is_our_origin(const char *origin, uint16_t port);
+/* The server's own hosts and origins, separate for tests: "127.0.0.1:PORT" and "localhost:PORT",
+ * for origins with "http://" in front. NULL is not one of them. */
+bool host_is_ours(const char *host, uint16_t port);
+bool origin_is_ours(const char *origin, uint16_t port);
 
 #endif

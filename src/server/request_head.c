@@ -1,4 +1,4 @@
-/* request_head.c: checking the head of a request. */
+/* request_head.c: checks the head of a request. */
 #define _GNU_SOURCE
 #include "server/request_head.h"
 
@@ -28,7 +28,7 @@ typedef struct span {
     size_t length;
 } span;
 
-/* What the fields have said so far. */
+/* What the fields checked so far contain. */
 typedef struct head_facts {
     bool is_1_1;
     unsigned hosts, lengths, encodings;
@@ -53,10 +53,10 @@ static bool is_name(span text, const char *name)
     return text.length == strlen(name) && strncasecmp(text.at, name, text.length) == 0;
 }
 
-/* Cuts off what is before the sign; false when there is no such sign. */
-static bool cut(span *rest, char sign, span *before)
+/* Splits the text at the character; false when it does not occur. */
+static bool cut(span *rest, char separator, span *before)
 {
-    const char *found = memchr(rest->at, sign, rest->length);
+    const char *found = memchr(rest->at, separator, rest->length);
     if (!found)
         return false;
     *before = (span){rest->at, (size_t)(found - rest->at)};
@@ -65,7 +65,7 @@ static bool cut(span *rest, char sign, span *before)
     return true;
 }
 
-/* Visible ASCII, and no NUL in disguise, which would end a path in C. */
+/* Visible ASCII, and no encoded NUL, which would end a path in C. */
 static bool is_target(span text)
 {
     for (size_t i = 0; i < text.length; i++)
@@ -74,7 +74,7 @@ static bool is_target(span text)
     return text.length > 0 && !memmem(text.at, text.length, "%00", 3);
 }
 
-/* METHOD TARGET VERSION, with one space between. */
+/* METHOD TARGET VERSION, separated by one space each. */
 static const head_refusal *check_line(span line, head_facts *facts)
 {
     span method, target;
@@ -88,7 +88,8 @@ static const head_refusal *check_line(span line, head_facts *facts)
     return facts->is_1_1 || memcmp(line.at, "HTTP/1.0", 8) == 0 ? NULL : &bad_version;
 }
 
-/* NAME: VALUE. A name that begins with a space would go on with the line before: no longer allowed. */
+/* NAME: VALUE. A line that starts with a space would continue the previous line, which HTTP no
+ * longer allows. */
 static const head_refusal *check_field(span line, head_facts *facts)
 {
     span name;
@@ -135,7 +136,7 @@ static const head_refusal *check_facts(const head_facts *facts)
     return facts->lengths == 0 || is_number(facts->content_length) ? NULL : &bad_length;
 }
 
-/* Takes the next line off; *line is without its end. False: a bare LF, or a CR inside the line. */
+/* Splits off the next line, without its end. False: a bare LF, or a CR inside the line. */
 static bool next_line(span *rest, span *line)
 {
     if (!cut(rest, '\n', line) || line->length == 0 || line->at[line->length - 1] != '\r')
@@ -161,7 +162,7 @@ static const head_refusal *check_lines(span head)
     return found;
 }
 
-/* The bytes up to an empty line, whatever the lines end in; 0 when there is none yet. */
+/* The number of bytes up to an empty line, with any line ends; 0 when there is none yet. */
 static size_t head_length(const char *bytes, size_t length)
 {
     bool empty = true;

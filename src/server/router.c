@@ -37,7 +37,7 @@ static const srv_route routes[] = {
 };
 enum { ROUTE_COUNT = sizeof routes / sizeof routes[0] };
 
-/* Holds the path against the pattern; a star takes one part that is not empty. */
+/* Compares the path with the pattern; a star matches one non-empty part. */
 static bool matches(const char *pattern, const char *path,
                     char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX])
 {

@@ -1,4 +1,4 @@
-/* router.h: the one table of routes. */
+/* router.h: the table of routes. */
 #ifndef TEFUDA_SERVER_ROUTER_H
 #define TEFUDA_SERVER_ROUTER_H
 
@@ -7,16 +7,16 @@
 enum { BODY_MAX = 64 << 10, RECORD_BODY_MAX = 1 << 20 };
 
 typedef struct srv_route {
-    const char *method;  /* "GET", which answers HEAD too, or "POST" */
-    const char *pattern; /* "/api/plays/" "*" "/moves": a star is one part of the path */
+    const char *method;  /* "GET", which also answers HEAD, or "POST" */
+    const char *pattern; /* "/api/plays/" "*" "/moves": a star matches one part of the path */
     size_t body_max;     /* 0 for GET */
     srv_handler handle;
 } srv_route;
 
 enum { ROUTER_ALLOW_MAX = 20 };
 
-/* The route of a request, with what stands for its stars; NULL: none. allow is then the list of the
- * methods that the path has, as in the field Allow; "" when there is no such path at all. */
+/* The route of a request, with the parts that match its stars; NULL: none. allow is then the list
+ * of the methods of this path, as in the Allow field; "" when there is no such path. */
 const srv_route *router_find(const char *method, const char *path,
                              char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX],
                              char allow[ROUTER_ALLOW_MAX]);

@@ -1,4 +1,4 @@
-/* serve.c: the server from its start to its end. */
+/* serve.c: starts and stops the server. */
 #include "server/serve.h"
 
 #include <errno.h>
@@ -25,10 +25,10 @@ static tf_status make_parts(srv_server *server, tf_error *error)
         return status;
     server->engine = engine_create(options->threads);
     server->limiter = limiter_create(options->rate);
-    server->strangers = limiter_create(options->rate);
+    server->limiter_no_token = limiter_create(options->rate);
     server->connections = connections_create(options->request_ms);
     server->lab = lab_watch_create();
-    if (!server->engine || !server->limiter || !server->strangers || !server->connections ||
+    if (!server->engine || !server->limiter || !server->limiter_no_token || !server->connections ||
         !server->lab)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory or threads for the server");
     return TF_OK;
@@ -40,11 +40,12 @@ static tf_status listen_somewhere(srv_server *server, tf_error *error)
     for (unsigned i = 0; i < count && first + i <= 65535; i++)
         if (http_start(server, (uint16_t)(first + i)))
             return TF_OK;
-    return tf_error_set(error, TF_ERR_IO, "cannot listen on 127.0.0.1:%u: %s; --port takes another",
-                        first, errno ? strerror(errno) : "it is taken");
+    return tf_error_set(error, TF_ERR_IO,
+                        "cannot listen on 127.0.0.1:%u: %s; choose another with --port", first,
+                        errno ? strerror(errno) : "it is in use");
 }
 
-/* Nobody has asked for long, and no page is open that listens. */
+/* True when there has been no request for long and no page has an open stream. */
 static bool is_idle(srv_server *server)
 {
     uint64_t idle_ns = server->options->idle_ms * 1000000u;
@@ -60,8 +61,8 @@ static void wait_for_end(srv_server *server)
         (void)nanosleep(&moment, NULL);
 }
 
-/* Those who listen are told, and get a moment to hear it. */
-static void tell_the_end(srv_server *server)
+/* Ends all streams and gives their clients a moment to read it. */
+static void end_streams(srv_server *server)
 {
     enum { MOMENTS = 50 };
     struct timespec moment = {.tv_nsec = 10000000};
@@ -70,21 +71,21 @@ static void tell_the_end(srv_server *server)
         (void)nanosleep(&moment, NULL);
 }
 
-/* In the reverse order: first nobody asks any more, then nobody works any more. */
+/* Stops in reverse order: first the requests, then the work. */
 static void end(srv_server *server)
 {
-    tell_the_end(server);
+    end_streams(server);
     http_stop(server);
     engine_destroy(server->engine);
     connections_destroy(server->connections);
     lab_watch_destroy(server->lab);
     limiter_destroy(server->limiter);
-    limiter_destroy(server->strangers);
+    limiter_destroy(server->limiter_no_token);
     assets_destroy(server->assets);
     tf_plays_close(server->plays);
 }
 
-enum { ADDRESS_MAX = 64 + TOKEN_ROOM };
+enum { ADDRESS_MAX = 64 + TOKEN_SIZE };
 
 static void write_address(const srv_server *server, const char *token, char out[ADDRESS_MAX])
 {
@@ -92,7 +93,7 @@ static void write_address(const srv_server *server, const char *token, char out[
                    *token ? "?token=" : "", token);
 }
 
-static void tell_address(const srv_server *server)
+static void report_address(const srv_server *server)
 {
     char page[ADDRESS_MAX], launch[ADDRESS_MAX];
     write_address(server, server->token, page);
@@ -116,7 +117,7 @@ tf_status serve_run(const serve_options *options, tf_error *error)
     if (status == TF_OK && options->token_file)
         status = token_file_write(&file, options->token_file, server.token, error);
     if (status == TF_OK) {
-        tell_address(&server);
+        report_address(&server);
         wait_for_end(&server);
     }
     token_file_remove(&file);

@@ -1,8 +1,8 @@
-/* server.h: what the files of the server share: the server itself, a request, a reply.
+/* server.h: shared by the files of the server: the server itself, a request, a reply.
  *
- * Every connection has a thread of its own, so that a handler may wait; searches run in the engine
- * (engine.h), whose threads give way. Nothing of a game is kept in memory between requests: plays are
- * read from their file and saved before a change is answered. */
+ * Every connection has its own thread, so that a handler may wait. Searches run in the engine
+ * (engine.h), whose threads have lower priority. No game is kept in memory between requests: plays
+ * are read from their file, and a change is saved before it is answered. */
 #ifndef TEFUDA_SERVER_SERVER_H
 #define TEFUDA_SERVER_SERVER_H
 
@@ -22,7 +22,7 @@
 struct srv_engine;
 struct srv_assets;
 struct srv_connections;
-struct srv_door;
+struct srv_listener;
 struct lab_watch;
 struct srv_route;
 
@@ -35,26 +35,27 @@ typedef struct srv_server {
     struct srv_assets *assets;
     struct srv_connections *connections;
     struct lab_watch *lab;
-    srv_limiter *limiter;   /* of requests with the token */
-    srv_limiter *strangers; /* of all others: they cannot use up the owner's */
-    char token[TOKEN_ROOM]; /* "": none is wanted */
-    char launch
-        [TOKEN_ROOM]; /* stands for the token, once, in the address that a browser is started with */
-    bool launched;    /* it has been used; atomic */
+    srv_limiter *limiter; /* for requests with the token */
+    /* For all other requests, so that they cannot use up the owner's. */
+    srv_limiter *limiter_no_token;
+    char token[TOKEN_SIZE]; /* "": no token is required */
+    /* Replaces the token once, in the address that a browser is started with. */
+    char launch[TOKEN_SIZE];
+    bool launched; /* the launch code has been used; atomic */
     struct MHD_Daemon *daemon;
-    struct srv_door *door;
+    struct srv_listener *listener;
     uint16_t port;
-    uint64_t asked_ns; /* when the last request came; atomic */
-    unsigned streams;  /* open now; atomic */
+    uint64_t asked_ns; /* time of the last request; atomic */
+    unsigned streams;  /* open streams; atomic */
     pthread_mutex_t watch_lock;
     struct srv_stream *watchers; /* streams that end when their play changes */
-    unsigned hints;              /* being worked out now; atomic */
+    unsigned hints;              /* being computed; atomic */
     tf_cancel stopping;
 } srv_server;
 
 enum { REQUEST_ARGS_MAX = 2, REQUEST_ARG_MAX = 80 };
 
-/* What a handler answers; response NULL: out of memory. */
+/* The answer of a handler; response NULL: out of memory. */
 typedef struct srv_reply {
     unsigned status;
     struct MHD_Response *response;
@@ -64,28 +65,29 @@ typedef struct srv_request {
     srv_server *server;
     struct MHD_Connection *connection;
     const struct srv_route *route;
-    char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX]; /* what stands for the pattern's stars */
+    char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX]; /* the parts that match the pattern's stars */
     tf_text body;
-    size_t received; /* bytes of it, kept or not */
+    size_t received; /* bytes of the body, kept or discarded */
     bool is_api;
-    bool too_long; /* the body was, and was not kept */
+    bool too_long; /* the body was too long and was not kept */
     bool refused;
-    srv_reply refusal; /* when it was refused: sent once the body has been thrown away */
+    srv_reply refusal; /* the answer of a refused request, sent after its body has been discarded */
 } srv_request;
 
 typedef srv_reply (*srv_handler)(srv_request *request);
 
-/* The request's socket, and whether the client at its other end has gone. */
+/* The request's socket. */
 int request_socket(const srv_request *request);
 bool socket_left(int fd);
-/* Whether the client has gone, or the server is about to. */
+/* True when the client has gone or the server is stopping. */
 bool request_abandoned(const srv_request *request);
 
-/* A header field, or NULL. */
+/* The value of a header field, or NULL. */
 const char *request_header(const srv_request *request, const char *name);
-/* A value of the query, or NULL. */
+/* A value in the query, or NULL. */
 const char *request_query(const srv_request *request, const char *name);
-/* A whole number of the query within low..high; `initial` when it is not there. False: it is none. */
+/* A whole number low..high in the query; `initial` when it is missing. False when it is not such a
+ * number. */
 bool request_query_number(const srv_request *request, const char *name, uint64_t low, uint64_t high,
                           uint64_t initial, uint64_t *out);
 

@@ -1,4 +1,4 @@
-/* stream.c: server-sent events, from whoever works to the connection's thread. */
+/* stream.c: server-sent events, passed from the working thread to the connection's thread. */
 #include "server/stream.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void append(srv_stream *stream, const char *name, json_t *data)
     pthread_cond_signal(&stream->news);
 }
 
-void stream_tell(srv_stream *stream, const char *name, json_t *data)
+void stream_send(srv_stream *stream, const char *name, json_t *data)
 {
     pthread_mutex_lock(&stream->lock);
     if (!stream->ended)
@@ -53,7 +53,7 @@ void stream_fail(srv_stream *stream, tf_status status, const tf_error *error)
 
 void stream_progress(void *context, uint64_t states, uint64_t elapsed_ms)
 {
-    stream_tell(context, "progress",
+    stream_send(context, "progress",
                 json_pack("{s:o, s:o}", "states", front_json_count(states), "elapsed_ms",
                           front_json_count(elapsed_ms)));
 }
@@ -95,7 +95,7 @@ void stream_play_changed(srv_server *server, const char *play)
 
 /* ---- the connection's thread ---- */
 
-/* What is ready now, as much as there is room for. */
+/* Copies what is ready now, as much as fits into the buffer. */
 static size_t take(srv_stream *stream, char *buffer, size_t room)
 {
     size_t ready = stream->pending.length - stream->sent;
@@ -110,8 +110,8 @@ static size_t take(srv_stream *stream, char *buffer, size_t room)
     return count;
 }
 
-/* What happens by the clock alone. */
-static void pass_time(srv_stream *stream)
+/* Handles timers: ticks and keep-alive lines. */
+static void handle_timers(srv_stream *stream)
 {
     uint64_t now_ns = front_clock_ns();
     if (tf_cancel_raised(&stream->server->stopping))
@@ -146,7 +146,7 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
             return MHD_CONTENT_READER_END_OF_STREAM;
         if (socket_left(stream->fd))
             return MHD_CONTENT_READER_END_WITH_ERROR;
-        pass_time(stream);
+        handle_timers(stream);
     }
 }
 
@@ -185,7 +185,7 @@ srv_reply stream_start(srv_request *request, srv_stream *stream)
         free_stream(stream);
         return reply_error(503, "busy", "too much work is under way; try again soon");
     }
-    connections_patient(server->connections, request->connection);
+    connections_unlimited(server->connections, request->connection);
     reply_header(&answer, MHD_HTTP_HEADER_CONTENT_TYPE, "text/event-stream; charset=utf-8");
     reply_header(&answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
     return answer;

@@ -1,7 +1,7 @@
 /* stream.h: server-sent events.
  *
- * A stream is a job of the engine that tells events as it goes, or none and only ticks; the connection's
- * own thread sends them. When the client goes away the job is cancelled. */
+ * A stream is a job of the engine that sends events while it works, or has no job and only ticks.
+ * The connection's thread writes them. When the client goes away, the job is cancelled. */
 #ifndef TEFUDA_SERVER_STREAM_H
 #define TEFUDA_SERVER_STREAM_H
 
@@ -10,14 +10,16 @@
 
 typedef struct srv_stream srv_stream;
 
-/* Begins a struct of a stream's own. Zero it and fill the first fields. */
+/* The first member of a handler's own struct. Zero it and fill the first fields. */
 struct srv_stream {
-    srv_job job;                      /* first; without a step there is no work, only ticks */
-    void (*tick)(srv_stream *stream); /* twice a second on the connection's thread; may be NULL */
-    const char *play; /* id of the play whose change ends the stream; borrowed; may be NULL */
-    void (*destroy)(srv_stream *stream); /* when nobody works on it any more: frees it all */
+    srv_job job; /* first; without a step there is no job, only ticks */
+    void (*tick)(
+        srv_stream *stream); /* called twice per second on the connection's thread; may be NULL */
+    const char *play; /* id of a play: the stream ends when it changes; borrowed; may be NULL */
+    void (*destroy)(
+        srv_stream *stream); /* called when no thread uses the stream any more; frees it */
 
-    srv_server *server; /* the stream's own from here on */
+    srv_server *server; /* private to stream.c from here on */
     int fd;
     pthread_mutex_t lock;
     pthread_cond_t news;
@@ -28,21 +30,21 @@ struct srv_stream {
     srv_stream *next_watcher;
 };
 
-/* Starts the job and answers with the stream, which is taken in every case. */
+/* Starts the job and answers with the stream, which is taken also on failure. */
 srv_reply stream_start(srv_request *request, srv_stream *stream);
 
-/* Tells an event; the data is taken. From any thread. */
-void stream_tell(srv_stream *stream, const char *name, json_t *data);
-/* Tells the end, the first time; error (may be NULL) is taken. */
+/* Sends an event; the data is taken. Thread-safe. */
+void stream_send(srv_stream *stream, const char *name, json_t *data);
+/* Sends the end; only the first call counts. error (may be NULL) is taken. */
 void stream_end(srv_stream *stream, const char *reason, json_t *error);
-/* Ends with a failure of the library, or as cancelled. */
+/* Ends the stream with a failure of the library, or as cancelled. */
 void stream_fail(srv_stream *stream, tf_status status, const tf_error *error);
 
-/* Cancels the streams of a play that was saved or deleted, and ends them with "changed". From any
- * thread. */
+/* Cancels the streams of a play that was saved or deleted, and ends them with "changed".
+ * Thread-safe. */
 void stream_play_changed(srv_server *server, const char *play);
 
-/* A tf_control's progress as events; context is the stream. */
+/* Sends a tf_control's progress as events; context is the stream. */
 void stream_progress(void *context, uint64_t states, uint64_t elapsed_ms);
 
 #endif

@@ -1,4 +1,4 @@
-/* token.c: tokens and their files. */
+/* token.c: tokens and token files. */
 #define _GNU_SOURCE
 #include "server/token.h"
 
@@ -11,15 +11,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-tf_status token_make(char out[TOKEN_ROOM], tf_error *error)
+tf_status token_make(char out[TOKEN_SIZE], tf_error *error)
 {
     unsigned char bytes[TOKEN_BYTES];
     ssize_t taken;
     do
-        taken = getrandom(bytes, sizeof bytes, 0); /* so few bytes come all at once or not at all */
+        taken = getrandom(bytes, sizeof bytes,
+                          0); /* this few bytes come all at once or not at all */
     while (taken < 0 && errno == EINTR);
     if (taken != (ssize_t)sizeof bytes)
-        return tf_error_set(error, TF_ERR_IO, "the system gives no random numbers for a token");
+        return tf_error_set(error, TF_ERR_IO, "the system provides no random numbers for a token");
     for (size_t i = 0; i < sizeof bytes; i++)
         (void)snprintf(out + 2 * i, 3, "%02x", (unsigned)bytes[i]);
     return TF_OK;
@@ -42,11 +43,11 @@ static tf_status failed(const char *path, tf_error *error)
                         strerror(errno));
 }
 
-/* Writes everything and notes which file it is; false with errno. */
+/* Writes everything and remembers which file it is; false with errno. */
 static bool fill(int fd, const char *token, token_file *file)
 {
     struct stat info;
-    char line[TOKEN_ROOM + 1];
+    char line[TOKEN_SIZE + 1];
     int length = snprintf(line, sizeof line, "%s\n", token);
     if (fchmod(fd, 0600) != 0 || write(fd, line, (size_t)length) != length || fstat(fd, &info) != 0)
         return false;
@@ -55,13 +56,13 @@ static bool fill(int fd, const char *token, token_file *file)
     return true;
 }
 
-/* Makes the file under a name of its own first, so that nobody sees it half written. */
+/* Writes the file under a temporary name first, so that nobody reads it half written. */
 static bool write_and_rename(token_file *file, const char *token)
 {
     char *temporary = NULL;
     if (asprintf(&temporary, "%s.XXXXXX", file->path) < 0)
         return false;
-    int fd = mkostemp(temporary, O_CLOEXEC); /* new, and of mode 0600 */
+    int fd = mkostemp(temporary, O_CLOEXEC); /* a new file with mode 0600 */
     bool made = fd >= 0;
     bool done = made && fill(fd, token, file);
     if (made && close(fd) != 0)

@@ -1,7 +1,9 @@
-/* token.h: the secret that requests under /api/ must show, and the file that tells it to scripts.
+/* token.h: the secret that requests under /api/ must contain, and the file that passes it to
+ * scripts.
  *
- * Every user of the machine can reach 127.0.0.1. Whoever knows the token may use the server; it is made
- * at the start, printed with the address and kept by the browser in a cookie (access.h). */
+ * Every user of the machine can connect to 127.0.0.1. Whoever knows the token may use the server.
+ * It is made at the start, printed with the address, and kept by the browser in a cookie
+ * (access.h). */
 #ifndef TEFUDA_SERVER_TOKEN_H
 #define TEFUDA_SERVER_TOKEN_H
 
@@ -13,24 +15,24 @@
 
 enum {
     TOKEN_BYTES = 24,
-    TOKEN_ROOM = 2 * TOKEN_BYTES + 1
+    TOKEN_SIZE = 2 * TOKEN_BYTES + 1
 }; /* in hexadecimal digits, with the NUL */
 
 /* Makes a token from the system's random numbers. */
-TF_MUST_USE tf_status token_make(char out[TOKEN_ROOM], tf_error *error);
+TF_MUST_USE tf_status token_make(char out[TOKEN_SIZE], tf_error *error);
 
 /* Compares in a time that does not depend on where the two differ. */
 bool token_is(const char *token, const char *given, size_t length);
 
-/* A file with a token in it, as it was written; zero-initialised there is none. */
+/* A file with a token, as it was written; zero-initialised: no file. */
 typedef struct token_file {
     char *path;
     dev_t device;
     ino_t inode;
 } token_file;
 
-/* Writes the token and a newline into a new file of mode 0600, which takes the name of a regular file
- * that may be there. A symbolic link or anything else of that name is refused: TF_ERR_INPUT. */
+/* Writes the token and a newline to a new file with mode 0600, which replaces a regular file with
+ * this name. A symbolic link or any other kind of file is refused: TF_ERR_INPUT. */
 TF_MUST_USE tf_status token_file_write(token_file *file, const char *path, const char *token,
                                        tf_error *error);
 /* Removes the file if it is still the one that was written. */

@@ -1,4 +1,5 @@
-/* batch.c: many deals on many threads, results in deal order: a tf_deals as the workers' feed. */
+/* batch.c: works on many deals with many threads; results in deal order. A tf_deals is the feed of
+ * the workers. */
 #include <tefuda/batch.h>
 
 #include "base/deals.h"
@@ -36,7 +37,7 @@ tf_status tf_batch_run(const tf_batch *batch, tf_deals *deals, const tf_cancel *
     if (!calls->result)
         return tf_error_set(error, TF_ERR_USAGE, "tf_batch_run: calls->result is NULL");
     tf__workers_feed feed = {
-        .context = deals, .most = !tf__deals_numbered(deals), .take = take, .make = make};
+        .context = deals, .claim_max = !tf__deals_numbered(deals), .take = take, .make = make};
     tf__workers_job job = {
         .batch = batch, .feed = &feed, .ordered = true, .cancel = cancel, .calls = calls};
     if (!tf_deals_count(deals, &job.total))

@@ -8,7 +8,7 @@
 #include "games/evaluator.h"
 #include "work/workers.h"
 
-/* True when a seat before has the same player: its tables are the same. */
+/* True when an earlier seat has the same player, which shares its tables. */
 static bool is_counted(const tf_batch *batch, unsigned seat)
 {
     for (unsigned i = 0; i < seat; i++)
@@ -39,7 +39,8 @@ static tf_status add_needs(const tf_batch *batch, tf__budget *budget, tf_error *
     return status;
 }
 
-static tf_status refuse(const tf_batch *batch, unsigned threads, size_t least, tf_error *error)
+static tf_status limit_too_low(const tf_batch *batch, unsigned threads, size_t least,
+                               tf_error *error)
 {
     const size_t mib = (size_t)1 << 20;
     const char *who = batch->players[0] ? batch->players[0] : batch->solver;
@@ -61,7 +62,7 @@ tf_status tf__budget_make(const tf_batch *batch, unsigned threads, tf__budget *b
     if (limit == 0)
         return TF_OK;
     if (least > limit)
-        return refuse(batch, threads, least, error);
+        return limit_too_low(batch, threads, least, error);
     budget->spare_bytes = (limit - least) / threads / budget->seats;
     return TF_OK;
 }

@@ -1,6 +1,7 @@
-/* budget.h: the memory of a batch: what its threads take at least, and what each player may take.
+/* budget.h: the memory of a batch: the smallest memory of its threads, and the limit of each
+ * player.
  *
- * Tables that instances share are counted once, everything else for every thread. */
+ * Tables that instances share are counted once, everything else once per thread. */
 #ifndef TEFUDA_WORK_BUDGET_H
 #define TEFUDA_WORK_BUDGET_H
 
@@ -16,12 +17,12 @@ typedef struct tf__budget {
     bool limited;
 } tf__budget;
 
-/* TF_ERR_USAGE, with the least that would do, when the limit of the batch cannot be kept on so many
- * threads. */
+/* Divides the memory limit of the batch among the threads. TF_ERR_USAGE, with the smallest
+ * sufficient limit, when it is too low for this number of threads. */
 TF_MUST_USE tf_status tf__budget_make(const tf_batch *batch, unsigned threads, tf__budget *budget,
                                       tf_error *error);
 
-/* What the player of a seat, or the solver, may take; 0: no limit. */
+/* The memory limit of the player of a seat, or of the solver; 0: no limit. */
 size_t tf__budget_of(const tf__budget *budget, unsigned seat);
 /* What the evaluator that measures luck may take; 0: no limit. */
 size_t tf__budget_of_luck(const tf__budget *budget);

@@ -4,16 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNKS_A_THREAD = 64 }; /* without order */
+enum { CHUNKS_PER_THREAD = 64 }; /* when results are not ordered */
 
 tf_status tf__chunks_create(tf__chunks *chunks, bool ordered, unsigned threads, tf_error *error)
 {
-    size_t size = ordered ? TF__CHUNKS_AHEAD : (size_t)threads * CHUNKS_A_THREAD;
+    size_t size = ordered ? TF__CHUNKS_AHEAD : (size_t)threads * CHUNKS_PER_THREAD;
     *chunks = (tf__chunks){
-        .ordered = ordered, .size = size, .room = ordered ? size : size * TF__CHUNK_MAX};
+        .ordered = ordered, .size = size, .spare_results = ordered ? size : size * TF__CHUNK_MAX};
     chunks->ring = calloc(size, sizeof(tf__chunk *));
     if (!chunks->ring)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the results of %u threads",
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the results of %u threads",
                             threads);
     return TF_OK;
 }
@@ -40,25 +40,25 @@ void tf__chunks_destroy(tf__chunks *chunks)
     *chunks = (tf__chunks){0};
 }
 
-/* Makes places for as many results as are wanted and there is room for. */
+/* Grows the chunk to `want` results, or as far as spare_results allows. */
 static tf_status grow(tf__chunks *chunks, tf__chunk *chunk, uint32_t want, tf_error *error)
 {
-    if (want <= chunk->capacity || chunks->room == 0)
+    if (want <= chunk->capacity || chunks->spare_results == 0)
         return TF_OK;
     uint32_t more = want - chunk->capacity;
-    if (more > chunks->room)
-        more = (uint32_t)chunks->room;
+    if (more > chunks->spare_results)
+        more = (uint32_t)chunks->spare_results;
     tf_result *results = realloc(chunk->results, (chunk->capacity + more) * sizeof *results);
     if (!results)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for another deal");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for another deal");
     memset(results + chunk->capacity, 0, more * sizeof *results);
     chunk->results = results;
     chunk->capacity += more;
-    chunks->room -= more;
+    chunks->spare_results -= more;
     return TF_OK;
 }
 
-/* One that was given back, or a new one. */
+/* Returns a free chunk or a new one; *out is NULL when neither is available. */
 static tf_status find(tf__chunks *chunks, tf__chunk **out, tf_error *error)
 {
     *out = chunks->free;
@@ -66,11 +66,11 @@ static tf_status find(tf__chunks *chunks, tf__chunk **out, tf_error *error)
         chunks->free = (*out)->next;
         return TF_OK;
     }
-    if (chunks->made == chunks->size || chunks->room == 0)
+    if (chunks->made == chunks->size || chunks->spare_results == 0)
         return TF_OK;
     *out = calloc(1, sizeof **out);
     if (!*out)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for another deal");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for another deal");
     chunks->made++;
     return TF_OK;
 }
@@ -100,10 +100,11 @@ void tf__chunks_give_back(tf__chunks *chunks, tf__chunk *chunk)
 void tf__chunks_open(tf__chunks *chunks, tf__chunk *chunk, uint32_t count)
 {
     size_t place = chunks->opened++ % chunks->size;
-    while (tf__chunks_at(chunks, place)) /* never in order: there are no more chunks than places */
+    /* Does not happen when ordered: there are at most as many chunks as places. */
+    while (tf__chunks_at(chunks, place))
         place = (place + 1) % chunks->size;
     chunk->place = place;
     chunk->count = count;
-    chunk->settled = chunk->kept = chunk->handed = 0;
+    chunk->settled = chunk->finished = chunk->delivered = 0;
     __atomic_store_n(&chunks->ring[place], chunk, __ATOMIC_RELEASE);
 }

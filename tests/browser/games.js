@@ -1,4 +1,4 @@
-// games.js: a whole game of each kind, by mouse; one by keys alone.
+// games.js: a whole game of each kind with the mouse, and one with keys only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act, elementAt, moveByMouse, onPage, openDeal, shown, solutionOf } from './support.js';
@@ -8,7 +8,7 @@ async function playOut(server, page, id, words) {
   let state = await server.get(`/api/plays/${id}`);
   while (state.outcome.phase === 'playing') {
     state = await moveByMouse(server, page, id, words[state.at]);
-    // A card that is the only one to turn over turns over by itself.
+    // The only card that can be turned over is turned over automatically.
     state = await shown(server, page, id, (now) => {
       const only = now.scene.moves.length === 1 && now.scene.moves[0].click && now.game === 'calculation';
       return now.outcome.phase !== 'playing' || !only;
@@ -19,7 +19,7 @@ async function playOut(server, page, id, words) {
 
 /** @param {{ server: any, browser: any }} world */
 export function gamesTests(world) {
-  const won = (game, deal, rules, ...options) => test(`a game of ${game} by mouse`, () => onPage(world, `${game}-won`, async (page) => {
+  const won = (game, deal, rules, ...options) => test(`a game of ${game} is won with the mouse`, () => onPage(world, `${game}-won`, async (page) => {
     const id = await openDeal(world.server, page, game, deal, rules);
     const words = solutionOf(game, deal, ...options);
     const state = await playOut(world.server, page, id, words);
@@ -31,7 +31,7 @@ export function gamesTests(world) {
   won('klondike', 'seed:2', '');
   won('accordion', 'seed:1', '');
 
-  test('a game of saichugen by mouse', () => onPage(world, 'saichugen-finished', async (page) => {
+  test('a game of saichugen is played with the mouse', () => onPage(world, 'saichugen-finished', async (page) => {
     const id = await openDeal(world.server, page, 'saichugen', 'seed:1');
     let state = await world.server.get(`/api/plays/${id}`);
     while (state.outcome.phase === 'playing') {
@@ -42,14 +42,14 @@ export function gamesTests(world) {
     await page.waitForSelector('.result');
   }));
 
-  test('a game of accordion by keys alone', () => onPage(world, 'accordion-by-keys', async (page) => {
+  test('a game of accordion is played with keys only', () => onPage(world, 'accordion-by-keys', async (page) => {
     const id = await openDeal(world.server, page, 'accordion', 'seed:3', 'ranks=4');
     const words = solutionOf('accordion', 'seed:3', '--rules', 'ranks=4');
     for (let state = await shown(world.server, page, id, () => true); state.outcome.phase === 'playing';) {
       const { at, scene } = state;
       const move = scene.moves.find(({ word }) => word === words[at]);
       const from = await elementAt(page, scene, move.from);
-      // A card that is the only one to move is chosen already: Enter would move it.
+      // The only card that can move is already chosen: Enter would move it.
       if (!(await from.evaluate((node) => node.classList.contains('chosen')))) {
         await from.focus();
         await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ export function gamesTests(world) {
     await page.waitForSelector('.result.won');
   }));
 
-  test('arrows walk over the cards, keys undo', () => onPage(world, 'klondike-by-keys', async (page) => {
+  test('arrow keys move over the cards, and a key undoes', () => onPage(world, 'klondike-by-keys', async (page) => {
     const id = await openDeal(world.server, page, 'klondike', 'seed:4');
     await page.keyboard.press('ArrowRight');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');

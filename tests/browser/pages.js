@@ -17,7 +17,7 @@ async function playedGame({ server }, game, player, deal) {
 /** @param {{ server: any, browser: any }} world */
 export function pagesTests(world) {
   for (const [game, player, deal] of [['accordion', 'random', 'seed:21'], ['saichugen', 'random', 'seed:21']]) {
-    test(`the review of a game of ${game}`, () => onPage(world, `${game}-review`, async (page) => {
+    test(`the review of a game of ${game} is shown`, () => onPage(world, `${game}-review`, async (page) => {
       const id = await playedGame(world, game, player, deal);
       await page.goto(`${world.server.url}/#/review/${id}`);
       await page.waitForSelector('.costly');
@@ -27,7 +27,7 @@ export function pagesTests(world) {
     }));
   }
 
-  test('one’s games: rates, list, a record brought in', () => onPage(world, 'my-games-refusal', async (page) => {
+  test('saved games are listed with rates, and a record is imported', () => onPage(world, 'my-games-refusal', async (page) => {
     const id = await playedGame(world, 'accordion', 'random', 'seed:22');
     const record = await world.server.fetch(`/api/plays/${id}/record?format=text`).then((answer) => answer.text());
     await page.goto(`${world.server.url}/#/mine`);
@@ -44,7 +44,7 @@ export function pagesTests(world) {
     await page.waitForFunction(() => (document.querySelector('.form-message')?.textContent ?? '').length > 0);
   }));
 
-  test('an experiment’s progress, live', () => onPage(world, 'experiment', async (page) => {
+  test('the progress of an experiment is live', () => onPage(world, 'experiment', async (page) => {
     await page.goto(`${world.server.url}/#/lab`);
     await page.waitForSelector('.page h1');
     const words = ['lab', 'run', 'live', '--game', 'accordion', '--deals', 'seed:1-100000000', '--threads', '1', '--store', world.server.store];
@@ -63,7 +63,7 @@ export function pagesTests(world) {
     await page.waitForSelector('.chart canvas');
   }));
 
-  test('the papers', () => onPage(world, 'papers', async (page) => {
+  test('papers are shown', () => onPage(world, 'papers', async (page) => {
     await page.goto(`${world.server.url}/#/papers`);
     await page.locator('.experiments a').first().click();
     await page.waitForSelector('table.data');

@@ -85,16 +85,16 @@ export function solutionOf(game, deal, ...more) {
   return solution;
 }
 
-/** A page that has opened the printed address, unless it is a stranger's. Nothing moves by itself; errors of its scripts
- *  are failures, and a failure leaves a picture. */
-export async function onPage({ browser, server }, name, doing, { stranger = false, ...options } = {}) {
+/** A page that has opened the printed address, unless it has no token. Animations are off. Errors of its scripts
+ *  are failures, and a failure saves a screenshot. */
+export async function onPage({ browser, server }, name, doing, { withoutToken = false, ...options } = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', viewport: { width: 1180, height: 820 }, ...options });
   const page = await context.newPage();
   const mistakes = [];
   page.setDefaultTimeout(PATIENCE);
   page.on('pageerror', (error) => mistakes.push(error.message));
   try {
-    if (!stranger) await page.goto(server.printed);
+    if (!withoutToken) await page.goto(server.printed);
     await doing(page);
     await screenshot(page, name);
   } catch (error) {
@@ -106,7 +106,7 @@ export async function onPage({ browser, server }, name, doing, { stranger = fals
   assert.deepEqual(mistakes, []);
 }
 
-/** Kept in build/screenshots, to be looked at. */
+/** Saves a screenshot in build/screenshots. */
 export async function screenshot(page, name) {
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
@@ -115,14 +115,14 @@ export async function screenshot(page, name) {
 /** The play that the page's address names. */
 export const playId = (page) => new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('play');
 
-/** Opens a deal and answers its play. */
+/** Opens a deal and returns the id of its play. */
 export async function openDeal(server, page, game, deal, rules = '') {
   await page.goto(`${server.url}/#/play/${game}?deal=${deal}${rules && `&rules=${rules}`}`);
   await page.waitForSelector('.table .card:not(.buried)');
   return until(() => playId(page), 'a play in the address');
 }
 
-/** The state, once it is as wanted and the page shows it. */
+/** Waits until the state is as wanted and the page shows it; returns the state. */
 export function shown(server, page, id, wanted) {
   return until(async () => {
     const state = await server.get(`/api/plays/${id}`);
@@ -131,7 +131,7 @@ export function shown(server, page, id, wanted) {
   }, 'the page and the server');
 }
 
-/** The element of a place: the card there, the pile's last one, or the empty place. */
+/** The element of a place: the card, the last card of the pile, or the empty place. */
 export async function elementAt(page, scene, { pile, index }) {
   const { cards } = scene.piles.find(({ id }) => id === pile);
   const place = index >= 0 ? index : cards.length - 1;
@@ -139,7 +139,7 @@ export async function elementAt(page, scene, { pile, index }) {
   return (await found.count()) > 0 ? found.first() : page.locator(`.table .slot[data-pile="${pile}"]`);
 }
 
-/** A point of an element that nothing else covers. */
+/** Clicks a point of an element that nothing covers. */
 async function press(page, element) {
   const point = await element.evaluate((node) => {
     const box = node.getBoundingClientRect();
@@ -153,10 +153,10 @@ async function press(page, element) {
   await page.mouse.click(point.x, point.y);
 }
 
-/** Makes a move as a person does with the mouse: the card, then the place. Answers the state behind it. */
+/** Makes a move as a person does with the mouse: the card, then the place. Returns the state after it. */
 export async function moveByMouse(server, page, id, word) {
   const { at, scene } = await shown(server, page, id, () => true);
-  // A card that lies face down has no name yet: what turns it over is a click.
+  // A face-down card has no name yet: a click turns it over.
   const move = scene.moves.find((candidate) => candidate.word === word) ?? scene.moves.find(({ click }) => click);
   assert.ok(move, `${word} is legal at ${at}`);
   await page.waitForSelector('.table .movable, .table .clickable, .table .target');
@@ -170,7 +170,7 @@ export async function moveByMouse(server, page, id, word) {
   return shown(server, page, id, (state) => state.at > at);
 }
 
-/** Does anything that a button or a key starts, and answers the state that is wanted. */
+/** Does something with a button or a key, and returns the state that is wanted. */
 export async function act(server, page, id, doing, wanted) {
   await doing();
   return shown(server, page, id, wanted);

@@ -1,4 +1,4 @@
-// table.js: hints, undo, reload, languages, narrow screens, a server that goes away.
+// table.js: hints, undo, reload, languages, narrow screens, a server that is restarted.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { act, moveByMouse, onPage, openDeal, screenshot, shown } from './support.js';
@@ -6,7 +6,7 @@ import { act, moveByMouse, onPage, openDeal, screenshot, shown } from './support
 /** @param {{ server: any, browser: any }} world */
 export function tableTests(world) {
   for (const game of ['calculation', 'klondike', 'accordion', 'saichugen']) {
-    test(`hints beside every legal move of ${game}`, () => onPage(world, `${game}-hints`, async (page) => {
+    test(`every legal move of ${game} has a hint`, () => onPage(world, `${game}-hints`, async (page) => {
       const id = await openDeal(world.server, page, game, 'seed:7');
       const state = await shown(world.server, page, id, (now) => now.scene.moves.length > 1);
       await page.click('[data-action="hints"]');
@@ -17,14 +17,14 @@ export function tableTests(world) {
     }));
   }
 
-  test('why: the plan behind a move', () => onPage(world, 'calculation-why', async (page) => {
+  test('the reasons for a move are shown', () => onPage(world, 'calculation-why', async (page) => {
     await openDeal(world.server, page, 'calculation', 'tanaka:5', 'stacks=3');
     await page.waitForSelector('.table .target');
     await page.click('[data-action="why"]');
     await page.waitForSelector('.why');
   }));
 
-  test('a move refreshes the coaching line and the signs once', () => onPage(world, 'accordion-refreshed', async (page) => {
+  test('a move updates the coaching line and the signs once', () => onPage(world, 'accordion-refreshed', async (page) => {
     const id = await openDeal(world.server, page, 'accordion', 'seed:31');
     await page.click('[data-action="why"]');
     await page.waitForSelector('.why li');
@@ -51,7 +51,7 @@ export function tableTests(world) {
     ['saichugen', [], [/Left/, /planner: plans ahead/]],
   ];
   for (const [game, ruleSets, texts] of offered) {
-    test(`the dialog for a new game of ${game} has its own rules and words`, () => onPage(world, `${game}-new`, async (page) => {
+    test(`the dialog for a new game of ${game} shows its own rules and texts`, () => onPage(world, `${game}-new`, async (page) => {
       await openDeal(world.server, page, game, 'seed:32');
       await page.click('[data-action="new"]');
       await page.waitForSelector('dialog.new-game');
@@ -75,7 +75,7 @@ export function tableTests(world) {
     await page.waitForFunction(() => document.querySelectorAll('.table .card:not([aria-hidden])').length === 49);
   }));
 
-  test('English and Japanese', () => onPage(world, 'home', async (page) => {
+  test('the page is in English and Japanese', () => onPage(world, 'home', async (page) => {
     await page.goto(`${world.server.url}/`);
     await page.waitForSelector('.tile');
     await page.click('.language');
@@ -97,7 +97,7 @@ export function tableTests(world) {
     }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' }));
   }
 
-  test('a server that was killed goes on where it was', () => onPage(world, 'accordion-after-a-kill', async (page) => {
+  test('after a kill and restart of the server the game continues', () => onPage(world, 'accordion-after-a-kill', async (page) => {
     const id = await openDeal(world.server, page, 'accordion', 'seed:12');
     let state = await world.server.get(`/api/plays/${id}`);
     state = await moveByMouse(world.server, page, id, state.scene.moves[0].word);

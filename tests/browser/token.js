@@ -27,18 +27,18 @@ export function tokenTests(world) {
 
   for (const [name, viewport] of Object.entries(SIZES)) {
     for (const [locale, words] of [['en-GB', /needs its token/], ['ja-JP', /トークンが必要です/]]) {
-      test(`a page without the token says what to do, ${name}, ${locale}`, () => onPage(world, `token-needed-${name}-${locale}`, async (page) => {
+      test(`a page without the token explains what to do, ${name}, ${locale}`, () => onPage(world, `token-needed-${name}-${locale}`, async (page) => {
         await page.goto(`${world.server.url}/`);
         await page.waitForSelector('.token-needed');
         assert.match(await page.textContent('.token-needed h1'), words);
         assert.match(await page.textContent('.token-needed'), /tefuda serve/);
         assert.equal(await page.textContent('.token-needed code'), `${world.server.url}/?token=…`);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
-      }, { stranger: true, locale, viewport }));
+      }, { withoutToken: true, locale, viewport }));
     }
   }
 
-  test('every page without the token says so, in either language, until it has one', () => onPage(world, 'token-come', async (page) => {
+  test('every page without the token explains it in both languages, until it has one', () => onPage(world, 'token-come', async (page) => {
     for (const address of ['mine', 'lab', 'lab/live', 'papers', 'play/accordion', 'table/x', 'review/x']) {
       await page.goto(`${world.server.url}/#/${address}`);
       await page.waitForSelector('.token-needed');
@@ -55,9 +55,9 @@ export function tokenTests(world) {
     await page.click('.token-needed button');
     await page.waitForSelector('.page h1');
     assert.equal(await page.locator('.token-needed').count(), 0);
-  }, { stranger: true }));
+  }, { withoutToken: true }));
 
-  test('two servers do not disturb each other', () => onPage(world, 'token-two-servers', async (page) => {
+  test('two servers do not affect each other', () => onPage(world, 'token-two-servers', async (page) => {
     const second = await new Server().start();
     try {
       for (const { printed } of [second, world.server, second]) {
@@ -75,7 +75,7 @@ export function tokenTests(world) {
     }
   }));
 
-  test('--no-token lets everybody in', () => onPage(world, 'no-token', async (page) => {
+  test('--no-token allows everybody', () => onPage(world, 'no-token', async (page) => {
     const open = await new Server('--no-token').start();
     try {
       await page.goto(open.url);
@@ -87,5 +87,5 @@ export function tokenTests(world) {
     } finally {
       await open.end();
     }
-  }, { stranger: true }));
+  }, { withoutToken: true }));
 }

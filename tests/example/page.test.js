@@ -1,4 +1,4 @@
-// page.test.js: Golf in a browser: a whole game by mouse.
+// page.test.js: Golf in a browser: a whole game with the mouse.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, moveByMouse, onPage, openDeal, Server, solutionOf } from '../browser/support.js';
@@ -15,7 +15,7 @@ after(async () => {
   await world.server?.end();
 });
 
-test('a game of golf by mouse', () => onPage(world, 'golf-won', async (page) => {
+test('a game of golf is won with the mouse', () => onPage(world, 'golf-won', async (page) => {
   await page.waitForSelector('text=Seven columns. Move cards onto the waste');
   const id = await openDeal(world.server, page, 'golf', 'seed:8');
   let state;
@@ -24,7 +24,7 @@ test('a game of golf by mouse', () => onPage(world, 'golf-won', async (page) => 
   await page.waitForSelector('.result.won');
 }));
 
-test('Golf in Japanese', () => onPage(world, 'golf-ja', async (page) => {
+test('Golf is shown in Japanese', () => onPage(world, 'golf-ja', async (page) => {
   await openDeal(world.server, page, 'golf', 'seed:2');
   await page.waitForSelector('text=ゴルフ');
 }, { locale: 'ja-JP' }));

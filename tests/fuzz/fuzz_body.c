@@ -1,4 +1,5 @@
-/* fuzz_body.c: bodies of requests: whatever they are, what is taken from them is within its limits. */
+/* fuzz_body.c: bodies of requests. For any input, the values read from it are within their
+ * limits. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Cards and ranks from any bytes: what is read lies in the deck, takes at most three characters,
- * and its canonical text reads back as the same card. */
+/* fuzz_card.c: cards and ranks from any bytes. A card that is read is in the deck, takes at most
+ * three characters, and its canonical text reads back as the same card. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
-/* fuzz_database.c: stores and files of plays. The input is an SQLite file; it is opened as what its
- * application id says, and everything in it is read: list, runs, rows, report, plays. Files of older schemas
- * in the corpus matter most: their rows are believed, because the upgrade gives them checksums. */
+/* fuzz_database.c: stores and files of plays. The input is an SQLite file. It is opened according
+ * to its application id, and everything in it is read: list, runs, rows, report, plays. Files of
+ * older schemas in the corpus are the most important: their rows have no checksums yet and are
+ * trusted, because the upgrade computes the checksums. */
 #define _DEFAULT_SOURCE
 #include <stdint.h>
 #include <stdio.h>
@@ -114,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char path[64];
     const char *folder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     snprintf(path, sizeof path, "%s/tefuda-fuzz-%ld.db", folder, (long)getpid());
-    /* Each kind of file knows the other by the application id alone. */
+    /* The application id alone distinguishes the two kinds of files. */
     bool plays = size > 71 && memcmp(data + 68, "Tefp", 4) == 0;
     write_file(path, data, size);
     if (plays)

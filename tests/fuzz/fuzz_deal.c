@@ -1,6 +1,6 @@
-/* One deal from any text, as cards and as a line, for decks of several kinds (the first byte
- * chooses): what is read is a permutation of the deck and reads back from its canonical text; what
- * is refused has one line of words. */
+/* fuzz_deal.c: one deal from any text, as cards and as a line, for several decks (the first byte
+ * chooses). A deal that is read is a permutation of the deck and reads back from its canonical
+ * text; a refusal has a one-line message. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

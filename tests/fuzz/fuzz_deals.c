@@ -1,5 +1,6 @@
-/* A whole deals file from any bytes, once as a regular file and once through a pipe: both ways must
- * tell the same deals. The first line is also tried as a SPEC. The first byte chooses the deck. */
+/* fuzz_deals.c: a whole deals file from any bytes, once as a regular file and once through a pipe:
+ * both must give the same deals. The first line is also tried as a SPEC. The first byte chooses the
+ * deck. */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 
 enum { PIPE_BYTES = 60000, DEALS_TRIED = 50 };
 
-/* Deals read from an open file descriptor under a name of its own; NULL when they are refused. */
+/* Deals read from an open file descriptor; NULL when they are refused. */
 static tf_deals *open_fd(const tf_deal_format *format, int fd)
 {
     char path[32];
@@ -46,7 +47,7 @@ static tf_deals *open_pipe(const tf_deal_format *format, const uint8_t *data, si
     return deals;
 }
 
-/* The regular file was found good, so both walks must succeed and agree. */
+/* The regular file was accepted, so both must succeed and agree. */
 static void walk_both(tf_deals *regular, tf_deals *streamed)
 {
     uint64_t count = 0, walked = 0;
@@ -63,7 +64,7 @@ static void walk_both(tf_deals *regular, tf_deals *streamed)
         abort();
 }
 
-/* The regular file was refused: so must be the stream, sooner or later. */
+/* The regular file was refused, so the stream must be refused too, sooner or later. */
 static void walk_to_error(tf_deals *streamed)
 {
     tf_deal deal;

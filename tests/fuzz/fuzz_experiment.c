@@ -1,4 +1,5 @@
-/* fuzz_experiment.c: files of experiments; what is read is written, and read again as the same. */
+/* fuzz_experiment.c: files of experiments. Experiments that are read are written, and must read
+ * back as the same. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

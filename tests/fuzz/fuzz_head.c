@@ -1,5 +1,5 @@
-/* fuzz_head.c: heads of requests: one that passes has what libmicrohttpd must not have to refuse, and
- * more bytes never change the answer. */
+/* fuzz_head.c: heads of requests. A head that passes has everything that libmicrohttpd requires,
+ * and more bytes never change the answer. */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdlib.h>

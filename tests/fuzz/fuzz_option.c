@@ -1,5 +1,6 @@
-/* Option texts from any bytes: what is read lies in its range and its canonical text reads back the
- * same; what is refused changes nothing. The text is also looked up as a word. */
+/* fuzz_option.c: option texts from any bytes. A value that is read is in its range, and its
+ * canonical text reads back as the same; a refused text changes nothing. The text is also looked up
+ * as a word. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

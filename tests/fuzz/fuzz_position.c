@@ -1,6 +1,6 @@
-/* fuzz_position.c: positions and moves of every game as text. The first byte chooses the game; up to
- * a NUL it is a position, behind it a move's word. A legal move that reads must apply, and its undo
- * must restore every byte. */
+/* fuzz_position.c: positions and moves of every game as text. The first byte chooses the game; the
+ * text up to a NUL is a position, the text after it a move's word. A legal move that is read must
+ * apply, and its undo must restore every byte. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

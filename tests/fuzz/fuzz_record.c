@@ -1,5 +1,5 @@
-/* fuzz_record.c: records of every game. The first byte chooses the game; what reads is written, and
- * what is written must read back to the same text. */
+/* fuzz_record.c: records of every game. The first byte chooses the game. A record that is read is
+ * written, and must read back as the same text. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* fuzz_record_json.c: records of every game as JSON. The first byte chooses the game; what reads is
- * written as JSON, and what is written must read back to the same. */
+/* fuzz_record_json.c: records of every game as JSON. The first byte chooses the game. A record that
+ * is read is written as JSON, which must read back as the same record. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     const tf_game *game = games[data[0] % count];
-    /* The rest as it is, and as the inside of an object, so that the parser is always reached. */
+    /* The rest of the input as it is, and as the content of an object, so that the parser is always
+     * reached. */
     char *text = calloc(1, size + 2);
     if (!text)
         return 0;

@@ -1,8 +1,9 @@
 /* fuzz_rules.c: rule sets, and the names of solvers and players with their options.
  *
- * The first byte chooses the game. What reads is written in canonical form and must read back the same.
- * Nothing is created: a player may build a table first, which would take nearly all of the time;
- * tests/unit/test_kinds.c creates every kind with every option at its ends. */
+ * The first byte chooses the game. A text that is read is written in canonical form and must read
+ * back as the same. Nothing is created, because a player may build a table first, which would take
+ * nearly all of the time; tests/unit/test_kinds.c creates every kind with every option at its
+ * limits. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-/* fuzz_stack_table.c: table files. The input is a table's file whose header checksum is put right, so
- * that what it says is believed: opening and probing must stay inside the file whatever it holds. */
+/* fuzz_stack_table.c: table files. The input is a table file. Its header checksum is corrected, so
+ * that the header is trusted: opening and probing must stay inside the file, whatever it
+ * contains. */
 #define _DEFAULT_SOURCE
 #include <stdint.h>
 #include <stdio.h>
@@ -12,8 +13,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Makes header and block checksums fit what is there. */
-static void put_right(uint8_t *bytes, size_t size)
+/* Corrects the checksums of header and blocks. */
+static void correct_checksums(uint8_t *bytes, size_t size)
 {
     tf__stack_head head;
     if (size < TF__STACK_HEAD_BYTES)
@@ -60,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FILE *file = fopen(path, "wb");
     if (bytes && file) {
         memcpy(bytes, data, size);
-        put_right(bytes, size);
+        correct_checksums(bytes, size);
         fwrite(bytes, 1, size, file);
     }
     if (file)

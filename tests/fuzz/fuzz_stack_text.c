@@ -1,5 +1,5 @@
-/* fuzz_stack_text.c: stack-game states as text. What is read is written, read again and must be the
- * same state; the two forms of a state must agree on whether it is alive. */
+/* fuzz_stack_text.c: stack-game states as text. A state that is read is written, and must read back
+ * as the same state; both forms of a state must agree on whether it is alive. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

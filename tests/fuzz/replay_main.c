@@ -1,11 +1,11 @@
-/* replay_main.c: runs a fuzz target over stored inputs instead of new ones.
+/* replay_main.c: runs a fuzz target on stored inputs instead of new ones.
  *
  *   fuzz_X FILE|FOLDER...
  *
- * A stand-in for libFuzzer's main, so that the corpus is replayed by every compiler and sanitizer.
- * Each input is handed over in a block of exactly its size, which makes reading past it visible to
- * AddressSanitizer. A target fails by crashing. Prints TAP with one line for all inputs; none at all
- * is a failure. */
+ * Replaces libFuzzer's main, so that every compiler and sanitizer can replay the corpus. Each input
+ * is passed in a block of exactly its size, so that AddressSanitizer detects reading past it. A
+ * target fails by crashing. Prints TAP with one line for all inputs; it is a failure when there are
+ * none. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -30,12 +30,13 @@ static int replay_file(const char *path, size_t size)
     return done;
 }
 
-/* Replays a file, or every file below a folder; returns how many, -1 when one cannot be read. */
+/* Replays a file, or every file below a folder; returns their number, or -1 when one cannot be
+ * read. */
 static int replay(const char *path)
 {
     struct stat info;
     if (stat(path, &info) != 0) {
-        fprintf(stderr, "%s is not there\n", path);
+        fprintf(stderr, "%s does not exist\n", path);
         return -1;
     }
     if (!S_ISDIR(info.st_mode))

@@ -4,8 +4,8 @@
     check_deals.py KIND FIRST LAST          prints deals as `tefuda deal accordion` does
     check_deals.py --compare TEFUDA         compares the command's deals with these, line by line
 
-pysol deals are shuffled by Python's own random module, which is what defines them; the generators
-of the ms and seed deals are written out below. Exit code 1 at the first difference.
+pysol deals are shuffled by Python's own random module, which defines them; the generators of the ms
+and seed deals are below. Exit code 1 at the first difference.
 """
 
 import random

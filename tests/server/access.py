@@ -1,4 +1,4 @@
-"""access.py: the token: who has it, where it is shown, and what it opens."""
+"""access.py: the token: who has it, how it is sent, and what it permits."""
 import os
 import signal
 import stat
@@ -35,7 +35,7 @@ def without_the_token_every_route_is_401():
             server.get(path, headers={"Cookie": None}).expect(401, "token")
         assert server.ask("HEAD", "/api/games", headers={"Cookie": None}).status == 401
         server.ask("PUT", "/api/games", headers={"Cookie": None}).expect(401, "token")
-        # A token that is sent and wrong is not helped by a cookie.
+        # A right cookie does not help when a wrong token is sent.
         server.get("/api/games", headers={"Authorization": f"Bearer {WRONG}"}).expect(401, "token")
         assert server.get("/api/plays").expect(200).json["plays"] == []
 
@@ -78,7 +78,7 @@ def a_script_needs_no_origin():
         assert len(server.get("/api/plays").json["plays"]) == 3
 
 
-def the_address_becomes_a_cookie():
+def the_printed_address_sets_a_cookie():
     with Server() as server:
         assert len(server.token) == 48 and server.printed == f"{server.address}/?token={server.token}"
         for path in ("/", "/index.html"):
@@ -89,12 +89,12 @@ def the_address_becomes_a_cookie():
                 name, *attributes = answer.headers["Set-Cookie"].split("; ")
                 assert name == f"tefuda-token-{server.port}={server.token}"
                 assert sorted(attributes) == ["HttpOnly", "Path=/", "SameSite=Strict"]
-        # A link of another program leads here; so does a person who types.
+        # The address may come from a link of another program or be typed.
         server.get(f"/?token={server.token}", headers={"Sec-Fetch-Site": "cross-site"}).expect(303)
         for wrong in (WRONG, "", server.token[:-1], server.token + "0", server.token.upper() + "g"):
             answer = server.get(f"/?token={wrong}", headers={"Cookie": None}).expect(303)
             assert answer.headers["Location"] == "/" and "Set-Cookie" not in answer.headers
-        # Not to another host, and not from one.
+        # No redirection to another host, and none from one.
         for path in ("//evil.example/", "/none", "/\\evil.example"):
             answer = server.get(f"{path}?token={server.token}").expect(404)
             assert "Location" not in answer.headers and "Set-Cookie" not in answer.headers
@@ -109,7 +109,7 @@ def the_page_itself_needs_no_token():
             assert "Set-Cookie" not in answer.headers and server.token.encode() not in answer.bytes
 
 
-def two_servers_have_two_cookies():
+def two_servers_have_different_cookies():
     with Server() as one, Server(plays="other.sqlite") as two:
         assert one.token != two.token and one.cookie.split("=")[0] != two.cookie.split("=")[0]
         both = {"Cookie": f"{one.cookie}; {two.cookie}"}  # browsers send them to every port
@@ -122,7 +122,7 @@ def two_servers_have_two_cookies():
         again.get("/api/games", headers={"Cookie": one.cookie}).expect(401, "token")
 
 
-def without_a_token_nobody_needs_one():
+def with_no_token_requests_need_none():
     with Server("--no-token") as server:
         assert server.token == "" and server.printed == f"{server.address}/"
         server.get("/api/games").expect(200)
@@ -134,7 +134,7 @@ def without_a_token_nobody_needs_one():
         assert "Set-Cookie" not in answer.headers
 
 
-def a_file_tells_the_token():
+def the_token_file_contains_the_token():
     old = os.umask(0)
     with Server("--token-file", "token") as server:
         os.umask(old)
@@ -144,7 +144,7 @@ def a_file_tells_the_token():
         server.get("/api/games", headers=bearer(server.token)).expect(200)
         assert sorted(name for name in os.listdir() if "token" in name) == ["token"]
     assert not os.path.exists("token")
-    # One that a killed server left behind, or that others may read, is replaced, not written into.
+    # A file that a killed server left, or that others may read, is replaced and not overwritten.
     with open("token", "w", encoding="ascii") as file:
         file.write("old")
     os.chmod("token", 0o666)
@@ -153,14 +153,14 @@ def a_file_tells_the_token():
     assert stat.S_IMODE(os.stat("token").st_mode) == 0o600
     with open("kept", encoding="ascii") as file:
         assert file.read() == "old"
-    # A file that somebody else has put there meanwhile is not removed.
+    # A file that somebody else has put there in the meantime is not removed.
     os.replace("kept", "token")
     server.kill(signal.SIGTERM)
     with open("token", encoding="ascii") as file:
         assert file.read() == "old"
 
 
-def a_file_that_is_none_is_refused():
+def a_token_file_that_is_not_a_regular_file_is_refused():
     os.mkdir("folder")
     with open("target", "w", encoding="ascii") as file:
         file.write("mine")
@@ -178,7 +178,7 @@ def a_file_that_is_none_is_refused():
 
 
 def a_browser_is_started_with_a_code_that_works_once():
-    """Every user sees the command lines of all processes: the token is on none of them."""
+    """Every user can see the command lines of all processes: the token is in none of them."""
     os.mkdir("bin")
     with open("bin/xdg-open", "w", encoding="utf-8") as file:
         file.write('#!/bin/sh\necho "$1" >opened.part && mv opened.part opened\n')
@@ -193,7 +193,7 @@ def a_browser_is_started_with_a_code_that_works_once():
         code = path.split("=")[1]
         server.get("/api/games", headers=bearer(code)).expect(401, "token")
         if os.geteuid() == 0:
-            # Another user has the page, but no cookie, and does not use the code up.
+            # Another user gets the page but no cookie, and the code stays valid.
             other = ("import http.client as h; c = h.HTTPConnection('127.0.0.1', %d); c.request('GET', '%s'); r = c.getresponse(); "
                      "print(r.status, r.headers['Set-Cookie'])" % (server.port, path))
             said = subprocess.run(["python3", "-I", "-c", other], capture_output=True, text=True, timeout=LONG, check=True,
@@ -213,8 +213,10 @@ def strangers_do_not_use_up_the_owners_requests():
         wait_for(lambda: server.get("/api/games", headers=bearer(WRONG)).status == 401)
 
 
-CASES = [without_the_token_every_route_is_401, with_the_token_every_route_answers, streams_need_the_token,
-         a_script_needs_no_origin, the_address_becomes_a_cookie, the_page_itself_needs_no_token,
-         two_servers_have_two_cookies, without_a_token_nobody_needs_one, a_file_tells_the_token,
-         a_file_that_is_none_is_refused, strangers_do_not_use_up_the_owners_requests,
+CASES = [without_the_token_every_route_is_401, with_the_token_every_route_answers,
+         streams_need_the_token, a_script_needs_no_origin, the_printed_address_sets_a_cookie,
+         the_page_itself_needs_no_token, two_servers_have_different_cookies,
+         with_no_token_requests_need_none, the_token_file_contains_the_token,
+         a_token_file_that_is_not_a_regular_file_is_refused,
+         strangers_do_not_use_up_the_owners_requests,
          a_browser_is_started_with_a_code_that_works_once]

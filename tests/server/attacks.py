@@ -8,7 +8,7 @@ import time
 from harness import LONG, Server, read_all, together, wait_for
 
 
-def bodies_that_are_no_json_are_malformed():
+def bodies_that_are_not_json_are_refused():
     with Server() as server:
         game = server.games()[0]
         for body in ("", "{", "[]", "null", "3", '"x"', "{'game': 1}", '{"game"}', "{} {}", "\x00", "[" * 20000,
@@ -17,7 +17,7 @@ def bodies_that_are_no_json_are_malformed():
             server.post("/api/deals", body).expect(400, "malformed")
 
 
-def fields_are_checked():
+def invalid_fields_are_refused():
     with Server() as server:
         game = server.games()[0]
         state = server.new(game)
@@ -43,11 +43,11 @@ def long_bodies_are_refused():
         huge = json.dumps({"game": "x" * (64 << 10)})
         server.post("/api/deals", huge).expect(413, "size")
         server.post("/api/records", json.dumps({"text": "x" * (1 << 20)})).expect(413, "size")
-        # A length that is only claimed is refused before anything of it is read.
+        # A long Content-Length is refused before the body is read.
         head = server.head("POST /api/deals", "Content-Length: 99999999999") + "\r\n"
         answer = server.raw(head.encode())
         assert b" 413 " in answer.split(b"\r\n")[0], answer[:100]
-        # One that is not told is refused, too; the answer is heard although more has been sent.
+        # A body without a length is refused too; the client gets the answer although it has sent more.
         with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
             link.sendall((server.head("POST /api/deals", "Transfer-Encoding: chunked") + "\r\n").encode())
             piece = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
@@ -59,7 +59,7 @@ def long_bodies_are_refused():
         server.get("/api/games").expect(200)
 
 
-def a_refusal_is_heard_after_a_long_body():
+def a_refusal_is_received_after_a_long_body():
     with Server() as server:
         for size in (100, 60000, 1 << 20, 7 << 20):
             body = json.dumps({"text": "x" * size})
@@ -69,7 +69,7 @@ def a_refusal_is_heard_after_a_long_body():
                 server.post("/api/none", body).expect(404, "missing")
 
 
-def an_endless_body_is_cut():
+def a_connection_with_an_endless_body_is_closed():
     for field in ("Transfer-Encoding: chunked", "Content-Length: 1073741824"):
         with Server() as server:
             send_without_end(server, field)
@@ -103,7 +103,7 @@ def long_headers_are_refused():
         server.get("/api/games").expect(200)
 
 
-def noise_is_survived():
+def random_bytes_do_not_stop_the_server():
     seed = random.randrange(10**6)
     print(f"# seed {seed}", flush=True)
     chance = random.Random(seed)
@@ -124,7 +124,7 @@ def slow_requests_are_cut():
         post = server.head("POST /api/deals", "Content-Length: 1000") + "\r\n"
 
         def dribble(text):
-            """A byte now and then, for ever: the server must end it."""
+            """Sends a byte now and then, for ever: the server must close the connection."""
             with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
                 end = time.monotonic() + LONG
                 with contextlib.suppress(ConnectionError):
@@ -160,7 +160,7 @@ def too_many_requests_are_refused():
         wait_for(lambda: server.get("/api/games").status == 200)
 
 
-def a_crowd_of_connections_passes():
+def many_connections_at_once_are_served():
     with Server() as server:
         links = []
         with contextlib.suppress(OSError):
@@ -198,7 +198,7 @@ def too_many_streams_are_refused():
         wait_for(room)
 
 
-def many_ask_at_once():
+def many_requests_at_once_are_answered():
     with Server() as server:
         games = server.games()
 
@@ -218,7 +218,7 @@ def many_ask_at_once():
         assert all(together(24, play))
 
 
-def of_those_who_move_at_once_one_moves():
+def one_of_several_simultaneous_moves_is_made():
     with Server() as server:
         state = server.new(server.games()[0], deal="seed:3")
         for _ in range(5):
@@ -231,8 +231,10 @@ def of_those_who_move_at_once_one_moves():
             assert state["length"] == state["at"] == body["at"] + 1
 
 
-CASES = [bodies_that_are_no_json_are_malformed, fields_are_checked, long_bodies_are_refused,
-         a_refusal_is_heard_after_a_long_body,
-         an_endless_body_is_cut, long_headers_are_refused, noise_is_survived, slow_requests_are_cut,
-         a_silent_connection_is_cut, too_many_requests_are_refused, a_crowd_of_connections_passes,
-         too_many_streams_are_refused, many_ask_at_once, of_those_who_move_at_once_one_moves]
+CASES = [bodies_that_are_not_json_are_refused, invalid_fields_are_refused, long_bodies_are_refused,
+         a_refusal_is_received_after_a_long_body, a_connection_with_an_endless_body_is_closed,
+         long_headers_are_refused, random_bytes_do_not_stop_the_server,
+         slow_requests_are_cut, a_silent_connection_is_cut,
+         too_many_requests_are_refused, many_connections_at_once_are_served,
+         too_many_streams_are_refused, many_requests_at_once_are_answered,
+         one_of_several_simultaneous_moves_is_made]

@@ -1,4 +1,4 @@
-"""crashes.py: kills and restarts, the end, and what cannot start."""
+"""crashes.py: kills and restarts, the end of the server, and starts that fail."""
 import contextlib
 import http.client
 import os
@@ -39,10 +39,10 @@ def a_killed_server_loses_nothing():
             thread.join(LONG)
         with sqlite3.connect("plays.sqlite") as db:
             assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        server = Server(port=port)  # the page goes on at the same address
+        server = Server(port=port)  # the page continues at the same address
         kept = [server.get(f"/api/plays/{state['play']}").expect(200).json for state in states]
         for state, before in zip(kept, answered.values()):
-            # What was answered is there; one more move may have been kept and its answer lost.
+            # Answered moves are saved; one more move may have been saved while its answer was lost.
             assert state["words"][:before["at"]] == before["words"][:before["at"]]
             assert state["at"] >= before["at"]
         states = kept
@@ -50,7 +50,7 @@ def a_killed_server_loses_nothing():
         pass
 
 
-def the_end_tells_those_who_listen():
+def open_streams_end_with_the_server():
     server = Server()
     with server.stream("/api/lab/events") as events:
         walk = iter(events)
@@ -61,7 +61,7 @@ def the_end_tells_those_who_listen():
     assert server.process.returncode == 130, said
 
 
-def a_port_that_is_taken_is_told():
+def a_port_in_use_is_an_error():
     with Server() as server:
         said = subprocess.run([Server.program, "serve", "--port", str(server.port), "--plays", "other.sqlite"],
                               capture_output=True, text=True, timeout=LONG, check=False)
@@ -69,18 +69,19 @@ def a_port_that_is_taken_is_told():
         assert len(said.stderr.strip().splitlines()) == 1
 
 
-def what_cannot_be_served_is_refused():
+def files_that_cannot_be_served_are_refused():
+    text = "this is not a database, and longer than the header of one" * 30
     with open("text", "w", encoding="utf-8") as file:
-        file.write("this is no database, and longer than the header of one" * 30)
+        file.write(text)
     command("lab", "run", "x", "--game", "accordion", "--player", "random", "--deals", "seed:1", "--store",
             "lab.sqlite", "--quiet")
     for words in (["--plays", "text"], ["--plays", "lab.sqlite"], ["--plays", "."], ["--web-root", "nowhere"],
                   ["--port", "70000"], ["--rate", "0"], ["more"], ["--deals", "seed:1"]):
         command("serve", "--plays", "p.sqlite", *words, code=2)
-    assert os.path.getsize("text") == 54 * 30
+    assert os.path.getsize("text") == len(text)
 
 
-def a_newer_file_is_left_alone():
+def a_file_of_a_newer_version_is_not_changed():
     with Server() as server:
         server.new(server.games()[0])
     with contextlib.closing(sqlite3.connect("plays.sqlite")) as db:
@@ -89,17 +90,17 @@ def a_newer_file_is_left_alone():
     command("serve", "--plays", "plays.sqlite", code=2)
 
 
-def a_read_only_file_is_told_at_once():
+def a_read_only_file_is_an_error_at_the_start():
     with Server() as server:
         server.new(server.games()[0])
     os.chmod("plays.sqlite", 0o444)
     os.chmod(".", 0o555)
-    user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}  # root may write anyway
+    user = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}  # root may write everything
     try:
         said = subprocess.run([Server.program, "serve", "--port", "0", "--plays", "plays.sqlite", "--data", "data"], **user,
                               capture_output=True, text=True, timeout=LONG, check=False)
     except PermissionError as error:
-        raise Skip("the program is in a folder of root's") from error
+        raise Skip("the program is in a folder that belongs to root") from error
     finally:
         os.chmod(".", 0o755)
     assert said.returncode in (1, 2) and not said.stdout, said
@@ -123,7 +124,6 @@ def two_servers_share_a_file():
         one.post(f"/api/plays/{state['play']}/moves", {"at": 0, "word": "x"}).expect(409, "conflict")
 
 
-CASES = [a_killed_server_loses_nothing, the_end_tells_those_who_listen, a_port_that_is_taken_is_told,
-         what_cannot_be_served_is_refused, a_read_only_file_is_told_at_once,
-         a_newer_file_is_left_alone, nobody_asks_and_it_ends,
-         two_servers_share_a_file]
+CASES = [a_killed_server_loses_nothing, open_streams_end_with_the_server, a_port_in_use_is_an_error,
+         files_that_cannot_be_served_are_refused, a_read_only_file_is_an_error_at_the_start,
+         a_file_of_a_newer_version_is_not_changed, nobody_asks_and_it_ends, two_servers_share_a_file]

@@ -1,4 +1,4 @@
-"""engine.py: what searches: hints, why, solutions, reviews, winnable deals; and that they stop."""
+"""engine.py: searches: hints, reasons, solutions, reviews, winnable deals; and that they stop."""
 import contextlib
 import sqlite3
 
@@ -12,7 +12,7 @@ def find(server, **wanted):
     raise Skip("no such game")
 
 
-def hints_come_for_every_game():
+def every_game_has_hints():
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
             assert game["hints"], game["name"]
@@ -31,7 +31,7 @@ def hints_come_for_every_game():
             assert server.get(f"/api/plays/{state['play']}").json == state
 
 
-def looking_at_hints_is_counted_by_a_post():
+def a_post_counts_hints():
     with Server() as server:
         for game in server.games():
             state = server.new(game, deal="seed:5")
@@ -42,12 +42,12 @@ def looking_at_hints_is_counted_by_a_post():
                 assert counted["helped"]["hints"] == 1 and counted["at"] == state["at"]
                 server.post(f"{path}/hints", {"x": 1}).expect(400, "malformed")
             assert server.get(path).json == counted
-            server.move(counted, counted["scene"]["moves"][0]["word"])  # it was no change of the game
+            server.move(counted, counted["scene"]["moves"][0]["word"])  # counting a hint did not change the game
             server.post(f"{path}/reveal").expect(200)
 
 
 def a_get_changes_nothing():
-    """Every GET route, on a play in progress and on one that is over: the file of plays stays as it is."""
+    """Every GET route, on a play in progress and on a finished one, leaves the file of plays unchanged."""
     with Server() as server:
         game = find(server, hidden=False)
         for state in (server.new(game, deal="seed:1"), server.played(game, rules="ranks=5", deal="seed:1")):
@@ -67,7 +67,7 @@ def rows_of(path):
         return list(db.iterdump())
 
 
-def hints_are_refused_where_there_are_none():
+def hints_for_a_finished_game_are_refused():
     with Server() as server:
         game = find(server, hidden=False)
         state = server.played(game)
@@ -76,7 +76,7 @@ def hints_are_refused_where_there_are_none():
             server.get(f"/api/plays/{state['play']}/hints?{query}").expect(400, "malformed")
 
 
-def hints_end_when_the_play_moves_on():
+def hints_end_when_the_play_changes():
     with Server() as server:
         game = find(server, hidden=True)
         state = server.new(game, deal="seed:5")
@@ -88,7 +88,7 @@ def hints_end_when_the_play_moves_on():
         assert (name, data["reason"]) == ("end", "changed")
 
 
-def hints_end_when_the_play_is_deleted_and_not_when_another_is():
+def hints_end_when_their_play_is_deleted():
     with Server() as server:
         game = find(server, hidden=True)
         state, other = server.new(game, deal="seed:5"), server.new(game, deal="seed:6")
@@ -107,7 +107,7 @@ def many_hints_take_turns():
         game = find(server, hidden=True)
         paths = [f"/api/plays/{server.new(game)['play']}/hints" for _ in range(12)]
         streams = [server.open_stream(path) for path in paths]
-        for _, response in streams:  # each gets something while all of them run
+        for _, response in streams:  # each one gets values while all of them run
             name, _ = next(iter(Events(response)))
             assert name == "hint"
         for connection, response in streams:
@@ -150,7 +150,7 @@ def a_solution_leads_to_the_end():
         server.get(f"/api/plays/{state['play']}/solution?from=there").expect(400, "malformed")
 
 
-def a_solution_waits_until_the_cards_are_open():
+def a_solution_is_refused_while_cards_are_hidden():
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
             state = server.new(game["name"], deal="seed:2")
@@ -164,7 +164,7 @@ def a_solution_waits_until_the_cards_are_open():
                 assert [name for name, _ in events if name == "solution"] == ["solution"]
 
 
-def a_review_judges_the_decisions():
+def a_review_evaluates_the_decisions():
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
             state = server.new(game["name"], deal="seed:3")
@@ -182,20 +182,20 @@ def a_review_judges_the_decisions():
             server.get(path.replace("samples=1", "samples=x")).expect(400, "malformed")
 
 
-def thrown_away(server, game):
-    """A play of a small deal that could have been won, and what its review says of that."""
+def losing_move(server, game):
+    """A lost play of a small winnable deal, and the losing move in its review."""
     for number in range(1, 100):
         state = server.played(game, rules="ranks=6", deal=f"seed:{number}")
         events = server.events(f"/api/plays/{state['play']}/review?samples=0")
         lost = [data for name, data in events if name == "review"][0]["lost_at"]
         if state["outcome"]["phase"] == "lost" and lost["verdict"] == "won":
             return state, lost
-    raise AssertionError("nobody lost")
+    raise AssertionError("no game was lost")
 
 
-def a_review_says_where_it_was_lost():
+def a_review_finds_the_losing_move():
     with Server() as server:
-        state, lost = thrown_away(server, "accordion")
+        state, lost = losing_move(server, "accordion")
         assert lost["certain"] and lost["lost"] == lost["move"] > 0
         assert lost["word"] == state["words"][lost["move"] - 1] != lost["better"]
         path = f"/api/plays/{state['play']}"
@@ -222,12 +222,12 @@ def a_winnable_deal_is_found():
 
 
 def work_stops_when_the_browser_goes_away():
-    """On one thread, a review of minutes that nobody waits for does not hold up a solution."""
+    """On one thread, a long review without a client does not delay a solution."""
     with Server("--threads", "1") as server:
         slow = next((game["name"] for game in server.get("/api/games").json["games"]
                      if game["review"] and game["hidden"] and game["seats"] == 1), None)
         if not slow:
-            raise Skip("no review that takes long")
+            raise Skip("no review takes long")
         long = server.auto(server.new(slow, deal="seed:3"), 60, player="random")
         quick = server.new(find(server, hidden=False), deal="seed:1")
         connection, response = server.open_stream(f"/api/plays/{long['play']}/review?samples=2000")
@@ -238,9 +238,9 @@ def work_stops_when_the_browser_goes_away():
         assert events[-1][1]["reason"] == "done"
 
 
-CASES = [hints_come_for_every_game, looking_at_hints_is_counted_by_a_post, a_get_changes_nothing,
-         hints_are_refused_where_there_are_none,
-         hints_end_when_the_play_moves_on, hints_end_when_the_play_is_deleted_and_not_when_another_is,
-         many_hints_take_turns, why_has_keys_and_numbers,
-         a_solution_leads_to_the_end, a_solution_waits_until_the_cards_are_open,
-         a_review_judges_the_decisions, a_review_says_where_it_was_lost, a_winnable_deal_is_found, work_stops_when_the_browser_goes_away]
+CASES = [every_game_has_hints, a_post_counts_hints, a_get_changes_nothing,
+         hints_for_a_finished_game_are_refused, hints_end_when_the_play_changes,
+         hints_end_when_their_play_is_deleted, many_hints_take_turns, why_has_keys_and_numbers,
+         a_solution_leads_to_the_end, a_solution_is_refused_while_cards_are_hidden,
+         a_review_evaluates_the_decisions, a_review_finds_the_losing_move, a_winnable_deal_is_found,
+         work_stops_when_the_browser_goes_away]

@@ -1,6 +1,6 @@
-"""harness.py: a server of one's own, requests to it, and events from it.
+"""harness.py: starts a server, sends requests to it, and reads its events.
 
-Nothing here waits for a fixed time: conditions are waited for, with a limit that no machine should need.
+Nothing here waits for a fixed time. Tests wait for conditions, with a limit that even a slow machine does not reach.
 """
 import contextlib
 import http.client
@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-LONG = 120  # seconds; a limit for things that take a moment
+LONG = 120  # seconds; a limit for short operations
 
 
 class Skip(Exception):
@@ -53,7 +53,7 @@ class Answer:
 
 
 class Server:
-    """A process of `tefuda serve` with files of its own in the folder of the case."""
+    """A process of `tefuda serve` with its own files in the folder of the case."""
 
     program = None
 
@@ -145,7 +145,7 @@ class Server:
         return self.post(f"/api/plays/{state['play']}/auto", body).expect(200).json
 
     def played(self, game, **fields):
-        """A new play with random moves to its end, or, where one may go on for ever, given up."""
+        """A new play with random moves to its end; a play that could go on for ever is given up."""
         state = self.new(game, **fields)
         for _ in range(3):
             if state["outcome"]["phase"] == "playing":
@@ -182,7 +182,7 @@ class Server:
         return found
 
     def raw(self, data, half_close=False):
-        """Sends bytes, returns what comes back until the server closes."""
+        """Sends bytes and returns the answer until the server closes the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=LONG) as link:
             link.sendall(data)
             if half_close:
@@ -213,7 +213,7 @@ class Events:
 
 
 def routes(*methods):
-    """(method, pattern) of each row of the server's own table, a star for each part of its own."""
+    """(method, pattern) of each row of the server's table of routes, with stars for variable parts."""
     text = (ROOT / "src/server/router.c").read_text(encoding="utf-8")
     found = re.findall(r'^    \{"([A-Z]+)", "(/api/[^"]*)"', text, re.MULTILINE)
     assert len(found) > 25, found
@@ -228,7 +228,7 @@ def command(*words, program=None, code=0, text=None):
 
 
 def cards_in(value):
-    """Every card that is named anywhere in an answer."""
+    """All cards that are named anywhere in an answer."""
     if isinstance(value, dict):
         return set().union(*(cards_in(v) for k, v in value.items() if k != "wants"), set())
     if isinstance(value, list):
@@ -237,7 +237,7 @@ def cards_in(value):
 
 
 def together(count, work):
-    """Runs work(i) on so many threads at once; the results."""
+    """Runs work(i) on this many threads at once and returns the results."""
     results = [None] * count
     failures = []
 

@@ -1,8 +1,8 @@
-"""heads.py: first lines and header fields, by raw bytes: what is refused, and with which headers."""
+"""heads.py: first lines and header fields as raw bytes: which are refused, and with which headers."""
 import json
 import socket
 
-from guards import HEADERS
+from request_filter import HEADERS
 from harness import LONG, Server, read_all, routes
 
 TOO_MANY = "X: y\r\n" * 1200
@@ -11,7 +11,7 @@ ARGUMENTS = "a&" * 1200
 
 
 def ask(server, data, half_close=False):
-    """The status, the header fields and the body of the answer to some bytes."""
+    """Sends bytes and returns status, header fields and body of the answer."""
     answer = server.raw(data.encode("latin-1") if isinstance(data, str) else data, half_close)
     head, _, body = answer.partition(b"\r\n\r\n")
     first, *lines = head.decode().split("\r\n")
@@ -57,7 +57,7 @@ def large_heads_are_refused_with_our_headers():
                              (f"GET / HTTP/1.1\r\n{host}Cookie: {COOKIES}\r\n\r\n", 431),
                              (f"GET /?{ARGUMENTS} HTTP/1.1\r\n{host}\r\n", 431)):
             expect(server, data, status, "size")
-        # What just fits is answered: libmicrohttpd has room for it.
+        # The largest allowed head is answered: it fits into the memory of libmicrohttpd.
         cookies = f"{server.cookie};" + COOKIES[:3800]
         line = f"GET /api/games?{'x' * 8000} HTTP/1.1\r\n"
         expect(server, f"{line}{host}Cookie: {cookies}\r\nX: {'x' * 20000}\r\n\r\n", 200)
@@ -96,13 +96,13 @@ def a_head_may_come_in_pieces():
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             for i in range(0, len(head), 3):
                 link.sendall(head[i:i + 3])
-                server.get("/").expect(200)  # nobody waits for the slow one
+                server.get("/").expect(200)  # the slow connection does not delay others
             assert read_all(link).startswith(b"HTTP/1.1 200 ")
         for part in (b"", head[:5], head[:-1]):
             assert server.raw(part, half_close=True) == b""
 
 
-def head_works_where_get_does():
+def head_works_for_every_get_route():
     with Server() as server:
         state = server.new("accordion", deal="seed:1")
         paths = {pattern.replace("/at/*", "/at/0").replace("/plays/*", f"/plays/{state['play']}") for _, pattern in routes("GET")}
@@ -135,4 +135,4 @@ def allow_lists_every_method():
 
 CASES = [malformed_heads_are_refused_with_our_headers, large_heads_are_refused_with_our_headers,
          ambiguous_heads_are_refused, a_connection_carries_one_request, a_head_may_come_in_pieces,
-         head_works_where_get_does, allow_lists_every_method]
+         head_works_for_every_get_route, allow_lists_every_method]

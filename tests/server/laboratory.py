@@ -40,7 +40,7 @@ def experiments_are_shown():
         server.get("/api/lab/nobody").expect(404, "missing")
 
 
-def rows_are_thinned_for_charts():
+def rows_are_reduced_for_charts():
     make_store("calculation")
     with Server(store="lab.sqlite") as server:
         every = server.get("/api/lab/one/rows?value=moves").expect(200).json
@@ -92,13 +92,13 @@ def papers_are_shown():
             server.get("/api/papers/nobody").expect(404, "missing")
 
 
-def a_store_that_is_none_is_told():
+def a_file_that_is_not_a_store_is_an_error():
     with open("bad.sqlite", "w", encoding="utf-8") as file:
-        file.write("this is no store, and longer than the header of one" * 30)
+        file.write("this is not a store, and longer than the header of one" * 30)
     with Server(store="bad.sqlite") as server:
         assert server.get("/api/lab").status in (400, 500)
         assert server.get("/api/games").expect(200)
 
 
-CASES = [without_a_store_the_lists_are_empty, experiments_are_shown, rows_are_thinned_for_charts,
-         progress_is_live, papers_are_shown, a_store_that_is_none_is_told]
+CASES = [without_a_store_the_lists_are_empty, experiments_are_shown, rows_are_reduced_for_charts,
+         progress_is_live, papers_are_shown, a_file_that_is_not_a_store_is_an_error]

@@ -31,7 +31,7 @@ def a_deal_is_a_fresh_position():
         assert len(random) == 5
 
 
-def a_deal_that_is_none_is_refused():
+def an_invalid_deal_is_refused():
     with Server() as server:
         game = server.games()[0]
         for body in ({"game": "patience"}, {"game": game, "deal": "seed:x"}, {"game": game, "deal": ""},
@@ -78,7 +78,7 @@ def a_play_has_a_title_and_can_be_deleted():
 
 
 def a_title_is_one_line():
-    """What is taken as a title goes out in a record as one line, and the record is the game that was played."""
+    """An accepted title is one line in the record, and the record is that of the played game."""
     with Server() as server:
         state = server.auto(server.new("accordion", deal="seed:9"), 3)
         path = f"/api/plays/{state['play']}"
@@ -91,7 +91,7 @@ def a_title_is_one_line():
         text = server.get(f"{path}/record").expect(200).bytes.decode()
         for title in bad:
             server.post("/api/records", {"text": text, "game": "accordion", "title": title}).expect(400, "input")
-            # The same as the note of a record that comes in: refused, or harmless.
+            # The same text as the note of an imported record: refused, or harmless.
             record = json.loads(server.get(f"{path}/record?format=json").bytes) | {"note": title}
             answer = server.post("/api/records", {"text": json.dumps(record)})
             assert answer.status in (201, 400), answer.bytes
@@ -106,7 +106,7 @@ def a_title_is_one_line():
 
 
 def check_record(server, state, words):
-    """The play's record is one record, of this game and no other."""
+    """The play's record is exactly one record, of this game."""
     for form in ("text", "json"):
         text = server.get(f"/api/plays/{state['play']}/record?format={form}").expect(200).bytes.decode()
         with open("record", "w", encoding="utf-8", newline="") as file:
@@ -118,7 +118,7 @@ def check_record(server, state, words):
         server.post(f"/api/plays/{back['play']}/delete").expect(200)
 
 
-def every_route_of_a_play_knows_when_there_is_none():
+def every_route_of_a_missing_play_is_404():
     with Server() as server:
         for route in ("", "/at/0", "/hints", "/why?word=x", "/solution", "/review", "/record"):
             server.get(f"/api/plays/aaaaaaaaaaaaaaaa{route}").expect(404, "missing")
@@ -156,7 +156,7 @@ def an_illegal_move_changes_nothing():
             assert server.get(path).json == state
 
 
-def a_move_at_another_place_is_a_conflict():
+def a_move_at_another_position_is_a_conflict():
     with Server() as server:
         state = server.new(server.games()[0], deal="seed:7")
         word = state["scene"]["moves"][0]["word"]
@@ -167,7 +167,7 @@ def a_move_at_another_place_is_a_conflict():
         server.post(f"/api/plays/{state['play']}/auto", {"at": 0}).expect(409, "conflict")
 
 
-def taking_back_and_making_again():
+def moves_are_undone_and_redone():
     with Server() as server:
         for game in server.games():
             state = server.new(game, deal="seed:11")
@@ -189,7 +189,7 @@ def taking_back_and_making_again():
             server.post(f"{path}/go", {"to": 10000}).expect(400, "input")
 
 
-def a_place_is_shown_without_going_there():
+def an_earlier_position_is_shown_without_undo():
     with Server() as server:
         state = server.new(server.games()[0], deal="seed:11")
         after = server.auto(state, 8)
@@ -218,7 +218,7 @@ def a_player_moves_for_the_person():
             server.post(path, {"at": state["at"], "most": 101}).expect(400, "malformed")
 
 
-def whole_games_come_to_an_end():
+def whole_games_are_played_to_the_end():
     with Server() as server:
         ends = 0
         for game in server.games():
@@ -234,7 +234,7 @@ def whole_games_come_to_an_end():
         assert ends >= 3
 
 
-def programs_sit_on_the_other_seats():
+def programs_play_the_other_seats():
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
             if game["seats"] == 1:
@@ -245,10 +245,10 @@ def programs_sit_on_the_other_seats():
             assert server.new(game["name"])["players"][1] == game["player"] != "random"
             after = server.move(state, state["scene"]["moves"][0]["word"])
             assert len(after["program_moves"]) == game["seats"] - 1 and after["turn"]
-            # What they do follows from the play and the place, whatever was taken back.
+            # Their moves depend only on the play and the position, whatever was taken back.
             server.post(f"/api/plays/{state['play']}/go", {"to": 0}).expect(200)
             assert server.move(state, after["words"][0])["words"] == after["words"]
-            # Between two decisions of the person one does not stop.
+            # Undo does not stop between two decisions of the person.
             back = server.post(f"/api/plays/{state['play']}/go", {"to": 2}).expect(200).json
             assert back["at"] == 0 and back["turn"]
             for wrong in (["nobody"], ["random"] * 5, ["random/random"]):
@@ -274,8 +274,8 @@ def hidden_cards_are_in_no_answer():
             assert not cards_in(server.get(f"{path}/record").bytes.decode())
 
 
-def the_same_view_is_the_same_answer():
-    """Two deals that differ only in what cannot be seen yet give the same state, byte for byte."""
+def equal_views_get_equal_answers():
+    """Two deals that differ only in hidden cards give the same state, byte for byte."""
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
             if not game["hidden"] or game["seats"] > 1:
@@ -295,8 +295,8 @@ def the_same_view_is_the_same_answer():
             assert states[0] == states[1]
 
 
-def a_guess_tells_nothing_of_hidden_cards():
-    """Words that name cards are answered alike whatever lies face down, and so are reviews."""
+def a_guessed_move_reveals_no_hidden_card():
+    """Moves that name cards get the same answer whatever the hidden cards are, and so do reviews."""
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
             if not game["hidden"] or game["seats"] > 1:
@@ -328,7 +328,7 @@ def giving_up_shows_the_cards():
         assert all(group["over"] == 1 and group["won"] == 0 for group in groups)
 
 
-def records_go_out_and_come_in():
+def records_are_exported_and_imported():
     with Server() as server:
         for game in server.games():
             state = server.played(game, deal="seed:9", title="a title")
@@ -346,7 +346,7 @@ def records_go_out_and_come_in():
         server.get(f"/api/plays/{state['play']}/record?format=xml").expect(400, "malformed")
 
 
-def several_records_come_in_all_or_none():
+def several_records_are_imported_completely_or_not_at_all():
     with Server() as server:
         game = server.games()[0]
         lines = command("play", game, "--player", "random", "--deals", "seed:1-3", "--json")
@@ -380,7 +380,7 @@ def stats_have_rates_and_intervals():
                 assert group["points"]["games"] == 3 and len({g["points"] for g in group["last"]}) >= 1
 
 
-def a_game_without_help_counts_as_such():
+def a_game_without_help_counts_as_unaided():
     with Server() as server:
         game = next(g["name"] for g in server.get("/api/games").json["games"] if not g["hidden"])
         state = server.new(game, deal="seed:4")
@@ -391,13 +391,14 @@ def a_game_without_help_counts_as_such():
         assert group["unaided"]["over"] == 1 == group["over"]
 
 
-CASES = [games_are_listed, a_deal_is_a_fresh_position, a_deal_that_is_none_is_refused, rules_are_kept,
-         plays_are_listed_last_changed_first, a_play_has_a_title_and_can_be_deleted, a_title_is_one_line,
-         every_route_of_a_play_knows_when_there_is_none, moves_are_made_by_word,
-         an_illegal_move_changes_nothing, a_move_at_another_place_is_a_conflict,
-         taking_back_and_making_again, a_place_is_shown_without_going_there,
-         a_player_moves_for_the_person, whole_games_come_to_an_end, programs_sit_on_the_other_seats,
-         hidden_cards_are_in_no_answer, the_same_view_is_the_same_answer,
-         a_guess_tells_nothing_of_hidden_cards, giving_up_shows_the_cards,
-         records_go_out_and_come_in, several_records_come_in_all_or_none,
-         stats_have_rates_and_intervals, a_game_without_help_counts_as_such]
+CASES = [games_are_listed, a_deal_is_a_fresh_position, an_invalid_deal_is_refused, rules_are_kept,
+         plays_are_listed_last_changed_first, a_play_has_a_title_and_can_be_deleted,
+         a_title_is_one_line, every_route_of_a_missing_play_is_404, moves_are_made_by_word,
+         an_illegal_move_changes_nothing, a_move_at_another_position_is_a_conflict,
+         moves_are_undone_and_redone, an_earlier_position_is_shown_without_undo,
+         a_player_moves_for_the_person, whole_games_are_played_to_the_end,
+         programs_play_the_other_seats, hidden_cards_are_in_no_answer,
+         equal_views_get_equal_answers, a_guessed_move_reveals_no_hidden_card,
+         giving_up_shows_the_cards, records_are_exported_and_imported,
+         several_records_are_imported_completely_or_not_at_all, stats_have_rates_and_intervals,
+         a_game_without_help_counts_as_unaided]

@@ -1,5 +1,5 @@
-/* saichugen_plain.h: the last round of Saichugen by walking every line, as printed in Soeda and
- * Tanaka's Figure 3. Slow and obvious: what the fast search is compared with. */
+/* saichugen_plain.h: the last round of Saichugen by enumerating every line, as in Figure 3 of Soeda
+ * and Tanaka. Slow and simple; the fast search is compared with it. */
 #ifndef TEFUDA_TESTS_SAICHUGEN_PLAIN_H
 #define TEFUDA_TESTS_SAICHUGEN_PLAIN_H
 
@@ -43,7 +43,7 @@ static tf_card plain_remove(tf_card *cards, unsigned *count, unsigned index)
 
 static int32_t plain_best(const plain_state *state, unsigned turns);
 
-/* The total over all lines behind laying hand[index] now. */
+/* The total over all lines after laying hand[index] now. */
 static int32_t plain_total(const plain_state *state, unsigned turns, unsigned index)
 {
     int32_t total = 0;

@@ -1,4 +1,4 @@
-/* accordion_support.h: rows for tests, and what the rules alone say of them. */
+/* accordion_support.h: rows of cards for tests, and their verdicts computed with the rules only. */
 #ifndef TEFUDA_TESTS_ACCORDION_SUPPORT_H
 #define TEFUDA_TESTS_ACCORDION_SUPPORT_H
 
@@ -7,7 +7,7 @@
 
 #include "games/accordion/types.h"
 
-/* The first `count` cards of a shuffled deck of so many ranks. */
+/* The first `count` cards of a shuffled deck with this many ranks. */
 static inline tf__acc_row test_row(uint64_t number, unsigned ranks, unsigned count)
 {
     tf__acc_row row;
@@ -24,7 +24,7 @@ static inline tf__acc_row test_row(uint64_t number, unsigned ranks, unsigned cou
     return row;
 }
 
-/* Winnable or not by recursion over the rules alone. */
+/* Whether a row is winnable, by recursion over the rules only. */
 static inline bool test_winnable(const tf__acc_row *row)
 {
     tf_move moves[TF__ACC_MOVES_MAX];
@@ -63,7 +63,7 @@ static inline tf_solution test_solve(tf_solver *solver, const void *row, const t
     return solution;
 }
 
-/* The verdict alone. */
+/* Only the verdict. */
 static inline tf_verdict test_verdict(tf_solver *solver, const void *row)
 {
     tf_solution solution = test_solve(solver, row, NULL);
@@ -72,7 +72,7 @@ static inline tf_verdict test_verdict(tf_solver *solver, const void *row)
     return verdict;
 }
 
-/* A game played by a player, and what it counted. */
+/* The result of a played game and the states that the player counted. */
 typedef struct played {
     tf_verdict verdict;
     size_t moves;

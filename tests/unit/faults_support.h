@@ -1,8 +1,8 @@
 /* faults_support.h: makes the n-th allocation or the n-th input/output call fail.
  *
- * The calls of our own code are wrapped by the linker (--wrap, see tests/CMakeLists.txt). SQLite gets
- * memory methods and a VFS of ours, jansson its allocator. Counting is switched on by faults_arm(); a
- * fault is single, or lasts from the n-th call on, as a full disk does. */
+ * The linker wraps the calls of our own code (--wrap, see tests/CMakeLists.txt). SQLite gets our
+ * memory methods and VFS, jansson our allocator. faults_arm() starts counting. A fault is either
+ * single or permanent from the n-th call on, like a full disk. */
 #ifndef TEFUDA_TESTS_FAULTS_SUPPORT_H
 #define TEFUDA_TESTS_FAULTS_SUPPORT_H
 
@@ -25,10 +25,10 @@ typedef enum fault_kind { FAULT_MEMORY, FAULT_SQLITE_MEMORY, FAULT_IO } fault_ki
 
 static struct {
     atomic_bool armed;
-    atomic_long calls; /* of the kind, since it was armed */
+    atomic_long calls; /* calls of this kind since faults_arm() */
     fault_kind kind;
-    long at;      /* the call that fails, from 1 on; 0: none */
-    bool lasting; /* those after it fail too */
+    long at;      /* the call that fails, counted from 1; 0: none */
+    bool lasting; /* all later calls fail too */
     atomic_bool fired;
 } faults;
 
@@ -126,7 +126,7 @@ char *__wrap_realpath(const char *path, char *out)
     return fault(FAULT_MEMORY) ? NULL : __real_realpath(path, out);
 }
 
-/* Memory that is mapped is memory, files that are mapped are input. */
+/* Anonymous mappings count as memory, mapped files as input. */
 void *__wrap_mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
     if (fault(fd < 0 ? FAULT_MEMORY : FAULT_IO))
@@ -206,7 +206,7 @@ static void *faulty_json_allocate(size_t size)
 
 typedef struct faulty_file {
     sqlite3_file base;
-    sqlite3_file *real; /* behind this one */
+    sqlite3_file *real; /* the file that this one wraps */
 } faulty_file;
 
 static sqlite3_file *real_of(sqlite3_file *file)
@@ -342,7 +342,7 @@ static int vfs_access(sqlite3_vfs *vfs, const char *name, int flags, int *out)
     return fault(FAULT_IO) ? SQLITE_IOERR_ACCESS : real_vfs->xAccess(real_vfs, name, flags, out);
 }
 
-/* Puts everything in place; before any other use of SQLite. */
+/* Installs all wrappers. Call it before any other use of SQLite. */
 static void faults_install(void)
 {
     sqlite3_mem_methods memory;
@@ -351,7 +351,7 @@ static void faults_install(void)
     memory.xMalloc = faulty_allocate;
     memory.xRealloc = faulty_reallocate;
     sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);
-    sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0); /* every allocation is seen */
+    sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0); /* so that every allocation is counted */
     sqlite3_initialize();
     real_vfs = sqlite3_vfs_find(NULL);
     faulty_vfs = *real_vfs;

@@ -1,4 +1,5 @@
-/* files_support.h: SQLite files of ours for tests: made from tests/data/NAME.sql, read in full as text. */
+/* files_support.h: test copies of our SQLite files: created from tests/data/NAME.sql, read
+ * completely as text. */
 #ifndef TEFUDA_TESTS_FILES_SUPPORT_H
 #define TEFUDA_TESTS_FILES_SUPPORT_H
 
@@ -9,7 +10,8 @@
 #include "lab_support.h"
 #include "store/figures.h"
 
-/* Makes the file `path` from a dump. With page_size the file is packed into such pages. */
+/* Creates the file `path` from a dump. With page_size, the file is rebuilt with pages of that
+ * size. */
 static inline void test_file_from_sql(const char *name, const char *path, int page_size)
 {
     char source[96], pragma[64], *words = NULL;
@@ -77,7 +79,7 @@ static inline tf_status test_add_runs(tf_store *store, const tf_experiment_info 
     return status;
 }
 
-/* Everything in a store as text. */
+/* The whole content of a store as text. */
 static inline tf_status test_store_text(tf_store *store, tf_text *out, tf_error *error)
 {
     tf_experiment_info *list = NULL;
@@ -138,7 +140,7 @@ static inline tf_status test_add_game(tf_plays *plays, const char *id, tf_text *
     return TF_OK;
 }
 
-/* Everything in a file of plays as text. */
+/* The whole content of a file of plays as text. */
 static inline tf_status test_plays_text(tf_plays *plays, tf_text *out, tf_error *error)
 {
     tf_play_info *list = NULL;

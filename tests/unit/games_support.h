@@ -58,8 +58,8 @@ static inline tf_position *test_deal(const char *game, const char *rules_text, c
     return position;
 }
 
-/* Makes the move that word names; the error's text must contain `expected` when it is not NULL, in
- * which case the move must be refused. */
+/* Makes the move that word names. If `expected` is not NULL, the move must be refused and the error
+ * text must contain `expected`. */
 static inline void test_move(tf_position *position, const char *word, const char *expected)
 {
     tf_move move;
@@ -75,7 +75,7 @@ static inline void test_move(tf_position *position, const char *word, const char
         fail_msg("%s: '%s' does not contain '%s'", word, error.text, expected);
 }
 
-/* The position must read exactly so. */
+/* The position's text must be exactly this. */
 static inline void test_text_is(const tf_position *position, const char *expected)
 {
     tf_text text = {0};

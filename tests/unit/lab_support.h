@@ -17,14 +17,14 @@ static inline test_folder test_folder_make(void)
     return folder;
 }
 
-/* The same in memory where there is such a file system: for many small files. */
+/* The same in memory if there is such a file system: for many small files. */
 static inline test_folder test_folder_in_memory(void)
 {
     test_folder folder = {"/dev/shm/tefuda-lab-XXXXXX"};
     return mkdtemp(folder.path) ? folder : test_folder_make();
 }
 
-/* Removes the folder and the store "s" with all that belongs to it. */
+/* Removes the folder and the store "s" with its companion files. */
 static inline void test_folder_remove(const test_folder *folder)
 {
     static const char *const names[] = {"s", "s-wal", "s-shm", "s-lock", "s-journal", "deals"};
@@ -59,7 +59,7 @@ static inline tf_experiment test_experiment(const char *text)
     return one;
 }
 
-/* Hash of all rows of an experiment but the timings and the run, and their number. */
+/* A hash of all rows of an experiment without timings and run numbers, and the number of rows. */
 static inline uint64_t test_rows_hash(tf_store *store, const char *name, uint64_t *count)
 {
     tf_experiment_info info;

@@ -19,7 +19,7 @@ static void moves_are_listed_by_target_from_the_left(void **state)
     tf_position_destroy(p);
 }
 
-static void a_card_covers_its_neighbour_and_the_gap_closes(void **state)
+static void a_card_moves_onto_its_neighbour_and_the_gap_closes(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4S TD");
@@ -28,8 +28,8 @@ static void a_card_covers_its_neighbour_and_the_gap_closes(void **state)
     tf_position_destroy(p);
 }
 
-/* The example of the paper: SA goes over S3, "S9 SA C9 S9 CQ H3". */
-static void a_card_covers_the_third_to_its_left(void **state)
+/* The example of the paper: SA moves onto S3, "S9 SA C9 S9 CQ H3". */
+static void a_card_moves_onto_the_third_card_to_its_left(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "D3 S3 C9 S9 SA CQ H3");
@@ -38,7 +38,7 @@ static void a_card_covers_the_third_to_its_left(void **state)
     tf_position_destroy(p);
 }
 
-static void the_second_to_the_left_is_out_of_reach(void **state)
+static void a_card_does_not_move_onto_the_second_card_to_its_left(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4D TS");
@@ -46,7 +46,7 @@ static void the_second_to_the_left_is_out_of_reach(void **state)
     tf_position_destroy(p);
 }
 
-static void a_card_does_not_go_to_the_right(void **state)
+static void a_card_does_not_move_to_the_right(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4S");
@@ -62,7 +62,7 @@ static void cards_must_share_suit_or_rank(void **state)
     tf_position_destroy(p);
 }
 
-static void a_move_of_a_card_that_is_gone_is_refused(void **state)
+static void a_move_of_a_covered_card_is_refused(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4S 4D");
@@ -72,17 +72,17 @@ static void a_move_of_a_card_that_is_gone_is_refused(void **state)
     tf_position_destroy(p);
 }
 
-static void words_that_are_no_moves_are_refused(void **state)
+static void words_that_are_not_moves_are_refused(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4S");
     static const char *const words[] = {"", ">", "7S", "7S>", ">4S", "4S>7S>7S", "4S-7S", "4X>7S"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        test_move(p, words[i], "is no move");
+        test_move(p, words[i], "is not a move");
     tf_position_destroy(p);
 }
 
-static void one_card_is_a_win_and_two_strangers_a_loss(void **state)
+static void one_card_is_won_and_two_without_a_match_are_lost(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4S");
@@ -95,7 +95,7 @@ static void one_card_is_a_win_and_two_strangers_a_loss(void **state)
     tf_position_destroy(p);
 }
 
-static void positions_are_checked(void **state)
+static void invalid_positions_are_refused(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("accordion", "ranks=3");
@@ -103,9 +103,9 @@ static void positions_are_checked(void **state)
         const char *text, *expected;
     } bad[] = {
         {"", "no cards"},
-        {"AS 2S AS", "AS is there twice"},
+        {"AS 2S AS", "AS appears twice"},
         {"4S", "not in a deck of 3 ranks"},
-        {"AS xx", "is no card"},
+        {"AS xx", "is not a card"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         tf_position *p = NULL;
@@ -166,8 +166,9 @@ static void a_single_card_is_won_without_a_move(void **state)
     tf_solution_free(&s);
 }
 
-/* Suits S D H C over and over, so that neighbours and thirds never share a suit, and ranks so that
- * they share no rank either: the kind of deal in the paper's Figure 2, without its misprints. */
+/* Suits S D H C repeat, so that neighbours and cards three apart never share a suit, and the ranks
+ * are chosen so that they share no rank either. This is the kind of deal in the paper's Figure 2,
+ * without its misprints. */
 static void a_deal_without_a_match_is_lost_at_once(void **state)
 {
     (void)state;
@@ -183,7 +184,7 @@ static void a_deal_without_a_match_is_lost_at_once(void **state)
     tf_solution_free(&s);
 }
 
-static void limits_in_states_are_exact_and_undecided(void **state)
+static void a_state_limit_is_exact_and_leaves_the_deal_undecided(void **state)
 {
     (void)state;
     tf_limits limits = {.states = 100};
@@ -194,7 +195,7 @@ static void limits_in_states_are_exact_and_undecided(void **state)
     tf_solution_free(&s);
 }
 
-static void runs_repeat_state_for_state(void **state)
+static void runs_visit_the_same_number_of_states(void **state)
 {
     (void)state;
     tf_solution a = solve("", "seed:7", NULL);
@@ -205,7 +206,7 @@ static void runs_repeat_state_for_state(void **state)
     tf_solution_free(&b);
 }
 
-/* Winnable or not by recursion over the rules alone. */
+/* Whether a row is winnable, by recursion over the rules only. */
 static bool winnable(const tf__acc_row *row)
 {
     tf_move moves[TF__ACC_MOVES_MAX];
@@ -222,7 +223,8 @@ static bool winnable(const tf__acc_row *row)
     return false;
 }
 
-/* The first `count` cards of a shuffled deck of six ranks: short rows, some won and some lost. */
+/* The first `count` cards of a shuffled deck of six ranks: short rows, some winnable and some
+ * not. */
 enum { SHORT_DECK = 24 };
 static void write_row(unsigned number, unsigned count, char *text)
 {
@@ -263,21 +265,21 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_are_listed_by_target_from_the_left),
-        cmocka_unit_test(a_card_covers_its_neighbour_and_the_gap_closes),
-        cmocka_unit_test(a_card_covers_the_third_to_its_left),
-        cmocka_unit_test(the_second_to_the_left_is_out_of_reach),
-        cmocka_unit_test(a_card_does_not_go_to_the_right),
+        cmocka_unit_test(a_card_moves_onto_its_neighbour_and_the_gap_closes),
+        cmocka_unit_test(a_card_moves_onto_the_third_card_to_its_left),
+        cmocka_unit_test(a_card_does_not_move_onto_the_second_card_to_its_left),
+        cmocka_unit_test(a_card_does_not_move_to_the_right),
         cmocka_unit_test(cards_must_share_suit_or_rank),
-        cmocka_unit_test(a_move_of_a_card_that_is_gone_is_refused),
-        cmocka_unit_test(words_that_are_no_moves_are_refused),
-        cmocka_unit_test(one_card_is_a_win_and_two_strangers_a_loss),
-        cmocka_unit_test(positions_are_checked),
+        cmocka_unit_test(a_move_of_a_covered_card_is_refused),
+        cmocka_unit_test(words_that_are_not_moves_are_refused),
+        cmocka_unit_test(one_card_is_won_and_two_without_a_match_are_lost),
+        cmocka_unit_test(invalid_positions_are_refused),
         cmocka_unit_test(smaller_decks_have_fewer_cards),
         cmocka_unit_test(random_deals_are_won_in_51_moves),
         cmocka_unit_test(a_single_card_is_won_without_a_move),
         cmocka_unit_test(a_deal_without_a_match_is_lost_at_once),
-        cmocka_unit_test(limits_in_states_are_exact_and_undecided),
-        cmocka_unit_test(runs_repeat_state_for_state),
+        cmocka_unit_test(a_state_limit_is_exact_and_leaves_the_deal_undecided),
+        cmocka_unit_test(runs_visit_the_same_number_of_states),
         cmocka_unit_test(short_rows_agree_with_a_search_without_a_table),
     };
     return cmocka_run_group_tests_name("accordion", tests, NULL, NULL);

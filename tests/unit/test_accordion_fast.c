@@ -1,4 +1,4 @@
-/* test_accordion_fast.c: Accordion's fast solver: right, exact, limited and repeatable. */
+/* test_accordion_fast.c: Accordion's fast solver: correct, exact, limited and deterministic. */
 #include "accordion_support.h"
 
 static void shuffled_deals_are_won_in_51_moves(void **state)
@@ -18,7 +18,7 @@ static void shuffled_deals_are_won_in_51_moves(void **state)
     tf_solver_destroy(solver);
 }
 
-static void it_is_the_default(void **state)
+static void it_is_the_default_solver(void **state)
 {
     (void)state;
     assert_string_equal(test_game("accordion")->solvers[0]->name, "fast");
@@ -46,7 +46,7 @@ static void every_deck_is_solved(void **state)
     }
 }
 
-static void short_rows_agree_with_the_rules_alone(void **state)
+static void short_rows_agree_with_a_search_by_the_rules(void **state)
 {
     (void)state;
     tf_solver *solver = test_solver("", "fast", 0);
@@ -63,8 +63,8 @@ static void short_rows_agree_with_the_rules_alone(void **state)
     tf_solver_destroy(solver);
 }
 
-/* Rows of 17 to 20 cards of the full deck: beyond the endgame, so that descents and the proof search
- * decide them, and often lost. */
+/* Rows of 17 to 20 cards of the full deck. They are too long for the endgame search, so that
+ * descents and the proof search decide them, and they are often lost. */
 static void longer_rows_agree_with_the_plain_search(void **state)
 {
     (void)state;
@@ -107,7 +107,7 @@ static void deals_built_to_be_lost_are_proven_lost(void **state)
     tf_solver_destroy(plain);
 }
 
-static void no_first_move_is_lost_without_a_state(void **state)
+static void a_deal_without_a_first_move_is_lost_without_a_state(void **state)
 {
     (void)state;
     tf_solver *solver = test_solver("", "fast", 0);
@@ -146,7 +146,7 @@ static void one_card_is_won_without_a_move(void **state)
     tf_solver_destroy(solver);
 }
 
-/* ---- repeatable ---- */
+/* ---- determinism ---- */
 
 static void same_solution(const tf_solution *a, const tf_solution *b)
 {
@@ -157,8 +157,8 @@ static void same_solution(const tf_solution *a, const tf_solution *b)
         assert_memory_equal(a->moves.data, b->moves.data, a->moves.count * sizeof a->moves.data[0]);
 }
 
-/* Whatever was solved before, proof searches included. */
-static void what_was_solved_before_does_not_matter(void **state)
+/* The result does not depend on earlier searches, proof searches included. */
+static void the_result_does_not_depend_on_earlier_deals(void **state)
 {
     (void)state;
     tf_solver *used = test_solver("", "fast", 0);
@@ -179,8 +179,8 @@ static void what_was_solved_before_does_not_matter(void **state)
     tf_solver_destroy(used);
 }
 
-/* Counts are part of the record of a run: a change in the search shows here first. */
-static void states_of_known_deals(void **state)
+/* State counts are deterministic: a change in the search shows here first. */
+static void known_deals_take_a_fixed_number_of_states(void **state)
 {
     (void)state;
     tf_solver *solver = test_solver("", "fast", 0);
@@ -200,7 +200,7 @@ static void states_of_known_deals(void **state)
 
 /* ---- limits ---- */
 
-static void limits_in_states_are_exact(void **state)
+static void state_limits_are_exact(void **state)
 {
     (void)state;
     static const uint64_t some[] = {1, 10, 40, 100, 5000, 30000};
@@ -224,7 +224,7 @@ static void limits_in_states_are_exact(void **state)
     tf_solver_destroy(solver);
 }
 
-static void a_raised_flag_stops_it(void **state)
+static void a_raised_flag_stops_the_search(void **state)
 {
     (void)state;
     tf_solver *solver = test_solver("", "fast", 0);
@@ -242,8 +242,9 @@ static void a_raised_flag_stops_it(void **state)
     tf_solver_destroy(solver);
 }
 
-/* With a table far too small for the proof it forgets, searches again, and still proves. */
-static void a_small_table_proves_the_same(void **state)
+/* With a table that is far too small, the proof search forgets states, searches them again, and
+ * still proves the loss. */
+static void a_small_table_gives_the_same_proof(void **state)
 {
     (void)state;
     tf_solver *small = test_solver("", "fast", 600 << 10), *large = test_solver("", "fast", 0);
@@ -259,7 +260,7 @@ static void a_small_table_proves_the_same(void **state)
     tf_solver_destroy(large);
 }
 
-static void too_little_memory_is_told(void **state)
+static void too_little_memory_is_an_error(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("accordion", "");
@@ -270,7 +271,7 @@ static void too_little_memory_is_told(void **state)
     assert_null(solver);
 }
 
-static void other_parameters_find_wins_too(void **state)
+static void other_parameters_also_find_wins(void **state)
 {
     (void)state;
     static const char *const texts[] = {"fast:end=1",          "fast:end=16,end_states=10",
@@ -290,21 +291,21 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shuffled_deals_are_won_in_51_moves),
-        cmocka_unit_test(it_is_the_default),
+        cmocka_unit_test(it_is_the_default_solver),
         cmocka_unit_test(every_deck_is_solved),
-        cmocka_unit_test(short_rows_agree_with_the_rules_alone),
+        cmocka_unit_test(short_rows_agree_with_a_search_by_the_rules),
         cmocka_unit_test(longer_rows_agree_with_the_plain_search),
         cmocka_unit_test(deals_built_to_be_lost_are_proven_lost),
-        cmocka_unit_test(no_first_move_is_lost_without_a_state),
+        cmocka_unit_test(a_deal_without_a_first_move_is_lost_without_a_state),
         cmocka_unit_test(suits_that_share_no_rank_are_lost_without_a_state),
         cmocka_unit_test(one_card_is_won_without_a_move),
-        cmocka_unit_test(what_was_solved_before_does_not_matter),
-        cmocka_unit_test(states_of_known_deals),
-        cmocka_unit_test(limits_in_states_are_exact),
-        cmocka_unit_test(a_raised_flag_stops_it),
-        cmocka_unit_test(a_small_table_proves_the_same),
-        cmocka_unit_test(too_little_memory_is_told),
-        cmocka_unit_test(other_parameters_find_wins_too),
+        cmocka_unit_test(the_result_does_not_depend_on_earlier_deals),
+        cmocka_unit_test(known_deals_take_a_fixed_number_of_states),
+        cmocka_unit_test(state_limits_are_exact),
+        cmocka_unit_test(a_raised_flag_stops_the_search),
+        cmocka_unit_test(a_small_table_gives_the_same_proof),
+        cmocka_unit_test(too_little_memory_is_an_error),
+        cmocka_unit_test(other_parameters_also_find_wins),
     };
     return cmocka_run_group_tests_name("accordion_fast", tests, NULL, NULL);
 }

@@ -17,8 +17,8 @@ static void states_are_counted_as_in_the_paper(void **state)
     assert_int_equal(play_row("brute:lookahead=4", "7S 4S", NULL).states, 2);
 }
 
-/* Table 3: a game that is stuck before the search begins counts one state. */
-static void a_game_that_is_stuck_counts_one(void **state)
+/* Table 3: a game that is stuck before the search starts counts one state. */
+static void a_stuck_game_counts_one_state(void **state)
 {
     (void)state;
     played p = play_row("brute:lookahead=2", "7S 4S 5D 6C", NULL);
@@ -43,7 +43,7 @@ static void brute_force_takes_the_first_target_and_its_neighbour(void **state)
     tf_position_destroy(p);
 }
 
-static void looking_ahead_over_the_whole_row_is_exact(void **state)
+static void a_lookahead_over_the_whole_row_is_exact(void **state)
 {
     (void)state;
     for (unsigned number = 0; number < 150; number++) {
@@ -56,7 +56,7 @@ static void looking_ahead_over_the_whole_row_is_exact(void **state)
     }
 }
 
-/* Counting distinct rows by a plain list agrees with the failures' count. */
+/* Counts distinct rows with a plain list; the search's count must agree. */
 static size_t count_rows(const tf__acc_row *row, tf__acc_row *seen, size_t known)
 {
     tf_move moves[TF__ACC_MOVES_MAX];
@@ -74,7 +74,7 @@ static size_t count_rows(const tf__acc_row *row, tf__acc_row *seen, size_t known
     return known;
 }
 
-static void a_failure_counts_every_row_once(void **state)
+static void a_failed_search_counts_every_row_once(void **state)
 {
     (void)state;
     enum { SEEN_MAX = 4000 };
@@ -91,7 +91,7 @@ static void a_failure_counts_every_row_once(void **state)
         played p = play_row("brute:lookahead=52", tf_text_string(&text), NULL);
         size_t rows = count_rows(&clean, seen, 0);
         assert_true(rows < SEEN_MAX);
-        /* A row without a move is over before the player is asked. */
+        /* A row without a move is over before the player is called. */
         assert_int_equal(p.states, rows == 1 ? p.states : rows);
         checked += rows > 1;
         tf_text_free(&text);
@@ -99,7 +99,7 @@ static void a_failure_counts_every_row_once(void **state)
     assert_true(checked > 10);
 }
 
-static void success_grows_with_the_lookahead(void **state)
+static void a_longer_lookahead_wins_more(void **state)
 {
     (void)state;
     unsigned won[3] = {0};
@@ -115,7 +115,7 @@ static void success_grows_with_the_lookahead(void **state)
     assert_true(won[2] > 20);
 }
 
-/* A megabyte holds some 57,000 rows. */
+/* One megabyte has space for about 57,000 rows. */
 static void a_search_that_outgrows_its_memory_is_undecided(void **state)
 {
     (void)state;
@@ -138,7 +138,7 @@ static void a_search_that_outgrows_its_memory_is_undecided(void **state)
     assert_in_range(stopped, 1, 9);
 }
 
-static void one_sweep_gives_what_every_lookahead_gives(void **state)
+static void one_sweep_gives_the_results_of_all_lookaheads(void **state)
 {
     (void)state;
     tf__acc_lookahead *search = NULL;
@@ -162,7 +162,7 @@ static void one_sweep_gives_what_every_lookahead_gives(void **state)
     tf__acc_lookahead_destroy(search);
 }
 
-static void a_sweep_that_is_stopped_says_from_where(void **state)
+static void a_stopped_sweep_leaves_the_rest_undecided(void **state)
 {
     (void)state;
     tf__acc_lookahead *search = NULL;
@@ -181,7 +181,7 @@ static void a_sweep_that_is_stopped_says_from_where(void **state)
 
 /* ---- the set of rows ---- */
 
-static void a_set_of_rows_grows_and_keeps_what_it_has(void **state)
+static void a_growing_row_set_keeps_its_rows(void **state)
 {
     (void)state;
     enum { KEYS = 60000 };
@@ -194,12 +194,12 @@ static void a_set_of_rows_grows_and_keeps_what_it_has(void **state)
             assert_false(tf__acc_row_set_add(&set, tf__mix64(i)));
         assert_int_equal(set.count, KEYS);
         assert_false(set.full);
-        tf__acc_row_set_clear(&set); /* and once more in what was used before */
+        tf__acc_row_set_clear(&set); /* once more in reused memory */
     }
     tf__acc_row_set_destroy(&set);
 }
 
-static void a_set_of_rows_says_when_it_is_full(void **state)
+static void a_full_row_set_is_reported(void **state)
 {
     (void)state;
     tf__acc_row_set set;
@@ -215,8 +215,8 @@ static void a_set_of_rows_says_when_it_is_full(void **state)
     tf__acc_row_set_destroy(&set);
 }
 
-/* Keys whose home is the last place go on at the first. */
-static void a_set_of_rows_goes_round_its_end(void **state)
+/* Keys whose first place is the last one continue at the start of the table. */
+static void a_row_set_wraps_around_at_its_end(void **state)
 {
     (void)state;
     tf__acc_row_set set;
@@ -228,7 +228,7 @@ static void a_set_of_rows_goes_round_its_end(void **state)
     tf__acc_row_set_destroy(&set);
 }
 
-static void the_fast_search_succeeds_where_the_plain_one_does(void **state)
+static void the_fast_search_succeeds_exactly_when_the_plain_one_does(void **state)
 {
     (void)state;
     unsigned won = 0;
@@ -243,7 +243,7 @@ static void the_fast_search_succeeds_where_the_plain_one_does(void **state)
     assert_true(won > 3 && won < 27);
 }
 
-static void a_limit_is_told(void **state)
+static void a_limit_is_reported(void **state)
 {
     (void)state;
     tf_limits limits = {.states = 50};
@@ -259,7 +259,7 @@ static tf_status take_verdict(void *context, const tf_result *result, tf_error *
     return TF_OK;
 }
 
-static void a_game_that_a_limit_cuts_short_is_undecided(void **state)
+static void a_game_stopped_by_a_limit_is_undecided(void **state)
 {
     (void)state;
     tf_verdict verdict = TF_WON;
@@ -280,20 +280,20 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_are_counted_as_in_the_paper),
-        cmocka_unit_test(a_game_that_is_stuck_counts_one),
+        cmocka_unit_test(a_stuck_game_counts_one_state),
         cmocka_unit_test(brute_force_takes_the_first_target_and_its_neighbour),
-        cmocka_unit_test(looking_ahead_over_the_whole_row_is_exact),
-        cmocka_unit_test(a_failure_counts_every_row_once),
-        cmocka_unit_test(success_grows_with_the_lookahead),
+        cmocka_unit_test(a_lookahead_over_the_whole_row_is_exact),
+        cmocka_unit_test(a_failed_search_counts_every_row_once),
+        cmocka_unit_test(a_longer_lookahead_wins_more),
         cmocka_unit_test(a_search_that_outgrows_its_memory_is_undecided),
-        cmocka_unit_test(one_sweep_gives_what_every_lookahead_gives),
-        cmocka_unit_test(a_sweep_that_is_stopped_says_from_where),
-        cmocka_unit_test(a_set_of_rows_grows_and_keeps_what_it_has),
-        cmocka_unit_test(a_set_of_rows_says_when_it_is_full),
-        cmocka_unit_test(a_set_of_rows_goes_round_its_end),
-        cmocka_unit_test(the_fast_search_succeeds_where_the_plain_one_does),
-        cmocka_unit_test(a_limit_is_told),
-        cmocka_unit_test(a_game_that_a_limit_cuts_short_is_undecided),
+        cmocka_unit_test(one_sweep_gives_the_results_of_all_lookaheads),
+        cmocka_unit_test(a_stopped_sweep_leaves_the_rest_undecided),
+        cmocka_unit_test(a_growing_row_set_keeps_its_rows),
+        cmocka_unit_test(a_full_row_set_is_reported),
+        cmocka_unit_test(a_row_set_wraps_around_at_its_end),
+        cmocka_unit_test(the_fast_search_succeeds_exactly_when_the_plain_one_does),
+        cmocka_unit_test(a_limit_is_reported),
+        cmocka_unit_test(a_game_stopped_by_a_limit_is_undecided),
     };
     return cmocka_run_group_tests_name("accordion_lookahead", tests, NULL, NULL);
 }

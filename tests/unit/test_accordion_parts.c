@@ -1,4 +1,4 @@
-/* test_accordion_parts.c: what Accordion's fast solver is built from, against the plain rules. */
+/* test_accordion_parts.c: the parts of Accordion's fast solver, compared with the plain rules. */
 #include "accordion_support.h"
 
 #include "games/accordion/endgame.h"
@@ -8,7 +8,7 @@
 
 enum { ROWS = 300 };
 
-/* A row of this test: all lengths from 2 up, all decks. */
+/* A row for this test: all lengths from 2 up, all decks. */
 static tf__acc_row row_of(unsigned number)
 {
     unsigned ranks = 2 + number % 12;
@@ -53,7 +53,7 @@ static void planes_move_as_the_rules_do(void **state)
 
 /* ---- links ---- */
 
-/* The same by walking from card to card over matches. */
+/* The same computed by walking from card to card over matches. */
 static bool apart_by_matches(const tf__acc_row *row)
 {
     uint64_t reached = 1;
@@ -65,7 +65,7 @@ static bool apart_by_matches(const tf__acc_row *row)
     return reached != tf__acc_low_bits(row->count);
 }
 
-static void links_know_when_suits_fall_apart(void **state)
+static void links_detect_unconnected_suits(void **state)
 {
     (void)state;
     tf__acc_pair_links table;
@@ -75,13 +75,13 @@ static void links_know_when_suits_fall_apart(void **state)
         tf__acc_row row = test_row(number, 13, 1 + number % 14);
         bool expected = apart_by_matches(&row);
         tf__acc_links links = tf__acc_links_of(&table, row.cards, row.count);
-        assert_int_equal(tf__acc_links_apart(&table, links), expected);
+        assert_int_equal(tf__acc_links_disconnected(&table, links), expected);
         apart += expected;
     }
     assert_true(apart > 200 && apart < 1800);
 }
 
-static void links_without_a_card_are_those_of_the_rest(void **state)
+static void links_without_a_card_are_those_of_the_other_cards(void **state)
 {
     (void)state;
     tf__acc_pair_links table;
@@ -96,7 +96,7 @@ static void links_without_a_card_are_those_of_the_rest(void **state)
     }
 }
 
-static void a_row_that_falls_apart_is_lost(void **state)
+static void an_unconnected_row_is_lost(void **state)
 {
     (void)state;
     tf__acc_pair_links table;
@@ -104,7 +104,7 @@ static void a_row_that_falls_apart_is_lost(void **state)
     tf__acc_pair_links_fill(&table);
     for (unsigned number = 0; number < 3000; number++) {
         tf__acc_row row = test_row(number, 13, 4 + number % 7);
-        if (!tf__acc_links_apart(&table, tf__acc_links_of(&table, row.cards, row.count)))
+        if (!tf__acc_links_disconnected(&table, tf__acc_links_of(&table, row.cards, row.count)))
             continue;
         seen++;
         assert_false(test_winnable(&row));
@@ -163,7 +163,7 @@ static void the_endgame_stops_at_its_limit(void **state)
 
 /* ---- scores ---- */
 
-static void scores_are_for_the_legal_moves_in_order(void **state)
+static void there_is_one_score_per_legal_move_in_order(void **state)
 {
     (void)state;
     static tf__acc_scores table;
@@ -182,7 +182,7 @@ static void scores_are_for_the_legal_moves_in_order(void **state)
     }
 }
 
-static void a_weighed_row_keeps_up_with_its_moves(void **state)
+static void a_weighed_row_stays_correct_after_moves(void **state)
 {
     (void)state;
     for (unsigned number = 0; number < 50; number++) {
@@ -207,14 +207,15 @@ static void a_weighed_row_keeps_up_with_its_moves(void **state)
     }
 }
 
-/* Cards that match none, and exactly one, of the four before and after them; and the matches. */
-typedef struct company {
+/* The numbers of cards that match none, and exactly one, of the four cards before and after them,
+ * and the number of matches. */
+typedef struct neighbour_matches {
     int alone, single, matches[5];
-} company;
+} neighbour_matches;
 
-static company company_of(const tf__acc_row *row)
+static neighbour_matches matches_of(const tf__acc_row *row)
 {
-    company found = {0};
+    neighbour_matches found = {0};
     for (unsigned i = 0; i < row->count; i++) {
         unsigned near = 0;
         for (unsigned k = 1; k <= 4; k++) {
@@ -230,13 +231,14 @@ static company company_of(const tf__acc_row *row)
     return found;
 }
 
-/* The move's score with what it does to company taken out, counted on the whole rows. */
-static int score_without_company(const tf__acc_row *row, const tf__acc_scored_move *move)
+/* The score of a move minus the part for neighbouring matches, which is counted on the whole
+ * rows. */
+static int score_without_neighbours(const tf__acc_row *row, const tf__acc_scored_move *move)
 {
     tf__acc_row after = *row;
     tf_undo undo;
     tf__acc_apply(&after, tf__acc_move(move->target + move->distance, move->distance), &undo);
-    company a = company_of(row), b = company_of(&after);
+    neighbour_matches a = matches_of(row), b = matches_of(&after);
     static const int weight[5] = {0, TF__ACC_WEIGHT_MATCH_1, TF__ACC_WEIGHT_MATCH_2,
                                   TF__ACC_WEIGHT_MATCH_3, TF__ACC_WEIGHT_MATCH_4};
     int score = move->score - TF__ACC_WEIGHT_ALONE * (b.alone - a.alone) -
@@ -246,7 +248,7 @@ static int score_without_company(const tf__acc_row *row, const tf__acc_scored_mo
     return score;
 }
 
-static void windows_count_company_as_the_whole_row_does(void **state)
+static void windows_count_matches_as_the_whole_row_does(void **state)
 {
     (void)state;
     static tf__acc_scores table;
@@ -259,7 +261,7 @@ static void windows_count_company_as_the_whole_row_does(void **state)
         unsigned count = tf__acc_score_moves(&table, &weighed, scored);
         for (unsigned i = 0; i < count; i++)
             assert_int_equal(
-                score_without_company(&row, &scored[i]),
+                score_without_neighbours(&row, &scored[i]),
                 tf__acc_score_of_ranks(&table, &weighed, scored[i].target, scored[i].distance));
     }
 }
@@ -269,14 +271,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planes_find_the_matches_of_the_rules),
         cmocka_unit_test(planes_move_as_the_rules_do),
-        cmocka_unit_test(links_know_when_suits_fall_apart),
-        cmocka_unit_test(links_without_a_card_are_those_of_the_rest),
-        cmocka_unit_test(a_row_that_falls_apart_is_lost),
+        cmocka_unit_test(links_detect_unconnected_suits),
+        cmocka_unit_test(links_without_a_card_are_those_of_the_other_cards),
+        cmocka_unit_test(an_unconnected_row_is_lost),
         cmocka_unit_test(the_endgame_agrees_with_the_rules),
         cmocka_unit_test(the_endgame_stops_at_its_limit),
-        cmocka_unit_test(scores_are_for_the_legal_moves_in_order),
-        cmocka_unit_test(a_weighed_row_keeps_up_with_its_moves),
-        cmocka_unit_test(windows_count_company_as_the_whole_row_does),
+        cmocka_unit_test(there_is_one_score_per_legal_move_in_order),
+        cmocka_unit_test(a_weighed_row_stays_correct_after_moves),
+        cmocka_unit_test(windows_count_matches_as_the_whole_row_does),
     };
     return cmocka_run_group_tests_name("accordion_parts", tests, NULL, NULL);
 }

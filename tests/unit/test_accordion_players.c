@@ -16,8 +16,8 @@ static void the_rule_from_the_left_is_brute_force(void **state)
     }
 }
 
-/* The first move of each rule on a row where they differ. */
-static void each_rule_takes_its_move(void **state)
+/* The first move of each rule, on a row where the rules differ. */
+static void each_rule_chooses_its_move(void **state)
 {
     (void)state;
     static const struct {
@@ -63,7 +63,7 @@ static void sweeping_beats_brute_force(void **state)
     assert_true(left < 8);
 }
 
-static void every_rule_is_played(void **state)
+static void every_rule_can_play(void **state)
 {
     (void)state;
     const tf_player_type *thumb = NULL;
@@ -112,7 +112,7 @@ static double figure(const tf_review *review, const char *name)
     return 0;
 }
 
-/* 4D onto 4S leaves 7S alone with 4D; 4S onto 7S would have won. */
+/* 4D onto 4S leaves 7S and 4D unmatched; 4S onto 7S would have won. */
 static void the_fatal_move_is_named(void **state)
 {
     (void)state;
@@ -138,7 +138,7 @@ static void a_won_game_has_no_fatal_move(void **state)
     tf_review_free(&review);
 }
 
-static void after_the_fatal_move_nothing_costs(void **state)
+static void moves_after_the_fatal_move_cost_nothing(void **state)
 {
     (void)state;
     tf_review review = review_text("position: 7S 4S 4D 9D 8D\nmoves: 4D>4S 8D>9D\n");
@@ -149,7 +149,7 @@ static void after_the_fatal_move_nothing_costs(void **state)
     tf_review_free(&review);
 }
 
-static void a_deal_that_was_lost_from_the_start_blames_no_move(void **state)
+static void a_deal_lost_from_the_start_has_no_fatal_move(void **state)
 {
     (void)state;
     tf_review review = review_text("position: 7S 4S 9D 8D\nmoves: 4S>7S\n");
@@ -169,7 +169,7 @@ static void a_record_without_moves_has_no_decision(void **state)
 
 /* ---- deals ---- */
 
-static void few_deals_have_so_many_first_moves(void **state)
+static void few_deals_have_the_given_number_of_first_moves(void **state)
 {
     (void)state;
     for (unsigned m = 0; m <= 9; m++) {
@@ -182,7 +182,7 @@ static void few_deals_have_so_many_first_moves(void **state)
     }
 }
 
-static void few_deals_that_cannot_be_are_refused(void **state)
+static void impossible_few_deals_are_refused(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("accordion", "ranks=2");
@@ -223,8 +223,8 @@ static void all_deals_are_all_different_and_in_order(void **state)
     assert_non_null(strstr(error.text, "decks of 2 to 5 ranks"));
 }
 
-/* Exact: no deal of two ranks is lost. */
-static void every_deal_of_two_ranks_can_be_won(void **state)
+/* Exact result: no deal of two ranks is lost. */
+static void every_deal_of_two_ranks_is_winnable(void **state)
 {
     (void)state;
     tf_solver *solver = test_solver("ranks=2", "fast", 0);
@@ -238,7 +238,8 @@ static void every_deal_of_two_ranks_can_be_won(void **state)
     tf_solver_destroy(solver);
 }
 
-/* The only one with three ranks, by a run over all 3,326,400; its neighbours can be won. */
+/* The only lost deal with three ranks, found by solving all 3,326,400; its neighbours are
+ * winnable. */
 static void one_deal_of_three_ranks_is_lost(void **state)
 {
     (void)state;
@@ -259,18 +260,18 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rule_from_the_left_is_brute_force),
-        cmocka_unit_test(each_rule_takes_its_move),
+        cmocka_unit_test(each_rule_chooses_its_move),
         cmocka_unit_test(sweeping_beats_brute_force),
-        cmocka_unit_test(every_rule_is_played),
+        cmocka_unit_test(every_rule_can_play),
         cmocka_unit_test(the_fatal_move_is_named),
         cmocka_unit_test(a_won_game_has_no_fatal_move),
-        cmocka_unit_test(after_the_fatal_move_nothing_costs),
-        cmocka_unit_test(a_deal_that_was_lost_from_the_start_blames_no_move),
+        cmocka_unit_test(moves_after_the_fatal_move_cost_nothing),
+        cmocka_unit_test(a_deal_lost_from_the_start_has_no_fatal_move),
         cmocka_unit_test(a_record_without_moves_has_no_decision),
-        cmocka_unit_test(few_deals_have_so_many_first_moves),
-        cmocka_unit_test(few_deals_that_cannot_be_are_refused),
+        cmocka_unit_test(few_deals_have_the_given_number_of_first_moves),
+        cmocka_unit_test(impossible_few_deals_are_refused),
         cmocka_unit_test(all_deals_are_all_different_and_in_order),
-        cmocka_unit_test(every_deal_of_two_ranks_can_be_won),
+        cmocka_unit_test(every_deal_of_two_ranks_is_winnable),
         cmocka_unit_test(one_deal_of_three_ranks_is_lost),
     };
     return cmocka_run_group_tests_name("accordion_players", tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Arrays that grow. */
+/* test_array.c: growing arrays. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include "base/array.h"
 
-static void elements_stay_while_it_grows(void **state)
+static void elements_stay_while_an_array_grows(void **state)
 {
     (void)state;
     uint32_t *data = NULL;
@@ -23,11 +23,11 @@ static void elements_stay_while_it_grows(void **state)
     }
     for (uint32_t i = 0; i < 100000; i++)
         assert_int_equal(data[i], i);
-    assert_true(moved < 20); /* it doubles */
+    assert_true(moved < 20); /* the capacity doubles */
     free(data);
 }
 
-static void many_at_once_have_room(void **state)
+static void many_elements_can_be_reserved_at_once(void **state)
 {
     (void)state;
     char *data = NULL;
@@ -39,7 +39,7 @@ static void many_at_once_have_room(void **state)
     free(data);
 }
 
-static void without_memory_it_stays_as_it_was(void **state)
+static void a_failed_allocation_leaves_the_array_unchanged(void **state)
 {
     (void)state;
     uint64_t *data = NULL;
@@ -48,7 +48,7 @@ static void without_memory_it_stays_as_it_was(void **state)
     uint64_t *before = data;
     size_t room = capacity;
     data[0] = 7;
-    assert_false(TF__ARRAY_RESERVE(data, capacity, SIZE_MAX / 4)); /* times 8: no size at all */
+    assert_false(TF__ARRAY_RESERVE(data, capacity, SIZE_MAX / 4)); /* times 8: the size overflows */
     assert_ptr_equal(data, before);
     assert_int_equal(capacity, room);
     assert_int_equal(data[0], 7);
@@ -58,9 +58,9 @@ static void without_memory_it_stays_as_it_was(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elements_stay_while_it_grows),
-        cmocka_unit_test(many_at_once_have_room),
-        cmocka_unit_test(without_memory_it_stays_as_it_was),
+        cmocka_unit_test(elements_stay_while_an_array_grows),
+        cmocka_unit_test(many_elements_can_be_reserved_at_once),
+        cmocka_unit_test(a_failed_allocation_leaves_the_array_unchanged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ typedef struct seen {
     tf_verdict verdicts[20000];
     uint64_t states[20000];
     size_t count;
-    size_t fail_at; /* refuse the result with this number, from 1 */
+    size_t fail_at; /* fail at the result with this number, counted from 1 */
     tf_cancel *cancel;
     size_t cancel_at;
 } seen;
@@ -71,7 +71,7 @@ static void results_come_in_deal_order_on_any_number_of_threads(void **state)
     }
 }
 
-static void players_repeat_whatever_was_played_before(void **state)
+static void players_do_not_depend_on_earlier_deals(void **state)
 {
     (void)state;
     static seen all, last;
@@ -89,7 +89,7 @@ static void players_repeat_whatever_was_played_before(void **state)
         assert_int_equal(all.states[400 + i], last.states[i]);
 }
 
-static void a_sink_that_fails_ends_the_batch(void **state)
+static void a_failing_callback_ends_the_batch(void **state)
 {
     (void)state;
     static seen s;
@@ -102,7 +102,7 @@ static void a_sink_that_fails_ends_the_batch(void **state)
     assert_int_equal(s.count, 7);
 }
 
-static void cancelling_keeps_what_was_finished_in_order(void **state)
+static void cancelling_keeps_the_finished_results_in_order(void **state)
 {
     (void)state;
     static seen s;
@@ -121,7 +121,7 @@ static void cancelling_keeps_what_was_finished_in_order(void **state)
     }
 }
 
-static void cancelled_before_the_start_does_nothing(void **state)
+static void a_batch_cancelled_before_the_start_does_nothing(void **state)
 {
     (void)state;
     static seen s;
@@ -133,7 +133,7 @@ static void cancelled_before_the_start_does_nothing(void **state)
     assert_int_equal(s.count, 0);
 }
 
-static void an_unknown_solver_is_told(void **state)
+static void an_unknown_solver_is_an_error(void **state)
 {
     (void)state;
     static seen s;
@@ -159,9 +159,9 @@ static void a_state_limit_leaves_deals_undecided(void **state)
     assert_int_equal(s.verdicts[0], TF_UNDECIDED);
 }
 
-/* A bad line far down a pipe: what came before it is still worked on and handed out, also what a
- * worker has claimed and not begun when another one meets the bad line. */
-static void deals_before_a_bad_line_of_a_pipe_are_handed_out(void **state)
+/* A bad line far down in a pipe. The deals before it are still solved and reported, including those
+ * that a worker has claimed and not started when another worker reads the bad line. */
+static void deals_before_a_bad_line_of_a_pipe_are_reported(void **state)
 {
     (void)state;
     static seen s;
@@ -201,7 +201,7 @@ static void *raise_soon(void *arg)
     return NULL;
 }
 
-static void cancelling_ends_a_wait_for_a_silent_pipe(void **state)
+static void cancelling_ends_a_wait_for_an_idle_pipe(void **state)
 {
     (void)state;
     static seen s;
@@ -236,14 +236,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(results_come_in_deal_order_on_any_number_of_threads),
-        cmocka_unit_test(players_repeat_whatever_was_played_before),
-        cmocka_unit_test(a_sink_that_fails_ends_the_batch),
-        cmocka_unit_test(cancelling_keeps_what_was_finished_in_order),
-        cmocka_unit_test(cancelled_before_the_start_does_nothing),
-        cmocka_unit_test(an_unknown_solver_is_told),
+        cmocka_unit_test(players_do_not_depend_on_earlier_deals),
+        cmocka_unit_test(a_failing_callback_ends_the_batch),
+        cmocka_unit_test(cancelling_keeps_the_finished_results_in_order),
+        cmocka_unit_test(a_batch_cancelled_before_the_start_does_nothing),
+        cmocka_unit_test(an_unknown_solver_is_an_error),
         cmocka_unit_test(a_state_limit_leaves_deals_undecided),
-        cmocka_unit_test(deals_before_a_bad_line_of_a_pipe_are_handed_out),
-        cmocka_unit_test(cancelling_ends_a_wait_for_a_silent_pipe),
+        cmocka_unit_test(deals_before_a_bad_line_of_a_pipe_are_reported),
+        cmocka_unit_test(cancelling_ends_a_wait_for_an_idle_pipe),
     };
     return cmocka_run_group_tests_name("batch", tests, NULL, NULL);
 }

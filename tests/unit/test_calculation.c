@@ -10,7 +10,7 @@ static const char open_position[] = "foundations: A=2 B=8 C=- D=Q\n"
                                     "stack 3: K K 9 5 J\n"
                                     "stock: ?\n";
 
-static void foundations_count_by_their_number(void **state)
+static void foundation_n_counts_in_steps_of_n(void **state)
 {
     (void)state;
     static const char *const expected[] = {"A23456789TJQK", "2468TQA3579JK", "369Q258JA47TK",
@@ -20,7 +20,7 @@ static void foundations_count_by_their_number(void **state)
             assert_int_equal(tf_rank_letter(tf__calc_rank_at(f, place)), expected[f][place]);
 }
 
-static void slots_are_the_places_of_ranks(void **state)
+static void a_slot_is_the_place_of_a_rank(void **state)
 {
     (void)state;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -32,7 +32,7 @@ static void slots_are_the_places_of_ranks(void **state)
         }
 }
 
-static void the_papers_example_position_reads_and_writes(void **state)
+static void the_papers_example_position_reads_back(void **state)
 {
     (void)state;
     tf_position *p = test_position("calculation", "stacks=3", open_position);
@@ -46,7 +46,7 @@ static void the_papers_example_position_reads_and_writes(void **state)
     tf_position_destroy(p);
 }
 
-static void a_card_goes_to_the_foundation_that_wants_it(void **state)
+static void a_card_goes_to_the_foundation_that_needs_it(void **state)
 {
     (void)state;
     tf_position *p = test_deal("calculation", "stacks=3", "tanaka:3");
@@ -58,7 +58,7 @@ static void a_card_goes_to_the_foundation_that_wants_it(void **state)
     tf_position_destroy(p);
 }
 
-static void the_drawn_card_must_be_the_one_that_comes(void **state)
+static void the_drawn_card_must_be_the_next_one(void **state)
 {
     (void)state;
     tf_position *p = test_deal("calculation", "stacks=3", "tanaka:3");
@@ -69,13 +69,13 @@ static void the_drawn_card_must_be_the_one_that_comes(void **state)
     tf_position_destroy(p);
 }
 
-static void stacks_are_as_many_as_the_rules_say(void **state)
+static void the_rules_set_the_number_of_stacks(void **state)
 {
     (void)state;
     tf_position *p = test_deal("calculation", "stacks=3", "tanaka:3");
     test_move(p, "3", NULL);
     test_move(p, "STACK(4)", "no stack 4, only 1 to 3");
-    test_move(p, "STACK(0)", "is no move");
+    test_move(p, "STACK(0)", "is not a move");
     test_move(p, "STACK(3)", NULL);
     test_move(p, "MOVE(3,4,C)", "no stack 4");
     test_move(p, "MOVE(3,2,C)", "stack 2 is empty");
@@ -85,7 +85,7 @@ static void stacks_are_as_many_as_the_rules_say(void **state)
     tf_position_destroy(p);
 }
 
-static void words_that_are_no_moves_are_refused(void **state)
+static void words_that_are_not_moves_are_refused(void **state)
 {
     (void)state;
     tf_position *p = test_deal("calculation", "", "tanaka:3");
@@ -93,7 +93,7 @@ static void words_that_are_no_moves_are_refused(void **state)
                                         "STACK(x)", "STACK(1,2)", "MOVE(3,1)", "MOVE(3,1,C,D)",
                                         "PUT()",    "JUMP(1)",    "PUT(A)x",   "((((((("};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        test_move(p, words[i], "is no move");
+        test_move(p, words[i], "is not a move");
     tf_position_destroy(p);
 }
 
@@ -113,10 +113,10 @@ static void bad_positions_are_refused(void **state)
     } bad[] = {
         {"foundations: A=K\nstack 1: A A A A", "5 cards of rank A, there are four"},
         {"stack 4: A", "the rules have stacks 1 to 3"},
-        {"stack 1: A\nstack 1: 2", "stack 1 is there twice"},
-        {"stack 1: A X", "is no rank"},
-        {"foundations: A=X", "is no rank"},
-        {"foundations: E=1", "is no foundation"},
+        {"stack 1: A\nstack 1: 2", "stack 1 appears twice"},
+        {"stack 1: A X", "is not a rank"},
+        {"foundations: A=X", "is not a rank"},
+        {"foundations: E=1", "is not a foundation"},
         {"hand: A 2", "2 cards, expected one"},
         {"stock: A 2 3", "expected four"},
         {"heap: A", "expected foundations:"},
@@ -132,7 +132,7 @@ static void bad_positions_are_refused(void **state)
     }
 }
 
-static void the_appendix_game_replays_to_success(void **state)
+static void the_appendix_game_is_won_when_replayed(void **state)
 {
     (void)state;
     tf_record record;
@@ -143,11 +143,11 @@ static void the_appendix_game_replays_to_success(void **state)
     assert_int_equal(test_phase(record.position), TF_WON);
     size_t count;
     (void)tf_position_history(record.position, &count);
-    assert_int_equal(count, 52 + 52 + 39); /* draws, placings, moves from the stacks */
+    assert_int_equal(count, 52 + 52 + 39); /* draws, placements, moves from the stacks */
     tf_record_free(&record);
 }
 
-static void a_game_is_lost_when_nothing_moves_any_more(void **state)
+static void a_game_without_legal_moves_is_lost(void **state)
 {
     (void)state;
     tf_position *p = test_position("calculation", "stacks=1",
@@ -176,7 +176,7 @@ static void base_starts_with_four_cards_on_the_foundations(void **state)
     tf_position_destroy(p);
 }
 
-static void base_from_a_long_number(void **state)
+static void start_base_works_with_a_large_deal_number(void **state)
 {
     (void)state;
     tf_position *p = test_deal("calculation", "start=base", "pysol:12345678901234567890");
@@ -188,7 +188,7 @@ static void base_from_a_long_number(void **state)
     tf_position_destroy(p);
 }
 
-static void the_view_tells_what_is_left_but_not_its_order(void **state)
+static void the_view_has_the_stock_cards_but_not_their_order(void **state)
 {
     (void)state;
     tf_position *p = test_deal("calculation", "stacks=3", "tanaka:3");
@@ -260,7 +260,7 @@ static void glibc_random_agrees_with_the_c_library(void **state)
 #endif
 }
 
-static void problems_zero_and_one_are_one_deal(void **state)
+static void problems_zero_and_one_are_the_same_deal(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("calculation", "");
@@ -275,24 +275,24 @@ static void problems_zero_and_one_are_one_deal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(foundations_count_by_their_number),
-        cmocka_unit_test(slots_are_the_places_of_ranks),
-        cmocka_unit_test(the_papers_example_position_reads_and_writes),
-        cmocka_unit_test(a_card_goes_to_the_foundation_that_wants_it),
-        cmocka_unit_test(the_drawn_card_must_be_the_one_that_comes),
-        cmocka_unit_test(stacks_are_as_many_as_the_rules_say),
-        cmocka_unit_test(words_that_are_no_moves_are_refused),
+        cmocka_unit_test(foundation_n_counts_in_steps_of_n),
+        cmocka_unit_test(a_slot_is_the_place_of_a_rank),
+        cmocka_unit_test(the_papers_example_position_reads_back),
+        cmocka_unit_test(a_card_goes_to_the_foundation_that_needs_it),
+        cmocka_unit_test(the_drawn_card_must_be_the_next_one),
+        cmocka_unit_test(the_rules_set_the_number_of_stacks),
+        cmocka_unit_test(words_that_are_not_moves_are_refused),
         cmocka_unit_test(an_unknown_stock_cannot_be_drawn_from),
         cmocka_unit_test(bad_positions_are_refused),
-        cmocka_unit_test(the_appendix_game_replays_to_success),
-        cmocka_unit_test(a_game_is_lost_when_nothing_moves_any_more),
+        cmocka_unit_test(the_appendix_game_is_won_when_replayed),
+        cmocka_unit_test(a_game_without_legal_moves_is_lost),
         cmocka_unit_test(base_starts_with_four_cards_on_the_foundations),
-        cmocka_unit_test(base_from_a_long_number),
-        cmocka_unit_test(the_view_tells_what_is_left_but_not_its_order),
+        cmocka_unit_test(start_base_works_with_a_large_deal_number),
+        cmocka_unit_test(the_view_has_the_stock_cards_but_not_their_order),
         cmocka_unit_test(problem_three_is_the_appendix_deal),
         cmocka_unit_test(glibc_random_starts_as_published),
         cmocka_unit_test(glibc_random_agrees_with_the_c_library),
-        cmocka_unit_test(problems_zero_and_one_are_one_deal),
+        cmocka_unit_test(problems_zero_and_one_are_the_same_deal),
     };
     return cmocka_run_group_tests_name("calculation", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-/* test_calculation_open.c: the solver of the open stock against plain search by the rules alone, its
- * own claims about likeness and hopelessness against the same, and what the command promises. */
+/* test_calculation_open.c: the solver for the open stock, compared with plain search by the rules;
+ * its claims about equivalent and hopeless states, compared in the same way; and what the command
+ * promises. */
 #include "games/position_bytes.h"
 #include "games_support.h"
 
@@ -13,14 +14,14 @@ static const tf_rules_ops *ops(void)
     return test_game("calculation")->rules;
 }
 
-/* ---- plain search: every legal move by the rules, positions seen before passed over ---- */
+/* ---- plain search: every legal move by the rules, without repeated positions ---- */
 
 typedef struct plain {
-    uint64_t seen[PLAIN_PLACES]; /* hashes of positions searched in vain */
-    unsigned left;               /* positions that may still be looked at */
+    uint64_t seen[PLAIN_PLACES]; /* hashes of positions searched without a win */
+    unsigned left;               /* positions that may still be searched */
 } plain;
 
-/* True when the position was there; else it is now. */
+/* True when the position was in the set; otherwise adds it. */
 static bool plain_seen(plain *search, const tf__calc_position *position)
 {
     uint64_t hash = tf__hash64(position, sizeof *position, 1) | 1;
@@ -54,7 +55,7 @@ static bool plain_wins(plain *search, tf__calc_position *position)
     return false;
 }
 
-/* Makes a position with `left` cards in the stock by random moves that like foundations. */
+/* Makes a position with `left` cards in the stock by random moves that prefer foundations. */
 static void random_position(tf_rng *rng, const tf_rules *rules, unsigned left,
                             tf__calc_position *position)
 {
@@ -94,8 +95,8 @@ typedef struct tally {
     unsigned won, lost, skipped;
 } tally;
 
-/* Compares one position; those that the plain search cannot finish, or that the solver with its narrow
- * layers leaves undecided, are skipped. */
+/* Compares the verdicts for one position. Skips positions that the plain search cannot finish or
+ * that the solver, with its narrow layers, leaves undecided. */
 static void compare(const tf_rules *rules, tf__calc_position *position, unsigned number,
                     tally *seen)
 {
@@ -120,7 +121,7 @@ static void compare(const tf_rules *rules, tf__calc_position *position, unsigned
     free(search);
 }
 
-/* Won lines to take positions from: looking for one takes longer than comparing. */
+/* Won games to take positions from: finding one takes longer than comparing. */
 enum { LINES = 8 };
 
 typedef struct line {
@@ -141,7 +142,8 @@ static void find_lines(tf_rng *rng, const tf_rules *rules, line *lines)
         } while (solve(rules, &lines[i].start, "open:width=300", 0, &lines[i].solution) != TF_WON);
 }
 
-/* A won line up to a few cards before `left`, then random moves: won about as often as lost. */
+/* Follows a won game until a few cards before `left`, then makes random moves: won about as often
+ * as lost. */
 static void near_win(tf_rng *rng, const line *from, unsigned left, tf__calc_position *position)
 {
     unsigned careless = (unsigned)tf_rng_below(rng, 8);
@@ -211,8 +213,8 @@ static void positions_near_a_win_agree_with_the_rules(void **state)
     assert_true(seen.won > 60 && seen.lost > 60);
 }
 
-/* With a stack for every few cards the whole deal is easy; with one it never is. */
-static void one_stack_is_decided(void **state)
+/* With one stack for every few cards the whole deal is easy; with one stack it never is. */
+static void deals_with_one_stack_are_decided(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("calculation", "stacks=1");
@@ -229,7 +231,7 @@ static void one_stack_is_decided(void **state)
     }
 }
 
-/* tanaka:n is won with so many stacks. */
+/* tanaka:n is won with this number of stacks. */
 static void won(const char *rules_text, unsigned number)
 {
     char spec[16];
@@ -244,20 +246,20 @@ static void won(const char *rules_text, unsigned number)
     tf_position_destroy(deal);
 }
 
-static void four_stacks_win(void **state)
+static void a_deal_is_won_with_four_stacks(void **state)
 {
     (void)state;
     for (unsigned number = 1; number <= 10; number++)
         won("stacks=4", number);
 }
 
-static void the_appendix_deal_wins_with_three(void **state)
+static void the_appendix_deal_is_won_with_three_stacks(void **state)
 {
     (void)state;
     won("stacks=3", 3);
 }
 
-static void eleven_stacks_win(void **state)
+static void a_deal_is_won_with_eleven_stacks(void **state)
 {
     (void)state;
     won("stacks=11", 1);
@@ -296,7 +298,7 @@ static void a_card_in_the_hand_is_placed_first(void **state)
     tf_solution_free(&solution);
 }
 
-static void what_lies_on_the_stacks_can_lose(void **state)
+static void cards_on_the_stacks_can_make_a_position_lost(void **state)
 {
     (void)state;
     tf_solution solution = {0};
@@ -305,7 +307,7 @@ static void what_lies_on_the_stacks_can_lose(void **state)
     tf_solution_free(&solution);
 }
 
-static void moves_wait_until_the_hand_is_empty(void **state)
+static void a_drawn_card_must_be_placed_before_stack_cards_move(void **state)
 {
     (void)state;
     tf_solution solution = {0};
@@ -315,7 +317,7 @@ static void moves_wait_until_the_hand_is_empty(void **state)
     tf_solution_free(&solution);
 }
 
-static void a_limit_leaves_it_undecided(void **state)
+static void a_limit_leaves_a_deal_undecided(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("calculation", "stacks=2");
@@ -330,7 +332,7 @@ static void a_limit_leaves_it_undecided(void **state)
     tf_position_destroy(deal);
 }
 
-static void the_order_of_the_stock_is_needed(void **state)
+static void an_unknown_stock_order_is_refused(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("calculation", "stacks=3");
@@ -348,7 +350,7 @@ static void the_order_of_the_stock_is_needed(void **state)
     tf_position_destroy(position);
 }
 
-static void runs_repeat(void **state)
+static void runs_are_deterministic(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("calculation", "stacks=3");
@@ -371,17 +373,17 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_positions_agree_with_the_rules),
         cmocka_unit_test(positions_near_a_win_agree_with_the_rules),
-        cmocka_unit_test(one_stack_is_decided),
-        cmocka_unit_test(four_stacks_win),
-        cmocka_unit_test(the_appendix_deal_wins_with_three),
-        cmocka_unit_test(eleven_stacks_win),
+        cmocka_unit_test(deals_with_one_stack_are_decided),
+        cmocka_unit_test(a_deal_is_won_with_four_stacks),
+        cmocka_unit_test(the_appendix_deal_is_won_with_three_stacks),
+        cmocka_unit_test(a_deal_is_won_with_eleven_stacks),
         cmocka_unit_test(a_finished_game_is_won_without_a_move),
         cmocka_unit_test(a_card_in_the_hand_is_placed_first),
-        cmocka_unit_test(what_lies_on_the_stacks_can_lose),
-        cmocka_unit_test(moves_wait_until_the_hand_is_empty),
-        cmocka_unit_test(a_limit_leaves_it_undecided),
-        cmocka_unit_test(the_order_of_the_stock_is_needed),
-        cmocka_unit_test(runs_repeat),
+        cmocka_unit_test(cards_on_the_stacks_can_make_a_position_lost),
+        cmocka_unit_test(a_drawn_card_must_be_placed_before_stack_cards_move),
+        cmocka_unit_test(a_limit_leaves_a_deal_undecided),
+        cmocka_unit_test(an_unknown_stock_order_is_refused),
+        cmocka_unit_test(runs_are_deterministic),
     };
     return cmocka_run_group_tests_name("calculation_open", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Cards and both notations. */
+/* test_card.c: cards and both notations. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,7 +24,7 @@ static void expect_none(const char *text)
         fail_msg("\"%s\" read as card %u", text, card);
 }
 
-static void numbers_run_by_rank_then_suit(void **state)
+static void card_numbers_are_ordered_by_rank_then_suit(void **state)
 {
     (void)state;
     assert_int_equal(tf_card_make(0, TF_CLUBS), 0);
@@ -34,7 +34,7 @@ static void numbers_run_by_rank_then_suit(void **state)
     assert_int_equal(tf_card_suit(27), TF_SPADES);
 }
 
-static void letters(void **state)
+static void ranks_and_suits_have_letters(void **state)
 {
     (void)state;
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
@@ -45,7 +45,7 @@ static void letters(void **state)
     assert_int_equal(tf_suit_letter(4), '?');
 }
 
-static void ranks_in_either_case(void **state)
+static void ranks_are_read_in_either_case(void **state)
 {
     (void)state;
     unsigned rank = 99;
@@ -57,7 +57,7 @@ static void ranks_in_either_case(void **state)
     assert_int_equal(rank, 8);
 }
 
-static void ten_in_three_ways(void **state)
+static void the_ten_is_read_in_three_forms(void **state)
 {
     (void)state;
     const char *texts[] = {"T", "t", "0", "10"};
@@ -68,7 +68,7 @@ static void ten_in_three_ways(void **state)
     }
 }
 
-static void what_is_no_rank(void **state)
+static void other_characters_are_not_ranks(void **state)
 {
     (void)state;
     const char *texts[] = {"", "1", "11", "H", "X", " A", "-", "\xe2\x99\xa0"};
@@ -79,7 +79,7 @@ static void what_is_no_rank(void **state)
     }
 }
 
-static void rank_suit(void **state)
+static void rank_suit_notation_is_read(void **state)
 {
     (void)state;
     expect_card("7H", 6, TF_HEARTS, 2);
@@ -88,7 +88,7 @@ static void rank_suit(void **state)
     expect_card("Td", 9, TF_DIAMONDS, 2);
 }
 
-static void suit_rank(void **state)
+static void suit_rank_notation_is_read(void **state)
 {
     (void)state;
     expect_card("H7", 6, TF_HEARTS, 2);
@@ -97,7 +97,7 @@ static void suit_rank(void **state)
     expect_card("d0", 9, TF_DIAMONDS, 2);
 }
 
-static void tens_of_both_notations(void **state)
+static void tens_are_read_in_both_notations(void **state)
 {
     (void)state;
     expect_card("10H", 9, TF_HEARTS, 3);
@@ -107,7 +107,7 @@ static void tens_of_both_notations(void **state)
     expect_card("HT", 9, TF_HEARTS, 2);
 }
 
-static void reads_only_the_first_card(void **state)
+static void only_the_first_card_is_read(void **state)
 {
     (void)state;
     expect_card("8DAHKH", 7, TF_DIAMONDS, 2);
@@ -115,7 +115,7 @@ static void reads_only_the_first_card(void **state)
     expect_card("7H!", 6, TF_HEARTS, 2);
 }
 
-static void what_is_no_card(void **state)
+static void other_texts_are_not_cards(void **state)
 {
     (void)state;
     const char *texts[] = {"",   "7",  "H",   "7X", "X7",  "HH", "77",
@@ -124,7 +124,7 @@ static void what_is_no_card(void **state)
         expect_none(texts[i]);
 }
 
-static void formats_in_both_notations(void **state)
+static void cards_are_written_in_both_notations(void **state)
 {
     (void)state;
     char out[TF_CARD_TEXT_MAX];
@@ -132,7 +132,7 @@ static void formats_in_both_notations(void **state)
     assert_string_equal(tf_card_format(tf_card_make(9, TF_HEARTS), TF_SUIT_RANK, out), "HT");
 }
 
-static void no_card_and_nonsense_format(void **state)
+static void no_card_and_invalid_cards_can_be_written(void **state)
 {
     (void)state;
     char out[TF_CARD_TEXT_MAX];
@@ -156,18 +156,18 @@ static void every_card_reads_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_run_by_rank_then_suit),
-        cmocka_unit_test(letters),
-        cmocka_unit_test(ranks_in_either_case),
-        cmocka_unit_test(ten_in_three_ways),
-        cmocka_unit_test(what_is_no_rank),
-        cmocka_unit_test(rank_suit),
-        cmocka_unit_test(suit_rank),
-        cmocka_unit_test(tens_of_both_notations),
-        cmocka_unit_test(reads_only_the_first_card),
-        cmocka_unit_test(what_is_no_card),
-        cmocka_unit_test(formats_in_both_notations),
-        cmocka_unit_test(no_card_and_nonsense_format),
+        cmocka_unit_test(card_numbers_are_ordered_by_rank_then_suit),
+        cmocka_unit_test(ranks_and_suits_have_letters),
+        cmocka_unit_test(ranks_are_read_in_either_case),
+        cmocka_unit_test(the_ten_is_read_in_three_forms),
+        cmocka_unit_test(other_characters_are_not_ranks),
+        cmocka_unit_test(rank_suit_notation_is_read),
+        cmocka_unit_test(suit_rank_notation_is_read),
+        cmocka_unit_test(tens_are_read_in_both_notations),
+        cmocka_unit_test(only_the_first_card_is_read),
+        cmocka_unit_test(other_texts_are_not_cards),
+        cmocka_unit_test(cards_are_written_in_both_notations),
+        cmocka_unit_test(no_card_and_invalid_cards_can_be_written),
         cmocka_unit_test(every_card_reads_back),
     };
     return cmocka_run_group_tests_name("card", tests, NULL, NULL);

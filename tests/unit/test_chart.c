@@ -1,4 +1,4 @@
-/* test_chart.c: scripts for gnuplot, tables of words, numbers for people. */
+/* test_chart.c: scripts for gnuplot, text tables, and numbers for people. */
 #include "games_support.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static void texts_are_quoted(void **state)
     tf__chart_free(&chart);
 }
 
-static void data_stand_in_the_script(void **state)
+static void the_script_contains_the_data(void **state)
 {
     (void)state;
     static tf__chart chart;
@@ -30,7 +30,7 @@ static void data_stand_in_the_script(void **state)
     memset(&chart, 0, sizeof chart);
     tf__curve *curve = tf__chart_curve(&chart, TF__CURVE_BAND, 1, "won");
     tf__curve_add(curve, 10, 0.5, 0.25, 0.75);
-    tf__curve_add(curve, NAN, 1, 1, 1); /* left out */
+    tf__curve_add(curve, NAN, 1, 1, 1); /* skipped */
     tf__chart_script(&chart, TF_PLOT_PNG, "id", &script);
     const char *words = tf_text_string(&script);
     assert_non_null(strstr(words, "$c0 << EOD\n10 0.5 0.25 0.75\nEOD\n"));
@@ -51,7 +51,7 @@ static void an_empty_chart_is_refused(void **state)
     assert_int_equal(out.length, 0);
 }
 
-static void there_is_room_for_sixteen_curves(void **state)
+static void a_chart_has_at_most_sixteen_curves(void **state)
 {
     (void)state;
     static tf__chart chart;
@@ -59,11 +59,11 @@ static void there_is_room_for_sixteen_curves(void **state)
     for (int i = 0; i < TF__CURVES_MAX; i++)
         assert_non_null(tf__chart_curve(&chart, TF__CURVE_LINE, (unsigned)i, ""));
     assert_null(tf__chart_curve(&chart, TF__CURVE_LINE, 0, ""));
-    tf__curve_add(NULL, 1, 1, 1, 1); /* and what finds none is harmless */
+    tf__curve_add(NULL, 1, 1, 1, 1); /* NULL is accepted */
     tf__chart_free(&chart);
 }
 
-static void columns_line_up(void **state)
+static void columns_are_aligned(void **state)
 {
     (void)state;
     tf__grid grid = {.columns = 3, .left = 1};
@@ -71,7 +71,7 @@ static void columns_line_up(void **state)
     tf__grid_add(&grid, "name");
     tf__grid_add(&grid, "%d", 5);
     tf__grid_add(&grid, "x");
-    tf__grid_add(&grid, "\xc3\xa4"); /* one character of two bytes */
+    tf__grid_add(&grid, "\xc3\xa4"); /* one character, two bytes */
     tf__grid_add(&grid, "1234");
     tf__grid_end_row(&grid);
     tf__grid_format(&grid, &out);
@@ -80,7 +80,7 @@ static void columns_line_up(void **state)
     tf__grid_free(&grid);
 }
 
-static void numbers_for_people(void **state)
+static void numbers_are_rounded_for_people(void **state)
 {
     (void)state;
     static const struct {
@@ -100,11 +100,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_are_quoted),
-        cmocka_unit_test(data_stand_in_the_script),
+        cmocka_unit_test(the_script_contains_the_data),
         cmocka_unit_test(an_empty_chart_is_refused),
-        cmocka_unit_test(there_is_room_for_sixteen_curves),
-        cmocka_unit_test(columns_line_up),
-        cmocka_unit_test(numbers_for_people),
+        cmocka_unit_test(a_chart_has_at_most_sixteen_curves),
+        cmocka_unit_test(columns_are_aligned),
+        cmocka_unit_test(numbers_are_rounded_for_people),
     };
     return cmocka_run_group_tests_name("chart", tests, NULL, NULL);
 }

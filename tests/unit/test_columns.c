@@ -1,4 +1,5 @@
-/* The columns of columns.h are those that the schema steps make, in the order of the checksum. */
+/* test_columns.c: the columns of columns.h are those that the schema steps create, in the order of
+ * the checksum. */
 #include "games_support.h"
 
 #include <stdio.h>
@@ -23,7 +24,8 @@ static const tf__column *find_column(const tf__columns *columns, const char *nam
     return NULL;
 }
 
-/* Every column of the file is in the table, with its type; nothing else is, `checksum` apart. */
+/* Every column of the file is in the table, with its type; the table has no others, except
+ * `checksum`. */
 static void check_table(sqlite3 *db, const tf__columns *columns)
 {
     char sql[80];
@@ -84,8 +86,8 @@ static void a_file_of_plays_has_the_columns(void **state)
     remove(plays_path);
 }
 
-/* Signs and widths survive the way through SQLite. */
-static void numbers_come_back_as_they_were(void **state)
+/* Signed and wide numbers are stored and read unchanged. */
+static void numbers_are_read_as_they_were_written(void **state)
 {
     (void)state;
     const tf_play_info play = {.id = "abc",
@@ -117,7 +119,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_store_has_the_columns),
         cmocka_unit_test(a_file_of_plays_has_the_columns),
-        cmocka_unit_test(numbers_come_back_as_they_were),
+        cmocka_unit_test(numbers_are_read_as_they_were_written),
     };
     return cmocka_run_group_tests_name("columns", tests, NULL, NULL);
 }

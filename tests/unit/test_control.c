@@ -1,4 +1,4 @@
-/* Limits, cancellation and progress: tefuda/control.h. */
+/* test_control.c: limits, cancellation and progress (tefuda/control.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@ static void nap_ms(long ms)
     nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL);
 }
 
-/* How many ticks answer true before the first false, at most `most`. */
+/* The number of ticks that return true before the first false, at most `most`. */
 static uint64_t ticks_allowed(tf_control *control, uint64_t most)
 {
     uint64_t count = 0;
@@ -26,7 +26,7 @@ static uint64_t ticks_allowed(tf_control *control, uint64_t most)
     return count;
 }
 
-static void states_limit_is_exact(void **state)
+static void a_states_limit_is_exact(void **state)
 {
     (void)state;
     const uint64_t limits[] = {1, 2, 3, 1000, 1023, 1024, 1025, 2048, 5000, 123457};
@@ -39,7 +39,7 @@ static void states_limit_is_exact(void **state)
     }
 }
 
-static void states_limit_is_exact_with_slow_ticks(void **state)
+static void a_states_limit_is_exact_with_slow_ticks(void **state)
 {
     (void)state;
     tf_control control;
@@ -53,7 +53,7 @@ static void states_limit_is_exact_with_slow_ticks(void **state)
     assert_int_equal(control.states, 40);
 }
 
-static void largest_states_limit_never_stops(void **state)
+static void the_largest_states_limit_never_stops(void **state)
 {
     (void)state;
     tf_control control;
@@ -61,7 +61,7 @@ static void largest_states_limit_never_stops(void **state)
     assert_int_equal(ticks_allowed(&control, 100000), 100000);
 }
 
-static void no_limits_run_on(void **state)
+static void without_limits_a_search_never_stops(void **state)
 {
     (void)state;
     tf_control control;
@@ -71,7 +71,7 @@ static void no_limits_run_on(void **state)
     assert_int_equal(control.stop, TF_STOP_NONE);
 }
 
-static void once_stopped_always_stopped(void **state)
+static void a_stopped_control_stays_stopped(void **state)
 {
     (void)state;
     tf_control control;
@@ -84,7 +84,7 @@ static void once_stopped_always_stopped(void **state)
     assert_int_equal(control.stop, TF_STOP_STATES);
 }
 
-static void cancel_is_seen_within_1024_ticks(void **state)
+static void cancelling_stops_within_1024_ticks(void **state)
 {
     (void)state;
     tf_cancel cancel = {0};
@@ -96,7 +96,7 @@ static void cancel_is_seen_within_1024_ticks(void **state)
     assert_int_equal(control.stop, TF_STOP_CANCELLED);
 }
 
-static void cancel_before_the_start_stops_the_first_tick(void **state)
+static void cancelling_before_the_start_stops_the_first_tick(void **state)
 {
     (void)state;
     tf_cancel cancel = {0};
@@ -107,7 +107,7 @@ static void cancel_before_the_start_stops_the_first_tick(void **state)
     assert_int_equal(control.stop, TF_STOP_CANCELLED);
 }
 
-static void cancel_count_is_frozen(void **state)
+static void the_states_count_stays_after_cancelling(void **state)
 {
     (void)state;
     tf_cancel cancel = {0};
@@ -122,7 +122,7 @@ static void cancel_count_is_frozen(void **state)
     assert_int_equal(control.states, states);
 }
 
-static void time_limit_stops(void **state)
+static void a_time_limit_stops_the_search(void **state)
 {
     (void)state;
     tf_control control;
@@ -132,8 +132,9 @@ static void time_limit_stops(void **state)
     assert_true(tf_control_elapsed_ms(&control) >= 30);
 }
 
-/* Fifty milliseconds are over long before the 1,024 ticks after which a fast search looks. */
-static void time_limit_holds_with_slow_ticks(void **state)
+/* Fifty milliseconds pass long before the 1,024 ticks after which a fast search checks the
+ * clock. */
+static void a_time_limit_holds_with_slow_ticks(void **state)
 {
     (void)state;
     tf_control control;
@@ -144,7 +145,7 @@ static void time_limit_holds_with_slow_ticks(void **state)
     assert_true(control.states < 1000);
 }
 
-static void time_limit_holds_when_ticks_turn_slow(void **state)
+static void a_time_limit_holds_when_ticks_become_slow(void **state)
 {
     (void)state;
     tf_control control;
@@ -161,7 +162,7 @@ static void time_limit_holds_when_ticks_turn_slow(void **state)
     assert_true(looks > 2);
 }
 
-static void looks_come_at_every_tick_that_is_slow(void **state)
+static void the_clock_is_checked_at_every_slow_tick(void **state)
 {
     (void)state;
     tf_control control;
@@ -173,7 +174,7 @@ static void looks_come_at_every_tick_that_is_slow(void **state)
     assert_int_equal(control.next_check, control.states + 1);
 }
 
-static void huge_time_limit_does_not_overflow(void **state)
+static void a_huge_time_limit_does_not_overflow(void **state)
 {
     (void)state;
     tf_control control;
@@ -193,7 +194,7 @@ static void out_of_memory_is_recorded(void **state)
     assert_int_equal(control.states, 10);
 }
 
-static void first_reason_to_stop_stays(void **state)
+static void the_first_reason_to_stop_is_kept(void **state)
 {
     (void)state;
     tf_control control;
@@ -208,7 +209,7 @@ struct told {
     uint64_t states, elapsed_ms;
 };
 
-static void tell(void *context, uint64_t states, uint64_t elapsed_ms)
+static void on_progress(void *context, uint64_t states, uint64_t elapsed_ms)
 {
     struct told *told = context;
     assert_true(states > told->states);
@@ -216,13 +217,13 @@ static void tell(void *context, uint64_t states, uint64_t elapsed_ms)
     *told = (struct told){told->calls + 1, states, elapsed_ms};
 }
 
-static void progress_comes_at_most_ten_times_a_second(void **state)
+static void progress_is_reported_at_most_ten_times_per_second(void **state)
 {
     (void)state;
     struct told told = {0};
     tf_control control;
     tf_control_start(&control, &(tf_limits){.time_ms = 60000}, NULL);
-    control.progress = tell;
+    control.progress = on_progress;
     control.progress_context = &told;
     while (told.calls < 3 && tf_control_tick(&control))
         ;
@@ -231,7 +232,7 @@ static void progress_comes_at_most_ten_times_a_second(void **state)
     assert_true(told.elapsed_ms >= 300);
 }
 
-static void start_again_forgets(void **state)
+static void a_restarted_control_is_reset(void **state)
 {
     (void)state;
     tf_control control;
@@ -243,7 +244,7 @@ static void start_again_forgets(void **state)
     assert_int_equal(ticks_allowed(&control, 5000), 5000);
 }
 
-static void stop_names(void **state)
+static void reasons_to_stop_have_names(void **state)
 {
     (void)state;
     assert_string_equal(tf_stop_name(TF_STOP_NONE), "none");
@@ -253,7 +254,7 @@ static void stop_names(void **state)
     assert_string_equal(tf_stop_name(TF_STOP_CANCELLED), "cancelled");
 }
 
-static void no_cancel_flag_is_never_raised(void **state)
+static void a_missing_cancel_flag_is_never_raised(void **state)
 {
     (void)state;
     assert_false(tf_cancel_raised(NULL));
@@ -279,25 +280,25 @@ static void thread_clock_counts_work(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(states_limit_is_exact),
-        cmocka_unit_test(states_limit_is_exact_with_slow_ticks),
-        cmocka_unit_test(largest_states_limit_never_stops),
-        cmocka_unit_test(no_limits_run_on),
-        cmocka_unit_test(once_stopped_always_stopped),
-        cmocka_unit_test(cancel_is_seen_within_1024_ticks),
-        cmocka_unit_test(cancel_before_the_start_stops_the_first_tick),
-        cmocka_unit_test(cancel_count_is_frozen),
-        cmocka_unit_test(time_limit_stops),
-        cmocka_unit_test(time_limit_holds_with_slow_ticks),
-        cmocka_unit_test(time_limit_holds_when_ticks_turn_slow),
-        cmocka_unit_test(looks_come_at_every_tick_that_is_slow),
-        cmocka_unit_test(huge_time_limit_does_not_overflow),
+        cmocka_unit_test(a_states_limit_is_exact),
+        cmocka_unit_test(a_states_limit_is_exact_with_slow_ticks),
+        cmocka_unit_test(the_largest_states_limit_never_stops),
+        cmocka_unit_test(without_limits_a_search_never_stops),
+        cmocka_unit_test(a_stopped_control_stays_stopped),
+        cmocka_unit_test(cancelling_stops_within_1024_ticks),
+        cmocka_unit_test(cancelling_before_the_start_stops_the_first_tick),
+        cmocka_unit_test(the_states_count_stays_after_cancelling),
+        cmocka_unit_test(a_time_limit_stops_the_search),
+        cmocka_unit_test(a_time_limit_holds_with_slow_ticks),
+        cmocka_unit_test(a_time_limit_holds_when_ticks_become_slow),
+        cmocka_unit_test(the_clock_is_checked_at_every_slow_tick),
+        cmocka_unit_test(a_huge_time_limit_does_not_overflow),
         cmocka_unit_test(out_of_memory_is_recorded),
-        cmocka_unit_test(first_reason_to_stop_stays),
-        cmocka_unit_test(progress_comes_at_most_ten_times_a_second),
-        cmocka_unit_test(start_again_forgets),
-        cmocka_unit_test(stop_names),
-        cmocka_unit_test(no_cancel_flag_is_never_raised),
+        cmocka_unit_test(the_first_reason_to_stop_is_kept),
+        cmocka_unit_test(progress_is_reported_at_most_ten_times_per_second),
+        cmocka_unit_test(a_restarted_control_is_reset),
+        cmocka_unit_test(reasons_to_stop_have_names),
+        cmocka_unit_test(a_missing_cancel_flag_is_never_raised),
         cmocka_unit_test(wall_clock_counts_sleep_and_thread_clock_does_not),
         cmocka_unit_test(thread_clock_counts_work),
     };

@@ -1,7 +1,8 @@
-/* test_damage.c: a single flipped bit in a store or a file of plays never changes silently what is read.
+/* test_damage.c: a single flipped bit in a store or a file of plays never silently changes what is
+ * read.
  *
- * Files of 512-byte pages, so that most bits mean something. A seeded sample of the bits is flipped one
- * at a time; TEFUDA_DAMAGE_ALL=1 flips every one. */
+ * The files have 512-byte pages, so that most bits are used. A seeded sample of the bits is flipped
+ * one at a time; TEFUDA_DAMAGE_ALL=1 flips all of them. */
 #include "files_support.h"
 
 enum { SAMPLE = 1500 };
@@ -38,8 +39,8 @@ static void put(const char *path, const tf_text *bytes, size_t bit)
     fclose(file);
 }
 
-/* Removes what a reader may have left beside the file. */
-static void sweep(const char *path)
+/* Removes the companion files that a reader may have left. */
+static void remove_companions(const char *path)
 {
     static const char *const endings[] = {"-wal", "-shm", "-journal"};
     for (size_t i = 0; i < 3; i++) {
@@ -49,7 +50,7 @@ static void sweep(const char *path)
     }
 }
 
-/* The rest of `got` from the line that differs on. */
+/* The rest of `got`, starting at the first different line. */
 static const char *first_difference(const char *expected, const char *got)
 {
     const char *line = got;
@@ -78,7 +79,7 @@ static void flip_bits(const char *name, reader read)
         put(path, &bytes, bit);
         tf_text_clear(&got);
         tf_status status = read(path, &got, &error);
-        sweep(path);
+        remove_companions(path);
         reported += status != TF_OK;
         if (status == TF_OK && strcmp(tf_text_string(&got), tf_text_string(&expected)) != 0)
             fail_msg("bit %zu of %s changes what is read: %s", bit, name,
@@ -95,13 +96,13 @@ static void flip_bits(const char *name, reader read)
     test_folder_remove(&folder);
 }
 
-static void a_bit_of_a_store(void **state)
+static void a_flipped_bit_of_a_store_is_never_silent(void **state)
 {
     (void)state;
     flip_bits("store-v5", read_store);
 }
 
-static void a_bit_of_a_file_of_plays(void **state)
+static void a_flipped_bit_of_a_file_of_plays_is_never_silent(void **state)
 {
     (void)state;
     flip_bits("plays-v2", read_plays);
@@ -110,8 +111,8 @@ static void a_bit_of_a_file_of_plays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bit_of_a_store),
-        cmocka_unit_test(a_bit_of_a_file_of_plays),
+        cmocka_unit_test(a_flipped_bit_of_a_store_is_never_silent),
+        cmocka_unit_test(a_flipped_bit_of_a_file_of_plays_is_never_silent),
     };
     return cmocka_run_group_tests_name("damage", tests, NULL, NULL);
 }

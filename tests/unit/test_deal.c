@@ -1,4 +1,4 @@
-/* One deal as text. */
+/* test_deal.c: one deal as text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static void expect_text(const tf_deck *deck, const tf_deal *deal, const char *ex
     tf_text_free(&out);
 }
 
-/* Reads text as the deal that `expected` is the canonical text of. */
+/* The text must be read as the deal whose canonical text is `expected`. */
 static void expect_cards(const tf_deck *deck, const char *text, const char *expected)
 {
     tf_deal deal = {0};
@@ -60,7 +60,7 @@ static void expect_line_refused(const tf_deck *deck, const char *line, const cha
     assert_string_equal(error.text, words);
 }
 
-/* Rewrites a001 card by card: in the template R stands for the rank and S for the suit. */
+/* Rewrites a001 card by card: in the template, R stands for the rank and S for the suit. */
 static void rewrite(const char *template, const char *ten, char *out)
 {
     for (const char *at = a001; *at != '\0'; at += at[2] == '\0' ? 2 : 3) {
@@ -74,7 +74,7 @@ static void rewrite(const char *template, const char *ten, char *out)
     *out = '\0';
 }
 
-static void reads_and_writes(void **state)
+static void a_deal_reads_back(void **state)
 {
     (void)state;
     expect_cards(&full, a001, a001);
@@ -90,7 +90,7 @@ static void cards_keep_their_order(void **state)
     assert_int_equal(deal.cards[51], tf_card_make(0, TF_SPADES));
 }
 
-static void every_way_of_writing(void **state)
+static void every_notation_is_read(void **state)
 {
     (void)state;
     static const char *templates[] = {"RS ", "SR ", "RS", "SR", "RS,", "\tRS, ", "SR,,", "RS\r\n"};
@@ -104,7 +104,7 @@ static void every_way_of_writing(void **state)
     }
 }
 
-static void lower_case(void **state)
+static void lower_case_is_read(void **state)
 {
     (void)state;
     char text[sizeof a001];
@@ -119,19 +119,19 @@ static void notations_may_be_mixed(void **state)
     expect_cards(&small, "AC DA HA AS,2C2DH2S2", "AC AD AH AS 2C 2D 2H 2S");
 }
 
-static void small_deck(void **state)
+static void a_small_deck_is_read(void **state)
 {
     (void)state;
     expect_cards(&small, "2S AH 2H AC AD 2D AS 2C", "2S AH 2H AC AD 2D AS 2C");
 }
 
-static void ranks_alone(void **state)
+static void ranks_without_suits_are_read(void **state)
 {
     (void)state;
     expect_cards(&ranks_only, tanaka_3, tanaka_3);
 }
 
-static void ranks_parted(void **state)
+static void ranks_may_be_separated(void **state)
 {
     (void)state;
     char text[128];
@@ -144,7 +144,7 @@ static void ranks_parted(void **state)
     expect_cards(&ranks_only, text, tanaka_3);
 }
 
-static void ranks_with_ten_as_10_and_0(void **state)
+static void the_ten_may_be_10_or_0_among_ranks(void **state)
 {
     (void)state;
     const tf_deck deck = {10, true};
@@ -162,7 +162,7 @@ static void suits_are_given_in_order_of_appearance(void **state)
     assert_memory_equal(deal.cards, expected, sizeof expected);
 }
 
-static void full_cards_for_a_deck_without_suits(void **state)
+static void cards_with_suits_are_read_for_a_deck_without_suits(void **state)
 {
     (void)state;
     tf_deal cards, ranks;
@@ -176,60 +176,60 @@ static void full_cards_for_a_deck_without_suits(void **state)
     tf_text_free(&text);
 }
 
-static void no_card(void **state)
+static void a_text_that_is_not_a_card_is_refused(void **state)
 {
     (void)state;
     expect_refused(
         &full, "8D AH 7X KH",
-        "card 7X (number 3) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card 7X (number 3) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
     expect_refused(
         &full, "8D AH 7",
-        "card 7 (number 3) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card 7 (number 3) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
     expect_refused(
         &full, "1H",
-        "card 1H (number 1) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card 1H (number 1) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
 }
 
-static void no_card_in_an_unparted_row(void **state)
+static void a_wrong_character_in_an_unseparated_row_is_refused(void **state)
 {
     (void)state;
     expect_refused(
         &full, "8DAH7XKHQSJD",
-        "card 7X (number 3) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card 7X (number 3) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
 }
 
-static void no_card_in_other_scripts(void **state)
+static void characters_of_other_scripts_are_refused(void **state)
 {
     (void)state;
     expect_refused(&full, "8D 8\xe2\x99\xa6 KH",
-                   "card 8\xe2\x99\xa6 (number 2) is no card, "
+                   "card 8\xe2\x99\xa6 (number 2) is not a card, "
                    "expected a rank A 2-9 T J Q K and a suit C D H S");
 }
 
-static void no_rank(void **state)
+static void a_text_that_is_not_a_rank_is_refused(void **state)
 {
     (void)state;
     expect_refused(&ranks_only, "A23X5",
-                   "card X5 (number 4) is no card, expected a rank A 2-9 T J Q K");
+                   "card X5 (number 4) is not a card, expected a rank A 2-9 T J Q K");
 }
 
-static void card_twice(void **state)
+static void a_repeated_card_is_refused(void **state)
 {
     (void)state;
     expect_refused(&full, "8D AH 7H 6D 7H",
-                   "7H is there twice (cards 3 and 5), expected each card once");
-    expect_refused(&full, "TD 10D", "TD is there twice (cards 1 and 2), expected each card once");
+                   "7H appears twice (cards 3 and 5), expected each card once");
+    expect_refused(&full, "TD 10D", "TD appears twice (cards 1 and 2), expected each card once");
 }
 
-static void fifty_three_cards(void **state)
+static void fifty_three_cards_are_refused(void **state)
 {
     (void)state;
     char text[256];
     snprintf(text, sizeof text, "%s 7H", a001);
-    expect_refused(&full, text, "7H is there twice (cards 9 and 53), expected each card once");
+    expect_refused(&full, text, "7H appears twice (cards 9 and 53), expected each card once");
 }
 
-static void fifty_one_cards(void **state)
+static void fifty_one_cards_are_refused(void **state)
 {
     (void)state;
     char text[256];
@@ -237,7 +237,7 @@ static void fifty_one_cards(void **state)
     expect_refused(&full, text, "51 cards, expected 52 (8D is missing)");
 }
 
-static void far_too_few_cards(void **state)
+static void far_too_few_cards_are_refused(void **state)
 {
     (void)state;
     expect_refused(&full, "8D AH KH", "3 cards, expected 52");
@@ -246,35 +246,35 @@ static void far_too_few_cards(void **state)
     expect_refused(&full, " ,, \t", "0 cards, expected 52");
 }
 
-static void five_of_a_rank(void **state)
+static void five_cards_of_a_rank_are_refused(void **state)
 {
     (void)state;
     expect_refused(&ranks_only, "7A7277K7",
                    "five 7s (the fifth is number 8), expected four of each rank");
 }
 
-static void fifty_one_ranks(void **state)
+static void fifty_one_ranks_are_refused(void **state)
 {
     (void)state;
     expect_refused(&ranks_only, tanaka_3 + 1, "51 cards, expected 52 (3 is missing)");
 }
 
-static void rank_outside_a_small_deck(void **state)
+static void a_rank_outside_a_small_deck_is_refused(void **state)
 {
     (void)state;
     expect_refused(&small, "AC 2D 3H",
                    "card 3H (number 3) is not in this deck, expected the ranks A to 2");
 }
 
-static void a_comment_is_no_card(void **state)
+static void a_comment_is_not_a_card(void **state)
 {
     (void)state;
     expect_refused(
         &small, "AC # 2D",
-        "card # (number 2) is no card, expected a rank A 2-9 T J Q K and a suit C D H S");
+        "card # (number 2) is not a card, expected a rank A 2-9 T J Q K and a suit C D H S");
 }
 
-static void line_with_an_id(void **state)
+static void a_line_may_have_an_id(void **state)
 {
     (void)state;
     char line[256];
@@ -285,7 +285,7 @@ static void line_with_an_id(void **state)
     expect_text(&full, &deal, a001);
 }
 
-static void line_with_tabs_comment_and_cr(void **state)
+static void a_line_may_have_tabs_a_comment_and_cr(void **state)
 {
     (void)state;
     tf_deal deal;
@@ -297,7 +297,7 @@ static void line_with_tabs_comment_and_cr(void **state)
     assert_string_equal(deal.id, "z");
 }
 
-static void comment_suits_do_not_make_ranks_cards(void **state)
+static void suits_in_a_comment_do_not_make_ranks_cards(void **state)
 {
     (void)state;
     const tf_deck deck = {2, true};
@@ -306,7 +306,7 @@ static void comment_suits_do_not_make_ranks_cards(void **state)
     assert_string_equal(deal.id, "CHS");
 }
 
-static void line_without_a_deal(void **state)
+static void a_line_without_a_deal_is_refused(void **state)
 {
     (void)state;
     expect_line_refused(&full, "", "no deal in the line, expected an id and 52 cards");
@@ -316,16 +316,17 @@ static void line_without_a_deal(void **state)
     expect_line_refused(&full, "A001 # 8D", "no cards after the id A001, expected 52");
 }
 
-static void line_without_an_id(void **state)
+static void a_line_without_an_id_is_refused(void **state)
 {
     (void)state;
-    expect_line_refused(&full, a001, "51 cards, expected 52 (an id comes first, here 8D)");
+    expect_line_refused(&full, a001,
+                        "51 cards, expected 52 (the line must start with an id, not with 8D)");
     expect_line_refused(&ranks_only, tanaka_3,
                         "no cards after the id 3268Q8K9J4J9TAA77637T258J52K625K4Q549Q8K7TAAQ34JT693"
                         ", expected 52");
 }
 
-static void longest_id(void **state)
+static void the_longest_id_fits(void **state)
 {
     (void)state;
     char line[256];
@@ -343,17 +344,17 @@ static void longest_id(void **state)
                         "the id iiiiiiiiiiiiiiii... has 64 characters, expected at most 63");
 }
 
-static void id_of_other_characters(void **state)
+static void an_id_of_other_characters_is_refused(void **state)
 {
     (void)state;
     expect_line_refused(
         &small, "d\xc3\xa9j\xc3\xa0 AC AD AH AS 2C 2D 2H 2S",
-        "the id d\xc3\xa9j\xc3\xa0 is not plain, expected printable ASCII characters");
+        "the id d\xc3\xa9j\xc3\xa0 has an invalid character, expected printable ASCII");
     expect_line_refused(&small, "a\x01 AC",
-                        "the id a? is not plain, expected printable ASCII characters");
+                        "the id a? has an invalid character, expected printable ASCII");
 }
 
-static void a_bad_line_leaves_the_deal_alone(void **state)
+static void a_bad_line_does_not_change_the_deal(void **state)
 {
     (void)state;
     tf_deal deal, before;
@@ -363,7 +364,7 @@ static void a_bad_line_leaves_the_deal_alone(void **state)
     assert_memory_equal(&deal, &before, sizeof deal);
 }
 
-/* What is written reads back, for every size of deck. */
+/* A written deal reads back, for every size of deck. */
 static void random_deals_read_back(void **state)
 {
     (void)state;
@@ -393,37 +394,37 @@ static void random_deals_read_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_and_writes),
+        cmocka_unit_test(a_deal_reads_back),
         cmocka_unit_test(cards_keep_their_order),
-        cmocka_unit_test(every_way_of_writing),
-        cmocka_unit_test(lower_case),
+        cmocka_unit_test(every_notation_is_read),
+        cmocka_unit_test(lower_case_is_read),
         cmocka_unit_test(notations_may_be_mixed),
-        cmocka_unit_test(small_deck),
-        cmocka_unit_test(ranks_alone),
-        cmocka_unit_test(ranks_parted),
-        cmocka_unit_test(ranks_with_ten_as_10_and_0),
+        cmocka_unit_test(a_small_deck_is_read),
+        cmocka_unit_test(ranks_without_suits_are_read),
+        cmocka_unit_test(ranks_may_be_separated),
+        cmocka_unit_test(the_ten_may_be_10_or_0_among_ranks),
         cmocka_unit_test(suits_are_given_in_order_of_appearance),
-        cmocka_unit_test(full_cards_for_a_deck_without_suits),
-        cmocka_unit_test(no_card),
-        cmocka_unit_test(no_card_in_an_unparted_row),
-        cmocka_unit_test(no_card_in_other_scripts),
-        cmocka_unit_test(no_rank),
-        cmocka_unit_test(card_twice),
-        cmocka_unit_test(fifty_three_cards),
-        cmocka_unit_test(fifty_one_cards),
-        cmocka_unit_test(far_too_few_cards),
-        cmocka_unit_test(five_of_a_rank),
-        cmocka_unit_test(fifty_one_ranks),
-        cmocka_unit_test(rank_outside_a_small_deck),
-        cmocka_unit_test(a_comment_is_no_card),
-        cmocka_unit_test(line_with_an_id),
-        cmocka_unit_test(line_with_tabs_comment_and_cr),
-        cmocka_unit_test(comment_suits_do_not_make_ranks_cards),
-        cmocka_unit_test(line_without_a_deal),
-        cmocka_unit_test(line_without_an_id),
-        cmocka_unit_test(longest_id),
-        cmocka_unit_test(id_of_other_characters),
-        cmocka_unit_test(a_bad_line_leaves_the_deal_alone),
+        cmocka_unit_test(cards_with_suits_are_read_for_a_deck_without_suits),
+        cmocka_unit_test(a_text_that_is_not_a_card_is_refused),
+        cmocka_unit_test(a_wrong_character_in_an_unseparated_row_is_refused),
+        cmocka_unit_test(characters_of_other_scripts_are_refused),
+        cmocka_unit_test(a_text_that_is_not_a_rank_is_refused),
+        cmocka_unit_test(a_repeated_card_is_refused),
+        cmocka_unit_test(fifty_three_cards_are_refused),
+        cmocka_unit_test(fifty_one_cards_are_refused),
+        cmocka_unit_test(far_too_few_cards_are_refused),
+        cmocka_unit_test(five_cards_of_a_rank_are_refused),
+        cmocka_unit_test(fifty_one_ranks_are_refused),
+        cmocka_unit_test(a_rank_outside_a_small_deck_is_refused),
+        cmocka_unit_test(a_comment_is_not_a_card),
+        cmocka_unit_test(a_line_may_have_an_id),
+        cmocka_unit_test(a_line_may_have_tabs_a_comment_and_cr),
+        cmocka_unit_test(suits_in_a_comment_do_not_make_ranks_cards),
+        cmocka_unit_test(a_line_without_a_deal_is_refused),
+        cmocka_unit_test(a_line_without_an_id_is_refused),
+        cmocka_unit_test(the_longest_id_fits),
+        cmocka_unit_test(an_id_of_other_characters_is_refused),
+        cmocka_unit_test(a_bad_line_does_not_change_the_deal),
         cmocka_unit_test(random_deals_read_back),
     };
     return cmocka_run_group_tests_name("deal", tests, NULL, NULL);

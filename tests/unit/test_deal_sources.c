@@ -1,5 +1,5 @@
-/* The numbered deals that fit every game. tests/python/check_deals.py computes many more of them a
- * second time; here are the known values. */
+/* test_deal_sources.c: the numbered deals that all games have. These are known values;
+ * tests/python/check_deals.py computes many more of them independently. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -53,9 +53,8 @@ static void expect_refused(const char *kind, uint64_t number, const tf_deck *dec
     assert_string_equal(error.text, words);
 }
 
-/* PySolFC's Calculation: the A, 2, 3 and 4 nearest to the front of the list, which is dealt from
- * its end, go to the foundations; what is left is the stock, here as ranks in the order of drawing.
- * */
+/* PySolFC's Calculation: the first A, 2, 3 and 4 in the list go to the foundations; the list is
+ * dealt from its end. The rest is the stock, here as ranks in the order of drawing. */
 static void calculation_stock(const tf_deal *deal, char stock[TF_DECK_MAX])
 {
     bool taken[TF_DECK_MAX] = {false};
@@ -72,7 +71,7 @@ static void calculation_stock(const tf_deal *deal, char stock[TF_DECK_MAX])
     stock[used] = '\0';
 }
 
-static void the_table(void **state)
+static void the_table_of_sources_is_complete(void **state)
 {
     (void)state;
     size_t count;
@@ -92,7 +91,7 @@ static void seed_deals_are_fixed(void **state)
     expect_start("seed", 3, "QH QC 2D 6C 6D TD AD 3H TS 8S AH 4D 5H JS 9C 7S 2S JC KD 3S");
 }
 
-static void seed_deals_of_small_decks(void **state)
+static void seed_deals_of_small_decks_are_fixed(void **state)
 {
     (void)state;
     for (unsigned ranks = 2; ranks <= 13; ranks++) {
@@ -126,7 +125,7 @@ static void seed_deals_differ(void **state)
     }
 }
 
-static void every_card_comes_first_evenly(void **state)
+static void every_card_is_first_equally_often(void **state)
 {
     (void)state;
     unsigned seen[TF_DECK_MAX] = {0};
@@ -134,25 +133,25 @@ static void every_card_comes_first_evenly(void **state)
         tf_deal deal = make("seed", number, &full);
         seen[deal.cards[0]]++;
     }
-    /* 1000 expected, standard deviation 31: six of them. */
+    /* 1000 expected, standard deviation 31: six of them allowed. */
     for (size_t i = 0; i < TF_DECK_MAX; i++)
         assert_in_range(seen[i], 810, 1190);
 }
 
-static void ms_deal_1_as_everybody_knows_it(void **state)
+static void ms_deal_1_is_the_well_known_one(void **state)
 {
     (void)state;
     expect_start("ms", 1,
                  "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C");
 }
 
-static void ms_deal_617_as_everybody_knows_it(void **state)
+static void ms_deal_617_is_the_well_known_one(void **state)
 {
     (void)state;
     expect_start("ms", 617, "7D AD 5C 3S 5S 8C 2D AH TD 7S QD AC 6D 8H AS KH");
 }
 
-static void ms_calculation_vector(void **state)
+static void an_ms_deal_of_calculation_is_fixed(void **state)
 {
     (void)state;
     char stock[TF_DECK_MAX];
@@ -170,7 +169,7 @@ static void ms_numbers_end_at_31_bits(void **state)
                    "there is no deal ms:2147483648, expected a number up to 2147483647");
 }
 
-static void pysol_calculation_vector(void **state)
+static void a_pysol_deal_of_calculation_is_pysols(void **state)
 {
     (void)state;
     char stock[TF_DECK_MAX];
@@ -179,13 +178,13 @@ static void pysol_calculation_vector(void **state)
     assert_string_equal(stock, "A9734J96837AK66T57AKQK4JTQ93546QTJ5522788J82K9QT");
 }
 
-static void pysol_suits(void **state)
+static void pysol_suits_are_in_pysols_order(void **state)
 {
     (void)state;
     expect_start("pysol", 12345678901234567890u, "AH 9D 7H 3D 4S JC 9S 6C 8C 3C 7S AC KD 6S 6H TD");
 }
 
-static void pysol_below_32000_is_ms(void **state)
+static void pysol_deals_below_32000_are_ms_deals(void **state)
 {
     (void)state;
     static const uint64_t numbers[] = {0, 1, 617, 31999};
@@ -209,7 +208,7 @@ static void ms_and_pysol_need_52_cards(void **state)
                    "as seed");
 }
 
-static void deals_are_whole_decks(void **state)
+static void every_deal_is_a_whole_deck(void **state)
 {
     (void)state;
     static const char *kinds[] = {"seed", "ms", "pysol"};
@@ -256,21 +255,21 @@ static void mersenne_agrees_with_python(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table),
+        cmocka_unit_test(the_table_of_sources_is_complete),
         cmocka_unit_test(seed_deals_are_fixed),
-        cmocka_unit_test(seed_deals_of_small_decks),
+        cmocka_unit_test(seed_deals_of_small_decks_are_fixed),
         cmocka_unit_test(seed_deals_without_suits_are_the_same),
         cmocka_unit_test(seed_deals_differ),
-        cmocka_unit_test(every_card_comes_first_evenly),
-        cmocka_unit_test(ms_deal_1_as_everybody_knows_it),
-        cmocka_unit_test(ms_deal_617_as_everybody_knows_it),
-        cmocka_unit_test(ms_calculation_vector),
+        cmocka_unit_test(every_card_is_first_equally_often),
+        cmocka_unit_test(ms_deal_1_is_the_well_known_one),
+        cmocka_unit_test(ms_deal_617_is_the_well_known_one),
+        cmocka_unit_test(an_ms_deal_of_calculation_is_fixed),
         cmocka_unit_test(ms_numbers_end_at_31_bits),
-        cmocka_unit_test(pysol_calculation_vector),
-        cmocka_unit_test(pysol_suits),
-        cmocka_unit_test(pysol_below_32000_is_ms),
+        cmocka_unit_test(a_pysol_deal_of_calculation_is_pysols),
+        cmocka_unit_test(pysol_suits_are_in_pysols_order),
+        cmocka_unit_test(pysol_deals_below_32000_are_ms_deals),
         cmocka_unit_test(ms_and_pysol_need_52_cards),
-        cmocka_unit_test(deals_are_whole_decks),
+        cmocka_unit_test(every_deal_is_a_whole_deck),
         cmocka_unit_test(mersenne_agrees_with_python),
     };
     return cmocka_run_group_tests_name("deal_sources", tests, NULL, NULL);

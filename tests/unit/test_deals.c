@@ -1,4 +1,4 @@
-/* Walking over the deals of a SPEC, a file or a stream. */
+/* test_deals.c: iterating over the deals of a SPEC, a file or a stream. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -66,7 +66,7 @@ static void write_text(const char *text)
     write_bytes(text, strlen(text));
 }
 
-/* Walks to the end and expects these ids, parted by spaces. */
+/* Iterates to the end and expects these ids, separated by spaces. */
 static void expect_ids(tf_deals *deals, const char *expected)
 {
     tf_text ids = {0};
@@ -125,7 +125,7 @@ static void expect_file(const tf_deal_format *format, const char *ids, uint64_t 
     tf_deals_close(deals);
 }
 
-/* Expects the error "PATH" followed by these words. */
+/* Expects the error "PATH" followed by this text. */
 static void expect_file_refused(const tf_deal_format *format, const char *words)
 {
     tf_deals *deals = NULL;
@@ -137,21 +137,21 @@ static void expect_file_refused(const tf_deal_format *format, const char *words)
     assert_null(deals);
 }
 
-static void one_number(void **state)
+static void one_number_is_one_deal(void **state)
 {
     (void)state;
     expect_spec(&full, "seed:7", "seed:7");
     expect_spec(&full, "seed:007", "seed:7");
 }
 
-static void a_range(void **state)
+static void a_range_is_read_in_order(void **state)
 {
     (void)state;
     expect_spec(&full, "ms:9-12", "ms:9 ms:10 ms:11 ms:12");
     expect_spec(&full, "seed:5-5", "seed:5");
 }
 
-static void ranges_end_at_the_greatest_number(void **state)
+static void ranges_end_at_the_largest_number(void **state)
 {
     (void)state;
     expect_spec(&full, "seed:18446744073709551614-18446744073709551615",
@@ -172,7 +172,7 @@ static void ranges_are_counted(void **state)
     tf_deals_close(deals);
 }
 
-static void all_numbers_do_not_fit_a_count(void **state)
+static void the_range_of_all_numbers_has_no_count(void **state)
 {
     (void)state;
     uint64_t count = 12;
@@ -187,7 +187,7 @@ static void all_numbers_do_not_fit_a_count(void **state)
     tf_deals_close(deals);
 }
 
-static void own_sources_are_found(void **state)
+static void a_games_own_sources_are_found(void **state)
 {
     (void)state;
     expect_spec(&with_own, "tanaka:3-4", "tanaka:3 tanaka:4");
@@ -196,7 +196,7 @@ static void own_sources_are_found(void **state)
                         "unknown kind of deals tanaka, expected one of seed, ms, pysol, file");
 }
 
-static void both_ends_are_tried_at_opening(void **state)
+static void both_ends_of_a_range_are_checked_at_opening(void **state)
 {
     (void)state;
     expect_spec_refused(&with_own, "tanaka:90-100", "no such deal");
@@ -204,7 +204,7 @@ static void both_ends_are_tried_at_opening(void **state)
                         "there is no deal ms:2147483648, expected a number up to 2147483647");
 }
 
-static void unknown_kinds(void **state)
+static void unknown_kinds_are_refused(void **state)
 {
     (void)state;
     expect_spec_refused(&full, "sed:1", "unknown kind of deals sed, did you mean seed?");
@@ -216,7 +216,7 @@ static void unknown_kinds(void **state)
         "unknown kind of deals winter, expected one of tanaka, seed, ms, pysol, file");
 }
 
-static void no_kind(void **state)
+static void a_spec_without_a_kind_is_refused(void **state)
 {
     (void)state;
     expect_spec_refused(&full, "12",
@@ -225,7 +225,7 @@ static void no_kind(void **state)
         &full, "", "an empty text names no deals, expected KIND:N, KIND:FIRST-LAST or file:PATH");
 }
 
-static void bad_numbers(void **state)
+static void bad_numbers_are_refused(void **state)
 {
     (void)state;
     const char *expected = "expected KIND:N or KIND:FIRST-LAST";
@@ -241,24 +241,24 @@ static void bad_numbers(void **state)
     }
 }
 
-static void number_missing_and_no_number(void **state)
+static void a_missing_or_wrong_number_is_refused(void **state)
 {
     (void)state;
-    expect_spec_refused(&full, "seed:", "seed: lacks a number, expected KIND:N or KIND:FIRST-LAST");
+    expect_spec_refused(&full, "seed:", "seed: has no number, expected KIND:N or KIND:FIRST-LAST");
     expect_spec_refused(&full, "seed:5-",
-                        "seed:5- lacks a number, expected KIND:N or KIND:FIRST-LAST");
+                        "seed:5- has no number, expected KIND:N or KIND:FIRST-LAST");
     expect_spec_refused(&full, "seed:x",
-                        "seed:x: x is no number, expected KIND:N or KIND:FIRST-LAST");
+                        "seed:x: x is not a number, expected KIND:N or KIND:FIRST-LAST");
 }
 
-static void backward_range(void **state)
+static void a_backward_range_is_refused(void **state)
 {
     (void)state;
     expect_spec_refused(&full, "seed:5-3",
                         "seed:5-3: the first number is above the last, expected FIRST-LAST");
 }
 
-static void numbers_over_64_bits(void **state)
+static void numbers_over_64_bits_are_refused(void **state)
 {
     (void)state;
     static const char words[] = ": the number is too big, expected at most 18446744073709551615";
@@ -271,7 +271,7 @@ static void numbers_over_64_bits(void **state)
     }
 }
 
-static void very_long_specs_are_cut(void **state)
+static void very_long_specs_are_cut_in_errors(void **state)
 {
     (void)state;
     char spec[4000];
@@ -285,7 +285,7 @@ static void very_long_specs_are_cut(void **state)
     assert_true(strlen(error.text) < 250);
 }
 
-static void make_one_deal(void **state)
+static void one_deal_can_be_made_from_a_spec(void **state)
 {
     (void)state;
     tf_deal deal;
@@ -295,7 +295,7 @@ static void make_one_deal(void **state)
     assert_int_equal(deal.cards[0], tf_card_make(6, TF_DIAMONDS));
 }
 
-static void make_refuses_more_than_one(void **state)
+static void making_one_deal_refuses_a_range(void **state)
 {
     (void)state;
     tf_deal deal;
@@ -307,7 +307,7 @@ static void make_refuses_more_than_one(void **state)
     assert_int_equal(tf_deal_make(&full, "ms", &deal, &error), TF_ERR_USAGE);
 }
 
-static void the_walk_agrees_with_make(void **state)
+static void iterating_gives_the_same_deals_as_making_each(void **state)
 {
     (void)state;
     tf_deals *deals = open_spec(&full, "pysol:31995-32005");
@@ -323,14 +323,14 @@ static void the_walk_agrees_with_make(void **state)
     tf_deals_close(deals);
 }
 
-static void a_file_of_deals(void **state)
+static void a_file_of_deals_is_read(void **state)
 {
     (void)state;
     write_text("# two deals\na " SMALL_DEAL "\n\n  # more\nb " SMALL_DEAL " # b\n\t\n");
     expect_file(&small, "a b", 2);
 }
 
-static void a_file_by_spec(void **state)
+static void a_file_is_read_by_its_spec(void **state)
 {
     (void)state;
     char spec[160];
@@ -339,14 +339,14 @@ static void a_file_by_spec(void **state)
     expect_spec(&small, spec, "a");
 }
 
-static void the_last_line_needs_no_end(void **state)
+static void the_last_line_needs_no_newline(void **state)
 {
     (void)state;
     write_text("a " SMALL_DEAL "\nb " SMALL_DEAL);
     expect_file(&small, "a b", 2);
 }
 
-static void crlf_and_byte_order_mark(void **state)
+static void crlf_and_a_byte_order_mark_are_accepted(void **state)
 {
     (void)state;
     write_text("\xef\xbb\xbf"
@@ -354,14 +354,14 @@ static void crlf_and_byte_order_mark(void **state)
     expect_file(&small, "a b c", 3);
 }
 
-static void comments_in_any_language(void **state)
+static void comments_may_be_in_any_language(void **state)
 {
     (void)state;
     write_text("# 手札\na " SMALL_DEAL " # déjà vu\n");
     expect_file(&small, "a", 1);
 }
 
-static void a_file_of_many_buffers(void **state)
+static void a_file_larger_than_the_buffer_is_read(void **state)
 {
     (void)state;
     tf_text text = {0}, ids = {0};
@@ -375,56 +375,57 @@ static void a_file_of_many_buffers(void **state)
     tf_text_free(&ids);
 }
 
-static void a_mistake_is_told_at_opening(void **state)
+static void a_mistake_is_reported_at_opening(void **state)
 {
     (void)state;
     write_text("a " SMALL_DEAL "\n# words\nb AC AD AH AS 2C 2D 2H 2X\n");
-    expect_file_refused(&small, ":3: card 2X (number 8) is no card, expected a rank A 2-9 T J Q K "
-                                "and a suit C D H S");
+    expect_file_refused(&small,
+                        ":3: card 2X (number 8) is not a card, expected a rank A 2-9 T J Q K "
+                        "and a suit C D H S");
 }
 
-static void a_card_twice_in_a_file(void **state)
+static void a_repeated_card_in_a_file_is_refused(void **state)
 {
     (void)state;
     write_text("b AC AD AH AS 2C 2D 2H AD\n");
-    expect_file_refused(&small, ":1: AD is there twice (cards 2 and 8), expected each card once");
+    expect_file_refused(&small, ":1: AD appears twice (cards 2 and 8), expected each card once");
 }
 
-static void a_card_too_few_in_a_file(void **state)
+static void a_missing_card_in_a_file_is_refused(void **state)
 {
     (void)state;
     write_text("b AC AD AH AS 2C 2D 2H\n");
     expect_file_refused(&small, ":1: 7 cards, expected 8 (2S is missing)");
 }
 
-static void an_empty_file(void **state)
+static void a_file_without_deals_is_refused(void **state)
 {
     (void)state;
     write_text("");
-    expect_file_refused(&small, ": no deals in it, expected lines of an id and 8 cards");
+    expect_file_refused(&small, ": no deals found, expected lines with an id and 8 cards");
     write_text("# words only\n\n");
-    expect_file_refused(&full, ": no deals in it, expected lines of an id and 52 cards");
+    expect_file_refused(&full, ": no deals found, expected lines with an id and 52 cards");
 }
 
-static void a_directory(void **state)
+static void a_directory_is_refused(void **state)
 {
     (void)state;
     tf_deals *deals = NULL;
     tf_error error;
     char expected[128];
     assert_int_equal(tf_deals_open_file(&deals, &small, folder, &error), TF_ERR_INPUT);
-    snprintf(expected, sizeof expected, "%s: it is a directory, expected a file", folder);
+    snprintf(expected, sizeof expected, "%s: is a directory, expected a file", folder);
     assert_string_equal(error.text, expected);
 }
 
-static void a_missing_file(void **state)
+static void a_missing_file_is_refused(void **state)
 {
     (void)state;
     unlink(path);
     expect_file_refused(&small, ": there is no such file, expected a file to read");
 }
 
-static void no_file_name(void **state)
+static void an_empty_file_name_is_refused(void **state)
 {
     (void)state;
     tf_deals *deals = NULL;
@@ -433,7 +434,7 @@ static void no_file_name(void **state)
     assert_string_equal(error.text, "the file name is empty, expected a file to read");
 }
 
-static void a_line_of_the_greatest_length(void **state)
+static void a_line_of_the_maximum_length_is_read(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -447,7 +448,7 @@ static void a_line_of_the_greatest_length(void **state)
     tf_text_free(&text);
 }
 
-static void a_line_one_too_long(void **state)
+static void a_line_that_is_one_byte_too_long_is_refused(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -460,7 +461,7 @@ static void a_line_one_too_long(void **state)
     tf_text_free(&text);
 }
 
-static void a_line_of_ten_megabytes(void **state)
+static void a_line_of_ten_megabytes_is_refused(void **state)
 {
     (void)state;
     size_t size = 10 * 1000 * 1000;
@@ -472,7 +473,7 @@ static void a_line_of_ten_megabytes(void **state)
     expect_file_refused(&full, ":1: the line is too long, expected at most 4096 characters");
 }
 
-static void binary_noise(void **state)
+static void binary_data_is_refused(void **state)
 {
     (void)state;
     write_bytes("a A\0C\n", 6);
@@ -487,7 +488,7 @@ static void binary_noise(void **state)
     expect_file_refused(&small, ":1: byte 0x0d at column 2, expected plain text");
 }
 
-static void endless_noise(void **state)
+static void endless_binary_data_is_refused(void **state)
 {
     (void)state;
     tf_deals *deals = NULL;
@@ -500,7 +501,7 @@ static void endless_noise(void **state)
     tf_deals_close(deals);
 }
 
-static void a_file_that_grows_meanwhile(void **state)
+static void a_file_that_grows_while_it_is_read_is_an_error(void **state)
 {
     (void)state;
     tf_deals *deals = NULL;
@@ -521,7 +522,7 @@ static void a_file_that_grows_meanwhile(void **state)
     tf_deals_close(deals);
 }
 
-/* Runs a walk with the reading end of a pipe as standard input. */
+/* Runs a test with the read end of a pipe as standard input. */
 static int saved_input;
 
 static void replace_input(int fd)
@@ -541,8 +542,8 @@ static void restore_input(void)
     }
 }
 
-/* Each deal is given out as soon as its line is there, though the pipe stays open. */
-static void standard_input_is_read_as_it_comes(void **state)
+/* Each deal is returned as soon as its line has arrived, while the pipe stays open. */
+static void standard_input_is_read_as_it_arrives(void **state)
 {
     (void)state;
     int ends[2];
@@ -567,7 +568,7 @@ static void standard_input_is_read_as_it_comes(void **state)
     restore_input();
 }
 
-static void mistakes_on_standard_input(void **state)
+static void mistakes_on_standard_input_are_reported(void **state)
 {
     (void)state;
     int ends[2];
@@ -586,7 +587,7 @@ static void mistakes_on_standard_input(void **state)
     restore_input();
 }
 
-static void nothing_on_standard_input(void **state)
+static void empty_standard_input_is_refused(void **state)
 {
     (void)state;
     int ends[2];
@@ -599,7 +600,7 @@ static void nothing_on_standard_input(void **state)
     close(ends[1]);
     assert_int_equal(tf_deals_open_file(&deals, &small, "-", &error), TF_OK);
     assert_int_equal(tf_deals_next(deals, &deal, &end, &error), TF_ERR_INPUT);
-    assert_string_equal(error.text, "stdin: no deals in it, expected lines of an id and 8 cards");
+    assert_string_equal(error.text, "stdin: no deals found, expected lines with an id and 8 cards");
     tf_deals_close(deals);
     restore_input();
 }
@@ -609,8 +610,8 @@ static void ignore_signal(int number)
     (void)number;
 }
 
-/* A signal whose handler does not restart calls ends a silent read. */
-static void a_signal_interrupts_waiting(void **state)
+/* A signal whose handler does not restart calls ends a waiting read. */
+static void a_signal_interrupts_a_waiting_read(void **state)
 {
     (void)state;
     int ends[2];
@@ -641,46 +642,46 @@ static void close_accepts_null(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_number),
-        cmocka_unit_test(a_range),
-        cmocka_unit_test(ranges_end_at_the_greatest_number),
+        cmocka_unit_test(one_number_is_one_deal),
+        cmocka_unit_test(a_range_is_read_in_order),
+        cmocka_unit_test(ranges_end_at_the_largest_number),
         cmocka_unit_test(ranges_are_counted),
-        cmocka_unit_test(all_numbers_do_not_fit_a_count),
-        cmocka_unit_test(own_sources_are_found),
-        cmocka_unit_test(both_ends_are_tried_at_opening),
-        cmocka_unit_test(unknown_kinds),
-        cmocka_unit_test(no_kind),
-        cmocka_unit_test(bad_numbers),
-        cmocka_unit_test(number_missing_and_no_number),
-        cmocka_unit_test(backward_range),
-        cmocka_unit_test(numbers_over_64_bits),
-        cmocka_unit_test(very_long_specs_are_cut),
-        cmocka_unit_test(make_one_deal),
-        cmocka_unit_test(make_refuses_more_than_one),
-        cmocka_unit_test(the_walk_agrees_with_make),
-        cmocka_unit_test(a_file_of_deals),
-        cmocka_unit_test(a_file_by_spec),
-        cmocka_unit_test(the_last_line_needs_no_end),
-        cmocka_unit_test(crlf_and_byte_order_mark),
-        cmocka_unit_test(comments_in_any_language),
-        cmocka_unit_test(a_file_of_many_buffers),
-        cmocka_unit_test(a_mistake_is_told_at_opening),
-        cmocka_unit_test(a_card_twice_in_a_file),
-        cmocka_unit_test(a_card_too_few_in_a_file),
-        cmocka_unit_test(an_empty_file),
-        cmocka_unit_test(a_directory),
-        cmocka_unit_test(a_missing_file),
-        cmocka_unit_test(no_file_name),
-        cmocka_unit_test(a_line_of_the_greatest_length),
-        cmocka_unit_test(a_line_one_too_long),
-        cmocka_unit_test(a_line_of_ten_megabytes),
-        cmocka_unit_test(binary_noise),
-        cmocka_unit_test(endless_noise),
-        cmocka_unit_test(a_file_that_grows_meanwhile),
-        cmocka_unit_test(standard_input_is_read_as_it_comes),
-        cmocka_unit_test(mistakes_on_standard_input),
-        cmocka_unit_test(nothing_on_standard_input),
-        cmocka_unit_test(a_signal_interrupts_waiting),
+        cmocka_unit_test(the_range_of_all_numbers_has_no_count),
+        cmocka_unit_test(a_games_own_sources_are_found),
+        cmocka_unit_test(both_ends_of_a_range_are_checked_at_opening),
+        cmocka_unit_test(unknown_kinds_are_refused),
+        cmocka_unit_test(a_spec_without_a_kind_is_refused),
+        cmocka_unit_test(bad_numbers_are_refused),
+        cmocka_unit_test(a_missing_or_wrong_number_is_refused),
+        cmocka_unit_test(a_backward_range_is_refused),
+        cmocka_unit_test(numbers_over_64_bits_are_refused),
+        cmocka_unit_test(very_long_specs_are_cut_in_errors),
+        cmocka_unit_test(one_deal_can_be_made_from_a_spec),
+        cmocka_unit_test(making_one_deal_refuses_a_range),
+        cmocka_unit_test(iterating_gives_the_same_deals_as_making_each),
+        cmocka_unit_test(a_file_of_deals_is_read),
+        cmocka_unit_test(a_file_is_read_by_its_spec),
+        cmocka_unit_test(the_last_line_needs_no_newline),
+        cmocka_unit_test(crlf_and_a_byte_order_mark_are_accepted),
+        cmocka_unit_test(comments_may_be_in_any_language),
+        cmocka_unit_test(a_file_larger_than_the_buffer_is_read),
+        cmocka_unit_test(a_mistake_is_reported_at_opening),
+        cmocka_unit_test(a_repeated_card_in_a_file_is_refused),
+        cmocka_unit_test(a_missing_card_in_a_file_is_refused),
+        cmocka_unit_test(a_file_without_deals_is_refused),
+        cmocka_unit_test(a_directory_is_refused),
+        cmocka_unit_test(a_missing_file_is_refused),
+        cmocka_unit_test(an_empty_file_name_is_refused),
+        cmocka_unit_test(a_line_of_the_maximum_length_is_read),
+        cmocka_unit_test(a_line_that_is_one_byte_too_long_is_refused),
+        cmocka_unit_test(a_line_of_ten_megabytes_is_refused),
+        cmocka_unit_test(binary_data_is_refused),
+        cmocka_unit_test(endless_binary_data_is_refused),
+        cmocka_unit_test(a_file_that_grows_while_it_is_read_is_an_error),
+        cmocka_unit_test(standard_input_is_read_as_it_arrives),
+        cmocka_unit_test(mistakes_on_standard_input_are_reported),
+        cmocka_unit_test(empty_standard_input_is_refused),
+        cmocka_unit_test(a_signal_interrupts_a_waiting_read),
         cmocka_unit_test(close_accepts_null),
     };
     return cmocka_run_group_tests_name("deals", tests, make_folder, remove_folder);

@@ -1,4 +1,4 @@
-/* test_experiment.c: what an experiment is, and experiments as text. */
+/* test_experiment.c: definitions of experiments, and experiments as text. */
 #include "games_support.h"
 
 static tf_experiment_texts small(void)
@@ -28,10 +28,10 @@ static void assert_refused(const char *text, const char *words)
     assert_true(status == TF_ERR_INPUT || status == TF_ERR_USAGE);
     assert_null(list);
     if (strcmp(error.text, words) != 0)
-        fail_msg("told '%s', expected '%s'", error.text, words);
+        fail_msg("got '%s', expected '%s'", error.text, words);
 }
 
-static void defaults_are_spelled_out(void **state)
+static void defaults_are_written_explicitly(void **state)
 {
     (void)state;
     tf_experiment e = parsed("[one]\ngame = accordion\ndeals = seed:1-10\n");
@@ -46,7 +46,7 @@ static void defaults_are_spelled_out(void **state)
     assert_int_equal(e.limits.memory_bytes, (size_t)1024 << 20);
 }
 
-static void what_stands_first_holds_for_all(void **state)
+static void keys_before_the_first_name_apply_to_all_experiments(void **state)
 {
     (void)state;
     const char *text = "# a plan\n game=accordion  \nrules = ranks=4 # small\nsolver = depth\n"
@@ -66,7 +66,7 @@ static void what_stands_first_holds_for_all(void **state)
     free(list);
 }
 
-static void formatting_and_parsing_is_the_identity(void **state)
+static void a_written_experiment_reads_back(void **state)
 {
     (void)state;
     tf_experiment e = parsed("[x.y_z+1-2]\ngame=accordion\nrules=ranks=7\nsolver=depth:table_mb=3\n"
@@ -85,7 +85,7 @@ static void formatting_and_parsing_is_the_identity(void **state)
     tf_text_free(&once_more);
 }
 
-static void equal_experiments_are_equal_texts(void **state)
+static void equal_experiments_have_equal_texts(void **state)
 {
     (void)state;
     tf_experiment a = parsed("[a]\ngame=accordion\nsolver=depth\ndeals=seed:1\n");
@@ -95,24 +95,24 @@ static void equal_experiments_are_equal_texts(void **state)
     assert_string_equal(a.rules_text, b.rules_text);
 }
 
-static void mistakes_are_told_with_their_line(void **state)
+static void mistakes_are_reported_with_their_line(void **state)
 {
     (void)state;
-    assert_refused("", "plan: no experiment in it, expected [NAME] and KEY = VALUE lines");
+    assert_refused("", "plan: no experiment found, expected [NAME] and KEY = VALUE lines");
     assert_refused("game = accordion\n",
-                   "plan: no experiment in it, expected [NAME] and KEY = VALUE lines");
+                   "plan: no experiment found, expected [NAME] and KEY = VALUE lines");
     assert_refused("[a]\ngame accordion\n",
                    "plan:2: 'game accordion', expected KEY = VALUE or [NAME]");
     assert_refused("[a]\ngme = accordion\n", "plan:2: unknown key 'gme', did you mean game?");
     assert_refused("[a]\ngame = accordion\ngame = accordion\n", "plan:3: game is given twice");
     assert_refused("[a\n", "plan:1: no ] at the end, expected [NAME]");
     assert_refused("\n[a]\ngame = accordion\n",
-                   "plan:2: experiment a names no deals, expected KIND:FIRST-LAST or file:PATH");
-    assert_refused("[a]\ndeals = seed:1\n", "plan:1: experiment a names no game");
+                   "plan:2: experiment a has no deals, expected KIND:FIRST-LAST or file:PATH");
+    assert_refused("[a]\ndeals = seed:1\n", "plan:1: experiment a has no game");
     assert_refused("[a]\ngame=accordion\ndeals=seed:1\n[b]\ngame=accordion\ndeals=seed:1\n[a]\n",
                    "plan:7: a second experiment a");
     assert_refused("[a]\ngame=accordion\ndeals=seed:1\nplayer=random\nsolver=depth\n",
-                   "plan:1: experiment a names a player and a solver, expected one of them");
+                   "plan:1: experiment a has a player and a solver, expected only one of them");
     assert_refused("[a]\ngame=accordion\ndeals=seed:1\nstates=-1\n",
                    "plan:1: states takes a whole number 0..1152921504606846976, not '-1'");
     assert_refused("[a]\ngame=accordion\ndeals=seed:1\nmemory-mb=8\n",
@@ -139,7 +139,7 @@ static void names_are_plain_words(void **state)
     assert_ok(tf_experiment_make(&texts, &e, NULL));
 }
 
-static void what_a_text_cannot_say_is_refused(void **state)
+static void values_that_cannot_be_written_are_refused(void **state)
 {
     (void)state;
     tf_experiment e;
@@ -160,7 +160,7 @@ static void what_a_text_cannot_say_is_refused(void **state)
     assert_non_null(strstr(error.text, "note is too long"));
 }
 
-static void players_are_one_or_one_a_seat(void **state)
+static void there_is_one_player_or_one_per_seat(void **state)
 {
     (void)state;
     tf_experiment e;
@@ -203,14 +203,14 @@ static void a_file_is_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults_are_spelled_out),
-        cmocka_unit_test(what_stands_first_holds_for_all),
-        cmocka_unit_test(formatting_and_parsing_is_the_identity),
-        cmocka_unit_test(equal_experiments_are_equal_texts),
-        cmocka_unit_test(mistakes_are_told_with_their_line),
+        cmocka_unit_test(defaults_are_written_explicitly),
+        cmocka_unit_test(keys_before_the_first_name_apply_to_all_experiments),
+        cmocka_unit_test(a_written_experiment_reads_back),
+        cmocka_unit_test(equal_experiments_have_equal_texts),
+        cmocka_unit_test(mistakes_are_reported_with_their_line),
         cmocka_unit_test(names_are_plain_words),
-        cmocka_unit_test(what_a_text_cannot_say_is_refused),
-        cmocka_unit_test(players_are_one_or_one_a_seat),
+        cmocka_unit_test(values_that_cannot_be_written_are_refused),
+        cmocka_unit_test(there_is_one_player_or_one_per_seat),
         cmocka_unit_test(a_file_is_read),
     };
     return cmocka_run_group_tests_name("experiment", tests, NULL, NULL);

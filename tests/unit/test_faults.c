@@ -1,9 +1,9 @@
-/* test_faults.c: every allocation and every input/output call fails in turn while stores, plays, tables,
- * deals and records are read and written. Nothing crashes or leaks, and afterwards the files hold the old
- * state or the new one.
+/* test_faults.c: every allocation and every input/output call fails in turn while stores, plays,
+ * tables, deals and records are read and written. Nothing crashes or leaks, and afterwards the
+ * files have the old or the new state.
  *
- * In an ordinary run an evenly spread sample of the calls fails; TEFUDA_FAULTS=N takes up to N per
- * scenario, so that a large N takes every one. */
+ * By default an evenly spread sample of the calls fails. TEFUDA_FAULTS=N uses up to N calls per
+ * scenario, so that a large N uses all of them. */
 #include "files_support.h"
 
 #include <dirent.h>
@@ -15,16 +15,16 @@ enum { SAMPLE = 50 };
 
 typedef struct place {
     test_folder folder;
-    char file[96];  /* the file that the scenario is about */
-    tf_text before; /* what it held, as the scenario likes to know */
+    char file[96];  /* the file of the scenario */
+    tf_text before; /* its content before the work, as text */
 } place;
 
 typedef struct scenario {
     const char *name;
     void (*prepare)(place *at);
-    /* Does the work that may fail. Returns TF_OK only when all of it was done. */
+    /* Does the work that may fail. Returns TF_OK only when all of it is done. */
     tf_status (*work)(place *at, tf_error *error);
-    /* Looks at what is there afterwards, without faults. */
+    /* Checks the result afterwards, without faults. */
     void (*check)(place *at, tf_status status);
 } scenario;
 
@@ -126,7 +126,7 @@ static tf_status work_run(place *at, tf_error *error)
     return run_experiment(at, error);
 }
 
-/* Whatever was kept is whole, and the experiment goes on to its end. */
+/* Everything that was kept is complete, and the experiment can be continued to its end. */
 static void check_run(place *at, tf_status status)
 {
     tf_store *store = NULL;
@@ -250,7 +250,7 @@ static void check_plays_same(place *at, tf_status status)
     tf_text_free(&text);
 }
 
-/* The play that is changed, deleted, kept again: Accordion, at move 5 of 7. */
+/* The play that is changed, deleted and saved again: Accordion, at move 5 of 7. */
 static const char known_id[] = "f32mdixdx92722vy";
 
 static tf_status work_save(place *at, tf_error *error)
@@ -340,7 +340,7 @@ static tf_status work_add(place *at, tf_error *error)
     return status;
 }
 
-/* Both new plays are there or none, and they are whole. */
+/* Either both new plays are there or none, and they are complete. */
 static void check_add(place *at, tf_status status)
 {
     tf_plays *plays = NULL;
@@ -411,7 +411,7 @@ static tf_status work_open_table(place *at, tf_error *error)
     return open_table(at, error);
 }
 
-/* The table is whole or not there, and building it again works. */
+/* The table is complete or missing, and building it again works. */
 static void check_table(place *at, tf_status status)
 {
     tf_error error = {TF_OK, ""};
@@ -469,7 +469,7 @@ static void prepare_record(place *at)
     assert_ok(tf_writer_commit(writer, NULL));
 }
 
-/* Reads a record, writes it as JSON and reads that: nothing of it may be lost on the way. */
+/* Reads a record, writes it as JSON and reads that: nothing may be lost. */
 static tf_status work_record(place *at, tf_error *error)
 {
     const tf_game *kind = NULL;
@@ -537,9 +537,9 @@ static const scenario scenarios[] = {
     {"writing a file", prepare_record, work_write, check_write},
 };
 
-/* ---- one fault after the other ---- */
+/* ---- one fault after another ---- */
 
-/* True when the fault was met. */
+/* Returns true when the fault happened. */
 static bool fail_once(const scenario *s, fault_kind kind, long at, bool lasting)
 {
     place where = place_make(s);
@@ -555,7 +555,7 @@ static bool fail_once(const scenario *s, fault_kind kind, long at, bool lasting)
     return fired;
 }
 
-/* How many calls of a kind the work makes. */
+/* The number of calls of a kind that the work makes. */
 static long count_calls(const scenario *s, fault_kind kind)
 {
     fail_once(s, kind, 0, false);
@@ -582,19 +582,19 @@ static void fail_in_turn(fault_kind kind, const char *what)
     }
 }
 
-static void every_allocation(void **state)
+static void every_allocation_may_fail(void **state)
 {
     (void)state;
     fail_in_turn(FAULT_MEMORY, "allocations");
 }
 
-static void every_allocation_of_sqlite(void **state)
+static void every_allocation_of_sqlite_may_fail(void **state)
 {
     (void)state;
     fail_in_turn(FAULT_SQLITE_MEMORY, "allocations of SQLite");
 }
 
-static void every_call_to_files(void **state)
+static void every_file_call_may_fail(void **state)
 {
     (void)state;
     fail_in_turn(FAULT_IO, "calls to files");
@@ -603,9 +603,9 @@ static void every_call_to_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_allocation),
-        cmocka_unit_test(every_allocation_of_sqlite),
-        cmocka_unit_test(every_call_to_files),
+        cmocka_unit_test(every_allocation_may_fail),
+        cmocka_unit_test(every_allocation_of_sqlite_may_fail),
+        cmocka_unit_test(every_file_call_may_fail),
     };
     faults_install();
     return cmocka_run_group_tests_name("faults", tests, NULL, NULL);

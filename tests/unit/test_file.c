@@ -1,4 +1,5 @@
-/* Files whole or not at all: tefuda/file.h. Each test works in a folder of its own. */
+/* test_file.c: files are written completely or not at all (tefuda/file.h). Each test uses its own
+ * folder. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <setjmp.h>
@@ -21,7 +22,7 @@
 
 typedef struct folder {
     char path[64];
-    char file[96]; /* a name in it */
+    char file[96]; /* a file name in the folder */
 } folder;
 
 static int make_folder(void **state)
@@ -35,7 +36,7 @@ static int make_folder(void **state)
     return 0;
 }
 
-/* Counts the names in a folder that end in `suffix`; removes them if told so. */
+/* Counts the names in a folder that end in `suffix`; removes them if asked to. */
 static int names(const char *path, const char *suffix, bool remove_them)
 {
     DIR *dir = opendir(path);
@@ -88,7 +89,7 @@ static mode_t mode_of(const char *path)
     return status.st_mode & 0777;
 }
 
-static void commit_shows_the_file(void **state)
+static void commit_makes_the_file_visible(void **state)
 {
     folder *here = *state;
     put(here->file, "one\ntwo\n");
@@ -104,7 +105,7 @@ static void commit_replaces_the_old_file(void **state)
     assert_holds(here->file, "new");
 }
 
-static void nothing_is_seen_before_commit(void **state)
+static void nothing_is_visible_before_commit(void **state)
 {
     folder *here = *state;
     put(here->file, "old");
@@ -118,7 +119,7 @@ static void nothing_is_seen_before_commit(void **state)
     assert_holds(here->file, "new");
 }
 
-static void abort_leaves_the_old_file_and_no_other(void **state)
+static void abort_leaves_only_the_old_file(void **state)
 {
     folder *here = *state;
     put(here->file, "old");
@@ -130,14 +131,14 @@ static void abort_leaves_the_old_file_and_no_other(void **state)
     assert_int_equal(names(here->path, "", false), 1);
 }
 
-static void abort_takes_null(void **state)
+static void abort_accepts_null(void **state)
 {
     (void)state;
     tf_writer_abort(NULL);
 }
 
-/* A process that dies half-way, with half of its bytes already on the disk. */
-static void death_in_the_middle_leaves_the_old_file(void **state)
+/* A process dies half-way, with half of its bytes already on the disk. */
+static void a_killed_writer_leaves_the_old_file(void **state)
 {
     folder *here = *state;
     put(here->file, "old");
@@ -205,7 +206,7 @@ static void old_files_keep_their_permissions(void **state)
     assert_int_equal(mode_of(here->file), 0604);
 }
 
-static void links_stay_links(void **state)
+static void symbolic_links_are_kept(void **state)
 {
     folder *here = *state;
     char name[128];
@@ -229,7 +230,7 @@ static void devices_are_written_directly(void **state)
     assert_true(S_ISCHR(status.st_mode));
 }
 
-static void full_device_is_an_error(void **state)
+static void a_full_device_is_an_error(void **state)
 {
     (void)state;
     if (access("/dev/full", W_OK) != 0)
@@ -255,7 +256,7 @@ static void names_without_a_folder_work(void **state)
     free(before);
 }
 
-static void writing_into_no_folder_is_bad_input(void **state)
+static void writing_into_a_missing_folder_is_refused(void **state)
 {
     folder *here = *state;
     char name[128];
@@ -269,7 +270,7 @@ static void writing_into_no_folder_is_bad_input(void **state)
     assert_null(strchr(error.text, '\n'));
 }
 
-static void writing_over_a_folder_is_bad_input(void **state)
+static void writing_over_a_folder_is_refused(void **state)
 {
     folder *here = *state;
     tf_writer *writer = NULL;
@@ -277,7 +278,7 @@ static void writing_over_a_folder_is_bad_input(void **state)
     assert_null(writer);
 }
 
-static void reading_a_missing_file_is_bad_input(void **state)
+static void reading_a_missing_file_is_refused(void **state)
 {
     folder *here = *state;
     tf_text text = {0};
@@ -288,7 +289,7 @@ static void reading_a_missing_file_is_bad_input(void **state)
     assert_null(text.data);
 }
 
-static void reading_a_folder_is_bad_input(void **state)
+static void reading_a_folder_is_refused(void **state)
 {
     folder *here = *state;
     tf_text text = {0};
@@ -319,7 +320,7 @@ static void endless_files_are_not_read_to_the_end(void **state)
     assert_null(text.data);
 }
 
-static void reading_replaces_what_was_there(void **state)
+static void reading_replaces_the_old_text(void **state)
 {
     folder *here = *state;
     put(here->file, "new");
@@ -330,7 +331,7 @@ static void reading_replaces_what_was_there(void **state)
     tf_text_free(&text);
 }
 
-static void empty_file_reads_as_nothing(void **state)
+static void an_empty_file_is_an_empty_text(void **state)
 {
     folder *here = *state;
     put(here->file, "");
@@ -341,10 +342,10 @@ static void empty_file_reads_as_nothing(void **state)
     tf_text_free(&text);
 }
 
-static void every_byte_survives(void **state)
+static void every_byte_value_is_written_and_read(void **state)
 {
     folder *here = *state;
-    enum { BYTES = 100003 }; /* several reads, the last one odd */
+    enum { BYTES = 100003 }; /* several reads, the last one partial */
     char *bytes = malloc(BYTES);
     for (int i = 0; i < BYTES; i++)
         bytes[i] = (char)(i * 7 + i / 256);
@@ -379,7 +380,7 @@ static tf_status read_pipe(const char *words, bool leave_open, tf_text *text, tf
     return status;
 }
 
-static void dash_is_standard_input(void **state)
+static void a_dash_means_standard_input(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -398,7 +399,7 @@ static void a_signal_ends_the_wait_for_input(void **state)
     (void)state;
     struct sigaction before, ours = {.sa_handler = on_alarm};
     sigaction(SIGALRM, &ours, &before);
-    /* Again and again: the first may come before the read has begun. */
+    /* Repeated, because the first signal may come before the read has started. */
     setitimer(ITIMER_REAL, &(struct itimerval){{0, 20000}, {0, 20000}}, NULL);
     tf_text text = {0};
     tf_error error;
@@ -417,7 +418,7 @@ static void assert_data_dir(const char *dir, const char *expected)
     tf_text_free(&text);
 }
 
-static void data_dir_in_order_of_precedence(void **state)
+static void the_data_dir_follows_the_order_of_precedence(void **state)
 {
     (void)state;
     setenv("TEFUDA_DATA", "/data", 1);
@@ -433,7 +434,7 @@ static void data_dir_in_order_of_precedence(void **state)
     assert_data_dir(NULL, "./.cache/tefuda");
 }
 
-static void data_dir_passes_over_empty_and_relative_variables(void **state)
+static void the_data_dir_ignores_empty_and_relative_variables(void **state)
 {
     (void)state;
     setenv("TEFUDA_DATA", "", 1);
@@ -447,33 +448,33 @@ static void data_dir_passes_over_empty_and_relative_variables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(commit_shows_the_file),
+        IN_FOLDER(commit_makes_the_file_visible),
         IN_FOLDER(commit_replaces_the_old_file),
-        IN_FOLDER(nothing_is_seen_before_commit),
-        IN_FOLDER(abort_leaves_the_old_file_and_no_other),
-        cmocka_unit_test(abort_takes_null),
-        IN_FOLDER(death_in_the_middle_leaves_the_old_file),
+        IN_FOLDER(nothing_is_visible_before_commit),
+        IN_FOLDER(abort_leaves_only_the_old_file),
+        cmocka_unit_test(abort_accepts_null),
+        IN_FOLDER(a_killed_writer_leaves_the_old_file),
         IN_FOLDER(two_writers_do_not_mix),
         IN_FOLDER(new_files_follow_the_umask),
         IN_FOLDER(private_files_are_private),
         IN_FOLDER(old_files_keep_their_permissions),
-        IN_FOLDER(links_stay_links),
+        IN_FOLDER(symbolic_links_are_kept),
         cmocka_unit_test(devices_are_written_directly),
-        cmocka_unit_test(full_device_is_an_error),
+        cmocka_unit_test(a_full_device_is_an_error),
         IN_FOLDER(names_without_a_folder_work),
-        IN_FOLDER(writing_into_no_folder_is_bad_input),
-        IN_FOLDER(writing_over_a_folder_is_bad_input),
-        IN_FOLDER(reading_a_missing_file_is_bad_input),
-        IN_FOLDER(reading_a_folder_is_bad_input),
+        IN_FOLDER(writing_into_a_missing_folder_is_refused),
+        IN_FOLDER(writing_over_a_folder_is_refused),
+        IN_FOLDER(reading_a_missing_file_is_refused),
+        IN_FOLDER(reading_a_folder_is_refused),
         IN_FOLDER(reading_stops_at_the_limit),
         cmocka_unit_test(endless_files_are_not_read_to_the_end),
-        IN_FOLDER(reading_replaces_what_was_there),
-        IN_FOLDER(empty_file_reads_as_nothing),
-        IN_FOLDER(every_byte_survives),
-        cmocka_unit_test(dash_is_standard_input),
+        IN_FOLDER(reading_replaces_the_old_text),
+        IN_FOLDER(an_empty_file_is_an_empty_text),
+        IN_FOLDER(every_byte_value_is_written_and_read),
+        cmocka_unit_test(a_dash_means_standard_input),
         cmocka_unit_test(a_signal_ends_the_wait_for_input),
-        cmocka_unit_test(data_dir_in_order_of_precedence),
-        cmocka_unit_test(data_dir_passes_over_empty_and_relative_variables),
+        cmocka_unit_test(the_data_dir_follows_the_order_of_precedence),
+        cmocka_unit_test(the_data_dir_ignores_empty_and_relative_variables),
     };
     return cmocka_run_group_tests_name("file", tests, NULL, NULL);
 }

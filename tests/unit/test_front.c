@@ -1,4 +1,4 @@
-/* What the command and the server both write: dates, CSV fields, JSON values. */
+/* test_front.c: what the command and the server both write: dates, CSV fields, JSON values. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,10 +22,10 @@ static void dates_are_iso_8601(void **state)
     front_date_day(951782400000, text);
     assert_string_equal(text, "2000-02-29");
     front_date_time(INT64_MAX, text);
-    assert_string_equal(text, "292278994-08-17T07:12:55Z"); /* the longest has room */
+    assert_string_equal(text, "292278994-08-17T07:12:55Z"); /* the longest date fits */
 }
 
-static void csv_quotes_what_needs_it(void **state)
+static void csv_quotes_fields_where_needed(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -55,7 +55,7 @@ static void json_has_no_bad_values(void **state)
     expect_json(front_json_date(0), "\"1970-01-01T00:00:00Z\"");
 }
 
-static void outcome_has_one_number_per_seat(void **state)
+static void an_outcome_has_one_number_per_seat(void **state)
 {
     (void)state;
     const int points[] = {2, -1, -1}, scores[] = {7, 8, 9};
@@ -70,9 +70,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dates_are_iso_8601),
-        cmocka_unit_test(csv_quotes_what_needs_it),
+        cmocka_unit_test(csv_quotes_fields_where_needed),
         cmocka_unit_test(json_has_no_bad_values),
-        cmocka_unit_test(outcome_has_one_number_per_seat),
+        cmocka_unit_test(an_outcome_has_one_number_per_seat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* test_games.c: what every game in the table must keep, whatever its rules.
+/* test_games.c: properties of every game in the table, whatever its rules.
  *
- * Each property is run on every game with a seed that is printed on failure. */
+ * Each property is tested on every game with a seed that is printed on failure. */
 #include "games/position_bytes.h"
 #include "games_support.h"
 
@@ -88,7 +88,7 @@ static void check_undo(table_game *t, size_t legal, tf_rng *rng)
     }
 }
 
-static void a_move_and_its_undo_change_nothing(void **state)
+static void a_move_and_its_undo_restore_every_byte(void **state)
 {
     (void)state;
     for_random_games(check_undo);
@@ -111,7 +111,7 @@ static void a_game_is_over_exactly_when_no_move_is_legal(void **state)
     for_random_games(check_outcome);
 }
 
-/* Small numbers, which most games' moves are, and any others. */
+/* Tries small numbers, as most games' moves are, and random ones. */
 static void check_legal(table_game *t, size_t legal, tf_rng *rng)
 {
     const tf_rules_ops *ops = t->game->rules;
@@ -211,13 +211,13 @@ static void check_redeal(table_game *t, size_t legal, tf_rng *rng)
         fail_msg("%s: the view changed with the hidden cards (seed %d)", t->game->name, SEED);
 }
 
-static void permuting_what_is_hidden_leaves_the_view_as_it_is(void **state)
+static void permuting_hidden_cards_does_not_change_the_view(void **state)
 {
     (void)state;
     for_random_games(check_redeal);
 }
 
-/* Every player of every game gives the same answer whatever is hidden. */
+/* Every player of every game makes the same choice whatever the hidden cards are. */
 static void choices_do_not_depend_on_hidden_cards(void **state)
 {
     (void)state;
@@ -255,7 +255,7 @@ static void choices_do_not_depend_on_hidden_cards(void **state)
     }
 }
 
-static void unknown_games_are_answered_with_the_nearest(void **state)
+static void the_error_for_an_unknown_game_names_the_nearest(void **state)
 {
     (void)state;
     const tf_game *game = NULL;
@@ -286,7 +286,7 @@ static void every_row_of_the_table_is_complete(void **state)
     }
 }
 
-static void rules_read_and_write(void **state)
+static void rules_read_back(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("calculation", "start=base,stacks=3");
@@ -330,7 +330,7 @@ static void unknown_solvers_and_players_are_refused(void **state)
     assert_int_not_equal(tf_player_create(&player, &rules, "random:x=1", 0, NULL, &error), TF_OK);
 }
 
-static void a_position_takes_all_its_moves_back(void **state)
+static void all_moves_of_a_position_can_be_taken_back(void **state)
 {
     (void)state;
     tf_position *p = test_deal("calculation", "stacks=2", "seed:5");
@@ -368,20 +368,20 @@ static void an_illegal_move_changes_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_move_and_its_undo_change_nothing),
+        cmocka_unit_test(a_move_and_its_undo_restore_every_byte),
         cmocka_unit_test(a_game_is_over_exactly_when_no_move_is_legal),
         cmocka_unit_test(a_move_is_legal_exactly_when_it_is_listed),
         cmocka_unit_test(every_move_reads_back_from_its_word),
         cmocka_unit_test(every_position_reads_back_from_its_text),
         cmocka_unit_test(a_view_lists_the_same_moves),
-        cmocka_unit_test(permuting_what_is_hidden_leaves_the_view_as_it_is),
+        cmocka_unit_test(permuting_hidden_cards_does_not_change_the_view),
         cmocka_unit_test(choices_do_not_depend_on_hidden_cards),
-        cmocka_unit_test(unknown_games_are_answered_with_the_nearest),
+        cmocka_unit_test(the_error_for_an_unknown_game_names_the_nearest),
         cmocka_unit_test(every_row_of_the_table_is_complete),
-        cmocka_unit_test(rules_read_and_write),
+        cmocka_unit_test(rules_read_back),
         cmocka_unit_test(bad_rules_are_refused),
         cmocka_unit_test(unknown_solvers_and_players_are_refused),
-        cmocka_unit_test(a_position_takes_all_its_moves_back),
+        cmocka_unit_test(all_moves_of_a_position_can_be_taken_back),
         cmocka_unit_test(an_illegal_move_changes_nothing),
     };
     return cmocka_run_group_tests_name("games", tests, NULL, NULL);

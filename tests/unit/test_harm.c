@@ -1,9 +1,9 @@
-/* test_harm.c: obstruction and harm, worked by hand on tables drawn as text.
+/* test_harm.c: obstruction and harm, computed by hand on tables drawn as text.
  *
- * A coded table is drawn as the foundations' heights and the stacks, cards from the bottom with the
- * letter of the foundation they will go to: "KA QA" is the king for A with the queen for A on it.
- * Orders: on A a card's order is its face; on B 2 4 6 8 T Q A 3 5 7 9 J K; on C 3 6 9 Q 2 5 8 J A 4 7 T K;
- * on D 4 8 Q 3 7 J 2 6 T A 5 9 K. */
+ * A coded table is drawn as the heights of the foundations and the stacks. Cards of a stack are
+ * listed from the bottom with the letter of their foundation: "KA QA" is the king for A with the
+ * queen for A on it. Orders: on A a card's order is its face; on B 2 4 6 8 T Q A 3 5 7 9 J K; on C
+ * 3 6 9 Q 2 5 8 J A 4 7 T K; on D 4 8 Q 3 7 J 2 6 T A 5 9 K. */
 #include "games/calculation/harm/harm.h"
 #include "games/calculation/harm/plans.h"
 #include "games/calculation/random_mistake.h"
@@ -17,7 +17,7 @@ static tf__calc_slot code_of(const char *word)
     return tf__calc_slot_of_rank((unsigned)(word[used] - 'A'), rank);
 }
 
-/* Draws stacks, separated by '|', over foundations of these heights. */
+/* Draws stacks, separated by '|', with foundations of these heights. */
 static tf__harm_coded draw(unsigned a, unsigned b, unsigned c, unsigned d, const char *stacks)
 {
     uint8_t heights[] = {(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)d};
@@ -76,7 +76,7 @@ static double harm_of(const tf__harm_coded *table, unsigned method, bool mirrore
     return 0;
 }
 
-static void orders_follow_the_foundations(void **state)
+static void the_order_of_cards_follows_the_foundations(void **state)
 {
     (void)state;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -100,33 +100,35 @@ static void a_king_obstructs_nothing(void **state)
     tops_are(&table, "0 0 0 0");
 }
 
-/* No later card of A is on the stacks: 13 - 9 are to come. */
-static void a_card_alone_obstructs_its_later_cards(void **state)
+/* No later card of A is on the stacks; 13 - 9 are still in the stock. */
+static void a_single_card_obstructs_its_later_cards(void **state)
 {
     (void)state;
     tf__harm_coded table = draw(0, 0, 0, 0, "9A|9B||");
     tops_are(&table, "4 2 0 0"); /* 9 is the 11th card of B */
 }
 
-/* Q for A: the king lies at distance 1 and has 0, so 0. J: 0 + 0. 9: obstruction of J plus one (T). */
-static void the_nearest_later_card_counts(void **state)
+/* Q for A: the king is at distance 1 and has obstruction 0, so 0. J: 0 + 0. 9: obstruction of J
+ * plus one (T). */
+static void obstruction_counts_from_the_nearest_later_card(void **state)
 {
     (void)state;
     tf__harm_coded table = draw(0, 0, 0, 0, "KA QA JA 9A|||");
     tops_are(&table, "1 0 0 0");
     assert_int_equal(successor_of(&table, "TA"), 0);
-    assert_int_equal(successor_of(&table, "5A"), 4); /* 9 has 1, and 6 7 8 lie between */
+    assert_int_equal(successor_of(&table, "5A"), 4); /* 9 has 1, and 6 7 8 are between */
 }
 
-/* 3 for B (the 8th) has five later cards; K for A on it has none of its own, but stands on the 3. */
-static void what_lies_below_counts(void **state)
+/* 3 for B (the 8th) has five later cards. K for A on top of it has none itself, but lies on the
+ * 3. */
+static void cards_below_count(void **state)
 {
     (void)state;
     tf__harm_coded table = draw(0, 0, 0, 0, "3B KA|||");
     tops_are(&table, "5 0 0 0");
 }
 
-/* The nearest later card may lie in another stack and stand on something bad itself. */
+/* The nearest later card may be in another stack and lie on an obstructing card itself. */
 static void obstruction_goes_through_stacks(void **state)
 {
     (void)state;
@@ -134,10 +136,11 @@ static void obstruction_goes_through_stacks(void **state)
     tops_are(&table, "5 5 0 0");
 }
 
-static void the_larger_of_the_two_is_taken(void **state)
+static void the_larger_of_two_obstructions_counts(void **state)
 {
     (void)state;
-    tf__harm_coded table = draw(0, 0, 0, 0, "9A 9B||"); /* 4 below, 2 of its own */
+    tf__harm_coded table = draw(0, 0, 0, 0,
+                                "9A 9B||"); /* 4 for the card below, 2 for the card itself */
     tops_are(&table, "4 0 0");
     table = draw(0, 0, 0, 0, "9B 9A||");
     tops_are(&table, "4 0 0");
@@ -162,7 +165,7 @@ static void a_later_card_on_an_earlier_one_tangles(void **state)
     assert_false(tf__harm_coded_tangles(&table, 1, code_of("9A")));
 }
 
-/* The tangle of the paper: a later card of A on an earlier one of B, and the other way round. */
+/* The tangle of the paper: a later card of A on an earlier one of B, and the reverse. */
 static void two_foundations_tangle(void **state)
 {
     (void)state;
@@ -193,7 +196,7 @@ static void push_and_pop_are_inverse(void **state)
 
 /* ---- harm ---- */
 
-static void the_table_is_the_papers(void **state)
+static void the_table_of_harm_is_the_papers(void **state)
 {
     (void)state;
     assert_int_equal(tf__harm_table[0][0], 0);
@@ -208,8 +211,8 @@ static void the_table_is_the_papers(void **state)
     assert_int_equal(sum, 599);
 }
 
-/* A king has 0 in hand; the stacks' tops have 4 (9 for A), 2 (9 for B), 0, 0. */
-static void method_1_takes_the_top_card(void **state)
+/* A king in the hand has 0; the tops of the stacks have 4 (9 for A), 2 (9 for B), 0, 0. */
+static void method_1_uses_the_top_card(void **state)
 {
     (void)state;
     tf__harm_coded table = draw(0, 0, 0, 0, "9A|9B||");
@@ -218,7 +221,7 @@ static void method_1_takes_the_top_card(void **state)
     assert_true(harm_of(&table, 1, false, 3, "KC") == 0);
 }
 
-static void method_2_takes_the_stacks_place(void **state)
+static void method_2_uses_a_fixed_value_per_stack(void **state)
 {
     (void)state;
     tf__harm_coded table = draw(0, 0, 0, 0, "9A|9B||");
@@ -228,19 +231,20 @@ static void method_2_takes_the_stacks_place(void **state)
     assert_true(harm_of(&table, 2, true, 4, "KC") == 0);
 }
 
-/* T for C has one card after it: hand 1 on stack 3 (fixed 2) is 7. Then the tops are 4 2 1 0. */
+/* T for C has one later card: hand 1 on stack 3 (fixed 2) gives 7. Then the tops are 4 2 1 0. */
 static void methods_3_and_4_add_the_tops(void **state)
 {
     (void)state;
     tf__harm_coded table = draw(0, 0, 0, 0, "9A|9B||");
     assert_true(harm_of(&table, 4, false, 3, "TC") == 7 + 4 + 2 + 1);
     assert_true(harm_of(&table, 3, false, 3, "TC") == 40 + 4 + 2 + 1);
-    /* On 9 for A the T takes over its 4. */
+    /* On 9 for A, the T inherits its 4. */
     assert_true(harm_of(&table, 4, false, 1, "TC") == 40 + 4 + 2);
 }
 
-/* Stacking a card can lower another's obstruction: with K for A there, Q for A has none. */
-static void the_sum_is_taken_after_the_card_lies(void **state)
+/* Placing a card can lower another card's obstruction: with K for A on a stack, Q for A has
+ * none. */
+static void the_sum_is_taken_after_the_card_is_placed(void **state)
 {
     (void)state;
     tf__harm_coded table = draw(0, 0, 0, 0, "8A|||");
@@ -256,12 +260,12 @@ static void obstructions_over_four_count_as_four(void **state)
     assert_true(harm_of(&table, 2, false, 7, "2B") == 40);
 }
 
-static void taken_codes_are_no_choice(void **state)
+static void used_slots_are_not_candidates(void **state)
 {
     (void)state;
     tf__harm_coded table = draw(2, 0, 0, 0, "5A 5C||");
     tf__harm_choice choices[TF__HARM_CHOICES_MAX];
-    assert_int_equal(tf__harm_choices(&table, 4, false, choices), 3 * 2); /* 5: B and D are left */
+    assert_int_equal(tf__harm_choices(&table, 4, false, choices), 3 * 2); /* 5: B and D remain */
     assert_int_equal(tf__harm_choices(&table, 0, false, choices), 3 * 3); /* A: not on A */
 }
 
@@ -293,7 +297,7 @@ static unsigned wins(const char *rules_text, const char *player_text, unsigned f
     return won;
 }
 
-/* ---- slips ---- */
+/* ---- random mistakes ---- */
 
 static tf__calc_view view_of(const char *text)
 {
@@ -306,8 +310,8 @@ static tf__calc_view view_of(const char *text)
 
 static const char *const fifty_cards = "stock: AA22233334444555566667777888899990000JJJJQQQQKKKK\n";
 
-/* Two can go to A or on one of three stacks. */
-static void a_card_slips_to_any_place_that_is_legal(void **state)
+/* A two can go to A or on one of three stacks. */
+static void a_random_mistake_can_be_any_legal_placement(void **state)
 {
     (void)state;
     char text[160];
@@ -332,7 +336,7 @@ static void a_card_slips_to_any_place_that_is_legal(void **state)
         assert_true(seen[i] > 0);
 }
 
-static void only_a_card_in_hand_slips(void **state)
+static void only_a_card_in_the_hand_is_misplaced(void **state)
 {
     (void)state;
     char text[160];
@@ -343,7 +347,7 @@ static void only_a_card_in_hand_slips(void **state)
     assert_false(tf__calc_makes_mistake(&always, &view, &move));
 }
 
-static void who_slips_wins_less(void **state)
+static void a_player_with_random_mistakes_wins_less(void **state)
 {
     (void)state;
     assert_true(wins("stacks=4", "harm:slip=0.3", 0, 49) + 10 < wins("stacks=4", "harm", 0, 49));
@@ -353,9 +357,9 @@ static void who_slips_wins_less(void **state)
 
 /* ---- rates ---- */
 
-/* The players are deterministic: on problems 0-499 these are the counts (on 0-9999: 2182, 7287, 4131,
+/* The players are deterministic: these are the wins on problems 0-499 (on 0-9999: 2182, 7287, 4131,
  * 8615). */
-static void the_methods_win_as_they_did(void **state)
+static void the_methods_win_a_fixed_number_of_deals(void **state)
 {
     (void)state;
     assert_int_equal(wins("stacks=4", "harm:method=1", 0, 499), 107);
@@ -364,14 +368,14 @@ static void the_methods_win_as_they_did(void **state)
     assert_int_equal(wins("stacks=4", "harm:method=4", 0, 499), 441);
 }
 
-static void many_plans_win_more(void **state)
+static void more_plans_win_more(void **state)
 {
     (void)state;
     unsigned one = wins("stacks=3", "harm", 0, 99), many = wins("stacks=3", "harm:keep=20", 0, 99);
     assert_true(many > one + 5);
 }
 
-static void every_number_of_stacks_is_played(void **state)
+static void every_number_of_stacks_can_be_played(void **state)
 {
     (void)state;
     char text[32];
@@ -384,8 +388,8 @@ static void every_number_of_stacks_is_played(void **state)
     assert_true(wins("stacks=4,start=base", "harm", 1, 20) > 10);
 }
 
-/* A table that was not played towards: a plan without a tangle is found where there is one. */
-static void a_strange_table_is_coded(void **state)
+/* A table that no plan led to: a plan without a tangle is found if there is one. */
+static void a_table_without_a_plan_is_coded(void **state)
 {
     (void)state;
     tf_position *position = test_position("calculation", "stacks=3",
@@ -407,8 +411,8 @@ static void a_strange_table_is_coded(void **state)
     tf_position_destroy(position);
 }
 
-/* The choice depends on what is seen alone: the stock is dealt anew and nothing changes. */
-static void hidden_cards_do_not_matter(void **state)
+/* The choice depends only on visible cards: redealing the stock changes nothing. */
+static void choices_do_not_depend_on_hidden_cards(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("calculation", "stacks=3");
@@ -443,34 +447,34 @@ static void hidden_cards_do_not_matter(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(orders_follow_the_foundations),
+        cmocka_unit_test(the_order_of_cards_follows_the_foundations),
         cmocka_unit_test(an_empty_table_has_no_obstruction),
         cmocka_unit_test(a_king_obstructs_nothing),
-        cmocka_unit_test(a_card_alone_obstructs_its_later_cards),
-        cmocka_unit_test(the_nearest_later_card_counts),
-        cmocka_unit_test(what_lies_below_counts),
+        cmocka_unit_test(a_single_card_obstructs_its_later_cards),
+        cmocka_unit_test(obstruction_counts_from_the_nearest_later_card),
+        cmocka_unit_test(cards_below_count),
         cmocka_unit_test(obstruction_goes_through_stacks),
-        cmocka_unit_test(the_larger_of_the_two_is_taken),
+        cmocka_unit_test(the_larger_of_two_obstructions_counts),
         cmocka_unit_test(filled_places_do_not_count),
         cmocka_unit_test(a_later_card_on_an_earlier_one_tangles),
         cmocka_unit_test(two_foundations_tangle),
         cmocka_unit_test(three_stacks_tangle),
         cmocka_unit_test(push_and_pop_are_inverse),
-        cmocka_unit_test(the_table_is_the_papers),
-        cmocka_unit_test(method_1_takes_the_top_card),
-        cmocka_unit_test(method_2_takes_the_stacks_place),
+        cmocka_unit_test(the_table_of_harm_is_the_papers),
+        cmocka_unit_test(method_1_uses_the_top_card),
+        cmocka_unit_test(method_2_uses_a_fixed_value_per_stack),
         cmocka_unit_test(methods_3_and_4_add_the_tops),
-        cmocka_unit_test(the_sum_is_taken_after_the_card_lies),
+        cmocka_unit_test(the_sum_is_taken_after_the_card_is_placed),
         cmocka_unit_test(obstructions_over_four_count_as_four),
-        cmocka_unit_test(taken_codes_are_no_choice),
-        cmocka_unit_test(a_card_slips_to_any_place_that_is_legal),
-        cmocka_unit_test(only_a_card_in_hand_slips),
-        cmocka_unit_test(who_slips_wins_less),
-        cmocka_unit_test(the_methods_win_as_they_did),
-        cmocka_unit_test(many_plans_win_more),
-        cmocka_unit_test(every_number_of_stacks_is_played),
-        cmocka_unit_test(a_strange_table_is_coded),
-        cmocka_unit_test(hidden_cards_do_not_matter),
+        cmocka_unit_test(used_slots_are_not_candidates),
+        cmocka_unit_test(a_random_mistake_can_be_any_legal_placement),
+        cmocka_unit_test(only_a_card_in_the_hand_is_misplaced),
+        cmocka_unit_test(a_player_with_random_mistakes_wins_less),
+        cmocka_unit_test(the_methods_win_a_fixed_number_of_deals),
+        cmocka_unit_test(more_plans_win_more),
+        cmocka_unit_test(every_number_of_stacks_can_be_played),
+        cmocka_unit_test(a_table_without_a_plan_is_coded),
+        cmocka_unit_test(choices_do_not_depend_on_hidden_cards),
     };
     return cmocka_run_group_tests_name("harm", tests, NULL, NULL);
 }

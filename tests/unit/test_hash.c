@@ -1,4 +1,4 @@
-/* Hashes and keys: base/hash.h. */
+/* test_hash.c: hashes and keys (base/hash.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,8 +12,9 @@
 
 #include "base/hash.h"
 
-/* As `printf '' | xxhsum -H3` and `-H2` print them: the hashes go to disk and must never change. */
-static void published_hashes(void **state)
+/* As printed by `printf '' | xxhsum -H3` and `-H2`: the hashes are stored on disk and must never
+ * change. */
+static void hashes_have_the_published_values(void **state)
 {
     (void)state;
     assert_true(tf__hash64("", 0, 0) == UINT64_C(0x2d06800538d394c2));
@@ -21,7 +22,7 @@ static void published_hashes(void **state)
     assert_true(key.hi == UINT64_C(0x99aa06d3014798d8) && key.lo == UINT64_C(0x6001c324468d497f));
 }
 
-static void seeds_matter(void **state)
+static void the_seed_changes_the_hash(void **state)
 {
     (void)state;
     assert_true(tf__hash64("abc", 3, 0) != tf__hash64("abc", 3, 1));
@@ -30,7 +31,7 @@ static void seeds_matter(void **state)
 
 /* Stafford's mixer with the golden-ratio step is splitmix64, whose first outputs from 0 are
  * public. */
-static void mix64_is_splitmix64s(void **state)
+static void mix64_is_that_of_splitmix64(void **state)
 {
     (void)state;
     const uint64_t golden = UINT64_C(0x9e3779b97f4a7c15);
@@ -49,7 +50,7 @@ static uint64_t unshift(uint64_t y, int shift)
     return x;
 }
 
-/* The inverse of an odd number modulo 2^64, by Newton. */
+/* The inverse of an odd number modulo 2^64, by Newton's method. */
 static uint64_t inverse(uint64_t odd)
 {
     uint64_t x = odd;
@@ -65,7 +66,7 @@ static uint64_t unmix64(uint64_t x)
     return unshift(x, 30);
 }
 
-static void mix64_can_be_undone(void **state)
+static void mix64_is_invertible(void **state)
 {
     (void)state;
     uint64_t seed = 11;
@@ -78,7 +79,7 @@ static void mix64_can_be_undone(void **state)
     }
 }
 
-static void key_of_word_can_be_undone_from_lo_alone(void **state)
+static void the_key_of_a_word_is_invertible_from_its_low_half(void **state)
 {
     (void)state;
     for (uint64_t word = 0; word < 1000; word++) {
@@ -87,7 +88,7 @@ static void key_of_word_can_be_undone_from_lo_alone(void **state)
     }
 }
 
-static void key_of_words_can_be_undone(void **state)
+static void the_key_of_two_words_is_invertible(void **state)
 {
     (void)state;
     uint64_t seed = 12;
@@ -104,7 +105,7 @@ static void key_of_words_can_be_undone(void **state)
     }
 }
 
-static void mix_add_minds_the_order(void **state)
+static void mix_add_depends_on_the_order(void **state)
 {
     (void)state;
     uint64_t ab = tf__mix_add(tf__mix_add(0, 1), 2), ba = tf__mix_add(tf__mix_add(0, 2), 1);
@@ -113,7 +114,8 @@ static void mix_add_minds_the_order(void **state)
     assert_true(tf__mix_add(tf__mix_add(0, 0), 0) != tf__mix_add(0, 0));
 }
 
-/* One bit of the state moves about half of each half of the key: 32 bits, deviation 4. */
+/* One bit of the state flips about half of the bits in each half of the key: 32 bits, standard
+ * deviation 4. */
 static void assert_avalanche(tf__key (*key_of)(uint64_t, uint64_t))
 {
     tf_rng rng;
@@ -145,7 +147,7 @@ static tf__key second_of_words(uint64_t a, uint64_t b)
     return tf__key_of_words(b, a);
 }
 
-static void keys_have_avalanche(void **state)
+static void every_input_bit_changes_half_of_the_key(void **state)
 {
     (void)state;
     assert_avalanche(first_word);
@@ -156,14 +158,14 @@ static void keys_have_avalanche(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(published_hashes),
-        cmocka_unit_test(seeds_matter),
-        cmocka_unit_test(mix64_is_splitmix64s),
-        cmocka_unit_test(mix64_can_be_undone),
-        cmocka_unit_test(key_of_word_can_be_undone_from_lo_alone),
-        cmocka_unit_test(key_of_words_can_be_undone),
-        cmocka_unit_test(mix_add_minds_the_order),
-        cmocka_unit_test(keys_have_avalanche),
+        cmocka_unit_test(hashes_have_the_published_values),
+        cmocka_unit_test(the_seed_changes_the_hash),
+        cmocka_unit_test(mix64_is_that_of_splitmix64),
+        cmocka_unit_test(mix64_is_invertible),
+        cmocka_unit_test(the_key_of_a_word_is_invertible_from_its_low_half),
+        cmocka_unit_test(the_key_of_two_words_is_invertible),
+        cmocka_unit_test(mix_add_depends_on_the_order),
+        cmocka_unit_test(every_input_bit_changes_half_of_the_key),
     };
     return cmocka_run_group_tests_name("hash", tests, NULL, NULL);
 }

@@ -1,19 +1,19 @@
 /* test_hidden.c: what a person is shown of an unfinished game does not depend on hidden cards.
  *
- * Random games of every game and preset are stopped somewhere. What is hidden from the seat to move is
- * dealt anew, back to the start of the game, and the same moves are made: every text must stay the
- * same. */
+ * Random games of every game and preset are stopped at some move. The cards that are hidden from
+ * the seat to move are redealt, back to the start of the game, and the same moves are made: every
+ * text must stay the same. */
 #include "games_support.h"
 
 enum { DEALS = 6, MOVES_MAX = 120, LEGAL_MAX = 512, SEED = 20261120 };
 
-/* Two games with the same moves and the same view, whose hidden cards differ. */
+/* Two games with the same moves and the same view but different hidden cards. */
 typedef struct twins {
     tf_position *first, *second;
     bool differ;
 } twins;
 
-/* Moves made at random, kept with what is needed to take them back. */
+/* Random moves, with what is needed to take them back. */
 typedef struct walk {
     tf_move moves[MOVES_MAX];
     tf_undo undos[MOVES_MAX];
@@ -34,7 +34,7 @@ static void make_moves(const tf_rules_ops *ops, void *bytes, size_t most, tf_rng
     }
 }
 
-/* The position of these bytes, by its text, with the walk's moves made. */
+/* The position of these bytes, made from its text, with the walk's moves. */
 static tf_position *position_of(const tf_rules *rules, const void *bytes, const walk *made)
 {
     tf_position *position = NULL;
@@ -97,7 +97,8 @@ static void check_rules(const tf_game *game, const char *text, check_fn check)
     assert_true(differing > 0);
 }
 
-/* Games whose other seats have laid face down know these cards from the moves themselves. */
+/* Skips games in which other seats have laid cards face down: the moves themselves name these
+ * cards. */
 static void for_all_games(check_fn check)
 {
     size_t count;
@@ -124,13 +125,13 @@ static void same_view(const twins *pair)
     tf_text_free(&b);
 }
 
-static void views_do_not_tell(void **state)
+static void views_do_not_depend_on_hidden_cards(void **state)
 {
     (void)state;
     for_all_games(same_view);
 }
 
-/* A word is read, or refused for a reason, in the same way on both sides. */
+/* A word is accepted, or refused with the same error, in both games. */
 static void same_reading(const twins *pair, const char *word)
 {
     tf_error a = {TF_OK, ""}, b = {TF_OK, ""};
@@ -165,13 +166,13 @@ static void same_words(const twins *pair)
         same_reading(pair, guesses[i]);
 }
 
-static void move_words_do_not_tell(void **state)
+static void move_words_do_not_depend_on_hidden_cards(void **state)
 {
     (void)state;
     for_all_games(same_words);
 }
 
-/* Without worths, which are those of hints. */
+/* Without sampled values, which come from hints. */
 static void review_of(tf_position *position, tf_review *out)
 {
     tf_record record = {.position = position};
@@ -203,14 +204,15 @@ static void same_review(const twins *pair)
     tf_review_free(&b);
 }
 
-static void reviews_do_not_tell(void **state)
+static void reviews_do_not_depend_on_hidden_cards(void **state)
 {
     (void)state;
     for_all_games(same_review);
 }
 
-/* In a game of several the others' cards are hidden, and what they laid face down in this turn. */
-static void a_seat_does_not_see_the_others(void **state)
+/* In a game with several seats, the other hands are hidden, and the cards laid face down in this
+ * turn. */
+static void a_seat_does_not_see_other_hands(void **state)
 {
     (void)state;
     tf_position *p = test_deal("saichugen", "", "seed:5");
@@ -236,7 +238,7 @@ static void a_seat_does_not_see_the_others(void **state)
     tf_position_destroy(p);
 }
 
-static void a_game_that_is_over_is_open(void **state)
+static void a_finished_game_shows_all_cards(void **state)
 {
     (void)state;
     tf_position *p = test_deal("saichugen", "", "seed:5");
@@ -252,7 +254,7 @@ static void a_game_that_is_over_is_open(void **state)
     tf_position_destroy(p);
 }
 
-static void seats_are_checked(void **state)
+static void invalid_seats_are_refused(void **state)
 {
     (void)state;
     tf_position *p = test_deal("saichugen", "", "seed:5");
@@ -266,12 +268,12 @@ static void seats_are_checked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_do_not_tell),
-        cmocka_unit_test(move_words_do_not_tell),
-        cmocka_unit_test(reviews_do_not_tell),
-        cmocka_unit_test(a_seat_does_not_see_the_others),
-        cmocka_unit_test(a_game_that_is_over_is_open),
-        cmocka_unit_test(seats_are_checked),
+        cmocka_unit_test(views_do_not_depend_on_hidden_cards),
+        cmocka_unit_test(move_words_do_not_depend_on_hidden_cards),
+        cmocka_unit_test(reviews_do_not_depend_on_hidden_cards),
+        cmocka_unit_test(a_seat_does_not_see_other_hands),
+        cmocka_unit_test(a_finished_game_shows_all_cards),
+        cmocka_unit_test(invalid_seats_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_hint.c: hints cannot peek, repeat, improve, and are right where the answer is known. */
+/* test_hint.c: hints do not use hidden cards, are reproducible, improve, and are right where the
+ * answer is known. */
 #include "base/clock.h"
 #include "games/position_bytes.h"
 #include "games_support.h"
@@ -32,7 +33,7 @@ static bool same_numbers(const tf_hint *a, const tf_hint *b)
     return same;
 }
 
-/* ---- of every game, on the way through a random one ---- */
+/* ---- every game, during a random game ---- */
 
 typedef void (*position_check)(const tf_rules *rules, void *position, tf_rng *rng);
 
@@ -76,7 +77,7 @@ static void check_peeking(const tf_rules *rules, void *position, tf_rng *rng)
     tf_hint_destroy(second);
 }
 
-static void hidden_cards_change_no_number(void **state)
+static void hints_do_not_depend_on_hidden_cards(void **state)
 {
     (void)state;
     for_some_positions(check_peeking);
@@ -105,13 +106,13 @@ static void check_numbers(const tf_rules *rules, void *position, tf_rng *rng)
     tf_hint_destroy(hint);
 }
 
-static void every_legal_move_has_its_interval(void **state)
+static void every_legal_move_has_an_interval(void **state)
 {
     (void)state;
     for_some_positions(check_numbers);
 }
 
-/* A cancelled step changes nothing, and what follows is as if it had not been. */
+/* A cancelled step changes nothing: later steps give the same values as without it. */
 static void check_cancelling(const tf_rules *rules, void *position, tf_rng *rng)
 {
     (void)rng;
@@ -131,7 +132,7 @@ static void check_cancelling(const tf_rules *rules, void *position, tf_rng *rng)
     tf_hint_destroy(cancelled);
 }
 
-static void a_cancelled_step_leaves_no_trace(void **state)
+static void a_cancelled_step_changes_nothing(void **state)
 {
     (void)state;
     for_some_positions(check_cancelling);
@@ -157,7 +158,7 @@ static tf_hint *hint_at(const tf_position *p)
     return open_hint(tf_position_rules(p), tf_position_bytes(p), 2);
 }
 
-static void a_card_over_the_one_it_waits_for_loses(void **state)
+static void a_card_on_top_of_its_predecessor_loses(void **state)
 {
     (void)state;
     tf_position *p = test_position("calculation", "stacks=2",
@@ -175,7 +176,7 @@ static void a_card_over_the_one_it_waits_for_loses(void **state)
     tf_position_destroy(p);
 }
 
-static void intervals_narrow(void **state)
+static void intervals_become_narrower(void **state)
 {
     (void)state;
     tf_position *p = test_position("calculation", "stacks=2",
@@ -193,9 +194,10 @@ static void intervals_narrow(void **state)
     tf_position_destroy(p);
 }
 
-/* Against the plain search, which shares nothing with the solver of the hint. */
-/* One game of this player from one move takes seconds: the time must be heard within a step. */
-static void the_time_ends_a_long_step(void **state)
+/* Compares with the plain search, which shares no code with the hint's solver. */
+/* One game of this player from one move takes seconds: the time limit must be checked within a
+ * step. */
+static void a_time_limit_ends_a_long_step(void **state)
 {
     (void)state;
     tf_position *p = test_deal("klondike", "", "seed:3");
@@ -210,7 +212,7 @@ static void the_time_ends_a_long_step(void **state)
     tf_position_destroy(p);
 }
 
-static void a_number_of_samples_ends_it(void **state)
+static void a_number_of_samples_ends_a_hint(void **state)
 {
     (void)state;
     static const struct {
@@ -230,7 +232,7 @@ static void a_number_of_samples_ends_it(void **state)
     }
 }
 
-static void accordion_is_exact(void **state)
+static void hints_for_accordion_are_exact(void **state)
 {
     (void)state;
     for (unsigned number = 1; number <= 20; number++) {
@@ -261,7 +263,7 @@ static void accordion_is_exact(void **state)
     }
 }
 
-static void saichugens_last_round_is_exact(void **state)
+static void hints_for_the_last_round_of_saichugen_are_exact(void **state)
 {
     (void)state;
     tf_position *p = test_deal("saichugen", "", "seed:4");
@@ -293,7 +295,7 @@ static void saichugens_last_round_is_exact(void **state)
     tf_position_destroy(p);
 }
 
-static void a_game_that_is_over_has_no_hint(void **state)
+static void a_finished_game_has_no_hint(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4D");
@@ -308,8 +310,8 @@ static void a_game_that_is_over_has_no_hint(void **state)
     tf_position_destroy(p);
 }
 
-/* Who makes moves for a person can be made without tables on disk, under every rule set. */
-static void every_game_has_its_hints(void **state)
+/* The default player for hints can be created without tables on disk, under every rule set. */
+static void every_game_has_hints(void **state)
 {
     (void)state;
     size_t count;
@@ -318,12 +320,13 @@ static void every_game_has_its_hints(void **state)
         tf_rules rules = test_rules(games[g]->name, "");
         tf_player *player = NULL;
         assert_non_null(games[g]->evaluator);
-        assert_ok(tf_player_create(&player, &rules, games[g]->evaluator->policy(&rules), 0, NULL, NULL));
+        assert_ok(
+            tf_player_create(&player, &rules, games[g]->evaluator->policy(&rules), 0, NULL, NULL));
         tf_player_destroy(player);
     }
 }
 
-/* What a hint rests on. */
+/* What a hint uses: player and table. */
 static void about_hint(const tf_position *p, const char *folder, uint64_t time_ms, tf_text *out)
 {
     tf_limits limits = {.time_ms = time_ms};
@@ -337,9 +340,9 @@ static void about_hint(const tf_position *p, const char *folder, uint64_t time_m
     tf_hint_destroy(hint);
 }
 
-/* A hint rests on the same player and table whether or not a larger table lies in the folder. Only when
- * time runs out before its table is built it takes a smaller one, and says so. */
-static void a_hint_rests_on_one_table(void **state)
+/* A hint uses the same player and table, whether or not there is a larger table in the folder. Only
+ * if the time runs out before its table is built, it uses a smaller one and says so. */
+static void a_hint_always_uses_the_same_table(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -370,8 +373,8 @@ static void a_hint_rests_on_one_table(void **state)
     test_folder_remove(&folder);
 }
 
-/* Eleven stacks must not take longer to get ready for than three. */
-static void many_stacks_have_hints_too(void **state)
+/* Preparing a hint with eleven stacks must not take longer than with three. */
+static void eleven_stacks_have_hints(void **state)
 {
     (void)state;
     for (unsigned stacks = 1; stacks <= 11; stacks += 5) {
@@ -385,7 +388,7 @@ static void many_stacks_have_hints_too(void **state)
     }
 }
 
-static void a_player_that_is_none_is_refused(void **state)
+static void an_unknown_player_is_refused(void **state)
 {
     (void)state;
     tf_position *p = test_deal("calculation", "", "seed:1");
@@ -400,20 +403,20 @@ static void a_player_that_is_none_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_has_its_hints),
-        cmocka_unit_test(many_stacks_have_hints_too),
-        cmocka_unit_test(a_hint_rests_on_one_table),
-        cmocka_unit_test(every_legal_move_has_its_interval),
-        cmocka_unit_test(hidden_cards_change_no_number),
-        cmocka_unit_test(a_cancelled_step_leaves_no_trace),
-        cmocka_unit_test(a_card_over_the_one_it_waits_for_loses),
-        cmocka_unit_test(intervals_narrow),
-        cmocka_unit_test(the_time_ends_a_long_step),
-        cmocka_unit_test(a_number_of_samples_ends_it),
-        cmocka_unit_test(accordion_is_exact),
-        cmocka_unit_test(saichugens_last_round_is_exact),
-        cmocka_unit_test(a_game_that_is_over_has_no_hint),
-        cmocka_unit_test(a_player_that_is_none_is_refused),
+        cmocka_unit_test(every_game_has_hints),
+        cmocka_unit_test(eleven_stacks_have_hints),
+        cmocka_unit_test(a_hint_always_uses_the_same_table),
+        cmocka_unit_test(every_legal_move_has_an_interval),
+        cmocka_unit_test(hints_do_not_depend_on_hidden_cards),
+        cmocka_unit_test(a_cancelled_step_changes_nothing),
+        cmocka_unit_test(a_card_on_top_of_its_predecessor_loses),
+        cmocka_unit_test(intervals_become_narrower),
+        cmocka_unit_test(a_time_limit_ends_a_long_step),
+        cmocka_unit_test(a_number_of_samples_ends_a_hint),
+        cmocka_unit_test(hints_for_accordion_are_exact),
+        cmocka_unit_test(hints_for_the_last_round_of_saichugen_are_exact),
+        cmocka_unit_test(a_finished_game_has_no_hint),
+        cmocka_unit_test(an_unknown_player_is_refused),
     };
     return cmocka_run_group_tests_name("hint", tests, NULL, NULL);
 }

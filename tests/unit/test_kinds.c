@@ -1,6 +1,7 @@
-/* test_kinds.c: every solver and player of every game is made with each of its options at its ends.
+/* test_kinds.c: every solver and player of every game is created with each of its options at its
+ * limits.
  *
- * Where that is refused, it is with a status and words; whatever is made can be destroyed. */
+ * If that is refused, there is a status and a message. Whatever was created can be destroyed. */
 #include "games_support.h"
 
 enum { LITTLE = 1 << 16, ENOUGH = 64 << 20 };
@@ -13,7 +14,7 @@ static bool has_option(const tf_option_list *table, const char *name)
     return false;
 }
 
-/* "NAME:key=value" with the option at one of its ends; small tables, which are built at once. */
+/* "NAME:key=value" with the option at one of its limits; small tables, which are built quickly. */
 static void write_kind(const char *name, const tf_option_list *table, size_t option, bool high,
                        tf_text *out)
 {
@@ -57,7 +58,7 @@ static void make_all(const tf_rules *rules, const char *name, const tf_option_li
         for (unsigned high = 0; high < 2; high++) {
             tf_text text = {0};
             if (high && strcmp(table->rows[i].name, "table") == 0)
-                continue; /* hours of building */
+                continue; /* building would take hours */
             write_kind(name, table, i, high != 0, &text);
             make(rules, tf_text_string(&text), LITTLE);
             make(rules, tf_text_string(&text), ENOUGH);
@@ -65,7 +66,7 @@ static void make_all(const tf_rules *rules, const char *name, const tf_option_li
         }
 }
 
-static void players_with_options_at_their_ends(void **state)
+static void players_can_have_options_at_their_limits(void **state)
 {
     (void)state;
     size_t count;
@@ -78,7 +79,7 @@ static void players_with_options_at_their_ends(void **state)
         }
 }
 
-static void solvers_with_options_at_their_ends(void **state)
+static void solvers_can_have_options_at_their_limits(void **state)
 {
     (void)state;
     size_t count;
@@ -94,8 +95,8 @@ static void solvers_with_options_at_their_ends(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(players_with_options_at_their_ends),
-        cmocka_unit_test(solvers_with_options_at_their_ends),
+        cmocka_unit_test(players_can_have_options_at_their_limits),
+        cmocka_unit_test(solvers_can_have_options_at_their_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_klondike_exact.c: the exact solver against the plain one, against known answers, and as a
- * citizen: limits, bounded memory, repeatable runs. */
+/* test_klondike_exact.c: the exact solver, compared with the plain solver and with known answers;
+ * its limits, memory and determinism. */
 #include "games/position_bytes.h"
 #include "games_support.h"
 
@@ -30,7 +30,7 @@ static tf_solution solve_deal(const char *rules_text, const char *spec, const ch
     return s;
 }
 
-/* ---- the test that matters: every rule set, against a search without any dominance ---- */
+/* ---- the main test: every rule set, compared with a search without dominance rules ---- */
 
 /* A random position: a few cards in each column, the rest in the stock, then a few random moves. */
 static void random_position(const tf_rules *rules, uint64_t number, tf__klon_position *p)
@@ -47,7 +47,7 @@ static void random_position(const tf_rules *rules, uint64_t number, tf__klon_pos
     unsigned in_stock = (unsigned)tf_rng_below(&rng, count / 2);
     for (unsigned c = 0; c < r.columns; c++) {
         unsigned down = (unsigned)tf_rng_below(&rng, TF__KLON_DOWN_MAX);
-        unsigned later = r.columns - c - 1u; /* columns still to come, a card for each */
+        unsigned later = r.columns - c - 1u; /* columns still to fill, one card each */
         if (at + down + 1 + later + in_stock > count)
             down = 0;
         memcpy(p->column[c], cards + at, down + 1);
@@ -165,7 +165,8 @@ static void five_ranks_agree_at_draw_3(void **state)
 
 /* ---- full decks ---- */
 
-/* The answers of the column named in the file's header, for deals first .. last of the 100. */
+/* Compares with the answers of the column named in the file's header, for deals first .. last of
+ * the 100. */
 static void check_answers(const char *rules_text, const char *column, unsigned first, unsigned last)
 {
     char line[256];
@@ -242,7 +243,7 @@ static void the_known_answers_for_two_redeals_are_found(void **state)
     check_answers("vegas", "redeals2", 1, 30);
 }
 
-static void the_known_answers_without_worrying_back_are_found(void **state)
+static void the_known_answers_without_worryback_are_found(void **state)
 {
     (void)state;
     check_answers("worryback=no", "no_worry_back", 1, 20);
@@ -290,7 +291,7 @@ static void partly_played_positions_are_solved(void **state)
     }
 }
 
-static void shortest_solutions_are_as_short_as_the_plain_ones(void **state)
+static void shortest_solutions_are_as_short_as_those_of_plain_search(void **state)
 {
     (void)state;
     static const char *const rules_texts[] = {"ranks=4,columns=3", "ranks=4,columns=3,worryback=no",
@@ -327,7 +328,7 @@ static void a_limit_leaves_the_best_solution_and_a_lower_bound(void **state)
     tf_solution_free(&s);
 }
 
-static void the_greedy_player_wins_some(void **state)
+static void the_greedy_player_wins_some_deals(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("klondike", "standard");
@@ -352,9 +353,9 @@ static void the_greedy_player_wins_some(void **state)
     assert_in_range(won, 6, 60);
 }
 
-/* ---- manners ---- */
+/* ---- limits and determinism ---- */
 
-static void limits_in_states_are_exact_and_undecided(void **state)
+static void a_state_limit_is_exact_and_leaves_the_deal_undecided(void **state)
 {
     (void)state;
     tf_solution s = solve_deal("standard", "seed:23", "exact", 20);
@@ -364,7 +365,7 @@ static void limits_in_states_are_exact_and_undecided(void **state)
     tf_solution_free(&s);
 }
 
-static void runs_repeat_state_for_state(void **state)
+static void runs_visit_the_same_number_of_states(void **state)
 {
     (void)state;
     tf_solution a = solve_deal("vegas", "seed:7", "exact", 0);
@@ -377,7 +378,7 @@ static void runs_repeat_state_for_state(void **state)
     tf_solution_free(&b);
 }
 
-static void a_small_table_changes_the_work_but_not_the_answer(void **state)
+static void a_small_table_changes_the_states_but_not_the_answer(void **state)
 {
     (void)state;
     static const char *const specs[] = {"seed:79", "seed:89", "seed:33"};
@@ -413,15 +414,15 @@ int main(void)
         cmocka_unit_test(the_known_deals_are_those_of_the_file),
         cmocka_unit_test(the_known_answers_are_found),
         cmocka_unit_test(the_known_answers_for_two_redeals_are_found),
-        cmocka_unit_test(the_known_answers_without_worrying_back_are_found),
+        cmocka_unit_test(the_known_answers_without_worryback_are_found),
         cmocka_unit_test(the_printed_deal_is_won_with_two_redeals),
         cmocka_unit_test(partly_played_positions_are_solved),
-        cmocka_unit_test(shortest_solutions_are_as_short_as_the_plain_ones),
+        cmocka_unit_test(shortest_solutions_are_as_short_as_those_of_plain_search),
         cmocka_unit_test(a_limit_leaves_the_best_solution_and_a_lower_bound),
-        cmocka_unit_test(the_greedy_player_wins_some),
-        cmocka_unit_test(limits_in_states_are_exact_and_undecided),
-        cmocka_unit_test(runs_repeat_state_for_state),
-        cmocka_unit_test(a_small_table_changes_the_work_but_not_the_answer),
+        cmocka_unit_test(the_greedy_player_wins_some_deals),
+        cmocka_unit_test(a_state_limit_is_exact_and_leaves_the_deal_undecided),
+        cmocka_unit_test(runs_visit_the_same_number_of_states),
+        cmocka_unit_test(a_small_table_changes_the_states_but_not_the_answer),
         cmocka_unit_test(a_won_position_needs_no_move),
     };
     return cmocka_run_group_tests_name("klondike_exact", tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* test_klondike_players.c: playing Klondike without seeing what is hidden: plans, playing on, the sampling
- * player and its advice. */
+/* test_klondike_players.c: playing Klondike with hidden cards: plans, playouts, the sampling player
+ * and its advice. */
 #include "games/position_bytes.h"
 #include "games_support.h"
 
@@ -22,7 +22,7 @@ static void deal_number(const tf_rules *rules, unsigned number, tf__klon_positio
     tf_text_free(&text);
 }
 
-/* A deal after some moves of the first legal kinds, by random numbers. */
+/* A deal after some random legal moves. */
 static void random_position(const tf_rules *rules, unsigned number, tf__klon_position *p)
 {
     tf_rng rng;
@@ -56,7 +56,7 @@ static void blank_columns(const tf__klon_position *p, tf__klon_position *blank)
     memset(blank->stock + p->stock_count - p->unseen, TF__KLON_BLANK, p->unseen);
 }
 
-/* Makes the plan's moves by the rules: each is legal, only the last turns up a card. */
+/* Makes the plan's moves by the rules: all must be legal, and only the last may turn up a card. */
 static void check_plan(const tf__klon_position *p, const tf_moves *moves, unsigned steps)
 {
     tf__klon_position at = *p;
@@ -74,7 +74,7 @@ static void check_plan(const tf__klon_position *p, const tf_moves *moves, unsign
     assert_true(hidden(&at) == hidden(p) - 1 || steps == 1);
 }
 
-static void plans_can_be_made_and_turn_up_a_card(void **state)
+static void plans_are_legal_and_turn_up_a_card(void **state)
 {
     (void)state;
     enum { POSITIONS = 25, ROOM = 24 };
@@ -108,8 +108,8 @@ static void plans_can_be_made_and_turn_up_a_card(void **state)
     free(onward);
 }
 
-/* Who plays by a rule and wins has not won a lost game. */
-static void playing_on_wins_only_what_can_be_won(void **state)
+/* A playout by a fixed rule cannot win a game that is lost. */
+static void playouts_win_only_winnable_games(void **state)
 {
     (void)state;
     tf__klon_playout *onward = calloc(1, sizeof *onward);
@@ -162,8 +162,8 @@ static void add_plans(tf__klon_trials *trials, const tf__klon_position *p)
     free(plans);
 }
 
-/* The same deals with and without the solver: what is won stays so, and only lost games gain a share. */
-static void trials_count_a_share_of_what_could_be_won(void **state)
+/* The same deals with and without the solver: wins stay wins, and only lost games get a share. */
+static void trials_count_a_share_of_winnable_games(void **state)
 {
     (void)state;
     enum { POSITIONS = 12, DEALS = 6 };
@@ -203,7 +203,7 @@ static void trials_count_a_share_of_what_could_be_won(void **state)
     tf__klon_trials_destroy(without);
 }
 
-static void trials_drop_only_those_behind(void **state)
+static void trials_drop_only_worse_moves(void **state)
 {
     (void)state;
     enum { L = TF__KLON_LOST, W = TF__KLON_WON };
@@ -252,7 +252,7 @@ static unsigned play(const char *rules_text, const char *name, unsigned first, u
     return won;
 }
 
-static void sampling_wins_more_than_the_human_rules(void **state)
+static void sampling_wins_more_than_the_rules_of_thumb(void **state)
 {
     (void)state;
     unsigned greedy = play("standard", "greedy", 3000000, 16);
@@ -280,7 +280,7 @@ static size_t ask(tf_player *player, const tf__klon_position *p, tf_advice *advi
     return count;
 }
 
-static void advice_values_every_move_and_sees_nothing_hidden(void **state)
+static void advice_values_every_move_without_hidden_cards(void **state)
 {
     (void)state;
     for (unsigned r = 0; r < RULE_SETS; r++) {
@@ -311,7 +311,7 @@ static void advice_values_every_move_and_sees_nothing_hidden(void **state)
     }
 }
 
-/* With nothing hidden the worths are certain: 1 for the moves that keep the game won. */
+/* With no hidden cards the values are certain: 1 for the moves that keep the game winnable. */
 static void advice_is_certain_when_nothing_is_hidden(void **state)
 {
     (void)state;
@@ -335,13 +335,13 @@ static void advice_is_certain_when_nothing_is_hidden(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_can_be_made_and_turn_up_a_card),
-        cmocka_unit_test(playing_on_wins_only_what_can_be_won),
-        cmocka_unit_test(trials_count_a_share_of_what_could_be_won),
-        cmocka_unit_test(trials_drop_only_those_behind),
-        cmocka_unit_test(sampling_wins_more_than_the_human_rules),
+        cmocka_unit_test(plans_are_legal_and_turn_up_a_card),
+        cmocka_unit_test(playouts_win_only_winnable_games),
+        cmocka_unit_test(trials_count_a_share_of_winnable_games),
+        cmocka_unit_test(trials_drop_only_worse_moves),
+        cmocka_unit_test(sampling_wins_more_than_the_rules_of_thumb),
         cmocka_unit_test(sampling_plays_every_rule_set),
-        cmocka_unit_test(advice_values_every_move_and_sees_nothing_hidden),
+        cmocka_unit_test(advice_values_every_move_without_hidden_cards),
         cmocka_unit_test(advice_is_certain_when_nothing_is_hidden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

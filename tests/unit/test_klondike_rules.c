@@ -1,9 +1,9 @@
-/* test_klondike_rules.c: Klondike's rules, words, positions, views and deals. */
+/* test_klondike_rules.c: Klondike's rules, notation, positions, views and deals. */
 #include "games_support.h"
 
 #include "games/klondike/types.h"
 
-/* Four ranks, three columns; the waste's top and the columns leave every kind of move open. */
+/* Four ranks, three columns; every kind of move is legal in these positions. */
 static const char small_rules[] = "ranks=4,columns=3";
 static const char small[] = "foundations: C=A D=- H=2 S=-\n"
                             "redeals: 1\n"
@@ -50,7 +50,7 @@ static void moves_are_listed_in_the_documented_order(void **state)
     tf_position_destroy(p);
 }
 
-static void positions_read_and_write(void **state)
+static void positions_read_back(void **state)
 {
     (void)state;
     tf_position *p = test_position("klondike", small_rules, small);
@@ -58,7 +58,7 @@ static void positions_read_and_write(void **state)
     tf_position_destroy(p);
 }
 
-static void a_run_moves_and_turns_up_what_it_covered(void **state)
+static void a_moved_run_turns_up_the_card_below(void **state)
 {
     (void)state;
     tf_position *p = test_position("klondike", small_rules,
@@ -86,7 +86,7 @@ static void foundations_build_up_by_suit(void **state)
     tf_position_destroy(p);
 }
 
-static void cards_come_back_only_where_the_rules_say_so(void **state)
+static void cards_leave_a_foundation_only_with_worryback(void **state)
 {
     (void)state;
     tf_position *p = test_position("klondike", small_rules, small);
@@ -94,7 +94,7 @@ static void cards_come_back_only_where_the_rules_say_so(void **state)
     test_move(p, "D>1", "the foundation is empty");
     tf_position_destroy(p);
     p = test_position("klondike", "ranks=4,columns=3,worryback=no", small);
-    test_move(p, "H>3", "no card comes back");
+    test_move(p, "H>3", "no card back from a foundation");
     tf_position_destroy(p);
 }
 
@@ -119,7 +119,7 @@ static void only_kings_go_to_empty_columns(void **state)
 
 static const char six[] = "foundations: C=3 D=3 H=3 S=3\nstock: 4C 4D 4H 4S\ncolumn 1:";
 
-static void a_last_short_group_is_turned_or_kept(void **state)
+static void a_last_short_group_is_turned_or_kept_by_the_rules(void **state)
 {
     (void)state;
     tf_position *p = test_position("klondike", "ranks=4,columns=3", six);
@@ -150,7 +150,7 @@ static void kept_leftovers_are_turned_when_nothing_else_is_left(void **state)
     tf_position_destroy(p);
 }
 
-static void redeals_run_out(void **state)
+static void redeals_are_limited(void **state)
 {
     (void)state;
     tf_position *p = test_position("klondike", "ranks=4,columns=3,draw=1,redeals=1",
@@ -163,7 +163,7 @@ static void redeals_run_out(void **state)
     tf_position_destroy(p);
 }
 
-static void presets_are_what_they_say(void **state)
+static void presets_have_their_documented_rules(void **state)
 {
     (void)state;
     static const struct {
@@ -186,7 +186,7 @@ static void presets_are_what_they_say(void **state)
 
 /* ---- words ---- */
 
-static void words_that_are_no_moves_are_refused(void **state)
+static void words_that_are_not_moves_are_refused(void **state)
 {
     (void)state;
     tf_position *p = test_position("klondike", small_rules, small);
@@ -210,7 +210,7 @@ static void words_that_are_no_moves_are_refused(void **state)
                                         "S09T00",
                                         "aaaaaaaaaaaaaaaaaaaaaaaa"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        test_move(p, words[i], "is no move");
+        test_move(p, words[i], "is not a move");
     tf_position_destroy(p);
 }
 
@@ -225,19 +225,19 @@ static void both_notations_and_both_cases_are_read(void **state)
     tf_position_destroy(p);
 }
 
-static void numbers_in_shintanis_words_are_checked(void **state)
+static void numbers_in_shintanis_notation_are_checked(void **state)
 {
     (void)state;
     tf_position *p = test_position("klondike", small_rules, small);
     test_move(p, "W00T00", "the waste has 2 cards");
     test_move(p, "S01T01", "foundation 1 is not the card's");
-    test_move(p, "C01W02", "do not fit");
-    test_move(p, "S01S02:", "is no move");
+    test_move(p, "C01W02", "do not match");
+    test_move(p, "S01S02:", "is not a move");
     tf_position_destroy(p);
 }
 
-/* The 85 moves of Shintani's Figure 2 lead to his Figure 1 b). */
-static void the_printed_game_replays(void **state)
+/* The 85 moves of Shintani's Figure 2 lead to the position of his Figure 1 b). */
+static void the_published_game_replays(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("klondike", "shintani");
@@ -273,7 +273,7 @@ static void the_printed_game_replays(void **state)
     tf_record_free(&record);
 }
 
-static void the_printed_game_breaks_the_common_rule(void **state)
+static void the_published_game_is_illegal_with_the_standard_rules(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("klondike", "standard");
@@ -288,14 +288,14 @@ static void the_printed_game_breaks_the_common_rule(void **state)
 
 /* ---- bad positions ---- */
 
-static void positions_are_checked(void **state)
+static void invalid_positions_are_refused(void **state)
 {
     (void)state;
     static const struct {
         const char *text, *expected;
     } bad[] = {
         {"", "expected 16 in all"},
-        {"stock: AS AS", "AS is there twice"},
+        {"stock: AS AS", "AS appears twice"},
         {"stock: KS", "not in a deck of 4 ranks"},
         {"stock: AS xx", "expected a card or ??"},
         {"waste: ??", "cards and 1 times"},
@@ -350,7 +350,7 @@ static void hidden_cards_are_not_in_the_view(void **state)
     tf_position_destroy(p);
 }
 
-static void what_has_passed_through_the_waste_is_known(void **state)
+static void cards_that_passed_through_the_waste_are_known(void **state)
 {
     (void)state;
     tf_position *p = test_deal("klondike", "", "seed:3");
@@ -370,7 +370,7 @@ static void what_has_passed_through_the_waste_is_known(void **state)
     tf_position_destroy(p);
 }
 
-static void a_position_with_unknown_cards_can_be_dealt_out(void **state)
+static void unknown_cards_of_a_position_can_be_dealt(void **state)
 {
     (void)state;
     tf_position *p = test_position("klondike", small_rules,
@@ -410,7 +410,7 @@ static void solvers_refuse_unknown_cards(void **state)
     tf_position_destroy(p);
 }
 
-/* PySolFC hands out from the right, the face-up row last. */
+/* PySolFC deals from the right, the face-up row last. */
 static void pysol_deals_are_laid_out_as_pysol_does(void **state)
 {
     (void)state;
@@ -437,25 +437,25 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_deal_is_laid_out_row_by_row),
         cmocka_unit_test(moves_are_listed_in_the_documented_order),
-        cmocka_unit_test(positions_read_and_write),
-        cmocka_unit_test(a_run_moves_and_turns_up_what_it_covered),
+        cmocka_unit_test(positions_read_back),
+        cmocka_unit_test(a_moved_run_turns_up_the_card_below),
         cmocka_unit_test(foundations_build_up_by_suit),
-        cmocka_unit_test(cards_come_back_only_where_the_rules_say_so),
+        cmocka_unit_test(cards_leave_a_foundation_only_with_worryback),
         cmocka_unit_test(only_kings_go_to_empty_columns),
-        cmocka_unit_test(a_last_short_group_is_turned_or_kept),
+        cmocka_unit_test(a_last_short_group_is_turned_or_kept_by_the_rules),
         cmocka_unit_test(kept_leftovers_are_turned_when_nothing_else_is_left),
-        cmocka_unit_test(redeals_run_out),
-        cmocka_unit_test(presets_are_what_they_say),
-        cmocka_unit_test(words_that_are_no_moves_are_refused),
+        cmocka_unit_test(redeals_are_limited),
+        cmocka_unit_test(presets_have_their_documented_rules),
+        cmocka_unit_test(words_that_are_not_moves_are_refused),
         cmocka_unit_test(both_notations_and_both_cases_are_read),
-        cmocka_unit_test(numbers_in_shintanis_words_are_checked),
-        cmocka_unit_test(the_printed_game_replays),
-        cmocka_unit_test(the_printed_game_breaks_the_common_rule),
-        cmocka_unit_test(positions_are_checked),
+        cmocka_unit_test(numbers_in_shintanis_notation_are_checked),
+        cmocka_unit_test(the_published_game_replays),
+        cmocka_unit_test(the_published_game_is_illegal_with_the_standard_rules),
+        cmocka_unit_test(invalid_positions_are_refused),
         cmocka_unit_test(too_many_columns_are_refused),
         cmocka_unit_test(hidden_cards_are_not_in_the_view),
-        cmocka_unit_test(what_has_passed_through_the_waste_is_known),
-        cmocka_unit_test(a_position_with_unknown_cards_can_be_dealt_out),
+        cmocka_unit_test(cards_that_passed_through_the_waste_are_known),
+        cmocka_unit_test(unknown_cards_of_a_position_can_be_dealt),
         cmocka_unit_test(solvers_refuse_unknown_cards),
         cmocka_unit_test(pysol_deals_are_laid_out_as_pysol_does),
     };

@@ -1,10 +1,10 @@
-/* test_limits.c: every player and solver of every game keeps its limits, whatever it is doing: every row of
- * the tables of players and solvers, with its options as they are and each at its ends, under every rule
- * set, tables that are built on the way included. So do hints, reviews and the question where a game was
- * lost.
+/* test_limits.c: every player and solver of every game obeys its limits in every phase. Tested are
+ * all rows of the tables of players and solvers, with default options and with each option at its
+ * limits, under every rule set, including tables that are built on demand. The same holds for
+ * hints, reviews and finding the losing move.
  *
- * Time is counted in processor time, which a busy machine does not stretch; a call that hangs is ended by
- * the time limit of the test itself. */
+ * Time is measured as processor time, which does not depend on the machine's load. A call that
+ * hangs is ended by the time limit of the test itself. */
 #include "games/position_bytes.h"
 #include "games_support.h"
 
@@ -21,7 +21,7 @@ enum { SLOW = 1 };
 
 enum {
     LIMIT_MS = 100,
-    BACK_MS = 1000 * SLOW, /* of processor time, the limit included */
+    BACK_MS = 1000 * SLOW, /* processor time, the limit included */
     STATES = 500,
     TEXT_MAX = 256,
 };
@@ -35,7 +35,7 @@ static double cpu_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-/* So that tables are built on the way each time. */
+/* Empties the folder, so that tables are built each time. */
 static void empty_data_dir(void)
 {
     DIR *dir = opendir(data_dir);
@@ -93,7 +93,7 @@ static tf_status play(const subject *s, void *position, tf_control *control, tf_
     return status;
 }
 
-/* The advice in the middle of a game, where most is to be thought about. */
+/* Advice in the middle of a game, where it takes longest. */
 static tf_status advise(const subject *s, void *position, tf_control *control, tf_error *error)
 {
     const tf_rules_ops *ops = s->rules.game->rules;
@@ -140,7 +140,7 @@ static tf_status solve(const subject *s, void *position, tf_control *control, tf
 
 typedef tf_status (*run_fn)(const subject *s, void *position, tf_control *control, tf_error *error);
 
-/* Runs it and returns the processor time it took. */
+/* Runs the call and returns its processor time. */
 static double timed(const subject *s, run_fn run, tf_control *control)
 {
     tf_error error = {TF_OK, ""};
@@ -200,9 +200,9 @@ static void cancel_end(canceller *c)
     pthread_mutex_destroy(&c->lock);
 }
 
-/* ---- what must hold ---- */
+/* ---- the properties ---- */
 
-static unsigned late; /* of the test under way: all that are late are named */
+static unsigned late; /* number of late calls in the current test; each one is printed */
 
 static void must_be_back(const subject *s, const char *limit, double took)
 {
@@ -244,8 +244,8 @@ static void keeps_cancel(const subject *s, run_fn run)
     cancel_end(&c);
 }
 
-/* Exactly the states of the limit, or fewer when it ends by itself. Time is limited too: a state may be
- * dear. */
+/* Visits exactly as many states as the limit, or fewer when it ends by itself. Time is limited too,
+ * because a state may take long. */
 static void keeps_states(const subject *s, run_fn run)
 {
     tf_control control;
@@ -291,7 +291,7 @@ static void set_rules(subject *s, const tf_game *game, const char *text)
     snprintf(s->rules_text, sizeof s->rules_text, "%s", text);
 }
 
-/* Some rules at their ends leave too few cards for others as they are. */
+/* Some rules at their limits leave too few cards for the defaults of others. */
 static bool can_be_dealt(const tf_rules *rules)
 {
     tf_deal_format format = tf_game_deal_format(rules);
@@ -303,7 +303,7 @@ static bool can_be_dealt(const tf_rules *rules)
     return can;
 }
 
-/* The last value that an option takes, as "key=value": the largest number, or the last choice. */
+/* The lowest or highest value of an option as "key=value": a number or a choice. */
 static void option_end(const tf_option *option, bool last, char *text, size_t room)
 {
     tf_option end = *option;
@@ -322,7 +322,7 @@ static void option_end(const tf_option *option, bool last, char *text, size_t ro
     tf_text_free(&out);
 }
 
-/* Every rule set: the game's own, its presets, and each rule at its ends. */
+/* Every rule set: the default, the presets, and each rule at its limits. */
 static void for_every_rules(const tf_game *game, void (*call)(subject *s))
 {
     subject s;
@@ -370,7 +370,7 @@ static void every_option(const tf_game *game, kind k, size_t row)
         }
 }
 
-static void every_row_keeps_its_limits_under_every_rules(void **state)
+static void every_player_and_solver_obeys_its_limits_under_all_rules(void **state)
 {
     (void)state;
     size_t count;
@@ -379,7 +379,7 @@ static void every_row_keeps_its_limits_under_every_rules(void **state)
         for_every_rules(games[g], every_row);
 }
 
-static void every_option_keeps_the_limits(void **state)
+static void every_option_obeys_the_limits(void **state)
 {
     (void)state;
     size_t count;
@@ -390,8 +390,8 @@ static void every_option_keeps_the_limits(void **state)
                 every_option(games[g], k, row);
 }
 
-/* Options that are dear together. */
-static void the_dearest_options_keep_the_limits(void **state)
+/* Options that are expensive together. */
+static void the_most_expensive_options_obey_the_limits(void **state)
 {
     (void)state;
     static const struct {
@@ -504,7 +504,7 @@ static void hints_and_reviews(subject *s)
     }
 }
 
-static void hints_reviews_and_lost_games_keep_the_limits(void **state)
+static void hints_reviews_and_lost_games_obey_the_limits(void **state)
 {
     (void)state;
     size_t count;
@@ -531,10 +531,10 @@ static int remove_data_dir(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_row_keeps_its_limits_under_every_rules),
-        TEST(every_option_keeps_the_limits),
-        TEST(the_dearest_options_keep_the_limits),
-        TEST(hints_reviews_and_lost_games_keep_the_limits),
+        TEST(every_player_and_solver_obeys_its_limits_under_all_rules),
+        TEST(every_option_obeys_the_limits),
+        TEST(the_most_expensive_options_obey_the_limits),
+        TEST(hints_reviews_and_lost_games_obey_the_limits),
     };
     return cmocka_run_group_tests_name("limits", tests, make_data_dir, remove_data_dir);
 }

@@ -1,4 +1,4 @@
-/* test_lost.c: the move that threw a game away, against solving every position of the game. */
+/* test_lost.c: the losing move of a game, compared with solving every position of the game. */
 #include "games_support.h"
 
 static tf_lost look_back(const tf_position *p, const tf_limits *limits)
@@ -23,7 +23,7 @@ static tf_verdict solve(tf_solver *solver, const tf_position *p)
     return verdict;
 }
 
-/* Makes random moves, at most so many. */
+/* Makes at most `most` random moves. */
 static void play_randomly(tf_position *p, tf_rng *rng, unsigned most)
 {
     tf_move legal[128];
@@ -35,7 +35,7 @@ static void play_randomly(tf_position *p, tf_rng *rng, unsigned most)
     }
 }
 
-/* The last position of the game that the solver wins, by solving all of them; moves made + 1. */
+/* The last winnable position of the game, found by solving all of them; returns moves made + 1. */
 static size_t last_winnable(const tf_position *played, tf_solver *solver)
 {
     tf_position *p = NULL;
@@ -65,7 +65,8 @@ static void check_better(const tf_position *played, const tf_lost *lost, tf_solv
     tf_position_destroy(p);
 }
 
-/* Holds what is found against the positions of the game, all solved. True when it was thrown away. */
+/* Compares the losing move with the solved positions of the game. True when the game was lost by a
+ * move. */
 static bool compare(const tf_position *p)
 {
     tf_solver *solver = NULL;
@@ -99,7 +100,7 @@ static void compare_deals(const char *game, const char *rules_text, unsigned gam
     assert_true(thrown > 0);
 }
 
-static void the_move_is_the_one_that_solving_everything_finds(void **state)
+static void the_losing_move_agrees_with_solving_every_position(void **state)
 {
     (void)state;
     compare_deals("accordion", "ranks=4", 30, 100);
@@ -108,7 +109,7 @@ static void the_move_is_the_one_that_solving_everything_finds(void **state)
     compare_deals("klondike", "ranks=6,columns=5,draw=1,redeals=1", 12, 40);
 }
 
-static void calculation_with_an_open_stock_too(void **state)
+static void the_losing_move_is_also_right_in_calculation(void **state)
 {
     (void)state;
     unsigned thrown = 0;
@@ -125,7 +126,7 @@ static void calculation_with_an_open_stock_too(void **state)
     assert_true(thrown > 0);
 }
 
-static void a_won_game_threw_nothing_away(void **state)
+static void a_won_game_has_no_losing_move(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "4D 4S 7S 7H");
@@ -145,7 +146,7 @@ static void a_won_game_threw_nothing_away(void **state)
     tf_position_destroy(p);
 }
 
-static void what_never_was_winnable_says_so(void **state)
+static void a_deal_that_never_was_winnable_is_reported(void **state)
 {
     (void)state;
     tf_position *p = test_position("accordion", "", "7S 4D 4S 7H");
@@ -183,7 +184,7 @@ static void a_limit_leaves_bounds(void **state)
     assert_true(uncertain > 0);
 }
 
-static void cancelled_and_unsupported(void **state)
+static void cancelled_and_unsupported_searches_are_reported(void **state)
 {
     (void)state;
     tf_cancel cancel = {0};
@@ -205,12 +206,12 @@ static void cancelled_and_unsupported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_move_is_the_one_that_solving_everything_finds),
-        cmocka_unit_test(calculation_with_an_open_stock_too),
-        cmocka_unit_test(a_won_game_threw_nothing_away),
-        cmocka_unit_test(what_never_was_winnable_says_so),
+        cmocka_unit_test(the_losing_move_agrees_with_solving_every_position),
+        cmocka_unit_test(the_losing_move_is_also_right_in_calculation),
+        cmocka_unit_test(a_won_game_has_no_losing_move),
+        cmocka_unit_test(a_deal_that_never_was_winnable_is_reported),
         cmocka_unit_test(a_limit_leaves_bounds),
-        cmocka_unit_test(cancelled_and_unsupported),
+        cmocka_unit_test(cancelled_and_unsupported_searches_are_reported),
     };
     return cmocka_run_group_tests_name("lost", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
-/* test_matching.c: a position belongs to its rules, and everything that takes one says so.
+/* test_matching.c: calls that take a position check that it has the right rules.
  *
- * Every solver and player of every rule set below is given the positions of every other one. */
+ * Every solver and player of every rule set below is called with the positions of every other rule
+ * set. */
 #include "games_support.h"
 
 typedef struct rule_set {
@@ -17,51 +18,51 @@ static const rule_set rule_sets[] = {
 };
 enum { RULE_SETS = sizeof rule_sets / sizeof rule_sets[0], KINDS_MAX = 16 };
 
-/* Everything that can be made for a rule set. */
-typedef struct workshop {
+/* Everything that can be created for a rule set. */
+typedef struct rule_objects {
     tf_rules rules;
     tf_position *position;
     tf_solver *solvers[KINDS_MAX];
     tf_player *players[KINDS_MAX];
-} workshop;
+} rule_objects;
 
-static workshop shops[RULE_SETS];
+static rule_objects all[RULE_SETS];
 
-static void open_shop(workshop *shop, const rule_set *set)
+static void create_objects(rule_objects *objects, const rule_set *set)
 {
     tf_error error = {TF_OK, ""};
-    shop->rules = test_rules(set->game, set->text);
-    shop->position = test_deal(set->game, set->text, "seed:1");
-    const tf_game *game = shop->rules.game;
+    objects->rules = test_rules(set->game, set->text);
+    objects->position = test_deal(set->game, set->text, "seed:1");
+    const tf_game *game = objects->rules.game;
     assert_in_range(game->solver_count, 0, KINDS_MAX);
     assert_in_range(game->player_count, 1, KINDS_MAX);
     for (size_t i = 0; i < game->solver_count; i++)
-        if (tf_solver_create(&shop->solvers[i], &shop->rules, game->solvers[i]->name, 64u << 20,
-                             NULL, &error) != TF_OK)
+        if (tf_solver_create(&objects->solvers[i], &objects->rules, game->solvers[i]->name,
+                             64u << 20, NULL, &error) != TF_OK)
             assert_int_equal(error.status, TF_ERR_UNSUPPORTED);
     for (size_t i = 0; i < game->player_count; i++)
-        if (tf_player_create(&shop->players[i], &shop->rules, game->players[i]->name, 64u << 20,
-                             NULL, &error) != TF_OK)
-            shop->players[i] = NULL; /* not for these rules */
+        if (tf_player_create(&objects->players[i], &objects->rules, game->players[i]->name,
+                             64u << 20, NULL, &error) != TF_OK)
+            objects->players[i] = NULL; /* not available for these rules */
 }
 
-static int open_shops(void **state)
+static int create_all_objects(void **state)
 {
     (void)state;
     for (size_t i = 0; i < RULE_SETS; i++)
-        open_shop(&shops[i], &rule_sets[i]);
+        create_objects(&all[i], &rule_sets[i]);
     return 0;
 }
 
-static int close_shops(void **state)
+static int destroy_all_objects(void **state)
 {
     (void)state;
     for (size_t s = 0; s < RULE_SETS; s++) {
         for (size_t i = 0; i < KINDS_MAX; i++) {
-            tf_solver_destroy(shops[s].solvers[i]);
-            tf_player_destroy(shops[s].players[i]);
+            tf_solver_destroy(all[s].solvers[i]);
+            tf_player_destroy(all[s].players[i]);
         }
-        tf_position_destroy(shops[s].position);
+        tf_position_destroy(all[s].position);
     }
     return 0;
 }
@@ -74,16 +75,16 @@ static bool has_player(const tf_game *game, const char *name)
     return false;
 }
 
-static tf_player *random_of(const workshop *shop)
+static tf_player *random_of(const rule_objects *objects)
 {
     size_t i = 0;
-    while (strcmp(shop->rules.game->players[i]->name, "random") != 0)
+    while (strcmp(objects->rules.game->players[i]->name, "random") != 0)
         i++;
-    assert_non_null(shop->players[i]);
-    return shop->players[i];
+    assert_non_null(objects->players[i]);
+    return objects->players[i];
 }
 
-static void expect_mismatch(const workshop *maker, const workshop *other, tf_status status,
+static void expect_mismatch(const rule_objects *maker, const rule_objects *other, tf_status status,
                             const tf_error *error)
 {
     if (status != TF_ERR_USAGE || !strstr(error->text, maker->rules.game->name) ||
@@ -101,17 +102,17 @@ static void solvers_refuse_other_rules(void **state)
                 tf_solution solution = {.verdict = TF_WON};
                 tf_control control;
                 tf_error error = {TF_OK, ""};
-                if (!shops[b].solvers[i])
+                if (!all[b].solvers[i])
                     continue;
                 tf_control_start(&control, NULL, NULL);
-                tf_status status = tf_solver_solve(shops[b].solvers[i], shops[a].position, &control,
+                tf_status status = tf_solver_solve(all[b].solvers[i], all[a].position, &control,
                                                    &solution, &error);
-                expect_mismatch(&shops[b], &shops[a], status, &error);
-                assert_int_equal(solution.verdict, TF_WON); /* left alone */
+                expect_mismatch(&all[b], &all[a], status, &error);
+                assert_int_equal(solution.verdict, TF_WON); /* unchanged */
             }
 }
 
-static void ask_of(tf_player *player, const workshop *maker, const workshop *other)
+static void ask_of(tf_player *player, const rule_objects *maker, const rule_objects *other)
 {
     tf_advice advice[256];
     tf_control control;
@@ -128,7 +129,7 @@ static void ask_of(tf_player *player, const workshop *maker, const workshop *oth
     assert_int_equal(count, 17);
 }
 
-static void play_with(tf_player *player, const workshop *maker, const workshop *other)
+static void play_with(tf_player *player, const rule_objects *maker, const rule_objects *other)
 {
     tf_player *players[TF_SEATS_MAX] = {player, player, player};
     tf_position *position = NULL;
@@ -151,9 +152,9 @@ static void players_refuse_other_rules(void **state)
     for (size_t a = 0; a < RULE_SETS; a++)
         for (size_t b = 0; b < RULE_SETS; b++)
             for (size_t i = 0; a != b && i < KINDS_MAX; i++)
-                if (shops[b].players[i]) {
-                    ask_of(shops[b].players[i], &shops[b], &shops[a]);
-                    play_with(shops[b].players[i], &shops[b], &shops[a]);
+                if (all[b].players[i]) {
+                    ask_of(all[b].players[i], &all[b], &all[a]);
+                    play_with(all[b].players[i], &all[b], &all[a]);
                 }
 }
 
@@ -164,24 +165,24 @@ static void make_moves(tf_position *position, unsigned most)
         assert_ok(tf_position_apply(position, legal[0], NULL));
 }
 
-/* Hints and reviews make players for the position's own rules: those of another game have no name
- * there. Where nothing is hidden no player is asked. */
-static void refuse_foreign_player(const workshop *shop, const char *name)
+/* Hints and reviews create players for the position's own rules; names of another game's players
+ * are unknown there. In a game without hidden cards no player is used. */
+static void refuse_foreign_player(const rule_objects *objects, const char *name)
 {
     tf_record record = {0};
     tf_control control;
     tf_review review = {0};
     tf_hint *hint = NULL;
     tf_hint_options options = {.player = name};
-    tf_review_options judge = {.player = name, .samples = 1};
-    bool hidden = shop->rules.game->view->redeal != NULL;
-    assert_ok(tf_position_clone(&record.position, shop->position));
+    tf_review_options review_options = {.player = name, .samples = 1};
+    bool hidden = objects->rules.game->view->redeal != NULL;
+    assert_ok(tf_position_clone(&record.position, objects->position));
     make_moves(record.position, 6);
     tf_control_start(&control, NULL, NULL);
     tf_status status = tf_hint_create(&hint, record.position, &options, NULL);
     assert_int_equal(status, hidden ? TF_ERR_USAGE : TF_OK);
     tf_hint_destroy(hint);
-    status = tf_review_record(&record, &judge, &control, &review, NULL);
+    status = tf_review_record(&record, &review_options, &control, &review, NULL);
     assert_int_equal(status, hidden ? TF_ERR_USAGE : TF_OK);
     tf_review_free(&review);
     tf_record_free(&record);
@@ -192,9 +193,9 @@ static void hints_and_reviews_refuse_foreign_players(void **state)
     (void)state;
     for (size_t a = 0; a < RULE_SETS; a++)
         for (size_t b = 0; b < RULE_SETS; b++)
-            for (size_t i = 0; i < shops[b].rules.game->player_count; i++)
-                if (!has_player(shops[a].rules.game, shops[b].rules.game->players[i]->name))
-                    refuse_foreign_player(&shops[a], shops[b].rules.game->players[i]->name);
+            for (size_t i = 0; i < all[b].rules.game->player_count; i++)
+                if (!has_player(all[a].rules.game, all[b].rules.game->players[i]->name))
+                    refuse_foreign_player(&all[a], all[b].rules.game->players[i]->name);
 }
 
 static void equal_rules_written_differently_match(void **state)
@@ -206,42 +207,42 @@ static void equal_rules_written_differently_match(void **state)
     assert_ok(tf_rules_parse(standard.game, tf_text_string(&text), &written, NULL));
     tf_text_free(&text);
     assert_true(tf_rules_equal(&standard, &written));
-    assert_false(tf_rules_equal(&standard, &shops[0].rules));
+    assert_false(tf_rules_equal(&standard, &all[0].rules));
     tf_values *values = &written.values;
     values->value[standard.game->rule_options.count] =
-        7; /* behind the last option: of no meaning */
+        7; /* after the last option: without meaning */
     assert_true(tf_rules_equal(&standard, &written));
     assert_ok(tf_rules_parse(standard.game, "draw=1", &written, NULL));
     assert_false(tf_rules_equal(&standard, &written));
 }
 
-static void seats_are_checked(void **state)
+static void invalid_seats_are_refused(void **state)
 {
     (void)state;
     static const unsigned wrong[] = {3, 4, 1000, UINT32_MAX};
     tf_scene *scene = calloc(1, sizeof *scene);
     for (size_t s = 0; s < RULE_SETS; s++)
         for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
-            tf_player *random = random_of(&shops[s]);
+            tf_player *random = random_of(&all[s]);
             tf_advice advice[256];
             tf_control control;
             tf_move move;
             size_t count;
             tf_control_start(&control, NULL, NULL);
             assert_int_equal(
-                tf_player_choose(random, shops[s].position, wrong[w], &control, &move, NULL),
+                tf_player_choose(random, all[s].position, wrong[w], &control, &move, NULL),
                 TF_ERR_USAGE);
-            assert_int_equal(tf_player_advise(random, shops[s].position, wrong[w], &control, advice,
-                                              &count, NULL),
-                             TF_ERR_USAGE);
-            assert_int_equal(tf_scene_make(shops[s].position, wrong[w], false, scene, NULL),
+            assert_int_equal(
+                tf_player_advise(random, all[s].position, wrong[w], &control, advice, &count, NULL),
+                TF_ERR_USAGE);
+            assert_int_equal(tf_scene_make(all[s].position, wrong[w], false, scene, NULL),
                              TF_ERR_USAGE);
         }
     free(scene);
 }
 
-/* Cards laid at the same time are entered seat by seat; only the seat whose turn it is may choose. */
-static void the_turn_goes_round(void **state)
+/* Cards laid at the same time are entered seat by seat; only the seat to move may choose. */
+static void only_the_seat_to_move_may_choose(void **state)
 {
     (void)state;
     tf_position *p = test_deal("saichugen", "", "seed:3");
@@ -271,12 +272,12 @@ static void the_turn_goes_round(void **state)
     tf_position_destroy(p);
 }
 
-/* The game that tf_play() plays is in the position's history, and repeats. */
-static void games_are_played_into_the_history(void **state)
+/* The game that tf_play() plays is in the position's history and is deterministic. */
+static void a_played_game_is_in_the_history(void **state)
 {
     (void)state;
     for (size_t s = 0; s < RULE_SETS; s++) {
-        tf_player *random = random_of(&shops[s]);
+        tf_player *random = random_of(&all[s]);
         tf_player *players[TF_SEATS_MAX] = {random, random, random};
         tf_position *games[2] = {NULL, NULL};
         const tf_move *moves[2];
@@ -285,7 +286,7 @@ static void games_are_played_into_the_history(void **state)
             tf_limits limits = {.states = 500};
             tf_control control;
             tf_outcome outcome;
-            assert_ok(tf_position_clone(&games[i], shops[s].position));
+            assert_ok(tf_position_clone(&games[i], all[s].position));
             tf_control_start(&control, &limits, NULL);
             assert_ok(tf_play(players, games[i], i ? "seed:1" : NULL, 5, &control, &outcome, NULL));
             assert_int_not_equal(outcome.verdict, TF_UNDECIDED);
@@ -306,9 +307,9 @@ int main(void)
         cmocka_unit_test(players_refuse_other_rules),
         cmocka_unit_test(hints_and_reviews_refuse_foreign_players),
         cmocka_unit_test(equal_rules_written_differently_match),
-        cmocka_unit_test(seats_are_checked),
-        cmocka_unit_test(the_turn_goes_round),
-        cmocka_unit_test(games_are_played_into_the_history),
+        cmocka_unit_test(invalid_seats_are_refused),
+        cmocka_unit_test(only_the_seat_to_move_may_choose),
+        cmocka_unit_test(a_played_game_is_in_the_history),
     };
-    return cmocka_run_group_tests(tests, open_shops, close_shops);
+    return cmocka_run_group_tests(tests, create_all_objects, destroy_all_objects);
 }

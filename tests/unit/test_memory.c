@@ -1,4 +1,4 @@
-/* Big blocks: base/memory.h. */
+/* test_memory.c: large memory blocks (base/memory.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -47,7 +47,7 @@ static void blocks_are_aligned(void **state)
     tf__block_release(&small);
 }
 
-static void clear_makes_zero_again(void **state)
+static void clearing_sets_a_block_to_zero(void **state)
 {
     (void)state;
     const size_t sizes[] = {1000, 3 * megabyte + 5};
@@ -61,7 +61,7 @@ static void clear_makes_zero_again(void **state)
     }
 }
 
-static void overflowing_sizes_are_bad_input(void **state)
+static void overflowing_sizes_are_refused(void **state)
 {
     (void)state;
     tf__block block = {0};
@@ -73,7 +73,7 @@ static void overflowing_sizes_are_bad_input(void **state)
     assert_null(block.data);
 }
 
-static void no_bytes_are_bad_input(void **state)
+static void a_size_of_zero_is_refused(void **state)
 {
     (void)state;
     tf__block block = {0};
@@ -81,8 +81,8 @@ static void no_bytes_are_bad_input(void **state)
     assert_int_equal(tf__block_take(&block, 64, 0, NULL), TF_ERR_INPUT);
 }
 
-/* More than any processor of today can address. */
-static void too_much_is_out_of_memory(void **state)
+/* More than any current processor can address. */
+static void a_huge_size_is_out_of_memory(void **state)
 {
     (void)state;
     tf__block block = {0};
@@ -92,7 +92,7 @@ static void too_much_is_out_of_memory(void **state)
     assert_non_null(strstr(error.text, "2305843009213693952 bytes"));
 }
 
-static void release_takes_none_and_null(void **state)
+static void release_accepts_empty_blocks_and_null(void **state)
 {
     (void)state;
     tf__block none = {0};
@@ -101,7 +101,7 @@ static void release_takes_none_and_null(void **state)
     tf__block_release(NULL);
 }
 
-static void peak_follows_what_is_touched(void **state)
+static void the_peak_includes_released_memory(void **state)
 {
     (void)state;
     size_t before = tf__memory_peak();
@@ -111,7 +111,7 @@ static void peak_follows_what_is_touched(void **state)
     memset(block.data, 1, block.bytes);
     size_t during = tf__memory_peak();
     tf__block_release(&block);
-    /* Sanitizers take several times as much beside it, and the kernel rounds a little. */
+    /* Sanitizers use several times as much in addition, and the kernel rounds up. */
     assert_in_range(during, 64 * megabyte, before + 640 * megabyte);
     assert_true(tf__memory_peak() + megabyte >= during);
 }
@@ -121,12 +121,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_are_zero_and_writable),
         cmocka_unit_test(blocks_are_aligned),
-        cmocka_unit_test(clear_makes_zero_again),
-        cmocka_unit_test(overflowing_sizes_are_bad_input),
-        cmocka_unit_test(no_bytes_are_bad_input),
-        cmocka_unit_test(too_much_is_out_of_memory),
-        cmocka_unit_test(release_takes_none_and_null),
-        cmocka_unit_test(peak_follows_what_is_touched),
+        cmocka_unit_test(clearing_sets_a_block_to_zero),
+        cmocka_unit_test(overflowing_sizes_are_refused),
+        cmocka_unit_test(a_size_of_zero_is_refused),
+        cmocka_unit_test(a_huge_size_is_out_of_memory),
+        cmocka_unit_test(release_accepts_empty_blocks_and_null),
+        cmocka_unit_test(the_peak_includes_released_memory),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
-/* test_null.c: every public call that returns a status refuses NULL where a pointer is needed.
+/* test_null.c: every public call that returns a status refuses NULL if a pointer is required.
  *
- * Each line leaves one pointer out. The others point to `any`, which is never read: the check comes
- * first. Where NULL is accepted (options, cancel, error, ...) a header says so, and nothing is tested. */
+ * Each line omits one pointer. The others point to `any`, which is never read, because the check
+ * comes first. Pointers that may be NULL (options, cancel, error, ...) are documented in the
+ * headers and not tested. */
 #include "games_support.h"
 
 static tf_error error;
@@ -30,7 +31,7 @@ static tf_status take(void *context, tf_record *record, tf_error *why)
     return TF_OK;
 }
 
-static void batch_calls(void **state)
+static void batch_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_batch_run(NULL, any, any, any, &error));
@@ -38,7 +39,7 @@ static void batch_calls(void **state)
     REFUSED(tf_batch_run(any, any, any, NULL, &error));
 }
 
-static void deal_calls(void **state)
+static void deal_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_deals_open(NULL, any, any, &error));
@@ -61,7 +62,7 @@ static void deal_calls(void **state)
     REFUSED(tf_deal_parse_line(any, any, NULL, &error));
 }
 
-static void file_calls(void **state)
+static void file_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_writer_open(NULL, any, &error));
@@ -71,14 +72,14 @@ static void file_calls(void **state)
     REFUSED(tf_file_read(any, 1, NULL, &error));
 }
 
-static void game_calls(void **state)
+static void game_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_game_find(NULL, any, &error));
     REFUSED(tf_game_find(any, NULL, &error));
 }
 
-static void hint_calls(void **state)
+static void hint_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_hint_create(NULL, any, any, &error));
@@ -87,7 +88,7 @@ static void hint_calls(void **state)
     REFUSED(tf_hint_run(NULL, 1, any, &error));
 }
 
-static void lab_calls(void **state)
+static void lab_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_experiment_make(NULL, any, &error));
@@ -129,7 +130,7 @@ static void lab_calls(void **state)
     REFUSED(tf_lab_dismiss(NULL, &error));
 }
 
-static void lost_calls(void **state)
+static void lost_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_lost_at(NULL, any, any, any, &error));
@@ -137,7 +138,7 @@ static void lost_calls(void **state)
     REFUSED(tf_lost_at(any, any, any, NULL, &error));
 }
 
-static void option_calls(void **state)
+static void option_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_values_parse(NULL, any, any, &error));
@@ -145,7 +146,7 @@ static void option_calls(void **state)
     REFUSED(tf_values_parse(any, any, NULL, &error));
 }
 
-static void paper_calls(void **state)
+static void paper_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_paper_find(NULL, any, any, &error));
@@ -162,7 +163,7 @@ static void paper_calls(void **state)
     REFUSED(tf_page_sheet(any, NULL, &error));
 }
 
-static void player_calls(void **state)
+static void player_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_player_create(NULL, any, any, 1, any, &error));
@@ -182,7 +183,7 @@ static void player_calls(void **state)
     REFUSED(tf_play(any, any, any, 1, any, NULL, &error));
 }
 
-static void plays_calls(void **state)
+static void plays_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_play_game_begin(NULL, any, &error));
@@ -214,7 +215,7 @@ static void plays_calls(void **state)
     REFUSED(tf_plays_list(any, any, any, 1, any, NULL, &error));
 }
 
-static void plot_calls(void **state)
+static void plot_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_plot_draw(NULL, any, any, 1, any, &error));
@@ -223,7 +224,7 @@ static void plot_calls(void **state)
     REFUSED(tf_plot_draw(any, any, any, 1, NULL, &error));
 }
 
-static void position_calls(void **state)
+static void position_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_position_deal(NULL, any, any, &error));
@@ -247,7 +248,7 @@ static void position_calls(void **state)
     REFUSED(tf_position_move_parse(any, any, NULL, &error));
 }
 
-static void record_calls(void **state)
+static void record_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_record_parse(NULL, any, any, any, any, &error));
@@ -264,7 +265,7 @@ static void record_calls(void **state)
     REFUSED(tf_records_parse(any, any, NULL, any, take, any, &error));
 }
 
-static void report_calls(void **state)
+static void report_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_report_make(NULL, any, any, 1, 1, &error));
@@ -275,7 +276,7 @@ static void report_calls(void **state)
     REFUSED(tf_report_format(any, any, 1, NULL, &error));
 }
 
-static void review_calls(void **state)
+static void review_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_review_record(NULL, any, any, any, &error));
@@ -284,21 +285,21 @@ static void review_calls(void **state)
     REFUSED(tf_review_record(any, any, any, NULL, &error));
 }
 
-static void rules_calls(void **state)
+static void rules_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_rules_parse(NULL, any, any, &error));
     REFUSED(tf_rules_parse(any, any, NULL, &error));
 }
 
-static void scene_calls(void **state)
+static void scene_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_scene_make(NULL, 1, 1, any, &error));
     REFUSED(tf_scene_make(any, 1, 1, NULL, &error));
 }
 
-static void sequential_calls(void **state)
+static void sequential_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_lab_run_until_width(NULL, any, any, 1, 1, any, &error));
@@ -312,7 +313,7 @@ static void sequential_calls(void **state)
     REFUSED(tf_lab_run_until_better(any, any, any, any, 1, NULL, &error));
 }
 
-static void solver_calls(void **state)
+static void solver_calls_refuse_null(void **state)
 {
     (void)state;
     assert_int_equal(tf_moves_add(NULL, 1), TF_ERR_USAGE);
@@ -324,7 +325,7 @@ static void solver_calls(void **state)
     REFUSED(tf_solver_solve(any, any, any, NULL, &error));
 }
 
-static void why_calls(void **state)
+static void why_calls_refuse_null(void **state)
 {
     (void)state;
     REFUSED(tf_why_move(NULL, 1, any, any, &error));
@@ -332,8 +333,8 @@ static void why_calls(void **state)
     REFUSED(tf_why_move(any, 1, any, NULL, &error));
 }
 
-/* What lies behind a pointer that is there. */
-static void members(void **state)
+/* NULL in members of structs. */
+static void null_members_are_refused(void **state)
 {
     (void)state;
     const tf_rules no_game = {0};
@@ -359,7 +360,7 @@ static void members(void **state)
     REFUSED(tf_records_parse(any, "name", "", NULL, NULL, NULL, &error));
 }
 
-static void players_of_every_seat(void **state)
+static void a_missing_player_of_any_seat_is_refused(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("saichugen", "");
@@ -378,7 +379,7 @@ static void players_of_every_seat(void **state)
     tf_position_destroy(position);
 }
 
-static void experiments_of_nothing(void **state)
+static void empty_experiments_are_refused(void **state)
 {
     (void)state;
     static const tf_experiment_texts nothing;
@@ -388,7 +389,7 @@ static void experiments_of_nothing(void **state)
     assert_int_equal(tf_experiment_make(&no_deals, &made, NULL), TF_ERR_USAGE);
 }
 
-static void rules_of_another_game_than_the_record(void **state)
+static void rules_of_another_game_are_refused_for_a_record(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("klondike", "");
@@ -399,7 +400,7 @@ static void rules_of_another_game_than_the_record(void **state)
 }
 
 /* Calls without a status: a missing text matches nothing and adds nothing. */
-static void texts_without_a_status(void **state)
+static void calls_without_a_status_accept_null(void **state)
 {
     (void)state;
     static const char *const names[] = {"one"};
@@ -421,32 +422,32 @@ static void texts_without_a_status(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(batch_calls),
-        cmocka_unit_test(deal_calls),
-        cmocka_unit_test(file_calls),
-        cmocka_unit_test(game_calls),
-        cmocka_unit_test(hint_calls),
-        cmocka_unit_test(lab_calls),
-        cmocka_unit_test(lost_calls),
-        cmocka_unit_test(option_calls),
-        cmocka_unit_test(paper_calls),
-        cmocka_unit_test(player_calls),
-        cmocka_unit_test(plays_calls),
-        cmocka_unit_test(plot_calls),
-        cmocka_unit_test(position_calls),
-        cmocka_unit_test(record_calls),
-        cmocka_unit_test(report_calls),
-        cmocka_unit_test(review_calls),
-        cmocka_unit_test(rules_calls),
-        cmocka_unit_test(scene_calls),
-        cmocka_unit_test(sequential_calls),
-        cmocka_unit_test(solver_calls),
-        cmocka_unit_test(why_calls),
-        cmocka_unit_test(members),
-        cmocka_unit_test(players_of_every_seat),
-        cmocka_unit_test(experiments_of_nothing),
-        cmocka_unit_test(rules_of_another_game_than_the_record),
-        cmocka_unit_test(texts_without_a_status),
+        cmocka_unit_test(batch_calls_refuse_null),
+        cmocka_unit_test(deal_calls_refuse_null),
+        cmocka_unit_test(file_calls_refuse_null),
+        cmocka_unit_test(game_calls_refuse_null),
+        cmocka_unit_test(hint_calls_refuse_null),
+        cmocka_unit_test(lab_calls_refuse_null),
+        cmocka_unit_test(lost_calls_refuse_null),
+        cmocka_unit_test(option_calls_refuse_null),
+        cmocka_unit_test(paper_calls_refuse_null),
+        cmocka_unit_test(player_calls_refuse_null),
+        cmocka_unit_test(plays_calls_refuse_null),
+        cmocka_unit_test(plot_calls_refuse_null),
+        cmocka_unit_test(position_calls_refuse_null),
+        cmocka_unit_test(record_calls_refuse_null),
+        cmocka_unit_test(report_calls_refuse_null),
+        cmocka_unit_test(review_calls_refuse_null),
+        cmocka_unit_test(rules_calls_refuse_null),
+        cmocka_unit_test(scene_calls_refuse_null),
+        cmocka_unit_test(sequential_calls_refuse_null),
+        cmocka_unit_test(solver_calls_refuse_null),
+        cmocka_unit_test(why_calls_refuse_null),
+        cmocka_unit_test(null_members_are_refused),
+        cmocka_unit_test(a_missing_player_of_any_seat_is_refused),
+        cmocka_unit_test(empty_experiments_are_refused),
+        cmocka_unit_test(rules_of_another_game_are_refused_for_a_record),
+        cmocka_unit_test(calls_without_a_status_accept_null),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* test_old_files.c: a kept copy of every schema that ever was opens, and has the same content. */
+/* test_old_files.c: files of every earlier schema version open and have the same content. */
 #include "files_support.h"
 
 #include <sys/stat.h>
@@ -64,12 +64,12 @@ static void every_store_opens(void **state)
         test_file_from_sql(names[i], path, 0);
         double width = i >= 4 ? 0.04 : 0;
         check_store(path, i % 2 ? TF_STORE_WRITE : TF_STORE_READ, i >= 2, width); /* upgrades */
-        check_store(path, TF_STORE_READ, i >= 2, width);                          /* is upgraded */
+        check_store(path, TF_STORE_READ, i >= 2, width); /* is upgraded already */
         test_folder_remove(&folder);
     }
 }
 
-static void every_upgraded_store_goes_on(void **state)
+static void every_upgraded_store_can_be_continued(void **state)
 {
     (void)state;
     static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4", "store-v5"};
@@ -101,7 +101,7 @@ static void every_upgraded_store_goes_on(void **state)
     }
 }
 
-/* Titles made by earlier versions may hold anything; what is read is one line. */
+/* Titles made by earlier versions may contain anything; they are read as one line. */
 static void every_plays_file_opens(void **state)
 {
     (void)state;
@@ -136,7 +136,7 @@ static void every_plays_file_opens(void **state)
     tf_text_free(&first);
 }
 
-/* A schema version that no version of ours writes is refused, whatever the file holds. */
+/* A schema version that no release has written is refused, whatever the file contains. */
 static void impossible_versions_are_refused(void **state)
 {
     (void)state;
@@ -169,7 +169,7 @@ static void impossible_versions_are_refused(void **state)
     }
 }
 
-/* Permission bits of a file beside the store; 0 when it is not there. */
+/* The permission bits of a file next to the store; 0 when it is missing. */
 static unsigned mode_of(const test_folder *folder, const char *name)
 {
     char path[128];
@@ -223,7 +223,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_store_opens),
-        cmocka_unit_test(every_upgraded_store_goes_on),
+        cmocka_unit_test(every_upgraded_store_can_be_continued),
         cmocka_unit_test(every_plays_file_opens),
         cmocka_unit_test(impossible_versions_are_refused),
         cmocka_unit_test(new_files_are_private),

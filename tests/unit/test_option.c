@@ -1,4 +1,4 @@
-/* Options as tables, and the nearest word. */
+/* test_option.c: tables of options, and the nearest word. */
 #include <inttypes.h>
 #include <locale.h>
 #include <setjmp.h>
@@ -49,21 +49,21 @@ static void expect_refused(const char *text, const char *words)
     assert_int_equal(tf_values_parse(&table, text, &values, NULL), TF_ERR_USAGE);
 }
 
-static void starts_at_the_initial_values(void **state)
+static void options_start_with_their_defaults(void **state)
 {
     (void)state;
     expect_values("", initial_text);
     expect_values("  ", initial_text);
 }
 
-static void reads_every_kind(void **state)
+static void every_kind_of_option_is_read(void **state)
 {
     (void)state;
     expect_values("stacks=11,start=base,redeals=2,weight=-0.25",
                   "stacks=11,start=base,redeals=2,weight=-0.25");
 }
 
-static void reads_in_any_order(void **state)
+static void options_are_read_in_any_order(void **state)
 {
     (void)state;
     expect_values("start=base,stacks=1", "stacks=1,start=base,redeals=unlimited,weight=0.5");
@@ -75,7 +75,7 @@ static void spaces_around_words_are_allowed(void **state)
     expect_values(" stacks = 3 , start=base", "stacks=3,start=base,redeals=unlimited,weight=0.5");
 }
 
-static void the_named_value_of_an_integer(void **state)
+static void an_integer_may_have_a_named_value(void **state)
 {
     (void)state;
     expect_values("redeals=0", "stacks=4,start=empty,redeals=0,weight=0.5");
@@ -101,7 +101,8 @@ static void canonical_text_reads_back(void **state)
     }
 }
 
-/* Struct, parser and rows come from one list, so every field has the value of its own name. */
+/* Struct, parser and rows are made from one list, so every field gets the value of its own
+ * option. */
 static void a_list_fills_its_struct(void **state)
 {
     (void)state;
@@ -144,7 +145,7 @@ static void decimals_are_rounded_like_the_compiler(void **state)
     }
 }
 
-static void decimals_are_written_shortly(void **state)
+static void decimals_are_written_with_as_few_digits_as_needed(void **state)
 {
     (void)state;
     expect_values("weight=0.100", "stacks=4,start=empty,redeals=unlimited,weight=0.1");
@@ -156,8 +157,8 @@ static void decimals_are_written_shortly(void **state)
 #define ONE_NUMBER(ROW) ROW(double, x, "x", TF__NUMBER(0, -1e16, 1e16), "any number")
 TF__OPTIONS(one_number, ONE_NUMBER);
 
-/* Of as many digits as can be read, with the point at every place. */
-static void any_decimal_is_written_as_it_was_read(void **state)
+/* With as many digits as can be read, and the point at every place. */
+static void every_decimal_is_written_as_it_was_read(void **state)
 {
     (void)state;
     static const tf_option_list one = TF__OPTION_LIST(one_number);
@@ -193,21 +194,21 @@ static void long_decimals_read_back(void **state)
                   "stacks=4,start=empty,redeals=unlimited,weight=0.9007199254740992");
 }
 
-static void unknown_key_is_answered_with_the_nearest(void **state)
+static void the_error_for_an_unknown_key_names_the_nearest(void **state)
 {
     (void)state;
     expect_refused("stack=3", "unknown option stack, did you mean stacks?");
     expect_refused("strat=base", "unknown option strat, did you mean start?");
 }
 
-static void unknown_key_far_from_all(void **state)
+static void the_error_for_a_key_far_from_all_lists_the_keys(void **state)
 {
     (void)state;
     expect_refused("jokers=2",
                    "unknown option jokers, expected one of stacks, start, redeals, weight");
 }
 
-static void a_table_without_options(void **state)
+static void a_table_without_options_refuses_every_key(void **state)
 {
     (void)state;
     const tf_option_list none = {NULL, 0};
@@ -219,7 +220,7 @@ static void a_table_without_options(void **state)
     assert_string_equal(error.text, "unknown option a, expected none");
 }
 
-static void out_of_range(void **state)
+static void values_out_of_range_are_refused(void **state)
 {
     (void)state;
     expect_refused("stacks=12", "stacks=12 is not allowed, expected stacks=1..11");
@@ -228,7 +229,7 @@ static void out_of_range(void **state)
     expect_refused("weight=-1.1", "weight=-1.1 is not allowed, expected weight=-1..2.5");
 }
 
-static void bad_integers(void **state)
+static void bad_integers_are_refused(void **state)
 {
     (void)state;
     static const char *words[] = {
@@ -243,7 +244,7 @@ static void bad_integers(void **state)
     }
 }
 
-static void bad_numbers(void **state)
+static void bad_numbers_are_refused(void **state)
 {
     (void)state;
     static const char *words[] = {
@@ -259,7 +260,7 @@ static void bad_numbers(void **state)
     }
 }
 
-static void bad_choices(void **state)
+static void bad_choices_are_refused(void **state)
 {
     (void)state;
     expect_refused("start=bas", "start=bas is not allowed, expected start=empty|base");
@@ -269,19 +270,19 @@ static void bad_choices(void **state)
     expect_refused("start=0", "start=0 is not allowed, expected start=empty|base");
 }
 
-static void missing_value(void **state)
+static void a_missing_value_is_refused(void **state)
 {
     (void)state;
     expect_refused("stacks", "stacks has no value, expected stacks=1..11");
 }
 
-static void given_twice(void **state)
+static void a_repeated_key_is_refused(void **state)
 {
     (void)state;
     expect_refused("stacks=3,stacks=4", "stacks is given twice, expected once");
 }
 
-static void empty_items(void **state)
+static void empty_items_are_refused(void **state)
 {
     (void)state;
     expect_refused(",", "an option is empty, expected key=value");
@@ -296,7 +297,7 @@ static void a_later_mistake_changes_nothing(void **state)
                    "weight=9 is not allowed, expected weight=-1..2.5");
 }
 
-static void long_nonsense_is_cut(void **state)
+static void long_input_is_cut_in_errors(void **state)
 {
     (void)state;
     char text[3000];
@@ -309,7 +310,7 @@ static void long_nonsense_is_cut(void **state)
     assert_true(strlen(error.text) < 200);
 }
 
-static void ranges_for_help(void **state)
+static void help_shows_the_ranges(void **state)
 {
     (void)state;
     static const char *expected[] = {"1..11", "empty|base", "0..99|unlimited", "-1..2.5"};
@@ -321,7 +322,7 @@ static void ranges_for_help(void **state)
     }
 }
 
-static void integers_up_to_2_to_the_53(void **state)
+static void integers_up_to_2_to_the_53_are_exact(void **state)
 {
     (void)state;
     const tf_option big = {"n", TF_OPTION_INTEGER, 0, 0, 9007199254740992.0, NULL, "big"};
@@ -346,7 +347,7 @@ static void the_locale_does_not_matter(void **state)
     setlocale(LC_NUMERIC, "C");
 }
 
-/* The words of a table that is not just names. */
+/* The nearest word in a table whose rows are structs. */
 static int nearest_option(const char *word)
 {
     return tf_nearest_word(word, table.rows, table.count, sizeof table.rows[0]);
@@ -358,7 +359,7 @@ static int nearest_verb(const char *word)
     return tf_nearest_word(word, verbs, 6, sizeof verbs[0]);
 }
 
-static void nearest_reads_tables_with_a_stride(void **state)
+static void the_nearest_word_is_found_in_tables_of_structs(void **state)
 {
     (void)state;
     assert_int_equal(nearest_option("stacks"), 0);
@@ -366,7 +367,7 @@ static void nearest_reads_tables_with_a_stride(void **state)
     assert_int_equal(nearest_option("redeal"), 2);
 }
 
-static void nearest_by_each_kind_of_slip(void **state)
+static void the_nearest_word_is_found_for_each_kind_of_typing_error(void **state)
 {
     (void)state;
     assert_int_equal(nearest_verb("sole"), 1);   /* dropped */
@@ -376,14 +377,14 @@ static void nearest_by_each_kind_of_slip(void **state)
     assert_int_equal(nearest_verb("SOLVE"), 1);  /* case */
 }
 
-static void nearest_prefers_fewer_changes(void **state)
+static void the_nearest_word_needs_the_fewest_changes(void **state)
 {
     (void)state;
     assert_int_equal(nearest_verb("plya"), 2);
     assert_int_equal(nearest_verb("repaly"), 3);
 }
 
-static void nothing_is_near(void **state)
+static void a_very_different_word_has_no_nearest(void **state)
 {
     (void)state;
     assert_int_equal(nearest_verb("xyzzy"), -1);
@@ -393,14 +394,14 @@ static void nothing_is_near(void **state)
     assert_int_equal(tf_nearest_word("deal", NULL, 0, sizeof(char *)), -1);
 }
 
-static void a_beginning_is_near(void **state)
+static void a_prefix_is_near_its_word(void **state)
 {
     (void)state;
     assert_int_equal(nearest_verb("calc"), 4);
     assert_int_equal(nearest_verb("ca"), -1);
 }
 
-static void endless_words_are_near_to_nothing(void **state)
+static void a_very_long_word_has_no_nearest(void **state)
 {
     (void)state;
     char word[5000];
@@ -412,38 +413,38 @@ static void endless_words_are_near_to_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(starts_at_the_initial_values),
-        cmocka_unit_test(reads_every_kind),
-        cmocka_unit_test(reads_in_any_order),
+        cmocka_unit_test(options_start_with_their_defaults),
+        cmocka_unit_test(every_kind_of_option_is_read),
+        cmocka_unit_test(options_are_read_in_any_order),
         cmocka_unit_test(spaces_around_words_are_allowed),
-        cmocka_unit_test(the_named_value_of_an_integer),
+        cmocka_unit_test(an_integer_may_have_a_named_value),
         cmocka_unit_test(canonical_text_reads_back),
         cmocka_unit_test(a_list_fills_its_struct),
         cmocka_unit_test(decimals_are_rounded_like_the_compiler),
-        cmocka_unit_test(decimals_are_written_shortly),
-        cmocka_unit_test(any_decimal_is_written_as_it_was_read),
+        cmocka_unit_test(decimals_are_written_with_as_few_digits_as_needed),
+        cmocka_unit_test(every_decimal_is_written_as_it_was_read),
         cmocka_unit_test(long_decimals_read_back),
-        cmocka_unit_test(unknown_key_is_answered_with_the_nearest),
-        cmocka_unit_test(unknown_key_far_from_all),
-        cmocka_unit_test(a_table_without_options),
-        cmocka_unit_test(out_of_range),
-        cmocka_unit_test(bad_integers),
-        cmocka_unit_test(bad_numbers),
-        cmocka_unit_test(bad_choices),
-        cmocka_unit_test(missing_value),
-        cmocka_unit_test(given_twice),
-        cmocka_unit_test(empty_items),
+        cmocka_unit_test(the_error_for_an_unknown_key_names_the_nearest),
+        cmocka_unit_test(the_error_for_a_key_far_from_all_lists_the_keys),
+        cmocka_unit_test(a_table_without_options_refuses_every_key),
+        cmocka_unit_test(values_out_of_range_are_refused),
+        cmocka_unit_test(bad_integers_are_refused),
+        cmocka_unit_test(bad_numbers_are_refused),
+        cmocka_unit_test(bad_choices_are_refused),
+        cmocka_unit_test(a_missing_value_is_refused),
+        cmocka_unit_test(a_repeated_key_is_refused),
+        cmocka_unit_test(empty_items_are_refused),
         cmocka_unit_test(a_later_mistake_changes_nothing),
-        cmocka_unit_test(long_nonsense_is_cut),
-        cmocka_unit_test(ranges_for_help),
-        cmocka_unit_test(integers_up_to_2_to_the_53),
+        cmocka_unit_test(long_input_is_cut_in_errors),
+        cmocka_unit_test(help_shows_the_ranges),
+        cmocka_unit_test(integers_up_to_2_to_the_53_are_exact),
         cmocka_unit_test(the_locale_does_not_matter),
-        cmocka_unit_test(nearest_reads_tables_with_a_stride),
-        cmocka_unit_test(nearest_by_each_kind_of_slip),
-        cmocka_unit_test(nearest_prefers_fewer_changes),
-        cmocka_unit_test(nothing_is_near),
-        cmocka_unit_test(a_beginning_is_near),
-        cmocka_unit_test(endless_words_are_near_to_nothing),
+        cmocka_unit_test(the_nearest_word_is_found_in_tables_of_structs),
+        cmocka_unit_test(the_nearest_word_is_found_for_each_kind_of_typing_error),
+        cmocka_unit_test(the_nearest_word_needs_the_fewest_changes),
+        cmocka_unit_test(a_very_different_word_has_no_nearest),
+        cmocka_unit_test(a_prefix_is_near_its_word),
+        cmocka_unit_test(a_very_long_word_has_no_nearest),
     };
     return cmocka_run_group_tests_name("option", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* test_paper.c: the papers as data, and how far a figure is from its print. */
+/* test_paper.c: the papers as data, and the comparison of our figures with the published ones. */
 #include "lab_support.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static void assert_verdict(const tf_paper_line *line, const tf_paper_value *ours
 }
 
 /* Two proportions, 50 of 100 and 60 of 100: z = 0.1 / sqrt(0.55 * 0.45 * 0.02). */
-static void distance_of_two_shares(void **state)
+static void the_distance_of_two_shares_is_in_standard_errors(void **state)
 {
     (void)state;
     tf_paper_line line = share_line(60, 100);
@@ -46,7 +46,7 @@ static void distance_of_two_shares(void **state)
     assert_int_equal(verdict, TF_PAPER_TOO_FEW); /* [40.4, 59.6] */
 }
 
-static void many_deals_tell_shares_apart(void **state)
+static void different_shares_of_many_deals_differ(void **state)
 {
     (void)state;
     tf_paper_line line = share_line(60, 10000);
@@ -57,8 +57,8 @@ static void many_deals_tell_shares_apart(void **state)
     assert_int_equal(verdict, TF_PAPER_DIFFERS);
 }
 
-/* One loss in three where 99 % are won is five standard errors off and quite possible. */
-static void few_deals_do_not(void **state)
+/* One loss in three deals at a win rate of 99 % is five standard errors off, but quite possible. */
+static void different_shares_of_few_deals_do_not_differ(void **state)
 {
     (void)state;
     tf_paper_line line = share_line(99, 10000);
@@ -66,11 +66,11 @@ static void few_deals_do_not(void **state)
     tf_paper_verdict verdict;
     assert_true(tf_paper_distance(&line, &ours, &verdict) < -3);
     assert_int_equal(verdict, TF_PAPER_TOO_FEW);
-    ours = share_value(0, 3); /* this is not */
+    ours = share_value(0, 3); /* this is not possible */
     assert_verdict(&line, &ours, TF_PAPER_DIFFERS);
 }
 
-/* 9 of 40 against a printed 46.6 % was once said to agree. */
+/* 9 of 40 compared with a published 46.6 % was once reported as agreeing. */
 static void a_wide_interval_never_agrees(void **state)
 {
     (void)state;
@@ -81,13 +81,14 @@ static void a_wide_interval_never_agrees(void **state)
     ours = share_value(25, 40);
     assert_verdict(&line, &ours, TF_PAPER_TOO_FEW); /* 2.7 */
     ours = share_value(47.5, 40);
-    assert_verdict(&line, &ours, TF_PAPER_TOO_FEW); /* near, but by luck as likely as not */
+    assert_verdict(&line, &ours, TF_PAPER_TOO_FEW); /* close, but as likely by chance */
     ours = share_value(47.5, 400);
     assert_verdict(&line, &ours, TF_PAPER_AGREES);
 }
 
-/* Three standard errors exactly is not beyond them: 50 % of 900 has 5/3 points. */
-static void three_errors_are_the_limit(void **state)
+/* Exactly three standard errors is within the limit: 50 % of 900 has a standard error of 5/3
+ * points. */
+static void three_standard_errors_are_the_limit(void **state)
 {
     (void)state;
     tf_paper_line line = share_line(50, 0);
@@ -109,8 +110,8 @@ static void three_errors_are_the_limit(void **state)
     assert_verdict(&line, &ours, TF_PAPER_TOO_FEW);
 }
 
-/* A print with its number of deals has an error of its own: 4.24 errors of ours are 3 of both. */
-static void the_print_has_an_error_too(void **state)
+/* A published figure with a number of deals has an error too: 4.24 of our errors are 3 of both. */
+static void the_error_of_the_published_figure_counts(void **state)
 {
     (void)state;
     tf_paper_line line = share_line(60, 400);
@@ -140,8 +141,8 @@ static void the_margin_is_the_limit(void **state)
     assert_verdict(&line, &ours, TF_PAPER_TOO_FEW);
 }
 
-/* "20 % or less": 5 of 60 has a wide interval and lies inside all the same. */
-static void a_range_may_hold_a_wide_interval(void **state)
+/* "20 % or less": 5 of 60 has a wide interval and is still inside. */
+static void a_published_range_may_contain_a_wide_interval(void **state)
 {
     (void)state;
     tf_paper_line line = {.print = "20 % or less", .high = 20.5, .statistic = TF_PAPER_SHARE};
@@ -161,7 +162,7 @@ static void verdicts_have_names(void **state)
     assert_string_equal(tf_paper_verdict_name(TF_PAPER_UNTESTED), "untested");
 }
 
-static void a_print_that_says_about(void **state)
+static void an_approximate_published_figure_has_a_margin(void **state)
 {
     (void)state;
     tf_paper_line line = {.print = "70-75", .low = 70, .high = 75, .statistic = TF_PAPER_SHARE};
@@ -173,7 +174,7 @@ static void a_print_that_says_about(void **state)
     assert_true(fabs(z - 1 / (100 * sqrt(0.75 * 0.25 / 10000))) < 1e-9);
 }
 
-static void undecided_deals_may_be_either(void **state)
+static void undecided_deals_may_count_as_won_or_lost(void **state)
 {
     (void)state;
     tf_paper_line line = share_line(82, 1000);
@@ -185,7 +186,7 @@ static void undecided_deals_may_be_either(void **state)
     assert_int_equal(verdict, TF_PAPER_DIFFERS);
 }
 
-static void exact_figures_agree_or_do_not(void **state)
+static void exact_figures_agree_only_if_equal(void **state)
 {
     (void)state;
     tf_paper_line line = {.print = "7", .low = 7, .high = 7};
@@ -197,8 +198,8 @@ static void exact_figures_agree_or_do_not(void **state)
     assert_int_equal(verdict, TF_PAPER_DIFFERS);
 }
 
-/* Mean 10 with error 1 of 100, print 14 of 100: the difference has an error of sqrt(2). */
-static void means_count_the_error_of_the_print(void **state)
+/* Mean 10 with error 1 of 100, published mean 14 of 100: the difference has an error of sqrt(2). */
+static void the_error_of_a_published_mean_counts(void **state)
 {
     (void)state;
     tf_paper_line line = {
@@ -206,7 +207,7 @@ static void means_count_the_error_of_the_print(void **state)
     tf_paper_value ours = {.value = 10, .most = 10, .error = 1, .count = 100};
     tf_paper_verdict verdict;
     assert_true(fabs(tf_paper_distance(&line, &ours, &verdict) + 4 / sqrt(2)) < 1e-12);
-    ours.error = 0; /* all alike */
+    ours.error = 0; /* all rows equal */
     assert_true(isnan(tf_paper_distance(&line, &ours, &verdict)));
     assert_int_equal(verdict, TF_PAPER_UNTESTED);
     ours.error = 1;
@@ -217,7 +218,7 @@ static void means_count_the_error_of_the_print(void **state)
 
 /* ---- the papers themselves ---- */
 
-static void all_are_there(void **state)
+static void all_papers_are_listed(void **state)
 {
     (void)state;
     static const char *const names[] = {
@@ -249,7 +250,7 @@ static void check_lines(const tf_paper *paper, const tf_paper_table *table)
     }
 }
 
-static void rows_are_sound(void **state)
+static void rows_of_papers_are_consistent(void **state)
 {
     (void)state;
     const tf_game *game = NULL;
@@ -271,9 +272,9 @@ static void rows_are_sound(void **state)
     }
 }
 
-/* A player or an option that has been renamed would silently take its figures away; and every
- * experiment that needs no table of an hour has a part in --quick. */
-static void every_run_can_be_made(void **state)
+/* If a player or option were renamed, its figures would silently disappear. Every experiment that
+ * does not need an hour-long table build has a part in --quick. */
+static void every_run_of_a_paper_can_be_created(void **state)
 {
     (void)state;
     const tf_game *game = NULL;
@@ -322,7 +323,7 @@ static tf_sheet *work_on(tf_store *store, const char *name, uint64_t slice)
     return sheet;
 }
 
-static void the_worked_example_agrees(void **state)
+static void the_worked_example_of_the_paper_agrees(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -337,7 +338,7 @@ static void the_worked_example_agrees(void **state)
     test_folder_remove(&folder);
 }
 
-static void small_counts_agree(void **state)
+static void small_counts_of_states_agree(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -351,7 +352,7 @@ static void small_counts_agree(void **state)
     test_folder_remove(&folder);
 }
 
-static void the_game_in_print_replays(void **state)
+static void the_published_game_replays(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -364,7 +365,7 @@ static void the_game_in_print_replays(void **state)
     test_folder_remove(&folder);
 }
 
-static void a_slice_grows_into_more(void **state)
+static void a_partial_run_can_be_extended(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -386,7 +387,7 @@ static void a_slice_grows_into_more(void **state)
     test_folder_remove(&folder);
 }
 
-static void without_a_store_all_is_open(void **state)
+static void without_a_store_all_figures_are_open(void **state)
 {
     (void)state;
     const tf_game *game = NULL;
@@ -403,7 +404,7 @@ static void without_a_store_all_is_open(void **state)
     tf_sheet_destroy(sheet);
 }
 
-static void cancelled_work_says_so(void **state)
+static void cancelled_work_is_reported(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -421,28 +422,28 @@ static void cancelled_work_says_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distance_of_two_shares),
-        cmocka_unit_test(many_deals_tell_shares_apart),
-        cmocka_unit_test(few_deals_do_not),
+        cmocka_unit_test(the_distance_of_two_shares_is_in_standard_errors),
+        cmocka_unit_test(different_shares_of_many_deals_differ),
+        cmocka_unit_test(different_shares_of_few_deals_do_not_differ),
         cmocka_unit_test(a_wide_interval_never_agrees),
-        cmocka_unit_test(three_errors_are_the_limit),
-        cmocka_unit_test(the_print_has_an_error_too),
+        cmocka_unit_test(three_standard_errors_are_the_limit),
+        cmocka_unit_test(the_error_of_the_published_figure_counts),
         cmocka_unit_test(the_margin_is_the_limit),
-        cmocka_unit_test(a_range_may_hold_a_wide_interval),
+        cmocka_unit_test(a_published_range_may_contain_a_wide_interval),
         cmocka_unit_test(verdicts_have_names),
-        cmocka_unit_test(a_print_that_says_about),
-        cmocka_unit_test(undecided_deals_may_be_either),
-        cmocka_unit_test(exact_figures_agree_or_do_not),
-        cmocka_unit_test(means_count_the_error_of_the_print),
-        cmocka_unit_test(all_are_there),
-        cmocka_unit_test(rows_are_sound),
-        cmocka_unit_test(every_run_can_be_made),
-        cmocka_unit_test(the_worked_example_agrees),
-        cmocka_unit_test(small_counts_agree),
-        cmocka_unit_test(the_game_in_print_replays),
-        cmocka_unit_test(a_slice_grows_into_more),
-        cmocka_unit_test(without_a_store_all_is_open),
-        cmocka_unit_test(cancelled_work_says_so),
+        cmocka_unit_test(an_approximate_published_figure_has_a_margin),
+        cmocka_unit_test(undecided_deals_may_count_as_won_or_lost),
+        cmocka_unit_test(exact_figures_agree_only_if_equal),
+        cmocka_unit_test(the_error_of_a_published_mean_counts),
+        cmocka_unit_test(all_papers_are_listed),
+        cmocka_unit_test(rows_of_papers_are_consistent),
+        cmocka_unit_test(every_run_of_a_paper_can_be_created),
+        cmocka_unit_test(the_worked_example_of_the_paper_agrees),
+        cmocka_unit_test(small_counts_of_states_agree),
+        cmocka_unit_test(the_published_game_replays),
+        cmocka_unit_test(a_partial_run_can_be_extended),
+        cmocka_unit_test(without_a_store_all_figures_are_open),
+        cmocka_unit_test(cancelled_work_is_reported),
     };
     return cmocka_run_group_tests_name("paper", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* test_plan.c: plans, their order, and what they are worth. */
+/* test_plan.c: plans, their order, and their values. */
 #include "games_support.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 enum { SLOTS = TF__CALC_FOUNDATIONS * TF_RANKS };
 
-static void slots_are_the_places_of_ranks(void **state)
+static void a_slot_is_the_place_of_a_rank(void **state)
 {
     (void)state;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -18,7 +18,7 @@ static void slots_are_the_places_of_ranks(void **state)
                              tf__calc_slot_at(f, p));
 }
 
-static void a_fresh_order_is_the_foundations(void **state)
+static void the_initial_order_is_that_of_the_foundations(void **state)
 {
     (void)state;
     tf__plan_order order;
@@ -28,7 +28,7 @@ static void a_fresh_order_is_the_foundations(void **state)
     assert_false(tf__plan_before(&order, tf__calc_slot_at(1, 3), tf__calc_slot_at(2, 4)));
 }
 
-static void what_follows_from_a_relation_is_added(void **state)
+static void adding_a_relation_adds_its_consequences(void **state)
 {
     (void)state;
     tf__plan_order order;
@@ -101,7 +101,7 @@ static void orders_agree_with_a_matrix(void **state)
 static tf__plan_layout example_table;
 static tf__plan example_plan;
 
-/* "8C5C": ranks and labels from the bottom. */
+/* "8C5C": ranks and labels, from the bottom. */
 static void add_stack(tf__plan_layout *table, tf__plan *plan, unsigned s, const char *text,
                       unsigned *number)
 {
@@ -142,23 +142,23 @@ static void the_papers_example_has_its_ten_probabilities(void **state)
                                       {0, 0, 0.052735615, 0.798611111},
                                       {0, 0, 0, 0.053203964}};
     tf__stack_pair_memory *memory = NULL;
-    tf__plan_valuer *judge = NULL;
+    tf__plan_valuer *valuer = NULL;
     tf__plan_residual given;
     tf__plan_valuation out;
     set_up_example();
     assert_ok(tf__stack_pair_memory_create(&memory, 64 << 20, NULL));
-    assert_ok(tf__plan_valuer_create(&judge, 3,
+    assert_ok(tf__plan_valuer_create(&valuer, 3,
                                      (tf__plan_pair_source){true, exact_value, NULL, memory},
                                      &(tf__plan_valuer_options){0}, NULL, NULL));
     tf__plan_residual_of(&given, &example_plan, &example_table);
-    tf__plan_valuer_explain(judge, &given, &out);
+    tf__plan_valuer_explain(valuer, &given, &out);
     for (unsigned i = 0; i < 4; i++) {
         assert_true(fabs(out.single[i] - single[i]) < 1e-9);
         for (unsigned j = i + 1; j < 4; j++)
             assert_true(fabs(out.pair[i][j] - pair[i][j]) < 1e-9);
     }
     assert_true(fabs(out.value - 0.00728146494) < 1e-11);
-    tf__plan_valuer_destroy(judge);
+    tf__plan_valuer_destroy(valuer);
     tf__stack_pair_memory_destroy(memory);
 }
 
@@ -200,7 +200,7 @@ static tf__plan_set make_set(size_t capacity)
     return set;
 }
 
-/* Every plan that a step made is what its labels say. */
+/* Every plan that a step made is the same as the plan made from its labels. */
 static void check_set(const tf__plan_set *set, const tf__plan_layout *table)
 {
     for (size_t i = 0; i < set->count; i++) {
@@ -224,8 +224,8 @@ static bool has_hash(const tf__plan_set *set, uint64_t hash)
     return false;
 }
 
-/* Gives two cards of a rank, or one card twice, new labels and makes the plan anew: `found` must have it
- * if it is one. */
+/* Gives two cards of a rank, or one card, new labels and makes the plan again: `found` must contain
+ * it if it is a valid plan. */
 static void expect_exchange(const tf__plan *plan, const tf__plan_layout *table, unsigned x,
                             unsigned fx, unsigned y, unsigned fy, const tf__plan_set *found,
                             tf__plan_set *expected)
@@ -240,7 +240,8 @@ static void expect_exchange(const tf__plan *plan, const tf__plan_layout *table, 
     expected->count += !has_hash(expected, made->hash);
 }
 
-/* Exchanges are all that giving a card a free slot, and two cards each other's, can make. */
+/* Exchanges are exactly the plans made by giving a card a free slot or by swapping the slots of two
+ * cards. */
 static void check_exchanges(const tf__plan *plan, const tf__plan_layout *table)
 {
     tf__plan_set one = make_set(1), found = make_set(300), expected = make_set(300);
@@ -253,10 +254,10 @@ static void check_exchanges(const tf__plan *plan, const tf__plan_layout *table)
         }
     one.plans[0] = found.plans[0] = expected.plans[0] = *plan;
     one.count = found.count = expected.count = 1;
-    tf__plan_sieve sieve;
-    assert_ok(tf__plan_sieve_init(&sieve, 1, 1 + TF__PLAN_CHANGES_MAX));
-    tf__plan_set_exchange(&one, 1, table, &found, &sieve);
-    tf__plan_sieve_free(&sieve);
+    tf__plan_scratch scratch;
+    assert_ok(tf__plan_scratch_init(&scratch, 1, 1 + TF__PLAN_CHANGES_MAX));
+    tf__plan_set_exchange(&one, 1, table, &found, &scratch);
+    tf__plan_scratch_free(&scratch);
     check_set(&found, table);
     for (unsigned x = 0; x < cards; x++) {
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -272,8 +273,8 @@ static void check_exchanges(const tf__plan *plan, const tf__plan_layout *table)
     tf__plan_set_free(&expected);
 }
 
-/* Random games of the table, with every way the plans can follow. */
-static void plans_follow_random_games(void **state)
+/* Random games of the table, with every way in which plans can be updated. */
+static void plans_are_updated_through_random_games(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -309,9 +310,9 @@ static void plans_follow_random_games(void **state)
     }
 }
 
-/* The slots of foundation f that a case has as its cards. */
-static unsigned case_slots(const tf__plan_residual *given, const tf__plan *plan,
-                           const tf__plan_layout *table, unsigned f, unsigned *slots)
+/* The slots of foundation f that a residual has as cards. */
+static unsigned residual_slots(const tf__plan_residual *given, const tf__plan *plan,
+                               const tf__plan_layout *table, unsigned f, unsigned *slots)
 {
     unsigned stock = tf__plan_stock(plan, table, f) & ~(1u << table->foundation[f]);
     for (unsigned k = 0; k < given->count[f]; k++, stock &= stock - 1)
@@ -325,8 +326,8 @@ static void check_pair_order(const tf__plan_residual *given, const tf__plan *pla
                              const tf__stack_pair *pair)
 {
     unsigned slots[2 * TF_RANKS];
-    unsigned count = case_slots(given, plan, table, i, slots);
-    count += case_slots(given, plan, table, j, slots + count);
+    unsigned count = residual_slots(given, plan, table, i, slots);
+    count += residual_slots(given, plan, table, j, slots + count);
     tf__stack_order order = tf__stack_order_from_pair(pair);
     for (unsigned x = 0; x < count; x++)
         for (unsigned y = 0; y < count; y++)
@@ -334,8 +335,8 @@ static void check_pair_order(const tf__plan_residual *given, const tf__plan *pla
                              tf__plan_before(&plan->order, slots[y], slots[x]));
 }
 
-/* What a case says of a pair, read from the order card by card; on every machine the same. */
-static void check_case(const tf__plan *plan, const tf__plan_layout *table)
+/* Checks a residual against the order, card by card; deterministic. */
+static void check_residual(const tf__plan *plan, const tf__plan_layout *table)
 {
     tf__plan_residual given, plain;
     unsigned k = 0;
@@ -361,8 +362,8 @@ static void check_case(const tf__plan *plan, const tf__plan_layout *table)
         }
 }
 
-/* Random tables, some cards stacked, some put, with the best plans of them. */
-static void cases_are_states_of_the_stack_game(void **state)
+/* Random tables with some cards on stacks and foundations, and their best plans. */
+static void residuals_are_states_of_the_stack_game(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -379,7 +380,7 @@ static void cases_are_states_of_the_stack_game(void **state)
             next.count = 0;
             tf__plan_set_step(&now, &table, &step, false, &next);
             for (size_t i = 0; i < next.count; i++)
-                check_case(&next.plans[i], &table);
+                check_residual(&next.plans[i], &table);
             tf__plan_set moved = now;
             now = next;
             next = moved;
@@ -397,15 +398,15 @@ static bool no_value(void *context, tf__stack_query query, double *value)
     return false;
 }
 
-/* Two kings on two stacks: exchanging their labels leaves the same to be done. */
-static void plans_that_leave_the_same_are_one(void **state)
+/* Two kings on two stacks: swapping their labels leaves the same residual. */
+static void plans_with_the_same_residual_are_merged(void **state)
 {
     (void)state;
     for (unsigned unite = 0; unite < 2; unite++) {
         tf__plan_layout table = {.stacks = 3};
         tf__plan_set set = make_set(8), all = make_set(8);
         tf__plan_valuer *judge = NULL;
-        tf__plan_sieve sieve;
+        tf__plan_scratch scratch;
         unsigned number = 0;
         tf__plan_clear(&set.plans[0]);
         add_stack(&table, &set.plans[0], 0, "KA", &number);
@@ -414,23 +415,23 @@ static void plans_that_leave_the_same_are_one(void **state)
         set.count = 1;
         all.plans[0] = set.plans[0];
         all.count = 1;
-        assert_ok(tf__plan_sieve_init(&sieve, 8, 1 + TF__PLAN_CHANGES_MAX));
-        tf__plan_set_exchange(&set, 1, &table, &all, &sieve);
+        assert_ok(tf__plan_scratch_init(&scratch, 8, 1 + TF__PLAN_CHANGES_MAX));
+        tf__plan_set_exchange(&set, 1, &table, &all, &scratch);
         check_set(&all, &table);
-        assert_int_equal(all.count, 6); /* itself, two kings to C or D, and the exchange */
+        assert_int_equal(all.count, 6); /* the plan itself, two kings to C or D, and the exchange */
         assert_ok(tf__plan_valuer_create(
             &judge, 3, (tf__plan_pair_source){true, no_value, NULL, NULL},
             &(tf__plan_valuer_options){.outside = 1, .blocked = 1}, NULL, NULL));
-        tf__plan_set_evaluate(&all, &table, unite, all.capacity, judge, &sieve);
+        tf__plan_set_evaluate(&all, &table, unite, all.capacity, judge, &scratch);
         assert_int_equal(all.count, unite ? 5 : 6);
         tf__plan_valuer_destroy(judge);
-        tf__plan_sieve_free(&sieve);
+        tf__plan_scratch_free(&scratch);
         tf__plan_set_free(&set);
         tf__plan_set_free(&all);
     }
 }
 
-/* Against sorting them all: the largest first, of equals the first to come. */
+/* Compares with sorting all values: largest first, equal values in order of arrival. */
 static void the_best_values_come_first(void **state)
 {
     (void)state;
@@ -475,17 +476,17 @@ static void values_combine_by_maximum_or_norm(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slots_are_the_places_of_ranks),
-        cmocka_unit_test(a_fresh_order_is_the_foundations),
-        cmocka_unit_test(what_follows_from_a_relation_is_added),
+        cmocka_unit_test(a_slot_is_the_place_of_a_rank),
+        cmocka_unit_test(the_initial_order_is_that_of_the_foundations),
+        cmocka_unit_test(adding_a_relation_adds_its_consequences),
         cmocka_unit_test(a_cycle_is_refused_and_changes_nothing),
         cmocka_unit_test(orders_agree_with_a_matrix),
         cmocka_unit_test(the_papers_example_has_its_ten_probabilities),
         cmocka_unit_test(labels_that_make_a_cycle_are_refused),
         cmocka_unit_test(two_cards_do_not_share_a_slot),
-        cmocka_unit_test(plans_follow_random_games),
-        cmocka_unit_test(cases_are_states_of_the_stack_game),
-        cmocka_unit_test(plans_that_leave_the_same_are_one),
+        cmocka_unit_test(plans_are_updated_through_random_games),
+        cmocka_unit_test(residuals_are_states_of_the_stack_game),
+        cmocka_unit_test(plans_with_the_same_residual_are_merged),
         cmocka_unit_test(the_best_values_come_first),
         cmocka_unit_test(values_combine_by_maximum_or_norm),
     };

@@ -1,5 +1,5 @@
-/* test_plans_player.c: whole games of the player `plans`: with any number of plans every game ends, and plays
- * the same whatever memory it is given and whatever tables lie beside its own. */
+/* test_plans_player.c: whole games of the player `plans`. With any number of plans every game ends,
+ * and the moves do not depend on the memory limit or on other tables in the folder. */
 #include "games/position_bytes.h"
 #include "games_support.h"
 
@@ -18,7 +18,7 @@ static tf_player *make_player(const tf_rules *rules, const char *text, size_t me
     return player;
 }
 
-/* Plays a deal of Tanaka's; the moves are appended. */
+/* Plays one of Tanaka's deals and appends the moves. */
 static tf_verdict play(const tf_rules *rules, tf_player *player, unsigned deal, tf_moves *moves)
 {
     char spec[32];
@@ -36,8 +36,8 @@ static tf_verdict play(const tf_rules *rules, tf_player *player, unsigned deal, 
     return outcome.verdict;
 }
 
-/* Few plans and many exchanges: the sets of plans seen must never fill up. TEFUDA_PLANS_DEALS: deals of each
- * kind, 2 if not given. */
+/* Few plans and many exchanges: the set of seen plans must never fill up. TEFUDA_PLANS_DEALS is the
+ * number of deals of each kind, default 2. */
 static void every_game_ends_with_few_plans(void **state)
 {
     (void)state;
@@ -63,8 +63,9 @@ static void every_game_ends_with_few_plans(void **state)
     assert_int_equal(games, 120 * deals);
 }
 
-/* The deals that never ended: tanaka:6 with four stacks, tanaka:5 with three, five plans. */
-static void the_games_that_hung_end(void **state)
+/* The deals that once never ended: tanaka:6 with four stacks and tanaka:5 with three, five plans
+ * each. */
+static void games_that_once_hung_end(void **state)
 {
     (void)state;
     static const struct {
@@ -101,7 +102,7 @@ static void plays_the_same(const char *text, size_t memory_bytes)
     tf_player_destroy(bound);
 }
 
-static void the_least_memory_plays_the_same(void **state)
+static void the_smallest_memory_gives_the_same_moves(void **state)
 {
     (void)state;
     static const char *const texts[] = {"plans:keep=30,table=6",
@@ -133,8 +134,8 @@ static void about(const char *rules_text, const char *text, const char *expected
     tf_player_destroy(player);
 }
 
-/* The table depends on the stacks and the options alone, whatever else lies in the folder. */
-static void the_table_is_the_one_named(void **state)
+/* The table depends only on the stacks and the options, whatever else is in the folder. */
+static void the_table_depends_only_on_stacks_and_options(void **state)
 {
     (void)state;
     about("stacks=1", "plans:keep=1", "12 cards");
@@ -166,10 +167,10 @@ static int remove_data_dir(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_games_that_hung_end),
+        cmocka_unit_test(games_that_once_hung_end),
         cmocka_unit_test(every_game_ends_with_few_plans),
-        cmocka_unit_test(the_least_memory_plays_the_same),
-        cmocka_unit_test(the_table_is_the_one_named),
+        cmocka_unit_test(the_smallest_memory_gives_the_same_moves),
+        cmocka_unit_test(the_table_depends_only_on_stacks_and_options),
     };
     return cmocka_run_group_tests_name("plans_player", tests, make_data_dir, remove_data_dir);
 }

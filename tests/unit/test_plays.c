@@ -1,4 +1,4 @@
-/* test_plays.c: a person's games: in memory, in their file, and two who change one at once. */
+/* test_plays.c: a person's games: in memory, in their file, and changed by two writers at once. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 
 #include <tefuda/tefuda.h>
 
-static char file[64]; /* of this process alone */
+static char file[64]; /* used by this process only */
 
 static int setup(void **state)
 {
@@ -97,7 +97,7 @@ static void assert_same(const tf_play_game *a, const tf_play_game *b)
     tf_text_free(&y);
 }
 
-static void moves_go_and_come_back(void **state)
+static void moves_can_be_undone_and_redone(void **state)
 {
     (void)state;
     size_t count;
@@ -123,7 +123,7 @@ static void moves_go_and_come_back(void **state)
     tf_play_game_free(NULL);
 }
 
-static void what_is_saved_is_read(void **state)
+static void a_saved_play_is_read_back(void **state)
 {
     (void)state;
     size_t count;
@@ -145,7 +145,7 @@ static void what_is_saved_is_read(void **state)
         assert_int_equal(tf_plays_read(plays, game.play.id, &again, &found, NULL), TF_OK);
         assert_true(found);
         assert_same(&game, &again);
-        make_moves(&again, 1); /* drops what was taken back, in the file too */
+        make_moves(&again, 1); /* removes the undone moves, in the file too */
         assert_int_equal(tf_plays_save(plays, &again, &saved, NULL), TF_OK);
         tf_play_game_free(&game);
         assert_int_equal(tf_plays_read(plays, again.play.id, &game, &found, NULL), TF_OK);
@@ -156,7 +156,7 @@ static void what_is_saved_is_read(void **state)
     tf_plays_close(plays);
 }
 
-static void the_second_of_two_changes_is_told(void **state)
+static void the_second_of_two_changes_is_a_conflict(void **state)
 {
     (void)state;
     tf_plays *plays = NULL;
@@ -180,7 +180,7 @@ static void the_second_of_two_changes_is_told(void **state)
     assert_same(&one, &two);
     assert_int_equal(tf_plays_count_hint(plays, one.play.id, NULL), TF_OK);
     assert_int_equal(tf_plays_save(plays, &one, &saved, NULL), TF_OK);
-    assert_true(saved); /* a hint is no change, and is not forgotten */
+    assert_true(saved); /* a hint is not a change of the game, but it is saved */
     tf_play_game_free(&two);
     assert_int_equal(tf_plays_read(plays, one.play.id, &two, &found, NULL), TF_OK);
     assert_int_equal(two.play.hints, 1);
@@ -189,7 +189,7 @@ static void the_second_of_two_changes_is_told(void **state)
     tf_plays_close(plays);
 }
 
-static void endings_are_kept(void **state)
+static void endings_are_saved(void **state)
 {
     (void)state;
     const tf_game *kind;
@@ -204,7 +204,7 @@ static void endings_are_kept(void **state)
     make_moves(&game, 3);
     assert_int_equal(tf_play_game_go(&game, 0, NULL), TF_OK);
     make_moves(&game, 1000);
-    assert_true(game.play.first.unaided); /* that it ended once without help stays true */
+    assert_true(game.play.first.unaided); /* the first ending without help stays recorded */
     assert_false(game.play.last.unaided);
     tf_play_game_free(&game);
     begin(kind, "seed:4", &game);
@@ -214,7 +214,7 @@ static void endings_are_kept(void **state)
     tf_play_game_free(&game);
 }
 
-static void lists_are_in_the_order_of_changes(void **state)
+static void lists_are_ordered_by_the_last_change(void **state)
 {
     (void)state;
     tf_plays *plays = NULL;
@@ -255,11 +255,11 @@ static void lists_are_in_the_order_of_changes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_go_and_come_back),
-        cmocka_unit_test_setup_teardown(what_is_saved_is_read, setup, teardown),
-        cmocka_unit_test_setup_teardown(the_second_of_two_changes_is_told, setup, teardown),
-        cmocka_unit_test(endings_are_kept),
-        cmocka_unit_test_setup_teardown(lists_are_in_the_order_of_changes, setup, teardown),
+        cmocka_unit_test(moves_can_be_undone_and_redone),
+        cmocka_unit_test_setup_teardown(a_saved_play_is_read_back, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_second_of_two_changes_is_a_conflict, setup, teardown),
+        cmocka_unit_test(endings_are_saved),
+        cmocka_unit_test_setup_teardown(lists_are_ordered_by_the_last_change, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The thread pool: base/pool.h. */
+/* test_pool.c: the thread pool (base/pool.h). */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -53,7 +53,7 @@ static void every_job_runs_once(void **state)
     free(ran);
 }
 
-static void wait_waits_for_running_jobs(void **state)
+static void waiting_includes_running_jobs(void **state)
 {
     (void)state;
     int count = 0;
@@ -65,7 +65,7 @@ static void wait_waits_for_running_jobs(void **state)
     tf__pool_destroy(pool);
 }
 
-static void wait_with_nothing_to_do_returns(void **state)
+static void waiting_without_jobs_returns(void **state)
 {
     (void)state;
     tf__pool *pool = make(2, 0);
@@ -74,7 +74,7 @@ static void wait_with_nothing_to_do_returns(void **state)
     tf__pool_destroy(pool);
 }
 
-static void pool_works_again_after_wait(void **state)
+static void a_pool_can_be_used_after_waiting(void **state)
 {
     (void)state;
     int count = 0;
@@ -88,7 +88,7 @@ static void pool_works_again_after_wait(void **state)
     tf__pool_destroy(pool);
 }
 
-static void destroy_finishes_what_was_submitted(void **state)
+static void destroying_a_pool_finishes_its_jobs(void **state)
 {
     (void)state;
     int count = 0;
@@ -99,7 +99,7 @@ static void destroy_finishes_what_was_submitted(void **state)
     assert_int_equal(count, 20);
 }
 
-static void destroy_takes_null(void **state)
+static void destroy_accepts_null(void **state)
 {
     (void)state;
     tf__pool_destroy(NULL);
@@ -115,7 +115,7 @@ static void note_number(void *arg)
     job->list[(*job->length)++] = job->number;
 }
 
-static void one_thread_keeps_the_order(void **state)
+static void one_thread_runs_jobs_in_order(void **state)
 {
     (void)state;
     enum { JOBS = 300 };
@@ -152,7 +152,7 @@ static void pass_gate(void *arg)
 }
 
 /* Would hang if the pool ran fewer than four jobs at a time. */
-static void threads_really_run_at_once(void **state)
+static void threads_run_at_the_same_time(void **state)
 {
     (void)state;
     struct gate gate = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, 0};
@@ -184,8 +184,8 @@ static void *submit_ten(void *arg)
     return NULL;
 }
 
-/* One job runs, three wait in the queue: the fifth submission has to sleep. */
-static void submit_sleeps_while_the_queue_is_full(void **state)
+/* One job runs, three are in the queue: the fifth submission must wait. */
+static void submitting_waits_while_the_queue_is_full(void **state)
 {
     (void)state;
     struct gate gate = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, 0};
@@ -213,7 +213,7 @@ static void look_at_mask(void *arg)
     *(bool *)arg = sigismember(&mask, SIGINT) == 1 && sigismember(&mask, SIGTERM) == 1;
 }
 
-static void signals_stay_with_the_caller(void **state)
+static void signals_are_delivered_to_the_caller(void **state)
 {
     (void)state;
     bool blocked = false;
@@ -226,7 +226,7 @@ static void signals_stay_with_the_caller(void **state)
     tf__pool_destroy(pool);
 }
 
-static void idle_threads_use_no_processor(void **state)
+static void idle_threads_use_no_processor_time(void **state)
 {
     (void)state;
     tf__pool *pool = make(4, 0);
@@ -237,7 +237,7 @@ static void idle_threads_use_no_processor(void **state)
     tf__pool_destroy(pool);
 }
 
-static void thread_count_is_as_asked(void **state)
+static void the_pool_has_the_requested_number_of_threads(void **state)
 {
     (void)state;
     const unsigned counts[] = {1, 2, 7};
@@ -251,7 +251,7 @@ static void thread_count_is_as_asked(void **state)
     tf__pool_destroy(pool);
 }
 
-static void cpu_count_honours_affinity(void **state)
+static void the_processor_count_respects_affinity(void **state)
 {
     (void)state;
     cpu_set_t before, one;
@@ -274,18 +274,18 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_job_runs_once),
-        cmocka_unit_test(wait_waits_for_running_jobs),
-        cmocka_unit_test(wait_with_nothing_to_do_returns),
-        cmocka_unit_test(pool_works_again_after_wait),
-        cmocka_unit_test(destroy_finishes_what_was_submitted),
-        cmocka_unit_test(destroy_takes_null),
-        cmocka_unit_test(one_thread_keeps_the_order),
-        cmocka_unit_test(threads_really_run_at_once),
-        cmocka_unit_test(submit_sleeps_while_the_queue_is_full),
-        cmocka_unit_test(signals_stay_with_the_caller),
-        cmocka_unit_test(idle_threads_use_no_processor),
-        cmocka_unit_test(thread_count_is_as_asked),
-        cmocka_unit_test(cpu_count_honours_affinity),
+        cmocka_unit_test(waiting_includes_running_jobs),
+        cmocka_unit_test(waiting_without_jobs_returns),
+        cmocka_unit_test(a_pool_can_be_used_after_waiting),
+        cmocka_unit_test(destroying_a_pool_finishes_its_jobs),
+        cmocka_unit_test(destroy_accepts_null),
+        cmocka_unit_test(one_thread_runs_jobs_in_order),
+        cmocka_unit_test(threads_run_at_the_same_time),
+        cmocka_unit_test(submitting_waits_while_the_queue_is_full),
+        cmocka_unit_test(signals_are_delivered_to_the_caller),
+        cmocka_unit_test(idle_threads_use_no_processor_time),
+        cmocka_unit_test(the_pool_has_the_requested_number_of_threads),
+        cmocka_unit_test(the_processor_count_respects_affinity),
     };
     return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
 }

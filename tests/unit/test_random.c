@@ -1,5 +1,6 @@
-/* Our random numbers. The constants were computed by tests/python/check_deals.py, which shares no
- * code with the library; they never change, because deals are named by them. */
+/* test_random.c: our random numbers. The constants were computed by tests/python/check_deals.py,
+ * which shares no code with the library. They must never change, because deals are named by
+ * them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,8 +11,8 @@
 
 #include <tefuda/random.h>
 
-/* The generator alone, from a state that its authors' reference program is often shown with. */
-static void generator_from_a_plain_state(void **state)
+/* The generator alone, from a state that is common in descriptions of it. */
+static void the_generator_agrees_with_its_reference_program(void **state)
 {
     (void)state;
     static const uint64_t expected[] = {11520, 0, 1509978240, 1215971899390074240};
@@ -78,7 +79,7 @@ static void swapped_pairs_differ(void **state)
     assert_true(tf_rng_next(&a) != tf_rng_next(&b));
 }
 
-/* The words that splitmix64 maps to zero must not meet. */
+/* The words that splitmix64 maps to zero must not occur together. */
 static void the_state_is_never_zero(void **state)
 {
     (void)state;
@@ -92,7 +93,7 @@ static void the_state_is_never_zero(void **state)
     }
 }
 
-static void below_is_fixed(void **state)
+static void numbers_below_a_bound_are_fixed(void **state)
 {
     (void)state;
     static const uint64_t six[] = {1, 3, 1, 1, 5, 2, 0, 1, 3, 5, 4, 3, 4, 5, 0, 0, 4, 1, 0, 1};
@@ -106,8 +107,8 @@ static void below_is_fixed(void **state)
         assert_int_equal(tf_rng_below(&rng, 52), deck[i]);
 }
 
-/* Nearly every second draw is refused with this bound: eight numbers are used for five results. */
-static void below_draws_again_to_stay_unbiased(void **state)
+/* With this bound nearly every second draw is rejected: eight numbers are used for five results. */
+static void numbers_below_a_bound_are_unbiased(void **state)
 {
     (void)state;
     static const uint64_t expected[] = {5704983220321975416u, 8139509924190115793u,
@@ -123,7 +124,7 @@ static void below_draws_again_to_stay_unbiased(void **state)
     assert_memory_equal(&rng, &follower, sizeof rng);
 }
 
-static void below_one_is_zero(void **state)
+static void a_number_below_one_is_zero(void **state)
 {
     (void)state;
     tf_rng rng;
@@ -132,7 +133,7 @@ static void below_one_is_zero(void **state)
         assert_int_equal(tf_rng_below(&rng, 1), 0);
 }
 
-static void below_is_uniform(void **state)
+static void numbers_below_a_bound_are_uniform(void **state)
 {
     (void)state;
     enum { BOUND = 13, DRAWS = 130000 };
@@ -141,12 +142,12 @@ static void below_is_uniform(void **state)
     tf_rng_seed(&rng, 2024, 1);
     for (size_t i = 0; i < DRAWS; i++)
         seen[tf_rng_below(&rng, BOUND)]++;
-    /* 10000 expected, standard deviation 96: six of them. */
+    /* 10000 expected, standard deviation 96: six of them allowed. */
     for (size_t i = 0; i < BOUND; i++)
         assert_in_range(seen[i], 9424, 10576);
 }
 
-static void unit_is_fixed(void **state)
+static void numbers_in_the_unit_interval_are_fixed(void **state)
 {
     (void)state;
     static const double expected[] = {0.8208218515904112, 0.33055717488707814, 0.0702424850313963,
@@ -157,7 +158,7 @@ static void unit_is_fixed(void **state)
         assert_true(tf_rng_unit(&rng) == expected[i]);
 }
 
-static void unit_stays_below_one(void **state)
+static void numbers_in_the_unit_interval_are_below_one(void **state)
 {
     (void)state;
     tf_rng rng;
@@ -171,7 +172,7 @@ static void unit_stays_below_one(void **state)
     assert_true(sum > 49400 && sum < 50600);
 }
 
-static void shuffle_is_fixed(void **state)
+static void shuffles_are_fixed(void **state)
 {
     (void)state;
     static const uint8_t expected[] = {5, 2, 7, 3, 1, 8, 4, 9, 6, 0};
@@ -182,7 +183,7 @@ static void shuffle_is_fixed(void **state)
     assert_memory_equal(items, expected, sizeof items);
 }
 
-static void shuffle_of_few_items(void **state)
+static void one_or_no_item_can_be_shuffled(void **state)
 {
     (void)state;
     uint8_t one[] = {42};
@@ -195,7 +196,7 @@ static void shuffle_of_few_items(void **state)
     assert_memory_equal(&rng, &before, sizeof rng);
 }
 
-static void shuffle_reaches_every_order_evenly(void **state)
+static void every_order_is_shuffled_equally_often(void **state)
 {
     (void)state;
     enum { DRAWS = 60000 };
@@ -219,21 +220,21 @@ static void shuffle_reaches_every_order_evenly(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(generator_from_a_plain_state),
+        cmocka_unit_test(the_generator_agrees_with_its_reference_program),
         cmocka_unit_test(streams_are_fixed),
         cmocka_unit_test(the_state_after_seeding_is_fixed),
         cmocka_unit_test(pairs_give_different_streams),
         cmocka_unit_test(swapped_pairs_differ),
         cmocka_unit_test(the_state_is_never_zero),
-        cmocka_unit_test(below_is_fixed),
-        cmocka_unit_test(below_draws_again_to_stay_unbiased),
-        cmocka_unit_test(below_one_is_zero),
-        cmocka_unit_test(below_is_uniform),
-        cmocka_unit_test(unit_is_fixed),
-        cmocka_unit_test(unit_stays_below_one),
-        cmocka_unit_test(shuffle_is_fixed),
-        cmocka_unit_test(shuffle_of_few_items),
-        cmocka_unit_test(shuffle_reaches_every_order_evenly),
+        cmocka_unit_test(numbers_below_a_bound_are_fixed),
+        cmocka_unit_test(numbers_below_a_bound_are_unbiased),
+        cmocka_unit_test(a_number_below_one_is_zero),
+        cmocka_unit_test(numbers_below_a_bound_are_uniform),
+        cmocka_unit_test(numbers_in_the_unit_interval_are_fixed),
+        cmocka_unit_test(numbers_in_the_unit_interval_are_below_one),
+        cmocka_unit_test(shuffles_are_fixed),
+        cmocka_unit_test(one_or_no_item_can_be_shuffled),
+        cmocka_unit_test(every_order_is_shuffled_equally_often),
     };
     return cmocka_run_group_tests_name("random", tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static void a_bare_position_is_a_record_without_moves(void **state)
     tf_record_free(&record);
 }
 
-static void an_illegal_move_is_named_with_its_line(void **state)
+static void an_illegal_move_is_reported_with_its_line(void **state)
 {
     (void)state;
     refused("accordion", "position: 7S 4S 5D\nmoves: 4S>7S\nmoves: 5D>4S\n",
@@ -69,7 +69,7 @@ static void unknown_deals_rules_and_keys_are_refused(void **state)
     refused("accordion", "cards: 7S 4S\n", "expected 52");
 }
 
-static void a_result_that_does_not_fit_is_refused(void **state)
+static void a_wrong_result_is_refused(void **state)
 {
     (void)state;
     refused("accordion", "result: won\nposition: 7S 4S 4D\nmoves: 4S>7S\n",
@@ -84,7 +84,7 @@ static void a_long_word_is_refused(void **state)
     refused("accordion", text, "longer than any move");
 }
 
-static void rules_given_by_the_caller_hold_without_a_line(void **state)
+static void the_callers_rules_are_used_without_a_rules_line(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("accordion", "ranks=4");
@@ -95,7 +95,7 @@ static void rules_given_by_the_caller_hold_without_a_line(void **state)
     tf_record_free(&record);
 }
 
-/* Writes what was read, reads it again, and compares. */
+/* Writes the record that was read, reads it again, and compares. */
 static void round_trip(const char *game, const char *text)
 {
     tf_record first, second;
@@ -148,7 +148,7 @@ static void the_appendix_game_round_trips(void **state)
     tf_text_free(&text);
 }
 
-/* What a record's note becomes when it is read, and it must stay so when it is written and read again. */
+/* The note as it is read; writing and reading it again must not change it. */
 static void expect_note(const char *note, const char *expected)
 {
     tf_record first, second;
@@ -173,15 +173,15 @@ static void long_words_are_cut_between_characters_without_a_space(void **state)
     strcpy(note + 126, " b and more");
     memset(expected, 'a', 126);
     expect_note(note, expected);
-    strcpy(note + 126, "\xe3\x81\x82"); /* a character of three bytes over the end */
+    strcpy(note + 126, "\xe3\x81\x82"); /* a three-byte character across the end */
     expect_note(note, expected);
-    strcpy(note + 124, "\xe3\x81\x82"); /* one that just fits */
+    strcpy(note + 124, "\xe3\x81\x82"); /* a three-byte character that just fits */
     memcpy(expected + 124, "\xe3\x81\x82", 3);
     expect_note(note, expected);
     expect_note("  short \t ", "short");
 }
 
-static void a_file_that_is_not_there_is_refused(void **state)
+static void a_missing_file_is_refused(void **state)
 {
     (void)state;
     tf_record record;
@@ -195,19 +195,19 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_short_record_replays),
         cmocka_unit_test(a_bare_position_is_a_record_without_moves),
-        cmocka_unit_test(an_illegal_move_is_named_with_its_line),
+        cmocka_unit_test(an_illegal_move_is_reported_with_its_line),
         cmocka_unit_test(moves_need_a_start),
         cmocka_unit_test(two_starts_are_refused),
         cmocka_unit_test(unknown_deals_rules_and_keys_are_refused),
-        cmocka_unit_test(a_result_that_does_not_fit_is_refused),
+        cmocka_unit_test(a_wrong_result_is_refused),
         cmocka_unit_test(a_long_word_is_refused),
-        cmocka_unit_test(rules_given_by_the_caller_hold_without_a_line),
+        cmocka_unit_test(the_callers_rules_are_used_without_a_rules_line),
         cmocka_unit_test(records_from_a_number_round_trip),
         cmocka_unit_test(records_from_a_position_round_trip),
         cmocka_unit_test(records_from_cards_round_trip),
         cmocka_unit_test(the_appendix_game_round_trips),
         cmocka_unit_test(long_words_are_cut_between_characters_without_a_space),
-        cmocka_unit_test(a_file_that_is_not_there_is_refused),
+        cmocka_unit_test(a_missing_file_is_refused),
     };
     return cmocka_run_group_tests_name("record", tests, NULL, NULL);
 }

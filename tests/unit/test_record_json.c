@@ -24,7 +24,7 @@ static const char short_game[] =
     "  \"2\", \"PUT(B)\"],\n"
     " \"times_ms\": [0, 1830.5, 12, 4]}\n";
 
-static void a_record_reads(void **state)
+static void a_record_is_read(void **state)
 {
     (void)state;
     tf_record record;
@@ -41,7 +41,7 @@ static void a_record_reads(void **state)
     tf_record_free(&record);
 }
 
-static void what_is_written_reads_back(void **state)
+static void a_written_record_reads_back(void **state)
 {
     (void)state;
     tf_record record, again;
@@ -58,8 +58,8 @@ static void what_is_written_reads_back(void **state)
     tf_record_free(&again);
 }
 
-/* Text to JSON and back to text: the same game. */
-static void both_forms_say_the_same(void **state)
+/* From text to JSON and back to text: the same game. */
+static void text_and_json_have_the_same_content(void **state)
 {
     (void)state;
     tf_record record, again;
@@ -116,7 +116,7 @@ static void cards_may_have_any_name(void **state)
     tf_record_free(&again);
 }
 
-static void an_illegal_action_is_named_with_its_line(void **state)
+static void an_illegal_action_is_reported_with_its_line(void **state)
 {
     (void)state;
     refused("calculation",
@@ -133,7 +133,7 @@ static void bad_json_is_refused_with_its_line(void **state)
             "not JSON: duplicate");
 }
 
-static void wrong_kinds_of_values_are_refused(void **state)
+static void values_of_the_wrong_type_are_refused(void **state)
 {
     (void)state;
     refused("calculation", "{\"deal\": 3}", "deal: expected a string");
@@ -149,7 +149,7 @@ static void wrong_kinds_of_values_are_refused(void **state)
 static void another_games_record_is_refused(void **state)
 {
     (void)state;
-    refused("accordion", short_game, "this is no record of accordion");
+    refused("accordion", short_game, "this is not a record of accordion");
 }
 
 static void a_false_result_is_refused(void **state)
@@ -159,13 +159,13 @@ static void a_false_result_is_refused(void **state)
             "result: 'won', but the moves end unfinished");
 }
 
-static void a_start_is_needed(void **state)
+static void a_record_without_a_start_is_refused(void **state)
 {
     (void)state;
     refused("calculation", "{}", "expected deal:, cards: or a position");
 }
 
-/* ---- many in a file ---- */
+/* ---- many records in a file ---- */
 
 static char path[] = "test_record_json.tmp";
 
@@ -185,7 +185,7 @@ static tf_status count_records(void *context, tf_record *record, tf_error *error
     return TF_OK;
 }
 
-static void a_file_may_hold_many(void **state)
+static void a_file_may_contain_many_records(void **state)
 {
     (void)state;
     unsigned count = 0;
@@ -196,7 +196,7 @@ static void a_file_may_hold_many(void **state)
     remove(path);
 }
 
-static void a_mistake_in_one_of_many_has_its_line(void **state)
+static void a_mistake_in_one_of_many_records_has_its_line(void **state)
 {
     (void)state;
     unsigned count = 0;
@@ -211,7 +211,7 @@ static void a_mistake_in_one_of_many_has_its_line(void **state)
     remove(path);
 }
 
-static void a_text_record_is_one(void **state)
+static void a_text_file_is_one_record(void **state)
 {
     (void)state;
     unsigned count = 0;
@@ -223,20 +223,20 @@ static void a_text_record_is_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_record_reads),
-        cmocka_unit_test(what_is_written_reads_back),
-        cmocka_unit_test(both_forms_say_the_same),
+        cmocka_unit_test(a_record_is_read),
+        cmocka_unit_test(a_written_record_reads_back),
+        cmocka_unit_test(text_and_json_have_the_same_content),
         cmocka_unit_test(a_position_may_be_the_start),
         cmocka_unit_test(cards_may_have_any_name),
-        cmocka_unit_test(an_illegal_action_is_named_with_its_line),
+        cmocka_unit_test(an_illegal_action_is_reported_with_its_line),
         cmocka_unit_test(bad_json_is_refused_with_its_line),
-        cmocka_unit_test(wrong_kinds_of_values_are_refused),
+        cmocka_unit_test(values_of_the_wrong_type_are_refused),
         cmocka_unit_test(another_games_record_is_refused),
         cmocka_unit_test(a_false_result_is_refused),
-        cmocka_unit_test(a_start_is_needed),
-        cmocka_unit_test(a_file_may_hold_many),
-        cmocka_unit_test(a_mistake_in_one_of_many_has_its_line),
-        cmocka_unit_test(a_text_record_is_one),
+        cmocka_unit_test(a_record_without_a_start_is_refused),
+        cmocka_unit_test(a_file_may_contain_many_records),
+        cmocka_unit_test(a_mistake_in_one_of_many_records_has_its_line),
+        cmocka_unit_test(a_text_file_is_one_record),
     };
     return cmocka_run_group_tests_name("record_json", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* test_remote.c: an experiment in several processes, played by threads with mailboxes between. */
+/* test_remote.c: an experiment in several processes, simulated by threads with message queues. */
 #include "lab_support.h"
 
 #include <pthread.h>
@@ -7,118 +7,118 @@
 
 enum { RANKS_MAX = 8 };
 
-typedef struct letter {
-    struct letter *next;
+typedef struct message {
+    struct message *next;
     unsigned from;
     size_t count;
     max_align_t bytes[];
-} letter;
+} message;
 
-typedef struct mailbox {
-    letter *first, *last;
-    letter *open; /* the one that was read last */
-} mailbox;
+typedef struct message_queue {
+    message *first, *last;
+    message *open; /* the message that was read last */
+} message_queue;
 
-typedef struct town {
+typedef struct network {
     pthread_mutex_t lock;
-    mailbox boxes[RANKS_MAX];
+    message_queue queues[RANKS_MAX];
     unsigned size;
-    uint64_t letters;
-} town;
+    uint64_t messages;
+} network;
 
-typedef struct house {
-    town *town;
+typedef struct endpoint {
+    network *network;
     unsigned rank;
-} house;
+} endpoint;
 
-static tf_status send_letter(void *context, unsigned to, const void *bytes, size_t count,
-                             tf_error *error)
+static tf_status send_message(void *context, unsigned to, const void *bytes, size_t count,
+                              tf_error *error)
 {
     (void)error;
-    house *h = context;
-    letter *l = calloc(1, sizeof *l + count);
+    endpoint *h = context;
+    message *l = calloc(1, sizeof *l + count);
     assert_non_null(l);
     l->from = h->rank;
     l->count = count;
     memcpy(l->bytes, bytes, count);
-    pthread_mutex_lock(&h->town->lock);
-    mailbox *box = &h->town->boxes[to];
-    if (box->last)
-        box->last->next = l;
+    pthread_mutex_lock(&h->network->lock);
+    message_queue *queue = &h->network->queues[to];
+    if (queue->last)
+        queue->last->next = l;
     else
-        box->first = l;
-    box->last = l;
-    h->town->letters++;
-    pthread_mutex_unlock(&h->town->lock);
+        queue->first = l;
+    queue->last = l;
+    h->network->messages++;
+    pthread_mutex_unlock(&h->network->lock);
     return TF_OK;
 }
 
-static tf_status read_letter(void *context, unsigned *from, const void **bytes, size_t *count,
-                             tf_error *error)
+static tf_status read_message(void *context, unsigned *from, const void **bytes, size_t *count,
+                              tf_error *error)
 {
     (void)error;
-    house *h = context;
-    pthread_mutex_lock(&h->town->lock);
-    mailbox *box = &h->town->boxes[h->rank];
-    free(box->open);
-    box->open = box->first;
-    if (box->first)
-        box->first = box->first->next;
-    if (!box->first)
-        box->last = NULL;
+    endpoint *h = context;
+    pthread_mutex_lock(&h->network->lock);
+    message_queue *queue = &h->network->queues[h->rank];
+    free(queue->open);
+    queue->open = queue->first;
+    if (queue->first)
+        queue->first = queue->first->next;
+    if (!queue->first)
+        queue->last = NULL;
     *count = 0;
-    if (box->open) {
-        *from = box->open->from;
-        *bytes = box->open->bytes;
-        *count = box->open->count;
+    if (queue->open) {
+        *from = queue->open->from;
+        *bytes = queue->open->bytes;
+        *count = queue->open->count;
     }
-    pthread_mutex_unlock(&h->town->lock);
+    pthread_mutex_unlock(&h->network->lock);
     return TF_OK;
 }
 
-typedef struct clerk {
-    house house;
+typedef struct process {
+    endpoint end;
     tf_link link;
     tf_cancel cancel;
     pthread_t thread;
     tf_status status;
-} clerk;
+} process;
 
-static void *clerk_main(void *arg)
+static void *process_main(void *arg)
 {
-    clerk *c = arg;
+    process *p = arg;
     tf_error error;
-    tf_lab_options options = {.threads = 2, .link = &c->link, .cancel = &c->cancel};
-    c->status = tf_lab_work(&options, &error);
+    tf_lab_options options = {.threads = 2, .link = &p->link, .cancel = &p->cancel};
+    p->status = tf_lab_work(&options, &error);
     return NULL;
 }
 
-static void open_town(town *t, clerk *clerks, unsigned size)
+static void open_network(network *t, process *processes, unsigned size)
 {
     memset(t, 0, sizeof *t);
     pthread_mutex_init(&t->lock, NULL);
     t->size = size;
     for (unsigned rank = 0; rank < size; rank++) {
-        clerk *c = &clerks[rank];
-        memset(c, 0, sizeof *c);
-        c->house = (house){t, rank};
-        c->link = (tf_link){&c->house, rank, size, send_letter, read_letter};
+        process *p = &processes[rank];
+        memset(p, 0, sizeof *p);
+        p->end = (endpoint){t, rank};
+        p->link = (tf_link){&p->end, rank, size, send_message, read_message};
         if (rank > 0)
-            assert_int_equal(pthread_create(&c->thread, NULL, clerk_main, c), 0);
+            assert_int_equal(pthread_create(&p->thread, NULL, process_main, p), 0);
     }
 }
 
-static void close_town(town *t, clerk *clerks)
+static void close_network(network *t, process *processes)
 {
-    assert_ok(tf_lab_dismiss(&clerks[0].link, NULL));
+    assert_ok(tf_lab_dismiss(&processes[0].link, NULL));
     for (unsigned rank = 1; rank < t->size; rank++)
-        pthread_join(clerks[rank].thread, NULL);
+        pthread_join(processes[rank].thread, NULL);
     for (unsigned rank = 0; rank < t->size; rank++) {
-        mailbox *box = &t->boxes[rank];
-        free(box->open);
-        while (box->first) {
-            letter *l = box->first;
-            box->first = l->next;
+        message_queue *queue = &t->queues[rank];
+        free(queue->open);
+        while (queue->first) {
+            message *l = queue->first;
+            queue->first = l->next;
             free(l);
         }
     }
@@ -139,20 +139,20 @@ static uint64_t alone(const tf_experiment *e)
     return hash;
 }
 
-static void rows_are_those_of_one_process(void **state)
+static void rows_are_the_same_as_in_one_process(void **state)
 {
     (void)state;
     tf_experiment e = test_experiment(
         "[one]\ngame=accordion\nrules=ranks=4\nplayer=random\ndeals=seed:7-4000\n");
     uint64_t expected = alone(&e), count;
     for (unsigned size = 2; size <= 8; size += 3) {
-        town t;
-        clerk clerks[RANKS_MAX];
+        network t;
+        process processes[RANKS_MAX];
         test_folder folder = test_folder_make();
         tf_store *store = test_store(&folder);
-        open_town(&t, clerks, size);
+        open_network(&t, processes, size);
         tf_lab_outcome outcome;
-        tf_lab_options options = {.link = &clerks[0].link, .deals = 1500};
+        tf_lab_options options = {.link = &processes[0].link, .deals = 1500};
         tf_error error = {TF_OK, ""};
         if (tf_lab_run(store, &e, &options, &outcome, &error) != TF_OK)
             fail_msg("%s", error.text);
@@ -160,10 +160,10 @@ static void rows_are_those_of_one_process(void **state)
         options.deals = 0;
         assert_ok(tf_lab_run(store, &e, &options, &outcome, NULL));
         assert_int_equal(outcome.done_now, 3994 - 1500);
-        close_town(&t, clerks);
+        close_network(&t, processes);
         assert_true(test_rows_hash(store, "one", &count) == expected);
         for (unsigned rank = 1; rank < size; rank++)
-            assert_int_equal(clerks[rank].status, TF_OK);
+            assert_int_equal(processes[rank].status, TF_OK);
         tf_run_info *runs = NULL;
         size_t run_count;
         assert_ok(tf_store_runs(store, outcome.experiment, &runs, &run_count, NULL));
@@ -175,11 +175,11 @@ static void rows_are_those_of_one_process(void **state)
     }
 }
 
-static void deals_of_a_file_go_with_the_job(void **state)
+static void deals_of_a_file_are_sent_with_the_job(void **state)
 {
     (void)state;
-    town t;
-    clerk clerks[RANKS_MAX];
+    network t;
+    process processes[RANKS_MAX];
     test_folder folder = test_folder_make();
     tf_store *store = test_store(&folder);
     char text[256];
@@ -192,34 +192,34 @@ static void deals_of_a_file_go_with_the_job(void **state)
     for (int i = 0; i < 100; i++)
         fprintf(file, "d%d AS AH AD AC 2C 2D 2H 2S\n", i);
     fclose(file);
-    open_town(&t, clerks, 3);
+    open_network(&t, processes, 3);
     tf_lab_outcome outcome;
-    tf_lab_options options = {.link = &clerks[0].link};
+    tf_lab_options options = {.link = &processes[0].link};
     assert_ok(tf_lab_run(store, &e, &options, &outcome, NULL));
     assert_int_equal(outcome.tally.deals, 100);
     uint64_t expected = alone(&e), count;
     assert_true(test_rows_hash(store, "one", &count) == expected);
-    close_town(&t, clerks);
+    close_network(&t, processes);
     tf_store_close(store);
     test_folder_remove(&folder);
 }
 
-static void messages_are_few_where_deals_are_short(void **state)
+static void short_deals_need_few_messages(void **state)
 {
     (void)state;
-    town t;
-    clerk clerks[RANKS_MAX];
+    network t;
+    process processes[RANKS_MAX];
     test_folder folder = test_folder_make();
     tf_store *store = test_store(&folder);
     tf_experiment e = test_experiment(
         "[one]\ngame=accordion\nrules=ranks=2\nplayer=random\ndeals=seed:1-50000\n");
-    open_town(&t, clerks, 3);
+    open_network(&t, processes, 3);
     tf_lab_outcome outcome;
-    tf_lab_options options = {.link = &clerks[0].link};
+    tf_lab_options options = {.link = &processes[0].link};
     assert_ok(tf_lab_run(store, &e, &options, &outcome, NULL));
     assert_int_equal(outcome.tally.deals, 50000);
-    assert_true(t.letters < 5000);
-    close_town(&t, clerks);
+    assert_true(t.messages < 5000);
+    close_network(&t, processes);
     tf_store_close(store);
     test_folder_remove(&folder);
 }
@@ -233,53 +233,54 @@ static void stop_soon(void *context, const tf_lab_progress *progress)
 static const char long_one[] =
     "[one]\ngame=accordion\nsolver=depth:table_mb=1\nstates=1000\ndeals=seed:1-1000000\n";
 
-static void cancelling_rank_0_stops_all_and_they_wait_for_more(void **state)
+static void cancelling_rank_0_stops_all_workers_and_they_wait_for_the_next_job(void **state)
 {
     (void)state;
-    town t;
-    clerk clerks[RANKS_MAX];
+    network t;
+    process processes[RANKS_MAX];
     test_folder folder = test_folder_make();
     tf_store *store = test_store(&folder);
     tf_experiment e = test_experiment(long_one);
     tf_cancel cancel = {0};
-    open_town(&t, clerks, 4);
+    open_network(&t, processes, 4);
     tf_lab_outcome outcome;
     tf_lab_options options = {
-        .link = &clerks[0].link, .cancel = &cancel, .progress = stop_soon, .context = &cancel};
+        .link = &processes[0].link, .cancel = &cancel, .progress = stop_soon, .context = &cancel};
     assert_int_equal(tf_lab_run(store, &e, &options, &outcome, NULL), TF_ERR_CANCELLED);
     assert_true(outcome.done_now >= 5);
     uint64_t before = outcome.tally.deals;
     cancel.flag = 0;
     assert_int_equal(tf_lab_run(store, &e, &options, &outcome, NULL), TF_ERR_CANCELLED);
     assert_int_equal(outcome.done_before, before);
-    close_town(&t, clerks);
+    close_network(&t, processes);
     tf_store_close(store);
     test_folder_remove(&folder);
 }
 
-static void stop_a_clerk(void *context, const tf_lab_progress *progress)
+static void stop_one_process(void *context, const tf_lab_progress *progress)
 {
-    clerk *clerks = context;
+    process *processes = context;
     if (progress->done_now >= 5)
-        tf_cancel_raise(&clerks[2].cancel);
+        tf_cancel_raise(&processes[2].cancel);
 }
 
-static void a_worker_that_is_interrupted_ends_the_job_and_rows_stay(void **state)
+static void an_interrupted_worker_ends_the_job_and_rows_are_kept(void **state)
 {
     (void)state;
-    town t;
-    clerk clerks[RANKS_MAX];
+    network t;
+    process processes[RANKS_MAX];
     test_folder folder = test_folder_make();
     tf_store *store = test_store(&folder);
     tf_experiment e = test_experiment(long_one);
-    open_town(&t, clerks, 4);
+    open_network(&t, processes, 4);
     tf_lab_outcome outcome;
-    tf_lab_options options = {.link = &clerks[0].link, .progress = stop_a_clerk, .context = clerks};
+    tf_lab_options options = {
+        .link = &processes[0].link, .progress = stop_one_process, .context = processes};
     assert_int_equal(tf_lab_run(store, &e, &options, &outcome, NULL), TF_ERR_CANCELLED);
     assert_true(outcome.done_now >= 5);
-    close_town(&t, clerks);
-    assert_int_equal(clerks[1].status, TF_OK);
-    assert_int_equal(clerks[2].status, TF_ERR_CANCELLED);
+    close_network(&t, processes);
+    assert_int_equal(processes[1].status, TF_OK);
+    assert_int_equal(processes[2].status, TF_ERR_CANCELLED);
     uint64_t count;
     (void)test_rows_hash(store, "one", &count);
     assert_int_equal(count, outcome.tally.deals);
@@ -287,8 +288,8 @@ static void a_worker_that_is_interrupted_ends_the_job_and_rows_stay(void **state
     test_folder_remove(&folder);
 }
 
-/* Who asks for nothing is never answered, and would wait for ever. */
-static void whoever_runs_dry_asks_for_something(void **state)
+/* A worker that asks for nothing is never answered and would wait for ever. */
+static void a_worker_without_deals_asks_for_more(void **state)
 {
     (void)state;
     static const uint64_t lasted_ms[] = {0, 1, 249, 250, 500, 1000, 1001, 60000};
@@ -296,7 +297,7 @@ static void whoever_runs_dry_asks_for_something(void **state)
         for (uint64_t here = 0; here <= portion; here++) {
             for (size_t i = 0; i < sizeof lasted_ms / sizeof lasted_ms[0]; i++) {
                 uint64_t next = portion;
-                uint64_t want = tf__portion_wish(&next, here, lasted_ms[i] * 1000000, 1);
+                uint64_t want = tf__portion_request(&next, here, lasted_ms[i] * 1000000, 1);
                 assert_true(next >= 1 && next <= 2 * portion);
                 if (here == 0)
                     assert_int_equal(want, next);
@@ -309,34 +310,34 @@ static void whoever_runs_dry_asks_for_something(void **state)
     }
 }
 
-static void portions_follow_the_pace(void **state)
+static void portions_depend_on_the_speed_of_a_worker(void **state)
 {
     (void)state;
     uint64_t portion = 4;
-    assert_int_equal(tf__portion_wish(&portion, 2, 100 * 1000000, 4), 6);
+    assert_int_equal(tf__portion_request(&portion, 2, 100 * 1000000, 4), 6);
     assert_int_equal(portion, 8);
-    assert_int_equal(tf__portion_wish(&portion, 4, 500 * 1000000, 4), 4);
+    assert_int_equal(tf__portion_request(&portion, 4, 500 * 1000000, 4), 4);
     assert_int_equal(portion, 8);
     portion = 32;
-    assert_int_equal(tf__portion_wish(&portion, 16, UINT64_C(2000000000), 4), 0);
+    assert_int_equal(tf__portion_request(&portion, 16, UINT64_C(2000000000), 4), 0);
     assert_int_equal(portion, 32);
-    assert_int_equal(tf__portion_wish(&portion, 8, UINT64_C(2000000000), 4), 8);
+    assert_int_equal(tf__portion_request(&portion, 8, UINT64_C(2000000000), 4), 8);
     assert_int_equal(portion, 16);
     portion = 8;
-    assert_int_equal(tf__portion_wish(&portion, 0, UINT64_C(2000000000), 4), 8);
+    assert_int_equal(tf__portion_request(&portion, 0, UINT64_C(2000000000), 4), 8);
     assert_int_equal(portion, 8);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whoever_runs_dry_asks_for_something),
-        cmocka_unit_test(portions_follow_the_pace),
-        cmocka_unit_test(rows_are_those_of_one_process),
-        cmocka_unit_test(deals_of_a_file_go_with_the_job),
-        cmocka_unit_test(messages_are_few_where_deals_are_short),
-        cmocka_unit_test(cancelling_rank_0_stops_all_and_they_wait_for_more),
-        cmocka_unit_test(a_worker_that_is_interrupted_ends_the_job_and_rows_stay),
+        cmocka_unit_test(a_worker_without_deals_asks_for_more),
+        cmocka_unit_test(portions_depend_on_the_speed_of_a_worker),
+        cmocka_unit_test(rows_are_the_same_as_in_one_process),
+        cmocka_unit_test(deals_of_a_file_are_sent_with_the_job),
+        cmocka_unit_test(short_deals_need_few_messages),
+        cmocka_unit_test(cancelling_rank_0_stops_all_workers_and_they_wait_for_the_next_job),
+        cmocka_unit_test(an_interrupted_worker_ends_the_job_and_rows_are_kept),
     };
     return cmocka_run_group_tests_name("remote", tests, NULL, NULL);
 }

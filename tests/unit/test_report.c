@@ -1,4 +1,4 @@
-/* test_report.c: reports with known answers. Rows are made by running, then set to known values by
+/* test_report.c: reports with known answers. Rows are made by a run, then set to known values by
  * SQL. */
 #include "lab_support.h"
 
@@ -74,7 +74,7 @@ static void near(double got, double expected)
         fail_msg("%.12g, expected %.12g", got, expected);
 }
 
-static void counts_and_rates(void **state)
+static void counts_and_rates_are_computed(void **state)
 {
     (void)state;
     fixture f = make();
@@ -96,7 +96,7 @@ static void counts_and_rates(void **state)
     end(&f);
 }
 
-static void spreads_of_time_states_and_moves(void **state)
+static void spreads_of_time_states_and_moves_are_computed(void **state)
 {
     (void)state;
     fixture f = make();
@@ -111,13 +111,13 @@ static void spreads_of_time_states_and_moves(void **state)
     near(a->states.mean, 38.5);
     near(a->states.median, (25 + 36) / 2.0);
     near(a->states.q99, 81 + 0.91 * (100 - 81));
-    assert_int_equal(a->moves.count, 8); /* of games won */
+    assert_int_equal(a->moves.count, 8); /* of won games */
     near(a->moves.mean, 54.5);
     tf_report_destroy(report);
     end(&f);
 }
 
-static void comparison_deal_by_deal(void **state)
+static void experiments_are_compared_deal_by_deal(void **state)
 {
     (void)state;
     fixture f = make();
@@ -145,7 +145,7 @@ static void comparison_deal_by_deal(void **state)
     end(&f);
 }
 
-static void mcnemar_of_a_clear_case(void **state)
+static void a_clear_difference_is_significant(void **state)
 {
     (void)state;
     fixture f = make();
@@ -171,7 +171,7 @@ static bool comparable(const fixture *f, const char *first, const char *second)
     return answer;
 }
 
-static void other_deals_are_not_compared(void **state)
+static void different_deals_are_not_compared(void **state)
 {
     (void)state;
     fixture f = make();
@@ -179,13 +179,13 @@ static void other_deals_are_not_compared(void **state)
     run_text(&f, "[d]\ngame=accordion\nrules=ranks=2\nplayer=random\ndeals=seed:11-20\n");
     run_text(&f, "[seed]\ngame=accordion\nplayer=random\ndeals=seed:1-3\n");
     run_text(&f, "[ms]\ngame=accordion\nplayer=random\ndeals=ms:1-3\n");
-    assert_false(comparable(&f, "a", "c"));     /* another deck */
-    assert_false(comparable(&f, "seed", "ms")); /* another source */
-    assert_true(comparable(&f, "a", "d"));      /* no common deal yet, but there could be */
+    assert_false(comparable(&f, "a", "c"));     /* different deck */
+    assert_false(comparable(&f, "seed", "ms")); /* different source */
+    assert_true(comparable(&f, "a", "d"));      /* no common deal yet, but there could be one */
     end(&f);
 }
 
-static void text_names_differing_deals(void **state)
+static void the_text_lists_deals_with_different_results(void **state)
 {
     (void)state;
     fixture f = make();
@@ -203,7 +203,7 @@ static void text_names_differing_deals(void **state)
     end(&f);
 }
 
-static void an_unknown_name_is_told(void **state)
+static void an_unknown_name_is_an_error(void **state)
 {
     (void)state;
     fixture f = make();
@@ -237,7 +237,7 @@ static void an_experiment_without_rows_has_a_report(void **state)
     end(&f);
 }
 
-static void games_for_several_have_points(void **state)
+static void games_with_several_seats_have_points(void **state)
 {
     (void)state;
     fixture f = {.folder = test_folder_make()};
@@ -260,15 +260,15 @@ static void games_for_several_have_points(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_and_rates),
-        cmocka_unit_test(spreads_of_time_states_and_moves),
-        cmocka_unit_test(comparison_deal_by_deal),
-        cmocka_unit_test(mcnemar_of_a_clear_case),
-        cmocka_unit_test(other_deals_are_not_compared),
-        cmocka_unit_test(text_names_differing_deals),
-        cmocka_unit_test(an_unknown_name_is_told),
+        cmocka_unit_test(counts_and_rates_are_computed),
+        cmocka_unit_test(spreads_of_time_states_and_moves_are_computed),
+        cmocka_unit_test(experiments_are_compared_deal_by_deal),
+        cmocka_unit_test(a_clear_difference_is_significant),
+        cmocka_unit_test(different_deals_are_not_compared),
+        cmocka_unit_test(the_text_lists_deals_with_different_results),
+        cmocka_unit_test(an_unknown_name_is_an_error),
         cmocka_unit_test(an_experiment_without_rows_has_a_report),
-        cmocka_unit_test(games_for_several_have_points),
+        cmocka_unit_test(games_with_several_seats_have_points),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

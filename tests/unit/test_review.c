@@ -1,4 +1,4 @@
-/* test_review.c: the review of played games. */
+/* test_review.c: reviews of played games. */
 #include <math.h>
 
 #include "games_support.h"
@@ -61,10 +61,11 @@ static double figure(const tf_review *review, const char *name)
     return 0;
 }
 
-/* Turn 5 of the appendix game: Q for A on the empty stack 1, 8 for A on stack 2. The hand's obstruction
- * is that of the queen, 1 (the king); stack 1 has 0 by definition 1, 2 by definition 2' and 0 by 2. The
- * tops are then 1 and, as the queen follows the 8 with 3 between, 1 + 3; their sum is 5. */
-static void one_card_worked_by_hand(void **state)
+/* Turn 5 of the appendix game: Q for A on the empty stack 1, 8 for A on stack 2. The hand's
+ * obstruction is that of the queen, 1 (the king). Stack 1 has 0 by definition 1, 2 by definition 2'
+ * and 0 by 2. The tops are then 1 and, since the queen follows the 8 with 3 cards between, 1 + 3;
+ * their sum is 5. */
+static void one_card_agrees_with_a_calculation_by_hand(void **state)
 {
     (void)state;
     tf_review review;
@@ -80,7 +81,7 @@ static void one_card_worked_by_hand(void **state)
     tf_review_free(&review);
 }
 
-static void the_appendix_game_has_its_means(void **state)
+static void the_means_of_the_appendix_game_are_fixed(void **state)
 {
     (void)state;
     tf_review review;
@@ -99,18 +100,19 @@ static void the_appendix_game_has_its_means(void **state)
     tf_review_free(&review);
 }
 
-static void a_move_that_was_not_made_is_a_decision(void **state)
+static void drawing_instead_of_a_possible_move_is_a_decision(void **state)
 {
     (void)state;
     tf_review review;
     review_file("tests/data/tanaka-appendix-game.txt", &review);
-    const tf_decision *decision = find(&review, 7); /* turn 4 is drawn while 6 could go to C */
+    const tf_decision *decision = find(&review,
+                                       7); /* in turn 4 a card is drawn although 6 could go to C */
     assert_non_null(strstr(decision->note, "not made: MOVE(6,1,C)"));
     assert_true(isnan(decision->column[0]));
     tf_review_free(&review);
 }
 
-static void a_lost_game_says_that_it_guesses(void **state)
+static void the_review_of_an_unfinished_game_says_what_is_unknown(void **state)
 {
     (void)state;
     tf_review review;
@@ -120,12 +122,13 @@ static void a_lost_game_says_that_it_guesses(void **state)
                           0, &review));
     assert_false(review.game.judged);
     assert_non_null(strstr(review.words, "3 cards never left the stacks"));
-    assert_int_equal(review.decision_count, 5); /* and two draws while 3 or 2 could go up */
+    assert_int_equal(review.decision_count,
+                     5); /* and two draws although 3 or 2 could go to a foundation */
     tf_review_free(&review);
 }
 
-/* What a move gave up is found at the move, not at the one before it that led there. */
-static void a_move_is_worth_the_best_that_follows_it(void **state)
+/* A move's loss is found at that move, not at an earlier one that led there. */
+static void a_move_has_the_value_of_the_best_continuation(void **state)
 {
     (void)state;
     tf_review review;
@@ -141,9 +144,9 @@ static void a_move_is_worth_the_best_that_follows_it(void **state)
     tf_review_free(&review);
 }
 
-/* Four games cannot show that a move was worse: all four lost by it and won by another is one chance in
- * eight. The differences are told all the same, with intervals that include zero. */
-static void a_few_games_are_no_cost(void **state)
+/* Four games cannot show that a move was worse: all four lost after it and won after another has
+ * probability 1/8. The differences are still reported, with intervals that include zero. */
+static void a_few_samples_show_no_cost(void **state)
 {
     (void)state;
     tf_review review;
@@ -161,7 +164,7 @@ static void a_few_games_are_no_cost(void **state)
     tf_review_free(&review);
 }
 
-static void a_review_says_what_it_rests_on(void **state)
+static void a_review_names_its_player_and_table(void **state)
 {
     (void)state;
     tf_review review;
@@ -172,7 +175,8 @@ static void a_review_says_what_it_rests_on(void **state)
     tf_review_free(&review);
 }
 
-/* The queen may go up at once or by way of the stack: the same game, so nothing is lost. */
+/* The queen can go to the foundation at once or through the stack: the same game, so nothing is
+ * lost. */
 static void an_equal_move_costs_nothing(void **state)
 {
     (void)state;
@@ -189,8 +193,8 @@ static void an_equal_move_costs_nothing(void **state)
     tf_review_free(&review);
 }
 
-/* The queen on the jack, both for A, can never leave; on the empty stack it waits for it. */
-static void a_blunder_stands_out(void **state)
+/* The queen on the jack, both for A, can never leave; on the empty stack it can wait. */
+static void a_blunder_has_the_largest_cost(void **state)
 {
     (void)state;
     tf_review review;
@@ -211,7 +215,7 @@ static void a_blunder_stands_out(void **state)
     tf_review_free(&review);
 }
 
-static void reviews_repeat(void **state)
+static void reviews_are_deterministic(void **state)
 {
     (void)state;
     const char *text = "rules: stacks=3\ndeal: tanaka:3\n1: 3 PUT(C)\n2: 2 PUT(B)\n3: 6 STACK(1)\n";
@@ -225,9 +229,9 @@ static void reviews_repeat(void **state)
     tf_review_free(&second);
 }
 
-/* What will be drawn later is not known when a decision is judged: another order of the stock gives the
- * same worths. */
-static void the_stock_is_not_looked_at(void **state)
+/* A decision is evaluated without knowing the later draws: another order of the stock gives the
+ * same values. */
+static void a_review_does_not_use_the_order_of_the_stock(void **state)
 {
     (void)state;
     const char *form = "rules: stacks=4\nposition:\nfoundations: A=6 B=K C=K D=K\nstack 1: K\n"
@@ -244,8 +248,8 @@ static void the_stock_is_not_looked_at(void **state)
     tf_review_free(&second);
 }
 
-/* Cards that stay hidden all the while change nothing. */
-static void klondike_is_reviewed_by_its_hints(void **state)
+/* Cards that stay hidden throughout do not change the review. */
+static void klondike_is_reviewed_with_hints(void **state)
 {
     (void)state;
     tf_review first, second;
@@ -275,18 +279,18 @@ static void klondike_is_reviewed_by_its_hints(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_card_worked_by_hand),
-        cmocka_unit_test(the_appendix_game_has_its_means),
-        cmocka_unit_test(a_move_that_was_not_made_is_a_decision),
-        cmocka_unit_test(a_lost_game_says_that_it_guesses),
-        cmocka_unit_test(a_move_is_worth_the_best_that_follows_it),
-        cmocka_unit_test(a_few_games_are_no_cost),
-        cmocka_unit_test(a_review_says_what_it_rests_on),
+        cmocka_unit_test(one_card_agrees_with_a_calculation_by_hand),
+        cmocka_unit_test(the_means_of_the_appendix_game_are_fixed),
+        cmocka_unit_test(drawing_instead_of_a_possible_move_is_a_decision),
+        cmocka_unit_test(the_review_of_an_unfinished_game_says_what_is_unknown),
+        cmocka_unit_test(a_move_has_the_value_of_the_best_continuation),
+        cmocka_unit_test(a_few_samples_show_no_cost),
+        cmocka_unit_test(a_review_names_its_player_and_table),
         cmocka_unit_test(an_equal_move_costs_nothing),
-        cmocka_unit_test(a_blunder_stands_out),
-        cmocka_unit_test(reviews_repeat),
-        cmocka_unit_test(the_stock_is_not_looked_at),
-        cmocka_unit_test(klondike_is_reviewed_by_its_hints),
+        cmocka_unit_test(a_blunder_has_the_largest_cost),
+        cmocka_unit_test(reviews_are_deterministic),
+        cmocka_unit_test(a_review_does_not_use_the_order_of_the_stock),
+        cmocka_unit_test(klondike_is_reviewed_with_hints),
     };
     return cmocka_run_group_tests_name("review", tests, NULL, NULL);
 }

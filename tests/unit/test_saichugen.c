@@ -22,7 +22,7 @@ static void the_middle_score_wins_the_game(void **state)
     check_points(20, 0, 10, -1, -1, 2);
 }
 
-static void two_in_the_middle_share_the_game(void **state)
+static void two_equal_scores_both_count_as_the_middle(void **state)
 {
     (void)state;
     check_points(5, 5, 9, 1, 1, -2);
@@ -49,7 +49,7 @@ static void check_round(const char *name, const uint8_t round[3], const uint8_t 
     }
 }
 
-static void the_middle_total_is_kept(void **state)
+static void only_the_middle_total_of_a_round_is_kept(void **state)
 {
     (void)state;
     check_round("all differ", (uint8_t[]){20, 5, 9}, (uint8_t[]){0, 0, 9});
@@ -70,7 +70,7 @@ static void suits_decide_between_equal_ranks(void **state)
     assert_int_equal(tf__sai_winner((tf_card[]){hearts, spades, clubs}), 0);
 }
 
-static void cards_are_dealt_round_and_the_last_is_left_out(void **state)
+static void cards_are_dealt_in_turn_and_the_last_is_left_out(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("saichugen", "");
@@ -85,7 +85,7 @@ static void cards_are_dealt_round_and_the_last_is_left_out(void **state)
     tf_position_destroy(p);
 }
 
-/* The low cards to seat 1, the middle ones to seat 2, the high ones to seat 3. */
+/* Low cards for seat 1, middle cards for seat 2, high cards for seat 3. */
 static const char start_text[] = "hand 1: AC AD AH AS 2C 2D 2H 2S 3C 3D 3H 3S 4C 4D 4H 4S 5C\n"
                                  "hand 2: 5D 5H 5S 6C 6D 6H 6S 7C 7D 7H 7S 8C 8D 8H 8S 9C 9D\n"
                                  "hand 3: 9H 9S TC TD TH TS JC JD JH JS QC QD QH QS KC KD KH\n"
@@ -121,17 +121,17 @@ static void a_card_must_be_in_the_hand(void **state)
     tf_position_destroy(p);
 }
 
-static void words_that_are_no_cards_are_refused(void **state)
+static void words_that_are_not_cards_are_refused(void **state)
 {
     (void)state;
     tf_position *p = test_position("saichugen", "", start_text);
     static const char *const words[] = {"", "A", "ACX", "1C", "AC AD", "?", "--"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        test_move(p, words[i], "is no move");
+        test_move(p, words[i], "is not a move");
     tf_position_destroy(p);
 }
 
-static void a_game_has_45_moves_and_two_cards_stay(void **state)
+static void a_game_has_45_moves_and_two_cards_are_left(void **state)
 {
     (void)state;
     tf_position *p = test_deal("saichugen", "", "seed:3");
@@ -159,7 +159,7 @@ static const char hint_text[] = "turn 1: AC 5D 9H\n"
                                 "hand 3: 9S TC TD TH TS JC JD JH JS QC QD QH QS KC KD KH\n"
                                 "out: ?\n";
 
-static void a_position_may_leave_hidden_cards_open(void **state)
+static void a_position_may_have_unknown_hidden_cards(void **state)
 {
     (void)state;
     tf_position *p = test_position("saichugen", "", hint_text);
@@ -185,13 +185,13 @@ static void bad_positions_are_refused(void **state)
         {"turn 2: AC AD AH", "in order"},
         {"turn 1:", "expected a card"},
         {"turn 1: AC AD AH AS", "at most three"},
-        {"turn 1: AC AC", "there twice"},
+        {"turn 1: AC AC", "appears twice"},
         {"turn 1: AC\nturn 2: AD", "turn 1 is unfinished"},
-        {"turn 1: ? AD AH", "its cards are seen"},
-        {"turn 1: XX", "is no card"},
+        {"turn 1: ? AD AH", "its cards must be given"},
+        {"turn 1: XX", "is not a card"},
         {"hand 4: ?", "hands 1 to 3"},
         {"hand 1: AC ?", "all its cards or one ?"},
-        {"hand 1: AC\nhand 1: AD", "there twice"},
+        {"hand 1: AC\nhand 1: AD", "appears twice"},
         {"out: AC AD", "one card"},
         {"out: AC\nout: AD", "twice"},
         {"heap: AC", "expected turn N:"},
@@ -207,7 +207,7 @@ static void bad_positions_are_refused(void **state)
     }
 }
 
-static void a_view_does_not_hold_what_lies_face_down(void **state)
+static void a_view_does_not_contain_face_down_cards(void **state)
 {
     (void)state;
     const tf_view_ops *ops = test_game("saichugen")->view;
@@ -228,7 +228,7 @@ static void a_view_does_not_hold_what_lies_face_down(void **state)
     tf_position_destroy(b);
 }
 
-static void a_view_holds_neither_other_hands_nor_the_card_left_out(void **state)
+static void a_view_contains_neither_other_hands_nor_the_card_left_out(void **state)
 {
     (void)state;
     const tf_view_ops *ops = test_game("saichugen")->view;
@@ -244,7 +244,7 @@ static void a_view_holds_neither_other_hands_nor_the_card_left_out(void **state)
     tf_position_destroy(p);
 }
 
-static void other_seats_moves_are_told_as_face_down(void **state)
+static void other_seats_moves_are_written_as_face_down(void **state)
 {
     (void)state;
     const tf_view_ops *ops = test_game("saichugen")->view;
@@ -262,7 +262,7 @@ static void other_seats_moves_are_told_as_face_down(void **state)
     tf_position_destroy(p);
 }
 
-/* Every hidden card turns up in every hidden place. */
+/* Every hidden card occurs in every hidden place. */
 static void a_redeal_moves_every_hidden_card(void **state)
 {
     (void)state;
@@ -317,20 +317,20 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_middle_score_wins_the_game),
-        cmocka_unit_test(two_in_the_middle_share_the_game),
+        cmocka_unit_test(two_equal_scores_both_count_as_the_middle),
         cmocka_unit_test(three_equal_scores_win_nothing),
-        cmocka_unit_test(the_middle_total_is_kept),
+        cmocka_unit_test(only_the_middle_total_of_a_round_is_kept),
         cmocka_unit_test(suits_decide_between_equal_ranks),
-        cmocka_unit_test(cards_are_dealt_round_and_the_last_is_left_out),
+        cmocka_unit_test(cards_are_dealt_in_turn_and_the_last_is_left_out),
         cmocka_unit_test(a_turn_is_won_by_the_middle_card),
         cmocka_unit_test(a_card_must_be_in_the_hand),
-        cmocka_unit_test(words_that_are_no_cards_are_refused),
-        cmocka_unit_test(a_game_has_45_moves_and_two_cards_stay),
-        cmocka_unit_test(a_position_may_leave_hidden_cards_open),
+        cmocka_unit_test(words_that_are_not_cards_are_refused),
+        cmocka_unit_test(a_game_has_45_moves_and_two_cards_are_left),
+        cmocka_unit_test(a_position_may_have_unknown_hidden_cards),
         cmocka_unit_test(bad_positions_are_refused),
-        cmocka_unit_test(a_view_does_not_hold_what_lies_face_down),
-        cmocka_unit_test(a_view_holds_neither_other_hands_nor_the_card_left_out),
-        cmocka_unit_test(other_seats_moves_are_told_as_face_down),
+        cmocka_unit_test(a_view_does_not_contain_face_down_cards),
+        cmocka_unit_test(a_view_contains_neither_other_hands_nor_the_card_left_out),
+        cmocka_unit_test(other_seats_moves_are_written_as_face_down),
         cmocka_unit_test(a_redeal_moves_every_hidden_card),
         cmocka_unit_test(a_record_numbers_the_turns),
     };

@@ -1,6 +1,6 @@
-/* test_saichugen_endgame.c: the exact search of the last round against plain enumeration, and the
- * player that uses it. Set TEFUDA_SAICHUGEN_FIRST to compare more first turns than the dozen here,
- * each of which walks twenty million lines. */
+/* test_saichugen_endgame.c: the exact search of the last round, compared with plain enumeration,
+ * and the player that uses it. Set TEFUDA_SAICHUGEN_FIRST to compare more than a dozen first turns,
+ * each of which enumerates twenty million lines. */
 #include <time.h>
 
 #include "games_support.h"
@@ -94,7 +94,8 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* The CPU time of a search, the least of several: what else the machine does must not count. */
+/* The processor time of a search, the minimum of several runs, so that other load does not
+ * count. */
 static double fastest(const tf__sai_end_state *end)
 {
     tf__sai_end_search *search = tf__sai_end_create();
@@ -111,7 +112,7 @@ static double fastest(const tf__sai_end_state *end)
     return least;
 }
 
-static void it_is_a_hundred_times_faster(void **state)
+static void the_search_is_a_hundred_times_faster_than_enumeration(void **state)
 {
     (void)state;
     tf__sai_end_state end;
@@ -131,7 +132,7 @@ int main(void)
         cmocka_unit_test(the_second_turn_equals_enumeration),
         cmocka_unit_test(the_first_turn_equals_enumeration),
         cmocka_unit_test(the_points_of_a_pair_equal_enumeration),
-        cmocka_unit_test(it_is_a_hundred_times_faster),
+        cmocka_unit_test(the_search_is_a_hundred_times_faster_than_enumeration),
     };
     return cmocka_run_group_tests_name("saichugen_endgame", tests, NULL, NULL);
 }

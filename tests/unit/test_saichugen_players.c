@@ -1,4 +1,4 @@
-/* test_saichugen_players.c: planning, the games of one turn, and what players advise. */
+/* test_saichugen_players.c: planning, one-turn games, and the advice of players. */
 #include <math.h>
 
 #include "games/position_bytes.h"
@@ -21,8 +21,8 @@ static tf__sai_cards random_cards(tf_rng *rng, unsigned count)
     return set;
 }
 
-/* What follows each pair of cards sums up to the card's total, in every turn of the round. */
-static void what_follows_a_turn_sums_up_to_its_total(void **state)
+/* The values after each pair of cards sum up to the card's total, in every turn of the round. */
+static void values_after_a_turn_sum_up_to_its_total(void **state)
 {
     (void)state;
     tf__sai_end_search *search = tf__sai_end_create();
@@ -105,12 +105,13 @@ static void the_last_turn_of_a_round_equals_enumeration(void **state)
     tf__sai_round_destroy(plan);
 }
 
-static void being_second_is_worth_most(void **state)
+static void the_middle_score_has_the_highest_value(void **state)
 {
     (void)state;
     static tf__sai_worth worth;
     tf__sai_worth_load(&worth, tf__sai_worth_data);
-    /* After one round nobody can lie ten points on either side, so not the first table. */
+    /* After one round no score can differ by ten points in either direction, so the first table is
+     * not used. */
     for (unsigned t = 1; t < TF__SAI_TABLES; t++) {
         const int o = TF__SAI_REACH;
         assert_true(worth.before[t][o - 10][o + 10] > worth.before[t][o - 10][o - 10] + 0.3f);
@@ -119,7 +120,7 @@ static void being_second_is_worth_most(void **state)
     }
 }
 
-static void regret_matching_leaves_less_than_searching(void **state)
+static void regret_matching_is_less_exploitable_than_search(void **state)
 {
     (void)state;
     tf__sai_turn_game *game = tf__sai_turn_game_create();
@@ -170,8 +171,8 @@ static void the_turn_game_is_zero_sum(void **state)
     tf__sai_turn_game_destroy(game);
 }
 
-/* A planner in the first seat beside two random players: what it expects of its best card, the mean of
- * each round, and what it gets. */
+/* A planner in the first seat with two random players: the value that it expects of its best card,
+ * averaged over the rounds, and the points it gets. */
 static int expect(tf_player *planner, tf_player *random, unsigned seed,
                   double expected[TF__SAI_ROUNDS])
 {
@@ -200,7 +201,7 @@ static int expect(tf_player *planner, tf_player *random, unsigned seed,
     return outcome.points[0];
 }
 
-static void expectations_are_honest(void **state)
+static void expected_points_agree_with_played_points(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("saichugen", "");
@@ -224,7 +225,8 @@ static void expectations_are_honest(void **state)
     tf_player_destroy(random);
 }
 
-/* Plays deals with `first` in each seat in turn against two of `others`; the mean of its points. */
+/* Plays deals with `first` in each seat in turn against two of `others`; returns the mean of its
+ * points. */
 static tf_mean match(const char *first, const char *others, unsigned games)
 {
     tf_rules rules = test_rules("saichugen", "");
@@ -273,7 +275,7 @@ static void endgame_beats_two_random_players(void **state)
     assert_true(tf_mean_interval(&mean, 0.95).low > 0.1);
 }
 
-/* The advice of a player about the position of a deal after random moves. */
+/* A player's advice for the position of a deal after random moves. */
 static size_t advice_after(const char *name, unsigned moves_made, tf_advice *advice)
 {
     tf_rules rules = test_rules("saichugen", "");
@@ -318,8 +320,8 @@ static void advice_values_every_card_best_first(void **state)
     }
 }
 
-/* It expects two players who search; here they have laid any card, and it must not mind. */
-static void the_best_answer_copes_with_other_players(void **state)
+/* It expects two players who search; here they play random cards, and it must handle that. */
+static void the_best_response_handles_other_players(void **state)
 {
     (void)state;
     tf_advice advice[17];
@@ -336,7 +338,7 @@ static void endgame_advises_in_round_5_only(void **state)
     assert_int_equal(advice_after("endgame", 44, advice), 3);
 }
 
-/* Everybody lays the lowest card all the time: the review must find it dear. */
+/* Everybody always lays the lowest card: the review must find these choices costly. */
 static void a_review_finds_what_choices_cost(void **state)
 {
     (void)state;
@@ -369,16 +371,16 @@ static void a_review_finds_what_choices_cost(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_follows_a_turn_sums_up_to_its_total),
+        cmocka_unit_test(values_after_a_turn_sum_up_to_its_total),
         cmocka_unit_test(the_last_turn_of_a_round_equals_enumeration),
-        cmocka_unit_test(being_second_is_worth_most),
-        cmocka_unit_test(regret_matching_leaves_less_than_searching),
+        cmocka_unit_test(the_middle_score_has_the_highest_value),
+        cmocka_unit_test(regret_matching_is_less_exploitable_than_search),
         cmocka_unit_test(the_turn_game_is_zero_sum),
-        cmocka_unit_test(expectations_are_honest),
+        cmocka_unit_test(expected_points_agree_with_played_points),
         cmocka_unit_test(planner_beats_two_endgame_players),
         cmocka_unit_test(endgame_beats_two_random_players),
         cmocka_unit_test(advice_values_every_card_best_first),
-        cmocka_unit_test(the_best_answer_copes_with_other_players),
+        cmocka_unit_test(the_best_response_handles_other_players),
         cmocka_unit_test(endgame_advises_in_round_5_only),
         cmocka_unit_test(a_review_finds_what_choices_cost),
     };

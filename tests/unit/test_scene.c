@@ -1,4 +1,5 @@
-/* test_scene.c: what every scene of every game keeps, over random games, and a few drawn as text. */
+/* test_scene.c: properties of every scene of every game, over random games, and a few scenes drawn
+ * as text. */
 #include "games/position_bytes.h"
 #include "games_support.h"
 
@@ -116,13 +117,13 @@ static void check_moves(table *t)
     }
 }
 
-static void every_legal_move_is_there_once(void **state)
+static void every_legal_move_is_listed_once(void **state)
 {
     (void)state;
     for_every_game(check_moves);
 }
 
-/* Two moves from one card to one place would leave a person no way to tell them apart. */
+/* A person could not distinguish two moves from the same card to the same place. */
 static void check_gestures(table *t)
 {
     assert_ok(tf__scene_make(&t->rules, t->position, seat_of(t), false, &t->scene, NULL));
@@ -136,7 +137,7 @@ static void check_gestures(table *t)
         }
 }
 
-static void every_move_is_a_gesture_of_its_own(void **state)
+static void every_move_has_a_unique_gesture(void **state)
 {
     (void)state;
     for_every_game(check_gestures);
@@ -170,7 +171,7 @@ static void check_counts(const table *t, const tf_scene *scene, bool reveal)
     tf_deck deck = t->rules.game->rules->deck(&t->rules);
     unsigned seen[256] = {0}, hidden;
     size_t total = count_cards(scene, seen, &hidden);
-    bool covers = scene->piles[0].kind == TF_PILE_ROW; /* covered cards are gone */
+    bool covers = scene->piles[0].kind == TF_PILE_ROW; /* covered cards are removed */
     if (!covers)
         assert_int_equal(total, deck.ranks * TF_SUITS);
     if (reveal)
@@ -197,7 +198,7 @@ static void check_cards(table *t)
     }
 }
 
-static void every_card_is_there_once(void **state)
+static void every_card_is_shown_once(void **state)
 {
     (void)state;
     for_every_game(check_cards);
@@ -218,7 +219,7 @@ static void check_hidden(table *t)
     }
 }
 
-static void hidden_cards_change_no_scene(void **state)
+static void scenes_do_not_depend_on_hidden_cards(void **state)
 {
     (void)state;
     for_every_game(check_hidden);
@@ -260,7 +261,7 @@ static void scene_is(tf_position *position, unsigned seat, bool reveal, const ch
     tf_position_destroy(position);
 }
 
-static void accordion_is_a_row(void **state)
+static void accordion_is_shown_as_a_row(void **state)
 {
     (void)state;
     scene_is(test_position("accordion", "", "7S 4D 4S 7H"), 0, false,
@@ -272,7 +273,7 @@ static void accordion_is_a_row(void **state)
 static const char calculation_position[] =
     "foundations: A=2 B=- C=9 D=-\nstack 1: 8 5\nstack 2: 3\n";
 
-static void calculation_has_stacks_and_a_hand(void **state)
+static void calculation_is_shown_with_stacks_and_a_hand(void **state)
 {
     (void)state;
     tf_position *p = test_position("calculation", "stacks=2", calculation_position);
@@ -351,12 +352,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game_has_scenes),
-        cmocka_unit_test(every_legal_move_is_there_once),
-        cmocka_unit_test(every_move_is_a_gesture_of_its_own),
-        cmocka_unit_test(every_card_is_there_once),
-        cmocka_unit_test(hidden_cards_change_no_scene),
-        cmocka_unit_test(accordion_is_a_row),
-        cmocka_unit_test(calculation_has_stacks_and_a_hand),
+        cmocka_unit_test(every_legal_move_is_listed_once),
+        cmocka_unit_test(every_move_has_a_unique_gesture),
+        cmocka_unit_test(every_card_is_shown_once),
+        cmocka_unit_test(scenes_do_not_depend_on_hidden_cards),
+        cmocka_unit_test(accordion_is_shown_as_a_row),
+        cmocka_unit_test(calculation_is_shown_with_stacks_and_a_hand),
         cmocka_unit_test(klondike_turns_and_redeals_by_a_click),
         cmocka_unit_test(saichugen_shows_the_last_turn),
     };

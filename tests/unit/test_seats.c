@@ -1,4 +1,4 @@
-/* Seat lists: "P/P/P", or one text for every seat. */
+/* test_seats.c: seat lists: "P/P/P", or one text for all seats. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include <tefuda/player.h>
 
-static void counts_texts(void **state)
+static void the_texts_are_counted(void **state)
 {
     (void)state;
     assert_int_equal(tf_seats_count(""), 1);
@@ -18,7 +18,7 @@ static void counts_texts(void **state)
     assert_int_equal(tf_seats_count("a/"), 2);
 }
 
-static void finds_each_text(void **state)
+static void each_text_is_found(void **state)
 {
     (void)state;
     size_t length;
@@ -34,7 +34,7 @@ static void finds_each_text(void **state)
     assert_null(tf_seats_text(list, 9, &length));
 }
 
-static void splits_in_place(void **state)
+static void a_list_is_split_in_place(void **state)
 {
     (void)state;
     char list[] = "a/b/c/d";
@@ -45,7 +45,7 @@ static void splits_in_place(void **state)
     assert_string_equal(texts[TF_SEATS_MAX - 1], "c");
 }
 
-static void appends_what_fits(void **state)
+static void a_text_is_appended_only_if_it_fits(void **state)
 {
     (void)state;
     char list[8] = "";
@@ -61,10 +61,10 @@ static void appends_what_fits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_texts),
-        cmocka_unit_test(finds_each_text),
-        cmocka_unit_test(splits_in_place),
-        cmocka_unit_test(appends_what_fits),
+        cmocka_unit_test(the_texts_are_counted),
+        cmocka_unit_test(each_text_is_found),
+        cmocka_unit_test(a_list_is_split_in_place),
+        cmocka_unit_test(a_text_is_appended_only_if_it_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

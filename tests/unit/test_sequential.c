@@ -1,10 +1,10 @@
-/* test_sequential.c: intervals and tests that hold at all looks together. The error rates are
- * simulated, with fixed seeds; bounds leave room for the simulation's own error. */
+/* test_sequential.c: intervals and tests that are valid at all looks together. The error rates are
+ * simulated with fixed seeds; the bounds allow for the error of the simulation. */
 #include "lab_support.h"
 
 #include <math.h>
 
-/* Looks from the first to when the interval is narrow; true when it was ever wrong. */
+/* Looks after each step until the interval is narrow; true when any interval was wrong. */
 static bool ever_wrong(tf_rng *rng, double p, double width, uint64_t *deals)
 {
     uint64_t n = 0, hits = 0;
@@ -33,8 +33,7 @@ static void check_coverage(double p, double width, double price)
         wrong += ever_wrong(&rng, p, width, &deals);
     if (wrong > ROUNDS / 20)
         fail_msg("p %g width %g: %u of %d wrong", p, width, wrong, ROUNDS);
-    /* What a single look at the right number of deals would have needed, and the price above that.
-     */
+    /* The number of deals that a single look would have needed, and the factor above that. */
     double single = 4 * 3.8415 * p * (1 - p) / (width * width), mean = (double)deals / ROUNDS;
     if (mean > price * single + 60)
         fail_msg("p %g width %g: %.0f deals where one look needs %.0f", p, width, mean, single);
@@ -49,8 +48,9 @@ static void the_interval_is_right_at_all_looks(void **state)
     check_coverage(0.02, 0.04, 3.5);
 }
 
-/* The mistake that this is all about: an ordinary test at every look is wrong far too often. */
-static void ordinary_looks_would_be_wrong(void **state)
+/* The mistake that sequential tests avoid: an ordinary test at every look is wrong far too
+ * often. */
+static void an_ordinary_interval_at_every_look_is_wrong_too_often(void **state)
 {
     (void)state;
     tf_rng rng;
@@ -71,7 +71,7 @@ static void ordinary_looks_would_be_wrong(void **state)
     assert_true(wrong > 400 * 15 / 100);
 }
 
-static void the_test_rarely_finds_what_is_not_there(void **state)
+static void the_test_rarely_finds_a_false_difference(void **state)
 {
     (void)state;
     enum { ROUNDS = 2000, PAIRS = 2000 };
@@ -80,7 +80,7 @@ static void the_test_rarely_finds_what_is_not_there(void **state)
     tf_rng_seed(&rng, 77, 1);
     for (int i = 0; i < ROUNDS; i++) {
         uint64_t a = 0, b = 0;
-        for (int k = 0; k < PAIRS; k++) { /* a look at every single pair */
+        for (int k = 0; k < PAIRS; k++) { /* one look after every pair */
             if (tf_rng_next(&rng) >> 63)
                 a++;
             else
@@ -93,10 +93,10 @@ static void the_test_rarely_finds_what_is_not_there(void **state)
     }
     if (found > ROUNDS / 20)
         fail_msg("%u of %d", found, ROUNDS);
-    assert_true(found > ROUNDS / 200); /* and it is not asleep */
+    assert_true(found > ROUNDS / 200); /* and it does detect differences */
 }
 
-static void the_test_finds_what_is_there(void **state)
+static void the_test_finds_a_true_difference(void **state)
 {
     (void)state;
     tf_rng rng;
@@ -117,7 +117,7 @@ static void the_test_finds_what_is_there(void **state)
 
 /* Beta(5, 5) against one half: B(5 + a, 5 + b) / B(5, 5) * 2^(a + b), by hand for a = 1, b = 0 and
  * for a = 20, b = 0: the product of (5 + i) / (10 + i) * 2. */
-static void p_values_by_hand(void **state)
+static void p_values_agree_with_calculations_by_hand(void **state)
 {
     (void)state;
     assert_true(fabs(tf_sequence_p(0, 0) - 1) < 1e-12);
@@ -129,7 +129,7 @@ static void p_values_by_hand(void **state)
     assert_true(fabs(tf_sequence_p(0, 20) - 1 / evidence) < 1e-12);
 }
 
-static void intervals_at_the_ends(void **state)
+static void intervals_at_0_and_1_are_valid(void **state)
 {
     (void)state;
     tf_interval none = tf_sequence_interval(0, 0, 0.95, 0.1);
@@ -140,9 +140,9 @@ static void intervals_at_the_ends(void **state)
     assert_true(zero.low == 0 && fabs(zero.high - (1 - all.low)) < 1e-9);
 }
 
-/* The ends are found by halving, which needs that the evidence only grows away from the estimate: a
- * narrower confidence must give an interval inside, at every step. */
-static void intervals_nest(void **state)
+/* The ends are found by bisection, which needs evidence that grows monotonically away from the
+ * estimate: a lower confidence must give an interval inside, at every step. */
+static void intervals_of_lower_confidence_are_inside(void **state)
 {
     (void)state;
     static const double levels[] = {0.5, 0.8, 0.9, 0.95, 0.99, 0.999, 0.999999};
@@ -156,7 +156,7 @@ static void intervals_nest(void **state)
     }
 }
 
-static void it_is_wider_than_a_single_look(void **state)
+static void the_interval_is_wider_than_for_a_single_look(void **state)
 {
     (void)state;
     for (uint64_t n = 40; n < 100000; n *= 3) {
@@ -166,7 +166,7 @@ static void it_is_wider_than_a_single_look(void **state)
     }
 }
 
-static void looks_grow_by_a_quarter(void **state)
+static void each_look_has_a_quarter_more_deals(void **state)
 {
     (void)state;
     assert_int_equal(tf_sequence_next_look(0), 40);
@@ -181,7 +181,7 @@ static tf_lab_options on_threads(unsigned threads)
     return (tf_lab_options){.threads = threads};
 }
 
-static void an_experiment_stops_when_it_is_narrow(void **state)
+static void an_experiment_stops_when_its_interval_is_narrow(void **state)
 {
     (void)state;
     uint64_t stopped_at = 0;
@@ -197,8 +197,8 @@ static void an_experiment_stops_when_it_is_narrow(void **state)
         assert_true(result.interval.high - result.interval.low <= 0.1);
         assert_true(result.deals >= 200 && result.deals < 1500);
         stopped_at = stopped_at ? stopped_at : result.deals;
-        assert_int_equal(result.deals, stopped_at); /* whatever the threads */
-        /* Again: the rows are there, the answer is the same. */
+        assert_int_equal(result.deals, stopped_at); /* with any number of threads */
+        /* Once more: the rows exist already, the answer is the same. */
         tf_until_width again;
         assert_ok(tf_lab_run_until_width(store, &e, &options, 0.1, 0.95, &again, NULL));
         assert_int_equal(again.deals, result.deals);
@@ -225,7 +225,7 @@ static void an_experiment_may_run_out_of_deals(void **state)
     test_folder_remove(&folder);
 }
 
-static void two_experiments_stop_when_it_is_settled(void **state)
+static void two_experiments_stop_when_one_is_better(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -249,7 +249,7 @@ static void two_experiments_stop_when_it_is_settled(void **state)
     test_folder_remove(&folder);
 }
 
-static void unlike_deals_are_refused(void **state)
+static void different_deals_are_refused(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -268,7 +268,7 @@ static void unlike_deals_are_refused(void **state)
     test_folder_remove(&folder);
 }
 
-static void games_for_several_are_refused(void **state)
+static void games_with_several_seats_are_refused(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -380,19 +380,19 @@ int main(void)
         cmocka_unit_test(a_p_value_of_a_mean_is_right_at_all_looks),
         cmocka_unit_test(odd_values_of_means),
         cmocka_unit_test(the_interval_is_right_at_all_looks),
-        cmocka_unit_test(ordinary_looks_would_be_wrong),
-        cmocka_unit_test(the_test_rarely_finds_what_is_not_there),
-        cmocka_unit_test(the_test_finds_what_is_there),
-        cmocka_unit_test(p_values_by_hand),
-        cmocka_unit_test(intervals_at_the_ends),
-        cmocka_unit_test(intervals_nest),
-        cmocka_unit_test(it_is_wider_than_a_single_look),
-        cmocka_unit_test(looks_grow_by_a_quarter),
-        cmocka_unit_test(an_experiment_stops_when_it_is_narrow),
+        cmocka_unit_test(an_ordinary_interval_at_every_look_is_wrong_too_often),
+        cmocka_unit_test(the_test_rarely_finds_a_false_difference),
+        cmocka_unit_test(the_test_finds_a_true_difference),
+        cmocka_unit_test(p_values_agree_with_calculations_by_hand),
+        cmocka_unit_test(intervals_at_0_and_1_are_valid),
+        cmocka_unit_test(intervals_of_lower_confidence_are_inside),
+        cmocka_unit_test(the_interval_is_wider_than_for_a_single_look),
+        cmocka_unit_test(each_look_has_a_quarter_more_deals),
+        cmocka_unit_test(an_experiment_stops_when_its_interval_is_narrow),
         cmocka_unit_test(an_experiment_may_run_out_of_deals),
-        cmocka_unit_test(two_experiments_stop_when_it_is_settled),
-        cmocka_unit_test(unlike_deals_are_refused),
-        cmocka_unit_test(games_for_several_are_refused),
+        cmocka_unit_test(two_experiments_stop_when_one_is_better),
+        cmocka_unit_test(different_deals_are_refused),
+        cmocka_unit_test(games_with_several_seats_are_refused),
     };
     return cmocka_run_group_tests_name("sequential", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* test_spans.c: sets of numbers as stretches, against a plain array of flags. */
+/* test_spans.c: sets of numbers as spans, compared with a plain array of flags. */
 #include "games_support.h"
 
 #include "store/spans.h"
@@ -20,7 +20,7 @@ static void assert_agrees(const tf__spans *spans, const bool *in)
     assert_int_equal(tf__spans_count(spans, 0, NUMBERS - 1), count);
 }
 
-/* The gaps one after the other are exactly the numbers that are not in. */
+/* The gaps together are exactly the numbers that are not in the set. */
 static void assert_gaps(const tf__spans *spans, const bool *in, uint64_t first, uint64_t last)
 {
     uint64_t next = first;
@@ -35,7 +35,7 @@ static void assert_gaps(const tf__spans *spans, const bool *in, uint64_t first, 
         assert_true(in[next]);
 }
 
-static void stretches_agree_with_flags(void **state)
+static void spans_agree_with_flags(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 50; seed++) {
@@ -62,7 +62,7 @@ static void stretches_agree_with_flags(void **state)
     }
 }
 
-static void forty_million_in_order_are_one_stretch(void **state)
+static void forty_million_consecutive_numbers_are_one_span(void **state)
 {
     (void)state;
     tf__spans spans = {0};
@@ -78,7 +78,7 @@ static void forty_million_in_order_are_one_stretch(void **state)
     tf__spans_free(&spans);
 }
 
-static void the_greatest_numbers_are_no_exception(void **state)
+static void the_largest_numbers_can_be_in_a_span(void **state)
 {
     (void)state;
     tf__spans spans = {0};
@@ -97,9 +97,9 @@ static void the_greatest_numbers_are_no_exception(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stretches_agree_with_flags),
-        cmocka_unit_test(forty_million_in_order_are_one_stretch),
-        cmocka_unit_test(the_greatest_numbers_are_no_exception),
+        cmocka_unit_test(spans_agree_with_flags),
+        cmocka_unit_test(forty_million_consecutive_numbers_are_one_span),
+        cmocka_unit_test(the_largest_numbers_can_be_in_a_span),
     };
     return cmocka_run_group_tests_name("spans", tests, NULL, NULL);
 }

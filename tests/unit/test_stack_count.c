@@ -1,4 +1,5 @@
-/* Counting the states of the stack game, two ways: Tables 1 and 2 of Tanaka's paper. */
+/* test_stack_count.c: counts the states of the stack game in two ways (Tables 1 and 2 of Tanaka's
+ * paper). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,49 +37,49 @@ static void check_row(unsigned stacks, unsigned foundations, const uint64_t *exp
         assert_int_equal(count(stacks, foundations, cards, method), expected[cards - 1]);
 }
 
-static void one_foundation_by_chains(void **state)
+static void counts_for_one_foundation_agree_by_chains(void **state)
 {
     (void)state;
     check_row(3, 1, one_3, 12, "chains");
     check_row(4, 1, one_4, 12, "chains");
 }
 
-static void one_foundation_by_orders(void **state)
+static void counts_for_one_foundation_agree_by_orders(void **state)
 {
     (void)state;
     check_row(3, 1, one_3, 12, "orders");
     check_row(4, 1, one_4, 12, "orders");
 }
 
-static void two_foundations_by_chains(void **state)
+static void counts_for_two_foundations_agree_by_chains(void **state)
 {
     (void)state;
     check_row(3, 2, two_3, 7, "chains");
     check_row(4, 2, two_4, 6, "chains");
 }
 
-static void two_foundations_by_orders(void **state)
+static void counts_for_two_foundations_agree_by_orders(void **state)
 {
     (void)state;
     check_row(3, 2, two_3, 6, "orders");
     check_row(4, 2, two_4, 5, "orders");
 }
 
-static void three_foundations(void **state)
+static void counts_for_three_foundations_agree(void **state)
 {
     (void)state;
     check_row(3, 3, three_3, 4, NULL);
     check_row(4, 3, three_4, 4, NULL);
 }
 
-static void four_foundations(void **state)
+static void counts_for_four_foundations_agree(void **state)
 {
     (void)state;
     check_row(3, 4, four_3, 3, NULL);
     check_row(4, 4, four_4, 3, NULL);
 }
 
-static void other_numbers_of_stacks_agree(void **state)
+static void counts_for_other_numbers_of_stacks_agree(void **state)
 {
     (void)state;
     for (unsigned stacks = 1; stacks <= 7; stacks += stacks == 2 ? 3 : 1)
@@ -86,7 +87,7 @@ static void other_numbers_of_stacks_agree(void **state)
             assert_int_equal(count(stacks, 2, cards, "chains"), count(stacks, 2, cards, "orders"));
 }
 
-static void threads_make_no_difference(void **state)
+static void counts_do_not_depend_on_threads(void **state)
 {
     (void)state;
     for (unsigned threads = 1; threads <= 5; threads += 2) {
@@ -114,7 +115,7 @@ static void sizes_that_do_not_fit_are_refused(void **state)
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_USAGE);
 }
 
-static void memory_limit_is_kept(void **state)
+static void the_memory_limit_holds(void **state)
 {
     (void)state;
     uint64_t states;
@@ -125,7 +126,7 @@ static void memory_limit_is_kept(void **state)
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_MEMORY);
 }
 
-static void cancelled_count_stops(void **state)
+static void a_cancelled_count_stops(void **state)
 {
     (void)state;
     uint64_t states;
@@ -137,7 +138,7 @@ static void cancelled_count_stops(void **state)
     assert_int_equal(tf__stack_tables.count(&request, &states, NULL), TF_ERR_CANCELLED);
 }
 
-static void guesses_are_near(void **state)
+static void estimates_are_close(void **state)
 {
     (void)state;
     static const struct {
@@ -150,7 +151,7 @@ static void guesses_are_near(void **state)
         tf__stack_work work;
         uint64_t guessed = 0;
         assert_int_equal(tf__stack_work_start(&work, &request, NULL), TF_OK);
-        assert_int_equal(tf__stack_levels_guess(&work, &guessed, NULL), TF_OK);
+        assert_int_equal(tf__stack_levels_estimate(&work, &guessed, NULL), TF_OK);
         tf__stack_work_end(&work);
         double guess = (double)guessed;
         assert_true(guess > 0.9 * known[i].states && guess < 1.1 * known[i].states);
@@ -160,18 +161,18 @@ static void guesses_are_near(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_foundation_by_chains),
-        cmocka_unit_test(one_foundation_by_orders),
-        cmocka_unit_test(two_foundations_by_chains),
-        cmocka_unit_test(two_foundations_by_orders),
-        cmocka_unit_test(three_foundations),
-        cmocka_unit_test(four_foundations),
-        cmocka_unit_test(other_numbers_of_stacks_agree),
-        cmocka_unit_test(threads_make_no_difference),
+        cmocka_unit_test(counts_for_one_foundation_agree_by_chains),
+        cmocka_unit_test(counts_for_one_foundation_agree_by_orders),
+        cmocka_unit_test(counts_for_two_foundations_agree_by_chains),
+        cmocka_unit_test(counts_for_two_foundations_agree_by_orders),
+        cmocka_unit_test(counts_for_three_foundations_agree),
+        cmocka_unit_test(counts_for_four_foundations_agree),
+        cmocka_unit_test(counts_for_other_numbers_of_stacks_agree),
+        cmocka_unit_test(counts_do_not_depend_on_threads),
         cmocka_unit_test(sizes_that_do_not_fit_are_refused),
-        cmocka_unit_test(memory_limit_is_kept),
-        cmocka_unit_test(cancelled_count_stops),
-        cmocka_unit_test(guesses_are_near),
+        cmocka_unit_test(the_memory_limit_holds),
+        cmocka_unit_test(a_cancelled_count_stops),
+        cmocka_unit_test(estimates_are_close),
     };
     return cmocka_run_group_tests_name("stack_count", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Two-chain states of the stack game: games/calculation/stack/pair.h, against the plain form of
- * order.h. */
+/* test_stack_pair.c: two-chain states of the stack game (games/calculation/stack/pair.h), compared
+ * with the plain form of order.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -17,7 +17,7 @@
 
 enum { SEED = 20021 };
 
-/* A live state some random cards below the start. */
+/* A live state some random cards after the start. */
 static tf__stack_pair random_state(tf_rng *rng, unsigned stacks, unsigned cards, unsigned down)
 {
     tf__stack_pair pair = tf__stack_pair_start(stacks, cards, cards);
@@ -32,7 +32,7 @@ static tf__stack_pair random_state(tf_rng *rng, unsigned stacks, unsigned cards,
     return pair;
 }
 
-static void start_has_one_empty_stack_a_point(void **state)
+static void the_start_has_one_empty_stack_per_point(void **state)
 {
     (void)state;
     tf__stack_pair start = tf__stack_pair_start(3, 2, 2);
@@ -43,7 +43,7 @@ static void start_has_one_empty_stack_a_point(void **state)
     assert_true(tf__stack_pair_key_valid(key, 3));
 }
 
-static void chains_of_different_length_exchange(void **state)
+static void chains_of_different_length_can_be_swapped(void **state)
 {
     (void)state;
     tf__stack_pair long_a = tf__stack_pair_start(4, 7, 3), long_b = tf__stack_pair_start(4, 3, 7);
@@ -61,7 +61,7 @@ static void crossing_paths_are_invalid(void **state)
     assert_false(tf__stack_pair_valid(&pair));
 }
 
-static void point_outside_the_paths_is_invalid(void **state)
+static void a_point_outside_the_paths_is_invalid(void **state)
 {
     (void)state;
     tf__stack_pair pair = tf__stack_pair_start(3, 2, 0);
@@ -78,7 +78,7 @@ static void a_card_without_stack_is_dead(void **state)
     assert_false(tf__stack_pair_alive(&pair));
 }
 
-static void key_gives_the_state_back(void **state)
+static void a_state_can_be_made_from_its_key(void **state)
 {
     (void)state;
     tf_rng rng;
@@ -93,7 +93,7 @@ static void key_gives_the_state_back(void **state)
     }
 }
 
-/* The cards of an order renamed, and its stacks. */
+/* An order with its cards and stacks renamed. */
 static tf__stack_order rename_order(tf_rng *rng, const tf__stack_order *order)
 {
     uint8_t card[TF__STACK_ORDER_CARDS_MAX], stack[TF__STACK_ORDER_STACKS_MAX];
@@ -113,7 +113,7 @@ static tf__stack_order rename_order(tf_rng *rng, const tf__stack_order *order)
     return out;
 }
 
-static void renaming_keeps_both_keys(void **state)
+static void renaming_does_not_change_the_keys(void **state)
 {
     (void)state;
     tf_rng rng;
@@ -149,7 +149,7 @@ static size_t sort_unique(tf__stack_pair_key *keys, size_t count)
     return kept;
 }
 
-/* The children of one card by the definition, as keys. */
+/* The children for one card by the definition, as keys. */
 static size_t defined_children(const tf__stack_order *order, unsigned x, tf__stack_pair_key *out)
 {
     size_t count = 0;
@@ -258,7 +258,7 @@ static tf__stack_order order_without(const tf__stack_order *order, unsigned x)
     return left;
 }
 
-static void dropping_the_first_card_leaves_the_rest(void **state)
+static void removing_the_first_card_leaves_the_other_cards(void **state)
 {
     (void)state;
     tf_rng rng;
@@ -280,7 +280,7 @@ static void dropping_the_first_card_leaves_the_rest(void **state)
     }
 }
 
-static void three_free_cards_are_no_pair(void **state)
+static void three_unrelated_cards_are_not_a_pair(void **state)
 {
     (void)state;
     tf__stack_order order = tf__stack_order_start(3, 3, 2);
@@ -288,7 +288,7 @@ static void three_free_cards_are_no_pair(void **state)
     assert_false(tf__stack_pair_from_order(&order, &pair));
 }
 
-static void seven_stacks_fit(void **state)
+static void a_pair_can_have_seven_stacks(void **state)
 {
     (void)state;
     tf_rng rng;
@@ -304,18 +304,18 @@ static void seven_stacks_fit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(start_has_one_empty_stack_a_point),
-        cmocka_unit_test(chains_of_different_length_exchange),
+        cmocka_unit_test(the_start_has_one_empty_stack_per_point),
+        cmocka_unit_test(chains_of_different_length_can_be_swapped),
         cmocka_unit_test(crossing_paths_are_invalid),
-        cmocka_unit_test(point_outside_the_paths_is_invalid),
+        cmocka_unit_test(a_point_outside_the_paths_is_invalid),
         cmocka_unit_test(a_card_without_stack_is_dead),
-        cmocka_unit_test(key_gives_the_state_back),
-        cmocka_unit_test(renaming_keeps_both_keys),
+        cmocka_unit_test(a_state_can_be_made_from_its_key),
+        cmocka_unit_test(renaming_does_not_change_the_keys),
         cmocka_unit_test(children_are_those_of_the_definition),
         cmocka_unit_test(keys_differ_exactly_when_no_renaming_fits),
-        cmocka_unit_test(dropping_the_first_card_leaves_the_rest),
-        cmocka_unit_test(three_free_cards_are_no_pair),
-        cmocka_unit_test(seven_stacks_fit),
+        cmocka_unit_test(removing_the_first_card_leaves_the_other_cards),
+        cmocka_unit_test(three_unrelated_cards_are_not_a_pair),
+        cmocka_unit_test(a_pair_can_have_seven_stacks),
     };
     return cmocka_run_group_tests_name("stack_pair", tests, NULL, NULL);
 }

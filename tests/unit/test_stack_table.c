@@ -412,7 +412,7 @@ static void obtaining_never_takes_another_table(void **state)
     assert_int_equal(tf__stack_table_obtain(&table, &request, NULL), TF_OK);
     assert_int_equal(tf__stack_table_head(table)->cards, 4);
     tf__stack_table_close(table);
-    request.sizes[TF__STACK_CARDS] = tf__stack_usual_cards(3) + 1;
+    request.sizes[TF__STACK_CARDS] = tf__stack_default_cards(3) + 1;
     assert_int_equal(tf__stack_table_obtain(&table, &request, &error), TF_ERR_INPUT);
     assert_non_null(strstr(error.text, "tefuda table build --stacks 3"));
 }

@@ -1,4 +1,4 @@
-/* Stack-game states as text: games/calculation/stack/convert.h. */
+/* test_stack_text.c: stack-game states as text (games/calculation/stack/convert.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -41,7 +41,7 @@ static void a_chain_is_read(void **state)
     assert_int_equal(order.barred[3], 3);
 }
 
-static void what_follows_need_not_be_written(void **state)
+static void implied_relations_may_be_omitted(void **state)
 {
     (void)state;
     tf__stack_order order = read_state("a: 1 0 / b: 0 / a2<b1", 3);
@@ -50,7 +50,7 @@ static void what_follows_need_not_be_written(void **state)
     assert_int_equal(order.below[2], 3);
 }
 
-static void blanks_do_not_matter(void **state)
+static void extra_spaces_are_ignored(void **state)
 {
     (void)state;
     tf__stack_order x = read_state("a: 0 0/b:0/a1<b1", 3),
@@ -58,14 +58,14 @@ static void blanks_do_not_matter(void **state)
     assert_memory_equal(&x, &y, sizeof x);
 }
 
-static void an_empty_state_is_a_state(void **state)
+static void an_empty_state_is_read(void **state)
 {
     (void)state;
     assert_int_equal(read_state("a:", 3).cards, 0);
     assert_int_equal(read_state("a: / b:", 3).cards, 0);
 }
 
-static void mistakes_are_told(void **state)
+static void mistakes_are_reported(void **state)
 {
     (void)state;
     refuse("", 3, "chains a:");
@@ -77,8 +77,8 @@ static void mistakes_are_told(void **state)
     refuse("a: 0 / a1<b1", 3, "the letter of a chain");
     refuse("a: 0 / b: 0 / a1<b2", 3, "number of a card");
     refuse("a: 0 / b: 0 / a0<b1", 3, "number of a card");
-    refuse("a: 0 / b: 0 / a1<b1 b1<a1", 3, "circle");
-    refuse("a: 0 / a1<a1", 3, "circle");
+    refuse("a: 0 / b: 0 / a1<b1 b1<a1", 3, "cycle");
+    refuse("a: 0 / a1<a1", 3, "cycle");
     refuse("a: 0 / c: 0", 3, "chains a:");
 }
 
@@ -91,7 +91,7 @@ static void too_many_cards_are_refused(void **state)
     refuse(text, 3, "52 cards");
 }
 
-static void text_gives_the_state_back(void **state)
+static void a_written_state_reads_back(void **state)
 {
     (void)state;
     tf_rng rng;
@@ -131,12 +131,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chain_is_read),
-        cmocka_unit_test(what_follows_need_not_be_written),
-        cmocka_unit_test(blanks_do_not_matter),
-        cmocka_unit_test(an_empty_state_is_a_state),
-        cmocka_unit_test(mistakes_are_told),
+        cmocka_unit_test(implied_relations_may_be_omitted),
+        cmocka_unit_test(extra_spaces_are_ignored),
+        cmocka_unit_test(an_empty_state_is_read),
+        cmocka_unit_test(mistakes_are_reported),
         cmocka_unit_test(too_many_cards_are_refused),
-        cmocka_unit_test(text_gives_the_state_back),
+        cmocka_unit_test(a_written_state_reads_back),
         cmocka_unit_test(pairs_are_written_in_two_chains),
     };
     return cmocka_run_group_tests_name("stack_text", tests, NULL, NULL);

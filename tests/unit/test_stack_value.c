@@ -1,4 +1,4 @@
-/* Exact values of stack-game states, and Tanaka's worked example. */
+/* test_stack_value.c: exact values of stack-game states, and Tanaka's worked example. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,8 +17,8 @@
 
 enum { FOUNDATIONS = 4, PLACES = 13, SLOTS = FOUNDATIONS * PLACES, STACKS = 3 };
 
-/* The example of the paper's section 3.3: cards on each foundation, and the stacks from the bottom with
- * the foundation that each card is meant for. */
+/* The example of section 3.3 of the paper: the number of cards on each foundation, and the stacks
+ * from the bottom, with the foundation that each card is meant for. */
 static const unsigned filled[FOUNDATIONS] = {2, 4, 0, 3};
 static const char *const stacks[STACKS] = {"8C 5C QC AB", "9B AD QA JA 6D", "KD KB 9D 5D JB"};
 
@@ -32,9 +32,9 @@ static unsigned slot_of(const char *card)
     return f * PLACES + place;
 }
 
-/* What the example says about its 52 slots. */
+/* The 52 slots of the example. */
 typedef struct example {
-    tf__stack_order all; /* every slot not filled, by slot number; filled ones stand alone */
+    tf__stack_order all; /* every slot not filled, by slot number; filled slots have no relations */
     uint64_t stacked[STACKS], stock;
 } example;
 
@@ -60,7 +60,7 @@ static example make_example(void)
         else if (place > filled[x / PLACES])
             e.all.below[x] |= UINT64_C(1) << (x - 1);
         if (place == filled[x / PLACES] && !(on_stacks >> x & 1))
-            gone |= UINT64_C(1) << x; /* could be put on its foundation at once: left out */
+            gone |= UINT64_C(1) << x; /* could be placed at once: not part of the state */
     }
     assert_true(tf__stack_order_close(&e.all));
     e.stock = ~(gone | on_stacks) & ((UINT64_C(1) << SLOTS) - 1);
@@ -71,7 +71,8 @@ static example make_example(void)
     return e;
 }
 
-/* The state with only the cards whose bit is set in `kept`, their order and stacks as they were. */
+/* The state with only the cards whose bit is set in `kept`, in the same order and on the same
+ * stacks. */
 static tf__stack_order restrict_order(const tf__stack_order *order, uint64_t kept)
 {
     tf__stack_order out = {.stacks = order->stacks};
@@ -106,7 +107,7 @@ static double value_of(tf__stack_pair_memory *memory, const tf__stack_order *ord
     return value;
 }
 
-static void worked_example_has_the_papers_digits(void **state)
+static void the_worked_example_has_the_papers_digits(void **state)
 {
     (void)state;
     static const double single[FOUNDATIONS] = {0.391046627, 0.833333333, 0.068568122, 0.958333333};
@@ -159,7 +160,7 @@ static double parse_value(tf__stack_order_memory *memory, const char *text, unsi
     return value;
 }
 
-static void small_states_by_hand(void **state)
+static void small_states_agree_with_calculations_by_hand(void **state)
 {
     (void)state;
     tf__stack_order_memory *memory = NULL;
@@ -167,12 +168,12 @@ static void small_states_by_hand(void **state)
     assert_true(parse_value(memory, "a:", 3) == 1);
     assert_true(parse_value(memory, "a: 0", 1) == 1);
     assert_true(parse_value(memory, "a: 1", 1) == 0);
-    /* One stack: the card that leaves last must come first. */
+    /* One stack: the card that leaves last must be drawn first. */
     assert_true(parse_value(memory, "a: 0 0", 1) == 0.5);
     assert_true(fabs(parse_value(memory, "a: 0 0 0", 1) - 1.0 / 6) < 1e-15);
-    /* Two free cards on one stack may come in either order. */
+    /* Two unrelated cards on one stack may come in either order. */
     assert_true(parse_value(memory, "a: 0 / b: 0", 1) == 1);
-    /* Two chains of two on one stack: of the 24 orders those in which each chain comes reversed, 6. */
+    /* Two chains of two on one stack: 6 of the 24 orders, those in which each chain is reversed. */
     assert_true(fabs(parse_value(memory, "a: 0 0 / b: 0 0", 1) - 0.25) < 1e-15);
     tf__stack_order_memory_destroy(memory);
 }
@@ -247,9 +248,9 @@ static void limits_stop_the_search(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worked_example_has_the_papers_digits),
+        cmocka_unit_test(the_worked_example_has_the_papers_digits),
         cmocka_unit_test(single_foundations_agree_with_the_plain_form),
-        cmocka_unit_test(small_states_by_hand),
+        cmocka_unit_test(small_states_agree_with_calculations_by_hand),
         cmocka_unit_test(both_forms_give_the_same_values),
         cmocka_unit_test(a_full_memory_changes_no_value),
         cmocka_unit_test(limits_stop_the_search),

@@ -1,9 +1,9 @@
-/* Statistics: tefuda/stats.h.
+/* test_stats.c: statistics (tefuda/stats.h).
  *
- * Reference values were computed apart from the library, in Python with 60 decimal digits:
+ * Reference values were computed independently of the library, in Python with 60 decimal digits:
  * Clopper-Pearson by bisection on exact sums of binomial probabilities, normal quantiles by
  * bisection on the power series of erf, McNemar and beta as exact fractions, and the rest by their
- * formulas. Given here to 17 digits. */
+ * formulas. They are given to 17 digits. */
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>
@@ -31,7 +31,7 @@ static void interval_near(tf_interval got, double low, double high, double toler
     near(got.high, high, tolerance);
 }
 
-static void wilson_known_values(void **state)
+static void wilson_intervals_have_their_reference_values(void **state)
 {
     (void)state;
     interval_near(tf_wilson(3, 10, 0.95), 0.10779126740630102, 0.60322185253885463, 1e-12);
@@ -44,7 +44,7 @@ static void wilson_known_values(void **state)
 
 /* Newcombe, "Two-sided confidence intervals for the single proportion", 1998, table I: methods 3
  * (Wilson) and 5 (Clopper-Pearson) to four places. */
-static void newcombe_1998_wilson(void **state)
+static void wilson_intervals_agree_with_newcombe_1998(void **state)
 {
     (void)state;
     interval_near(tf_wilson(81, 263, 0.95), 0.2553, 0.3662, 5e-5);
@@ -53,7 +53,7 @@ static void newcombe_1998_wilson(void **state)
     interval_near(tf_wilson(1, 29, 0.95), 0.0061, 0.1718, 5e-5);
 }
 
-static void newcombe_1998_clopper_pearson(void **state)
+static void clopper_pearson_intervals_agree_with_newcombe_1998(void **state)
 {
     (void)state;
     interval_near(tf_clopper_pearson(81, 263, 0.95), 0.2527, 0.3676, 5e-5);
@@ -62,7 +62,7 @@ static void newcombe_1998_clopper_pearson(void **state)
     interval_near(tf_clopper_pearson(1, 29, 0.95), 0.0009, 0.1776, 5e-5);
 }
 
-static void wilson_edges(void **state)
+static void wilson_intervals_of_none_and_all_are_valid(void **state)
 {
     (void)state;
     interval_near(tf_wilson(0, 0, 0.95), 0, 1, 0);
@@ -73,7 +73,7 @@ static void wilson_edges(void **state)
     assert_true(tf_wilson(10, 10, 0.95).high == 1);
 }
 
-static void clopper_pearson_known_values(void **state)
+static void clopper_pearson_intervals_have_their_reference_values(void **state)
 {
     (void)state;
     interval_near(tf_clopper_pearson(3, 10, 0.95), 0.066739511177734467, 0.65245285005999731,
@@ -86,7 +86,7 @@ static void clopper_pearson_known_values(void **state)
                   1e-12);
 }
 
-static void clopper_pearson_edges(void **state)
+static void clopper_pearson_intervals_of_none_and_all_are_valid(void **state)
 {
     (void)state;
     interval_near(tf_clopper_pearson(0, 0, 0.95), 0, 1, 0);
@@ -98,7 +98,7 @@ static void clopper_pearson_edges(void **state)
 }
 
 /* By sums of binomial terms outwards from the middle, 40 digits, and the secant method. */
-static void clopper_pearson_of_a_million_and_a_milliard(void **state)
+static void clopper_pearson_intervals_are_exact_for_large_counts(void **state)
 {
     (void)state;
     interval_near(tf_clopper_pearson(123456, 1000000, 0.95), 0.12281184162962973,
@@ -109,7 +109,7 @@ static void clopper_pearson_of_a_million_and_a_milliard(void **state)
     near(low / 2.5317807983969379e-11, 1, 1e-10);
 }
 
-static void intervals_behave(void **state)
+static void intervals_contain_the_share_and_are_symmetric(void **state)
 {
     (void)state;
     const double confidences[] = {-1, 0, 1e-9, 0.5, 0.95, 0.999999, 1, 2};
@@ -126,14 +126,14 @@ static void intervals_behave(void **state)
             }
 }
 
-static void more_hits_than_trials_are_all(void **state)
+static void more_hits_than_trials_count_as_all(void **state)
 {
     (void)state;
     interval_near(tf_wilson(11, 10, 0.95), 0.72246720013711074, 1, 1e-12);
     interval_near(tf_clopper_pearson(6, 5, 0.95), 0.4781762498950185, 1, 1e-12);
 }
 
-static void normal_quantile_known_values(void **state)
+static void normal_quantiles_have_their_reference_values(void **state)
 {
     (void)state;
     const struct {
@@ -152,7 +152,7 @@ static void normal_quantile_known_values(void **state)
         near(tf_normal_quantile(rows[i].p), rows[i].x, 1e-12);
 }
 
-static void normal_quantile_inverts_erfc(void **state)
+static void the_normal_quantile_inverts_erfc(void **state)
 {
     (void)state;
     for (double x = -37; x <= 5; x += 0.125) {
@@ -161,7 +161,7 @@ static void normal_quantile_inverts_erfc(void **state)
     }
 }
 
-static void normal_quantile_ends(void **state)
+static void the_normal_quantile_is_infinite_at_the_ends(void **state)
 {
     (void)state;
     assert_true(tf_normal_quantile(0) == -INFINITY);
@@ -172,7 +172,7 @@ static void normal_quantile_ends(void **state)
     assert_true(isfinite(tf_normal_quantile(1 - DBL_EPSILON / 2)));
 }
 
-static void beta_known_values(void **state)
+static void beta_has_its_reference_values(void **state)
 {
     (void)state;
     near(tf_beta_regularised(1, 1, 0.3), 0.3, 1e-14);
@@ -184,7 +184,7 @@ static void beta_known_values(void **state)
     near(tf_beta_regularised(300, 700, 0.2) / 3.3282408726064939e-14, 1, 1e-12);
 }
 
-static void beta_ends(void **state)
+static void beta_is_0_and_1_at_the_ends(void **state)
 {
     (void)state;
     assert_true(tf_beta_regularised(3, 4, 0) == 0);
@@ -203,7 +203,7 @@ static void beta_of_halves_is_the_arcsine_law(void **state)
         near(tf_beta_regularised(0.5, 0.5, x), 2 / acos(-1) * asin(sqrt(x)), 1e-13);
 }
 
-static void beta_mirror_and_recurrence(void **state)
+static void beta_obeys_its_symmetry_and_recurrence(void **state)
 {
     (void)state;
     uint64_t seed = 20240501;
@@ -221,7 +221,7 @@ static void beta_mirror_and_recurrence(void **state)
     }
 }
 
-static void mcnemar_known_values(void **state)
+static void mcnemar_has_its_reference_values(void **state)
 {
     (void)state;
     const struct {
@@ -243,7 +243,7 @@ static void mcnemar_known_values(void **state)
     }
 }
 
-static void mcnemar_difference(void **state)
+static void mcnemar_gives_the_difference_with_its_interval(void **state)
 {
     (void)state;
     tf_paired paired = tf_mcnemar(121, 59, 1000, 0.95);
@@ -254,8 +254,9 @@ static void mcnemar_difference(void **state)
     interval_near(paired.interval, -0.5008365445263594, -0.099163455473640652, 1e-12);
 }
 
-/* The interval lies on one side of zero exactly when the test says so, and holds the difference. */
-static void mcnemar_exact_interval(void **state)
+/* The interval is on one side of zero exactly when the test is significant, and contains the
+ * difference. */
+static void the_exact_mcnemar_interval_agrees_with_the_test(void **state)
 {
     (void)state;
     for (uint64_t a = 0; a <= 12; a++)
@@ -274,7 +275,7 @@ static void mcnemar_exact_interval(void **state)
     assert_true(tf_mcnemar_exact(0, 0, 0, 0.95).interval.low == -1);
 }
 
-static void mcnemar_edges(void **state)
+static void mcnemar_handles_the_edge_cases(void **state)
 {
     (void)state;
     tf_paired none = tf_mcnemar(0, 0, 0, 0.95);
@@ -293,7 +294,7 @@ static void mcnemar_edges(void **state)
     assert_true(even.p == 1);
 }
 
-static void mean_of_known_numbers(void **state)
+static void the_mean_of_known_numbers_is_exact(void **state)
 {
     (void)state;
     /* 2 4 4 4 5 5 7 9: mean 5, sum of squared deviations 32. */
@@ -312,7 +313,7 @@ static void mean_of_known_numbers(void **state)
     interval_near(tf_mean_interval(&mean, 0.95), 5 - half, 5 + half, 1e-12);
 }
 
-static void mean_of_none_and_one(void **state)
+static void the_mean_of_none_or_one_number_is_defined(void **state)
 {
     (void)state;
     tf_mean mean = {0};
@@ -324,8 +325,8 @@ static void mean_of_none_and_one(void **state)
     interval_near(tf_mean_interval(&mean, 1), -3, -3, 0);
 }
 
-/* The naive sum of squares loses everything here: 10^9 + {4, 7, 13, 16} has variance 30. */
-static void mean_far_from_zero(void **state)
+/* The naive sum of squares loses all digits here: 10^9 + {4, 7, 13, 16} has variance 30. */
+static void the_variance_is_exact_far_from_zero(void **state)
 {
     (void)state;
     const double values[] = {4, 7, 13, 16};
@@ -335,7 +336,7 @@ static void mean_far_from_zero(void **state)
     near(tf_mean_deviation(&mean), sqrt(30), 1e-9);
 }
 
-static void merge_is_as_adding_all(void **state)
+static void merging_gives_the_same_as_adding_all(void **state)
 {
     (void)state;
     uint64_t seed = 7;
@@ -357,7 +358,7 @@ static void merge_is_as_adding_all(void **state)
     }
 }
 
-static void quantiles(void **state)
+static void quantiles_are_interpolated(void **state)
 {
     (void)state;
     const double values[] = {1, 2, 4, 8, 16};
@@ -373,7 +374,7 @@ static void quantiles(void **state)
     near(tf_quantile(NULL, 0, 0.5), 0, 0);
 }
 
-static void bins_share_out_a_range(void **state)
+static void bins_divide_a_range_evenly(void **state)
 {
     (void)state;
     tf_bins plain = {.low = 10, .high = 20, .count = 5};
@@ -396,32 +397,32 @@ static void bins_share_out_a_range(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wilson_known_values),
-        cmocka_unit_test(newcombe_1998_wilson),
-        cmocka_unit_test(newcombe_1998_clopper_pearson),
-        cmocka_unit_test(wilson_edges),
-        cmocka_unit_test(clopper_pearson_known_values),
-        cmocka_unit_test(clopper_pearson_edges),
-        cmocka_unit_test(clopper_pearson_of_a_million_and_a_milliard),
-        cmocka_unit_test(intervals_behave),
-        cmocka_unit_test(more_hits_than_trials_are_all),
-        cmocka_unit_test(normal_quantile_known_values),
-        cmocka_unit_test(normal_quantile_inverts_erfc),
-        cmocka_unit_test(normal_quantile_ends),
-        cmocka_unit_test(beta_known_values),
-        cmocka_unit_test(beta_ends),
+        cmocka_unit_test(wilson_intervals_have_their_reference_values),
+        cmocka_unit_test(wilson_intervals_agree_with_newcombe_1998),
+        cmocka_unit_test(clopper_pearson_intervals_agree_with_newcombe_1998),
+        cmocka_unit_test(wilson_intervals_of_none_and_all_are_valid),
+        cmocka_unit_test(clopper_pearson_intervals_have_their_reference_values),
+        cmocka_unit_test(clopper_pearson_intervals_of_none_and_all_are_valid),
+        cmocka_unit_test(clopper_pearson_intervals_are_exact_for_large_counts),
+        cmocka_unit_test(intervals_contain_the_share_and_are_symmetric),
+        cmocka_unit_test(more_hits_than_trials_count_as_all),
+        cmocka_unit_test(normal_quantiles_have_their_reference_values),
+        cmocka_unit_test(the_normal_quantile_inverts_erfc),
+        cmocka_unit_test(the_normal_quantile_is_infinite_at_the_ends),
+        cmocka_unit_test(beta_has_its_reference_values),
+        cmocka_unit_test(beta_is_0_and_1_at_the_ends),
         cmocka_unit_test(beta_of_halves_is_the_arcsine_law),
-        cmocka_unit_test(beta_mirror_and_recurrence),
-        cmocka_unit_test(mcnemar_known_values),
-        cmocka_unit_test(mcnemar_difference),
-        cmocka_unit_test(mcnemar_edges),
-        cmocka_unit_test(mcnemar_exact_interval),
-        cmocka_unit_test(mean_of_known_numbers),
-        cmocka_unit_test(mean_of_none_and_one),
-        cmocka_unit_test(mean_far_from_zero),
-        cmocka_unit_test(merge_is_as_adding_all),
-        cmocka_unit_test(quantiles),
-        cmocka_unit_test(bins_share_out_a_range),
+        cmocka_unit_test(beta_obeys_its_symmetry_and_recurrence),
+        cmocka_unit_test(mcnemar_has_its_reference_values),
+        cmocka_unit_test(mcnemar_gives_the_difference_with_its_interval),
+        cmocka_unit_test(mcnemar_handles_the_edge_cases),
+        cmocka_unit_test(the_exact_mcnemar_interval_agrees_with_the_test),
+        cmocka_unit_test(the_mean_of_known_numbers_is_exact),
+        cmocka_unit_test(the_mean_of_none_or_one_number_is_defined),
+        cmocka_unit_test(the_variance_is_exact_far_from_zero),
+        cmocka_unit_test(merging_gives_the_same_as_adding_all),
+        cmocka_unit_test(quantiles_are_interpolated),
+        cmocka_unit_test(bins_divide_a_range_evenly),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Status codes and one-line errors. */
+/* test_status.c: status codes and one-line errors. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ static void numbers_are_fixed(void **state)
     assert_int_equal(TF_ERR_INTERNAL, 9);
 }
 
-static void unknown_codes_have_words(void **state)
+static void unknown_codes_have_a_message(void **state)
 {
     (void)state;
     assert_string_equal(tf_status_name((tf_status)99), "unknown");
@@ -35,7 +35,7 @@ static void unknown_codes_have_words(void **state)
     assert_string_equal(tf_status_name((tf_status)-1), "unknown");
 }
 
-static void set_fills_and_returns(void **state)
+static void setting_an_error_returns_its_status(void **state)
 {
     (void)state;
     tf_error error;
@@ -44,7 +44,7 @@ static void set_fills_and_returns(void **state)
     assert_string_equal(error.text, "51 cards");
 }
 
-static void set_accepts_null(void **state)
+static void setting_an_error_accepts_null(void **state)
 {
     (void)state;
     assert_int_equal(tf_error_set(NULL, TF_ERR_IO, "x"), TF_ERR_IO);
@@ -74,7 +74,7 @@ static void broken_utf8_is_replaced(void **state)
     assert_string_equal(error.text, "a??z???z??");
 }
 
-static void c1_controls_are_replaced(void **state)
+static void c1_control_characters_are_replaced(void **state)
 {
     (void)state;
     tf_error error;
@@ -106,23 +106,23 @@ static void text_is_cut_between_characters(void **state)
     assert_int_equal(strlen(error.text), (TF_ERROR_TEXT_MAX - 1) / 3 * 3);
 }
 
-static void prefix_goes_in_front(void **state)
+static void a_prefix_is_put_in_front(void **state)
 {
     (void)state;
     tf_error error;
-    tf_error_set(&error, TF_ERR_INPUT, "card 7X is no card");
+    tf_error_set(&error, TF_ERR_INPUT, "card 7X is not a card");
     assert_int_equal(tf_error_prefix(&error, TF_ERR_IO, "%s:%d: ", "deals.txt", 3), TF_ERR_INPUT);
-    assert_string_equal(error.text, "deals.txt:3: card 7X is no card");
+    assert_string_equal(error.text, "deals.txt:3: card 7X is not a card");
     assert_int_equal(error.status, TF_ERR_INPUT);
 }
 
-static void prefix_accepts_null(void **state)
+static void adding_a_prefix_accepts_null(void **state)
 {
     (void)state;
     assert_int_equal(tf_error_prefix(NULL, TF_ERR_IO, "x"), TF_ERR_IO);
 }
 
-static void an_error_may_quote_itself(void **state)
+static void an_error_may_contain_its_own_text(void **state)
 {
     (void)state;
     tf_error error;
@@ -136,18 +136,18 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_come_from_the_table),
         cmocka_unit_test(numbers_are_fixed),
-        cmocka_unit_test(unknown_codes_have_words),
-        cmocka_unit_test(set_fills_and_returns),
-        cmocka_unit_test(set_accepts_null),
+        cmocka_unit_test(unknown_codes_have_a_message),
+        cmocka_unit_test(setting_an_error_returns_its_status),
+        cmocka_unit_test(setting_an_error_accepts_null),
         cmocka_unit_test(control_characters_are_shown_as_question_marks),
         cmocka_unit_test(utf8_is_kept),
         cmocka_unit_test(broken_utf8_is_replaced),
-        cmocka_unit_test(c1_controls_are_replaced),
+        cmocka_unit_test(c1_control_characters_are_replaced),
         cmocka_unit_test(long_text_is_cut),
         cmocka_unit_test(text_is_cut_between_characters),
-        cmocka_unit_test(prefix_goes_in_front),
-        cmocka_unit_test(prefix_accepts_null),
-        cmocka_unit_test(an_error_may_quote_itself),
+        cmocka_unit_test(a_prefix_is_put_in_front),
+        cmocka_unit_test(adding_a_prefix_accepts_null),
+        cmocka_unit_test(an_error_may_contain_its_own_text),
     };
     return cmocka_run_group_tests_name("status", tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static void rows_do_not_depend_on_threads(void **state)
     }
 }
 
-static void the_same_again_does_nothing(void **state)
+static void running_a_finished_experiment_does_nothing(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -72,7 +72,7 @@ static void the_same_again_does_nothing(void **state)
     test_folder_remove(&folder);
 }
 
-static void a_slice_at_a_time_is_the_whole(void **state)
+static void slices_add_up_to_the_whole_experiment(void **state)
 {
     (void)state;
     test_folder whole_folder = test_folder_make(), folder = test_folder_make();
@@ -94,7 +94,7 @@ static void a_slice_at_a_time_is_the_whole(void **state)
     test_folder_remove(&whole_folder);
 }
 
-/* Raises the flag when so many deals are done. */
+/* Raises the flag when this many deals are done. */
 typedef struct stopper {
     tf_cancel cancel;
     uint64_t at;
@@ -107,7 +107,7 @@ static void stop_at(void *context, const tf_lab_progress *progress)
         tf_cancel_raise(&s->cancel);
 }
 
-static void cancelling_keeps_what_is_done_and_the_next_run_goes_on(void **state)
+static void a_cancelled_run_keeps_its_rows_and_is_continued(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -133,7 +133,7 @@ static void cancelling_keeps_what_is_done_and_the_next_run_goes_on(void **state)
     test_folder_remove(&folder);
 }
 
-static void another_definition_is_refused_with_what_differs(void **state)
+static void a_different_definition_is_refused_with_the_difference(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -181,7 +181,7 @@ static void write_deals(const test_folder *folder, const char *text)
     fclose(file);
 }
 
-static void a_file_of_deals_is_known_by_what_is_in_it(void **state)
+static void a_file_of_deals_is_identified_by_its_content(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -213,7 +213,7 @@ static void a_file_of_deals_is_known_by_what_is_in_it(void **state)
     test_folder_remove(&folder);
 }
 
-static void deals_that_cannot_be_had_again_are_refused(void **state)
+static void deals_that_cannot_be_read_again_are_refused(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -232,7 +232,7 @@ static void deals_that_cannot_be_had_again_are_refused(void **state)
     test_folder_remove(&folder);
 }
 
-static void an_experiment_has_one_runner(void **state)
+static void an_experiment_is_run_by_one_process_at_a_time(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -243,7 +243,7 @@ static void an_experiment_has_one_runner(void **state)
     snprintf(path, sizeof path, "%s/s-lock", folder.path);
     int fd = open(path, O_RDWR);
     assert_true(fd >= 0);
-    /* F_OFD_SETLK, for which fcntl.h wants _GNU_SOURCE */
+    /* F_OFD_SETLK, for which fcntl.h needs _GNU_SOURCE */
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 1, .l_len = 1};
     assert_int_equal(fcntl(fd, 37, &lock), 0);
     tf_lab_options options = {.threads = 1};
@@ -257,7 +257,7 @@ static void an_experiment_has_one_runner(void **state)
     test_folder_remove(&folder);
 }
 
-static void an_experiment_comes_back_from_the_store(void **state)
+static void an_experiment_is_read_back_from_the_store(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -283,7 +283,7 @@ static void an_experiment_comes_back_from_the_store(void **state)
     test_folder_remove(&folder);
 }
 
-static void a_run_tells_who_made_the_rows(void **state)
+static void a_run_records_the_program_and_machine(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -307,7 +307,7 @@ static void a_run_tells_who_made_the_rows(void **state)
     test_folder_remove(&folder);
 }
 
-static void unknown_names_are_answered_with_the_nearest(void **state)
+static void the_error_for_an_unknown_name_names_the_nearest(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -322,7 +322,7 @@ static void unknown_names_are_answered_with_the_nearest(void **state)
     test_folder_remove(&folder);
 }
 
-static void what_is_no_store_is_left_alone(void **state)
+static void a_file_that_is_not_a_store_is_not_changed(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -353,7 +353,7 @@ static void what_is_no_store_is_left_alone(void **state)
     test_folder_remove(&folder);
 }
 
-static void memory_of_the_search_is_kept(void **state)
+static void the_memory_of_the_search_is_stored(void **state)
 {
     (void)state;
     test_folder folder = test_folder_make();
@@ -370,19 +370,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_do_not_depend_on_threads),
-        cmocka_unit_test(the_same_again_does_nothing),
-        cmocka_unit_test(a_slice_at_a_time_is_the_whole),
-        cmocka_unit_test(cancelling_keeps_what_is_done_and_the_next_run_goes_on),
-        cmocka_unit_test(another_definition_is_refused_with_what_differs),
+        cmocka_unit_test(running_a_finished_experiment_does_nothing),
+        cmocka_unit_test(slices_add_up_to_the_whole_experiment),
+        cmocka_unit_test(a_cancelled_run_keeps_its_rows_and_is_continued),
+        cmocka_unit_test(a_different_definition_is_refused_with_the_difference),
         cmocka_unit_test(a_note_may_change),
-        cmocka_unit_test(a_file_of_deals_is_known_by_what_is_in_it),
-        cmocka_unit_test(deals_that_cannot_be_had_again_are_refused),
-        cmocka_unit_test(an_experiment_has_one_runner),
-        cmocka_unit_test(an_experiment_comes_back_from_the_store),
-        cmocka_unit_test(a_run_tells_who_made_the_rows),
-        cmocka_unit_test(unknown_names_are_answered_with_the_nearest),
-        cmocka_unit_test(what_is_no_store_is_left_alone),
-        cmocka_unit_test(memory_of_the_search_is_kept),
+        cmocka_unit_test(a_file_of_deals_is_identified_by_its_content),
+        cmocka_unit_test(deals_that_cannot_be_read_again_are_refused),
+        cmocka_unit_test(an_experiment_is_run_by_one_process_at_a_time),
+        cmocka_unit_test(an_experiment_is_read_back_from_the_store),
+        cmocka_unit_test(a_run_records_the_program_and_machine),
+        cmocka_unit_test(the_error_for_an_unknown_name_names_the_nearest),
+        cmocka_unit_test(a_file_that_is_not_a_store_is_not_changed),
+        cmocka_unit_test(the_memory_of_the_search_is_stored),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The transposition table: search/transposition_table.h. */
+/* test_table.c: the transposition table (search/transposition_table.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -48,7 +48,7 @@ static void put(tf__tt *table, tf__key at, uint64_t value, uint8_t cost)
     tf__tt_store(table, at, value, cost, &counters);
 }
 
-static void finds_what_was_stored(void **state)
+static void a_stored_value_is_found(void **state)
 {
     (void)state;
     tf__tt *table = make(1 << 16);
@@ -62,7 +62,7 @@ static void finds_what_was_stored(void **state)
     tf__tt_destroy(table);
 }
 
-static void fresh_table_is_empty_even_for_key_zero(void **state)
+static void a_new_table_is_empty_even_for_key_zero(void **state)
 {
     (void)state;
     tf__tt *table = make(4096);
@@ -82,13 +82,13 @@ static void storing_again_replaces_the_value(void **state)
         tf__tt_store(table, key(1), value, (uint8_t)(10 - value), &counters);
     assert_true(holds(table, key(1), 9));
     assert_int_equal(counters.replacements, 0);
-    for (uint64_t i = 2; i <= 4; i++) /* it took one place, not ten */
+    for (uint64_t i = 2; i <= 4; i++) /* it took one entry, not ten */
         put(table, key(i), i, 1);
     assert_true(holds(table, key(1), 9));
     tf__tt_destroy(table);
 }
 
-static void every_bit_of_lo_counts(void **state)
+static void every_bit_of_the_low_half_counts(void **state)
 {
     (void)state;
     tf__tt *table = make(64);
@@ -99,7 +99,7 @@ static void every_bit_of_lo_counts(void **state)
     tf__tt_destroy(table);
 }
 
-static void bucket_of_four_holds_four(void **state)
+static void a_bucket_has_four_entries(void **state)
 {
     (void)state;
     tf__tt *table = make(64);
@@ -110,7 +110,7 @@ static void bucket_of_four_holds_four(void **state)
     tf__tt_destroy(table);
 }
 
-static void cheapest_makes_room(void **state)
+static void the_cheapest_entry_is_replaced(void **state)
 {
     (void)state;
     tf__tt *table = make(64);
@@ -128,7 +128,7 @@ static void cheapest_makes_room(void **state)
     tf__tt_destroy(table);
 }
 
-static void expensive_entries_survive_a_flood_of_cheap_ones(void **state)
+static void expensive_entries_survive_many_cheap_ones(void **state)
 {
     (void)state;
     tf__tt *table = make(64);
@@ -136,14 +136,14 @@ static void expensive_entries_survive_a_flood_of_cheap_ones(void **state)
         put(table, key(i), i, 90);
     for (uint64_t i = 100; i < 1100; i++) {
         put(table, key(i), i, 1);
-        assert_true(holds(table, key(i), i)); /* the newest always enters */
+        assert_true(holds(table, key(i), i)); /* the newest is always stored */
     }
     for (uint64_t i = 0; i < 3; i++)
         assert_true(holds(table, key(i), i));
     tf__tt_destroy(table);
 }
 
-static void new_generation_forgets_all(void **state)
+static void a_new_generation_is_empty(void **state)
 {
     (void)state;
     tf__tt *table = make(1 << 14);
@@ -155,7 +155,7 @@ static void new_generation_forgets_all(void **state)
     tf__tt_destroy(table);
 }
 
-static void old_generation_makes_room_first(void **state)
+static void entries_of_an_old_generation_are_replaced_first(void **state)
 {
     (void)state;
     tf__tt *table = make(64);
@@ -171,7 +171,7 @@ static void old_generation_makes_room_first(void **state)
     tf__tt_destroy(table);
 }
 
-static void same_state_in_a_new_generation_is_a_new_entry(void **state)
+static void a_state_in_a_new_generation_is_a_new_entry(void **state)
 {
     (void)state;
     tf__tt *table = make(64);
@@ -182,7 +182,7 @@ static void same_state_in_a_new_generation_is_a_new_entry(void **state)
     tf__tt_destroy(table);
 }
 
-static void generations_come_round_without_ghosts(void **state)
+static void old_entries_are_not_found_when_generations_wrap_around(void **state)
 {
     (void)state;
     tf__tt *table = make(3 << 20);
@@ -196,7 +196,7 @@ static void generations_come_round_without_ghosts(void **state)
     tf__tt_destroy(table);
 }
 
-static void counters_count(void **state)
+static void the_counters_are_correct(void **state)
 {
     (void)state;
     tf__tt *table = make(64);
@@ -215,7 +215,7 @@ static void counters_count(void **state)
     tf__tt_destroy(table);
 }
 
-static void size_is_kept_and_used(void **state)
+static void the_table_uses_its_size_and_no_more(void **state)
 {
     (void)state;
     const size_t sizes[] = {64, 65, 127, 128, 1000, 4096, 1000000, 3000000, 7654321};
@@ -229,7 +229,7 @@ static void size_is_kept_and_used(void **state)
     }
 }
 
-static void too_small_is_bad_input(void **state)
+static void a_size_that_is_too_small_is_refused(void **state)
 {
     (void)state;
     tf__tt *table = NULL;
@@ -240,7 +240,7 @@ static void too_small_is_bad_input(void **state)
     assert_null(table);
 }
 
-static void too_big_is_an_error_and_leaks_nothing(void **state)
+static void a_size_that_is_too_large_is_an_error_without_a_leak(void **state)
 {
     (void)state;
     tf__tt *table = NULL;
@@ -250,14 +250,14 @@ static void too_big_is_an_error_and_leaks_nothing(void **state)
     assert_null(table);
 }
 
-static void destroy_takes_null(void **state)
+static void destroy_accepts_null(void **state)
 {
     (void)state;
     tf__tt_destroy(NULL);
 }
 
-/* Every bucket is reached, the first and the last too, for a number of buckets that is no power of
- * two: with 50 keys a bucket the chance to miss one is below 1e-18. */
+/* Every bucket is reached, including the first and the last, when the number of buckets is not a
+ * power of two: with 50 keys per bucket the probability of missing one is below 1e-18. */
 static void keys_spread_over_all_buckets(void **state)
 {
     (void)state;
@@ -274,7 +274,7 @@ static void keys_spread_over_all_buckets(void **state)
     tf__tt_destroy(table);
 }
 
-static void cost_is_a_logarithm(void **state)
+static void the_stored_cost_is_a_logarithm(void **state)
 {
     (void)state;
     assert_int_equal(tf__tt_cost(0), 0);
@@ -291,8 +291,8 @@ static void cost_is_a_logarithm(void **state)
         assert_true(tf__tt_cost((UINT64_C(1) << bit) - 1) < tf__tt_cost(UINT64_C(1) << bit));
 }
 
-/* Against a model: whatever is found must be the last value stored for that state. */
-static void never_answers_wrongly(void **state)
+/* Compares with a model: a value that is found must be the last one stored for that state. */
+static void a_found_value_is_always_the_last_one_stored(void **state)
 {
     (void)state;
     enum { STATES = 4000, ROUNDS = 200000 };
@@ -319,8 +319,8 @@ static void never_answers_wrongly(void **state)
     tf__tt_destroy(table);
 }
 
-/* The two words of an entry from two writers: neither of the states may be found in it. */
-static void torn_entries_are_nobodys(void **state)
+/* An entry whose two words come from two writers must not be found for either state. */
+static void entries_torn_by_two_writers_are_not_found(void **state)
 {
     (void)state;
     tf__tt *table = make(64);
@@ -339,26 +339,26 @@ static void torn_entries_are_nobodys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_what_was_stored),
-        cmocka_unit_test(fresh_table_is_empty_even_for_key_zero),
+        cmocka_unit_test(a_stored_value_is_found),
+        cmocka_unit_test(a_new_table_is_empty_even_for_key_zero),
         cmocka_unit_test(storing_again_replaces_the_value),
-        cmocka_unit_test(every_bit_of_lo_counts),
-        cmocka_unit_test(bucket_of_four_holds_four),
-        cmocka_unit_test(cheapest_makes_room),
-        cmocka_unit_test(expensive_entries_survive_a_flood_of_cheap_ones),
-        cmocka_unit_test(new_generation_forgets_all),
-        cmocka_unit_test(old_generation_makes_room_first),
-        cmocka_unit_test(same_state_in_a_new_generation_is_a_new_entry),
-        cmocka_unit_test(generations_come_round_without_ghosts),
-        cmocka_unit_test(counters_count),
-        cmocka_unit_test(size_is_kept_and_used),
-        cmocka_unit_test(too_small_is_bad_input),
-        cmocka_unit_test(too_big_is_an_error_and_leaks_nothing),
-        cmocka_unit_test(destroy_takes_null),
+        cmocka_unit_test(every_bit_of_the_low_half_counts),
+        cmocka_unit_test(a_bucket_has_four_entries),
+        cmocka_unit_test(the_cheapest_entry_is_replaced),
+        cmocka_unit_test(expensive_entries_survive_many_cheap_ones),
+        cmocka_unit_test(a_new_generation_is_empty),
+        cmocka_unit_test(entries_of_an_old_generation_are_replaced_first),
+        cmocka_unit_test(a_state_in_a_new_generation_is_a_new_entry),
+        cmocka_unit_test(old_entries_are_not_found_when_generations_wrap_around),
+        cmocka_unit_test(the_counters_are_correct),
+        cmocka_unit_test(the_table_uses_its_size_and_no_more),
+        cmocka_unit_test(a_size_that_is_too_small_is_refused),
+        cmocka_unit_test(a_size_that_is_too_large_is_an_error_without_a_leak),
+        cmocka_unit_test(destroy_accepts_null),
         cmocka_unit_test(keys_spread_over_all_buckets),
-        cmocka_unit_test(cost_is_a_logarithm),
-        cmocka_unit_test(never_answers_wrongly),
-        cmocka_unit_test(torn_entries_are_nobodys),
+        cmocka_unit_test(the_stored_cost_is_a_logarithm),
+        cmocka_unit_test(a_found_value_is_always_the_last_one_stored),
+        cmocka_unit_test(entries_torn_by_two_writers_are_not_found),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The growing string. */
+/* test_text.c: the growing string. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,7 @@
 
 #include <tefuda/text.h>
 
-static void starts_empty(void **state)
+static void a_text_starts_empty(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -18,7 +18,7 @@ static void starts_empty(void **state)
     tf_text_free(&text);
 }
 
-static void appends_in_order(void **state)
+static void text_is_appended_in_order(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -31,7 +31,7 @@ static void appends_in_order(void **state)
     tf_text_free(&text);
 }
 
-static void appending_nothing_makes_a_string(void **state)
+static void an_empty_text_is_a_valid_string(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -42,7 +42,7 @@ static void appending_nothing_makes_a_string(void **state)
     tf_text_free(&text);
 }
 
-static void grows_over_many_doublings(void **state)
+static void a_text_grows_as_needed(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -77,7 +77,7 @@ static void long_formats_are_not_cut(void **state)
     tf_text_free(&text);
 }
 
-static void bytes_may_hold_nul(void **state)
+static void bytes_may_contain_nul(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -87,7 +87,7 @@ static void bytes_may_hold_nul(void **state)
     tf_text_free(&text);
 }
 
-static void clear_keeps_the_memory(void **state)
+static void clearing_a_text_keeps_its_memory(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -101,7 +101,7 @@ static void clear_keeps_the_memory(void **state)
     tf_text_free(&text);
 }
 
-static void clear_of_an_empty_text(void **state)
+static void an_empty_text_can_be_cleared(void **state)
 {
     (void)state;
     tf_text text = {0};
@@ -145,7 +145,7 @@ static void shows(const char *words, const char *line, const char *lines)
     tf_text_free(&text);
 }
 
-static void other_peoples_words_are_safe_for_a_terminal(void **state)
+static void untrusted_text_is_made_safe_for_a_terminal(void **state)
 {
     (void)state;
     shows("", "", "");
@@ -163,16 +163,16 @@ static void other_peoples_words_are_safe_for_a_terminal(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_peoples_words_are_safe_for_a_terminal),
-        cmocka_unit_test(starts_empty),
-        cmocka_unit_test(appends_in_order),
-        cmocka_unit_test(appending_nothing_makes_a_string),
-        cmocka_unit_test(grows_over_many_doublings),
+        cmocka_unit_test(untrusted_text_is_made_safe_for_a_terminal),
+        cmocka_unit_test(a_text_starts_empty),
+        cmocka_unit_test(text_is_appended_in_order),
+        cmocka_unit_test(an_empty_text_is_a_valid_string),
+        cmocka_unit_test(a_text_grows_as_needed),
         cmocka_unit_test(every_length_is_terminated),
         cmocka_unit_test(long_formats_are_not_cut),
-        cmocka_unit_test(bytes_may_hold_nul),
-        cmocka_unit_test(clear_keeps_the_memory),
-        cmocka_unit_test(clear_of_an_empty_text),
+        cmocka_unit_test(bytes_may_contain_nul),
+        cmocka_unit_test(clearing_a_text_keeps_its_memory),
+        cmocka_unit_test(an_empty_text_can_be_cleared),
         cmocka_unit_test(impossible_sizes_fail_and_are_remembered),
         cmocka_unit_test(free_is_safe_twice_and_on_null),
     };

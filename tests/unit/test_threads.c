@@ -1,4 +1,5 @@
-/* Several threads at once: the table and the pool together. Worth most under ThreadSanitizer. */
+/* test_threads.c: several threads at once use the table and the pool. Most useful under
+ * ThreadSanitizer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -16,7 +17,7 @@
 
 enum { WORKERS = 4 };
 
-/* The value belongs to the state, with some bits that tell the writers apart. */
+/* The value depends on the state, with some bits that identify the writer. */
 static uint64_t value_of(uint64_t number, uint64_t writer)
 {
     return (tf__mix64(number) & 0xffffffff) << 8 | (writer & 0xff);
@@ -28,7 +29,7 @@ typedef struct worker {
     tf__tt_counters counters;
 } worker;
 
-/* Finds and stores among few states in few buckets, so that the threads meet all the time. */
+/* Finds and stores few states in few buckets, so that the threads collide all the time. */
 static void hammer(void *arg)
 {
     worker *self = arg;
@@ -91,7 +92,7 @@ static int unmake(void **state)
     return 0;
 }
 
-static void table_never_answers_for_another_state(void **state)
+static void the_table_never_returns_the_value_of_another_state(void **state)
 {
     fixture *all = *state;
     uint64_t seed = 1000;
@@ -104,7 +105,7 @@ static void table_never_answers_for_another_state(void **state)
 }
 
 /* One bucket and eight states: nearly every access collides. */
-static void table_survives_a_single_contended_bucket(void **state)
+static void the_table_is_correct_with_a_single_contended_bucket(void **state)
 {
     fixture *all = *state;
     tf__tt *tiny = NULL;
@@ -114,8 +115,8 @@ static void table_survives_a_single_contended_bucket(void **state)
     tf__tt_destroy(tiny);
 }
 
-/* Clearing between rounds is safe because pool_wait orders it after all that the jobs did. */
-static void new_generation_between_rounds(void **state)
+/* Clearing between rounds is safe because pool_wait orders it after all work of the jobs. */
+static void a_new_generation_can_start_between_rounds(void **state)
 {
     fixture *all = *state;
     for (uint64_t round = 0; round < 300; round++) {
@@ -135,7 +136,7 @@ static void write_plain(void *arg)
 }
 
 /* No atomics in the jobs: the pool itself must order them. */
-static void submit_and_wait_order_plain_memory(void **state)
+static void submitting_and_waiting_order_memory_accesses(void **state)
 {
     fixture *all = *state;
     int cells[64] = {0};
@@ -158,8 +159,8 @@ static void submit_hundred(void *arg)
         tf__pool_submit(all->pool, write_plain, &count[i]);
 }
 
-/* Jobs of one pool feed another: more than one submitter at a time. */
-static void many_submitters(void **state)
+/* Jobs of one pool submit to another: more than one submitter at a time. */
+static void several_threads_may_submit_jobs(void **state)
 {
     fixture *all = *state;
     tf__pool *feeders = NULL;
@@ -211,11 +212,13 @@ static void one_flag_stops_all_searches(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(table_never_answers_for_another_state, make, unmake),
-        cmocka_unit_test_setup_teardown(table_survives_a_single_contended_bucket, make, unmake),
-        cmocka_unit_test_setup_teardown(new_generation_between_rounds, make, unmake),
-        cmocka_unit_test_setup_teardown(submit_and_wait_order_plain_memory, make, unmake),
-        cmocka_unit_test_setup_teardown(many_submitters, make, unmake),
+        cmocka_unit_test_setup_teardown(the_table_never_returns_the_value_of_another_state, make,
+                                        unmake),
+        cmocka_unit_test_setup_teardown(the_table_is_correct_with_a_single_contended_bucket, make,
+                                        unmake),
+        cmocka_unit_test_setup_teardown(a_new_generation_can_start_between_rounds, make, unmake),
+        cmocka_unit_test_setup_teardown(submitting_and_waiting_order_memory_accesses, make, unmake),
+        cmocka_unit_test_setup_teardown(several_threads_may_submit_jobs, make, unmake),
         cmocka_unit_test_setup_teardown(one_flag_stops_all_searches, make, unmake),
     };
     return cmocka_run_group_tests_name("threads", tests, NULL, NULL);

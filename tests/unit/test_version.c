@@ -1,4 +1,4 @@
-/* Which Tefuda this is: tefuda/version.h. */
+/* test_version.c: version and commit (tefuda/version.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,8 +19,8 @@ static void library_and_headers_agree(void **state)
     assert_string_equal(tf_version(), expected);
 }
 
-/* "unknown", or the letters of a commit's name and perhaps a plus. */
-static void commit_is_a_commit(void **state)
+/* "unknown", or the hexadecimal digits of a commit, with an optional plus. */
+static void the_commit_is_a_hash_or_unknown(void **state)
 {
     (void)state;
     const char *commit = tf_version_commit();
@@ -31,7 +31,7 @@ static void commit_is_a_commit(void **state)
     assert_true(commit[digits] == '\0' || strcmp(commit + digits, "+") == 0);
 }
 
-static void build_is_one_line(void **state)
+static void the_build_is_described_in_one_line(void **state)
 {
     (void)state;
     assert_true(strlen(tf_version_build()) > 0);
@@ -42,8 +42,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(library_and_headers_agree),
-        cmocka_unit_test(commit_is_a_commit),
-        cmocka_unit_test(build_is_one_line),
+        cmocka_unit_test(the_commit_is_a_hash_or_unknown),
+        cmocka_unit_test(the_build_is_described_in_one_line),
     };
     return cmocka_run_group_tests_name("version", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_why.c: explanations use only what the seat sees, name existing piles and listed keys, and are
- * right in small cases. */
+/* test_why.c: explanations use only what the seat sees, name existing piles and listed keys, and
+ * are right in small cases. */
 #include "games/position_bytes.h"
 #include "games_support.h"
 
@@ -14,7 +14,7 @@ static void explain(const tf_rules *rules, const void *position, tf_move move, t
         fail_msg("%s: %s", rules->game->name, error.text);
 }
 
-/* ---- of every game, on the way through a random one ---- */
+/* ---- every game, during a random game ---- */
 
 static void check_pile(const tf_scene *scene, const char *id, int index)
 {
@@ -106,7 +106,7 @@ static void random_games(const char *name, const char *rules_text)
     }
 }
 
-static void reasons_do_not_peek_and_point_at_what_is_there(void **state)
+static void reasons_use_only_the_view_and_name_existing_piles(void **state)
 {
     (void)state;
     random_games("calculation", "stacks=3");
@@ -148,7 +148,7 @@ static void why_is(tf_position *p, const char *word, const char *expected)
     tf_text_free(&text);
 }
 
-static void calculation_tells_its_plan(void **state)
+static void calculation_explains_its_plan(void **state)
 {
     (void)state;
     tf_position *p = test_position(
@@ -182,7 +182,7 @@ static void calculation_tells_its_plan(void **state)
     "column 1: 2C\ncolumn 2: AD | 3D\ncolumn 3: AC 2H | AH\n"
 
 /* Nine cards are hidden: six in the stock, one in column 2, two in column 3. */
-static void klondike_tells_what_is_buried(void **state)
+static void klondike_explains_which_cards_are_buried(void **state)
 {
     (void)state;
     tf_position *p = test_position("klondike", "ranks=3,columns=3,draw=1", BURIED);
@@ -209,7 +209,7 @@ static void klondike_tells_what_is_buried(void **state)
     tf_position_destroy(p);
 }
 
-static void saichugen_tells_the_middle(void **state)
+static void saichugen_explains_the_middle_card(void **state)
 {
     (void)state;
     static tf_why why;
@@ -246,7 +246,7 @@ static void accordion_counts_the_moves_that_win(void **state)
     tf_position_destroy(p);
 }
 
-static void what_is_no_move_has_no_reason(void **state)
+static void an_illegal_move_has_no_reasons(void **state)
 {
     (void)state;
     static tf_why why;
@@ -257,7 +257,7 @@ static void what_is_no_move_has_no_reason(void **state)
     tf_position_destroy(p);
 }
 
-static void a_cancelled_search_for_reasons_says_so(void **state)
+static void a_cancelled_search_for_reasons_is_reported(void **state)
 {
     (void)state;
     static tf_why why;
@@ -275,13 +275,13 @@ static void a_cancelled_search_for_reasons_says_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reasons_do_not_peek_and_point_at_what_is_there),
-        cmocka_unit_test(calculation_tells_its_plan),
-        cmocka_unit_test(klondike_tells_what_is_buried),
-        cmocka_unit_test(saichugen_tells_the_middle),
+        cmocka_unit_test(reasons_use_only_the_view_and_name_existing_piles),
+        cmocka_unit_test(calculation_explains_its_plan),
+        cmocka_unit_test(klondike_explains_which_cards_are_buried),
+        cmocka_unit_test(saichugen_explains_the_middle_card),
         cmocka_unit_test(accordion_counts_the_moves_that_win),
-        cmocka_unit_test(what_is_no_move_has_no_reason),
-        cmocka_unit_test(a_cancelled_search_for_reasons_says_so),
+        cmocka_unit_test(an_illegal_move_has_no_reasons),
+        cmocka_unit_test(a_cancelled_search_for_reasons_is_reported),
     };
     return cmocka_run_group_tests_name("why", tests, NULL, NULL);
 }

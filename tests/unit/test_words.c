@@ -1,4 +1,4 @@
-/* test_words.c: free words: what is refused, and where they are cut. */
+/* test_words.c: free texts: what is refused, and where they are cut. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 
 #include "base/words.h"
 
-static void good_words_are_kept(void **state)
+static void valid_texts_are_kept(void **state)
 {
     (void)state;
     static const char *const words[] = {"",         "plain",     "two words", "あいう",
@@ -25,7 +25,7 @@ static void good_words_are_kept(void **state)
     assert_string_equal(out, "both ends");
 }
 
-static void bad_words_are_refused_and_nothing_changes(void **state)
+static void invalid_texts_are_refused_and_nothing_changes(void **state)
 {
     (void)state;
     static const char *const words[] = {
@@ -44,8 +44,8 @@ static void bad_words_are_refused_and_nothing_changes(void **state)
     }
 }
 
-/* Whatever the room, what is cut is valid, ends in no space, and is not cut again. */
-static void cutting_is_between_characters(void **state)
+/* With any limit, a cut text is valid, does not end in a space, and is not cut again. */
+static void texts_are_cut_between_characters(void **state)
 {
     (void)state;
     const char *long_words = "あa い🂡  x 長い題  終";
@@ -76,8 +76,8 @@ static tf_record record_of(const char *text)
     return record;
 }
 
-/* Words cannot add lines to a record, wherever they come from. */
-static void words_of_a_record_stay_words(void **state)
+/* Texts cannot add lines to a record, wherever they come from. */
+static void texts_of_a_record_cannot_add_lines(void **state)
 {
     (void)state;
     const tf_game *game;
@@ -105,7 +105,7 @@ static void words_of_a_record_stay_words(void **state)
     tf_text_free(&text);
 }
 
-static void titles_of_plays(void **state)
+static void titles_of_plays_are_one_line(void **state)
 {
     (void)state;
     tf_record record = record_of("deal: seed:1\n");
@@ -125,11 +125,11 @@ static void titles_of_plays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good_words_are_kept),
-        cmocka_unit_test(bad_words_are_refused_and_nothing_changes),
-        cmocka_unit_test(cutting_is_between_characters),
-        cmocka_unit_test(words_of_a_record_stay_words),
-        cmocka_unit_test(titles_of_plays),
+        cmocka_unit_test(valid_texts_are_kept),
+        cmocka_unit_test(invalid_texts_are_refused_and_nothing_changes),
+        cmocka_unit_test(texts_are_cut_between_characters),
+        cmocka_unit_test(texts_of_a_record_cannot_add_lines),
+        cmocka_unit_test(titles_of_plays_are_one_line),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ const themes = {
   'dark, four colours': { ...light, ...colours(':root.dark'), ...colours(':root.dark.four-colour') },
 };
 
-/** Relative luminance, as WCAG has it. */
+/** Relative luminance as defined by WCAG. */
 function luminance(hex) {
   const [r, g, b] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
     .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
@@ -38,7 +38,7 @@ const TEXT = [
 ];
 const SIGNS = [['glow', 'felt'], ['glow', 'felt-glow'], ['focus', 'felt'], ['focus-panel', 'panel']];
 
-test('text has the contrast of AA, in every theme', () => {
+test('text has AA contrast in every theme', () => {
   for (const [name, theme] of Object.entries(themes)) {
     for (const [ink, ground] of TEXT) {
       const found = contrast(theme[ink], theme[ground]);
@@ -47,7 +47,7 @@ test('text has the contrast of AA, in every theme', () => {
   }
 });
 
-test('what glows and what has the focus stands out', () => {
+test('glow and focus have enough contrast', () => {
   for (const [name, theme] of Object.entries(themes)) {
     for (const [ink, ground] of SIGNS) assert.ok(contrast(theme[ink], theme[ground]) >= 3, `${name}: ${ink} on ${ground}`);
   }

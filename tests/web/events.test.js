@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EventReader } from '../../web/events.js';
 
-test('events come whole, however they are cut', () => {
+test('events are complete however the text is split', () => {
   const text = ': hello\n\nevent: hint\ndata: {"worth":0.5}\n\nevent: end\r\ndata: {"reason":"done"}\r\n\r\n';
   for (let cut = 1; cut < text.length; cut++) {
     const reader = new EventReader();
@@ -13,7 +13,7 @@ test('events come whole, however they are cut', () => {
   }
 });
 
-test('what is not finished waits', () => {
+test('an unfinished event waits for more text', () => {
   const reader = new EventReader();
   assert.deepEqual(reader.read('event: hint\ndata: {}\n'), []);
   assert.deepEqual(reader.read('\n'), [{ name: 'hint', data: {} }]);

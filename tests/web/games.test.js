@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-// What a browser would offer.
+// What a browser would provide.
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 globalThis.navigator ??= { language: 'en' };
 const { settings } = await import('../../web/settings.js');
@@ -49,7 +49,7 @@ for (const game of folders('web/games')) {
     }
   });
 
-  test(`both languages of ${game} have the same keys and the same gaps to fill`, async () => {
+  test(`both languages of ${game} have the same keys and placeholders`, async () => {
     const [en, ja] = await Promise.all(['en', 'ja'].map(async (language) => (await import(source(`web/games/${game}/${language}.js`)))[language]));
     assert.deepEqual(Object.keys(ja).sort(), Object.keys(en).sort());
     for (const key of Object.keys(en)) assert.deepEqual(gaps(ja[key]).sort(), gaps(en[key]).sort(), key);
@@ -69,13 +69,13 @@ test('a game without a folder gets the plain table and the texts of the server',
     [[], '', 'best']);
 });
 
-test('rule sets of a game: the server’s, then the page’s own', () => {
+test('rule sets are the server’s, then the page’s own', () => {
   assert.deepEqual(ruleSets({ name: 'calculation', presets: [] }).map(({ value }) => value), ['stacks=4', 'stacks=3']);
 });
 
 const scene = { piles: [{ id: 'column3', kind: 'column', cards: [] }], moves: [], status: {} };
 
-test('facts as sentences, with the numbers as their game reads them', () => {
+test('facts are sentences with the numbers in the form of their game', () => {
   const facts = [
     { key: 'needed_hidden', arguments: { card: 'AH', columns: 0.75, stock: 0.25 } },
     { key: 'redeals', arguments: { left: -1 } }, { key: 'empties', arguments: { pile: 'column3' } },
@@ -86,7 +86,7 @@ test('facts as sentences, with the numbers as their game reads them', () => {
   assert.match(lines[2], /column 3/);
 });
 
-test('facts that are drawn as bars are not lines', () => {
+test('facts drawn as bars are not in the lines', () => {
   const why = { labels: [], facts: [{ key: 'middle_value', arguments: { value: 7, chance: 0.5 } }] };
   assert.deepEqual(whyLines('saichugen', scene, why), []);
   assert.deepEqual(whyBars('saichugen', scene, why), [{ value: 7, chance: 0.5, text: '7 points: 50%' }]);

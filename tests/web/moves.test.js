@@ -12,19 +12,19 @@ const piles = [
 const placing = { piles, moves: [move('hand', 'up'), move('hand', 'a'), move('hand', 'b')], status: {} };
 const resting = { piles, moves: [move('a', 'up'), move('stock', 'hand', { click: true })], status: {} };
 
-test('a card that must be placed needs no choosing; beside a click it does', () => {
+test('a card that must be placed is chosen automatically, unless a click is legal too', () => {
   assert.deepEqual(onlySource(placing), { pile: 'hand', index: 0 });
   assert.equal(onlySource(resting), undefined);
   assert.equal(sources(resting).length, 1);
 });
 
-test('a second click sends a card up, or where alone it can go', () => {
+test('a second click sends a card to a foundation or to its only target', () => {
   assert.equal(naturalMove(placing, { pile: 'hand', index: 0 }).to.pile, 'up');
   assert.equal(naturalMove(resting, { pile: 'a', index: 0 }).to.pile, 'up');
   assert.equal(naturalMove({ ...placing, moves: placing.moves.slice(1) }, { pile: 'hand', index: 0 }), undefined);
 });
 
-test('clicks, ups and targets', () => {
+test('clicks, foundation moves and targets are found', () => {
   assert.equal(clickMove(resting, 'stock').to.pile, 'hand');
   assert.equal(clickMove(placing, 'stock'), undefined);
   assert.equal(upMoves(placing).length, 1);
@@ -33,7 +33,7 @@ test('clicks, ups and targets', () => {
   assert.ok(!endsAt({ ...placing.moves[1], to: { pile: 'a', index: 3 } }, { pile: 'a', index: 0 }));
 });
 
-test('arrows lead to the nearest thing that way', () => {
+test('arrow keys lead to the nearest element in that direction', () => {
   const spots = [[0, 0], [100, 0], [200, 0], [0, 150], [100, 180]].map(([x, y]) => ({ x, y }));
   const [a, b, c, d, e] = spots;
   assert.equal(nearest(a, spots, 'right'), b);

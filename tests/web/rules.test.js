@@ -8,19 +8,19 @@ const game = {
   presets: [{ name: 'standard', rules: 'draw=3,redeals=unlimited,worryback=yes' }, { name: 'vegas', rules: 'draw=3,redeals=2,worryback=yes' }],
 };
 
-test('rules in full, from presets and changes', () => {
+test('full rules are made from presets and changes', () => {
   assert.deepEqual([...fullRules(game, 'vegas,draw=1').values()], ['1', '2', 'yes']);
   assert.ok(sameRules(game, 'redeals=2', 'vegas'));
   assert.ok(!sameRules(game, '', 'vegas'));
 });
 
-test('the shortest text says the same', () => {
+test('the shortest text has the same meaning', () => {
   assert.equal(shortRules(game, 'draw=3,redeals=unlimited,worryback=yes'), '');
   assert.equal(shortRules(game, 'draw=3,redeals=2,worryback=yes'), 'vegas');
   assert.equal(shortRules(game, 'draw=1,redeals=2,worryback=yes'), 'draw=1,redeals=2');
 });
 
-test('addresses name the deal and the rules, and read back', () => {
+test('addresses contain deal and rules, and read back', () => {
   const address = dealAddress({ game: 'klondike', deal: 'seed:17', rules: 'draw=1,redeals=2' });
   assert.equal(address, '#/play/klondike?deal=seed:17&rules=draw=1,redeals=2');
   const { page, rest, query } = readRoute(address);

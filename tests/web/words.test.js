@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-// What a browser would offer.
+// What a browser would provide.
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 globalThis.navigator ??= { language: 'en' };
 const { settings } = await import('../../web/settings.js');
@@ -20,20 +20,20 @@ const inBoth = (check) => ['en', 'ja'].map((language) => {
   return answer;
 });
 
-test('both languages have the same keys and the same gaps to fill', () => {
+test('both languages have the same keys and placeholders', () => {
   const gaps = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
   assert.deepEqual(Object.keys(ja).sort(), Object.keys(en).sort());
   for (const key of Object.keys(en)) assert.deepEqual(gaps(ja[key]), gaps(en[key]), key);
 });
 
-test('cards in words and signs', () => {
+test('cards have names and symbols', () => {
   assert.deepEqual(readCard('TS'), { rank: 'T', suit: 'S', value: 10 });
   assert.deepEqual(readCard('??'), { rank: '', suit: '', value: 0 });
   assert.deepEqual(inBoth(() => cardName('TS')), ['ten of spades', 'スペードの10']);
   assert.deepEqual([cardName('Q'), cardSign('T'), cardSign('AH'), cardName('??')], ['queen', '10', 'A♥', 'face-down card']);
 });
 
-test('foundations count by their step, past the king', () => {
+test('foundations count by their step and continue after the king', () => {
   assert.equal(sequence(1).join(''), 'A23456789TJQK');
   assert.equal(sequence(3).join(''), '369Q258JA47TK');
   assert.equal(sequence(4).join(''), '48Q37J26TA59K');
@@ -48,19 +48,19 @@ const scene = {
   moves: [], status: { left: 0 },
 };
 
-test('moves and piles in words', () => {
+test('moves and piles have names', () => {
   const move = { word: 'STACK(2)', from: { pile: 'hand', index: 0 }, count: 1, to: { pile: 'stack2', index: -1 } };
   assert.deepEqual(inBoth(() => moveText(scene, move)), ['seven to stack 2', '7をスタック2へ']);
   assert.equal(pileName(scene.piles[2]), 'foundation C, 1 card, needs six');
 });
 
-test('the card that is waited for is found where least covers it, and told', () => {
+test('the needed card is found where the fewest cards cover it', () => {
   assert.deepEqual(buried(scene, '6'), { stack: '2', above: ['J'] });
   assert.equal(buried(scene, '5'), undefined);
   assert.match(story(scene)[0], /Foundation C waits for the six: it lies in stack 2 under J\./);
 });
 
-test('worths with no more digits than they deserve', () => {
+test('values have no more digits than their precision', () => {
   assert.deepEqual([0, 0.004, 0.05, 0.5, 0.995, 1].map(percent), ['0%', '0.40%', '5.0%', '50%', '99.5%', '100%']);
   assert.equal(worthText('points', -0.5), '−0.50');
   assert.deepEqual([worthSign('winnable', 1), worthSign('winnable', 0), worthSign('winnable', null)], ['✓', '✗', '?']);

@@ -1,4 +1,4 @@
-// sheet.js: one hidden picture that holds every shape once; cards refer to it.
+// sheet.js: one hidden picture that contains every shape once; cards refer to it.
 import { svg } from '../dom.js';
 import { backSymbol } from './back.js';
 import { COURTS } from './courts.js';

@@ -9,7 +9,7 @@ export const SUIT_PATHS = {
   N: 'M50 50C30 38 32 6 50 6s20 32 0 44ZM50 50C55 27 86 19 92 36S73 57 50 50ZM50 50C73 53 84 82 70 90S44 72 50 50ZM50 50C56 72 44 98 30 90S27 53 50 50ZM50 50C27 57 2 53 8 36S45 27 50 50Z',
 };
 
-/** Where the pips of 1 to 10 stand on a card of 100 by 140: x, y; the lower half is turned round. */
+/** The positions of the pips of 1 to 10 on a card of 100 by 140: x, y; the lower half is rotated. */
 const COLUMNS = { l: 31, m: 50, r: 69 };
 const ROWS = [39, 59.7, 80.3, 101];
 const SIDES = { 4: [0, 3], 6: [0, 1.5, 3], 8: [0, 1, 2, 3] };

@@ -2,7 +2,7 @@
 
 /** @import {Pile, Place, Scene} from '../types.js' */
 /** @import {Words} from '../i18n/index.js' */
-/** @import {Arrangement, Room} from '../table/layout.js' */
+/** @import {Arrangement, Size} from '../table/layout.js' */
 /** @import {Notes} from '../table/view.js' */
 
 /**
@@ -19,13 +19,13 @@
  * @typedef {object} GamePage
  * @property {Words<any>} words
  * @property {string[]} tile  the cards on the tile of the home page
- * @property {(scene: Scene, room: Room) => Arrangement} arrange
+ * @property {(scene: Scene, area: Size) => Arrangement} arrange
  * @property {(scene: Scene, pile: Pile) => Notes} notes
  * @property {(scene: Scene, chosen: Place | undefined) => string} coach  what to do next, in one line
  * @property {(scene: Scene, points?: number[]) => string[]} story  why the game ended as it did
  * @property {boolean} drawsItself  the page makes a click that is the only legal move
  * @property {string[]} presets  rule sets to offer besides the server's presets
- * @property {(pile: Pile) => string | undefined} [pileName]  the name of a pile that its kind does not tell
+ * @property {(pile: Pile) => string | undefined} [pileName]  the name of a pile, where its kind is not enough
  * @property {string} [opponent]  the program that a new game proposes for the other seats
  * @property {PointScale} [points]  for hints in points
  * @property {(name: string, value: number) => string | undefined} [whyNumber]  a number of an explanation as text

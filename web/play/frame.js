@@ -10,10 +10,10 @@ export class Frame {
     this.deal = el('h1', { class: 'deal-name' });
     this.coach = el('p', { class: 'coach' });
     this.banner = el('p', { class: 'banner', role: 'alert', hidden: true });
-    this.room = el('div', { class: 'room' }, table);
+    this.area = el('div', { class: 'table-area' }, table);
     this.side = el('aside', { class: 'side' });
     this.felt = el('div', { class: 'felt' },
-      el('div', { class: 'felt-head' }, this.deal, this.coach), this.banner, this.room, speed, toolbar);
+      el('div', { class: 'felt-head' }, this.deal, this.coach), this.banner, this.area, speed, toolbar);
     this.element = el('div', { class: 'play' }, this.felt, this.side);
   }
 

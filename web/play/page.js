@@ -57,7 +57,7 @@ export class PlayPage {
     this.element = this.frame.element;
     this.view.element.setAttribute('aria-label', gameTitle(game.name, game.title));
     this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark()));
-    this.sizes.observe(this.frame.room);
+    this.sizes.observe(this.frame.area);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
     document.addEventListener('keydown', this.onKey);
     this.unwatch = watch(() => this.refreshCoach());

@@ -1,4 +1,4 @@
-// session.js: one play and the actions on it. The server holds the state; requests are sent one at a time.
+// session.js: one play and the actions on it. The server keeps the state; requests are sent one at a time.
 import * as api from '../api.js';
 import { gamePage } from '../games/index.js';
 import { lessMotion } from '../settings.js';

@@ -20,10 +20,10 @@ export class Board {
     this.state = state;
     this.view = new TableView(lookOf(state.game));
     this.words = el('p', { 'aria-live': 'polite' });
-    this.room = el('div', { class: 'board-room' }, this.view.element);
-    this.element = el('section', { class: 'panel board', 'aria-label': t('review.position') }, this.words, this.room);
+    this.area = el('div', { class: 'board-area' }, this.view.element);
+    this.element = el('section', { class: 'panel board', 'aria-label': t('review.position') }, this.words, this.area);
     this.sizes = new ResizeObserver(() => this.view.refit());
-    this.sizes.observe(this.room);
+    this.sizes.observe(this.area);
     this.asked = 0;
     /** @type {Decision | undefined} */
     this.decision = undefined;

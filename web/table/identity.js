@@ -13,7 +13,7 @@ export const listCards = (scene) =>
     pile.cards.map((word, index) => ({ key: -1, pile: pile.id, index, word })));
 
 /**
- * The move's own cards: taken from their places and put behind the target's cards.
+ * The move's own cards: removed from their places and added after the target's cards.
  * @param {Known[]} before @param {Known[]} now @param {Move} move
  * @returns {[Known, Known][]}
  */

@@ -1,5 +1,5 @@
 // layout.js: computes the position of each pile and card in pixels, from a scene, the arrangement of its game and
-// the size of the room. Pure.
+// the size of the area. Pure.
 //
 // An arrangement is a grid: cells say in which column (in card widths, fractions allowed) and in which row
 // a pile begins, and how its cards lie. Rows are one card high; a growing row takes the rest.
@@ -8,16 +8,16 @@
 
 /**
  * How the cards of a pile lie: none: on top of each other; down: each shows its head; right: side by side,
- * overlapping, within `room` card widths, only the last `most` apart; lines: like text, within `room`.
- * @typedef {{ kind: 'none'|'down'|'right'|'lines', room?: number, most?: number, lines?: number }} Fan
+ * overlapping, within `width` card widths, only the last `most` apart; lines: like text, within `width`.
+ * @typedef {{ kind: 'none'|'down'|'right'|'lines', width?: number, most?: number, lines?: number }} Fan
  */
 /** @typedef {{ pile: string, column: number, row: number, fan: Fan }} Cell */
 /** @typedef {{ header?: number, footer?: number, grows?: boolean, lines?: number }} Row  header, footer: pixels for words */
 /** @typedef {{ columns: number, rows: Row[], cells: Cell[], cards?: number }} Arrangement */
-/** @typedef {{ width: number, height: number }} Room */
+/** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {Point & { cards: Point[], width: number, height: number }} Place */
-/** @typedef {{ card: Room, gap: number, height: number, places: Map<string, Place> }} Layout */
+/** @typedef {{ card: Size, gap: number, height: number, places: Map<string, Place> }} Layout */
 
 const RATIO = 1.4;
 const WIDEST = 150;
@@ -57,38 +57,38 @@ function longest(scene, plan, width) {
 
 /**
  * The widest card that fits both ways.
- * @param {Scene} scene @param {Arrangement} plan @param {Room} room @param {number} gap
+ * @param {Scene} scene @param {Arrangement} plan @param {Size} area @param {number} gap
  */
-function cardWidth(scene, plan, room, gap) {
-  const across = (room.width - (plan.columns - 1) * gap) / plan.columns;
+function cardWidth(scene, plan, area, gap) {
+  const across = (area.width - (plan.columns - 1) * gap) / plan.columns;
   const words = plan.rows.reduce((sum, row) => sum + (row.header ?? 0) + (row.footer ?? 0), 0);
   const grown = longest(scene, plan, across);
   const heights = plan.rows.reduce((sum, row) => sum + (row.grows ? grown : (row.lines ?? 1)), 0);
-  const down = (room.height - words - plan.rows.length * gap) / (heights * RATIO);
+  const down = (area.height - words - plan.rows.length * gap) / (heights * RATIO);
   return Math.max(NARROWEST, Math.floor(Math.min(WIDEST, across, Math.max(down, Math.min(across, LEAST)))));
 }
 
 /**
- * The card width at which `count` cards in lines fill the room best.
- * @param {number} count @param {Room} room @param {number} gap
+ * The card width at which `count` cards in lines fill the area best.
+ * @param {number} count @param {Size} area @param {number} gap
  */
-export function linesWidth(count, room, gap) {
+export function linesWidth(count, area, gap) {
   let best = NARROWEST;
   for (let across = 4; across <= 26; across++) {
-    const width = Math.floor((room.width - (across - 1) * gap) / across);
+    const width = Math.floor((area.width - (across - 1) * gap) / across);
     const lines = Math.ceil(count / across);
-    const tall = lines * (width * RATIO + gap) <= room.height;
+    const tall = lines * (width * RATIO + gap) <= area.height;
     if (width > best && (tall || width <= 40)) best = width;
   }
   return Math.min(best, WIDEST);
 }
 
-/** Offsets of cards in a column, reduced when there is too little room. @param {Pile} pile @param {Room} card @param {number} room @returns {Point[]} */
-function hang(pile, card, room) {
+/** Offsets of cards in a column, reduced when there is too little space. @param {Pile} pile @param {Size} card @param {number} available @returns {Point[]} */
+function hang(pile, card, available) {
   const { head, tight } = headOf(card.width);
   const steps = heads(pile, head).map((share) => card.height * share);
   const wanted = steps.slice(0, -1).reduce((sum, step) => sum + step, 0);
-  const squeeze = Math.min(1, Math.max(tight, (room - card.height) / (wanted || 1)));
+  const squeeze = Math.min(1, Math.max(tight, (available - card.height) / (wanted || 1)));
   let y = 0;
   return steps.map((step) => {
     const point = { x: 0, y };
@@ -97,42 +97,42 @@ function hang(pile, card, room) {
   });
 }
 
-/** @param {Pile} pile @param {Room} card @param {Fan} fan @param {number} gap @returns {Point[]} */
+/** @param {Pile} pile @param {Size} card @param {Fan} fan @param {number} gap @returns {Point[]} */
 function spread(pile, card, fan, gap) {
   const count = pile.cards.length;
   const apart = Math.min(count, fan.most ?? count);
-  const room = (fan.room ?? 1) * (card.width + gap) - gap - card.width;
-  const step = Math.min(card.width * (fan.most ? 0.32 : 0.42), apart > 1 ? room / (apart - 1) : 0);
+  const available = (fan.width ?? 1) * (card.width + gap) - gap - card.width;
+  const step = Math.min(card.width * (fan.most ? 0.32 : 0.42), apart > 1 ? available / (apart - 1) : 0);
   return pile.cards.map((_, i) => ({ x: Math.max(0, i - (count - apart)) * step, y: 0 }));
 }
 
-/** @param {Pile} pile @param {Room} card @param {Fan} fan @param {number} gap @returns {Point[]} */
+/** @param {Pile} pile @param {Size} card @param {Fan} fan @param {number} gap @returns {Point[]} */
 function inLines(pile, card, fan, gap) {
-  const room = (fan.room ?? 1) * (card.width + gap) - gap;
-  const most = Math.max(1, Math.floor((room + gap + 0.5) / (card.width + gap)));
+  const available = (fan.width ?? 1) * (card.width + gap) - gap;
+  const most = Math.max(1, Math.floor((available + gap + 0.5) / (card.width + gap)));
   const across = fan.lines ? Math.ceil(pile.cards.length / fan.lines) : most;
-  const step = Math.min(card.width + gap, across > 1 ? (room - card.width) / (across - 1) : 0);
-  const start = fan.lines ? (room - card.width - step * (across - 1)) / 2 : 0;
+  const step = Math.min(card.width + gap, across > 1 ? (available - card.width) / (across - 1) : 0);
+  const start = fan.lines ? (available - card.width - step * (across - 1)) / 2 : 0;
   return pile.cards.map((_, i) => ({
     x: start + (i % across) * step,
     y: Math.floor(i / across) * (card.height * (fan.lines ? 0.62 : 1) + gap),
   }));
 }
 
-/** @param {Pile} pile @param {Fan} fan @param {Room} card @param {number} gap @param {number} room @returns {Point[]} */
-function offsets(pile, fan, card, gap, room) {
-  if (fan.kind === 'down') return hang(pile, card, room);
+/** @param {Pile} pile @param {Fan} fan @param {Size} card @param {number} gap @param {number} available @returns {Point[]} */
+function offsets(pile, fan, card, gap, available) {
+  if (fan.kind === 'down') return hang(pile, card, available);
   if (fan.kind === 'right') return spread(pile, card, fan, gap);
   if (fan.kind === 'lines') return inLines(pile, card, fan, gap);
   return pile.cards.map((_, i) => ({ x: 0, y: -Math.min(2, Math.floor(i / 8)) }));
 }
 
-/** Tops of the rows, behind their headers. @param {Arrangement} plan @param {Room} card @param {Room} room @param {number} gap */
-function rowTops(plan, card, room, gap) {
+/** Tops of the rows, below their headers. @param {Arrangement} plan @param {Size} card @param {Size} area @param {number} gap */
+function rowTops(plan, card, area, gap) {
   let y = 0;
   return plan.rows.map((row) => {
     const top = y + (row.header ?? 0);
-    const height = row.grows ? Math.max(card.height * GROWN, room.height - top) : card.height * (row.lines ?? 1);
+    const height = row.grows ? Math.max(card.height * GROWN, area.height - top) : card.height * (row.lines ?? 1);
     y = top + height + (row.footer ?? 0) + gap;
     return { top, height };
   });
@@ -141,27 +141,27 @@ function rowTops(plan, card, room, gap) {
 /**
  * @param {Scene} scene
  * @param {Arrangement} plan
- * @param {Room} room
+ * @param {Size} area
  * @returns {Layout}
  */
-export function layOut(scene, plan, room) {
-  const gap = gapFor(room.width);
-  const width = plan.cards ? linesWidth(plan.cards, room, gap) : cardWidth(scene, plan, room, gap);
+export function layOut(scene, plan, area) {
+  const gap = gapFor(area.width);
+  const width = plan.cards ? linesWidth(plan.cards, area, gap) : cardWidth(scene, plan, area, gap);
   const card = { width, height: Math.round(width * RATIO) };
-  const columns = plan.cards ? Math.floor((room.width + gap) / (width + gap)) : plan.columns;
-  const left = Math.max(0, (room.width - columns * (width + gap) + gap) / 2);
-  const rows = rowTops(plan, card, room, gap);
+  const columns = plan.cards ? Math.floor((area.width + gap) / (width + gap)) : plan.columns;
+  const left = Math.max(0, (area.width - columns * (width + gap) + gap) / 2);
+  const rows = rowTops(plan, card, area, gap);
   const piles = new Map(scene.piles.map((pile) => [pile.id, pile]));
   const places = new Map();
   let height = 0;
   for (const { pile: id, column, row, fan } of plan.cells) {
     const pile = piles.get(id);
     if (!pile) continue;
-    const wide = plan.cards ? { ...fan, room: columns } : fan;
+    const wide = plan.cards ? { ...fan, width: columns } : fan;
     const place = {
       x: Math.round(left + column * (width + gap)), y: rows[row].top,
       cards: offsets(pile, wide, card, gap, rows[row].height),
-      width: (wide.room ?? 1) * (width + gap) - gap, height: card.height,
+      width: (wide.width ?? 1) * (width + gap) - gap, height: card.height,
     };
     places.set(id, place);
     const low = Math.max(0, ...place.cards.map((point) => point.y));

@@ -17,7 +17,7 @@ import { fadeOut, glide, turnOver } from './motion.js';
 /**
  * How a game's table looks.
  * @typedef {object} Look
- * @property {(scene: Scene, room: { width: number, height: number }) => Arrangement} arrange
+ * @property {(scene: Scene, area: { width: number, height: number }) => Arrangement} arrange
  * @property {(scene: Scene, pile: Pile) => Notes} notes
  * @property {(pile: Pile) => string} pileName
  * @property {(pile: Pile, index: number) => string} cardName
@@ -46,7 +46,7 @@ export class TableView {
     this.tagged = [];
     /** @type {Known[] | undefined} */
     this.undealt = undefined;
-    this.room = { width: 0, height: 0 };
+    this.area = { width: 0, height: 0 };
   }
 
   /** Shows a scene; cards move from their old places to the new ones. @param {Scene} scene @param {Move} [move] */
@@ -71,7 +71,7 @@ export class TableView {
   dealOut(known) {
     this.undealt = undefined;
     const stock = this.scene?.piles.find(({ kind }) => kind === 'stock')?.id;
-    const from = stock ? this.pointOf({ pile: stock, index: 0 }) : { x: this.room.width / 2, y: -this.room.height / 2 };
+    const from = stock ? this.pointOf({ pile: stock, index: 0 }) : { x: this.area.width / 2, y: -this.area.height / 2 };
     const dealt = known.filter(({ pile }) => pile !== stock);
     dealt.forEach(({ key }, order) => {
       const card = this.cards.get(key);
@@ -98,10 +98,10 @@ export class TableView {
   measure() {
     if (!this.scene) return;
     const box = this.element.parentElement;
-    this.room = {
+    this.area = {
       width: (box?.clientWidth || 800) - 2 * EDGE, height: (box?.clientHeight || 600) - 2 * EDGE,
     };
-    this.layout = layOut(this.scene, this.look.arrange(this.scene, this.room), this.room);
+    this.layout = layOut(this.scene, this.look.arrange(this.scene, this.area), this.area);
     const { card, height } = this.layout;
     setVars(this.element, {
       '--card-w': `${card.width}px`, '--card-h': `${card.height}px`, '--table-h': `${height}px`,

@@ -1,9 +1,9 @@
-/* depth_first.c: Golf by depth-first search; every state is visited once.
+/* depth_first.c: solves Golf by depth-first search; every state is visited once.
  *
- * From one position on, a state is known from the heights of the columns, the height of the stock and
- * the pile of the last move: the last card taken from that pile lies on the waste. That is a number
- * below 2^26, so one bit per state tells which were visited, without hashing, and a loss is proven. A
- * game has at most 51 moves, so the stack is an array. */
+ * During a search a state is determined by the heights of the columns, the height of the stock and
+ * the pile of the last move: the last card taken from that pile is on the waste. This is a number
+ * below 2^26, so one bit per state marks visited states, without hashing, and a loss is proven. A
+ * game has at most 51 moves, so the search stack is an array. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ enum {
 };
 _Static_assert(TF__GOLF_COLUMNS == 7, "STATES has one factor per column");
 
-/* One position on the way down; `next` counts the moves that were tried. */
+/* One position of the current path; `next` is the number of moves already tried. */
 typedef struct frame {
     tf__golf_position position;
     size_t move_count;
@@ -42,7 +42,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
     (void)setup;
     *self = malloc(sizeof(depth_first));
-    return *self ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    return *self ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "not enough memory for a solver");
 }
 
 /* The number of the state after a move. */
@@ -120,7 +120,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     for (size_t i = 0; solution->verdict == TF_WON && i < depth; i++) {
         const frame *at = &search->frames[i];
         if (tf_moves_add(&solution->moves, at->moves[at->next - 1]) != TF_OK)
-            return tf_error_set(error, TF_ERR_MEMORY, "no memory for the solution");
+            return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the solution");
     }
     return TF_OK;
 }

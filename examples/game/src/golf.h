@@ -14,7 +14,7 @@ extern const tf_scene_ops tf__golf_scene;
 extern const tf_evaluator_type tf__golf_evaluator;
 extern const tf_game tf__golf;
 
-/* The rules explained to people (guide.c). */
+/* The rules explained for people (guide.c). */
 extern const tf_guide_section tf__golf_guide[];
 
 #endif

@@ -1,6 +1,7 @@
-/* greedy_player.c: plays a card whenever one fits, and turns a stock card only when none does.
+/* greedy_player.c: plays a card whenever one fits, and turns a stock card only when none fits.
  *
- * Of several cards that fit it plays the one after which most cards fit, the leftmost of equal ones. */
+ * If several cards fit, it plays the one that leaves most legal moves; among equals the
+ * leftmost. */
 #include <stdlib.h>
 
 #include "games/golf/golf.h"
@@ -9,7 +10,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
     (void)setup;
     *self = malloc(1); /* the player has no state */
-    return *self ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    return *self ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "not enough memory for a player");
 }
 
 static void start(void *self, uint64_t seed)

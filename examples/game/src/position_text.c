@@ -4,7 +4,7 @@
  *     waste: 8D
  *     stock: 2C 5H
  *
- * Fewer cards than a deck are allowed, so that an ending can be written down. */
+ * Positions with fewer cards than a deck are allowed, so that endgames can be written. */
 #include <string.h>
 
 #include "games/golf/types.h"
@@ -44,7 +44,7 @@ static void skip_blanks(reader *r)
     r->at += strspn(r->at, " \t\r\n");
 }
 
-/* Reads the text given, "waste:" for instance. */
+/* Reads a fixed text, for instance "waste:". */
 static tf_status expect(reader *r, const char *text)
 {
     size_t length = strlen(text);
@@ -61,7 +61,7 @@ static void skip_spaces(reader *r)
 }
 
 /* Reads the cards of a pile, or "-". A pile ends with its line: "st" of "stock:" could be a card. */
-static tf_status read_pile(reader *r, tf_card *cards, unsigned room, uint8_t *count)
+static tf_status read_pile(reader *r, tf_card *cards, unsigned max, uint8_t *count)
 {
     tf_card card;
     char text[TF_CARD_TEXT_MAX];
@@ -74,10 +74,10 @@ static tf_status read_pile(reader *r, tf_card *cards, unsigned room, uint8_t *co
     for (size_t used; (used = tf_card_parse(r->at, &card)) > 0; skip_spaces(r)) {
         tf_card_format(card, TF_RANK_SUIT, text);
         if (r->seen[card])
-            return tf_error_set(r->error, TF_ERR_INPUT, "%s is there twice", text);
-        if (*count == room)
-            return tf_error_set(r->error, TF_ERR_INPUT, "no room for %s: at most %u cards", text,
-                                room);
+            return tf_error_set(r->error, TF_ERR_INPUT, "%s appears twice", text);
+        if (*count == max)
+            return tf_error_set(r->error, TF_ERR_INPUT, "too many cards at %s, expected at most %u",
+                                text, max);
         r->seen[card] = true;
         cards[(*count)++] = card;
         r->at += used;

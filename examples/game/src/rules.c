@@ -23,8 +23,8 @@ void tf__golf_clear(const tf_rules *rules, tf__golf_position *p)
     memset(p->waste, TF_CARD_NONE, sizeof p->waste);
 }
 
-/* Row by row into the columns, one card to the waste, the rest to the stock: its first card is turned
- * first, so it lies on top. */
+/* Deals row by row to the columns, one card to the waste, the rest to the stock. The first of these
+ * is turned first, so it is the top card. */
 static tf_status deal(const tf_rules *rules, const tf_deal *given, void *position, tf_error *error)
 {
     tf__golf_position *p = position;
@@ -138,7 +138,7 @@ static tf_status move_parse(const void *position, const char *word, tf_move *mov
     size_t used = tf_card_parse(word, &card);
     if (used == 0 || word[used] != '\0')
         return tf_error_set(error, TF_ERR_INPUT,
-                            "'%.40s' is no move, expected a card such as 7H, or turn", word);
+                            "'%.40s' is not a move, expected a card such as 7H, or turn", word);
     tf_card_format(card, TF_RANK_SUIT, mine);
     for (unsigned c = 0; c < TF__GOLF_COLUMNS; c++) {
         if (p->height[c] == 0 || p->column[c][p->height[c] - 1] != card)

@@ -20,8 +20,9 @@ TF__OPTION_STRUCT(tf__golf_rule_options, TF__GOLF_RULE_OPTIONS);
 
 enum { TF__GOLF_COLUMNS = 7, TF__GOLF_HEIGHT = 5, TF__GOLF_STOCK = 16 };
 
-/* The position and the view; in a view the cards of the stock are TF_CARD_NONE. All piles are listed
- * from the bottom. Places without a card are TF_CARD_NONE, so that equal positions are equal bytes. */
+/* The position and the view; in a view the cards of the stock are TF_CARD_NONE. All piles are
+ * listed from the bottom. Unused places are TF_CARD_NONE, so that equal positions have equal
+ * bytes. */
 typedef struct tf__golf_position {
     uint8_t wrap;
     uint8_t stock_count;

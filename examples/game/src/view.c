@@ -1,4 +1,4 @@
-/* view.c: what a person at Golf sees: everything but the order of the stock. */
+/* view.c: what the player of Golf sees: everything except the order of the stock. */
 #include <string.h>
 
 #include "games/golf/types.h"

@@ -1,5 +1,5 @@
-/* completion.c: completions for bash and zsh. They ask `tefuda complete`, which knows the tables and
- * the command line so far, and only fit its answers into the shell. */
+/* completion.c: completions for bash and zsh. The scripts call `tefuda complete`, which knows the
+ * tables and the command line so far, and adapt its answers to the shell. */
 #include "cli/help/help.h"
 
 void cli_help_bash(tf_text *out)
@@ -29,7 +29,7 @@ void cli_help_bash(tf_text *out)
         "    if [ ${#COMPREPLY[@]} -eq 1 ]; then\n"
         "        case ${COMPREPLY[0]} in *[:=]) compopt -o nospace 2>/dev/null ;; esac\n"
         "    fi\n"
-        "    # Where the shell breaks words at : and =, it wants only what stands behind them.\n"
+        "    # Where the shell breaks words at : and =, it expects only the part after them.\n"
         "    head=\n"
         "    [[ $COMP_WORDBREAKS == *:* && $cur == *:* ]] && head=${cur%\"${cur##*:}\"}\n"
         "    [[ $COMP_WORDBREAKS == *=* && $cur == *=* ]] && reply=${cur%\"${cur##*=}\"} &&\n"

@@ -1,4 +1,4 @@
-/* describe.c: the tables of games, players and solvers turned into text and JSON. */
+/* describe.c: writes the tables of games, players and solvers as text and JSON. */
 #include "cli/help/describe.h"
 
 #include <stdio.h>
@@ -7,8 +7,7 @@
 #include "cli/human.h"
 #include "cli/output.h"
 
-/* What an option is when it is not given: the canonical text of a table of this one row, without the
- * name. */
+/* The default of an option: the canonical text of a table with this one row, without the name. */
 static void add_initial(const tf_option *option, tf_text *out)
 {
     tf_option_list table = {option, 1};

@@ -5,14 +5,14 @@
 #include <jansson.h>
 #include <tefuda/tefuda.h>
 
-/* Appends a game in full: rules, presets, deals, solvers, players. */
+/* Appends a full description of a game: rules, presets, deals, solvers, players. */
 void cli_describe_game(const tf_game *game, tf_text *out);
 json_t *cli_game_json(const tf_game *game);
 
 /* Appends a game's players, `human` included, with their options. */
 void cli_describe_players(const tf_game *game, const char *indent, tf_text *out);
 
-/* The players as an array; each row names the game when with_game is set. */
+/* The players as an array. With with_game, each row includes the game's name. */
 json_t *cli_players_json(const tf_game *game, bool with_game);
 
 #endif

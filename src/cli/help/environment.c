@@ -1,15 +1,15 @@
-/* environment.c: the table of environment variables that the program reads. tests/checks/run compares it
- * with the sources. */
+/* environment.c: the table of environment variables that the program reads. tests/checks/run
+ * compares it with the sources. */
 #include "cli/help/help.h"
 
 static const cli_variable variables[] = {
-    {"TEFUDA_DATA", "where tables live, unless --data is given"},
-    {"TEFUDA_STORE", "the file of experiments, unless --store is given"},
-    {"XDG_CACHE_HOME", "has the folder of tables when TEFUDA_DATA is not set"},
-    {"XDG_DATA_HOME", "has the folder of the page's games"},
-    {"HOME", "in place of the two above: ~/.cache and ~/.local/share"},
-    {"TMPDIR", "where a table that cannot be kept is built, else /tmp"},
-    {"NO_COLOR", "set to anything but nothing: no colours"},
+    {"TEFUDA_DATA", "folder of tables, unless --data is given"},
+    {"TEFUDA_STORE", "file of experiments, unless --store is given"},
+    {"XDG_CACHE_HOME", "contains the folder of tables when TEFUDA_DATA is not set"},
+    {"XDG_DATA_HOME", "contains the folder of the page's games"},
+    {"HOME", "when the two above are not set: ~/.cache and ~/.local/share"},
+    {"TMPDIR", "folder for building a table that cannot be kept (/tmp)"},
+    {"NO_COLOR", "not empty: no colours"},
     {"TERM", "dumb or not set: no colours, no suit signs, no progress bar"},
     {"LC_ALL", "names the locale; suit signs need one that ends with .UTF-8"},
     {"LC_CTYPE", "the same when LC_ALL is not set"},

@@ -1,10 +1,10 @@
-/* game.c: a game's guide, the rules in words, for the terminal and the manual page. */
+/* game.c: a game's guide (its rules in words) for the terminal and the manual page. */
 #include <string.h>
 
 #include "cli/help/describe.h"
 #include "cli/help/help.h"
 
-/* Calls back for each line of a text; verbatim lines come without their first space. */
+/* Calls back for each line of a text. Verbatim lines are passed without their first space. */
 static void for_lines(const char *text, tf_text *out,
                       void (*line)(tf_text *out, const char *words, bool verbatim))
 {
@@ -57,7 +57,7 @@ void cli_help_game(const tf_game *game, tf_text *out)
     cli_guide_text(game, out);
     tf_text_add(out, "\nOptions of the command for this game\n\n");
     cli_describe_game(game, out);
-    tf_text_printf(out, "\nTo play it here: tefuda play %s --player human", game->name);
+    tf_text_printf(out, "\nTo play in the terminal: tefuda play %s --player human", game->name);
     for (unsigned seat = 1; seat < game->seats; seat++)
         tf_text_printf(out, "/%s", game->players[game->player_count > 1]->name);
     tf_text_add_char(out, '\n');

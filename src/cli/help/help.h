@@ -1,4 +1,4 @@
-/* help.h: the tables of verbs and options as help, manual page and completions. */
+/* help.h: writes the tables of verbs and options as help, manual page and completions. */
 #ifndef TEFUDA_CLI_HELP_HELP_H
 #define TEFUDA_CLI_HELP_HELP_H
 
@@ -8,13 +8,13 @@
 #include "cli/options.h"
 #include "cli/verbs.h"
 
-/* A subject that belongs to no verb. */
+/* A help subject that belongs to no verb. */
 typedef struct cli_topic {
-    const char *name;  /* "DEALS", as the man page heads it */
+    const char *name;  /* "DEALS", the heading in the manual page */
     const char *words; /* NULL: the table of environment variables */
 } cli_topic;
 
-/* An environment variable that is read. */
+/* An environment variable that the program reads. */
 typedef struct cli_variable {
     const char *name;
     const char *words;
@@ -23,7 +23,8 @@ typedef struct cli_variable {
 const cli_topic *cli_topic_rows(size_t *count);
 const cli_variable *cli_variable_rows(size_t *count);
 
-/* Appends help about the topic that a name begins, in either case; false when there is none. */
+/* Appends help about the first topic whose name starts with `name`, in either case; false when
+ * there is none. */
 bool cli_help_topic(const char *name, tf_text *out);
 
 /* "--deals SPEC" or "--json" or "-h, --help". */
@@ -32,12 +33,12 @@ void cli_option_format(const cli_option *option, tf_text *out);
 /* The verb's examples, one a line, with a game's name in the place of GAME. */
 void cli_examples_format(const cli_verb *verb, tf_text *out);
 
-/* Appends words, broken into lines of at most 80 columns behind an indent. */
+/* Appends words, indented and wrapped at 80 columns. */
 void cli_wrapped_add(tf_text *out, const char *words, size_t indent);
-/* Appends words with what roff would take for itself escaped. */
+/* Appends words with roff's special characters escaped. */
 void cli_roff_add(tf_text *out, const char *words);
 
-/* A game's guide, its rules in words, as text and for the manual page. */
+/* A game's guide (its rules in words) as text and for the manual page. */
 void cli_guide_text(const tf_game *game, tf_text *out);
 void cli_guide_man(const tf_game *game, tf_text *out);
 

@@ -1,4 +1,4 @@
-/* man.c: the manual page, section 1, in the man macros. */
+/* man.c: the manual page, section 1, written with the man macros. */
 #include <string.h>
 
 #include "cli/help/help.h"
@@ -119,7 +119,7 @@ void cli_help_man(tf_text *out)
     tf_text_add(out, ".SH NAME\ntefuda \\- a laboratory for card games with hidden cards\n"
                      ".SH SYNOPSIS\n.B tefuda\n.I VERB\n[\\fIARGUMENTS\\fR] [\\fIOPTIONS\\fR]\n"
                      ".SH DESCRIPTION\n"
-                     "Deals, solves, plays and checks card games that are hard because of what one "
+                     "Deals, solves, plays and checks card games that are hard because of what you "
                      "cannot see\nor cannot foresee. \\fB\\-\\-opt=v\\fR and \\fB\\-\\-opt v\\fR "
                      "both work; \\fB\\-\\-\\fR ends the options.\n"
                      ".SH VERBS\n");

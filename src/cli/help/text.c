@@ -8,14 +8,15 @@
 static const cli_topic topics[] = {
     {"DEALS",
      "SPEC is KIND:N (deal number N) or KIND:FIRST-LAST; KIND is seed (our own generator, the "
-     "same on every machine), ms, pysol (the numbers people know) or one of the game's own, "
-     "as 'tefuda games GAME' lists them; file:PATH reads a file. FILE holds one deal per line: "
+     "same on every machine), ms, pysol (the deal numbers of other programs) or one of the game's "
+     "own kinds, listed by 'tefuda games GAME'; file:PATH reads a file. FILE contains one deal per "
+     "line: "
      "an id, then the cards; # starts a comment; T, 10 or 0 is the ten; rank-suit or "
-     "suit-rank in either case. - is standard input."},
+     "suit-rank in either case. - means standard input."},
     {"OUTPUT",
      "Results go to standard output, one line per deal in deal order, or one JSON object per "
      "line with --json; progress, log and errors go to standard error. A progress bar is "
-     "shown only on a terminal. The number of threads changes nothing but the times."},
+     "shown only on a terminal. The number of threads affects only the times."},
     {"EXIT STATUS", "0 done, undecided deals included; 1 failed; 2 wrong usage or bad input; 130 "
                     "interrupted, with everything finished so far printed."},
     {"ENVIRONMENT", NULL},
@@ -59,7 +60,7 @@ void cli_wrapped_add(tf_text *out, const char *words, size_t indent)
     tf_text_add_char(out, '\n');
 }
 
-/* The options that one of these verbs takes. */
+/* The options that at least one of these verbs takes. */
 static void add_options(tf_text *out, unsigned verbs)
 {
     size_t count;
@@ -87,7 +88,7 @@ static void add_games(tf_text *out)
     tf_text_add(out, "\n\n");
 }
 
-/* A game on which every verb works: the first that has a solver. */
+/* A game that every verb supports: the first one with a solver. */
 static const char *example_game(void)
 {
     size_t count;
@@ -151,14 +152,14 @@ void cli_help_all(tf_text *out)
         tf_text_printf(out, "  %-8s %s\n", verbs[i].name, verbs[i].words);
     tf_text_add_char(out, '\n');
     add_games(out);
-    tf_text_add(out, "options, each where a verb takes it (default in brackets):\n");
+    tf_text_add(out, "options; 'tefuda help VERB' lists those of a verb (default in brackets):\n");
     add_options(out, CLI_VERB_ALL);
     const cli_topic *rows = cli_topic_rows(&count);
     for (size_t i = 0; i < count; i++) {
         tf_text_add_char(out, '\n');
         add_topic(out, &rows[i]);
     }
-    tf_text_add(out, "\n'tefuda help VERB' tells more about a verb, 'tefuda help GAME' explains a "
+    tf_text_add(out, "\n'tefuda help VERB' describes a verb, 'tefuda help GAME' explains a "
                      "game.\n");
 }
 

@@ -1,8 +1,9 @@
-/* mpi_link.c: finding out whether there are other processes, and the module that speaks with them.
+/* mpi_link.c: finds out whether an MPI launcher has started several processes, and loads the MPI
+ * module.
  *
- * MPI is joined only when a launcher has started this process: everything else needs neither mpirun
- * nor MPI's libraries. The module lies beside the program in a build, and in the libraries' folder
- * when it is installed. */
+ * MPI is used only when a launcher has started this process. Everything else needs neither mpirun
+ * nor the MPI libraries. In a build, the module is in the folder of the program; when installed, it
+ * is in the library folder. */
 #include "cli/mpi/mpi_link.h"
 
 #include <dlfcn.h>
@@ -21,8 +22,8 @@ static long number_of(const char *text)
     return text ? strtol(text, NULL, 10) : 0;
 }
 
-/* How many processes the launcher has started, as far as it tells: Open MPI and PRRTE, then MPICH,
- * Intel MPI and Slurm's PMI-2, then Slurm's PMIx. */
+/* True when the launcher has started several processes. The variables are those of Open MPI and
+ * PRRTE, then MPICH, Intel MPI and Slurm's PMI-2, then Slurm's PMIx. */
 static bool is_one_of_many(void)
 {
     if (number_of(getenv("OMPI_COMM_WORLD_SIZE")) > 1 || number_of(getenv("PMI_SIZE")) > 1)

@@ -5,15 +5,15 @@
 #include <tefuda/tefuda.h>
 
 typedef struct cli_link {
-    tf_link link; /* of size 1 when there are no others */
+    tf_link link; /* size 1 when there are no others */
     const struct cli_mpi_module *module;
 } cli_link;
 
-/* Joins the job when there is one: mpirun, or srun with PMI, tells by environment variables. A job
- * of several processes without our MPI module is TF_ERR_UNSUPPORTED. */
+/* Joins the job if there is one; mpirun, and srun with PMI, set environment variables that show it.
+ * A job of several processes without our MPI module is TF_ERR_UNSUPPORTED. */
 tf_status cli_link_open(cli_link *link, tf_error *error);
 
-/* Leaves it. */
+/* Leaves the job. */
 void cli_link_close(cli_link *link);
 
 #endif

@@ -1,7 +1,7 @@
 /* mpi_module.c: messages between processes over MPI.
  *
- * Sending never waits: a message is copied and its request kept until MPI has done with it. Receiving
- * looks whether something is there. Both are called from the main thread alone. */
+ * Sending never blocks: a message is copied and kept until MPI has sent it. Receiving checks
+ * whether a message has arrived. Both are called from the main thread only. */
 #include "cli/mpi/mpi_module.h"
 
 #include <limits.h>
@@ -10,22 +10,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The checker follows a request within one function; ours wait in a list for sweep().
+/* The checker follows a request within one function; our requests stay in a list until free_sent().
+ *
  * NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker) */
 
 enum { TAG = 1 };
 
-typedef struct parcel {
+typedef struct outgoing {
     MPI_Request request;
-    struct parcel *next;
+    struct outgoing *next;
     max_align_t bytes[];
-} parcel;
+} outgoing;
 
-typedef struct post {
-    parcel *sending;
+typedef struct mpi_state {
+    outgoing *sending;
     char *received;
     size_t capacity;
-} post;
+} mpi_state;
 
 static tf_status fail(tf_error *error, tf_status status, const char *words)
 {
@@ -36,14 +37,14 @@ static tf_status fail(tf_error *error, tf_status status, const char *words)
     return status;
 }
 
-/* Lets go of what has been sent. */
-static void sweep(post *p)
+/* Frees the messages that have been sent. */
+static void free_sent(mpi_state *p)
 {
-    for (parcel **at = &p->sending; *at;) {
+    for (outgoing **at = &p->sending; *at;) {
         int done = 0;
         MPI_Test(&(*at)->request, &done, MPI_STATUS_IGNORE);
         if (done) {
-            parcel *sent = *at;
+            outgoing *sent = *at;
             *at = sent->next;
             free(sent);
         } else {
@@ -52,14 +53,14 @@ static void sweep(post *p)
     }
 }
 
-static tf_status post_send(void *context, unsigned to, const void *bytes, size_t count,
-                           tf_error *error)
+static tf_status mpi_send(void *context, unsigned to, const void *bytes, size_t count,
+                          tf_error *error)
 {
-    post *p = context;
-    sweep(p);
+    mpi_state *p = context;
+    free_sent(p);
     if (count > INT_MAX)
         return fail(error, TF_ERR_MEMORY, "a message of more than 2 GiB");
-    parcel *sent = malloc(sizeof *sent + count);
+    outgoing *sent = malloc(sizeof *sent + count);
     if (!sent)
         return fail(error, TF_ERR_MEMORY, "no memory for a message");
     memcpy(sent->bytes, bytes, count);
@@ -73,17 +74,17 @@ static tf_status post_send(void *context, unsigned to, const void *bytes, size_t
     return TF_OK;
 }
 
-static tf_status post_receive(void *context, unsigned *from, const void **bytes, size_t *count,
-                              tf_error *error)
+static tf_status mpi_receive(void *context, unsigned *from, const void **bytes, size_t *count,
+                             tf_error *error)
 {
-    post *p = context;
-    int there = 0, length = 0;
+    mpi_state *p = context;
+    int arrived = 0, length = 0;
     MPI_Status status;
     *count = 0;
-    sweep(p);
-    if (MPI_Iprobe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS)
+    free_sent(p);
+    if (MPI_Iprobe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &arrived, &status) != MPI_SUCCESS)
         return fail(error, TF_ERR_IO, "MPI cannot receive");
-    if (!there)
+    if (!arrived)
         return TF_OK;
     MPI_Get_count(&status, MPI_BYTE, &length);
     if ((size_t)length > p->capacity) {
@@ -102,34 +103,34 @@ static tf_status post_receive(void *context, unsigned *from, const void **bytes,
     return TF_OK;
 }
 
-static tf_status open_post(tf_link *link, tf_error *error)
+static tf_status mpi_open(tf_link *link, tf_error *error)
 {
     int provided, rank, size;
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
         return fail(error, TF_ERR_IO, "MPI cannot start");
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    post *p = calloc(1, sizeof *p);
+    mpi_state *p = calloc(1, sizeof *p);
     if (!p)
         return fail(error, TF_ERR_MEMORY, "no memory for messages");
     *link = (tf_link){.context = p,
                       .rank = (unsigned)rank,
                       .size = (unsigned)size,
-                      .send = post_send,
-                      .receive = post_receive};
+                      .send = mpi_send,
+                      .receive = mpi_receive};
     return TF_OK;
 }
 
-/* What is still on its way is delivered first. */
-static void close_post(tf_link *link)
+/* Delivers the messages that are not sent yet, then ends MPI. */
+static void mpi_close(tf_link *link)
 {
-    post *p = link->context;
-    for (parcel *at = p->sending; at; at = at->next)
+    mpi_state *p = link->context;
+    for (outgoing *at = p->sending; at; at = at->next)
         MPI_Wait(&at->request, MPI_STATUS_IGNORE);
-    sweep(p);
+    free_sent(p);
     MPI_Finalize();
     while (p->sending) {
-        parcel *at = p->sending;
+        outgoing *at = p->sending;
         p->sending = at->next;
         free(at);
     }
@@ -137,6 +138,6 @@ static void close_post(tf_link *link)
     free(p);
 }
 
-const cli_mpi_module tefuda_mpi_module = {CLI_MPI_VERSION, open_post, close_post};
+const cli_mpi_module tefuda_mpi_module = {CLI_MPI_VERSION, mpi_open, mpi_close};
 
 /* NOLINTEND(clang-analyzer-optin.mpi.MPI-Checker) */

@@ -1,4 +1,4 @@
-/* complete.c: `tefuda complete`: what the shells' completions ask for. */
+/* complete.c: `tefuda complete`, which the shells' completions call. */
 #include <ctype.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ void cli_candidate_add(cli_typing *typing, const char *head, size_t length, cons
     tf_text_free(&whole);
 }
 
-/* ---- options on the line ---- */
+/* ---- options on the command line ---- */
 
 /* The option of a word "--name" or "--name=value"; NULL when it is none. */
 static const cli_option *option_of(const char *word)
@@ -61,7 +61,8 @@ const char *cli_typing_value(const cli_typing *typing, const char *name)
     return found;
 }
 
-/* The option whose value is being typed: by "--name=" in the same word, or by a word before it. */
+/* The option whose value is being typed: after "--name=" in the same word, or after the option's
+ * word. */
 static const cli_option *open_option(cli_typing *typing)
 {
     const char *typed = typing->words[typing->count - 1];
@@ -87,7 +88,8 @@ static const tf_game *game_of(const char *name)
     return tf_game_find(name, &game, &ignored) == TF_OK ? game : NULL;
 }
 
-/* Walks over the finished words: the verb, the game, and how many arguments stand behind the verb. */
+/* Goes through the finished words to find the verb and the game. Returns the number of arguments
+ * after the verb. */
 static size_t count_arguments(cli_typing *typing)
 {
     size_t arguments = 0;

@@ -1,5 +1,5 @@
-/* complete_values.c: the values of options: by the game that is typed already where there is one, else those
- * of every game. Values have parts, "stacks=3,start=base" or "plans:keep=5/harm": the last is completed. */
+/* complete_values.c: the values of options: those of the game on the command line, or of every game when
+ * there is none. Values have parts, "key=1,key=2" or "NAME:key=5/NAME"; the last part is completed. */
 #include "cli/verbs/complete.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static const char *typed_value(const cli_typing *typing)
     return typing->words[typing->count - 1] + typing->prefix_length;
 }
 
-/* Behind the last of these characters in text, or its beginning. */
+/* The text after the last of these characters, or the whole text. */
 static const char *last_part(const char *text, const char *breaks)
 {
     const char *part = text;
@@ -25,7 +25,7 @@ static const char *last_part(const char *text, const char *breaks)
     return part;
 }
 
-/* True when the option stands in the list "key=value,key=value" before `end`. */
+/* True when the option is in the list "key=value,key=value" before `end`. */
 static bool has_key(const char *list, const char *end, const char *key)
 {
     size_t length = strlen(key);
@@ -41,7 +41,8 @@ static void add_word(cli_typing *typing, const char *value, const char *part, co
     cli_candidate_add(typing, value, (size_t)(part - value), word, about);
 }
 
-/* The options of a table that list does not have yet: "key=", or "key=choice" for each choice. */
+/* Adds the options of a table that are not in the list yet: "key=", or "key=choice" for each
+ * choice. */
 static void add_options(cli_typing *typing, const tf_option_list *table, const char *value,
                         const char *list)
 {
@@ -65,7 +66,7 @@ static void add_options(cli_typing *typing, const tf_option_list *table, const c
     }
 }
 
-/* ---- what one game has ---- */
+/* ---- values of one game ---- */
 
 static void add_rules(cli_typing *typing, const tf_game *game)
 {
@@ -96,7 +97,7 @@ static bool names_kind(const char *text, const char *name)
     return strncmp(text, name, length) == 0 && text[length] == ':';
 }
 
-/* A player's name or, behind its colon, its options; seats are parted by slashes. */
+/* Adds players' names or, after the colon, a player's options. Seats are separated by slashes. */
 static void add_players(cli_typing *typing, const tf_game *game)
 {
     const char *value = typed_value(typing), *part = last_part(value, "/");
@@ -123,7 +124,7 @@ static void add_solvers(cli_typing *typing, const tf_game *game)
     }
 }
 
-/* By the game that is typed, else by every game. */
+/* Calls `add` for the typed game, otherwise for all games. */
 static void add_by_game(cli_typing *typing, void (*add)(cli_typing *, const tf_game *))
 {
     size_t count;
@@ -196,7 +197,7 @@ static void add_solver_values(cli_typing *typing)
     add_by_game(typing, add_solvers);
 }
 
-/* Options whose values come from a table of their own. */
+/* The options that have a function for their values. */
 static const struct {
     const char *option;
     void (*add)(cli_typing *typing);

@@ -1,4 +1,4 @@
-/* deal.c: `tefuda deal`: deals as they come, or those that a solver finds winnable, hard or easy. */
+/* deal.c: `tefuda deal`: all deals, or only those that a solver finds winnable, hard or easy. */
 #include <inttypes.h>
 
 #include "cli/job.h"
@@ -54,7 +54,7 @@ static bool is_wanted(const cli_options *options, const tf_solution *solution)
            (options->max_states == 0 || solution->states <= options->max_states);
 }
 
-/* A deal that hit a limit is nowhere: whether it is winnable is not known. */
+/* A deal that hit a limit is left out: it is not known whether it is winnable. */
 static tf_status take_deal(void *context, const tf_result *result, tf_error *error)
 {
     choice *c = context;

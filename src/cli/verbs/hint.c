@@ -1,8 +1,8 @@
 /* hint.c: `tefuda hint`.
  *
- * A hint must not peek. Where cards are hidden, win chances (or points) are sampled from what the seat
- * to move sees (hints.c); --values shows what a player itself makes of the moves. The solver, which sees
- * every card, is asked only in games where no card is hidden. */
+ * A hint must not use hidden cards. In games with hidden cards, win probabilities (or points) are
+ * sampled from what the seat to move sees (hints.c); --values shows a player's own values of the
+ * moves. The solver, which sees every card, is used only in games without hidden cards. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,14 +17,14 @@
 
 enum { HINT_TIME_MS = 2000 };
 
-/* One move and what the solver says of the position behind it. */
+/* One move, and the solver's result for the position after it. */
 typedef struct candidate {
     tf_move move;
     tf_verdict verdict;
     tf_stop stop;
-    size_t moves; /* to the win, this one included */
+    size_t moves; /* length of the win, this move included */
     uint64_t states;
-    size_t order; /* in the rules' own order */
+    size_t order; /* index in the order of the rules */
 } candidate;
 
 static tf_status open_position(cli_context *cli, cli_job *job, tf_position **out)
@@ -38,7 +38,7 @@ static tf_status open_position(cli_context *cli, cli_job *job, tf_position **out
     if (file) {
         tf_record record = {0};
         if (strcmp(file, "-") == 0)
-            status = cli_input_guard(&cli->error);
+            status = cli_input_make_interruptible(&cli->error);
         if (status == TF_OK)
             status = tf_record_read(job->game, file, &job->rules, &record, &cli->error);
         if (status == TF_OK) {
@@ -63,7 +63,7 @@ static bool is_given(const cli_context *cli, const char *option)
     return (cli->options.given & cli_option_bit(option)) != 0;
 }
 
-/* A number of samples is a limit of its own, and the only one that gives the same figures again. */
+/* A number of samples is a limit by itself, and the only one that gives reproducible figures. */
 static uint64_t time_budget_ms(const cli_context *cli)
 {
     if (is_given(cli, "time-ms"))
@@ -71,7 +71,7 @@ static uint64_t time_budget_ms(const cli_context *cli)
     return is_given(cli, "samples") ? 0 : HINT_TIME_MS;
 }
 
-/* A move in the words of the view: a card that the hint cannot see is not named. */
+/* Formats a move from the view: a card that the hint cannot see is not named. */
 static void view_word(const tf_position *position, tf_move move, tf_text *word)
 {
     if (tf_position_view_move_format(position, tf_position_seat(position), move, word, NULL) !=
@@ -105,7 +105,7 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
     tf_player *player = NULL;
     const tf_rules *rules = tf_position_rules(position);
     tf_limits limits = cli_job_limits(cli);
-    tf_control control; /* of the whole hint, a table that is built on the way included */
+    tf_control control; /* limits of the whole hint, tables built for it included */
     limits.time_ms = time_budget_ms(cli);
     tf_control_start(&control, &limits, cli->cancel);
     tf_resources resources = {limits.memory_bytes, tf_text_string(&job->data_dir), &control, true};
@@ -135,7 +135,8 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
     return status;
 }
 
-/* Won before undecided before lost; the shortest win first; the longest fight before a loss first. */
+/* Sorts won before undecided before lost, then shorter wins first, losses with more states
+ * first. */
 static int compare_children(const void *a, const void *b)
 {
     static const int rank[] = {[TF_WON] = 0, [TF_UNDECIDED] = 1, [TF_LOST] = 2};
@@ -149,7 +150,7 @@ static int compare_children(const void *a, const void *b)
     return x->order < y->order ? -1 : 1;
 }
 
-/* As every hint in JSON, with what the solver found besides: 1 for a win, 0 for a loss, null for neither. */
+/* One hint as JSON with the solver's result: worth 1 for a win, 0 for a loss, null if undecided. */
 static json_t *child_json(const char *word, const candidate *child)
 {
     bool known = child->verdict != TF_UNDECIDED, won = child->verdict == TF_WON;
@@ -182,7 +183,7 @@ static tf_status put_child(cli_context *cli, const tf_position *position, const 
     return status;
 }
 
-/* Decides the position behind one move. */
+/* Decides the position after one move. */
 static tf_status solve_child(cli_context *cli, tf_solver *solver, tf_position *position,
                              uint64_t time_ms, candidate *child)
 {
@@ -204,7 +205,7 @@ static tf_status solve_child(cli_context *cli, tf_solver *solver, tf_position *p
     return status;
 }
 
-/* Shares the time that is left among the children that are left. */
+/* Divides the remaining time among the remaining children. */
 static tf_status solve_children(cli_context *cli, tf_solver *solver, tf_position *position,
                                 candidate *children, size_t count)
 {
@@ -223,7 +224,7 @@ static tf_status solve_children(cli_context *cli, tf_solver *solver, tf_position
     return status;
 }
 
-/* How many of the moves keep the game winnable. */
+/* Prints how many moves keep the game winnable. */
 static tf_status put_count(cli_context *cli, const candidate *children, size_t count)
 {
     size_t found[] = {[TF_WON] = 0, [TF_UNDECIDED] = 0, [TF_LOST] = 0};
@@ -271,7 +272,8 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
     return status;
 }
 
-/* Win chances or points, as the page shows them. What is known is printed when it is interrupted, too. */
+/* Samples win probabilities or points, as the page shows them. When interrupted, prints the values
+ * so far. */
 static tf_status sample(cli_context *cli, const cli_job *job, const tf_position *position)
 {
     cli_hints hints;
@@ -281,7 +283,7 @@ static tf_status sample(cli_context *cli, const cli_job *job, const tf_position 
     if (interrupted)
         status = TF_OK;
     if (status == TF_OK)
-        cli_log(cli, "this hint rests on %s", tf_text_string(&hints.rests_on));
+        cli_log(cli, "this hint uses %s", tf_text_string(&hints.rests_on));
     for (size_t i = 0; status == TF_OK && i < hints.count; i++) {
         tf_text line = {0};
         if (cli->options.json) {
@@ -317,7 +319,7 @@ static tf_status give_hint(cli_context *cli, const cli_job *job, tf_position *po
         return ask_player(cli, job, position, cli->options.player);
     if (cli->options.values)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "--values shows a player's own values: name it by --player");
+                            "--values shows a player's own values: name the player with --player");
     if (cli->options.solver && !open)
         return tf_error_set(&cli->error, TF_ERR_UNSUPPORTED,
                             "the solver would see the hidden cards of %s", job->game->name);

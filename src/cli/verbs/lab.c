@@ -25,9 +25,11 @@ tf_status cli_lab(cli_context *cli)
             return subverbs[i].run(cli);
     int near = tf_nearest_word(word, subverbs, SUBVERB_COUNT, sizeof subverbs[0]);
     if (near >= 0)
-        return tf_error_set(&cli->error, TF_ERR_USAGE, "lab does not '%.40s'; did you mean '%s'?",
-                            word, subverbs[near].name);
-    return tf_error_set(&cli->error, TF_ERR_USAGE, "lab does not '%.40s'; it does: %s", word,
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "lab has no subverb '%.40s'; did you mean '%s'?", word,
+                            subverbs[near].name);
+    return tf_error_set(&cli->error, TF_ERR_USAGE,
+                        "lab has no subverb '%.40s'; expected one of: %s", word,
                         cli_lab_subverbs());
 }
 
@@ -44,7 +46,7 @@ tf_status cli_lab_open(cli_context *cli, tf_store_mode mode, tf_store **store)
     return tf_store_open(store, cli_lab_store(cli), mode, &cli->error);
 }
 
-/* The interval of the share won; info may be NULL: nothing is known of how deals were chosen. */
+/* The interval of the share won. info may be NULL: it is not known how the deals were chosen. */
 static tf_interval tally_interval(const tf_tally *tally, const tf_experiment_info *info)
 {
     if (info)

@@ -1,7 +1,7 @@
 /* lab_export.c: `tefuda lab export`: the rows, for other programs.
  *
- * CSV with a line of names and quotes where they are needed; JSON lines with --json. The first two columns, deal
- * and verdict, are a contract; further ones are added at the end. */
+ * Prints CSV with a header line, quoted where needed, or JSON lines with --json. The first two
+ * columns, deal and verdict, are a contract; new columns are added at the end. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +28,8 @@ static const tf_run_info *find_run(const export_job *job, int64_t id)
     return NULL;
 }
 
-/* The exported columns in their order, from which header, CSV and JSON follow: name, kind, value. Both
- * docs/LAB.md and docs/FORMATS.md list them. SEATS is empty in games for one. */
+/* The exported columns in order: name, kind, value. Header, CSV and JSON are made from this table.
+ * docs/LAB.md and docs/FORMATS.md list the columns. SEATS is empty in games with one seat. */
 #define COLUMNS(X)                                                                                 \
     X(deal, TEXT, id)                                                                              \
     X(verdict, TEXT, tf_verdict_name(row->verdict))                                                \
@@ -172,7 +172,7 @@ tf_status cli_lab_export(cli_context *cli)
     if (cli->arg_count < 2)
         return tf_error_set(
             &cli->error, TF_ERR_USAGE,
-            "lab export needs the NAME of an experiment; 'tefuda lab list' has them");
+            "lab export needs the NAME of an experiment; 'tefuda lab list' lists them");
     if (cli->options.csv && cli->options.json)
         return tf_error_set(&cli->error, TF_ERR_USAGE, "--csv or --json, not both");
     tf_status status = cli_lab_open(cli, TF_STORE_READ, &job.store);

@@ -1,4 +1,4 @@
-/* lab_list.c: `tefuda lab list`: what is in a store; with a name, an experiment in full. */
+/* lab_list.c: `tefuda lab list`: the contents of a store; with a name, one experiment in full. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "front/date.h"
 #include "front/json.h"
 
-enum { CHECKED_ROWS_MAX = 5000000 }; /* by a plain list: about two seconds */
+enum { CHECKED_ROWS_MAX = 5000000 }; /* checked without a name; takes about two seconds */
 
 static json_t *run_json(const tf_run_info *run)
 {
@@ -72,7 +72,8 @@ static tf_status put_experiment(cli_context *cli, const tf_experiment_info *info
     return status;
 }
 
-/* Checks the rows of an experiment. Damage is kept for the end, in *worst: the list goes on. */
+/* Checks the rows of an experiment. The list continues after damage; the worst status is kept in
+ * *worst. */
 static tf_status look_for_damage(cli_context *cli, tf_store *store, const tf_experiment_info *info,
                                  tf_error *damage, tf_error *worst)
 {

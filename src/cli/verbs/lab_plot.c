@@ -1,4 +1,4 @@
-/* lab_plot.c: `tefuda lab plot`: a picture of experiments, as SVG or PNG. */
+/* lab_plot.c: `tefuda lab plot`: a plot of experiments, as SVG or PNG. */
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -7,7 +7,7 @@
 #include "cli/verbs/lab.h"
 #include "cli/verbs/lab_names.h"
 
-/* The place of a word among choices such as "curve|histogram". */
+/* The index of a word among choices such as "curve|histogram". */
 static int choice_index(const char *choices, const char *word)
 {
     int index = 0;
@@ -47,7 +47,7 @@ tf_status cli_write_file(cli_context *cli, const char *path, const tf_text *byte
     if (written == bytes->length)
         return tf_writer_commit(writer, &cli->error);
     tf_writer_abort(writer);
-    return tf_error_set(&cli->error, TF_ERR_IO, "%.200s: cannot write it", path);
+    return tf_error_set(&cli->error, TF_ERR_IO, "%.200s: cannot write the file", path);
 }
 
 tf_status cli_lab_plot(cli_context *cli)

@@ -1,5 +1,5 @@
-/* lab_report.c: `tefuda lab report`: experiments as columns, and the first compared with each
- * other. */
+/* lab_report.c: `tefuda lab report`: experiments as columns; compares the first with each of the
+ * others. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ static json_t *json_interval(tf_interval interval)
     return json_pack("[f, f]", interval.low, interval.high);
 }
 
-/* Mean and interval of each seat. */
+/* The mean and interval of each seat. */
 static json_t *json_points(const tf_mean *points)
 {
     json_t *array = json_array();
@@ -53,7 +53,7 @@ static tf_status put_summary(cli_context *cli, const tf_summary *summary)
     return cli_put_json(cli, object);
 }
 
-/* Those deals of a comparison that one side alone won. */
+/* The deals of a comparison that only one of the two experiments won. */
 static tf_status add_differing(cli_context *cli, tf_store *store, const tf_comparison *c,
                                const tf_experiment_info *info, bool won_a, json_t *into)
 {

@@ -1,4 +1,4 @@
-/* lab_run.c: `tefuda lab run`, in one process or in the many of an MPI job. */
+/* lab_run.c: `tefuda lab run`, in one process or in the processes of an MPI job. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "cli/verbs/lab.h"
 #include "cli/verbs/lab_until.h"
 
-/* A line in the log this often where there is no terminal to draw a bar on. */
+/* Seconds between log lines when there is no terminal for a bar. */
 #define LOG_SECONDS 60.0
 
 typedef struct lab_job {
@@ -20,13 +20,13 @@ typedef struct lab_job {
     cli_link link;
     tf_experiment *experiments;
     size_t count;
-    double logged_s; /* of the run under way */
+    double logged_s; /* of the current run */
     const char *name;
 } lab_job;
 
 /* ---- which experiments ---- */
 
-/* The first option given that defines an experiment, or NULL. */
+/* The first given option that defines an experiment, or NULL. */
 static const char *defining_option(const cli_context *cli)
 {
     static const char *const names[] = {"deals",   "rules",     "player", "solver", "states",
@@ -37,7 +37,7 @@ static const char *defining_option(const cli_context *cli)
     return NULL;
 }
 
-/* An option's number as text, NULL when it was not given. */
+/* The number of an option as text; NULL when it was not given. */
 static const char *number_text(const cli_context *cli, const char *name, uint64_t value,
                                char text[24])
 {
@@ -71,7 +71,7 @@ static tf_status define_experiment(lab_job *job)
     return tf_experiment_make(&texts, job->experiments, &cli->error);
 }
 
-/* Keeps those experiments of a file that are named behind it. */
+/* Keeps only the experiments of a file that are named after it. */
 static tf_status choose_named(lab_job *job)
 {
     cli_context *cli = job->cli;
@@ -107,7 +107,7 @@ static tf_status recall_named(lab_job *job, tf_store *store)
     return TF_OK;
 }
 
-/* Goes on with experiments that are in the store; one that is not there is not made. */
+/* Continues experiments that are in the store. One that is missing is not created. */
 static tf_status recall_experiments(lab_job *job)
 {
     cli_context *cli = job->cli;
@@ -120,7 +120,7 @@ static tf_status recall_experiments(lab_job *job)
         status = recall_named(job, store);
     tf_store_close(store);
     if (status != TF_OK)
-        return tf_error_prefix(&cli->error, status, "%s is no file; ", cli->args[1]);
+        return tf_error_prefix(&cli->error, status, "%s is not a file; ", cli->args[1]);
     return TF_OK;
 }
 
@@ -140,8 +140,7 @@ static tf_status find_experiments(lab_job *job)
         return define_experiment(job);
     if (defining)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "--%s defines an experiment, and so does --game, which is missing",
-                            defining);
+                            "--%s defines an experiment, but --game is missing", defining);
     if (strcmp(cli->args[1], "-") != 0 && access(cli->args[1], F_OK) != 0)
         return recall_experiments(job);
     tf_status status = tf_experiments_read(cli->args[1], &job->experiments, &job->count,
@@ -217,7 +216,7 @@ static tf_status run_one(lab_job *job, const tf_experiment *experiment)
     tf_status status = tf_lab_run(job->store, experiment, &options, &outcome, &error);
     cli_progress_clear(&cli->progress);
     if (outcome.done_before > 0 && outcome.done_now > 0)
-        cli_log(cli, "%s: went on after %" PRIu64 " of %" PRIu64 " deals%s", experiment->name,
+        cli_log(cli, "%s: continued after %" PRIu64 " of %" PRIu64 " deals%s", experiment->name,
                 outcome.done_before, outcome.total,
                 outcome.other_version ? ", made by another version" : "");
     bool interrupted = status != TF_OK && tf_cancel_raised(cli->cancel);
@@ -229,7 +228,7 @@ static tf_status run_one(lab_job *job, const tf_experiment *experiment)
     if (interrupted)
         return tf_error_set(&cli->error, TF_ERR_CANCELLED,
                             "interrupted; %" PRIu64 " of %" PRIu64
-                            " deals are in the store, run it again to go on",
+                            " deals are in the store; run it again to continue",
                             outcome.tally.deals, outcome.total);
     if (status != TF_OK)
         cli->error = error;
@@ -259,7 +258,7 @@ static tf_status run_all(lab_job *job)
     return status;
 }
 
-/* Rank 0 sends the others home whatever happened; they have nothing to print. */
+/* Rank 0 always tells the other processes to end; they print nothing. */
 static tf_status run_in_job(lab_job *job)
 {
     cli_context *cli = job->cli;

@@ -10,7 +10,7 @@
 
 static const double confidence = 0.95;
 
-/* "0.5%" or "0.005", the whole width of the interval. */
+/* Reads "0.5%" or "0.005", the full width of the interval. */
 static tf_status read_width(cli_context *cli, double *width)
 {
     const char *text = cli->options.until_width;
@@ -33,7 +33,7 @@ static tf_status interrupted(cli_context *cli, const tf_lab_outcome *outcome)
 {
     return tf_error_set(&cli->error, TF_ERR_CANCELLED,
                         "interrupted; %" PRIu64 " of %" PRIu64
-                        " deals are in the store, run it again to go on",
+                        " deals are in the store; run it again to continue",
                         outcome->tally.deals, outcome->total);
 }
 
@@ -114,8 +114,8 @@ static tf_status put_better(cli_context *cli, const tf_experiment *a, const tf_e
     if (r->better)
         return cli_put(cli, "%s is better: p = %.3g at all looks together, after %u look%s\n",
                        winner, r->p, r->looks, r->looks == 1 ? "" : "s");
-    return cli_put(cli, "not settled when the deals were used up: p = %.3g, after %u look%s\n",
-                   r->p, r->looks, r->looks == 1 ? "" : "s");
+    return cli_put(cli, "undecided when the deals were used up: p = %.3g, after %u look%s\n", r->p,
+                   r->looks, r->looks == 1 ? "" : "s");
 }
 
 tf_status cli_until_better(cli_context *cli, tf_store *store, const tf_experiment *given,

@@ -22,15 +22,16 @@ typedef struct paper_job {
     tf_text data_dir;
 } paper_job;
 
-/* ---- which ---- */
+/* ---- which papers ---- */
 
 static tf_status find_papers(paper_job *job)
 {
     cli_context *cli = job->cli;
     tf_status status = TF_OK;
     if (cli->arg_count > PAPERS_MAX)
-        return tf_error_set(&cli->error, TF_ERR_USAGE, "%zu papers are more than the %d at a time",
-                            cli->arg_count, PAPERS_MAX);
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "%zu papers; at most %d can be given at a time", cli->arg_count,
+                            PAPERS_MAX);
     for (size_t i = 0; i < cli->arg_count && status == TF_OK; i++) {
         cli_paper_row *row = &job->papers[job->count++];
         status = tf_paper_find(cli->args[i], &row->paper, &row->game, &cli->error);
@@ -47,7 +48,7 @@ static tf_status find_papers(paper_job *job)
     return TF_OK;
 }
 
-/* ---- showing ---- */
+/* ---- printing ---- */
 
 static tf_status put_line(cli_context *cli, const tf_sheet *sheet, const tf_sheet_table *table,
                           const tf_sheet_line *line)
@@ -92,7 +93,7 @@ static tf_status put_sheet(cli_context *cli, const tf_sheet *sheet)
     return status;
 }
 
-/* One line a paper: its state. */
+/* Prints the state of a paper on one line. */
 static tf_status put_state(cli_context *cli, const tf_sheet *sheet)
 {
     if (cli->options.json)
@@ -127,7 +128,7 @@ static tf_status write_page(paper_job *job)
         status = tf_page_sheet(&page, job->sheets[i], &job->cli->error);
         if (status == TF_OK && tf_cancel_raised(job->cli->cancel))
             status = tf_error_set(&job->cli->error, TF_ERR_CANCELLED,
-                                  "interrupted; the page is not written");
+                                  "interrupted; the page was not written");
     }
     tf_page_end(&page);
     if (status == TF_OK && tf_text_status(&page) != TF_OK)
@@ -150,7 +151,7 @@ static tf_status show(paper_job *job)
     return status;
 }
 
-/* A store that is not there is made when something is to be run, and is no mistake otherwise. */
+/* A missing store is created when experiments will be run; otherwise it is not an error. */
 static tf_status open_store(paper_job *job, bool running)
 {
     cli_context *cli = job->cli;

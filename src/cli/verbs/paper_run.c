@@ -10,9 +10,9 @@
 #include "cli/output.h"
 #include "front/clock.h"
 
-/* ---- before ---- */
+/* ---- checks before the run ---- */
 
-/* Makes the folder and those above it; what fails shows when it is written to. */
+/* Creates the folder and its parents. Failures are reported when a file is written there. */
 static void make_folders(const char *dir)
 {
     tf_text path = {0};
@@ -25,7 +25,7 @@ static void make_folders(const char *dir)
     tf_text_free(&path);
 }
 
-/* Opens a file as it will be opened in the end, and takes it back. */
+/* Opens a file in the same way as at the end of the run, and removes it again. */
 static tf_status try_to_write(cli_context *cli, const char *option, const char *path)
 {
     tf_writer *writer = NULL;
@@ -41,7 +41,7 @@ static tf_status check_page(cli_context *cli, const char *path)
 {
     struct stat found;
     if (stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode))
-        return TF_OK; /* a device or a pipe: opening it is no trial */
+        return TF_OK; /* a device or a pipe: opening it has effects */
     return try_to_write(cli, "--html", path);
 }
 
@@ -70,8 +70,8 @@ tf_status cli_paper_check(cli_context *cli, const char *data_dir)
 typedef struct work {
     cli_context *cli;
     size_t step, steps; /* experiments and computed tables */
-    char label[128];    /* "[3/98] tanaka-3.ours-50"; empty: none under way */
-    const char *name;   /* in it: that of the experiment */
+    char label[128];    /* "[3/98] tanaka-3.ours-50"; empty: no experiment is running */
+    const char *name;   /* the experiment's name in the label */
     uint64_t start_ns;
     tf_store *store;
 } work;
@@ -86,14 +86,15 @@ static size_t count_steps(const tf_paper *paper, bool full)
     return steps;
 }
 
-/* The experiment under way is done: one line, unless a bar has shown it. */
+/* The current experiment is done: prints one line, unless a bar has shown it. */
 static void end_step(work *w)
 {
     cli_progress_clear(&w->cli->progress);
     if (w->label[0] && !w->cli->progress.on) {
         char deals[40] = "";
         tf_experiment_info info;
-        if (tf_store_find(w->store, w->name, &info, NULL) == TF_OK) /* not of a computed table */
+        if (tf_store_find(w->store, w->name, &info, NULL) ==
+            TF_OK) /* a computed table has no experiment */
             snprintf(deals, sizeof deals, "%" PRIu64 " deal%s, ", info.tally.deals,
                      info.tally.deals == 1 ? "" : "s");
         cli_log(w->cli, "%s: %s%.1f s", w->label, deals,
@@ -117,7 +118,7 @@ static void draw(work *w, const tf_lab_progress *progress)
     cli_progress_draw(&w->cli->progress, &state);
 }
 
-static void tell_begin(void *context, const char *name)
+static void report_begin(void *context, const char *name)
 {
     work *w = context;
     end_step(w);
@@ -130,7 +131,7 @@ static void tell_begin(void *context, const char *name)
     draw(w, NULL);
 }
 
-static void tell_skip(void *context, const char *name, const char *why)
+static void report_skip(void *context, const char *name, const char *why)
 {
     work *w = context;
     w->label[0] = '\0';
@@ -138,7 +139,7 @@ static void tell_skip(void *context, const char *name, const char *why)
     cli_log(w->cli, "[%zu/%zu] %s left out: %s", w->step, w->steps, name, why);
 }
 
-static void tell_progress(void *context, const tf_lab_progress *progress)
+static void report_progress(void *context, const tf_lab_progress *progress)
 {
     draw(context, progress);
 }
@@ -155,9 +156,9 @@ tf_status cli_paper_run(cli_context *cli, tf_store *store, const char *data_dir,
                                 .memory_bytes = (size_t)cli->options.memory_mb << 20,
                                 .data_dir = data_dir,
                                 .cancel = cli->cancel,
-                                .begin = tell_begin,
-                                .skip = tell_skip,
-                                .progress = tell_progress,
+                                .begin = report_begin,
+                                .skip = report_skip,
+                                .progress = report_progress,
                                 .context = &w};
     tf_status status = TF_OK;
     for (size_t i = 0; i < count; i++)
@@ -173,7 +174,8 @@ tf_status cli_paper_run(cli_context *cli, tf_store *store, const char *data_dir,
                     (double)(front_clock_ns() - start) / 1e9);
     }
     if (status != TF_OK && tf_cancel_raised(cli->cancel))
-        return tf_error_set(&cli->error, TF_ERR_CANCELLED,
-                            "interrupted; what is finished is in the store, run it again to go on");
+        return tf_error_set(
+            &cli->error, TF_ERR_CANCELLED,
+            "interrupted; what is finished is in the store; run it again to continue");
     return status;
 }

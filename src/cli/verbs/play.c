@@ -26,7 +26,7 @@ tf_status cli_play(cli_context *cli)
     if (status == TF_OK)
         status = cli_job_open_deals(cli, &job);
     if (status == TF_OK)
-        status = cli_job_tell_players(cli, &job);
+        status = cli_job_log_players(cli, &job);
     if (status == TF_OK) {
         cli_results_start(&results, cli, &job);
         status = has_human(&job) ? cli_human_run(&results)

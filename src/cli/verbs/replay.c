@@ -14,7 +14,7 @@ static void add_words(json_t *object, const char *key, const char *words)
         json_object_set_new(object, key, front_json_string(words));
 }
 
-/* The word of each move made, in order. */
+/* The words of the moves made, in order. */
 static json_t *history_json(const tf_position *position, tf_status *status, tf_error *error)
 {
     tf_position *copy = NULL;
@@ -37,7 +37,7 @@ static json_t *history_json(const tf_position *position, tf_status *status, tf_e
     return words;
 }
 
-/* The last position: all of it when it is open, else as the seat to move sees it. */
+/* Adds the final position: all of it if allowed, otherwise what the seat to move sees. */
 static tf_status add_position(cli_context *cli, const tf_position *position, tf_text *out)
 {
     if (!cli->options.reveal && !tf_position_is_open(position))
@@ -104,7 +104,7 @@ tf_status cli_replay(cli_context *cli)
     const char *file = cli_arg(cli, 1);
     tf_status status = cli_job_open(cli, &job);
     if (status == TF_OK && strcmp(file, "-") == 0)
-        status = cli_input_guard(&cli->error);
+        status = cli_input_make_interruptible(&cli->error);
     if (status == TF_OK)
         status = tf_record_read(job.game, file, &job.rules, &record, &cli->error);
     if (status == TF_OK) {

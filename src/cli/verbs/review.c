@@ -37,7 +37,7 @@ static tf_status read_records(cli_context *cli, const cli_job *job, pile *games)
     tf_status status = TF_OK;
     for (size_t i = 1; status == TF_OK && i < cli->arg_count; i++) {
         if (strcmp(cli->args[i], "-") == 0)
-            status = cli_input_guard(&cli->error);
+            status = cli_input_make_interruptible(&cli->error);
         if (status == TF_OK)
             status = tf_records_read(job->game, cli->args[i], &job->rules, keep_record, games,
                                      &cli->error);

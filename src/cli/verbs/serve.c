@@ -17,7 +17,7 @@ extern char **environ;
 
 enum { DEFAULT_PORT = 8377, PORTS_TRIED = 20 };
 
-/* True unless the program has ended within a moment, saying that it could do nothing. */
+/* True unless the program has failed within a moment. */
 static bool seems_to_work(pid_t child)
 {
     struct timespec moment = {.tv_nsec = 50000000};
@@ -30,7 +30,7 @@ static bool seems_to_work(pid_t child)
     return true;
 }
 
-/* Starts a program quietly: what it says is not for the terminal. */
+/* Starts a program without its output on the terminal. */
 static bool start_program(const char *name, const char *argument)
 {
     char *arguments[] = {(char *)(uintptr_t)name, (char *)(uintptr_t)argument, NULL};
@@ -44,7 +44,7 @@ static bool start_program(const char *name, const char *argument)
     return started && seems_to_work(child);
 }
 
-/* Opens a browser through what the system has for that; false when there is nothing to show one. */
+/* Opens a browser with the system's command for that; false when none could be opened. */
 static bool open_browser(const char *address)
 {
     const char *display = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
@@ -53,7 +53,7 @@ static bool open_browser(const char *address)
     return start_program("xdg-open", address) || start_program("sensible-browser", address);
 }
 
-/* Scripts read the address from standard output; a person from the terminal. */
+/* Scripts read the address from standard output; people read it on the terminal. */
 static void on_ready(void *context, const serve_address *address)
 {
     cli_context *cli = context;
@@ -63,15 +63,15 @@ static void on_ready(void *context, const serve_address *address)
     else
         (void)cli_put(cli, "%s\n", address->page);
     if (cli->options.open && !open_browser(address->launch))
-        cli_log(cli, "no browser could be opened here: open %s in one", address->page);
+        cli_log(cli, "no browser could be opened; open %s in one", address->page);
     if (cli->options.idle_ms > 0)
-        cli_log(cli, "serving until Ctrl-C, or nobody has asked for %.0f s",
+        cli_log(cli, "serving until Ctrl-C, or until %.0f s have passed without a request",
                 (double)cli->options.idle_ms / 1000);
     else
         cli_log(cli, "serving until Ctrl-C");
 }
 
-/* Makes the folder of a file and those above it. */
+/* Creates the folder of a file and its parents. */
 static tf_status make_folder(cli_context *cli, const char *file)
 {
     char *path = strdup(file);
@@ -79,7 +79,7 @@ static tf_status make_folder(cli_context *cli, const char *file)
     for (char *at = path ? path + 1 : NULL; status == TF_OK && (at = strchr(at, '/')); at++) {
         *at = '\0';
         if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            status = tf_error_set(&cli->error, TF_ERR_IO, "%s: cannot make the folder: %s", path,
+            status = tf_error_set(&cli->error, TF_ERR_IO, "%s: cannot create the folder: %s", path,
                                   strerror(errno));
         *at = '/';
     }
@@ -114,7 +114,7 @@ static tf_status serve(cli_context *cli, const char *plays, const char *data_dir
     return status;
 }
 
-/* A person's games are no cache: they go where data of programs goes. */
+/* Saved games are not a cache: they go to the folder for users' data. */
 static void default_plays(tf_text *out)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");

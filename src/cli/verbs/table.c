@@ -1,4 +1,4 @@
-/* table.c: `tefuda table`: the tables of whichever game has them. */
+/* table.c: `tefuda table`: the tables of the games that have them. */
 #include "cli/verbs/table.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 #include "cli/verbs.h"
 #include "front/json.h"
 
-/* The game whose tables are meant: --game, or the only one that has some. */
+/* The game whose tables are used: --game, or the only game that has tables. */
 static tf_status find_tables(cli_context *cli, const tf_game **out)
 {
     if (cli->options.game) {
@@ -32,7 +32,7 @@ static tf_status find_tables(cli_context *cli, const tf_game **out)
     return *out ? TF_OK : tf_error_set(&cli->error, TF_ERR_UNSUPPORTED, "no game has tables");
 }
 
-/* What the bar needs beside the progress itself: how much was done when it began. */
+/* What the bar needs besides the progress: how much was done at the start. */
 typedef struct watcher {
     cli_context *cli;
     bool begun;
@@ -54,7 +54,7 @@ static void show_progress(void *context, const tf_table_progress *progress)
     cli_progress_draw(&watch->cli->progress, &state);
 }
 
-/* Whole numbers as such. */
+/* Whole numbers are JSON integers. */
 static json_t *json_figure(double value)
 {
     if (fabs(value) < 1e15 && value == floor(value))
@@ -78,7 +78,7 @@ static tf_status put_report(cli_context *cli, const tf_table_report *report)
         json_t *object = json_object();
         if (!object || add_json_figures(object, report) != TF_OK) {
             json_decref(object);
-            return tf_error_set(&cli->error, TF_ERR_MEMORY, "no room for a line of JSON");
+            return tf_error_set(&cli->error, TF_ERR_MEMORY, "no memory for a line of JSON");
         }
         return cli_put_json(cli, object);
     }
@@ -116,7 +116,7 @@ static tf_status run_verify(cli_context *cli, const tf_table_ops *ops, tf_table_
     return run_report(cli, request, ops->verify);
 }
 
-/* The method must be one of the game's. */
+/* The method must be one of the game's methods. */
 static tf_status check_method(cli_context *cli, const tf_table_ops *ops)
 {
     const char *wanted = cli->options.method;
@@ -215,9 +215,11 @@ static tf_status find_subverb(cli_context *cli, const table_subverb **out)
         }
     int near = tf_nearest_word(word, subverbs, SUBVERB_COUNT, sizeof subverbs[0]);
     if (near >= 0)
-        return tf_error_set(&cli->error, TF_ERR_USAGE, "table does not '%.40s'; did you mean '%s'?",
-                            word, subverbs[near].name);
-    return tf_error_set(&cli->error, TF_ERR_USAGE, "table does not '%.40s'; it does: %s", word,
+        return tf_error_set(&cli->error, TF_ERR_USAGE,
+                            "table has no subverb '%.40s'; did you mean '%s'?", word,
+                            subverbs[near].name);
+    return tf_error_set(&cli->error, TF_ERR_USAGE,
+                        "table has no subverb '%.40s'; expected one of: %s", word,
                         cli_table_subverbs());
 }
 

@@ -1,4 +1,4 @@
-/* accordion.h: Accordion's row in the table of games, and what it is made of. */
+/* accordion.h: Accordion's row in the table of games, and the parts that the row refers to. */
 #ifndef TEFUDA_GAMES_ACCORDION_ACCORDION_H
 #define TEFUDA_GAMES_ACCORDION_ACCORDION_H
 
@@ -26,7 +26,7 @@ extern const tf_scene_ops tf__acc_scene;
 extern const tf_why_ops tf__acc_why;
 extern const tf_game tf__accordion;
 
-/* The rules explained to people (guide.c). */
+/* The rules in words, for people (guide.c). */
 extern const tf_guide_section tf__acc_guide[];
 
 #endif

@@ -1,16 +1,17 @@
 /* all_deals.c: every deal of a small deck, once.
  *
- * Renaming suits or ranks changes nothing at Accordion. Of the deals that renaming makes of one another
- * source `all` has the one whose suits, and whose ranks, come up in order: clubs before diamonds, aces
- * before twos. With r ranks there are (4 r)! / (4! r!) of them, numbered from 1 in the order of their
- * cards: 840 with two ranks, 3,326,400 with three.
+ * Renaming suits or ranks does not change a game of Accordion. Deals that differ only by such a
+ * renaming form a class. Source `all` has one deal per class: the one in which the suits and the
+ * ranks first appear in ascending order (clubs before diamonds, aces before twos). With r ranks
+ * there are (4 r)! / (4! r!) classes: 840 with two ranks, 3,326,400 with three. They are numbered
+ * from 1 in lexicographic order of their cards.
  *
- * After some cards, with s suits and t ranks still to come up, every way to lay the other n cards
- * is one of s! t! that renaming those makes of one another, all different, so n! / (s! t!) follow; that is how
- * the deal is found from its number without listing those before it. */
+ * A deal is found from its number without listing the deals before it. Suppose that n cards are
+ * still to be dealt, and that s suits and t ranks have not appeared yet. Each of the n! orders of
+ * these cards belongs to a class of s! t! different orders, so n! / (s! t!) classes remain. */
 #include "games/accordion/accordion.h"
 
-/* More would not be counted in 64 bits. */
+/* The number of deals with more ranks does not fit in 64 bits. */
 enum { RANKS_MAX = 5 };
 
 static uint64_t factorial(unsigned n)
@@ -21,7 +22,8 @@ static uint64_t factorial(unsigned n)
     return product;
 }
 
-/* Ways to go on, up to renaming, with so many cards, suits and ranks yet to come. */
+/* Number of completions, up to renaming, when `cards` cards remain and `suits` suits and `ranks`
+ * ranks have not appeared yet. */
 static uint64_t ways(unsigned cards, unsigned suits, unsigned ranks)
 {
     return factorial(cards) / (factorial(suits) * factorial(ranks));
@@ -29,13 +31,14 @@ static uint64_t ways(unsigned cards, unsigned suits, unsigned ranks)
 
 /* A deal under construction. */
 typedef struct partial {
-    unsigned ranks;      /* of the deck */
-    unsigned suits_seen; /* the lowest ones */
+    unsigned ranks;      /* number of ranks in the deck */
+    unsigned suits_seen; /* suits that have appeared: always the lowest ones */
     unsigned ranks_seen;
-    uint32_t used; /* bit c: card c is laid */
+    uint32_t used; /* bit c: card c is already dealt */
 } partial;
 
-/* True when the card may come next: none of its suit or rank comes up out of order. */
+/* True when the card may be dealt next: its suit and its rank have appeared or are the next in
+ * order. */
 static bool may_follow(const partial *p, tf_card card)
 {
     return !(p->used >> card & 1) && tf_card_suit(card) <= p->suits_seen &&

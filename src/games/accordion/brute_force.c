@@ -1,17 +1,18 @@
 /* brute_force.c: the player of Shintani's paper ("Some Consideration on Look Ahead in the Card Game
  * Accordion"): brute force, then lookahead.
  *
- * Until `lookahead` cards are left it covers the first target from the left that can be covered, by its
- * neighbour if possible, else by the third. From then on it searches through (lookahead.h). It plays
- * the win it finds, or gives up.
+ * Until `lookahead` cards are left, the player covers the leftmost card that can be covered, with
+ * its right neighbour if possible, else with the third card to the right. Then it searches the rest
+ * of the game exhaustively (lookahead.h). If the search finds a win, the player plays it; otherwise
+ * it gives up.
  *
- * States are counted as the paper counts them: one for the row at which the search begins (or brute
- * force ends), and every row made by the search that was not made before. A limit on states, time
- * or memory leaves the game undecided, not lost.
+ * States are counted as in the paper: one for the row where the search begins (or where brute force
+ * ends), plus every row that the search generates for the first time. When a limit on states, time
+ * or memory is reached, the game is undecided, not lost.
  *
- * Whether the search succeeds does not depend on how it is done, so search=fast leaves it to the fast
- * solver (fast.c), which proves failures too: for the success rate of far lookaheads, whose plain
- * searches take hundreds of millions of states. */
+ * Whether a win exists does not depend on the search method. The option search=fast therefore uses
+ * the fast solver (fast.c), which also proves failures. It serves to measure success rates with
+ * many lookahead cards, where the paper's search takes hundreds of millions of states. */
 #include <stdlib.h>
 
 #include "base/option_rows.h"
@@ -32,10 +33,11 @@ TF__OPTIONS(brute_options, BRUTE_OPTIONS);
 typedef struct brute {
     unsigned lookahead;
     tf__acc_lookahead *plain;
-    tf_solver *solver; /* of the fast search */
-    bool started;      /* the one state that every game counts is counted */
+    tf_solver *solver; /* used with search=fast */
+    bool started;      /* the state that every game counts has been counted */
     bool searched;
-    unsigned plan_next, plan_count; /* the win that was found; none: give up */
+    unsigned plan_next,
+        plan_count; /* the win found by the search; plan_count is 0 when there is none */
     tf_move plan[TF_DECK_MAX];
 } brute;
 
@@ -82,14 +84,14 @@ static void start(void *self, uint64_t seed)
     player->plan_next = player->plan_count = 0;
 }
 
-/* Leaves the plan, if there is one. */
+/* Fills the plan if the paper's search finds a win. */
 static void look_ahead(brute *player, const tf__acc_row *row, tf_control *control)
 {
     player->searched = true;
     (void)tf__acc_lookahead_search(player->plain, row, control, player->plan, &player->plan_count);
 }
 
-/* The same by the fast solver. */
+/* Like look_ahead(), with the fast solver. */
 static tf_status ask_solver(brute *player, const tf__acc_row *row, tf_control *control,
                             tf_error *error)
 {

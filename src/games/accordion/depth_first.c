@@ -1,10 +1,11 @@
-/* depth_first.c: Accordion by plain depth-first search with duplicate detection.
+/* depth_first.c: plain depth-first search with duplicate detection.
  *
- * The search of Shintani's paper from the first card on: children in the order of the rules (targets
- * from the left, the neighbour before the third), and positions that were searched in vain kept in
- * a bounded table. When the table forgets one it is searched again, so a loss is proven whatever the
- * table's size; two different rows are taken for one with a chance of about 2^-64 a probe
- * (search/transposition_table.h). A game has at most 51 moves, so the stack is an array. */
+ * This is the search of Shintani's paper, started at the first move. Children are visited in the
+ * order of the rules (targets from the left, the neighbour before the third card). Rows found lost
+ * are stored in a bounded table. When the table has dropped a row, the row is searched again, so a
+ * loss is proven for any table size, up to hash collisions: two different rows are confused with a
+ * probability of about 2^-64 per probe (search/transposition_table.h). A game has at most 51 moves,
+ * so the search stack is a fixed array. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,11 +20,12 @@ enum { DEPTH_MAX = TF_DECK_MAX };
         "size of the table; less when --memory-mb does not allow it on every thread")
 TF__OPTIONS(depth_options, DEPTH_OPTIONS);
 
-/* One position on the way down. */
+/* One level of the search. */
 typedef struct frame {
     tf__acc_row row;
     tf__key key;
-    uint64_t states_before; /* to know what the search below it cost */
+    /* number of states when this row was entered; gives the cost of its subtree */
+    uint64_t states_before;
     size_t move_count;
     size_t next;
     tf_move moves[TF__ACC_MOVES_MAX];
@@ -68,15 +70,15 @@ static void enter(frame *top, const tf_control *control)
     top->next = 0;
 }
 
-/* The search below this position found nothing: remember that it is lost. */
+/* No child of this row can be won: stores the row as lost. */
 static void leave_lost(depth_first *search, const frame *top, const tf_control *control)
 {
     uint8_t cost = tf__tt_cost(control->states - top->states_before);
     tf__tt_store(search->table, top->key, 1, cost, &search->counters);
 }
 
-/* Fills the frame above top with its next child that is not known to be lost; false when top has no
- * more children. */
+/* Fills the next frame with the next child of top that is not known to be lost. Returns false when
+ * top has no more children. */
 static bool next_child(depth_first *search, frame *top, const tf_control *control)
 {
     frame *child = top + 1;
@@ -92,7 +94,7 @@ static bool next_child(depth_first *search, frame *top, const tf_control *contro
     return false;
 }
 
-/* Depth-first from frames[0]; *depth is the last frame when won. */
+/* Depth-first search from frames[0]. When won, *depth is the index of the last frame. */
 static tf_verdict descend(depth_first *search, tf_control *control, size_t *depth)
 {
     size_t at = 0;

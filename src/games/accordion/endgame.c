@@ -1,9 +1,9 @@
 /* endgame.c: exhaustive depth-first search of at most 16 cards.
  *
- * The row is two words: the four rank planes in lanes of 16 bits of one, the two suit planes in the
- * other (planes.h has the idea). Rows whose suits fall apart (links.h) are not made at all; rows
- * found lost are kept in a small table, whole, so that no row is ever taken for another. What the
- * table forgets is searched again. */
+ * A row is stored in two words: the four rank planes as lanes of 16 bits in one, the two suit
+ * planes as lanes in the other (planes.h explains bit planes). Rows whose suits are disconnected
+ * (links.h) are not generated. Rows found lost are stored in a small table with all their cards, so
+ * there are no hash collisions. Rows that the table has dropped are searched again. */
 #include "games/accordion/endgame.h"
 
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 
+/* Base-2 logarithm of the size of the table of lost rows. How it was chosen was not recorded. */
 enum { TABLE_BITS = 13 };
 
 typedef struct lanes {
@@ -21,7 +22,7 @@ typedef struct lanes {
 typedef struct lost_row {
     uint64_t ranks;
     uint32_t suits;
-    uint32_t stamp; /* the deal, and how many cards the row has */
+    uint32_t stamp; /* deal number and number of cards of the row */
 } lost_row;
 
 struct tf__acc_endgame {
@@ -29,13 +30,13 @@ struct tf__acc_endgame {
     tf_control *control;
     uint64_t states_end;
     bool stopped;
-    uint32_t deal; /* counts up; stamps of other deals are free places */
+    uint32_t deal; /* increases with each deal; entries of other deals count as empty */
     unsigned depth;
     tf_move path[TF__ACC_ENDGAME_CARDS_MAX];
     lost_row table[1 << TABLE_BITS];
 };
 
-/* A one in every lane. */
+/* The lowest bit of every lane. */
 static const uint64_t EACH = UINT64_C(0x0001000100010001);
 
 enum { STAMP_CARD_BITS = 5 };
@@ -79,7 +80,7 @@ static lanes lanes_of(const tf_card *cards, unsigned count)
     return row;
 }
 
-/* Bit i: places i and i + distance match. */
+/* Bit i: the cards at places i and i + distance match. */
 static inline uint32_t matches(lanes row, unsigned count, unsigned distance)
 {
     if (count <= distance)
@@ -126,7 +127,8 @@ static inline lost_row *place_of(tf__acc_endgame *e, lanes row)
     return &e->table[key >> (64 - TABLE_BITS)];
 }
 
-/* True when this row can be won; then path has the moves. False after e->stopped says nothing. */
+/* Returns true when the row can be won; path then holds the moves. When e->stopped is set, false
+ * does not mean lost. */
 static bool search(tf__acc_endgame *e, lanes row, unsigned count, tf__acc_links links)
 {
     if (count <= 1)
@@ -140,7 +142,7 @@ static bool search(tf__acc_endgame *e, lanes row, unsigned count, tf__acc_links 
     for (uint32_t left = next | third; left; left &= left - 1) {
         unsigned target = (unsigned)__builtin_ctz(left);
         tf__acc_links rest = tf__acc_links_without(e->links, links, card_at(row, target));
-        if (tf__acc_links_used(rest) != used && tf__acc_links_apart(e->links, rest))
+        if (tf__acc_links_used(rest) != used && tf__acc_links_disconnected(e->links, rest))
             continue;
         for (unsigned distance = 1; distance <= 3; distance += 2) {
             if (!((distance == 1 ? next : third) >> target & 1))
@@ -166,7 +168,7 @@ tf_verdict tf__acc_endgame_search(tf__acc_endgame *e, const tf_card *cards, unsi
                                   unsigned *move_count)
 {
     tf__acc_links links = tf__acc_links_of(e->links, cards, count);
-    if (tf__acc_links_apart(e->links, links))
+    if (tf__acc_links_disconnected(e->links, links))
         return TF_LOST;
     e->control = control;
     e->states_end = states ? control->states + states : UINT64_MAX;

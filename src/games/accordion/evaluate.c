@@ -1,8 +1,9 @@
 /* evaluate.c: see evaluate.h.
  *
- * The match mask of distance k has bit a set when places a and a + k match. A window is such a mask
- * shifted so that the target of the move lies at bit TARGET; its bits 0 .. 15 are then all pairs that
- * a move can change, or that are needed to count the matches of a card that changes. */
+ * In the match mask of distance k, bit a is set when the cards at places a and a + k match. A
+ * window is such a mask, shifted so that the target of the move is at bit TARGET. Bits 0 .. 15 of a
+ * window cover all pairs that a move can change and all pairs needed to count the matches of a card
+ * that changes. */
 #include "games/accordion/evaluate.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 
 enum { TARGET = 8, MOVER = TARGET + 3, REACH = 4, FAR = REACH + 3 };
 
-/* The other weights; evaluate.h says how they were found. */
+/* The weights that only this file needs; evaluate.h says how they were found. */
 enum {
     WEIGHT_RANK_SQUARE = 34,
     WEIGHT_THIRD = 21,
@@ -24,7 +25,7 @@ static const int weight_left[4] = {16, 0, 3, -11};
 
 /* ---- tables ---- */
 
-/* Where the card at `place` lies after the move; -1 when it is the covered one. */
+/* The place of a card after the move, or -1 for the covered card. */
 static int place_after(int place, int distance)
 {
     if (place == TARGET)
@@ -36,18 +37,19 @@ static int place_after(int place, int distance)
     return place > MOVER ? place - 1 : place;
 }
 
-/* What the move does to the worth of a match between places a and a + k of the window. */
+/* How the move changes the value of a match between places a and a + k of the window. */
 static int match_change(int a, int k, int distance)
 {
     int left = place_after(a, distance), right = place_after(a + k, distance);
     int before = k <= REACH ? weight_match[k] : 0;
     if (left < 0 || right < 0)
         return -before;
-    int apart = abs(right - left);
-    return (apart <= REACH ? weight_match[apart] : 0) - before;
+    int separation = abs(right - left);
+    return (separation <= REACH ? weight_match[separation] : 0) - before;
 }
 
-/* The change for every set of matches at distance k, with the left card at places TARGET - 4 ... */
+/* Fills the change for every set of matches at distance k. Bit i of a set stands for the match
+ * whose left card is at place TARGET - REACH + i. */
 static void fill_matches(int16_t *out, int k, int distance, int bits)
 {
     for (int set = 0; set < 1 << bits; set++) {
@@ -110,7 +112,7 @@ void tf__acc_weighed_row_cover(tf__acc_weighed_row *row, unsigned target, unsign
 
 /* ---- scores ---- */
 
-/* The places with at least one match within REACH, and with at least two. */
+/* Places with at least one match within REACH, and places with at least two. */
 typedef struct tallies {
     uint64_t one, two;
 } tallies;
@@ -125,9 +127,9 @@ static inline void tally(tallies *t, uint64_t mask, unsigned distance)
 }
 
 typedef struct masks {
-    uint64_t
-        match[FAR + 1]; /* by distance; shifted by TARGET, so that windows never start before 0 */
-    uint64_t places;    /* all places of the row, shifted likewise */
+    /* by distance; shifted left by TARGET, so that a window never starts below bit 0 */
+    uint64_t match[FAR + 1];
+    uint64_t places; /* all places of the row, shifted in the same way */
     uint64_t alone, single;
 } masks;
 
@@ -149,13 +151,14 @@ typedef struct windows {
     uint32_t places, alone, single;
 } windows;
 
-/* Bits low .. high - 1. */
+/* A mask of the bits low .. high - 1. */
 #define BITS(low, high) (((1u << (high)) - 1) & ~((1u << (low)) - 1))
 
-/* The change in cards alone and with a single match, when the matches become `after` at distances
- * 1 .. 4 of the window, and the cards at bits 4 .. end - 1 before it, end - 2 after it, change. */
-static inline int company_change(const tf__acc_scores *table, const windows *w,
-                                 const uint32_t *after, unsigned end)
+/* Change of score from cards without a match and cards with a single match. `after` holds the
+ * matches at distances 1 .. 4 after the move. The cards that can change are at bits 4 .. end - 1 of
+ * the window before the move, and at bits 4 .. end - 2 after it. */
+static inline int neighbour_change(const tf__acc_scores *table, const windows *w,
+                                   const uint32_t *after, unsigned end)
 {
     tallies t = {0, 0};
     for (unsigned k = 1; k <= REACH; k++)
@@ -169,7 +172,8 @@ static inline int company_change(const tf__acc_scores *table, const windows *w,
     return TF__ACC_WEIGHT_ALONE * alone + TF__ACC_WEIGHT_SINGLE * single;
 }
 
-/* The neighbour covers the target: the target's bit closes up, and pairs across it come closer. */
+/* The neighbour covers the target: the target's bit is removed, and pairs across it become one
+ * place closer. */
 static inline int score_next(const tf__acc_scores *table, const windows *w)
 {
     uint32_t after[REACH + 1];
@@ -180,10 +184,11 @@ static inline int score_next(const tf__acc_scores *table, const windows *w)
                    (w->match[k] >> 1 & ~BITS(0, TARGET));
     for (unsigned k = 1; k <= REACH + 1; k++)
         score += table->next_matches[k][w->match[k] >> (TARGET - REACH) & 31];
-    return score + company_change(table, w, after, TARGET + 5);
+    return score + neighbour_change(table, w, after, TARGET + 5);
 }
 
-/* The third covers the target: its own bit closes up, and in the target's place its matches count. */
+/* The third card covers the target: the mover's bit is removed, and its matches are counted at the
+ * target's place. */
 static inline int score_third(const tf__acc_scores *table, const windows *w)
 {
     const uint32_t target = 1u << TARGET;
@@ -199,10 +204,11 @@ static inline int score_third(const tf__acc_scores *table, const windows *w)
     }
     for (unsigned k = 1; k <= FAR; k++)
         score += table->third_matches[k][m[k] >> (TARGET - REACH) & 255];
-    return score + company_change(table, w, after, TARGET + 8);
+    return score + neighbour_change(table, w, after, TARGET + 8);
 }
 
-/* Taking the weight `less` from a rank that weighs `places`: what its square loses. */
+/* How much the square of a rank's weight decreases when the weight falls from `places` by `less`.
+ */
 static inline int square_loss(int scale, int places, int less)
 {
     return less * (2 * places - less) * scale >> 16;

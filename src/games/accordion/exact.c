@@ -1,20 +1,22 @@
-/* exact.c: depth-first search with duplicate detection, the best-looking move first.
+/* exact.c: depth-first search with duplicate detection that tries the move with the best score
+ * first.
  *
- * Rows whose suits fall apart (links.h) are not made; rows found lost go into a bounded table, and
- * one that it forgets is searched again, so a loss is proven whatever the table's size. Two different
- * rows are taken for one with a chance of about 2^-64 a probe (search/transposition_table.h). The last 16 cards
- * are left to the endgame. */
+ * Rows whose suits are disconnected (links.h) are not generated. Rows found lost are stored in a
+ * bounded table; a row that the table has dropped is searched again, so a loss is proven for any
+ * table size, up to hash collisions: two different rows are confused with a probability of about
+ * 2^-64 per probe (search/transposition_table.h). The last 16 cards are searched by endgame.h. */
 #include "games/accordion/exact.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* One row on the way down. */
+/* One level of the search. */
 typedef struct frame {
     tf__acc_weighed_row row;
     tf__acc_links links;
     tf__key key;
-    uint64_t states_before; /* to know what the search below it cost */
+    /* number of states when this row was entered; gives the cost of its subtree */
+    uint64_t states_before;
     unsigned move_count;
     unsigned next;
     tf__acc_scored_move moves[TF__ACC_MOVES_MAX];
@@ -25,7 +27,7 @@ struct tf__acc_exact {
     const tf__acc_pair_links *links;
     tf__acc_endgame *endgame;
     tf__tt *table;
-    tf__tt_counters counters; /* the table wants them; nobody reads them */
+    tf__tt_counters counters; /* required by the table, but not used here */
     frame frames[TF_DECK_MAX];
 };
 
@@ -65,7 +67,8 @@ void tf__acc_exact_new_deal(tf__acc_exact *exact)
     tf__tt_new_generation(exact->table);
 }
 
-/* Best first; equal ones stay in the order of the rules, so that runs repeat. */
+/* Sorts by score, best first. Equal moves stay in the order of the rules, so that runs are
+ * reproducible. */
 static void sort_moves(tf__acc_scored_move *moves, unsigned count)
 {
     for (unsigned i = 1; i < count; i++) {
@@ -88,8 +91,8 @@ static void enter(const tf__acc_exact *exact, frame *top, const tf_control *cont
     }
 }
 
-/* Fills the frame above top with its next child that is not known to be lost; false when top has no
- * more children. */
+/* Fills the next frame with the next child of top that is not known to be lost. Returns false when
+ * top has no more children. */
 static bool next_child(tf__acc_exact *exact, frame *top)
 {
     frame *child = top + 1;
@@ -98,7 +101,7 @@ static bool next_child(tf__acc_exact *exact, frame *top)
         uint64_t value;
         child->links = tf__acc_links_without(exact->links, top->links,
                                              top->row.cards[move->target]);
-        if (tf__acc_links_apart(exact->links, child->links))
+        if (tf__acc_links_disconnected(exact->links, child->links))
             continue;
         child->row = top->row;
         tf__acc_weighed_row_cover(&child->row, move->target, move->distance);
@@ -109,14 +112,15 @@ static bool next_child(tf__acc_exact *exact, frame *top)
     return false;
 }
 
-/* The search below this row found nothing: remember that it is lost. */
+/* No child of this row can be won: stores the row as lost. */
 static void leave_lost(tf__acc_exact *exact, const frame *top, const tf_control *control)
 {
     uint8_t cost = tf__tt_cost(control->states - top->states_before);
     tf__tt_store(exact->table, top->key, 1, cost, &exact->counters);
 }
 
-/* The moves that led to frames[depth], then those of the endgame, which are in place. */
+/* Writes the moves that lead to frames[depth]. The moves of the endgame are already in place after
+ * them. */
 static void collect_moves(const tf__acc_exact *exact, unsigned depth, tf_move *moves)
 {
     for (unsigned i = 0; i < depth; i++) {
@@ -126,7 +130,7 @@ static void collect_moves(const tf__acc_exact *exact, unsigned depth, tf_move *m
     }
 }
 
-/* Depth-first from frames[0]. */
+/* Depth-first search from frames[0]. */
 static tf_verdict descend(tf__acc_exact *exact, uint64_t states_end, tf_control *control,
                           tf_move *moves, unsigned *move_count)
 {
@@ -164,7 +168,7 @@ tf_verdict tf__acc_exact_search(tf__acc_exact *exact, const tf_card *cards, unsi
 {
     frame *root = &exact->frames[0];
     root->links = tf__acc_links_of(exact->links, cards, count);
-    if (tf__acc_links_apart(exact->links, root->links))
+    if (tf__acc_links_disconnected(exact->links, root->links))
         return TF_LOST;
     tf__acc_weighed_row_make(&root->row, cards, count);
     root->key = tf__hash128(cards, count, 0);

@@ -1,4 +1,4 @@
-/* exact.h: the proof search: won or lost for certain, however long it takes. */
+/* exact.h: the search that proves whether a row is won or lost. Its time is not bounded. */
 #ifndef TEFUDA_GAMES_ACCORDION_EXACT_H
 #define TEFUDA_GAMES_ACCORDION_EXACT_H
 
@@ -8,7 +8,8 @@
 
 typedef struct tf__acc_exact tf__acc_exact;
 
-/* Borrows the tables and the endgame; the table of lost rows takes at most table_bytes. */
+/* Borrows the scores, the link table and the endgame. The table of lost rows takes at most
+ * table_bytes. */
 TF_MUST_USE tf_status tf__acc_exact_create(tf__acc_exact **out, const tf__acc_scores *scores,
                                            const tf__acc_pair_links *links,
                                            tf__acc_endgame *endgame, size_t table_bytes,
@@ -16,12 +17,12 @@ TF_MUST_USE tf_status tf__acc_exact_create(tf__acc_exact **out, const tf__acc_sc
 void tf__acc_exact_destroy(tf__acc_exact *exact); /* NULL is accepted */
 size_t tf__acc_exact_bytes(void);                 /* without the table of lost rows */
 
-/* Forgets the rows found lost: for a new deal. */
+/* Clears the table of lost rows, for a new deal. */
 void tf__acc_exact_new_deal(tf__acc_exact *exact);
 
-/* Decides a row; undecided when it made `states` rows (0: no limit) or control stopped it. Called
- * again for the same deal it knows what it found lost before. When won, *move_count moves are
- * written. */
+/* Decides a row. Undecided after `states` rows (0: no limit) or when control stopped the search. A
+ * further call for the same deal reuses the rows found lost before. When won, writes *move_count
+ * moves. */
 tf_verdict tf__acc_exact_search(tf__acc_exact *exact, const tf_card *cards, unsigned count,
                                 uint64_t states, tf_control *control, tf_move *moves,
                                 unsigned *move_count);

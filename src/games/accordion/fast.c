@@ -1,10 +1,11 @@
-/* fast.c: Accordion by greedy descents with noise and restarts, with a proof search behind them.
+/* fast.c: greedy descents with noise and restarts, alternating with a proof search.
  *
- * A descent makes the move with the best score (evaluate.h) plus noise until few cards are left, and
- * searches through those (endgame.h). Most deals are won by one of the first descents; the noise
- * grows from one to the next, and starts small again after a while. Between them the proof search
- * (exact.h) gets a share of the work, both shares doubling, so that hard deals are won by whichever
- * is luckier and lost ones are proven lost. The random numbers depend on the cards alone. */
+ * A descent makes the move with the highest sum of score (evaluate.h) and noise until few cards are
+ * left, then searches these exhaustively (endgame.h). Most deals are won by one of the first
+ * descents. The noise increases from descent to descent and periodically returns to its minimum.
+ * Descents alternate with the proof search (exact.h), and the work of both doubles in each round.
+ * So hard deals are won by whichever method succeeds first, and lost deals are proven lost. The
+ * random numbers depend only on the cards. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +14,8 @@
 #include "games/accordion/accordion.h"
 #include "games/accordion/exact.h"
 
-/* How the defaults and the first shares of work were found was not recorded; docs/results/accordion.md
- * names settings that were worse. */
+/* How the defaults and the work of the first round were found was not recorded.
+ * docs/results/accordion.md names settings that were worse. */
 #define FAST_OPTIONS(ROW)                                                                          \
     ROW(unsigned, end_cards, "end", TF__INTEGER(14, 1, TF__ACC_ENDGAME_CARDS_MAX),                 \
         "cards left when a descent goes over to searching through")                                \
@@ -29,7 +30,7 @@
         "thread")
 TF__OPTIONS(fast_options, FAST_OPTIONS);
 
-/* The first shares of the work; both double from round to round. */
+/* Work in the first round; both numbers double from round to round. */
 enum { DESCENTS_FIRST = 24, PROOF_STATES_FIRST = 4000 };
 
 typedef struct fast {
@@ -38,9 +39,9 @@ typedef struct fast {
     tf__acc_endgame *endgame;
     tf__acc_exact *exact;
     fast_options options;
-    size_t memory_bytes; /* of all of this */
+    size_t memory_bytes; /* of the solver with all its parts */
 
-    uint64_t random; /* of the deal under way */
+    uint64_t random; /* state of the random numbers for the current deal */
     uint64_t descents;
     uint64_t proofs;
     unsigned move_count;
@@ -62,15 +63,15 @@ static size_t fixed_bytes(void)
     return sizeof(fast) + tf__acc_endgame_bytes() + tf__acc_exact_bytes();
 }
 
-/* What the tables may take after everything else. */
+/* The memory that is left for the tables. */
 static size_t table_bytes(const tf_setup *setup)
 {
     size_t bytes = fast_options_read(setup->options).table_mb << 20;
     size_t fixed = fixed_bytes();
     if (setup->memory_bytes == 0)
         return bytes;
-    size_t room = setup->memory_bytes > fixed ? setup->memory_bytes - fixed : 0;
-    return room < bytes ? room : bytes;
+    size_t available = setup->memory_bytes > fixed ? setup->memory_bytes - fixed : 0;
+    return available < bytes ? available : bytes;
 }
 
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)
@@ -99,7 +100,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 
 /* ---- descents ---- */
 
-/* Marsaglia's xorshift: enough for noise, and a few cycles a number. */
+/* Marsaglia's xorshift: good enough for noise, and takes a few cycles per number. */
 static inline uint64_t next_random(fast *f)
 {
     f->random ^= f->random << 13;
@@ -123,7 +124,7 @@ static const tf__acc_scored_move *best_with_noise(fast *f, const tf__acc_scored_
     return best;
 }
 
-/* One descent; undecided when it led nowhere. */
+/* One descent. Undecided when it did not find a win. */
 static tf_verdict descend(fast *f, const tf__acc_weighed_row *start, uint32_t width,
                           tf_control *control)
 {
@@ -154,7 +155,7 @@ static uint32_t noise_width(const fast *f)
     return (uint32_t)(width * TF__ACC_SCORE_UNIT);
 }
 
-/* Descents and proof searches in turn, until one of them knows. */
+/* Alternates between descents and the proof search until one of them decides the row. */
 static tf_verdict restart(fast *f, const tf__acc_row *row, tf_control *control)
 {
     tf__acc_weighed_row start;
@@ -178,7 +179,7 @@ static tf_verdict restart(fast *f, const tf__acc_row *row, tf_control *control)
 static tf_verdict decide(fast *f, const tf__acc_row *row, tf_control *control)
 {
     tf__acc_links links = tf__acc_links_of(&f->links, row->cards, row->count);
-    if (tf__acc_links_apart(&f->links, links))
+    if (tf__acc_links_disconnected(&f->links, links))
         return TF_LOST;
     tf__acc_endgame_new_deal(f->endgame);
     if (row->count <= TF__ACC_ENDGAME_CARDS_MAX)

@@ -1,10 +1,12 @@
-/* hard_deals.c: deals built to be hard: with few legal first moves.
+/* hard_deals.c: deals constructed to be hard, with few legal first moves.
  *
- * A shuffled deck has 29 pairs of matching cards one or three places apart in the mean, and hardly ever
- * fewer than ten. Deal N of source fewM has exactly M: a shuffle, then random swaps of two cards, each
- * kept when it does not lead away from M. */
+ * A shuffled deck has on average 29 pairs of matching cards that are one or three places apart, and
+ * rarely fewer than ten. Deal N of source fewM has exactly M such pairs. It starts from a shuffle
+ * and applies random swaps of two cards; a swap is kept when it does not increase the distance from
+ * M. */
 #include "games/accordion/accordion.h"
 
+/* Limit on swaps, and the random stream of these deals. Chosen by hand. */
 enum { TRIES_MAX = 2000000, STREAM = 0xfe3 };
 
 static unsigned count_first_moves(const tf_card *cards, unsigned count)
@@ -54,7 +56,7 @@ static tf_status make(unsigned wanted, uint64_t number, const tf_deck *deck, tf_
     return TF_OK;
 }
 
-/* A source has no options of its own, so each has its own function. */
+/* The function of a deal source has no argument for M, so each value of M has its own function. */
 #define ARGUMENTS uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error
 #define MAKER(m)                                                                                   \
     static tf_status make_##m(ARGUMENTS)                                                           \

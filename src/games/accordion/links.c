@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Where the counter of a pair of suits lies. */
+/* The index of the counter for a pair of suits. */
 static unsigned pair_index(unsigned a, unsigned b)
 {
     static const uint8_t index[TF_SUITS][TF_SUITS] = {
@@ -20,8 +20,8 @@ static uint64_t weight_of(unsigned suit, unsigned others)
     return weight;
 }
 
-/* The suits reached over links from the first that is there are not all that are there. */
-static bool falls_apart(unsigned links, unsigned present)
+/* True when not all suits present can be reached over links from the lowest one. */
+static bool is_disconnected(unsigned links, unsigned present)
 {
     unsigned reached = present & (0u - present);
     for (unsigned round = 1; round < TF_SUITS; round++)
@@ -39,7 +39,8 @@ void tf__acc_pair_links_fill(tf__acc_pair_links *table)
             table->weight[suit][others] = weight_of(suit, others);
     for (unsigned links = 0; links < 1 << TF__ACC_LINK_PAIRS; links++)
         for (unsigned present = 0; present < 1 << TF_SUITS; present++)
-            table->apart[present << TF__ACC_LINK_PAIRS | links] = falls_apart(links, present);
+            table->disconnected[present << TF__ACC_LINK_PAIRS | links] = is_disconnected(links,
+                                                                                         present);
 }
 
 tf__acc_links tf__acc_links_of(const tf__acc_pair_links *table, const tf_card *cards,
@@ -54,12 +55,13 @@ tf__acc_links tf__acc_links_of(const tf__acc_pair_links *table, const tf_card *c
     return links;
 }
 
-bool tf__acc_links_apart(const tf__acc_pair_links *table, tf__acc_links links)
+bool tf__acc_links_disconnected(const tf__acc_pair_links *table, tf__acc_links links)
 {
-    /* The ten ones, four bits apart, are pushed together: pairs in bits 0 .. 5, suits in 6 .. 9. */
+    /* The ten flags are four bits apart. Moves them together: pairs to bits 0 .. 5, suits to 6 ..
+     * 9. */
     uint64_t x = tf__acc_links_used(links);
     x = (x | x >> 3) & UINT64_C(0x0303030303);
     x = (x | x >> 6) & UINT64_C(0x0f000f000f);
     x = x | x >> 12 | x >> 24;
-    return table->apart[x & 0x3ff];
+    return table->disconnected[x & 0x3ff];
 }

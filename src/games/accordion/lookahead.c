@@ -1,14 +1,16 @@
 /* lookahead.c: see lookahead.h.
  *
- * Depth first, targets from the left, the neighbour before the third. A row's children are all made
- * when it is looked into, before the first of them is. (The paper does not say so; its Table 2
- * does: with three cards a success takes four states in the median, and would take three if children
- * were made one by one.) No row is looked into twice.
+ * Depth-first search; targets from the left, the neighbour before the third card. All children of a
+ * row are generated when the row is expanded, before the first child is expanded. The paper does
+ * not state this order, but its Table 2 implies it: with three cards, the median success takes four
+ * states, and would take three if the children were generated one at a time. No row is expanded
+ * twice.
  *
- * A row's fingerprint is the sum over its places of a random number for the card there times a power
- * of STEP that falls with the place, modulo 2^64. With the sums of the first 0, 1, 2 ... cards at
- * hand a child's fingerprint is a few operations: what lies right of the gap moves one place to the left,
- * which multiplies its part by STEP. So most children, being known already, are never made. */
+ * The fingerprint of a row is a sum over its places, modulo 2^64. Each term is a random number for
+ * the card at the place times a power of STEP; the exponent decreases with the place. A frame keeps
+ * the sums over the first 0, 1, 2 ... cards. A child's fingerprint then takes a few operations: the
+ * cards to the right of the gap move one place to the left, which multiplies their part by STEP.
+ * Most children are known already, so their rows are never generated. */
 #include "games/accordion/lookahead.h"
 
 #include <stdlib.h>
@@ -18,10 +20,10 @@
 #include "games/accordion/planes.h"
 #include "games/accordion/row_set.h"
 
-/* 5 modulo 8: its powers differ in all but the lowest few bits. */
+/* 5 modulo 8: its powers differ in all bits except the lowest few. */
 static const uint64_t STEP = UINT64_C(0x9e3779b97f4a7c1d);
 
-/* A row that is being looked into, and its children that were new, in the order of the rules. */
+/* A row that is being expanded, and its children that were new, in the order of the rules. */
 typedef struct frame {
     tf__acc_planes planes;
     unsigned count;
@@ -29,7 +31,7 @@ typedef struct frame {
     unsigned next;
     uint8_t target[TF__ACC_MOVES_MAX];
     uint8_t distance[TF__ACC_MOVES_MAX];
-    uint64_t sum[TF_DECK_MAX + 1]; /* [i]: of the first i cards */
+    uint64_t sum[TF_DECK_MAX + 1]; /* sum[i]: over the first i cards */
 } frame;
 
 struct tf__acc_lookahead {
@@ -71,7 +73,7 @@ static void first_sums(uint64_t *sum, const tf_card *cards, unsigned count)
         sum[i + 1] = sum[i] + power[i] * tf__mix64(cards[i] + UINT64_C(0xd1b54a32d192ed03));
 }
 
-/* What the mover of a third adds in its new place. */
+/* The term of the card three to the right, at its new place. */
 static inline uint64_t jumped(const uint64_t *sum, unsigned target)
 {
     return (sum[target + 4] - sum[target + 3]) * (STEP * STEP * STEP);
@@ -94,7 +96,7 @@ static inline uint64_t child_key(const uint64_t *sum, unsigned count, unsigned t
 static inline void child_sums(uint64_t *child, const uint64_t *sum, unsigned count, unsigned target,
                               unsigned distance)
 {
-    unsigned gap = target; /* the place that closes, as the card that covers keeps its own */
+    unsigned gap = target; /* the place that is removed; a neighbour that covers keeps its term */
     memcpy(child, sum, (target + 1) * sizeof *sum);
     if (distance == 3) {
         gap = target + 3;
@@ -109,7 +111,7 @@ static inline void child_sums(uint64_t *child, const uint64_t *sum, unsigned cou
 
 /* ---- the search ---- */
 
-/* Lists the children of a row, and asks the memory for their places in the set. */
+/* Lists the children of a row and prefetches their slots in the set. */
 static unsigned list_children(const tf__acc_lookahead *search, frame *top, uint64_t *keys)
 {
     uint64_t next = tf__acc_planes_matches(&top->planes, top->count, 1);
@@ -129,7 +131,7 @@ static unsigned list_children(const tf__acc_lookahead *search, frame *top, uint6
     return count;
 }
 
-/* Makes the children of a row and keeps the new ones; false when stopped. */
+/* Generates the children of a row and keeps the new ones. Returns false when stopped. */
 static bool expand(tf__acc_lookahead *search, frame *top, tf_control *control)
 {
     uint64_t keys[TF__ACC_MOVES_MAX];
@@ -160,7 +162,7 @@ static void next_child(frame *top)
     child_sums(child->sum, top->sum, top->count, target, distance);
 }
 
-/* The moves that led from the root to `depth` frames above it. */
+/* The moves from the root to the frame `depth` levels below it. */
 static void collect_moves(const frame *root, unsigned depth, tf_move *moves)
 {
     for (unsigned i = 0; i < depth; i++) {
@@ -170,7 +172,7 @@ static void collect_moves(const frame *root, unsigned depth, tf_move *moves)
     }
 }
 
-/* Depth first below the root, from its next child on. */
+/* Depth-first search below the root, starting with its next child. */
 static tf_verdict search_below(tf__acc_lookahead *search, frame *root, tf_control *control)
 {
     frame *top = root;
@@ -188,7 +190,7 @@ static tf_verdict search_below(tf__acc_lookahead *search, frame *root, tf_contro
     return TF_WON;
 }
 
-/* The frame in which a row stands, by its number of cards. */
+/* Fills the frame for a row. Frames are indexed by the number of cards. */
 static frame *fill_frame(tf__acc_lookahead *search, const tf__acc_row *row)
 {
     frame *root = &search->frames[TF_DECK_MAX - row->count];
@@ -213,9 +215,10 @@ tf_verdict tf__acc_lookahead_search(tf__acc_lookahead *search, const tf__acc_row
     return verdict;
 }
 
-/* ---- every lookahead at once ---- */
+/* ---- every lookahead in one search ---- */
 
-/* The rows of brute force, by their number of cards; returns that of the last. */
+/* The rows that brute force reaches, by their number of cards. Returns the number of cards of the
+ * last row. */
 static unsigned brute_rows(const tf__acc_row *row, tf__acc_row *rows)
 {
     tf_move moves[TF__ACC_MOVES_MAX];
@@ -242,7 +245,7 @@ void tf__acc_lookahead_sweep(tf__acc_lookahead *search, const tf__acc_row *row, 
         frame *root = fill_frame(search, &rows[r]);
         if (verdict == TF_UNDECIDED || !expand(search, root, control))
             verdict = TF_UNDECIDED;
-        root->next = 1; /* the first child is where the search of one card less began */
+        root->next = 1; /* the search with one card less has already searched the first child */
         if (verdict == TF_LOST)
             verdict = search_below(search, root, control);
         results[r] = (tf__acc_lookahead_result){verdict, 1 + control->states};

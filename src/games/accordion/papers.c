@@ -1,15 +1,16 @@
-/* papers.c: what was published about Accordion, with the printed figures.
+/* papers.c: published figures about Accordion, as printed.
  *
- * Shintani plays brute force until R cards are left and then searches through everything. For each
- * R he prints how many of 10,000 deals are won, and how many states his search made. */
+ * Shintani's player uses brute force until R cards are left and then searches exhaustively. For
+ * each R the paper prints how many of 10,000 deals are won and how many states the search
+ * generated. */
 #include "games/accordion/accordion.h"
 
 #include <tefuda/published.h>
 
 enum { TRIALS = 10000 };
 
-/* One experiment for each R, whose index is R - 1. The slice has more deals where they are cheap.
- */
+/* One experiment per R, at index R - 1. `slice` is the number of deals of a short run; it is larger
+ * where deals are cheap. */
 #define RUN(r, slice)                                                                              \
     {                                                                                              \
         .name = "r" #r, .player = "brute:lookahead=" #r ",search=plain", .deals = "seed:1-10000",  \
@@ -48,8 +49,8 @@ static const tf_paper_line shares[] = {
     SHARE(51, 10000), SHARE(52, 10000),
 };
 
-/* Tables 2 and 3, Figures 4 and 5. A median or mean is over the deals won or lost, so its print
- * rests on as many. */
+/* Tables 2 and 3, Figures 4 and 5. A median or mean is taken over the deals won or lost only, and
+ * `deals` is the number of these. */
 #define STATES(r, statistic_, series_, text, value, deals)                                         \
     {                                                                                              \
         .label = #r, .print = text, .low = (value), .high = (value), .trials = (deals),            \

@@ -1,9 +1,8 @@
 /* planes.h: a row of cards as six bit planes.
  *
  * Bit i of a plane is one bit of the number of the card at place i: two planes for the suit, four
- * for the rank. All pairs of cards at one distance are then compared by a few word operations, and a
- * card is taken out of the row by closing the gap in every plane. Places from the row's end on are
- * zero. */
+ * for the rank. A few word operations then compare all pairs of cards at one distance. Removing a
+ * card closes the gap in every plane. Bits beyond the end of the row are zero. */
 #ifndef TEFUDA_GAMES_ACCORDION_PLANES_H
 #define TEFUDA_GAMES_ACCORDION_PLANES_H
 

@@ -1,8 +1,8 @@
-/* review.c: where was the game lost?
+/* review.c: finds the move that lost the game.
  *
- * Nothing is hidden at Accordion, so a decision is judged for certain: the solver says of every legal
- * move whether the row behind it can still be won. A row that is lost stays lost, so there is at most
- * one fatal move in a game, and nothing after it is searched. */
+ * No card is hidden at Accordion, so a review is exact: for every legal move the solver decides
+ * whether the resulting row can still be won. A lost row stays lost, so a game has at most one
+ * losing move, and the moves after it are not searched. */
 #include <math.h>
 #include <stdio.h>
 
@@ -14,52 +14,52 @@
 
 enum { COLUMN_WINNING, COLUMNS };
 
-typedef struct judge {
+typedef struct reviewer {
     tf_review *review;
     tf_solver *solver;
     tf_control *control;
     tf_error *error;
     tf__review_walk walk;
     tf_lost lost; /* where the game was lost */
-    bool unsure;  /* a limit cut a search short */
-} judge;
+    bool unsure;  /* a limit stopped at least one search */
+} reviewer;
 
-/* Decides the row behind one move. */
-static tf_status decide_after(judge *j, tf_move move, tf_verdict *verdict)
+/* Decides the row after one move. */
+static tf_status decide_after(reviewer *r, tf_move move, tf_verdict *verdict)
 {
-    tf__acc_row row = *(const tf__acc_row *)tf_position_bytes(j->walk.at);
+    tf__acc_row row = *(const tf__acc_row *)tf_position_bytes(r->walk.at);
     tf_solution solution = {0};
     tf_undo undo;
     tf__acc_apply(&row, move, &undo);
-    tf_status status = tf__solver_solve(j->solver, &row, j->control, &solution, j->error);
+    tf_status status = tf__solver_solve(r->solver, &row, r->control, &solution, r->error);
     *verdict = solution.verdict;
     tf_solution_free(&solution);
-    if (status == TF_OK && j->control->stop == TF_STOP_CANCELLED)
-        return tf_error_set(j->error, TF_ERR_CANCELLED, "interrupted");
+    if (status == TF_OK && r->control->stop == TF_STOP_CANCELLED)
+        return tf_error_set(r->error, TF_ERR_CANCELLED, "interrupted");
     return status;
 }
 
-/* What all legal moves lead to. */
+/* The verdicts of all legal moves. */
 typedef struct choices {
     size_t won, undecided;
-    tf_move winning; /* the first that wins, if any does */
+    tf_move winning; /* the first winning move, if there is one */
     tf_verdict made;
 } choices;
 
-static tf_status decide_choices(judge *j, tf_move made, choices *out)
+static tf_status decide_choices(reviewer *r, tf_move made, choices *out)
 {
     *out = (choices){.winning = TF_MOVE_NONE, .made = TF_LOST};
-    if (j->walk.next > j->lost.lost)
+    if (r->walk.next > r->lost.lost)
         return TF_OK;
-    for (size_t i = 0; i < j->walk.legal_count; i++) {
+    for (size_t i = 0; i < r->walk.legal_count; i++) {
         tf_verdict verdict;
-        tf_status status = decide_after(j, j->walk.legal[i], &verdict);
+        tf_status status = decide_after(r, r->walk.legal[i], &verdict);
         if (status != TF_OK)
             return status;
         if (verdict == TF_WON && out->won++ == 0)
-            out->winning = j->walk.legal[i];
+            out->winning = r->walk.legal[i];
         out->undecided += verdict == TF_UNDECIDED;
-        if (j->walk.legal[i] == made)
+        if (r->walk.legal[i] == made)
             out->made = verdict;
     }
     return TF_OK;
@@ -70,12 +70,12 @@ static tf_worth certain(double value)
     return (tf_worth){value, {value, value}};
 }
 
-/* The worth of the decision, where the searches came to an end. */
-static void value_decision(judge *j, const choices *c, tf_decision *decision)
+/* Values the decision if the searches decided it. */
+static void value_decision(reviewer *r, const choices *c, tf_decision *decision)
 {
     decision->column[COLUMN_WINNING] = c->undecided ? (double)NAN : (double)c->won;
     if (c->made == TF_UNDECIDED || (c->won == 0 && c->undecided > 0)) {
-        j->unsure = true;
+        r->unsure = true;
         return;
     }
     decision->valued = true;
@@ -84,44 +84,44 @@ static void value_decision(judge *j, const choices *c, tf_decision *decision)
     tf__review_compare(decision, NULL);
     if (decision->cost > 0) {
         tf_text word = {0};
-        tf_position_move_format(j->walk.at, c->winning, &word);
+        tf_position_move_format(r->walk.at, c->winning, &word);
         snprintf(decision->best, sizeof decision->best, "%s", tf_text_string(&word));
         tf_text_free(&word);
         snprintf(decision->note, sizeof decision->note,
                  "here the game was lost: %zu of %zu moves would have kept it", c->won,
-                 j->walk.legal_count);
+                 r->walk.legal_count);
     }
 }
 
-static tf_status judge_moves(judge *j)
+static tf_status review_moves(reviewer *r)
 {
     tf_move move;
     tf_status status = TF_OK;
-    while (status == TF_OK && tf__review_walk_next(&j->walk, &move)) {
+    while (status == TF_OK && tf__review_walk_next(&r->walk, &move)) {
         choices c;
-        status = decide_choices(j, move, &c);
-        if (status == TF_OK && j->walk.legal_count > 1) {
-            tf_decision *decision = tf__review_add(j->review);
+        status = decide_choices(r, move, &c);
+        if (status == TF_OK && r->walk.legal_count > 1) {
+            tf_decision *decision = tf__review_add(r->review);
             if (!decision)
-                return tf_error_set(j->error, TF_ERR_MEMORY, "no memory for a review");
-            tf__review_walk_describe(&j->walk, decision);
-            value_decision(j, &c, decision);
+                return tf_error_set(r->error, TF_ERR_MEMORY, "no memory for a review");
+            tf__review_walk_describe(&r->walk, decision);
+            value_decision(r, &c, decision);
         }
         if (status == TF_OK)
-            status = tf__review_walk_step(&j->walk, j->error);
+            status = tf__review_walk_step(&r->walk, r->error);
     }
     return status;
 }
 
-static void fill_figures(const judge *j)
+static void fill_figures(const reviewer *r)
 {
-    tf_review *review = j->review;
-    tf__review_figure(review, "lost_at_move", j->lost.move ? (double)j->lost.move : (double)NAN);
-    review->game.judged = !j->unsure;
-    if (j->lost.move)
+    tf_review *review = r->review;
+    tf__review_figure(review, "lost_at_move", r->lost.move ? (double)r->lost.move : (double)NAN);
+    review->game.judged = !r->unsure;
+    if (r->lost.move)
         snprintf(review->words, sizeof review->words,
-                 "won or lost for certain, by the solver: lost at move %zu", j->lost.move);
-    else if (j->unsure)
+                 "won or lost for certain, by the solver: lost at move %zu", r->lost.move);
+    else if (r->unsure)
         snprintf(review->words, sizeof review->words,
                  "by the solver, where it came to an end: some searches hit a limit");
     else
@@ -132,26 +132,26 @@ static void fill_figures(const judge *j)
 static tf_status review(const tf_record *record, const tf_review_options *options,
                         tf_control *control, tf_review *out, tf_error *error)
 {
-    judge j = {.review = out, .control = control, .error = error};
+    reviewer r = {.review = out, .control = control, .error = error};
     tf_lost_options lost_options = {.memory_bytes = options->memory_bytes,
                                     .data_dir = options->data_dir};
     out->unit = "win probability";
     snprintf(out->by, sizeof out->by, "the solver");
     out->column_count = COLUMNS;
     out->columns[COLUMN_WINNING] = "winning_moves";
-    tf_status status = tf_solver_create(&j.solver, tf_position_rules(record->position), NULL,
+    tf_status status = tf_solver_create(&r.solver, tf_position_rules(record->position), NULL,
                                         options->memory_bytes, options->data_dir, error);
     if (status == TF_OK)
-        status = tf__review_walk_open(&j.walk, record, error);
+        status = tf__review_walk_open(&r.walk, record, error);
     if (status == TF_OK)
-        status = tf_lost_at(record->position, &lost_options, control, &j.lost, error);
-    j.unsure = status == TF_OK && !j.lost.certain;
+        status = tf_lost_at(record->position, &lost_options, control, &r.lost, error);
+    r.unsure = status == TF_OK && !r.lost.certain;
     if (status == TF_OK)
-        status = judge_moves(&j);
+        status = review_moves(&r);
     if (status == TF_OK)
-        fill_figures(&j);
-    tf__review_walk_close(&j.walk);
-    tf_solver_destroy(j.solver);
+        fill_figures(&r);
+    tf__review_walk_close(&r.walk);
+    tf_solver_destroy(r.solver);
     return status;
 }
 

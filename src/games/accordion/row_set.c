@@ -1,10 +1,10 @@
-/* row_set.c: see row_set.h. Open addressing, the next free place after the one that the highest bits
- * of the key name. */
+/* row_set.c: see row_set.h. Open addressing with linear probing; the highest bits of the key select
+ * the first slot. */
 #include "games/accordion/row_set.h"
 
 #include <string.h>
 
-/* 32 kB to begin with. */
+/* The initial size is 2^12 slots, 32 kB. */
 enum { LEVEL_MIN = 12, LEVEL_LIMIT = 40 };
 
 static void use_level(tf__acc_row_set *set, unsigned level)
@@ -12,7 +12,7 @@ static void use_level(tf__acc_row_set *set, unsigned level)
     size_t size = (size_t)1 << level;
     set->level = level;
     set->slots = (uint64_t *)set->block.data + size;
-    set->room = level < set->level_max ? size / 2 : size - size / 8;
+    set->grow_at = level < set->level_max ? size / 2 : size - size / 8;
     set->count = 0;
     if (level <= set->level_used)
         memset(set->slots, 0, size * sizeof *set->slots);

@@ -1,9 +1,9 @@
-/* row_set.h: a set of rows' fingerprints that grows with what is put into it.
+/* row_set.h: a growing set of fingerprints of rows.
  *
- * Most searches make some thousand rows and a few make hundreds of millions, so the set begins in what
- * the processor's own memory holds and doubles when half full. It never forgets: once it is as
- * large as it may become and nearly full it says so. A fingerprint is 64 bits; two rows of a search
- * that makes n of them are taken for one with a chance of about n * n / 2^62. */
+ * Most searches generate a few thousand rows and some generate hundreds of millions. So the set
+ * starts small enough for the processor's cache and doubles when half full. It never drops an
+ * entry; `full` is set when it has its maximum size and is 7/8 full. Fingerprints have 64 bits: a
+ * search that generates n rows confuses two of them with a probability of about n * n / 2^62. */
 #ifndef TEFUDA_GAMES_ACCORDION_ROW_SET_H
 #define TEFUDA_GAMES_ACCORDION_ROW_SET_H
 
@@ -12,23 +12,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Level k is the places 2^k .. 2^(k+1) - 1 of the block, so that all levels fit in it side by side. */
+/* Level k uses the slots 2^k .. 2^(k+1) - 1 of the block, so that all levels fit in one block. */
 typedef struct tf__acc_row_set {
     tf__block block;
-    uint64_t *slots; /* of the level in use; 0: free */
+    uint64_t *slots; /* of the current level; 0: free */
     unsigned level, level_max;
-    unsigned level_used; /* the highest that was ever used: up to it slots may be dirty */
-    size_t count, room;  /* rows; how many until it must grow */
+    unsigned level_used; /* the highest level used so far; slots of higher levels are still zero */
+    size_t count, grow_at; /* number of rows; the count at which the set must grow */
     bool full;
 } tf__acc_row_set;
 
-/* Takes at most `bytes`, and only what it needs of them; at least a few pages. */
+/* Takes at most `bytes` of address space, but at least a few pages. Memory is used only as the set
+ * grows. */
 TF_MUST_USE tf_status tf__acc_row_set_create(tf__acc_row_set *set, size_t bytes, tf_error *error);
 void tf__acc_row_set_destroy(tf__acc_row_set *set);
 
 void tf__acc_row_set_clear(tf__acc_row_set *set);
 
-/* Twice the size, or full. */
+/* Doubles the size, or sets `full`. */
 void tf__acc_row_set_grow(tf__acc_row_set *set);
 
 static inline uint64_t *tf__acc_row_set_home(const tf__acc_row_set *set, uint64_t key)
@@ -36,7 +37,7 @@ static inline uint64_t *tf__acc_row_set_home(const tf__acc_row_set *set, uint64_
     return &set->slots[key >> (64 - set->level)];
 }
 
-/* True when the key, which must not be 0, was not there; it is from now on. */
+/* Adds the key, which must not be 0. Returns true when it was not in the set before. */
 static inline bool tf__acc_row_set_add(tf__acc_row_set *set, uint64_t key)
 {
     uint64_t *slot = tf__acc_row_set_home(set, key);
@@ -48,7 +49,7 @@ static inline bool tf__acc_row_set_add(tf__acc_row_set *set, uint64_t key)
             slot = set->slots;
     }
     *slot = key;
-    if (++set->count >= set->room)
+    if (++set->count >= set->grow_at)
         tf__acc_row_set_grow(set);
     return true;
 }

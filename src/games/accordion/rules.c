@@ -1,7 +1,7 @@
-/* rules.c: the judge of Accordion.
+/* rules.c: the rules of Accordion.
  *
- * Legal moves are listed by their target from the left, the neighbour before the third: the order in
- * which Shintani's player looks at them. A move is written "7H>QH": 7H goes onto QH. */
+ * Legal moves are listed by target from the left, the neighbour before the third card. Shintani's
+ * player considers them in this order. A move is written "7H>QH": 7H goes onto QH. */
 #include <string.h>
 
 #include "games/accordion/types.h"
@@ -95,7 +95,7 @@ void tf__acc_move_format(const void *position, tf_move move, tf_text *out)
     tf_text_add(out, tf_card_format(row->cards[to], TF_RANK_SUIT, text));
 }
 
-/* Where the card lies, or row->count. */
+/* The place of the card, or row->count if it is not in the row. */
 static unsigned place_of(const tf__acc_row *row, tf_card card)
 {
     unsigned place = 0;
@@ -134,7 +134,7 @@ static tf_status move_parse(const void *position, const char *word, tf_move *mov
     size_t second = first && word[first] == '>' ? tf_card_parse(word + first + 1, &target) : 0;
     if (second == 0 || word[first + 1 + second] != '\0')
         return tf_error_set(error, TF_ERR_INPUT,
-                            "'%.40s' is no move, expected two cards such as 7H>QH", word);
+                            "'%.40s' is not a move, expected two cards such as 7H>QH", word);
     return check_move(position, mover, target, move, error);
 }
 
@@ -150,7 +150,7 @@ static void format(const void *position, tf_text *out)
     tf_text_add_char(out, '\n');
 }
 
-/* Adds one card read from text, or says why not. */
+/* Adds one card read from text, or reports why it cannot be added. */
 static tf_status add_card(tf__acc_row *row, tf_card card, tf_error *error)
 {
     char text[TF_CARD_TEXT_MAX];
@@ -159,7 +159,7 @@ static tf_status add_card(tf__acc_row *row, tf_card card, tf_error *error)
         return tf_error_set(error, TF_ERR_INPUT, "%s is not in a deck of %u ranks", text,
                             row->ranks);
     if (place_of(row, card) < row->count)
-        return tf_error_set(error, TF_ERR_INPUT, "%s is there twice", text);
+        return tf_error_set(error, TF_ERR_INPUT, "%s appears twice", text);
     row->cards[row->count++] = card;
     return TF_OK;
 }
@@ -173,7 +173,7 @@ static tf_status parse(const tf_rules *rules, const char *text, void *position, 
         size_t used = tf_card_parse(text, &card);
         if (used == 0)
             return tf_error_set(error, TF_ERR_INPUT,
-                                "'%.10s' is no card, expected cards from left to right", text);
+                                "'%.10s' is not a card, expected cards from left to right", text);
         tf_status status = add_card(row, card, error);
         if (status != TF_OK)
             return status;

@@ -1,7 +1,8 @@
-/* rules_of_thumb.c: rules of thumb that a person can follow: one look at each move, no search.
+/* rules_of_thumb.c: simple rules that a person can follow. They look at each move once, without
+ * search.
  *
- * A rule is a short list of wishes, the most important first: of two moves the one that grants the first
- * wish on which they differ is better, and of moves that are equal in all the first from the left. */
+ * A rule is a short list of criteria, most important first. Of two moves the better one is decided
+ * by the first criterion on which they differ. Among equal moves the leftmost is chosen. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,13 +11,13 @@
 #include "games/accordion/sweepers.h"
 
 /* A move under consideration: the row before it and after it. */
-typedef struct prospect {
+typedef struct candidate {
     const tf__acc_row *row;
     const tf__acc_row *after;
     unsigned target, distance;
-    unsigned sweeper;          /* the rank to sweep with */
+    unsigned sweeper;          /* the rank to keep for the end (sweepers.h) */
     const uint8_t *rank_cards; /* before the move */
-} prospect;
+} candidate;
 
 /* True when the card matches one that it may move onto, or that may move onto it. */
 static bool has_match(const tf__acc_row *row, unsigned place)
@@ -39,73 +40,73 @@ static int stuck_cards(const tf__acc_row *row)
     return stuck;
 }
 
-/* Wishes: more is better. */
-static int wish_right(const prospect *p)
+/* Criteria: the larger value is better. */
+static int prefer_right(const candidate *p)
 {
     return (int)p->target;
 }
-static int wish_third(const prospect *p)
+static int prefer_third(const candidate *p)
 {
     return p->distance == 3;
 }
-static int wish_next(const prospect *p)
+static int prefer_next(const candidate *p)
 {
     return p->distance == 1;
 }
 
-/* Leave few cards stuck: do not break the last match of a card. */
-static int wish_matches_kept(const prospect *p)
+/* Leave few cards stuck: do not remove the last match of a card. */
+static int prefer_matches_kept(const candidate *p)
 {
     return -stuck_cards(p->after);
 }
 
 /* Cover a card of a rank that has few cards left. */
-static int wish_rare(const prospect *p)
+static int prefer_rare(const candidate *p)
 {
     return -(int)p->rank_cards[tf_card_rank(p->row->cards[p->target])];
 }
 
 /* Leave many moves. */
-static int wish_moves(const prospect *p)
+static int prefer_moves(const candidate *p)
 {
     tf_move moves[TF__ACC_MOVES_MAX];
     return (int)tf__acc_moves(p->after, moves);
 }
 
-/* Keep the sweepers: four cards of a rank, as far to the right as can be. */
-static int wish_sweepers(const prospect *p)
+/* Keep the sweepers: do not cover a card of the rank that is kept for the end. */
+static int prefer_sweepers(const candidate *p)
 {
     return tf_card_rank(p->row->cards[p->target]) != p->sweeper;
 }
 
-typedef int (*wish)(const prospect *);
-enum { WISHES_MAX = 5 };
+typedef int (*criterion)(const candidate *);
+enum { CRITERIA_MAX = 5 };
 
 typedef struct rule {
-    wish wishes[WISHES_MAX];
+    criterion criteria[CRITERIA_MAX];
 } rule;
 
-/* One row per rule: its word and what it wishes for, most important first. "left", which wishes for
- * nothing, comes before them. */
+/* One row per rule: its name and its criteria, most important first. The rule "left" has no
+ * criteria and precedes them. */
 #define RULES(RULE)                                                                                \
-    RULE("right", wish_right, wish_next)                                                           \
-    RULE("third", wish_third)                                                                      \
-    RULE("third-right", wish_third, wish_right)                                                    \
-    RULE("ranks", wish_rare)                                                                       \
-    RULE("ranks-right", wish_rare, wish_right)                                                     \
-    RULE("lastmatch", wish_matches_kept)                                                           \
-    RULE("lastmatch-right", wish_matches_kept, wish_right)                                         \
-    RULE("moves", wish_moves)                                                                      \
-    RULE("moves-right", wish_moves, wish_right)                                                    \
-    RULE("sweep", wish_sweepers)                                                                   \
-    RULE("sweep-right", wish_sweepers, wish_right)                                                 \
-    RULE("sweep-ranks", wish_sweepers, wish_rare, wish_moves, wish_right)                          \
-    RULE("sweep-lastmatch", wish_sweepers, wish_matches_kept, wish_right)                          \
-    RULE("sweep-moves", wish_sweepers, wish_moves)                                                 \
-    RULE("sweep-moves-right", wish_sweepers, wish_moves, wish_right)
-#define RULE_WISHES(name, ...) {{__VA_ARGS__}},
-#define RULE_WORD(name, ...)   "|" name
-static const rule rules[] = {{{NULL}}, RULES(RULE_WISHES)};
+    RULE("right", prefer_right, prefer_next)                                                       \
+    RULE("third", prefer_third)                                                                    \
+    RULE("third-right", prefer_third, prefer_right)                                                \
+    RULE("ranks", prefer_rare)                                                                     \
+    RULE("ranks-right", prefer_rare, prefer_right)                                                 \
+    RULE("lastmatch", prefer_matches_kept)                                                         \
+    RULE("lastmatch-right", prefer_matches_kept, prefer_right)                                     \
+    RULE("moves", prefer_moves)                                                                    \
+    RULE("moves-right", prefer_moves, prefer_right)                                                \
+    RULE("sweep", prefer_sweepers)                                                                 \
+    RULE("sweep-right", prefer_sweepers, prefer_right)                                             \
+    RULE("sweep-ranks", prefer_sweepers, prefer_rare, prefer_moves, prefer_right)                  \
+    RULE("sweep-lastmatch", prefer_sweepers, prefer_matches_kept, prefer_right)                    \
+    RULE("sweep-moves", prefer_sweepers, prefer_moves)                                             \
+    RULE("sweep-moves-right", prefer_sweepers, prefer_moves, prefer_right)
+#define RULE_CRITERIA(name, ...) {{__VA_ARGS__}},
+#define RULE_WORD(name, ...)     "|" name
+static const rule rules[] = {{{NULL}}, RULES(RULE_CRITERIA)};
 
 #define THUMB_OPTIONS(ROW)                                                                         \
     ROW(size_t, rule, "rule", TF__CHOICE(0, "left" RULES(RULE_WORD)), "the rule to follow")
@@ -131,17 +132,17 @@ static void start(void *self, uint64_t seed)
     (void)seed;
 }
 
-/* How the rule sees a move; wishes that it does not have are 0. */
-static void weigh(const rule *r, const prospect *p, int *out)
+/* Values a move by the criteria of the rule. Criteria that the rule does not have are 0. */
+static void evaluate(const rule *r, const candidate *p, int *out)
 {
-    memset(out, 0, WISHES_MAX * sizeof out[0]);
-    for (unsigned i = 0; i < WISHES_MAX && r->wishes[i]; i++)
-        out[i] = r->wishes[i](p);
+    memset(out, 0, CRITERIA_MAX * sizeof out[0]);
+    for (unsigned i = 0; i < CRITERIA_MAX && r->criteria[i]; i++)
+        out[i] = r->criteria[i](p);
 }
 
 static bool is_better(const int *a, const int *b)
 {
-    for (unsigned i = 0; i < WISHES_MAX; i++)
+    for (unsigned i = 0; i < CRITERIA_MAX; i++)
         if (a[i] != b[i])
             return a[i] > b[i];
     return false;
@@ -156,7 +157,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
     const tf__acc_row *row = view;
     tf_move moves[TF__ACC_MOVES_MAX];
     uint8_t rank_cards[TF_RANKS] = {0};
-    int best[WISHES_MAX], weighed[WISHES_MAX];
+    int best[CRITERIA_MAX], values[CRITERIA_MAX];
     size_t count = tf__acc_moves(row, moves);
     unsigned sweeper = tf__acc_sweeper(row, rank_cards);
     *move = TF_MOVE_NONE;
@@ -165,11 +166,11 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
         tf_undo undo;
         tf__acc_apply(&after, moves[i], &undo);
         unsigned distance = tf__acc_distance(moves[i]);
-        prospect p = {row,      &after,  tf__acc_from(moves[i]) - distance,
-                      distance, sweeper, rank_cards};
-        weigh(player->rule, &p, weighed);
-        if (i == 0 || is_better(weighed, best)) {
-            memcpy(best, weighed, sizeof best);
+        candidate p = {row,      &after,  tf__acc_from(moves[i]) - distance,
+                       distance, sweeper, rank_cards};
+        evaluate(player->rule, &p, values);
+        if (i == 0 || is_better(values, best)) {
+            memcpy(best, values, sizeof best);
             *move = moves[i];
         }
     }

@@ -1,4 +1,4 @@
-/* sweepers.c: the rank to keep for the end, which its cards then sweep up everything with. */
+/* sweepers.c: see sweepers.h. */
 #include "games/accordion/sweepers.h"
 #include "games/accordion/types.h"
 

@@ -1,8 +1,8 @@
 /* types.h: Accordion's rule options, positions and moves.
  *
- * All cards lie face up in a row. A card may go onto its left neighbour or onto the card third to
- * its left when the two share suit or rank; the covered card is gone and the gap closes. One card
- * left is a win, after (cards - 1) moves. */
+ * All cards lie face up in a row. A card may move onto its left neighbour or onto the third card to
+ * its left if the two share suit or rank. The covered card is removed and the gap closes. The game
+ * is won when one card is left, after (cards - 1) moves. */
 #ifndef TEFUDA_GAMES_ACCORDION_TYPES_H
 #define TEFUDA_GAMES_ACCORDION_TYPES_H
 
@@ -18,18 +18,18 @@
         "ranks in the deck, from the ace: 4 x ranks cards")
 TF__OPTION_STRUCT(tf__acc_rule_options, TF__ACC_RULE_OPTIONS);
 
-/* The position and, since nothing is hidden, also the view. Places from `count` on are
- * TF_CARD_NONE, so that equal positions are equal bytes. */
+/* The position. No card is hidden, so it is also the view. Places from `count` on are TF_CARD_NONE,
+ * so that equal positions have equal bytes. */
 typedef struct tf__acc_row {
     uint8_t ranks;
     uint8_t count;
     tf_card cards[TF_DECK_MAX];
 } tf__acc_row;
 
-/* A target has at most two cards that may cover it. */
+/* At most two cards can cover a target. */
 enum { TF__ACC_MOVES_MAX = 2 * TF_DECK_MAX };
 
-/* A move: the place of the card that moves, and how far to the left it goes (1 or 3). */
+/* A move: the place of the card that moves, and how far it moves to the left (1 or 3). */
 static inline tf_move tf__acc_move(unsigned from, unsigned distance)
 {
     return (tf_move)(from << 2 | distance);

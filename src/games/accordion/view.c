@@ -1,4 +1,4 @@
-/* view.c: what a person sees at Accordion: everything. The view is the position. */
+/* view.c: a view of Accordion. No card is hidden, so the view is the position. */
 #include <string.h>
 
 #include "games/accordion/types.h"
@@ -9,7 +9,7 @@ static void look(const void *position, unsigned seat, void *view)
     memcpy(view, position, sizeof(tf__acc_row));
 }
 
-/* Thirteen cards a line, with the place of the first in front. */
+/* Thirteen cards per line, preceded by the place of the first. */
 static void format(const void *view, tf_text *out)
 {
     const tf__acc_row *row = view;

@@ -1,4 +1,5 @@
-/* why.c: which moves keep the row winnable, by the solver, and the rank worth keeping for the end. */
+/* why.c: explains a move by the solver's verdict on every legal move, and by the rank to keep for
+ * the end. */
 #include "games/why.h"
 #include "games/accordion/accordion.h"
 #include "games/accordion/sweepers.h"
@@ -7,15 +8,15 @@
 
 TF__WHY_KEYS(TF__ACC_WHY);
 
-/* States for each move: enough for nearly every row, and a fraction of a second. */
+/* Limit per move, chosen by hand: it decides nearly every row, in a fraction of a second. */
 enum { STATES = 200000 };
 
 typedef struct verdicts {
     unsigned count[3]; /* by tf_verdict */
-    tf_verdict asked;  /* of the move to explain */
+    tf_verdict asked;  /* verdict of the move to explain */
 } verdicts;
 
-/* Decides the row behind a move; undecided when the time or the states are used up. */
+/* Decides the row after a move. Undecided when the time or the states are used up. */
 static tf_status decide(tf_solver *solver, const tf__acc_row *row, tf_move move,
                         tf_control *control, tf_verdict *verdict, tf_error *error)
 {

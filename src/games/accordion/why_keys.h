@@ -1,5 +1,5 @@
-/* why_keys.h: the keys of Accordion's explanations. Nothing is hidden: the solver decides
- * each move. See games/why.h for the columns. */
+/* why_keys.h: the keys of Accordion's explanations. No card is hidden: the solver decides each
+ * move. See games/why.h for the columns. */
 #ifndef TEFUDA_ACCORDION_WHY_KEYS_H
 #define TEFUDA_ACCORDION_WHY_KEYS_H
 

@@ -1,4 +1,4 @@
-/* calculation.h: Calculation's row in the table of games, and what it is made of. */
+/* calculation.h: Calculation's row in the table of games, and the parts that the row refers to. */
 #ifndef TEFUDA_GAMES_CALCULATION_CALCULATION_H
 #define TEFUDA_GAMES_CALCULATION_CALCULATION_H
 
@@ -17,7 +17,7 @@ extern const tf_scene_ops tf__calc_scene;
 extern const tf_why_ops tf__calc_why;
 extern const tf_game tf__calculation;
 
-/* The rules explained to people (guide.c). */
+/* The rules in words, for people (guide.c). */
 extern const tf_guide_section tf__calc_guide[];
 
 #endif

@@ -1,10 +1,11 @@
-/* glibc_random.c: an additive feedback generator x^31 + x^3 + 1, its first words from a
- * multiplicative one (16807 mod 2^31 - 1), the first 310 outputs thrown away. */
+/* glibc_random.c: an additive feedback generator x^31 + x^3 + 1. Its first words come from a
+ * multiplicative generator (16807 mod 2^31 - 1), and the first 310 outputs are discarded. */
 #include "games/calculation/glibc_random.h"
 
 void tf__calc_glibc_srandom(tf__calc_glibc_random *generator, uint32_t seed)
 {
-    /* The first words are computed in signed numbers there: a seed above 2^31 counts as negative. */
+    /* glibc computes the first words in signed arithmetic, so a seed above 2^31 counts as negative.
+     */
     int64_t word = (int32_t)(seed ? seed : 1);
     generator->state[0] = (uint32_t)word;
     for (unsigned i = 1; i < TF__CALC_GLIBC_DEGREE; i++) {

@@ -1,4 +1,5 @@
-/* glibc_random.h: random() of the GNU C library, written out so that it is the same everywhere. */
+/* glibc_random.h: random() of the GNU C library, reimplemented so that it is the same on every
+ * machine. */
 #ifndef TEFUDA_GAMES_CALCULATION_GLIBC_RANDOM_H
 #define TEFUDA_GAMES_CALCULATION_GLIBC_RANDOM_H
 

@@ -1,7 +1,7 @@
 /* greedy_player.c: a beginner.
  *
- * Puts on a foundation whatever fits, from the hand or from a stack, and otherwise stacks the card
- * anywhere: the rules and nothing else. */
+ * Puts every card that fits on a foundation, from the hand or from a stack. Otherwise puts the card
+ * on a random stack. */
 #include "games/calculation/greedy_player.h"
 
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     const tf__calc_view *view = given;
     tf_move legal[TF__CALC_MOVES_MAX];
     size_t count = tf__calc_layout_moves(&view->table, view->stock_count, legal), fitting = 0;
-    /* Moves to foundations are listed first. */
+    /* Moves to foundations come first in the list. */
     while (fitting < count && (tf__calc_move_kind(legal[fitting]) == TF__CALC_PUT ||
                                tf__calc_move_kind(legal[fitting]) == TF__CALC_MOVE))
         fitting++;

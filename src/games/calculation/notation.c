@@ -1,12 +1,13 @@
 /* notation.c: Calculation's moves and positions as text.
  *
- * Moves are written as in Tanaka's appendix: a turn "10: 4 PUT(D) MOVE(8,2,D)" is the card drawn, where
- * it went, and the stack tops moved after it. A position is
+ * Moves are written as in the appendix of Tanaka's paper: a turn "10: 4 PUT(D) MOVE(8,2,D)" is the
+ * card drawn, where it went, and the stack tops moved after it. A position is
  *     foundations: A=2 B=8 C=- D=Q        the top card of each, - when empty
  *     stack 1: 8 5 Q A                    from the bottom
- *     hand: 5                             the card drawn and not yet placed; may be left out
- *     stock: 3 2 6                        in the order of drawing; left out or ?: not known
- * Stacks that are not named are empty; the stock, when not given, is every card not seen elsewhere. */
+ *     hand: 5                             the card drawn and not yet placed; optional
+ *     stock: 3 2 6                        in the order of drawing; omitted or ?: not known
+ * Stacks that are not given are empty. A stock that is not given consists of all cards not seen
+ * elsewhere. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +46,8 @@ void tf__calc_word(const tf__calc_layout *table, tf_move move, unsigned next, tf
 
 /* ---- reading a move ---- */
 
-/* The parts of a word such as MOVE(6,1,C): what stands before the bracket, and up to three
- * arguments. */
+/* The parts of a word such as MOVE(6,1,C): the text before the bracket, and up to three arguments.
+ */
 typedef struct word_parts {
     char name[8];
     char argument[3][8];
@@ -93,7 +94,7 @@ static bool read_foundation(const char *text, unsigned *f)
     return true;
 }
 
-/* A stack's number from 1; whether there is such a stack is for the rules. */
+/* A stack number from 1. The rules check whether the stack exists. */
 static bool read_stack(const char *text, unsigned *s)
 {
     char *end;
@@ -171,7 +172,7 @@ static tf_status check_move(const tf__calc_layout *table, unsigned rank, unsigne
 static tf_status no_move(const char *word, tf_error *error)
 {
     return tf_error_set(error, TF_ERR_INPUT,
-                        "'%.40s' is no move, expected a rank, PUT(A), STACK(1) or MOVE(6,1,C)",
+                        "'%.40s' is not a move, expected a rank, PUT(A), STACK(1) or MOVE(6,1,C)",
                         word);
 }
 

@@ -1,4 +1,4 @@
-/* papers.c: what was published about Calculation, with the printed figures. */
+/* papers.c: published figures about Calculation, as printed. */
 #include "games/calculation/papers.h"
 
 #define LINES(array) .lines = (array), .line_count = sizeof(array) / sizeof((array)[0])
@@ -14,7 +14,7 @@ enum { TRIALS = 10000 };
     }
 #define COUNTED(label_, won, text, run_)                                                           \
     SHARE(label_, text " of 10,000", (won) / 100.0, (won) / 100.0, TRIALS, run_)
-/* A program of others that cannot be run. */
+/* A program of other authors that cannot be run. */
 #define EARLIER(label_, text)                                                                      \
     {                                                                                              \
         .label = (label_), .print = (text)                                                         \
@@ -22,16 +22,17 @@ enum { TRIALS = 10000 };
 
 /* ---- Tanaka's player ---- */
 
-/* As near to the words of the paper as our player comes: the best plan counts, what the table does
- * not know is worth nothing. How plans that a move contradicts are handled is not said there;
- * relabelling them is what comes nearest to the print. Then the same with what we found to be
- * better. */
+/* The options of our player that are nearest to the text of the paper: the best plan counts, and
+ * states that are not in the table are worth nothing. The paper does not say how it handles plans
+ * that a move contradicts; relabelling them comes nearest to the printed figures. The second set of
+ * runs uses the options that we found to be better. */
 #define LITERAL(keep, look)                                                                        \
     "plans:keep=" #keep ",lookahead=" #look ",combine=max,swap=yes,outside=zero,blocked=0"         \
     ",unite=no,exchange=0,scouts=1,margin=0"
 #define BETTER(keep, look) "plans:keep=" #keep ",lookahead=" #look
-/* The table is named by its cards per foundation, in the player and in the name of the run: the whole one
- * of 12 cards, as in the paper, which takes minutes to build, and the one that is made in a second. */
+/* The number of cards per foundation of the table appears in the player's options and in the name
+ * of the run: 12, the complete table as in the paper, which takes minutes to build, or the default
+ * table, which takes a second. */
 #define TABLE(cards) ",table=" #cards
 #define PLAN_RUN(name_, rules_, player_, slice)                                                    \
     {                                                                                              \
@@ -226,7 +227,7 @@ static const tf_paper_run harm_runs[] = {
      .quick = 400},
 };
 
-/* How many deals are behind these is not printed. */
+/* The paper does not print the number of deals for these. */
 static const tf_paper_line methods[] = {
     SHARE("method 1", "20 % or less", 0, 20.5, 0, 0),
     SHARE("method 2", "a little over 70 %", 70, 75, 0, 1),

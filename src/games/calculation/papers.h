@@ -1,4 +1,4 @@
-/* papers.h: the tables of the papers about Calculation, a file a kind. */
+/* papers.h: the tables of the papers about Calculation, one source file per kind. */
 #ifndef TEFUDA_GAMES_CALCULATION_PAPERS_H
 #define TEFUDA_GAMES_CALCULATION_PAPERS_H
 

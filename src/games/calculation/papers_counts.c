@@ -1,4 +1,4 @@
-/* papers_counts.c: Tanaka's counts of stack-game states and his worked example. */
+/* papers_counts.c: Tanaka's counts of stack-game states, and the worked example of the paper. */
 #include "games/calculation/papers.h"
 
 #include <string.h>
@@ -17,7 +17,8 @@ static tf_status keep_exact(const tf_paper_work *work, size_t line, double value
 
 /* ---- Tables 1 and 2 ---- */
 
-/* Cells with more states than this, and those that are not printed, are left to a full run. */
+/* Cells with more states than this, and cells that are not printed, are computed only in a full
+ * run. Chosen by hand. */
 static const double quick_states = 120000;
 
 #define COUNT(m, n, text, value)                                                                   \
@@ -25,7 +26,8 @@ static const double quick_states = 120000;
         .label = "M = " #m ", N = " #n, .print = (text), .low = (value), .high = (value),          \
         .x = (m)*100 + (n)                                                                         \
     }
-/* A cell that the paper leaves blank; at the end, since figures are kept by their line. */
+/* A cell that the paper leaves blank. These come last, because figures are stored by line number.
+ */
 #define BLANK(m, n)                                                                                \
     {                                                                                              \
         .label = "M = " #m ", N = " #n, .x = (m)*100 + (n)                                         \
@@ -115,7 +117,7 @@ static tf_status count_cell(const tf_paper_work *work, const tf_paper_line *line
     uint64_t states = 0;
     tf_status status = tf__stack_tables.count(&request, &states, error);
     if (status == TF_ERR_MEMORY)
-        return TF_OK; /* left open: a run with more memory can do it */
+        return TF_OK; /* not computed: a run with more memory can do it */
     return status == TF_OK ? keep_exact(work, at, (double)states, error) : status;
 }
 
@@ -161,7 +163,7 @@ const tf_paper_table tf__calc_count_tables[TF__CALC_COUNT_TABLES] = {
 
 /* ---- the worked example ---- */
 
-/* Printed in single precision: the last digit may be off by a few. */
+/* Printed in single precision: the last digit may differ slightly. */
 #define VALUE(label_, text, value)                                                                 \
     {                                                                                              \
         .label = (label_), .print = (text), .low = (value) * (1 - 4e-7),                           \
@@ -176,7 +178,7 @@ static const tf_paper_line values[] = {
     VALUE("the plan", "0.007281463", 0.007281463),
 };
 
-/* "8C5C": ranks and foundations of a stack's cards, from the bottom. */
+/* Reads "8C5C": ranks and foundations of the cards of a stack, from the bottom. */
 static void add_stack(tf__plan_layout *table, tf__plan *plan, unsigned stack, const char *text,
                       unsigned *number)
 {
@@ -210,7 +212,7 @@ static bool exact_value(void *context, tf__stack_query query, double *value)
     return tf__stack_value_exact(context, NULL, &pair, NULL, value);
 }
 
-static tf_status keep_judgement(const tf_paper_work *work, const tf__plan_valuation *found,
+static tf_status keep_valuation(const tf_paper_work *work, const tf__plan_valuation *found,
                                 tf_error *error)
 {
     tf_status status = TF_OK;
@@ -230,24 +232,24 @@ static tf_status work_out_example(const tf_paper_work *work, tf_error *error)
     tf__plan_layout table;
     tf__plan plan;
     tf__stack_pair_memory *memory = NULL;
-    tf__plan_valuer *judge = NULL;
+    tf__plan_valuer *valuer = NULL;
     if (work->known(work, last))
         return TF_OK;
     if (!set_up_example(&table, &plan))
         return tf_error_set(error, TF_ERR_INTERNAL, "the worked example has a cycle");
     tf_status status = tf__stack_pair_memory_create(&memory, MEMORY_BYTES, error);
     if (status == TF_OK)
-        status = tf__plan_valuer_create(&judge, table.stacks,
+        status = tf__plan_valuer_create(&valuer, table.stacks,
                                         (tf__plan_pair_source){true, exact_value, NULL, memory},
                                         &(tf__plan_valuer_options){0}, NULL, error);
     if (status == TF_OK) {
         tf__plan_residual given;
         tf__plan_valuation found;
         tf__plan_residual_of(&given, &plan, &table);
-        tf__plan_valuer_explain(judge, &given, &found);
-        status = keep_judgement(work, &found, error);
+        tf__plan_valuer_explain(valuer, &given, &found);
+        status = keep_valuation(work, &found, error);
     }
-    tf__plan_valuer_destroy(judge);
+    tf__plan_valuer_destroy(valuer);
     tf__stack_pair_memory_destroy(memory);
     return status;
 }

@@ -1,9 +1,9 @@
-/* papers_review.c: Kobori, Fujii and Nakamura's review of an expert's and novices' games.
+/* papers_review.c: Kobori, Fujii and Nakamura's review of games of an expert and of novices.
  *
- * The games themselves were not published, so their tables stand as print. What can be tried is the
- * finding: the better player's means are the lower ones. Two players of ours stand in, a strong one
- * and a weak one of the same kind, on the same deals; each figure is strong less weak over the
- * deals that both won. */
+ * The games were not published, so their tables are shown as printed, without figures of ours. What
+ * can be tested is the finding that the better player has the lower means. We use two players of
+ * the same kind, a strong one and a weak one, on the same deals. Each figure is the mean of strong
+ * minus weak over the deals that both won. */
 #include "games/calculation/papers.h"
 
 #include <math.h>
@@ -21,10 +21,10 @@ enum { GAMES_QUICK = 40, GAMES_FULL = 1000 };
 
 /* ---- the finding ---- */
 
-/* Printed: the expert less the mean of the novices on a deal, mean over the six deals of Table 3.
- * By method 3 the harm itself is +0.7 there: the paper finds no difference, so there is nothing to
- * test. */
-#define HARM_MARGIN 4 /* widest interval of a difference that is not all on one side */
+/* Printed: the expert minus the mean of the novices on a deal, averaged over the six deals of Table
+ * 3. By method 3 the harm itself is +0.7 there; the paper finds no difference, so there is nothing
+ * to test. */
+#define HARM_MARGIN 4 /* largest interval width for a difference whose interval contains 0 */
 #define FINDING(figure, text)                                                                      \
     {                                                                                              \
         .label = (figure), .print = (text), .low = -1e9, .high = 0, .margin = HARM_MARGIN          \
@@ -43,7 +43,7 @@ typedef struct contest {
     tf_mean difference[FIGURES];
 } contest;
 
-/* Plays one deal into a record; *won tells how it ended. */
+/* Plays one deal into a record. *won says whether it was won. */
 static tf_status play_deal(contest *c, unsigned who, const tf_deal *deal, tf_record *record,
                            bool *won, tf_error *error)
 {
@@ -60,8 +60,8 @@ static tf_status play_deal(contest *c, unsigned who, const tf_deal *deal, tf_rec
 }
 
 /* The figures of a player's game of the deal. */
-static tf_status judge_deal(contest *c, unsigned who, const tf_deal *deal, double figures[FIGURES],
-                            bool *won, tf_error *error)
+static tf_status review_deal(contest *c, unsigned who, const tf_deal *deal, double figures[FIGURES],
+                             bool *won, tf_error *error)
 {
     tf_record record = {0};
     tf_review review = {0};
@@ -83,7 +83,7 @@ static tf_status judge_deal(contest *c, unsigned who, const tf_deal *deal, doubl
     return status;
 }
 
-static tf_status meet_on(contest *c, uint64_t number, tf_error *error)
+static tf_status compare_on(contest *c, uint64_t number, tf_error *error)
 {
     char spec[32];
     tf_deal deal;
@@ -93,9 +93,9 @@ static tf_status meet_on(contest *c, uint64_t number, tf_error *error)
     tf_deal_format format = tf_game_deal_format(&c->rules);
     tf_status status = tf_deal_make(&format, spec, &deal, error);
     if (status == TF_OK)
-        status = judge_deal(c, 0, &deal, strong, &strong_won, error);
+        status = review_deal(c, 0, &deal, strong, &strong_won, error);
     if (status == TF_OK && strong_won)
-        status = judge_deal(c, 1, &deal, weak, &weak_won, error);
+        status = review_deal(c, 1, &deal, weak, &weak_won, error);
     for (size_t i = 0; i < FIGURES && status == TF_OK && strong_won && weak_won; i++)
         if (isfinite(strong[i]) && isfinite(weak[i]))
             tf_mean_add(&c->difference[i], strong[i] - weak[i]);
@@ -132,7 +132,7 @@ static tf_status compute_findings(const tf_paper_work *work, tf_error *error)
     for (unsigned who = 0; who < 2 && status == TF_OK; who++)
         status = tf_player_create_with(&c.players[who], &c.rules, names[who], &resources, error);
     for (uint64_t number = 1; number <= games && status == TF_OK; number++)
-        status = meet_on(&c, number, error);
+        status = compare_on(&c, number, error);
     if (status == TF_OK)
         status = keep_findings(&c, error);
     tf_player_destroy(c.players[0]);
@@ -140,9 +140,9 @@ static tf_status compute_findings(const tf_paper_work *work, tf_error *error)
     return status;
 }
 
-/* ---- the tables as print ---- */
+/* ---- the tables as printed ---- */
 
-/* Harm and its excess over the least, by methods 1, 2, 3 and 4. */
+/* Harm and its excess over the minimum, by methods 1, 2, 3 and 4. */
 #define GAME(label_, figures)                                                                      \
     {                                                                                              \
         .label = (label_), .print = (figures)                                                      \

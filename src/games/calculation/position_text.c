@@ -1,12 +1,12 @@
-/* position_text.c: Calculation's positions as text; the form is described in notation.c.
+/* position_text.c: Calculation's positions as text; notation.c describes the format.
  *
- * What is read is a position that a game could show: every rank at most four times, foundations that
- * end where they say, as many stacks as the rules have. */
+ * Only positions that can occur in a game are accepted: every rank at most four times, foundations
+ * that match their top cards, and as many stacks as the rules have. */
 #include <string.h>
 
 #include "games/calculation/types.h"
 
-/* Appends the open table as lines of the position's text. */
+/* Appends the visible cards as lines of the position's text. */
 static void layout_format(const tf__calc_layout *table, tf_text *out)
 {
     tf_text_add(out, "foundations:");
@@ -48,8 +48,8 @@ static tf_status read_ranks(const char *text, uint8_t *out, uint8_t *count, tf_e
         unsigned rank;
         size_t used = tf_rank_parse(text, &rank);
         if (used == 0)
-            return tf_error_set(error, TF_ERR_INPUT, "'%.10s' is no rank, expected A 2-9 T J Q K",
-                                text);
+            return tf_error_set(error, TF_ERR_INPUT,
+                                "'%.10s' is not a rank, expected A 2-9 T J Q K", text);
         if (*count == TF_DECK_MAX)
             return tf_error_set(error, TF_ERR_INPUT, "more than 52 cards on one line");
         out[(*count)++] = (uint8_t)rank;
@@ -64,14 +64,14 @@ static tf_status read_foundations(const char *text, tf__calc_layout *table, tf_e
     for (text += strspn(text, " \t"); *text; text += strspn(text, " \t")) {
         if (text[0] < 'A' || text[0] > 'D' || text[1] != '=')
             return tf_error_set(error, TF_ERR_INPUT,
-                                "'%.10s' is no foundation, expected A=7 or A=-", text);
+                                "'%.10s' is not a foundation, expected A=7 or A=-", text);
         unsigned f = (unsigned)(text[0] - 'A');
         unsigned rank = 0, height = 0;
         text += 2;
         size_t used = text[0] == '-' ? 1 : tf_rank_parse(text, &rank);
         if (used == 0)
             return tf_error_set(error, TF_ERR_INPUT,
-                                "foundation %c: '%.10s' is no rank, expected its top card or -",
+                                "foundation %c: '%.10s' is not a rank, expected its top card or -",
                                 'A' + (int)f, text);
         if (text[0] != '-')
             while (tf__calc_rank_at(f, height++) != rank)
@@ -94,7 +94,7 @@ static tf_status read_stack(const char *key, const char *text, tf__calc_layout *
         return tf_error_set(error, TF_ERR_INPUT, "'%.20s': the rules have stacks 1 to %u", key,
                             table->stacks);
     if (table->height[number - 1] > 0)
-        return tf_error_set(error, TF_ERR_INPUT, "stack %u is there twice", number);
+        return tf_error_set(error, TF_ERR_INPUT, "stack %u appears twice", number);
     return read_ranks(text, table->stack[number - 1], &table->height[number - 1], error);
 }
 
@@ -148,7 +148,7 @@ static tf_status read_line(char *line, tf__calc_position *p, tf_error *error)
                         "'%.20s:': expected foundations:, stack N:, hand: or stock:", line);
 }
 
-/* How many of each rank lie on the table and in the hand. */
+/* Counts the cards of each rank on the table and in the hand. */
 static void count_table(const tf__calc_layout *table, unsigned seen[TF_RANKS])
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
@@ -161,7 +161,7 @@ static void count_table(const tf__calc_layout *table, unsigned seen[TF_RANKS])
         seen[table->hand]++;
 }
 
-/* Checks the ranks, and fills a stock that was not given with what is left. */
+/* Checks the ranks. Fills a stock that was not given with the remaining cards. */
 static tf_status settle_stock(tf__calc_position *p, tf_error *error)
 {
     unsigned seen[TF_RANKS] = {0};

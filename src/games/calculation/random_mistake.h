@@ -1,20 +1,21 @@
-/* random_mistake.h: a card put anywhere at all now and then, as people do. */
+/* random_mistake.h: random placements with a given probability, imitating human mistakes. */
 #ifndef TEFUDA_GAMES_CALCULATION_RANDOM_MISTAKE_H
 #define TEFUDA_GAMES_CALCULATION_RANDOM_MISTAKE_H
 
 #include "games/calculation/types.h"
 
-/* The row of a player's options (base/option_rows.h). */
+/* The option row for a player (base/option_rows.h). */
 #define TF__CALC_MISTAKE_OPTION(ROW)                                                               \
     ROW(double, slip, "slip", TF__NUMBER(0, 0, 1),                                                 \
         "how often a card goes to any place at all, as people's")
 
 typedef struct tf__calc_mistakes {
-    double share; /* of the cards drawn */
+    double share; /* probability per card drawn */
     tf_rng rng;
 } tf__calc_mistakes;
 
-/* True when the card in hand slips, and then where to. */
+/* Decides whether the card in the hand is misplaced. If so, returns true with a random legal move.
+ */
 static inline bool tf__calc_makes_mistake(tf__calc_mistakes *slip, const tf__calc_view *view,
                                           tf_move *move)
 {

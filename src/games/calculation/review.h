@@ -1,4 +1,4 @@
-/* review.h: the reviewer of Calculation. */
+/* review.h: the review functions of Calculation. */
 #ifndef TEFUDA_GAMES_CALCULATION_REVIEW_H
 #define TEFUDA_GAMES_CALCULATION_REVIEW_H
 

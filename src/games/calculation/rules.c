@@ -1,8 +1,8 @@
-/* rules.c: the judge of Calculation.
+/* rules.c: the rules of Calculation.
  *
- * A turn is a draw, the drawn card's placing (PUT or STACK), then any number of MOVEs. Legal moves
- * with a card in the hand: PUT on foundations A to D, then STACK on stacks 1 to S. With an empty
- * hand: MOVE by stack, then foundation; the draw last. */
+ * A turn is a draw, the placement of the drawn card (PUT or STACK), then any number of MOVEs. Legal
+ * moves with a card in the hand: PUT on foundations A to D, then STACK on stacks 1 to S. With an
+ * empty hand: MOVE by stack, then by foundation; the draw is last. */
 #include <string.h>
 
 #include "games/calculation/types.h"
@@ -13,8 +13,9 @@ static tf_deck deck(const tf_rules *rules)
     return (tf_deck){.ranks = TF_RANKS, .ranks_only = true};
 }
 
-/* With start=base the foundations begin with their first card: the last A, 2, 3 and 4 of the deal,
- * as in the programs whose deal numbers people share. True when the card at `index` is one. */
+/* With start=base the foundations begin with their first card: the last A, 2, 3 and 4 of the deal.
+ * Other programs that share deal numbers do the same. Returns true when the card at `index` is one
+ * of these. */
 static bool is_base_card(const tf_deal *given, unsigned index)
 {
     unsigned rank = tf_card_rank(given->cards[index]);

@@ -1,4 +1,4 @@
-/* scene.c: Calculation's table: stock, hand, foundations A to D, stacks. */
+/* scene.c: the scene of Calculation: stock, hand, foundations A to D, stacks. */
 #include "games/scene.h"
 #include "games/calculation/calculation.h"
 

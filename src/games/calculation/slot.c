@@ -1,4 +1,4 @@
-/* slot.c: see slot.h. The places are those of tf__calc_rank_at(); test_calculation compares them. */
+/* slot.c: see slot.h. The places agree with tf__calc_rank_at(); test_calculation compares them. */
 #include "games/calculation/slot.h"
 
 const tf__calc_slot tf__calc_slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS] = {

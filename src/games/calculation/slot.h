@@ -1,8 +1,8 @@
 /* slot.h: a slot is a place on a foundation: (f, p) is card number p, from 0, of foundation f.
  *
- * Every player of Calculation gives stacked cards the slots they will go to; Hanazawa's paper calls a
- * card's slot its code. Slots are numbered 16 f + p: the foundation is a shift, and a set of the
- * slots of one foundation is 16 bits. */
+ * Every player of Calculation assigns to stacked cards the slots that they will go to. Hanazawa's
+ * paper calls a card's slot its code. Slots are numbered 16 f + p, so the foundation is a shift,
+ * and a set of the slots of one foundation has 16 bits. */
 #ifndef TEFUDA_GAMES_CALCULATION_SLOT_H
 #define TEFUDA_GAMES_CALCULATION_SLOT_H
 
@@ -13,7 +13,7 @@
 enum {
     TF__CALC_SLOT_PLACES = 16, /* 13 places, padded */
     TF__CALC_SLOTS = TF__CALC_FOUNDATIONS * TF__CALC_SLOT_PLACES,
-    TF__CALC_NO_SLOT = 255, /* of an empty stack's top, and below a stack's bottom card */
+    TF__CALC_NO_SLOT = 255, /* top of an empty stack, and below the bottom card of a stack */
 };
 
 typedef uint8_t tf__calc_slot;

@@ -1,7 +1,7 @@
 /* tanaka_deals.c: the deals of Tanaka's paper, by problem number.
  *
- * Problem n: srandom(n); ranks m % 13 for m = 0 .. 51; ten times over, for i = 0 .. 50, swap place i
- * with place i + random() % (52 - i). The first place is drawn first. */
+ * Problem n: srandom(n); start with ranks m % 13 for m = 0 .. 51. Then repeat ten times: for i = 0
+ * .. 50, swap place i with place i + random() % (52 - i). Place 0 is drawn first. */
 #include "games/calculation/calculation.h"
 #include "games/calculation/glibc_random.h"
 

@@ -1,9 +1,9 @@
 /* types.h: Calculation's rule options, positions, views and moves.
  *
  * Suits do not matter. Foundations A, B, C, D take every 1st, 2nd, 3rd, 4th rank (mod 13), 13 cards
- * each, the king last. Cards are drawn one at a time from a face-down stock and put on a foundation
- * that wants them or on any of S stacks; after that any number of stack tops may go to foundations.
- * Everything on the foundations is a win. */
+ * each, the king last. Cards are drawn one at a time from a face-down stock. Each is put on a
+ * foundation whose next card it is, or on any of S stacks. After that any number of stack tops may
+ * go to foundations. The game is won when all cards are on the foundations. */
 #ifndef TEFUDA_GAMES_CALCULATION_TYPES_H
 #define TEFUDA_GAMES_CALCULATION_TYPES_H
 
@@ -25,8 +25,8 @@ enum {
         "empty foundations, or A 2 3 4 already on them")
 TF__OPTION_STRUCT(tf__calc_rule_options, TF__CALC_RULE_OPTIONS);
 
-/* What lies open on the table: the part that position and view share. Places above a stack's height
- * are 0, so that equal tables are equal bytes. Cards are ranks 0 .. 12. */
+/* The visible cards: the part that position and view share. Places above a stack's height are 0, so
+ * that equal tables have equal bytes. Cards are ranks 0 .. 12. */
 typedef struct tf__calc_layout {
     uint8_t stacks;
     uint8_t hand; /* the card drawn and not yet placed, or TF__CALC_NONE */
@@ -37,25 +37,26 @@ typedef struct tf__calc_layout {
 
 typedef struct tf__calc_position {
     tf__calc_layout table;
-    uint8_t stock_known;        /* 0: given without the order of the stock, for hints */
-    uint8_t stock_count;        /* cards left to draw */
-    uint8_t stock[TF_DECK_MAX]; /* the next card is the last; places from stock_count on keep what
-                                   was drawn, or 0 */
+    /* 0: the order of the stock is not known (positions entered for hints) */
+    uint8_t stock_known;
+    uint8_t stock_count; /* cards left to draw */
+    /* the next card is the last; entries from stock_count on keep the drawn cards, or 0 */
+    uint8_t stock[TF_DECK_MAX];
 } tf__calc_position;
 
-/* What a person sees: the table, and by counting, how many of each rank are still in the stock. */
+/* What a person sees: the table and, by counting, how many cards of each rank are in the stock. */
 typedef struct tf__calc_view {
     tf__calc_layout table;
     uint8_t stock_count;
     uint8_t left[TF_RANKS];
 } tf__calc_view;
 
-/* A move: what it does, from which stack, to which stack or foundation. */
+/* A move: its kind, from which stack, to which stack or foundation. */
 typedef enum tf__calc_kind {
-    TF__CALC_DRAW,  /* turn the next card of the stock into the hand */
-    TF__CALC_PUT,   /* the hand's card to a foundation */
-    TF__CALC_STACK, /* the hand's card to a stack */
-    TF__CALC_MOVE,  /* a stack's top card to a foundation */
+    TF__CALC_DRAW,  /* turn the next card of the stock and take it into the hand */
+    TF__CALC_PUT,   /* the card in the hand to a foundation */
+    TF__CALC_STACK, /* the card in the hand to a stack */
+    TF__CALC_MOVE,  /* the top card of a stack to a foundation */
 } tf__calc_kind;
 
 static inline tf_move tf__calc_move(tf__calc_kind kind, unsigned from, unsigned to)
@@ -75,7 +76,7 @@ static inline unsigned tf__calc_move_to(tf_move move)
     return (unsigned)move >> 8 & 15;
 }
 
-/* The most legal moves: every stack top on every foundation and a draw. */
+/* The maximum number of legal moves: every stack top on every foundation, and a draw. */
 enum { TF__CALC_MOVES_MAX = TF__CALC_STACKS_MAX * TF__CALC_FOUNDATIONS + 1 };
 
 /* The rank that foundation f takes as its card number `place` (0 .. 12). */
@@ -90,11 +91,12 @@ bool tf__calc_wants(const tf__calc_layout *table, unsigned foundation, unsigned 
 /* The legal moves on a table with stock_count cards left to draw; the order is that of rules.c. */
 size_t tf__calc_layout_moves(const tf__calc_layout *table, unsigned stock_count, tf_move *out);
 
-/* Makes a legal move but a draw, which changes nothing here: who sees only the table does not know the
- * card. The hand is empty afterwards. */
+/* Makes a legal move. A draw changes nothing here, because the visible table does not determine the
+ * card drawn. The hand is empty afterwards. */
 void tf__calc_layout_move(tf__calc_layout *table, tf_move move);
 
-/* "PUT(C)", "STACK(1)", "MOVE(6,1,C)"; a draw is its rank, TF__CALC_NONE: "DRAW". */
+/* "PUT(C)", "STACK(1)", "MOVE(6,1,C)". A draw is written as the rank `next`, or "DRAW" when that is
+ * TF__CALC_NONE. */
 void tf__calc_word(const tf__calc_layout *table, tf_move move, unsigned next, tf_text *out);
 
 tf_status tf__calc_move_parse(const void *position, const char *word, tf_move *move,

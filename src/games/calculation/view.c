@@ -1,6 +1,7 @@
-/* view.c: what a person at Calculation sees.
+/* view.c: what a person sees at Calculation.
  *
- * The stock's order is hidden; how many of each rank are left in it follows from what was seen. */
+ * The order of the stock is hidden. The number of cards of each rank in it follows from the visible
+ * cards. */
 #include <string.h>
 
 #include "games/calculation/types.h"
@@ -29,7 +30,8 @@ static void move_format(const void *given, tf_move move, tf_text *out)
     tf__calc_word(&view->table, move, TF__CALC_NONE, out);
 }
 
-/* One foundation a line with what it takes next, then the stacks, then what is left to come. */
+/* One line per foundation with the rank that it takes next, then the stacks, then the cards still
+ * to come. */
 static void format(const void *given, tf_text *out)
 {
     const tf__calc_view *view = given;
@@ -60,7 +62,7 @@ static void format(const void *given, tf_text *out)
         tf_text_printf(out, "in the hand: %c\n", tf_rank_letter(table->hand));
 }
 
-/* From the ranks in order, so that what comes out tells nothing of how they lay. */
+/* Shuffles from sorted ranks, so that the result does not depend on the real order. */
 static void redeal(void *position, unsigned seat, tf_rng *rng)
 {
     (void)seat;

@@ -1,4 +1,4 @@
-/* why.c: the plan behind a move of Calculation: where each stacked card will go, and what the
+/* why.c: explains a move of Calculation by a plan: where each stacked card will go, and what the
  * foundations wait for. The plan is the best found for the layout after the move. */
 #include "games/why.h"
 #include "games/calculation/calculation.h"
@@ -12,7 +12,7 @@ static char letter(unsigned foundation)
     return (char)('A' + (int)foundation);
 }
 
-/* Cards that its foundation must take before this one. */
+/* The number of cards that its foundation must take before this one. */
 static unsigned wait_of(const tf__calc_layout *table, tf__calc_slot code)
 {
     return tf__calc_slot_place(code) - table->foundation[tf__calc_slot_foundation(code)];
@@ -28,7 +28,8 @@ static void add_destination(tf_why *out, const char *key, const tf__calc_layout 
     tf__why_number(fact, "wait", wait_of(table, code));
 }
 
-/* Labels all cards of the stacks but the one that the move put there, which the scene has in the hand. */
+/* Labels all cards on the stacks except the one that the move put there; the scene shows that card
+ * in the hand. */
 static void add_labels(const tf__calc_layout *after, const tf__harm_coded *plan, tf_move move,
                        tf_why *out)
 {
@@ -46,7 +47,7 @@ static void add_labels(const tf__calc_layout *after, const tf__harm_coded *plan,
     }
 }
 
-/* What the move itself does. */
+/* Describes what the move itself does. */
 static void add_move(const tf__calc_layout *after, const tf__harm_coded *plan, tf_move move,
                      tf_why *out)
 {
@@ -78,7 +79,7 @@ static void add_move(const tf__calc_layout *after, const tf__harm_coded *plan, t
     }
 }
 
-/* How many cards lie on a coded one; *stack is where it lies. */
+/* The number of cards on top of a coded card. *stack is set to its stack. */
 static unsigned cards_above(const tf__harm_coded *plan, tf__calc_slot wanted, unsigned *stack)
 {
     for (*stack = 0; *stack < plan->stacks; ++*stack) {
@@ -93,7 +94,7 @@ static unsigned cards_above(const tf__harm_coded *plan, tf__calc_slot wanted, un
     return 0;
 }
 
-/* The next card of every foundation: on a stack by the plan, or still to come. */
+/* For every foundation, where its next card is: on a stack by the plan, or still to come. */
 static void add_wants(const tf__calc_view *view, const tf__calc_layout *after,
                       const tf__harm_coded *plan, tf_why *out)
 {

@@ -1,13 +1,13 @@
-/* deal_numbers.c: the deal numbers of other programs as their players see them.
+/* deal_numbers.c: the deal numbers of other programs, with the layout that they show.
  *
- * PySolFC hands out Klondike from the right: six face-down rows (columns 7 to 2, 7 to 3, ..., 7), then
- * the face-up row, columns 7 to 1; the rest is the stock, turned in that order. The shuffles are those
- * of every game; only the order of the cards in the deal differs from ours. */
+ * PySolFC deals Klondike from the right: six face-down rows (columns 7 to 2, 7 to 3, ..., 7), then
+ * the face-up row, columns 7 to 1. The rest is the stock, turned in that order. The shuffles are
+ * the same as for every game; only the order of the cards in the deal differs from ours. */
 #include <string.h>
 
 #include "games/klondike/klondike.h"
 
-/* Rearranges cards as PySolFC hands them out into the order of rules.c. */
+/* Rearranges cards from the order in which PySolFC deals them to the order of rules.c. */
 static void from_the_right(tf_deal *deal)
 {
     tf_card table[TF__KLON_COLUMNS][TF__KLON_COLUMNS];

@@ -1,9 +1,9 @@
-/* greedy_player.c: the usual human rules, one move at a time.
+/* greedy_player.c: the usual rules of human players, one move at a time.
  *
- * In this order: cards that are safe on their foundations; runs that turn up a card, the deepest column
- * first; other cards of the columns to foundations; the waste to its foundation, then to a column; a
- * column is cleared when a king waits. Else the next group is turned. Two passes without a card played
- * are the end. */
+ * In this order of preference: cards that are safe on their foundations; runs that turn up a card,
+ * the deepest column first; other cards of the columns to foundations; the waste to its foundation,
+ * then to a column; clearing a column when a king waits for one. Otherwise the next group is
+ * turned. The player gives up after two passes without a card played. */
 #include <stdlib.h>
 
 #include "games/klondike/klondike.h"
@@ -28,7 +28,7 @@ static void start(void *self, uint64_t seed)
     ((greedy *)self)->idle = 0;
 }
 
-/* Nothing that may still lie in the columns can want the card there. */
+/* True when no card that may still be in the columns can need this card there. */
 static bool is_safe(const tf__klon_position *view, tf_card card)
 {
     unsigned suit = tf_card_suit(card), rank = tf_card_rank(card);
@@ -41,7 +41,7 @@ static bool is_king(const tf__klon_position *view, tf_card card)
     return card < TF_DECK_MAX && tf_card_rank(card) + 1u == view->rules.ranks;
 }
 
-/* A king on top of the waste or on face-down cards would go to an empty column. */
+/* True when a king on top of the waste or on face-down cards could use an empty column. */
 static bool king_waits(const tf__klon_position *view)
 {
     if (is_king(view, tf__klon_waste_top(view)))
@@ -62,7 +62,7 @@ static int value_run(const tf__klon_position *view, unsigned from, unsigned to)
     return !to_empty && king_waits(view) ? 40 : -1;
 }
 
-/* Higher is better; below 0: not worth making. */
+/* The priority of a move: higher is better, negative means not worth making. */
 static int value(const tf__klon_position *view, tf_move move)
 {
     unsigned from = tf__klon_move_from(move);

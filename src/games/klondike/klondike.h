@@ -1,4 +1,4 @@
-/* klondike.h: Klondike's row in the table of games, and what it is made of. */
+/* klondike.h: Klondike's row in the table of games, and the parts that the row refers to. */
 #ifndef TEFUDA_GAMES_KLONDIKE_KLONDIKE_H
 #define TEFUDA_GAMES_KLONDIKE_KLONDIKE_H
 
@@ -11,7 +11,7 @@
 
 #include "games/klondike/types.h"
 
-/* One of a hundred deals with known answers. */
+/* Makes one of a hundred deals with known answers. */
 tf_status tf__klon_make_known(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error);
 
 enum { TF__KLON_SOURCES = 3 };
@@ -26,7 +26,7 @@ extern const tf_scene_ops tf__klon_scene;
 extern const tf_why_ops tf__klon_why;
 extern const tf_game tf__klondike;
 
-/* The rules explained to people (guide.c). */
+/* The rules in words, for people (guide.c). */
 extern const tf_guide_section tf__klon_guide[];
 
 #endif

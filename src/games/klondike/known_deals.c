@@ -1,7 +1,8 @@
 /* known_deals.c: a hundred deals whose answers are known from other programs.
  *
- * `known:1-100`; answers for several rules are in tests/data/klondike-100-answers.tsv. A letter is a
- * card, A the ace of clubs, B that of diamonds, ..., z the king of spades, in dealing order. */
+ * `known:1-100`. Answers for several rule sets are in tests/data/klondike-100-answers.tsv. Each
+ * letter is a card, in dealing order: A is the ace of clubs, B the ace of diamonds, ..., z the king
+ * of spades. */
 #include "games/klondike/klondike.h"
 
 enum { DEALS = 100 };

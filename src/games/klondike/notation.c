@@ -1,14 +1,15 @@
 /* notation.c: Klondike's moves as words.
  *
- * Ours:   turn  redeal      the stock
- *         W>F  W>3          the waste's top card to its foundation, to column 3
- *         5>F               the last card of column 5 to its foundation
- *         2>5  2>5:3        a run from column 2 to column 5; how many cards follows from the target
- *                           and may be told, and is when there are several
- *         H>3               the top of the hearts foundation back to column 3
- * Shintani's XiYj (columns from 0, numbers hexadecimal) is read as well: S04T00 S00S05 W0BT02 W0AS00
- * C15W02 (21 cards left in the stock, the waste's top has index 2) R01C11 (the first redeal, 17 cards
- * in the stock) and T02S03 for a card that comes back; T counts clubs, diamonds, hearts, spades. */
+ *   Ours:  turn  redeal      the stock
+ *          W>F  W>3          the waste's top card to its foundation, to column 3
+ *          5>F               the last card of column 5 to its foundation
+ *          2>5  2>5:3        a run from column 2 to column 5. The number of cards follows from the
+ *                            target; it may be given and is written when it is more than one
+ *          H>3               the top of the hearts foundation back to column 3
+ * Shintani's notation XiYj (columns from 0, hexadecimal numbers) can also be read: S04T00 S00S05
+ * W0BT02 W0AS00 C15W02 (21 cards left in the stock, the waste's top has index 2) R01C11 (the first
+ * redeal, 17 cards in the stock) and T02S03 for a card that comes back. T counts clubs, diamonds,
+ * hearts, spades. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +92,7 @@ static tf_status check_run(const tf__klon_position *p, unsigned from, unsigned t
 {
     char text[TF_CARD_TEXT_MAX];
     if (from == to)
-        return tf_error_set(error, TF_ERR_ILLEGAL, "column %u to itself is no move", from + 1);
+        return tf_error_set(error, TF_ERR_ILLEGAL, "column %u to itself is not a move", from + 1);
     unsigned length = tf__klon_run_length(p, from, to);
     if (length == 0)
         return tf_error_set(error, TF_ERR_ILLEGAL, "no run of column %u goes on %s (column %u)",
@@ -125,7 +126,8 @@ static tf_status check_redeal(const tf__klon_position *p, tf_error *error)
     return TF_OK;
 }
 
-/* The reason when the rules do not allow the move; count: cards in the run as told, or 0. */
+/* Reports why the rules do not allow the move. `count` is the number of cards in the run as given,
+ * or 0. */
 static tf_status check(const tf__klon_position *p, tf_move move, unsigned count, tf_error *error)
 {
     unsigned from = tf__klon_move_from(move);
@@ -150,7 +152,8 @@ static tf_status check(const tf__klon_position *p, tf_move move, unsigned count,
         break;
     }
     if (!p->rules.worryback)
-        return tf_error_set(error, TF_ERR_ILLEGAL, "no card comes back from a foundation here");
+        return tf_error_set(error, TF_ERR_ILLEGAL,
+                            "these rules allow no card back from a foundation");
     card = p->foundation[from] == 0 ? (tf_card)TF_CARD_NONE
                                     : tf_card_make(p->foundation[from] - 1u, from);
     return check_down(p, card, to, "the foundation", error);
@@ -174,7 +177,7 @@ static bool read_column(const tf__klon_position *p, char digit, unsigned *column
     return true;
 }
 
-/* ":3" at the end of a run, or nothing. */
+/* Reads an optional ":3" at the end of a run. */
 static bool read_count(const char *text, unsigned *count)
 {
     *count = 0;
@@ -226,7 +229,7 @@ static bool read_hex(const char *text, unsigned *value)
     return true;
 }
 
-/* Turns and redeals tell what is left after them. */
+/* In Shintani's notation, turns and redeals give the numbers of cards left after them. */
 static bool numbers_agree(const tf__klon_position *p, char kind, unsigned i, unsigned j)
 {
     unsigned turned = tf__klon_turn_count(p);
@@ -235,7 +238,7 @@ static bool numbers_agree(const tf__klon_position *p, char kind, unsigned i, uns
     return i == p->redeals + 1u && j == (unsigned)p->stock_count + p->waste_count;
 }
 
-/* The move that X, i, Y, j name; false when they name none. */
+/* The move that X, i, Y, j describe. Returns false when there is none. */
 static bool shape_move(const tf__klon_position *p, char x, unsigned i, char y, unsigned j,
                        tf_move *move)
 {
@@ -259,15 +262,16 @@ static bool shape_move(const tf__klon_position *p, char x, unsigned i, char y, u
     return true;
 }
 
-/* What the word says beyond the move must be so on the table. */
+/* Checks the details of the word that the move itself does not contain. */
 static tf_status check_shintani(const tf__klon_position *p, char x, unsigned i, char y, unsigned j,
                                 tf_error *error)
 {
     if ((x == 'C' || x == 'R') && !numbers_agree(p, x, i, j))
-        return tf_error_set(error, TF_ERR_ILLEGAL,
-                            "its numbers do not fit %u cards in the stock, %u in the waste and %u "
-                            "redeals made",
-                            p->stock_count, p->waste_count, p->redeals);
+        return tf_error_set(
+            error, TF_ERR_ILLEGAL,
+            "its numbers do not match %u cards in the stock, %u in the waste and %u "
+            "redeals made",
+            p->stock_count, p->waste_count, p->redeals);
     if (x == 'W' && i + 1 != p->waste_count)
         return tf_error_set(error, TF_ERR_ILLEGAL, "the waste has %u cards, its top is index %d",
                             p->waste_count, (int)p->waste_count - 1);
@@ -300,9 +304,9 @@ tf_status tf__klon_move_parse(const void *position, const char *word, tf_move *m
     if (whole && read_shintani(upper, &x, &i, &y, &j) && shape_move(p, x, i, y, j, &read))
         status = check_shintani(p, x, i, y, j, error);
     else if (!whole || !read_ours(p, upper, &read, &count))
-        return tf_error_set(error, TF_ERR_INPUT,
-                            "'%.40s' is no move, expected turn, redeal, W>F, W>3, 5>F, 2>5 or H>3",
-                            word);
+        return tf_error_set(
+            error, TF_ERR_INPUT,
+            "'%.40s' is not a move, expected turn, redeal, W>F, W>3, 5>F, 2>5 or H>3", word);
     if (status == TF_OK)
         status = check(p, read, count, error);
     if (status == TF_OK)

@@ -1,14 +1,15 @@
-/* papers.c: what was published about Klondike, with the printed figures.
+/* papers.c: published figures about Klondike, as printed.
  *
- * Shintani decides 1,000 deals with every card known, three cards turned at a time, and prints one
- * of them with the moves that win it. Blake and Gent decide a million, with a limit of time for each. */
+ * Shintani decides 1,000 deals with all cards known, three cards turned at a time, and prints one
+ * of them with its winning moves. Blake and Gent decide a million deals, with a time limit per
+ * deal. */
 #include "games/klondike/klondike.h"
 
 #include <tefuda/record.h>
 
 enum { TRIALS = 1000 };
 
-/* A deal that takes more states than this is left undecided, and the interval says so. */
+/* A deal that takes more states than this is undecided, and the interval includes it. */
 #define STATES "200000000"
 #define RUN(name_, rules_, slice)                                                                  \
     {                                                                                              \
@@ -42,9 +43,9 @@ static const tf_paper_line readings[] = {
     LINE("last cards turned, one redeal", 425, RUN_TURNED_ONE),
 };
 
-/* ---- the deal in print ---- */
+/* ---- the printed game ---- */
 
-/* Figures 1 and 2; one card that the print garbles is C5, the only one missing. */
+/* Figures 1 and 2. One card is illegible in print; it is C5, the only card missing. */
 static const char printed_game[] =
     "stock: S0 CJ C5 S3 S8 H7 HJ D2 C0 SA DK H6 HA HK DA CQ SQ DJ D4 H0 SJ C2 H3 H5\n"
     "column 0: | C9\n"
@@ -128,7 +129,7 @@ static const tf_paper_table tables[] = {
      .compute = replay},
 };
 
-/* ---- Blake and Gent: shares of a million deals, with what their limit left undecided ---- */
+/* ---- Blake and Gent: fractions of a million deals, and what their limit left undecided ---- */
 
 #define MANY(name_, rules_, deals_)                                                                \
     {                                                                                              \

@@ -1,14 +1,15 @@
 /* position_text.c: Klondike's positions as text.
  *
- *     foundations: C=5 D=- H=A S=K     the top card of each, - when empty; left out: all empty
- *     redeals: 2                       made so far; left out: 0
- *     unseen: 3                        cards of the stock that were never turned; left out: all in the
- *                                      first pass, later none
+ *     foundations: C=5 D=- H=A S=K     the top card of each, - when empty; omitted: all empty
+ *     redeals: 2                       made so far; omitted: 0
+ *     unseen: 3                        stock cards that were never turned; omitted: all of them in
+ *                                      the first pass, none later
  *     stock: 5H 3H 2C                  the LAST card is turned next
  *     waste: 9D KS                     the last card is the top
  *     column 1: 5D 8S | 8C 7H          face-down cards, |, face-up cards
- * Cards that lie face down may be ??, as many as the deck has cards that are not shown. Columns may be
- * numbered from 0 as in Shintani's print; columns, stock and waste left out are empty. */
+ * Face-down cards may be written ??; their number must match the cards of the deck that are not
+ * shown. Columns may be numbered from 0 as in Shintani's paper. Columns, stock and waste that are
+ * omitted are empty. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,11 +60,11 @@ void tf__klon_format(const void *position, tf_text *out)
 
 typedef struct reader {
     tf__klon_position *p;
-    uint64_t seen; /* cards read so far, a bit each */
+    uint64_t seen; /* cards read so far, one bit each */
     unsigned unknown;
-    int first_column; /* 0 or 1 once known, else -1 */
+    int first_column; /* 0 or 1 when known, else -1 */
     bool has_unseen;
-    unsigned lines; /* which lines were there: bits of line_kind */
+    unsigned lines; /* which lines were present: bits of line_kind */
     unsigned columns_read;
     tf_error *error;
 } reader;
@@ -81,12 +82,12 @@ static tf_status note_card(reader *r, tf_card card)
         return tf_error_set(r->error, TF_ERR_INPUT, "%s is not in a deck of %u ranks", text,
                             r->p->rules.ranks);
     if (r->seen >> card & 1)
-        return tf_error_set(r->error, TF_ERR_INPUT, "%s is there twice", text);
+        return tf_error_set(r->error, TF_ERR_INPUT, "%s appears twice", text);
     r->seen |= UINT64_C(1) << card;
     return TF_OK;
 }
 
-/* One card or ?? at *text, which moves on. */
+/* Reads one card or ?? at *text and advances *text. */
 static tf_status read_card(reader *r, const char **text, tf_card *card)
 {
     if (strncmp(*text, "??", 2) == 0) {
@@ -102,11 +103,11 @@ static tf_status read_card(reader *r, const char **text, tf_card *card)
     return note_card(r, *card);
 }
 
-static tf_status read_pile(reader *r, const char *text, tf_card *cards, unsigned room,
+static tf_status read_pile(reader *r, const char *text, tf_card *cards, unsigned capacity,
                            uint8_t *count)
 {
     for (text += strspn(text, " \t"); *text && *text != '|'; text += strspn(text, " \t")) {
-        if (*count == room)
+        if (*count == capacity)
             return refuse(r, text, "fewer cards");
         tf_status status = read_card(r, &text, &cards[*count]);
         if (status != TF_OK)
@@ -148,7 +149,7 @@ static tf_status read_unseen(reader *r, const char *text)
     return read_number(r, text, &r->p->unseen);
 }
 
-/* "C=5" at *text, which moves on. */
+/* Reads "C=5" at *text and advances *text. */
 static tf_status read_foundation(reader *r, const char **text)
 {
     unsigned suit = 0, rank = 0;
@@ -193,14 +194,14 @@ static tf_status check_column(reader *r, unsigned column)
                                 column + 1);
         if (i > 0 && !tf__klon_fits(up[i], up[i - 1]))
             return tf_error_set(r->error, TF_ERR_INPUT,
-                                "column %u: its face-up cards do not run down in alternating "
+                                "column %u: its face-up cards do not descend in alternating "
                                 "colours",
                                 column + 1);
     }
     return TF_OK;
 }
 
-/* "1: 5D 8S | 8C": the number, the cards. */
+/* Reads "1: 5D 8S | 8C": the column number, then its cards. */
 static tf_status read_column(reader *r, const char *text)
 {
     char *end;
@@ -264,7 +265,7 @@ static tf_status read_line(reader *r, char *line)
     return refuse(r, line, "foundations:, redeals:, unseen:, stock:, waste: or column N:");
 }
 
-/* ---- the whole ---- */
+/* ---- the whole position ---- */
 
 static unsigned deepest_unknown(const tf__klon_position *p)
 {
@@ -306,7 +307,7 @@ static tf_status check_deck(reader *r)
     return tf_error_set(r->error, TF_ERR_INPUT,
                         "%u cards and %u times ??, expected %u in all%s%s%s", known, r->unknown,
                         deck, known < deck ? " (" : "", known < deck ? text : "",
-                        known < deck ? " is not there)" : "");
+                        known < deck ? " is missing)" : "");
 }
 
 static tf_status read_lines(reader *r, char *text)

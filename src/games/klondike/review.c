@@ -1,8 +1,9 @@
-/* review.c: what a played game of Klondike was worth.
+/* review.c: the review of a game of Klondike.
  *
- * Two judges. The solver, who sees every card, says whether the deal was winnable and at which move that
- * ended: bad luck included, for nobody could know. The sampling player, who sees what the person saw,
- * says what each decision was worth and which move it preferred. */
+ * A game is reviewed in two ways. The solver sees every card; it finds whether the deal could be
+ * won, and after which move it could not. This includes bad luck, because the person could not know
+ * the hidden cards. The sampling player sees only what the person saw; it values each decision and
+ * names the move that it prefers. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 #include "games/review.h"
 #include "games/value_review.h"
 
-/* 1: the game could still be won after so many moves; 0: no longer; NaN: not known. */
+/* 1: the game could still be won after `moves` moves; 0: it could not; NaN: not known. */
 static double winnable_after(const tf_lost *lost, size_t moves)
 {
     if (lost->verdict == TF_WON && moves <= lost->winnable)
@@ -21,10 +22,10 @@ static double winnable_after(const tf_lost *lost, size_t moves)
     return lost->verdict != TF_UNDECIDED && moves >= lost->lost ? 0 : (double)NAN;
 }
 
-/* Whether the solver may be asked. */
+/* Whether the solver may be used. */
 typedef enum knowledge {
     NOT_KNOWN, /* some cards are not in the record */
-    NOT_SHOWN, /* the game goes on, and the answer would tell of hidden cards */
+    NOT_SHOWN, /* the game is not over, and the answer would reveal hidden cards */
     KNOWN,
 } knowledge;
 
@@ -35,8 +36,8 @@ static knowledge what_is_known(const tf_record *record, const tf_review_options 
     return options->reveal || tf_position_is_open(record->position) ? KNOWN : NOT_SHOWN;
 }
 
-/* What the solver found, in words. */
-static void tell_lost(const tf_lost *lost, knowledge known, tf_text *words)
+/* Describes in words what the solver found. */
+static void describe_lost(const tf_lost *lost, knowledge known, tf_text *words)
 {
     if (known == NOT_KNOWN)
         tf_text_add(words, "not all cards are known, nor whether it was winnable");
@@ -69,7 +70,7 @@ static void fill(tf_review *review, const tf_lost *lost, knowledge known)
     tf__review_figure(review, "lost_at_move", lost->move ? (double)lost->move : (double)NAN);
     review->game.judged = known == KNOWN && lost->certain;
     tf_text words = {0};
-    tell_lost(lost, known, &words);
+    describe_lost(lost, known, &words);
     if (review->words[0])
         tf_text_printf(&words, "; %s", review->words);
     snprintf(review->words, sizeof review->words, "%s", tf_text_string(&words));

@@ -1,11 +1,11 @@
-/* rules.c: the judge of Klondike.
+/* rules.c: the rules of Klondike.
  *
- * Deals: the first row from the left, one card to each column, the first face up; then the second
- * row from column 2, and so on; the rest is the stock, turned in the order of the deal.
+ * Dealing: the first row from the left, one card per column, the first face up; then the second row
+ * from column 2, and so on. The rest is the stock, turned in the order of the deal.
  *
- * Legal moves are listed in this order: columns to foundations, the waste to its foundation, runs from
- * column to column (by source, then target), the waste to columns, foundations to columns (by suit,
- * then column), the turn, the redeal. */
+ * Legal moves are listed in this order: columns to foundations, the waste to its foundation, runs
+ * from column to column (by source, then target), the waste to columns, foundations to columns (by
+ * suit, then column), the turn, the redeal. */
 #include <string.h>
 
 #include "games/klondike/types.h"
@@ -77,7 +77,7 @@ bool tf__klon_accepts(const tf__klon_position *p, unsigned column, tf_card card)
     return tf__klon_fits(card, last);
 }
 
-/* Face-up cards run down rank by rank, so at most one of them fits. */
+/* Face-up cards descend rank by rank, so at most one of them fits. */
 unsigned tf__klon_run_length(const tf__klon_position *p, unsigned from, unsigned to)
 {
     tf_card target = tf__klon_last(p, to), last = tf__klon_last(p, from);
@@ -96,8 +96,8 @@ bool tf__klon_pass_is_over(const tf__klon_position *p)
     return p->stock_count < least && p->waste_count > 0;
 }
 
-/* With kept leftovers a group that is too small waits, but for an empty waste: then everything that
- * is left is turned, or nothing ever could be. */
+/* With leftovers kept, a group that is too small is not turned, unless the waste is empty. Then all
+ * remaining cards are turned, because otherwise they could never be. */
 unsigned tf__klon_turn_count(const tf__klon_position *p)
 {
     if (p->stock_count >= p->rules.draw)
@@ -204,7 +204,7 @@ static tf_card take_waste(tf__klon_position *p)
     return card;
 }
 
-/* Moves the last `count` cards of a column; what is then exposed is turned up. */
+/* Moves the last `count` cards of a column and turns up the card that is then exposed. */
 static void move_run(tf__klon_position *p, unsigned from, unsigned to, unsigned count)
 {
     tf_card *source = p->column[from] + tf__klon_height(p, from) - count;
@@ -247,7 +247,7 @@ static void turn(tf__klon_position *p)
     p->unseen = (uint8_t)(p->unseen > count ? p->unseen - count : 0);
 }
 
-/* The waste is turned over and put under what is left of the stock. */
+/* Turns the waste over and puts it under the remaining stock. */
 static void redeal(tf__klon_position *p)
 {
     unsigned waste = p->waste_count;
@@ -260,7 +260,7 @@ static void redeal(tf__klon_position *p)
     p->redeals = (uint8_t)(p->redeals < UINT8_MAX ? p->redeals + 1 : UINT8_MAX);
 }
 
-/* What a move changes beyond the cards it moves; fits in a word. */
+/* What a move changes in addition to the cards that it moves; fits in one word. */
 static uint64_t save(const tf__klon_position *p, unsigned column)
 {
     return (uint64_t)p->redeals | (uint64_t)p->unseen << 8 | (uint64_t)p->stock_count << 16 |
@@ -310,7 +310,7 @@ void tf__klon_apply(void *position, tf_move move, tf_undo *undo)
     }
 }
 
-/* ---- taking them back ---- */
+/* ---- taking moves back ---- */
 
 static void turn_back(tf__klon_position *p, unsigned stock_before)
 {

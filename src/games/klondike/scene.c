@@ -1,6 +1,6 @@
-/* scene.c: Klondike's table: stock, waste, foundations, columns.
+/* scene.c: the scene of Klondike: stock, waste, foundations, columns.
  *
- * The stock lies face down, also where its order is known from an earlier pass. */
+ * The stock is shown face down even when its order is known from an earlier pass. */
 #include "games/scene.h"
 #include "games/klondike/klondike.h"
 
@@ -58,7 +58,7 @@ static void make(const void *view, const void *whole, tf_scene *scene)
     tf__scene_figure(scene, "redeals_left", redeals_left(p));
 }
 
-/* The last `count` cards of a pile. */
+/* Selects the last `count` cards of a pile. */
 static void take(tf_scene_move *move, const tf_scene *scene, unsigned pile, unsigned count)
 {
     move->count = count;
@@ -82,7 +82,7 @@ static void place(const void *view, const tf_scene *scene, tf_scene_move *move)
         move->to = tf__scene_end(WASTE);
         move->click = true;
         break;
-    case TF__KLON_REDEAL: /* a click on what is left of the stock brings the waste back to it */
+    case TF__KLON_REDEAL: /* a click on the rest of the stock returns the waste to it */
         take(move, scene, STOCK, 0);
         move->to = tf__scene_end(STOCK);
         move->click = true;

@@ -1,15 +1,16 @@
 /* types.h: Klondike's rule options, positions and moves.
  *
- * Columns of 1..7 cards are dealt, the last of each face up; the rest is the stock. Columns build down
- * in alternating colours, foundations up by suit from the ace; a run from the end of a column may
- * move, only a king (with its run) goes to an empty column. The stock is turned to the waste one or
- * three cards at a time, the waste's top card plays. Everything on the foundations is a win.
+ * Columns of 1..7 cards are dealt, the last card of each face up; the rest is the stock. Columns
+ * are built down in alternating colours, foundations up by suit from the ace. A run from the end of
+ * a column may move; only a king (with its run) goes to an empty column. The stock is turned to the
+ * waste one or three cards at a time, and the waste's top card may be played. The game is won when
+ * all cards are on the foundations.
  *
- * Rules differ in four ways, which are options: cards turned at a time; how often the waste may be
- * turned over; what happens to a last group of one or two cards (turned: it is turned, the common
- * rule; kept: it stays and is turned first in the next pass, Shintani's rule); and whether a card
- * may come back from a foundation ("worrying back"). Smaller decks and fewer columns are for tests and
- * experiments. */
+ * The rules have four main options: the number of cards turned at a time; how often the waste may
+ * be turned over; what happens to a last group of one or two cards (turned: it is turned, the
+ * common rule; kept: it stays and is turned first in the next pass, Shintani's rule); and whether a
+ * card may come back from a foundation ("worrying back"). Smaller decks and fewer columns are for
+ * tests and experiments. */
 #ifndef TEFUDA_GAMES_KLONDIKE_TYPES_H
 #define TEFUDA_GAMES_KLONDIKE_TYPES_H
 
@@ -24,7 +25,7 @@ enum {
     TF__KLON_COLUMNS = 7,
     TF__KLON_DOWN_MAX = 6,
     TF__KLON_COLUMN_MAX = TF__KLON_DOWN_MAX + TF_RANKS,
-    TF__KLON_UNKNOWN = 254,   /* a card that lies face down and is not known */
+    TF__KLON_UNKNOWN = 254,   /* a face-down card that is not known */
     TF__KLON_UNLIMITED = 255, /* redeals_max: no limit */
     TF__KLON_MOVES_MAX = 96,
 };
@@ -52,15 +53,16 @@ typedef struct tf__klon_rules {
     uint8_t worryback;
 } tf__klon_rules;
 
-/* The position, and with TF__KLON_UNKNOWN for every hidden card also the view. Places that hold no
- * card are TF_CARD_NONE, so that equal positions are equal bytes. */
+/* The position. With TF__KLON_UNKNOWN for every hidden card it is also the view. Places without a
+ * card are TF_CARD_NONE, so that equal positions have equal bytes. */
 typedef struct tf__klon_position {
     tf__klon_rules rules;
     uint8_t redeals; /* made so far, at most 255 */
-    uint8_t unseen;  /* cards of the stock, next to turn first, that never lay in the waste */
+    /* number of stock cards, counted from the next to turn, that were never in the waste */
+    uint8_t unseen;
     uint8_t stock_count;
     uint8_t waste_count;
-    uint8_t foundation[TF_SUITS]; /* cards on each */
+    uint8_t foundation[TF_SUITS]; /* number of cards on each */
     uint8_t down[TF__KLON_COLUMNS];
     uint8_t up[TF__KLON_COLUMNS];
     tf_card stock[TF_DECK_MAX];                            /* the next card to turn is the last */
@@ -74,7 +76,7 @@ typedef enum tf__klon_kind {
     TF__KLON_WASTE_UP,   /* waste to its foundation */
     TF__KLON_WASTE_DOWN, /* waste to a column */
     TF__KLON_UP,         /* a column's last card to its foundation */
-    TF__KLON_RUN,        /* a run from column to column; which cards follows from the target */
+    TF__KLON_RUN,        /* a run from column to column; the target determines which cards */
     TF__KLON_BACK,       /* a foundation's top card to a column */
 } tf__klon_kind;
 
@@ -114,7 +116,7 @@ static inline unsigned tf__klon_height(const tf__klon_position *p, unsigned colu
     return (unsigned)p->down[column] + p->up[column];
 }
 
-/* The last card of a column, TF_CARD_NONE when it is empty; likewise of the waste. */
+/* The last card of a column, or TF_CARD_NONE when it is empty; then the same for the waste. */
 static inline tf_card tf__klon_last(const tf__klon_position *p, unsigned column)
 {
     unsigned height = tf__klon_height(p, column);
@@ -128,18 +130,18 @@ static inline tf_card tf__klon_waste_top(const tf__klon_position *p)
 /* True when the card is the next one of its foundation. */
 bool tf__klon_goes_up(const tf__klon_position *p, tf_card card);
 
-/* True when the card, alone or with its run, may be laid at the end of the column. */
+/* True when the card, alone or with its run, may be put at the end of the column. */
 bool tf__klon_accepts(const tf__klon_position *p, unsigned column, tf_card card);
 
-/* How many cards of column `from` would move to column `to`; 0 when none fit. */
+/* The number of cards of column `from` that would move to column `to`; 0 when none fits. */
 unsigned tf__klon_run_length(const tf__klon_position *p, unsigned from, unsigned to);
 
-/* How many cards the next turn takes; 0 when none may be turned. And whether the waste may be
- * turned over now, were redeals not limited. */
+/* The number of cards that the next turn takes, 0 when none may be turned; and whether the waste
+ * may be turned over now, ignoring the limit on redeals. */
 unsigned tf__klon_turn_count(const tf__klon_position *p);
 bool tf__klon_pass_is_over(const tf__klon_position *p);
 
-/* Rules options as the position keeps them; a position without cards. */
+/* The rule options in the form that a position stores; a position without cards. */
 tf__klon_rules tf__klon_read_rules(const tf_rules *rules);
 void tf__klon_clear(tf__klon_position *p, const tf__klon_rules *rules);
 
@@ -147,7 +149,8 @@ size_t tf__klon_moves(const void *position, tf_move *out);
 void tf__klon_apply(void *position, tf_move move, tf_undo *undo);
 bool tf__klon_is_won(const tf__klon_position *p);
 
-/* True when a card of the position is not known: for hints only, no solver takes it. */
+/* True when a card of the position is not known. Such positions are for hints only; solvers refuse
+ * them. */
 bool tf__klon_has_unknown(const tf__klon_position *p);
 
 void tf__klon_move_format(const void *position, tf_move move, tf_text *out);

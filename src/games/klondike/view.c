@@ -1,12 +1,13 @@
-/* view.c: what a person at Klondike sees.
+/* view.c: what a person sees at Klondike.
  *
- * The view is the position with every hidden card blanked: the face-down cards of the columns, and
- * those of the stock that never lay in the waste. Who has seen the stock once knows its order. */
+ * The view is the position with every hidden card replaced by TF__KLON_UNKNOWN: the face-down cards
+ * of the columns, and the cards of the stock that were never in the waste. A person who has seen
+ * the stock once knows its order. */
 #include <string.h>
 
 #include "games/klondike/types.h"
 
-/* The places of hidden cards, in a fixed order; returns how many. */
+/* Lists the places of the hidden cards in a fixed order. Returns their number. */
 static unsigned hidden_places(tf__klon_position *p, tf_card *places[TF_DECK_MAX])
 {
     unsigned count = 0;
@@ -38,7 +39,7 @@ static uint64_t pile_cards(const tf_card *cards, unsigned count)
     return mask;
 }
 
-/* The cards that can be seen, or were. */
+/* The cards that can be seen or have been seen. */
 static uint64_t visible_cards(const tf__klon_position *p)
 {
     uint64_t mask = pile_cards(p->stock, (unsigned)p->stock_count - p->unseen);
@@ -51,7 +52,7 @@ static uint64_t visible_cards(const tf__klon_position *p)
     return mask;
 }
 
-/* Cards that were not even known (??) are dealt too. */
+/* Cards that are unknown even in the position (??) are dealt too. */
 static void redeal(void *position, unsigned seat, tf_rng *rng)
 {
     (void)seat;

@@ -1,15 +1,16 @@
-/* why.c: what is buried: where the cards lie, or may lie, that the foundations take next. */
+/* why.c: explains a move by the hidden cards: where the cards are, or may be, that the foundations
+ * take next. */
 #include "games/why.h"
 #include "games/klondike/klondike.h"
 #include "games/klondike/why_keys.h"
 
 TF__WHY_KEYS(TF__KLON_WHY);
 
-/* What is hidden: every hidden card is as likely as another in each hidden place. */
+/* The hidden cards. Each of them is equally likely in each hidden place. */
 typedef struct hidden {
     unsigned places;
     unsigned in_columns;
-    unsigned needed; /* of the cards that foundations take next, how many are hidden */
+    unsigned needed; /* number of hidden cards among those that the foundations take next */
 } hidden;
 
 static int find_card(const tf_card *cards, unsigned count, tf_card card)
@@ -29,7 +30,7 @@ static void add_place(tf_why *out, const char *key, tf_card card, const char *pi
     tf__why_number(fact, "above", above);
 }
 
-/* Says where a card lies when that is known. */
+/* Says where a card is, if that is known. */
 static bool add_known(const tf__klon_position *view, tf_card card, tf_why *out)
 {
     int at = find_card(view->waste, view->waste_count, card);
@@ -63,7 +64,7 @@ static hidden count_hidden(const tf__klon_position *view)
     return h;
 }
 
-/* The next card of every foundation. */
+/* Lists the next card of every foundation. */
 static void add_needed(const tf__klon_position *view, hidden *h, tf_why *out)
 {
     for (unsigned suit = 0; suit < TF_SUITS; suit++) {
@@ -91,7 +92,7 @@ static void add_labels(const tf__klon_position *view, const hidden *h, tf_why *o
             (double)view->unseen / h->places;
 }
 
-/* What comes to light where the last `count` open cards leave a column. */
+/* Says what is exposed when the last `count` face-up cards leave a column. */
 static void add_left_behind(const tf__klon_position *view, unsigned column, unsigned count,
                             const hidden *h, tf_why *out)
 {

@@ -1,4 +1,4 @@
-/* advice.c: what Saichugen's players have in common when they give advice. */
+/* advice.c: what Saichugen's players share when they give advice. */
 #include "games/saichugen/advice.h"
 #include "games/saichugen/types.h"
 

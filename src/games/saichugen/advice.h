@@ -1,10 +1,11 @@
-/* advice.h: worths of cards as a player's advice. */
+/* advice.h: values of cards as a player's advice. */
 #ifndef TEFUDA_GAMES_SAICHUGEN_ADVICE_H
 #define TEFUDA_GAMES_SAICHUGEN_ADVICE_H
 
 #include <tefuda/player.h>
 
-/* Exact worths of cards as advice, best first; equally good ones stay as they were. Returns count. */
+/* Writes exact values of cards as advice, best first; equal ones keep their order. Returns `count`.
+ */
 size_t tf__sai_advice(const tf_card *cards, const double *worth, size_t count, tf_advice *advice);
 
 #endif

@@ -1,6 +1,7 @@
-/* best_response.c: see best_response.h. Hands of the others are sets of places among the cards that were unseen when
- * the search began; a belief is what they may hold, with a weight. Each own card and each two cards
- * that the others then lay lead to the beliefs that fit: a node for every history everybody sees. */
+/* best_response.c: see best_response.h. The others' hands are sets of indices into the cards that
+ * were unseen when the search began. A belief is a possible pair of hands with a weight. Each own
+ * card, with each two cards that the others then lay, leads to the beliefs that are consistent with
+ * them: one node per public history. */
 #include "games/saichugen/best_response.h"
 
 #include <stdlib.h>
@@ -19,12 +20,12 @@ enum {
 
 typedef struct belief {
     uint16_t hand[OTHERS];
-    double weight; /* not scaled */
+    double weight; /* not normalised */
 } belief;
 
-/* What the others lay at one turn: the chance of each card of a hand. */
+/* What the others lay in one turn: the probability of each card of a hand. */
 typedef struct lays {
-    uint32_t known[OTHERS][HANDS]; /* the node for which it is filled in */
+    uint32_t known[OTHERS][HANDS]; /* the node for which the entry was computed */
     float chance[OTHERS][HANDS][OWN];
 } lays;
 
@@ -33,21 +34,23 @@ struct tf__sai_response {
     tf_control *control;
     tf_card unseen[UNSEEN];
     unsigned unseen_count;
-    uint32_t nodes; /* so far: the number of the latest */
+    uint32_t nodes; /* number of nodes so far; identifies the latest */
     bool stopped;
-    lays lays[TURNS + 1];        /* by turns left */
-    tf__sai_policy asked;        /* who was asked for the first turn of the round, and where */
-    tf__sai_end_state asked_for; /* it takes most of the time, and comes again in later turns */
+    lays lays[TURNS + 1]; /* by turns left */
+    /* the policy and the state that the others were last evaluated for */
+    tf__sai_policy cached_policy;
+    /* this takes most of the time and is needed again in later turns */
+    tf__sai_end_state cached_state;
     belief start[FIRST_DEALS];
-    belief after_first[FIRST_DEALS * OWN * OWN]; /* by the two cards laid */
+    belief after_first[FIRST_DEALS * OWN * OWN]; /* grouped by the two cards laid */
     belief after_second[SECOND_DEALS * (OWN - 1) * (OWN - 1)];
 };
 
-/* A decision, and what is known of the others when it is taken. */
+/* A decision, with the beliefs about the others. */
 typedef struct node {
-    unsigned turns; /* left */
+    unsigned turns; /* turns left */
     tf__sai_cards own;
-    unsigned unseen; /* places that have not been shown */
+    unsigned unseen; /* indices of the cards that have not been shown */
     tf__sai_score score;
     const belief *beliefs;
     size_t count;
@@ -63,7 +66,7 @@ void tf__sai_response_destroy(tf__sai_response *answer)
     free(answer);
 }
 
-/* ---- the way of the search ---- */
+/* ---- stopping the search ---- */
 
 static void search_chances(void *self, const tf__sai_end_state *state, unsigned seat,
                            double chance[OWN])
@@ -99,8 +102,9 @@ static void ask(const tf__sai_response *answer, const node *at, unsigned seat, t
     answer->policy->chances(answer->policy->self, &state, seat, chance);
 }
 
-/* Asks the policy about every hand that occurs; when control says stop, not all of them were asked about. */
-static void ask_others(tf__sai_response *answer, const node *at)
+/* Evaluates the policy for every hand that occurs. When control stops it, some hands are missing.
+ */
+static void evaluate_others(tf__sai_response *answer, const node *at)
 {
     lays *of = &answer->lays[at->turns];
     answer->nodes++;
@@ -112,7 +116,7 @@ static void ask_others(tf__sai_response *answer, const node *at)
                 continue;
             if (!tf_control_poll(answer->control)) {
                 answer->stopped = true;
-                answer->asked = (tf__sai_policy){0};
+                answer->cached_policy = (tf__sai_policy){0};
                 return;
             }
             of->known[o][hand] = answer->nodes;
@@ -123,43 +127,44 @@ static void ask_others(tf__sai_response *answer, const node *at)
     }
 }
 
-/* Whether the others were asked for this first turn just before. */
-static bool was_asked(tf__sai_response *answer, const node *at)
+/* True when the others were just evaluated for this first turn. */
+static bool is_cached(tf__sai_response *answer, const node *at)
 {
     const tf__sai_policy *policy = answer->policy;
-    tf__sai_end_state *last = &answer->asked_for;
+    tf__sai_end_state *last = &answer->cached_state;
     tf__sai_end_state now = {.hand = at->own,
                              .unseen = cards_at(answer, at->unseen),
                              .turns = at->turns,
                              .score = at->score};
     if (at->turns != TURNS || policy->set)
         return false;
-    bool same = answer->asked.self == policy->self && answer->asked.chances == policy->chances &&
-                last->hand == now.hand && last->unseen == now.unseen &&
+    bool same = answer->cached_policy.self == policy->self &&
+                answer->cached_policy.chances == policy->chances && last->hand == now.hand &&
+                last->unseen == now.unseen &&
                 memcmp(&last->score, &now.score, sizeof now.score) == 0;
-    answer->asked = *policy;
+    answer->cached_policy = *policy;
     *last = now;
     return same;
 }
 
-/* Asks the policy all that is needed here, before the search goes deeper. */
-static void ask_all(tf__sai_response *answer, const node *at, double own_chance[OWN])
+/* Evaluates the policy for everything that is needed here, before the search goes deeper. */
+static void evaluate_all(tf__sai_response *answer, const node *at, double own_chance[OWN])
 {
     const tf__sai_policy *policy = answer->policy;
     if (policy->set)
         policy->set(policy->self, at->own | cards_at(answer, at->unseen), at->turns, &at->score);
     ask(answer, at, 0, at->own, own_chance);
-    if (!was_asked(answer, at))
-        ask_others(answer, at);
+    if (!is_cached(answer, at))
+        evaluate_others(answer, at);
 }
 
-/* One belief and the two cards that may be laid then. */
+/* One belief and two cards that may then be laid. */
 typedef struct line {
     unsigned place[OTHERS];
     double weight;
 } line;
 
-/* All of them with a chance above 0; returns how many. */
+/* Lists all lines with a probability above 0. Returns their number. */
 static unsigned list_lines(const lays *of, unsigned hold, const belief *from, line lines[OWN * OWN])
 {
     unsigned count = 0, first = from->hand[0];
@@ -185,14 +190,14 @@ static unsigned bucket_of(const line *laid)
 /* ---- the search ---- */
 
 typedef struct worth {
-    double best, played; /* sums over the beliefs' weights */
+    double best, played; /* sums over the weights of the beliefs */
 } worth;
 
 static worth search(tf__sai_response *answer, const node *at, double worths[OWN]);
 
-/* The score behind an own card and two others. */
-static tf__sai_score score_behind(const tf__sai_response *answer, const node *at, tf_card own,
-                                  const unsigned place[OTHERS])
+/* The score after an own card and two cards of the others. */
+static tf__sai_score score_after(const tf__sai_response *answer, const node *at, tf_card own,
+                                 const unsigned place[OTHERS])
 {
     tf__sai_score score = at->score;
     tf_card cards[] = {own, answer->unseen[place[0]], answer->unseen[place[1]]};
@@ -208,7 +213,7 @@ static worth end_game(const tf__sai_response *answer, const node *at, tf_card ow
         line lines[OWN * OWN];
         unsigned count = list_lines(&answer->lays[1], 3, &at->beliefs[i], lines);
         for (unsigned j = 0; j < count; j++) {
-            tf__sai_score score = score_behind(answer, at, own, lines[j].place);
+            tf__sai_score score = score_after(answer, at, own, lines[j].place);
             unsigned scores[] = {score.game[0], score.game[1], score.game[2]};
             int points[TF__SAI_SEATS];
             tf__sai_points(scores, points);
@@ -218,8 +223,7 @@ static worth end_game(const tf__sai_response *answer, const node *at, tf_card ow
     return (worth){sum, sum};
 }
 
-/* Puts the beliefs behind a turn side by side where the same two cards were laid; end[] is where those
- * of each two cards end. */
+/* Groups the beliefs after a turn by the two cards laid; end[] is where each group ends. */
 static void spread(const tf__sai_response *answer, const node *at, belief *out, size_t end[BUCKETS])
 {
     const lays *of = &answer->lays[at->turns];
@@ -248,8 +252,8 @@ static void spread(const tf__sai_response *answer, const node *at, belief *out, 
     }
 }
 
-/* An own card is laid, and the search goes on behind any two cards of the others. */
-static worth lay(tf__sai_response *answer, const node *at, tf_card own, const belief *behind,
+/* Lays an own card, and continues the search after any two cards of the others. */
+static worth lay(tf__sai_response *answer, const node *at, tf_card own, const belief *after,
                  const size_t end[BUCKETS])
 {
     worth sum = {0, 0};
@@ -261,8 +265,8 @@ static worth lay(tf__sai_response *answer, const node *at, tf_card own, const be
         node next = {.turns = at->turns - 1,
                      .own = at->own & ~tf__sai_bit(own),
                      .unseen = at->unseen & ~(1u << place[0] | 1u << place[1]),
-                     .score = score_behind(answer, at, own, place),
-                     .beliefs = behind + from,
+                     .score = score_after(answer, at, own, place),
+                     .beliefs = after + from,
                      .count = end[bucket] - from};
         worth then = search(answer, &next, NULL);
         sum.best += then.best;
@@ -271,26 +275,26 @@ static worth lay(tf__sai_response *answer, const node *at, tf_card own, const be
     return sum;
 }
 
-/* worths: of each own card, when it is not NULL. */
+/* Fills the value of each own card in `worths`, unless it is NULL. */
 static worth search(tf__sai_response *answer, const node *at, double worths[OWN])
 {
     worth found = {-1e30, 0};
     double chance[OWN];
     size_t end[BUCKETS];
-    belief *behind = at->turns == TURNS ? answer->after_first : answer->after_second;
+    belief *after = at->turns == TURNS ? answer->after_first : answer->after_second;
     if (answer->stopped || !tf_control_tick(answer->control)) {
         answer->stopped = true;
         return (worth){0, 0};
     }
-    ask_all(answer, at, chance);
+    evaluate_all(answer, at, chance);
     if (answer->stopped)
         return (worth){0, 0};
     if (at->turns > 1)
-        spread(answer, at, behind, end);
+        spread(answer, at, after, end);
     tf__sai_cards left = at->own;
     for (unsigned c = 0; left; c++) {
         tf_card card = tf__sai_pop(&left);
-        worth of = at->turns > 1 ? lay(answer, at, card, behind, end) : end_game(answer, at, card);
+        worth of = at->turns > 1 ? lay(answer, at, card, after, end) : end_game(answer, at, card);
         found.best = of.best > found.best ? of.best : found.best;
         found.played += chance[c] * of.played;
         if (worths)
@@ -299,9 +303,9 @@ static worth search(tf__sai_response *answer, const node *at, double worths[OWN]
     return found;
 }
 
-/* ---- beginning ---- */
+/* ---- starting the search ---- */
 
-/* Every way to deal the unseen places to the others, one left out. */
+/* All ways to deal the unseen cards to the others, with one left out. */
 static void deal_all(tf__sai_response *answer, node *at)
 {
     unsigned hold = at->turns + 2;
@@ -350,7 +354,7 @@ static bool finish(tf__sai_response *answer, const node *at, tf__sai_response_va
     return !answer->stopped;
 }
 
-/* ---- in the midst of the round ---- */
+/* ---- starting in the middle of the round ---- */
 
 static unsigned place_of(const tf__sai_response *answer, tf_card card)
 {
@@ -360,13 +364,13 @@ static unsigned place_of(const tf__sai_response *answer, tf_card card)
     return place;
 }
 
-/* A turn was played: keeps the beliefs that fit what was laid. */
+/* After a turn: keeps the beliefs that are consistent with the cards laid. */
 static void follow(tf__sai_response *answer, node *at, const tf_card shown[TF__SAI_SEATS])
 {
     double chance[OWN];
     unsigned place[] = {place_of(answer, shown[1]), place_of(answer, shown[2])};
     size_t kept = 0;
-    ask_all(answer, at, chance);
+    evaluate_all(answer, at, chance);
     if (answer->stopped)
         return;
     for (size_t i = 0; i < at->count; i++) {
@@ -380,7 +384,7 @@ static void follow(tf__sai_response *answer, node *at, const tf_card shown[TF__S
                                                  lines[j].weight};
     }
     at->count = kept;
-    at->score = score_behind(answer, at, shown[0], place);
+    at->score = score_after(answer, at, shown[0], place);
     at->own &= ~tf__sai_bit(shown[0]);
     at->unseen &= ~(1u << place[0] | 1u << place[1]);
     at->turns--;

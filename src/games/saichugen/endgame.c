@@ -1,19 +1,22 @@
-/* endgame.c: see endgame.h. The search of 19,958,400 lines, without walking them.
+/* endgame.c: see endgame.h. Computes the search over 19,958,400 lines without visiting each of
+ * them.
  *
- * 1. The last turn. Let n unseen cards be left, in order. An own card with k of them below it is the
- *    middle one in 2k(n - k) of the n(n - 1) ordered pairs. An unseen card x below it is the middle
- *    one when the other lies below x, and one above it when the other lies above x; either other
- *    player may be the one who laid x. So a card's total is a sum over the unseen cards with weights
- *    that are counts, and one pass of prefix sums serves every card of the hand.
- * 2. Who wins a turn with what is all that stays of it ("a win": the own card c, or an unseen card x
- *    by either opponent), with which cards are gone. The two orders of a pair give the same wins.
- * 3. At the first turn the cards that will be gone before the last are a set of four of the eleven:
- *    330 sets, each with three ways to split it into two pairs. For each set and each two wins the last
- *    turn is computed once, for all hands and eight wins at a time, and added to every line that
- *    leads to it; laying (c, pair) first and (d, other pair) second or the other way round leads to
- *    the same last turn.
+ * 1. The last turn. Let n unseen cards be left, in order. An own card with k of them below it is
+ *    the middle card in 2k(n - k) of the n(n - 1) ordered pairs. An unseen card x below it is the
+ *    middle card when the other card is below x; an unseen card above it when the other card is
+ *    above x. Either opponent may have laid x. So the total of a card is a weighted sum over the
+ *    unseen cards, the weights are counts, and one pass of prefix sums serves every card of the
+ *    hand.
+ * 2. After a turn, all that matters is which card won it for whom ("a win": the own card c, or an
+ *    unseen card x by either opponent) and which cards are gone. The two orders of a pair give the
+ *    same wins.
+ * 3. In the first turn, the cards that will be gone before the last turn are a set of four of the
+ *    eleven: 330 sets, each with three ways to split it into two pairs. For each set and each two
+ *    wins, the last turn is computed once, for all hands and eight wins at a time, and added to
+ *    every line that leads to it. Laying (c, pair) first and (d, other pair) second, or the other
+ *    way round, leads to the same last turn.
  *
- * 9,000 prefix sums and 80,000 additions instead of 20 million lines. */
+ * This takes 9,000 prefix sums and 80,000 additions instead of 20 million lines. */
 #include "games/saichugen/endgame.h"
 #include "games/saichugen/advice.h"
 
@@ -25,17 +28,17 @@ enum {
     UNSEEN = TF__SAI_END_UNSEEN,
     PAIRS = UNSEEN * (UNSEEN - 1) / 2,
     LAST_UNSEEN = 7, /* before the last turn */
-    LANES = 8,       /* wins that are worked on at once */
+    LANES = 8,       /* number of wins that are processed at once */
 };
 
-/* Wins by number: own card c is c; unseen card x by opponent o (0 or 1) is OTHERS + 2x + o. Each
- * begins a group of lanes. NO_WIN stands for a turn that was not played in this search. */
+/* Wins are numbered: own card c is c; unseen card x by opponent o (0 or 1) is OTHERS + 2x + o. Both
+ * kinds begin at a group of lanes. NO_WIN stands for a turn that was not played in this search. */
 enum { NO_WIN = LANES - 1, OTHERS = LANES, WINS = OTHERS + 3 * LANES };
 _Static_assert(OWN < LANES && OTHERS + 2 * UNSEEN <= WINS, "wins fit their numbers");
 
 typedef int16_t lanes __attribute__((vector_size(LANES * sizeof(int16_t))));
 
-/* A number for every two wins. */
+/* One number for every two wins. */
 typedef int16_t by_wins[WINS][WINS];
 
 struct tf__sai_end_search {
@@ -43,15 +46,16 @@ struct tf__sai_end_search {
     unsigned own_count, unseen_count;
     uint8_t own_value[OWN], unseen_value[UNSEEN];
     tf_card own[OWN];
-    uint8_t below[OWN];            /* unseen cards below an own card */
-    uint8_t wins[OWN][PAIRS][2];   /* of an own card and a pair, by which opponent has the winner;
-                                      twice the same when the own card wins */
-    int32_t behind[OWN][PAIRS][2]; /* total behind an own card, a pair and a win */
+    uint8_t below[OWN]; /* number of unseen cards below an own card */
+    /* of an own card and a pair, by which opponent has the winner; twice the same if the own card
+     * wins */
+    uint8_t wins[OWN][PAIRS][2];
+    int32_t total_after[OWN][PAIRS][2]; /* total after an own card, a pair and a win */
 
     by_wins own_payoff[OWN];       /* when the last turn is won by an own card */
-    by_wins unseen_payoff[UNSEEN]; /* by an unseen card, summed over the two who may have laid it */
-    by_wins last[OWN];             /* each own card's total over the pairs of the last turn */
-    int32_t second[OWN][PAIRS][2][OWN]; /* total of the second card behind a first card and win */
+    by_wins unseen_payoff[UNSEEN]; /* when it is won by an unseen card: sum over both opponents */
+    by_wins last[OWN];             /* total of each own card over the pairs of the last turn */
+    int32_t second[OWN][PAIRS][2][OWN]; /* total of the second card after a first card and win */
 };
 
 tf__sai_end_search *tf__sai_end_create(void)
@@ -79,7 +83,7 @@ static int result(const tf__sai_end_state *state, const unsigned round[TF__SAI_S
            state->weight[2] * points[2];
 }
 
-/* The result when seat wins `value` on top of these totals. */
+/* The result when `seat` wins `value` in addition to these totals. */
 static int result_with(const tf__sai_end_state *state, const unsigned round[TF__SAI_SEATS],
                        unsigned seat, unsigned value)
 {
@@ -90,13 +94,13 @@ static int result_with(const tf__sai_end_state *state, const unsigned round[TF__
 
 /* ---- wins ---- */
 
-/* The number of a pair x < y. */
+/* The index of a pair x < y. */
 static inline unsigned pair_of(unsigned x, unsigned y)
 {
     return y * (y - 1) / 2 + x;
 }
 
-/* The first of the eight wins that are worked on together with this one. */
+/* The first of the eight wins that are processed together with this one. */
 static inline unsigned group_of(unsigned win)
 {
     return win / LANES * LANES;
@@ -125,9 +129,9 @@ static void add_win(const tf__sai_end_search *search, unsigned win, unsigned rou
         round[1 + (win - OTHERS) % 2] += search->unseen_value[(win - OTHERS) / 2];
 }
 
-/* The totals of the round behind two wins. */
-static void totals_behind(const tf__sai_end_search *search, unsigned win, unsigned other,
-                          unsigned round[TF__SAI_SEATS])
+/* The totals of the round after two wins. */
+static void totals_after(const tf__sai_end_search *search, unsigned win, unsigned other,
+                         unsigned round[TF__SAI_SEATS])
 {
     for (unsigned s = 0; s < TF__SAI_SEATS; s++)
         round[s] = search->state.score.round[s];
@@ -137,13 +141,13 @@ static void totals_behind(const tf__sai_end_search *search, unsigned win, unsign
 
 /* ---- the last turn ---- */
 
-/* What the last turn's win is worth behind two wins. */
+/* The payoff of each win of the last turn after two wins. */
 static void fill_payoffs(tf__sai_end_search *search, unsigned win, unsigned other)
 {
     const tf__sai_end_state *state = &search->state;
     unsigned round[TF__SAI_SEATS];
     int worth = 0;
-    totals_behind(search, win, other, round);
+    totals_after(search, win, other, round);
     for (unsigned c = 0; c < search->own_count; c++)
         search->own_payoff[c][win][other] = (int16_t)result_with(state, round, 0,
                                                                  search->own_value[c]);
@@ -186,7 +190,7 @@ static void fill_last(tf__sai_end_search *search, const last_turn *turn, unsigne
                       unsigned first)
 {
     lanes payoff[LAST_UNSEEN], sum = {0};
-    lanes others[LAST_UNSEEN + 1]; /* by how many unseen cards lie below the own card */
+    lanes others[LAST_UNSEEN + 1]; /* by the number of unseen cards below the own card */
     for (unsigned i = 0; i < LAST_UNSEEN; i++) {
         payoff[i] = load(&search->unseen_payoff[turn->unseen[i]][win][first]);
         sum += payoff[i] * (int16_t)(LAST_UNSEEN - 1 - i);
@@ -204,15 +208,15 @@ static void fill_last(tf__sai_end_search *search, const last_turn *turn, unsigne
     }
 }
 
-/* Only the last turn is left. */
-static void fill_behind_last(tf__sai_end_search *search)
+/* When only the last turn is left. */
+static void fill_after_last(tf__sai_end_search *search)
 {
     for (unsigned c = 0; c < search->own_count; c++) {
         for (unsigned p = 0; p < pair_of(0, search->unseen_count); p++) {
             for (unsigned way = 0; way < 2; way++) {
                 unsigned round[TF__SAI_SEATS];
-                totals_behind(search, search->wins[c][p][way], NO_WIN, round);
-                search->behind[c][p][way] = result(&search->state, round);
+                totals_after(search, search->wins[c][p][way], NO_WIN, round);
+                search->total_after[c][p][way] = result(&search->state, round);
             }
         }
     }
@@ -220,7 +224,7 @@ static void fill_behind_last(tf__sai_end_search *search)
 
 /* ---- the second turn ---- */
 
-/* The best total of the last turn behind a win, without own card c. */
+/* The best total of the last turn after a win, without own card c. */
 static int best_without(const tf__sai_end_search *search, unsigned c, unsigned win)
 {
     int best = INT16_MIN;
@@ -230,7 +234,7 @@ static int best_without(const tf__sai_end_search *search, unsigned c, unsigned w
     return best;
 }
 
-static void fill_behind_pair(tf__sai_end_search *search, unsigned x, unsigned y)
+static void fill_after_pair(tf__sai_end_search *search, unsigned x, unsigned y)
 {
     last_turn turn;
     unsigned pair = pair_of(x, y);
@@ -240,25 +244,25 @@ static void fill_behind_pair(tf__sai_end_search *search, unsigned x, unsigned y)
     fill_last(search, &turn, NO_WIN, group_of(OTHERS + 2 * y));
     for (unsigned c = 0; c < search->own_count; c++)
         for (unsigned way = 0; way < 2; way++)
-            search->behind[c][pair][way] = best_without(search, c, search->wins[c][pair][way]);
+            search->total_after[c][pair][way] = best_without(search, c, search->wins[c][pair][way]);
 }
 
-static void fill_behind_second(tf__sai_end_search *search)
+static void fill_after_second(tf__sai_end_search *search)
 {
     for (unsigned win = 0; win < WINS; win++)
         if (win < search->own_count || (win >= OTHERS && win < OTHERS + 2 * search->unseen_count))
             fill_payoffs(search, NO_WIN, win);
     for (unsigned y = 1; y < search->unseen_count; y++)
         for (unsigned x = 0; x < y; x++)
-            fill_behind_pair(search, x, y);
+            fill_after_pair(search, x, y);
 }
 
 /* ---- the first turn ---- */
 
-enum { GONE = 4 }; /* unseen cards gone before the last turn */
+enum { GONE = 4 }; /* number of unseen cards gone before the last turn */
 
-/* The higher of two wins comes first: that of the higher unseen card, or of an unseen before an own
- * one. */
+/* Fills the payoffs with the higher of two wins first: that of the higher unseen card, or an unseen
+ * card before an own card. */
 static void fill_all_payoffs(tf__sai_end_search *search)
 {
     for (unsigned win = 0; win < OTHERS + 2 * UNSEEN; win++)
@@ -267,7 +271,7 @@ static void fill_all_payoffs(tf__sai_end_search *search)
                 fill_payoffs(search, win, other);
 }
 
-/* The last turn behind any two wins with these four cards, the lowest first. */
+/* Computes the last turn after any two wins with these four cards, lowest first. */
 static void fill_four(tf__sai_end_search *search, const unsigned gone[GONE])
 {
     last_turn turn;
@@ -289,7 +293,7 @@ static void fill_four(tf__sai_end_search *search, const unsigned gone[GONE])
     }
 }
 
-/* The best of the three cards that are left without c and d, behind two wins. */
+/* The best of the three cards that are left without c and d, after two wins. */
 static inline int best_of_three(const tf__sai_end_search *search, unsigned c, unsigned d,
                                 unsigned win, unsigned other)
 {
@@ -307,8 +311,8 @@ static inline int best_of_three(const tf__sai_end_search *search, unsigned c, un
     return best > third ? best : third;
 }
 
-/* Own card c meets pair p in one turn and d meets q in the other: adds the last turn's value to both
- * orders. */
+/* Own card c meets pair p in one turn and d meets q in the other: adds the value of the last turn
+ * to both orders. */
 static inline void add_lines(tf__sai_end_search *search, unsigned c, unsigned p, unsigned d,
                              unsigned q)
 {
@@ -339,7 +343,7 @@ static void add_four(tf__sai_end_search *search, const unsigned gone[GONE])
     add_split(search, pair_of(gone[0], gone[3]), pair_of(gone[1], gone[2]));
 }
 
-/* The best second card's total behind a first card and one of its wins. */
+/* The total of the best second card after a first card and one of its wins. */
 static int32_t best_second(const tf__sai_end_search *search, unsigned c, unsigned p, unsigned way)
 {
     int32_t best = INT32_MIN;
@@ -349,7 +353,7 @@ static int32_t best_second(const tf__sai_end_search *search, unsigned c, unsigne
     return best;
 }
 
-static void fill_behind_first(tf__sai_end_search *search)
+static void fill_after_first(tf__sai_end_search *search)
 {
     memset(search->second, 0, sizeof search->second);
     fill_all_payoffs(search);
@@ -361,7 +365,7 @@ static void fill_behind_first(tf__sai_end_search *search)
     for (unsigned c = 0; c < OWN; c++)
         for (unsigned p = 0; p < PAIRS; p++)
             for (unsigned way = 0; way < 2; way++)
-                search->behind[c][p][way] = best_second(search, c, p, way);
+                search->total_after[c][p][way] = best_second(search, c, p, way);
 }
 
 /* ---- all turns ---- */
@@ -381,23 +385,23 @@ static void take_state(tf__sai_end_search *search, const tf__sai_end_state *stat
     }
 }
 
-static void fill_behind(tf__sai_end_search *search, const tf__sai_end_state *state)
+static void fill_after(tf__sai_end_search *search, const tf__sai_end_state *state)
 {
     take_state(search, state);
     find_wins(search);
     if (state->turns == 3)
-        fill_behind_first(search);
+        fill_after_first(search);
     else if (state->turns == 2)
-        fill_behind_second(search);
+        fill_after_second(search);
     else
-        fill_behind_last(search);
+        fill_after_last(search);
 }
 
 void tf__sai_end_solve(tf__sai_end_search *search, const tf__sai_end_state *state,
                        tf__sai_end_values *values)
 {
     static const int32_t lines[] = {0, 42, 42 * 72, 42 * 72 * 110};
-    fill_behind(search, state);
+    fill_after(search, state);
     values->count = search->own_count;
     values->lines = lines[state->turns];
     memcpy(values->card, search->own, sizeof values->card);
@@ -405,7 +409,7 @@ void tf__sai_end_solve(tf__sai_end_search *search, const tf__sai_end_state *stat
     for (unsigned c = 0; c < values->count; c++) {
         values->total[c] = 0;
         for (unsigned p = 0; p < pair_of(0, search->unseen_count); p++)
-            values->total[c] += search->behind[c][p][0] + search->behind[c][p][1];
+            values->total[c] += search->total_after[c][p][0] + search->total_after[c][p][1];
         if (values->total[c] > values->total[values->best])
             values->best = c;
     }
@@ -415,15 +419,15 @@ int32_t tf__sai_end_after(tf__sai_end_search *search, const tf__sai_end_state *s
                           int32_t after[TF__SAI_END_OWN][TF__SAI_END_UNSEEN][TF__SAI_END_UNSEEN])
 {
     static const int32_t lines[] = {0, 1, 42, 42 * 72};
-    fill_behind(search, state);
+    fill_after(search, state);
     memset(after, 0, sizeof(int32_t) * OWN * UNSEEN * UNSEEN);
     for (unsigned c = 0; c < search->own_count; c++) {
         for (unsigned y = 1; y < search->unseen_count; y++) {
             for (unsigned x = 0; x < y; x++) {
-                const int32_t *behind = search->behind[c][pair_of(x, y)];
+                const int32_t *total_after = search->total_after[c][pair_of(x, y)];
                 bool high_wins = search->wins[c][pair_of(x, y)][0] == OTHERS + 2 * y;
-                after[c][x][y] = behind[high_wins];
-                after[c][y][x] = behind[!high_wins];
+                after[c][x][y] = total_after[high_wins];
+                after[c][y][x] = total_after[!high_wins];
             }
         }
     }

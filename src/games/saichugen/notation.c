@@ -2,13 +2,14 @@
  *
  * A move is the card laid, "7H". A position is
  *     turn 1: 7H 3C KD                    what seats 1, 2, 3 laid
- *     turn 2: 9H ?                        the last may be unfinished; ? lies face down, unknown
- *     hand 1: AC 4D ...                   what is left; ? when it is not known
+ *     turn 2: 9H ?                        the last may be unfinished; ? is face down, unknown
+ *     hand 1: AC 4D ...                   the cards left; ? when not known
  *     hand 2: ?
  *     hand 3: ?
- *     out: ?                              the card left out; this line may be missing
- * Hands that are not named are not known. The seat that is to lay must be: a hint is for it. Cards
- * that are nowhere named are put where cards are missing, the lowest first, and marked as guessed. */
+ *     out: ?                              the card left out; this line is optional
+ * Hands that are not given are not known. The hand of the seat that is to lay must be given,
+ * because a hint is for that seat. Cards that are not given anywhere fill the missing places,
+ * lowest first, and are marked as guessed. */
 #include <string.h>
 
 #include "games/saichugen/types.h"
@@ -35,8 +36,8 @@ tf_status tf__sai_move_parse(const void *position, const char *word, tf_move *mo
     tf_card card;
     size_t used = tf_card_parse(word, &card);
     if (used == 0 || word[used] != '\0')
-        return tf_error_set(error, TF_ERR_INPUT, "'%.40s' is no move, expected a card such as 7H",
-                            word);
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "'%.40s' is not a move, expected a card such as 7H", word);
     if (p->laid_count == TF__SAI_LAID)
         return tf_error_set(error, TF_ERR_ILLEGAL, "the game is over");
     unsigned seat = p->laid_count % TF__SAI_SEATS;
@@ -101,7 +102,7 @@ static const char *skip_blanks(const char *text)
     return text + strspn(text, " \t,");
 }
 
-/* Reads a card, or ? as TF_CARD_NONE, at *text and moves on behind it. */
+/* Reads a card, or ? as TF_CARD_NONE, at *text and advances *text. */
 static tf_status read_card(reader *r, const char **text, tf_card *card)
 {
     if (**text == '?') {
@@ -111,10 +112,10 @@ static tf_status read_card(reader *r, const char **text, tf_card *card)
     }
     size_t used = tf_card_parse(*text, card);
     if (used == 0)
-        return tf_error_set(r->error, TF_ERR_INPUT, "'%.10s' is no card, expected one such as 7H",
-                            *text);
+        return tf_error_set(r->error, TF_ERR_INPUT,
+                            "'%.10s' is not a card, expected one such as 7H", *text);
     if (r->named & tf__sai_bit(*card))
-        return tf_error_set(r->error, TF_ERR_INPUT, "'%.*s' is there twice", (int)used, *text);
+        return tf_error_set(r->error, TF_ERR_INPUT, "'%.*s' appears twice", (int)used, *text);
     r->named |= tf__sai_bit(*card);
     *text += used;
     return TF_OK;
@@ -148,7 +149,7 @@ static tf_status read_hand(reader *r, unsigned number, const char *text)
     if (number < 1 || number > TF__SAI_SEATS)
         return tf_error_set(r->error, TF_ERR_INPUT, "hand %u, expected hands 1 to 3", number);
     if (r->hand_named[number - 1])
-        return tf_error_set(r->error, TF_ERR_INPUT, "hand %u is there twice", number);
+        return tf_error_set(r->error, TF_ERR_INPUT, "hand %u appears twice", number);
     text = skip_blanks(text);
     if (*text == '?' && *skip_blanks(text + 1) == '\0')
         return TF_OK;
@@ -170,7 +171,7 @@ static tf_status read_out(reader *r, const char *text)
 {
     text = skip_blanks(text);
     if (r->out_named)
-        return tf_error_set(r->error, TF_ERR_INPUT, "out: is there twice");
+        return tf_error_set(r->error, TF_ERR_INPUT, "out: appears twice");
     r->out_named = true;
     tf_status status = read_card(r, &text, &r->p->out);
     if (status == TF_OK && *skip_blanks(text) != '\0')
@@ -178,7 +179,7 @@ static tf_status read_out(reader *r, const char *text)
     return status;
 }
 
-/* The number behind a key such as "turn 12"; 0 when there is none. */
+/* The number after a key such as "turn 12"; 0 when there is none. */
 static unsigned key_number(const char *digits)
 {
     unsigned number = 0;
@@ -205,7 +206,7 @@ static tf_status read_line(reader *r, char *line)
     return tf_error_set(r->error, TF_ERR_INPUT, "'%.20s': expected turn N:, hand N: or out:", line);
 }
 
-/* How many cards a seat still holds, by what was laid. */
+/* The number of cards that a seat still holds, from the cards laid. */
 static unsigned cards_left(const tf__sai_position *p, unsigned seat)
 {
     return TF__SAI_HAND - (p->laid_count + TF__SAI_SEATS - 1u - seat) / TF__SAI_SEATS;
@@ -225,7 +226,7 @@ static tf_status check_hands(const reader *r)
     for (unsigned i = 0; i < p->laid_count - to_lay; i++)
         if (p->laid[i] == TF_CARD_NONE)
             return tf_error_set(r->error, TF_ERR_INPUT,
-                                "turn %u is over: its cards are seen, not ?",
+                                "turn %u is over: its cards must be given, not ?",
                                 i / TF__SAI_SEATS + 1);
     if (!r->hand_named[to_lay] && p->laid_count < TF__SAI_LAID)
         return tf_error_set(r->error, TF_ERR_INPUT,
@@ -235,7 +236,7 @@ static tf_status check_hands(const reader *r)
     return TF_OK;
 }
 
-/* Puts the cards that nobody named where cards are missing. */
+/* Puts the cards that are not given into the places where cards are missing. */
 static void guess_places(const reader *r)
 {
     tf__sai_position *p = r->p;

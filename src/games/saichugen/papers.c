@@ -1,9 +1,9 @@
-/* papers.c: what was published about Saichugen, with the printed figures.
+/* papers.c: published figures about Saichugen, as printed.
  *
- * Soeda and Tanaka let three players meet who lay any card in rounds 1 to 4 and search round 5.
- * They ask how the result of the game depends on the scores with which round 5 begins. Those are
- * not in the rows of an experiment; they are found again by playing the first four rounds once
- * more, which takes no search and comes out the same. */
+ * In Soeda and Tanaka's experiment three players lay random cards in rounds 1 to 4 and search in
+ * round 5. The question is how the result of the game depends on the scores at the beginning of
+ * round 5. The rows of an experiment do not contain these scores. They are recomputed by playing
+ * the first four rounds again, which needs no search and gives the same result. */
 #include "games/position_bytes.h"
 #include "games/saichugen/saichugen.h"
 
@@ -12,11 +12,11 @@
 #include <tefuda/player.h>
 
 enum {
-    LAST_ROUND_MOVES = 36, /* laid when round 5 begins */
+    LAST_ROUND_MOVES = 36, /* moves made when round 5 begins */
     STEP = 5,
-    BINS = 40, /* of differences, from -100 */
+    BINS = 40, /* bins of differences, from -100 */
     BIN_ZERO = BINS / 2,
-    SCORES = 41,  /* the last is for all above */
+    SCORES = 41,  /* the last one is for all above */
     OUTCOMES = 5, /* -2 .. 2 */
     GAMES_PRINTED = 1000,
 };
@@ -26,11 +26,11 @@ static const tf_paper_run runs[] = {
     {.name = "games", .player = PLAYERS, .deals = "seed:1-1000", .quick = 1000},
 };
 
-/* How wide an interval may be for a figure to agree: points a game, and percentage points. */
+/* Maximum interval width for a figure to agree: points per game, and percentage points. */
 #define POINTS_MARGIN 0.5
 #define SHARE_MARGIN  10
 
-/* ---- what was seen ---- */
+/* ---- observations ---- */
 
 typedef struct cell {
     tf_mean points;
@@ -42,10 +42,10 @@ typedef struct study {
     tf_rules rules;
     tf_player *players[TF__SAI_SEATS];
     tf_moves moves;
-    uint64_t seen; /* seats of games */
+    uint64_t seen; /* number of seats of games */
     cell rank[TF__SAI_SEATS];
     cell score[SCORES];
-    cell difference[BINS][BINS]; /* to the lower opponent, to the higher one */
+    cell difference[BINS][BINS]; /* by the difference to the lower and to the higher opponent */
 } study;
 
 static void add(cell *to, int points)
@@ -54,14 +54,14 @@ static void add(cell *to, int points)
     to->outcome[points + 2]++;
 }
 
-/* -5 .. -1 is one bin, 0 .. 4 the next. */
+/* The bin of a difference: -5 .. -1 is one bin, 0 .. 4 the next. */
 static unsigned bin_of(int difference)
 {
     int bin = (difference + BIN_ZERO * STEP) / STEP;
     return bin < 0 ? 0 : bin < BINS ? (unsigned)bin : BINS - 1;
 }
 
-/* One seat of one game: scores when round 5 began, points at the end. */
+/* Adds one seat of one game: the scores when round 5 began, and the points at the end. */
 static void observe(study *all, const int *scores, unsigned seat, int points)
 {
     int a = scores[(seat + 1) % TF__SAI_SEATS], b = scores[(seat + 2) % TF__SAI_SEATS];
@@ -144,7 +144,7 @@ static tf_status keep_mean(const tf_paper_work *work, size_t line, const tf_mean
     return work->keep(work, line, &value, error);
 }
 
-/* A share in percent; its error is taken from the interval, which is never empty. */
+/* A fraction in percent. Its error is taken from the interval, which is never empty. */
 static tf_status keep_share(const tf_paper_work *work, size_t line, uint64_t hits, uint64_t trials,
                             tf_error *error)
 {
@@ -185,7 +185,7 @@ static tf_status compute_ranks(const tf_paper_work *work, tf_error *error)
 
 /* ---- Figure 4: by score ---- */
 
-/* The print has a curve without numbers, so ours stands alone. */
+/* The paper prints a curve without numbers, so there is no printed figure to compare with. */
 #define SCORE(points)                                                                              \
     {                                                                                              \
         .label = #points, .x = (points)                                                            \
@@ -210,8 +210,7 @@ static tf_status compute_scores(const tf_paper_work *work, tf_error *error)
 
 /* ---- Table 3: by the differences to both ---- */
 
-/* Cells with at least twenty observations; one whose mean cannot be read in the print is left out.
- */
+/* Cells with at least twenty observations. One whose mean is illegible in print is omitted. */
 typedef struct place {
     int low, high;
 } place;
@@ -281,7 +280,7 @@ static tf_status compute_means(const tf_paper_work *work, tf_error *error)
     return status;
 }
 
-/* ---- Table 4, Figures 5 and 6: shares of outcomes ---- */
+/* ---- Table 4, Figures 5 and 6: fractions of outcomes ---- */
 
 static const place centre[] = {
     {-20, -10}, {-20, -5}, {-15, -10}, {-15, -5}, {-15, 0}, {-15, 5}, {-10, -10}, {-10, -5},
@@ -335,7 +334,7 @@ static const tf_paper_line win_two[] = {
     SHARE("0 .. 4", "5 .. 9", 5, 36, 190),
 };
 
-/* The shares of one outcome, -2 .. 2. */
+/* The fractions of one outcome, -2 .. 2. */
 static tf_status compute_outcome(const tf_paper_work *work, int outcome, tf_error *error)
 {
     study *all = NULL;

@@ -1,11 +1,14 @@
 /* players.c: Saichugen's players. They differ in the opening (rounds 1 to 4) and in the last round:
  *
- *     endgame   any card                   the exact search of endgame.h: Soeda and Tanaka's player
+ *     endgame   random cards                       the exact search of endgame.h: Soeda and
+ *                                                  Tanaka's player
  *     planner   by round_search.h                  the same
- *     regret    by round_search.h or any card      turn 13 the same; then each turn as a game of its own
- *                                          (turn_game.h), a card drawn from the mixed strategy that
- *                                          regret matching finds, so that nobody can count on it
- *     answer    by round_search.h or any card      the best answer to two `endgame` players (best_response.h)
+ *     regret    by round_search.h or random cards  turn 13 the same; then each turn as a game of
+ *                                                  its own (turn_game.h): draws a card from the
+ *                                                  mixed strategy of regret matching, so that it
+ *                                                  cannot be predicted
+ *     answer    by round_search.h or random cards  the best response to two `endgame` players
+ *                                                  (best_response.h)
  *
  * Of equally good cards the lowest is laid. */
 #include <stdlib.h>
@@ -23,12 +26,12 @@ typedef struct sai_player {
     tf_rng rng;
     tf__sai_worth worth;
     tf__sai_end_search *end;
-    tf__sai_round *plan;      /* NULL: no opinion about rounds 1 to 4 */
+    tf__sai_round *plan;      /* NULL: cards have no values in rounds 1 to 4 */
     tf__sai_turn_game *game;  /* regret only */
     tf__sai_response *answer; /* answer only */
 } sai_player;
 
-/* ---- making them ---- */
+/* ---- creating players ---- */
 
 #define OPENING_OPTION(ROW)                                                                        \
     ROW(bool, random_opening, "opening", TF__CHOICE(0, "plan|random"),                             \
@@ -110,9 +113,9 @@ static void start(void *self, uint64_t seed)
     tf_rng_seed(&player->rng, seed, 0);
 }
 
-/* ---- what cards are worth ---- */
+/* ---- values of cards ---- */
 
-/* Whether a turn is played by the mixed strategy of its game. */
+/* True when the turn is played by the mixed strategy of its game. */
 static bool mixes(const sai_player *player, const tf__sai_view *view)
 {
     return player->game && view->turn > TF__SAI_LAST_ROUND;
@@ -156,7 +159,7 @@ static size_t value_by_game(sai_player *player, const tf__sai_view *view, tf_con
     return tf__sai_advice(cards, worth, count, advice);
 }
 
-/* Falls back on the search when it is to stop. */
+/* Uses the exact search instead when control stops the best response. */
 static size_t value_by_answer(sai_player *player, const tf__sai_view *view, tf_control *control,
                               tf_advice *advice)
 {
@@ -224,8 +227,7 @@ static tf_status advise(void *self, const void *given, tf_control *control, tf_a
     sai_player *player = self;
     const tf__sai_view *view = given;
     if (!player->plan && view->turn < TF__SAI_LAST_ROUND)
-        return tf_error_set(error, TF_ERR_UNSUPPORTED,
-                            "endgame knows what cards are worth in round 5 only");
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "endgame values cards in round 5 only");
     *count = value_cards(player, view, control, advice);
     return TF_OK;
 }

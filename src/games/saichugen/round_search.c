@@ -1,11 +1,11 @@
 /* round_search.c: see round_search.h.
  *
- * For an own card c with k of the n unseen cards below it the chance to be the middle one is
- * 2k(n - k) / n(n - 1); an unseen card below it wins when the other lies below that one, and so on, as
- * in endgame.c. So a card is a row of chances: the own win, and for each value 1 .. 13 that the first
- * opponent (the second: the same) wins it. A turn is then a product of these rows with the values of
- * the three kinds of wins, and the round is three such products, the totals of the round in
- * between remembered by number. */
+ * For an own card c with k of the n unseen cards below it, the probability of being the middle card
+ * is 2k(n - k) / n(n - 1). An unseen card below it wins when the other card is below that one, and
+ * so on, as in endgame.c. So a card is a row of probabilities: of an own win, and for each value 1
+ * .. 13 that the first opponent wins with it (the second has the same). A turn is a product of
+ * these rows with the values of the three kinds of wins. A round is three such products; the values
+ * for the totals in between are cached. */
 #include "games/saichugen/round_search.h"
 #include "games/saichugen/advice.h"
 
@@ -13,26 +13,28 @@
 #include <string.h>
 
 enum {
-    LANES = 20,  /* hand cards, rounded up */
+    LANES = 20,  /* number of hand cards, rounded up */
     TOTALS = 27, /* totals of two turns: 0 .. 26 */
     KEYS = TOTALS * TOTALS * TOTALS,
 };
 
-/* The values of all cards in one state of the round: the best, and the best without that one. */
+/* The values of all cards in one state of the round, reduced to the best one and the best without
+ * that card. */
 typedef struct choice {
     float best, second;
-    uint8_t best_card; /* place in the hand */
+    uint8_t best_card; /* index in the hand */
 } choice;
 
 struct tf__sai_round {
     const tf__sai_worth *worth;
-    const float (*after)[TF__SAI_WIDTH]; /* the table behind this round */
-    int others[2];                       /* their scores minus the own */
+    const float (*after)[TF__SAI_WIDTH]; /* table of the values after this round */
+    int others[2];                       /* scores of the others minus the own score */
     unsigned partner;                    /* 0, 1 or 2 */
     unsigned count;                      /* cards in the hand */
     uint8_t value[LANES];
     float own_chance[LANES];
-    float other_chance[TF__SAI_VALUES][LANES]; /* of the first opponent; the second's is the same */
+    /* probabilities of the first opponent; the second has the same */
+    float other_chance[TF__SAI_VALUES][LANES];
     uint32_t stamp;
     uint32_t known[KEYS];
     choice last[KEYS];
@@ -64,7 +66,7 @@ void tf__sai_worth_load(tf__sai_worth *worth, const int16_t data[TF__SAI_TABLES]
     }
 }
 
-/* ---- what a round leads to ---- */
+/* ---- values after a round ---- */
 
 static inline int clamp(int difference)
 {
@@ -81,7 +83,8 @@ static inline float worth_of(const tf__sai_round *plan, unsigned own, unsigned a
     int to_b = plan->others[1] + (b == middle ? (int)middle : 0) - kept;
     if (plan->partner == 0)
         return plan->after[clamp(to_a)][clamp(to_b)];
-    /* What two win together the third loses: look from its place. */
+    /* What two players win together the third loses, so the value is taken from the third player's
+     * perspective. */
     if (plan->partner == 1)
         return -plan->after[clamp(-to_b)][clamp(to_a - to_b)];
     return -plan->after[clamp(-to_a)][clamp(to_b - to_a)];
@@ -89,7 +92,7 @@ static inline float worth_of(const tf__sai_round *plan, unsigned own, unsigned a
 
 /* ---- turns ---- */
 
-/* The worth of each card from what the three kinds of wins are worth, by value. */
+/* The value of each card from the values of the three kinds of wins. */
 static void mix(const tf__sai_round *plan, const float own[TF__SAI_VALUES],
                 const float others[TF__SAI_VALUES], float out[LANES])
 {
@@ -138,7 +141,7 @@ static const choice *last_choice(tf__sai_round *plan, unsigned own, unsigned a, 
     return &plan->last[key];
 }
 
-/* Where the best last card is the card laid now, the second best takes its place. */
+/* Where the best last card is the card laid now, uses the second best instead. */
 static void correct(const tf__sai_round *plan, const choice *then, unsigned value, bool own,
                     float out[LANES])
 {

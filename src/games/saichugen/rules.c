@@ -1,7 +1,7 @@
-/* rules.c: the judge of Saichugen.
+/* rules.c: the rules of Saichugen.
  *
- * Cards 0 .. 50 of a deal go round, card i to seat i % 3; the last is left out. Legal moves are the
- * cards of the hand, the lowest first. */
+ * Cards 0 .. 50 of a deal are dealt in turn, card i to seat i % 3; the last card is left out. Legal
+ * moves are the cards of the hand, lowest first. */
 #include <string.h>
 
 #include "games/saichugen/types.h"

@@ -1,4 +1,4 @@
-/* saichugen.h: Saichugen's row in the table of games, and what it is made of. */
+/* saichugen.h: Saichugen's row in the table of games, and the parts that the row refers to. */
 #ifndef TEFUDA_GAMES_SAICHUGEN_SAICHUGEN_H
 #define TEFUDA_GAMES_SAICHUGEN_SAICHUGEN_H
 
@@ -21,7 +21,7 @@ extern const tf_scene_ops tf__sai_scene;
 extern const tf_why_ops tf__sai_why;
 extern const tf_game tf__saichugen;
 
-/* The rules explained to people (guide.c). */
+/* The rules in words, for people (guide.c). */
 extern const tf_guide_section tf__sai_guide[];
 
 #endif

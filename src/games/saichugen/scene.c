@@ -1,7 +1,8 @@
-/* scene.c: Saichugen's table from one seat.
+/* scene.c: the scene of Saichugen from one seat.
  *
- * hand; others1, others2: the other hands; shown1..3: what each seat laid in this turn, or, before anyone
- * has, in the last one; kept1..3: what each laid before that; out: the card left out. */
+ * hand; others1, others2: the other hands; shown1..3: the card that each seat laid in this turn or,
+ * before anyone has, in the last one; kept1..3: the cards that each laid before that; out: the card
+ * left out. */
 #include "games/scene.h"
 #include "games/saichugen/saichugen.h"
 
@@ -33,13 +34,13 @@ static void add_others(const tf__sai_view *view, const tf__sai_position *whole, 
     }
 }
 
-/* The turn that lies on the table: this one, or the last when nobody has laid yet. */
+/* The turn whose cards are shown: this one, or the last if no card is laid yet. */
 static unsigned shown_turn(const tf__sai_view *view)
 {
     return view->to_act > 0 || view->turn == 0 ? view->turn : view->turn - 1u;
 }
 
-/* A card laid in this turn: the own one, or another's face down. */
+/* A card laid in this turn: the own one, or another seat's face down. */
 static tf_card laid_now(const tf__sai_view *view, const tf__sai_position *whole, unsigned seat)
 {
     if (seat == view->seat)

@@ -1,4 +1,4 @@
-/* turn_game.c: see turn_game.h. Hands are sets of places among the hidden cards. */
+/* turn_game.c: see turn_game.h. Hands are sets of indices into the hidden cards. */
 #include "games/saichugen/turn_game.h"
 
 #include <stdlib.h>
@@ -15,10 +15,10 @@ typedef uint16_t hand_mask; /* bit j: hidden card j */
 
 struct tf__sai_turn_game {
     unsigned cards, hold, hands;
-    double lines; /* behind each entry of after */
+    double lines; /* number of lines per entry of `after` */
     tf_card card[CARDS];
     hand_mask mask[HANDS];
-    uint16_t number[1 << CARDS]; /* of a hand */
+    uint16_t number[1 << CARDS]; /* index of a hand */
     int8_t after[TF__SAI_SEATS][HANDS][HOLD][UNSEEN][UNSEEN];
     float regret[TF__SAI_SEATS][HANDS][HOLD];
     float played[TF__SAI_SEATS][HANDS][HOLD]; /* sum of the strategies used so far */
@@ -44,7 +44,7 @@ void tf__sai_turn_game_destroy(tf__sai_turn_game *game)
     free(game);
 }
 
-/* ---- setting it up ---- */
+/* ---- setting up ---- */
 
 static unsigned bits(unsigned mask)
 {
@@ -113,7 +113,7 @@ void tf__sai_turn_game_set(tf__sai_turn_game *game, tf__sai_cards hidden, unsign
 
 /* ---- learning ---- */
 
-/* In proportion to the regrets above 0; all alike when there is none. */
+/* Probabilities in proportion to the positive regrets; uniform when there are none. */
 static void match_regrets(const float regret[HOLD], unsigned hold, float chance[HOLD])
 {
     float sum = 0;
@@ -123,15 +123,15 @@ static void match_regrets(const float regret[HOLD], unsigned hold, float chance[
         chance[c] = sum > 0 ? chance[c] / sum : 1 / (float)hold;
 }
 
-/* What the seats hold and lay in one sampled deal. */
+/* The hands of the seats, and the cards that they lay, in one sampled deal. */
 typedef struct sample {
     hand_mask mask[TF__SAI_SEATS];
     uint16_t hand[TF__SAI_SEATS];
     float chance[TF__SAI_SEATS][HOLD];
-    uint8_t laid[TF__SAI_SEATS]; /* place among the hidden cards */
+    uint8_t laid[TF__SAI_SEATS]; /* index among the hidden cards */
 } sample;
 
-/* The place of the index-th bit of a mask. */
+/* The position of the index-th set bit of a mask. */
 static unsigned nth_bit(unsigned mask, unsigned index)
 {
     for (; index > 0; index--)
@@ -160,7 +160,7 @@ static void draw(const tf__sai_turn_game *game, tf_rng *rng, sample *s)
     }
 }
 
-/* The place of hidden card j among those that a hand does not hold. */
+/* The index of hidden card j among those that a hand does not hold. */
 static unsigned unseen_place(hand_mask hand, unsigned j)
 {
     return bits(~(unsigned)hand & ((1u << j) - 1));
@@ -183,9 +183,9 @@ static void update(tf__sai_turn_game *game, const sample *s, unsigned seat)
 void tf__sai_turn_game_learn(tf__sai_turn_game *game, unsigned samples, tf_rng *rng,
                              tf_control *control)
 {
-    enum { BETWEEN_LOOKS = 1 << 12 };
+    enum { SAMPLES_PER_CHECK = 1 << 12 };
     for (unsigned i = 0; i < samples; i++) {
-        if (i % BETWEEN_LOOKS == 0 && !tf_control_poll(control))
+        if (i % SAMPLES_PER_CHECK == 0 && !tf_control_poll(control))
             return;
         sample s;
         draw(game, rng, &s);
@@ -216,7 +216,7 @@ void tf__sai_turn_game_search(tf__sai_turn_game *game)
     }
 }
 
-/* ---- what was learned ---- */
+/* ---- results ---- */
 
 static void strategy(const tf__sai_turn_game *game, unsigned seat, unsigned hand,
                      double chance[HOLD])
@@ -234,8 +234,8 @@ void tf__sai_turn_game_strategy(const tf__sai_turn_game *game, unsigned seat, tf
     strategy(game, seat, game->number[mask_of(game, hand)], chance);
 }
 
-/* How often the others lay x and y, summed over the ways to deal to them what a hand leaves; returns
- * the number of ways. */
+/* Counts how often the others lay x and y, summed over the ways to deal them the cards that a hand
+ * does not hold. Returns the number of ways. */
 static unsigned count_pairs(const tf__sai_turn_game *game, unsigned seat, hand_mask own,
                             double pairs[UNSEEN][UNSEEN])
 {

@@ -1,13 +1,14 @@
 /* types.h: Saichugen's positions, views, moves and scores.
  *
- * Ikuo Takeuchi's game for three, after Hofstadter's Mediocrity. Cards are ordered by rank, then suit
- * (clubs lowest), and count 1 .. 13. Each player has 17, one card is left out unseen. A turn: all lay
- * a card face down, then show; the middle card wins its own points. A round is three turns: the middle
- * total is kept, the others are lost. A game is five rounds: the middle score wins. Equal to the
- * middle one is as good as the middle one, in rounds and in the game.
+ * Ikuo Takeuchi's game for three players, after Hofstadter's Mediocrity. Cards are ordered by rank,
+ * then suit (clubs lowest), and count 1 .. 13 points. Each player has 17 cards; one card is left
+ * out, unseen. In a turn all players lay a card face down, then show it; the middle card wins its
+ * own points. A round is three turns: the player with the middle total keeps it, the others' totals
+ * are lost. A game is five rounds: the middle score wins. A total or score equal to the middle one
+ * counts as the middle one.
  *
- * Laying face down at once is modelled as seats 0, 1, 2 laying one after the other: what was laid in
- * an unfinished turn is in no other seat's view. */
+ * Simultaneous laying is modelled as seats 0, 1, 2 laying one after the other: the cards of an
+ * unfinished turn are not in the views of other seats. */
 #ifndef TEFUDA_GAMES_SAICHUGEN_TYPES_H
 #define TEFUDA_GAMES_SAICHUGEN_TYPES_H
 
@@ -22,13 +23,13 @@ enum {
     TF__SAI_ROUNDS = 5,
     TF__SAI_LAID = TF__SAI_SEATS * TF__SAI_TURNS,
     TF__SAI_LAST_ROUND = TF__SAI_TURNS - TF__SAI_ROUND_TURNS, /* its first turn, from 0 */
-    TF__SAI_VALUES = TF_RANKS + 1,                            /* a card's points: 1 .. 13 */
+    TF__SAI_VALUES = TF_RANKS + 1,                            /* points of a card: 1 .. 13 */
 };
 
 /* A set of cards: bit c is card c. */
 typedef uint64_t tf__sai_cards;
 
-/* What everybody sees of the score: of the rounds that are over, and of this round so far. */
+/* The public part of the score: the finished rounds, and the current round so far. */
 typedef struct tf__sai_score {
     uint8_t game[TF__SAI_SEATS];
     uint8_t round[TF__SAI_SEATS];
@@ -36,26 +37,27 @@ typedef struct tf__sai_score {
 
 typedef struct tf__sai_position {
     tf__sai_cards hand[TF__SAI_SEATS];
-    tf__sai_cards guessed;      /* cards whose place was not given, only put somewhere; for hints */
-    tf_card laid[TF__SAI_LAID]; /* turn by turn, in the order of seats; TF_CARD_NONE: not yet */
+    tf__sai_cards guessed; /* cards whose place was not given but assigned; for hints */
+    /* turn by turn, in the order of seats; TF_CARD_NONE: not laid yet */
+    tf_card laid[TF__SAI_LAID];
     uint8_t laid_count;
     tf_card out; /* the card left out */
     tf__sai_score score;
 } tf__sai_position;
 
-/* What a person in one seat sees. */
+/* What one seat sees. */
 typedef struct tf__sai_view {
     tf__sai_cards hand;
     tf__sai_cards unseen;        /* in the others' hands, face down, or left out */
-    tf_card shown[TF__SAI_LAID]; /* the turns that are over; TF_CARD_NONE behind them */
-    uint8_t turn;                /* turns that are over */
+    tf_card shown[TF__SAI_LAID]; /* the finished turns; TF_CARD_NONE after them */
+    uint8_t turn;                /* number of finished turns */
     uint8_t seat;                /* whose view this is */
     uint8_t to_act;              /* the seat that lays next */
     tf_card face_down;           /* the own card laid in this turn, or TF_CARD_NONE */
     tf__sai_score score;
 } tf__sai_view;
 
-/* A card's points. */
+/* The points of a card. */
 static inline unsigned tf__sai_value(tf_card card)
 {
     return tf_card_rank(card) + 1;
@@ -66,7 +68,7 @@ static inline unsigned tf__sai_count(tf__sai_cards cards)
     return (unsigned)__builtin_popcountll(cards);
 }
 
-/* Takes the lowest card out of a set that is not empty. */
+/* Removes the lowest card from a set that is not empty, and returns it. */
 static inline tf_card tf__sai_pop(tf__sai_cards *cards)
 {
     tf_card lowest = (tf_card)__builtin_ctzll(*cards);
@@ -87,14 +89,14 @@ static inline unsigned tf__sai_middle(unsigned a, unsigned b, unsigned c)
     return c < low ? low : c > high ? high : c;
 }
 
-/* The place (0..2) of the middle one of three different cards. */
+/* The index (0..2) of the middle one of three different cards. */
 static inline unsigned tf__sai_winner(const tf_card cards[TF__SAI_SEATS])
 {
     unsigned middle = tf__sai_middle(cards[0], cards[1], cards[2]);
     return middle == cards[0] ? 0 : middle == cards[1] ? 1 : 2;
 }
 
-/* The score with `seat` first, then those behind it. */
+/* The score with `seat` first, then the seats after it. */
 static inline tf__sai_score tf__sai_score_from(const tf__sai_score *score, unsigned seat)
 {
     tf__sai_score seen;
@@ -105,13 +107,13 @@ static inline tf__sai_score tf__sai_score_from(const tf__sai_score *score, unsig
     return seen;
 }
 
-/* Ends a round: who has the middle total keeps it, and all totals begin anew. */
+/* Ends a round: a player with the middle total keeps it, and all totals are reset. */
 void tf__sai_end_round(tf__sai_score *score);
 
-/* Counts a turn's three cards; turn is its number from 0. */
+/* Counts the three cards of a turn; `turn` is its number from 0. */
 void tf__sai_end_turn(tf__sai_score *score, unsigned turn, const tf_card cards[TF__SAI_SEATS]);
 
-/* The points of a game that ends with these scores: +2 and twice -1, twice +1 and -2, or 0. */
+/* The points of a game with these final scores: +2 and twice -1, twice +1 and -2, or 0. */
 static inline void tf__sai_points(const unsigned scores[TF__SAI_SEATS], int points[TF__SAI_SEATS])
 {
     static const int won[] = {0, 2, 1, 0}, lost[] = {0, -1, -2, 0}; /* by the number of winners */
@@ -123,10 +125,10 @@ static inline void tf__sai_points(const unsigned scores[TF__SAI_SEATS], int poin
         points[s] = scores[s] == middle ? won[winners] : lost[winners];
 }
 
-/* Lists a set of cards as moves, the lowest first; a move is its card. */
+/* Lists a set of cards as moves, lowest first; a move is its card. */
 size_t tf__sai_list(tf__sai_cards hand, tf_move *out);
 
-/* Appends the cards of a set, the lowest first, each behind a space. */
+/* Appends the cards of a set, lowest first, each after a space. */
 void tf__sai_add_cards(tf__sai_cards cards, tf_text *out);
 void tf__sai_add_card(tf_card card, tf_text *out);
 

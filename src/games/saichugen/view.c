@@ -1,7 +1,8 @@
-/* view.c: what a person at Saichugen sees.
+/* view.c: what a person sees at Saichugen.
  *
- * The own hand, every card that was shown, the scores, and who still has to lay in this turn. Hidden
- * are the other hands, the card left out, and what the others have laid face down. */
+ * Visible are the own hand, every card that was shown, the scores, and who still has to lay in this
+ * turn. Hidden are the other hands, the card left out, and the cards that the others have laid face
+ * down. */
 #include <string.h>
 
 #include "games/saichugen/types.h"
@@ -64,7 +65,7 @@ static void add_numbers(const char *title, const uint8_t numbers[TF__SAI_SEATS],
     tf_text_add_char(out, '\n');
 }
 
-/* A turn that is over: the winning card stands in brackets. */
+/* A finished turn; the winning card is in brackets. */
 static void add_turn(const tf__sai_view *view, unsigned turn, tf_text *out)
 {
     const tf_card *cards = view->shown + turn * TF__SAI_SEATS;
@@ -78,7 +79,7 @@ static void add_turn(const tf__sai_view *view, unsigned turn, tf_text *out)
     tf_text_add_char(out, '\n');
 }
 
-/* The round before this one, told once, when this one begins; and the turns of this one. */
+/* The turns of the current round. At its beginning also the round before, once. */
 static void add_turns(const tf__sai_view *view, tf_text *out)
 {
     unsigned in_round = view->turn % TF__SAI_ROUND_TURNS;
@@ -135,7 +136,7 @@ static void format(const void *given, tf_text *out)
     tf_text_printf(out, over ? "\n" : "\nlay a card: the middle of the three wins its points\n");
 }
 
-/* ---- what is hidden ---- */
+/* ---- hidden cards ---- */
 
 static void redeal(void *position, unsigned seat, tf_rng *rng)
 {

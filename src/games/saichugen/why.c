@@ -1,11 +1,12 @@
-/* why.c: what the middle card will be, when the others lay any card that is not seen. */
+/* why.c: explains a move by the probabilities of the middle card, if the others lay random unseen
+ * cards. */
 #include "games/why.h"
 #include "games/saichugen/saichugen.h"
 #include "games/saichugen/why_keys.h"
 
 TF__WHY_KEYS(TF__SAI_WHY);
 
-/* The chance that the card is the middle one: one of the others below it, one above. */
+/* The probability that the card is the middle one: one of the others is below it, one above. */
 static double middle_chance(tf__sai_cards unseen, tf_card card)
 {
     unsigned count = tf__sai_count(unseen);
@@ -21,7 +22,7 @@ static void add_labels(const tf__sai_view *view, tf_why *out)
             view->unseen, tf__sai_pop(&left));
 }
 
-/* How likely the middle card counts 1 .. 13 points, over all pairs of unseen cards. */
+/* The probability that the middle card counts 1 .. 13 points, over all pairs of unseen cards. */
 static void add_values(const tf__sai_view *view, tf_card card, tf_why *out)
 {
     unsigned ways[TF__SAI_VALUES] = {0}, pairs = 0;

@@ -1,5 +1,5 @@
-/* why_keys.h: the keys of Saichugen's explanations. The probabilities assume that the
- * others lay any unseen card. See games/why.h for the columns. */
+/* why_keys.h: the keys of Saichugen's explanations. The probabilities assume that the others lay
+ * random unseen cards. See games/why.h for the columns. */
 #ifndef TEFUDA_SAICHUGEN_WHY_KEYS_H
 #define TEFUDA_SAICHUGEN_WHY_KEYS_H
 

@@ -1,9 +1,9 @@
-/* coordinator.c: rank 0 of a job of many processes: it hands out deals, takes rows and writes them.
+/* coordinator.c: rank 0 of a job of many processes: assigns deals, receives rows and writes them.
  *
- * A worker asks before it runs dry, for as many deals as will keep it busy for about half a second,
- * and sends its rows along: what rank 0 has to do for a message does not depend on how many deals are
- * in it, so that the cost of a deal is that of its row. Near the end no worker gets more than its share
- * of half of what is left, so that all end together. */
+ * A worker requests deals before it runs out, enough for about half a second, and sends its rows in
+ * the same message. The work of rank 0 per message does not depend on the number of deals in it, so
+ * the cost per deal is only that of its row. Near the end a worker gets at most its share of half
+ * of the remaining deals, so that all workers finish at about the same time. */
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -11,184 +11,184 @@
 #include "lab/remote/remote.h"
 #include "lab/run.h"
 
-enum { PATIENCE_NS = 600 * 1000000, STRETCHES = 64 };
+enum { STOP_TIMEOUT_NS = 600 * 1000000, SPANS_MAX = 64 };
 
-typedef struct office {
+typedef struct coordinator {
     tf__run *running;
     const tf_link *link;
     uint32_t job;
-    uint64_t left;    /* deals not handed out */
+    uint64_t left;    /* deals not assigned yet */
     unsigned working; /* processes that have not sent their last report */
     tf_status status; /* the first failure */
     tf_error error;
-    bool stopped; /* everybody was told to drop what they have */
+    bool stopped; /* all workers were told to abandon their deals */
     uint64_t stopped_ns;
     struct peer {
         uint64_t states;
         unsigned threads;
     } peers[]; /* by rank */
-} office;
+} coordinator;
 
-static void note_failure(office *o, tf_status status, const tf_error *error)
+static void record_failure(coordinator *c, tf_status status, const tf_error *error)
 {
-    if (o->status != TF_OK || status == TF_OK)
+    if (c->status != TF_OK || status == TF_OK)
         return;
-    o->status = status;
-    o->error = *error;
+    c->status = status;
+    c->error = *error;
 }
 
-static uint64_t states_so_far(const office *o)
+static uint64_t states_so_far(const coordinator *c)
 {
     uint64_t states = 0;
-    for (unsigned rank = 0; rank < o->link->size; rank++)
-        states += o->peers[rank].states;
+    for (unsigned rank = 0; rank < c->link->size; rank++)
+        states += c->peers[rank].states;
     return states;
 }
 
-/* The experiment as text, signed, and a file's deals, to every worker. */
-static tf_status send_job(office *o, tf_error *error)
+/* Sends the experiment as text, after the signature, and the deals of a file to every worker. */
+static tf_status send_job(coordinator *c, tf_error *error)
 {
-    tf__run *running = o->running;
+    tf__run *running = c->running;
     tf_text text = {0};
     tf__message_signature(&text);
     tf_text_add_char(&text, '\n');
     tf_experiment_format(running->experiment, &text);
-    tf__message head = {.kind = TF__MESSAGE_JOB, .job = o->job};
-    if (running->supply.loaded)
-        head.count = running->supply.key.last;
+    tf__message head = {.kind = TF__MESSAGE_JOB, .job = c->job};
+    if (running->deals.loaded)
+        head.count = running->deals.key.last;
     tf_status status = tf_text_status(&text);
-    for (unsigned rank = 1; rank < o->link->size && status == TF_OK; rank++)
-        status = tf__message_send(o->link, rank, &head, tf_text_string(&text),
-                                  running->supply.loaded, sizeof(tf_deal), error);
+    for (unsigned rank = 1; rank < c->link->size && status == TF_OK; rank++)
+        status = tf__message_send(c->link, rank, &head, tf_text_string(&text),
+                                  running->deals.loaded, sizeof(tf_deal), error);
     tf_text_free(&text);
     return status;
 }
 
-static tf_status send_stop(office *o, unsigned to, bool drop, tf_error *error)
+static tf_status send_stop(coordinator *c, unsigned to, bool drop, tf_error *error)
 {
-    tf__message head = {.kind = TF__MESSAGE_STOP, .job = o->job, .flag = drop};
-    return tf__message_send(o->link, to, &head, NULL, NULL, 1, error);
+    tf__message head = {.kind = TF__MESSAGE_STOP, .job = c->job, .flag = drop};
+    return tf__message_send(c->link, to, &head, NULL, NULL, 1, error);
 }
 
-static void stop_all(office *o)
+static void stop_all(coordinator *c)
 {
-    if (o->stopped)
+    if (c->stopped)
         return;
-    o->stopped = true;
-    o->stopped_ns = tf__clock_ns();
-    for (unsigned rank = 1; rank < o->link->size; rank++) {
+    c->stopped = true;
+    c->stopped_ns = tf__clock_ns();
+    for (unsigned rank = 1; rank < c->link->size; rank++) {
         tf_error error = {TF_OK, ""};
-        note_failure(o, send_stop(o, rank, true, &error), &error);
+        record_failure(c, send_stop(c, rank, true, &error), &error);
     }
 }
 
-static uint64_t share_of(const office *o, uint64_t want)
+static uint64_t limit_to_share(const coordinator *c, uint64_t want)
 {
-    uint64_t fair = o->left / (2 * (uint64_t)(o->link->size - 1)) + 1;
+    uint64_t fair = c->left / (2 * (uint64_t)(c->link->size - 1)) + 1;
     return want < fair ? want : fair;
 }
 
-/* Answers a worker's wish. Deals that are done already cut the numbers into stretches. */
-static tf_status send_work(office *o, unsigned to, uint64_t want, tf_error *error)
+/* Answers a request for deals. Deals that are already done split the numbers into several spans. */
+static tf_status send_spans(coordinator *c, unsigned to, uint64_t want, tf_error *error)
 {
-    tf__span spans[STRETCHES];
-    tf__message head = {.kind = TF__MESSAGE_WORK, .job = o->job};
-    want = share_of(o, want);
-    while (want > 0 && head.count < STRETCHES &&
-           tf__todo_take(&o->running->todo, want, &spans[head.count])) {
+    tf__span spans[SPANS_MAX];
+    tf__message head = {.kind = TF__MESSAGE_WORK, .job = c->job};
+    want = limit_to_share(c, want);
+    while (want > 0 && head.count < SPANS_MAX &&
+           tf__todo_take(&c->running->todo, want, &spans[head.count])) {
         uint64_t count = spans[head.count].last - spans[head.count].first + 1;
         want -= count;
-        o->left -= count;
+        c->left -= count;
         head.count++;
     }
     if (head.count == 0)
-        return send_stop(o, to, false, error);
-    return tf__message_send(o->link, to, &head, NULL, spans, sizeof spans[0], error);
+        return send_stop(c, to, false, error);
+    return tf__message_send(c->link, to, &head, NULL, spans, sizeof spans[0], error);
 }
 
-static tf_status take_report(office *o, const tf__message_received *report, tf_error *error)
+static tf_status handle_report(coordinator *c, const tf__message_received *report, tf_error *error)
 {
     const tf__message *head = &report->head;
-    tf_run_info *run = &o->running->ledger.run;
+    tf_run_info *run = &c->running->writer.run;
     const tf_row *rows = report->elements;
     for (uint64_t i = 0; i < head->count; i++) {
-        tf_status status = tf__row_writer_add(&o->running->ledger, &rows[i], error);
+        tf_status status = tf__row_writer_add(&c->running->writer, &rows[i], error);
         if (status != TF_OK)
             return status;
     }
-    struct peer *peer = &o->peers[report->from];
+    struct peer *peer = &c->peers[report->from];
     run->threads += head->threads - peer->threads;
     *peer = (struct peer){head->states, head->threads};
     run->peak_kb = head->peak_kb > run->peak_kb ? head->peak_kb : run->peak_kb;
     if (head->status != TF_OK)
-        note_failure(o, tf_error_set(error, (tf_status)head->status, "%s", report->text), error);
+        record_failure(c, tf_error_set(error, (tf_status)head->status, "%s", report->text), error);
     if (head->flag)
-        o->working--;
-    else if (head->want > 0 && !o->stopped)
-        return send_work(o, report->from, head->want, error);
+        c->working--;
+    else if (head->want > 0 && !c->stopped)
+        return send_spans(c, report->from, head->want, error);
     return TF_OK;
 }
 
-/* Takes all messages that are there. */
-static tf_status take_mail(office *o, bool *any, tf_error *error)
+/* Handles all messages that have arrived. */
+static tf_status receive_all(coordinator *c, bool *any, tf_error *error)
 {
     tf__message_received received;
     bool got = true;
     tf_status status = TF_OK;
     for (*any = false; status == TF_OK && got; *any |= got) {
-        status = tf__message_receive(o->link, &received, &got, error);
+        status = tf__message_receive(c->link, &received, &got, error);
         if (status == TF_OK && got && received.head.kind == TF__MESSAGE_REPORT &&
-            received.head.job == o->job)
-            status = take_report(o, &received, error);
+            received.head.job == c->job)
+            status = handle_report(c, &received, error);
     }
     return status;
 }
 
-static bool is_over(const office *o)
+static bool is_over(const coordinator *c)
 {
-    return o->working == 0 || (o->stopped && tf__clock_ns() - o->stopped_ns > PATIENCE_NS);
+    return c->working == 0 || (c->stopped && tf__clock_ns() - c->stopped_ns > STOP_TIMEOUT_NS);
 }
 
-/* Until all workers are through. After a failure they are told to stop, and what they have finished is
- * waited for, but not for long. */
-static void serve(office *o)
+/* Serves the workers until all have finished. After a failure tells them to stop and waits for
+ * their last reports, but only for a limited time. */
+static void serve(coordinator *c)
 {
-    unsigned rests = 0;
-    while (!is_over(o)) {
+    unsigned sleeps = 0;
+    while (!is_over(c)) {
         tf_error error = {TF_OK, ""};
         bool any = false;
-        note_failure(o, take_mail(o, &any, &error), &error);
-        note_failure(o, tf__run_pause(o->running, states_so_far(o), &error), &error);
-        if (tf_cancel_raised(o->running->options->cancel))
-            note_failure(o, tf_error_set(&error, TF_ERR_CANCELLED, "interrupted"), &error);
-        if (o->status != TF_OK)
-            stop_all(o);
+        record_failure(c, receive_all(c, &any, &error), &error);
+        record_failure(c, tf__run_poll(c->running, states_so_far(c), &error), &error);
+        if (tf_cancel_raised(c->running->options->cancel))
+            record_failure(c, tf_error_set(&error, TF_ERR_CANCELLED, "interrupted"), &error);
+        if (c->status != TF_OK)
+            stop_all(c);
         if (any)
-            rests = 0;
+            sleeps = 0;
         else
-            tf__message_rest(&rests);
+            tf__message_sleep(&sleeps);
     }
 }
 
-tf_status tf__run_hand_out(tf__run *running, tf_error *error)
+tf_status tf__run_distribute(tf__run *running, tf_error *error)
 {
     const tf_link *link = running->options->link;
-    office *o = calloc(1, sizeof *o + link->size * sizeof o->peers[0]);
-    if (!o)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for %u processes", link->size);
-    o->running = running;
-    o->link = link;
-    o->job = (uint32_t)running->ledger.run.id;
-    o->left = running->goal - running->done_before;
-    o->working = link->size - 1;
-    tf_status status = send_job(o, error);
+    coordinator *c = calloc(1, sizeof *c + link->size * sizeof c->peers[0]);
+    if (!c)
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for %u processes", link->size);
+    c->running = running;
+    c->link = link;
+    c->job = (uint32_t)running->writer.run.id;
+    c->left = running->goal - running->done_before;
+    c->working = link->size - 1;
+    tf_status status = send_job(c, error);
     if (status == TF_OK) {
-        serve(o);
-        status = o->status;
+        serve(c);
+        status = c->status;
         if (status != TF_OK && error)
-            *error = o->error;
+            *error = c->error;
     }
-    free(o);
+    free(c);
     return status;
 }
 
@@ -196,7 +196,7 @@ tf_status tf_lab_dismiss(const tf_link *link, tf_error *error)
 {
     if (TF__MISSING(error, link))
         return TF_ERR_USAGE;
-    tf__message head = {.kind = TF__MESSAGE_HOME};
+    tf__message head = {.kind = TF__MESSAGE_EXIT};
     tf_status status = TF_OK;
     for (unsigned rank = 1; rank < link->size && status == TF_OK; rank++)
         status = tf__message_send(link, rank, &head, NULL, NULL, 1, error);

@@ -1,4 +1,4 @@
-/* message.c: heads and bodies, see remote.h. */
+/* message.c: encodes and decodes messages; see remote.h. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -40,7 +40,7 @@ tf_status tf__message_send(const tf_link *link, unsigned to, const tf__message *
     if (status == TF_OK)
         status = link->send(link->context, to, body.data, body.length, error);
     else
-        status = tf_error_set(error, status, "no memory for a message");
+        status = tf_error_set(error, status, "not enough memory for a message");
     tf_text_free(&body);
     return status;
 }
@@ -65,7 +65,7 @@ tf_status tf__message_receive(const tf_link *link, tf__message_received *receive
     if (!whole)
         return tf_error_set(error, TF_ERR_INTERNAL,
                             "process %u sent a message of %zu bytes that "
-                            "does not hold together",
+                            "is inconsistent",
                             received->from, count);
     const char *body = (const char *)bytes + sizeof received->head;
     received->text = received->head.bytes > 0 ? body : "";
@@ -74,10 +74,10 @@ tf_status tf__message_receive(const tf_link *link, tf__message_received *receive
     return TF_OK;
 }
 
-void tf__message_rest(unsigned *times)
+void tf__message_sleep(unsigned *times)
 {
-    enum { SHORTEST_NS = 100000, DOUBLINGS = 5 };
-    struct timespec rest = {0, SHORTEST_NS << (*times < DOUBLINGS ? *times : DOUBLINGS)};
+    enum { SHORTEST_NS = 100000, DOUBLINGS_MAX = 5 };
+    struct timespec rest = {0, SHORTEST_NS << (*times < DOUBLINGS_MAX ? *times : DOUBLINGS_MAX)};
     nanosleep(&rest, NULL);
     ++*times;
 }

@@ -1,8 +1,8 @@
 /* remote_worker.c: the processes that work for rank 0.
  *
- * The threads of the crew take deals from a queue of stretches; the main thread keeps the queue filled
- * and sends rows back. How much to ask for is learnt: twice as much when the last portion was eaten in
- * less than a quarter of a second, half as much when it lasted more than one. */
+ * The worker threads take deals from a queue of spans; the main thread keeps the queue filled and
+ * sends rows back. The size of a request adapts: it doubles when the last portion lasted less than
+ * a quarter of a second, and halves when it lasted more than a second. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,38 +17,38 @@
 #include "work/workers.h"
 
 enum {
-    PAUSE_MS = 10,
+    PERIOD_MS = 10,
     PORTION_SHORT_NS = 250 * 1000000,
     PORTION_LONG_NS = 1000 * 1000000,
     REPORT_NS = 250 * 1000000,
     PORTION_MAX = 1 << 20,
 };
 
-/* A worker's part in one job. */
-typedef struct part {
+/* The state of one job in a worker process. */
+typedef struct remote_job {
     const tf_link *link;
     const tf_lab_options *options;
     tf_experiment experiment;
-    tf__deal_queue supply;
+    tf__deal_queue deals;
     uint32_t job;
     unsigned threads;
-    tf_cancel cancel; /* the crew's: raised by a signal here or a STOP from rank 0 */
+    tf_cancel cancel; /* for the threads: raised by a signal here or a STOP from rank 0 */
 
-    pthread_mutex_t lock; /* of the queue */
+    pthread_mutex_t lock; /* protects the queue */
     pthread_cond_t filled;
     tf__span *queue;
     size_t queue_count, queue_capacity;
-    uint64_t queued; /* deals in it */
-    bool ended;      /* nothing more will come */
+    uint64_t queued; /* number of deals in the queue */
+    bool ended;      /* no more deals will be queued */
 
-    /* The main thread's own. */
+    /* Used only by the main thread. */
     tf_row *rows;
     size_t row_count, row_capacity;
     uint64_t portion;
     uint64_t asked_ns, reported_ns;
-    bool asked; /* and not answered yet */
+    bool asked; /* a request is not answered yet */
     uint64_t states;
-} part;
+} remote_job;
 
 /* ---- the queue ---- */
 
@@ -56,57 +56,58 @@ static tf_status take_queued(void *context, uint32_t want, tf__workers_claim *cl
                              tf_error *error)
 {
     (void)error;
-    part *p = context;
-    pthread_mutex_lock(&p->lock);
-    while (p->queue_count == 0 && !p->ended)
-        pthread_cond_wait(&p->filled, &p->lock);
-    if (p->queue_count > 0) {
-        tf__span *span = &p->queue[0];
-        uint64_t there = span->last - span->first + 1;
+    remote_job *j = context;
+    pthread_mutex_lock(&j->lock);
+    while (j->queue_count == 0 && !j->ended)
+        pthread_cond_wait(&j->filled, &j->lock);
+    if (j->queue_count > 0) {
+        tf__span *span = &j->queue[0];
+        uint64_t available = span->last - span->first + 1;
         claim->first = span->first;
-        claim->count = there < want ? (uint32_t)there : want;
+        claim->count = available < want ? (uint32_t)available : want;
         span->first += claim->count;
-        p->queued -= claim->count;
-        if (claim->count == there)
-            memmove(span, span + 1, --p->queue_count * sizeof *span);
+        j->queued -= claim->count;
+        if (claim->count == available)
+            memmove(span, span + 1, --j->queue_count * sizeof *span);
     }
-    pthread_mutex_unlock(&p->lock);
+    pthread_mutex_unlock(&j->lock);
     return TF_OK;
 }
 
 static tf_status make_queued(void *context, const tf__workers_claim *claim, uint32_t index,
                              tf_deal *deal, tf_error *error)
 {
-    const part *p = context;
-    return tf__deal_queue_make(&p->supply, claim->first + index, deal, error);
+    const remote_job *j = context;
+    return tf__deal_queue_make(&j->deals, claim->first + index, deal, error);
 }
 
-static tf_status fill_queue(part *p, const tf__span *spans, size_t count, tf_error *error)
+static tf_status fill_queue(remote_job *j, const tf__span *spans, size_t count, tf_error *error)
 {
     tf_status status = TF_OK;
-    pthread_mutex_lock(&p->lock);
-    if (!TF__ARRAY_RESERVE(p->queue, p->queue_capacity, p->queue_count + count))
-        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for more deals");
+    pthread_mutex_lock(&j->lock);
+    if (!TF__ARRAY_RESERVE(j->queue, j->queue_capacity, j->queue_count + count))
+        status = tf_error_set(error, TF_ERR_MEMORY, "not enough memory for more deals");
     for (size_t i = 0; i < count && status == TF_OK; i++) {
-        p->queue[p->queue_count++] = spans[i];
-        p->queued += spans[i].last - spans[i].first + 1;
+        j->queue[j->queue_count++] = spans[i];
+        j->queued += spans[i].last - spans[i].first + 1;
     }
-    pthread_cond_broadcast(&p->filled);
-    pthread_mutex_unlock(&p->lock);
+    pthread_cond_broadcast(&j->filled);
+    pthread_mutex_unlock(&j->lock);
     return status;
 }
 
-/* Nothing more will come; what is queued is worked on, unless it is to be dropped. */
-static void end_queue(part *p, bool drop)
+/* Ends the queue: no more deals follow. The queued deals are still worked on, unless `drop` is
+ * set. */
+static void end_queue(remote_job *j, bool drop)
 {
-    pthread_mutex_lock(&p->lock);
-    p->ended = true;
+    pthread_mutex_lock(&j->lock);
+    j->ended = true;
     if (drop)
-        p->queue_count = p->queued = 0;
-    pthread_cond_broadcast(&p->filled);
-    pthread_mutex_unlock(&p->lock);
+        j->queue_count = j->queued = 0;
+    pthread_cond_broadcast(&j->filled);
+    pthread_mutex_unlock(&j->lock);
     if (drop)
-        tf_cancel_raise(&p->cancel);
+        tf_cancel_raise(&j->cancel);
 }
 
 static void stop_queue(void *context)
@@ -114,35 +115,35 @@ static void stop_queue(void *context)
     end_queue(context, true);
 }
 
-static uint64_t queued(part *p, bool *ended)
+static uint64_t queued(remote_job *j, bool *ended)
 {
-    pthread_mutex_lock(&p->lock);
-    uint64_t count = p->queued;
-    *ended = p->ended;
-    pthread_mutex_unlock(&p->lock);
+    pthread_mutex_lock(&j->lock);
+    uint64_t count = j->queued;
+    *ended = j->ended;
+    pthread_mutex_unlock(&j->lock);
     return count;
 }
 
 /* ---- reports ---- */
 
-static tf_status send_report(part *p, uint64_t want, bool last, tf_status outcome,
+static tf_status send_report(remote_job *j, uint64_t want, bool last, tf_status outcome,
                              const char *words, tf_error *error)
 {
     tf__message head = {.kind = TF__MESSAGE_REPORT,
-                        .job = p->job,
+                        .job = j->job,
                         .want = (uint32_t)want,
                         .flag = last,
                         .status = (uint32_t)outcome,
-                        .threads = p->threads,
-                        .states = p->states,
+                        .threads = j->threads,
+                        .states = j->states,
                         .peak_kb = tf__machine_peak_kb(),
-                        .count = p->row_count};
-    p->row_count = 0;
-    p->reported_ns = tf__clock_ns();
-    return tf__message_send(p->link, 0, &head, words, p->rows, sizeof p->rows[0], error);
+                        .count = j->row_count};
+    j->row_count = 0;
+    j->reported_ns = tf__clock_ns();
+    return tf__message_send(j->link, 0, &head, words, j->rows, sizeof j->rows[0], error);
 }
 
-uint64_t tf__portion_wish(uint64_t *portion, uint64_t here, uint64_t lasted_ns, unsigned threads)
+uint64_t tf__portion_request(uint64_t *portion, uint64_t here, uint64_t lasted_ns, unsigned threads)
 {
     uint64_t next = *portion;
     if (lasted_ns > 0 && lasted_ns < PORTION_SHORT_NS && next < PORTION_MAX)
@@ -155,77 +156,78 @@ uint64_t tf__portion_wish(uint64_t *portion, uint64_t here, uint64_t lasted_ns, 
     return next - here;
 }
 
-/* How many deals to ask for now; 0 while there are enough, or nothing will come. */
-static uint64_t wish(part *p, uint64_t now_ns)
+/* The number of deals to request now; 0 while the queue has enough, or after its end. */
+static uint64_t deals_to_request(remote_job *j, uint64_t now_ns)
 {
     bool ended;
-    uint64_t here = queued(p, &ended);
-    if (ended || p->asked)
+    uint64_t here = queued(j, &ended);
+    if (ended || j->asked)
         return 0;
-    uint64_t lasted_ns = p->asked_ns > 0 ? now_ns - p->asked_ns : 0;
-    uint64_t want = tf__portion_wish(&p->portion, here, lasted_ns, p->threads);
+    uint64_t lasted_ns = j->asked_ns > 0 ? now_ns - j->asked_ns : 0;
+    uint64_t want = tf__portion_request(&j->portion, here, lasted_ns, j->threads);
     if (want > 0) {
-        p->asked_ns = now_ns;
-        p->asked = true;
+        j->asked_ns = now_ns;
+        j->asked = true;
     }
     return want;
 }
 
-static tf_status keep_result(void *context, const tf_result *result, tf_error *error)
+static tf_status add_result(void *context, const tf_result *result, tf_error *error)
 {
-    part *p = context;
-    if (!TF__ARRAY_RESERVE(p->rows, p->row_capacity, p->row_count + 1))
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for another row");
-    p->rows[p->row_count++] = tf__run_row(&p->experiment.rules, *p->experiment.players != '\0',
+    remote_job *j = context;
+    if (!TF__ARRAY_RESERVE(j->rows, j->row_capacity, j->row_count + 1))
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for another row");
+    j->rows[j->row_count++] = tf__run_row(&j->experiment.rules, *j->experiment.players != '\0',
                                           result);
     return TF_OK;
 }
 
-static tf_status take_message(part *p, const tf__message_received *received, tf_error *error)
+static tf_status handle_message(remote_job *j, const tf__message_received *received,
+                                tf_error *error)
 {
-    if (received->head.job != p->job)
+    if (received->head.job != j->job)
         return TF_OK;
     if (received->head.kind == TF__MESSAGE_STOP) {
-        end_queue(p, received->head.flag != 0);
+        end_queue(j, received->head.flag != 0);
         return TF_OK;
     }
     if (received->head.kind != TF__MESSAGE_WORK)
         return TF_OK;
-    p->asked = false;
-    return fill_queue(p, received->elements, received->head.count, error);
+    j->asked = false;
+    return fill_queue(j, received->elements, received->head.count, error);
 }
 
-/* Every few milliseconds: messages in, rows and wishes out. */
-static tf_status pause_part(void *context, uint64_t states, tf_error *error)
+/* Called every few milliseconds: handles messages, sends rows and requests. */
+static tf_status poll_messages(void *context, uint64_t states, tf_error *error)
 {
-    part *p = context;
+    remote_job *j = context;
     tf__message_received received;
     bool got = true;
     tf_status status = TF_OK;
-    p->states = states;
+    j->states = states;
     while (status == TF_OK && got) {
-        status = tf__message_receive(p->link, &received, &got, error);
+        status = tf__message_receive(j->link, &received, &got, error);
         if (status == TF_OK && got)
-            status = take_message(p, &received, error);
+            status = handle_message(j, &received, error);
     }
-    if (tf_cancel_raised(p->options->cancel))
-        end_queue(p, true);
-    uint64_t now = tf__clock_ns(), want = status == TF_OK ? wish(p, now) : 0;
-    if (status == TF_OK && (want > 0 || (p->row_count > 0 && now - p->reported_ns > REPORT_NS)))
-        status = send_report(p, want, false, TF_OK, NULL, error);
+    if (tf_cancel_raised(j->options->cancel))
+        end_queue(j, true);
+    uint64_t now = tf__clock_ns(), want = status == TF_OK ? deals_to_request(j, now) : 0;
+    if (status == TF_OK && (want > 0 || (j->row_count > 0 && now - j->reported_ns > REPORT_NS)))
+        status = send_report(j, want, false, TF_OK, NULL, error);
     return status;
 }
 
 /* ---- jobs ---- */
 
-/* Reads the experiment, after the line that signs it. */
-static tf_status open_job(part *p, const tf__message_received *job, tf_error *error)
+/* Checks the signature in the first line and reads the experiment after it. */
+static tf_status open_job(remote_job *j, const tf__message_received *job, tf_error *error)
 {
     tf_text signature = {0};
     tf__message_signature(&signature);
     if (tf_text_status(&signature) != TF_OK) {
         tf_text_free(&signature);
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a job");
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for a job");
     }
     size_t length = strcspn(job->text, "\n");
     bool same = length == signature.length && job->text[length] == '\n' &&
@@ -233,57 +235,57 @@ static tf_status open_job(part *p, const tf__message_received *job, tf_error *er
     tf_text_free(&signature);
     if (!same)
         return tf_error_set(error, TF_ERR_UNSUPPORTED,
-                            "process %u is another version of tefuda than process 0",
-                            p->link->rank);
+                            "process %u runs another version of tefuda than process 0",
+                            j->link->rank);
     tf_experiment *list = NULL;
     size_t count = 0;
     tf_status status = tf_experiments_parse("job", job->text + length + 1, &list, &count, error);
     if (status != TF_OK)
         return status;
-    p->experiment = list[0];
+    j->experiment = list[0];
     free(list);
     if (job->head.count > 0)
-        return tf__deal_queue_load(&p->supply, job->elements, job->head.count, error);
-    return tf__deal_queue_open(&p->supply, &p->experiment, error);
+        return tf__deal_queue_load(&j->deals, job->elements, job->head.count, error);
+    return tf__deal_queue_open(&j->deals, &j->experiment, error);
 }
 
-static tf_status run_crew(part *p, tf_error *error)
+static tf_status run_workers(remote_job *j, tf_error *error)
 {
     tf__run_work work;
-    tf__run_work_init(&work, &p->experiment, p->options);
-    p->threads = tf__workers_threads(&work.batch, 0);
-    p->portion = p->threads;
+    tf__run_work_init(&work, &j->experiment, j->options);
+    j->threads = tf__workers_threads(&work.batch, 0);
+    j->portion = j->threads;
     tf__workers_feed feed = {
-        .context = p, .take = take_queued, .make = make_queued, .stop = stop_queue};
-    tf_batch_calls calls = {.context = p, .result = keep_result};
+        .context = j, .take = take_queued, .make = make_queued, .stop = stop_queue};
+    tf_batch_calls calls = {.context = j, .result = add_result};
     tf__workers_job job = {.batch = &work.batch,
                            .feed = &feed,
-                           .cancel = &p->cancel,
+                           .cancel = &j->cancel,
                            .calls = &calls,
-                           .pause = pause_part,
-                           .pause_ms = PAUSE_MS};
+                           .periodic = poll_messages,
+                           .period_ms = PERIOD_MS};
     return tf__workers_run(&job, error);
 }
 
-static tf_status do_job(const tf_link *link, const tf_lab_options *options,
-                        const tf__message_received *received, tf_error *error)
+static tf_status work_on_job(const tf_link *link, const tf_lab_options *options,
+                             const tf__message_received *received, tf_error *error)
 {
-    part p = {.link = link, .options = options, .job = received->head.job};
+    remote_job j = {.link = link, .options = options, .job = received->head.job};
     tf_error failure = {TF_OK, ""};
-    pthread_mutex_init(&p.lock, NULL);
-    pthread_cond_init(&p.filled, NULL);
-    tf_status status = open_job(&p, received, &failure);
+    pthread_mutex_init(&j.lock, NULL);
+    pthread_cond_init(&j.filled, NULL);
+    tf_status status = open_job(&j, received, &failure);
     if (status == TF_OK)
-        status = run_crew(&p, &failure);
+        status = run_workers(&j, &failure);
     bool interrupted = tf_cancel_raised(options->cancel);
     if (status == TF_ERR_CANCELLED && !interrupted)
-        status = TF_OK; /* rank 0 wanted it so */
-    tf_status sent = send_report(&p, 0, true, status, failure.text, error);
-    tf__deal_queue_close(&p.supply);
-    pthread_cond_destroy(&p.filled);
-    pthread_mutex_destroy(&p.lock);
-    free(p.queue);
-    free(p.rows);
+        status = TF_OK; /* stopped by rank 0, not an error */
+    tf_status sent = send_report(&j, 0, true, status, failure.text, error);
+    tf__deal_queue_close(&j.deals);
+    pthread_cond_destroy(&j.filled);
+    pthread_mutex_destroy(&j.lock);
+    free(j.queue);
+    free(j.rows);
     if (sent == TF_OK && interrupted)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     return sent;
@@ -294,22 +296,22 @@ tf_status tf_lab_work(const tf_lab_options *options, tf_error *error)
     if (TF__MISSING(error, options) || TF__MISSING(error, options->link))
         return TF_ERR_USAGE;
     const tf_link *link = options->link;
-    unsigned rests = 0;
+    unsigned sleeps = 0;
     for (;;) {
         tf__message_received received;
         bool got = false;
         tf_status status = tf__message_receive(link, &received, &got, error);
-        if (status == TF_OK && got && received.head.kind == TF__MESSAGE_HOME)
+        if (status == TF_OK && got && received.head.kind == TF__MESSAGE_EXIT)
             return TF_OK;
         if (status == TF_OK && got && received.head.kind == TF__MESSAGE_JOB)
-            status = do_job(link, options, &received, error);
+            status = work_on_job(link, options, &received, error);
         if (status == TF_OK && tf_cancel_raised(options->cancel))
             status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
         if (status != TF_OK)
             return status;
         if (got)
-            rests = 0;
+            sleeps = 0;
         else
-            tf__message_rest(&rests);
+            tf__message_sleep(&sleeps);
     }
 }

@@ -1,4 +1,5 @@
-/* auto.c: POST /api/plays/ID/auto: a player moves for the person, from what the person sees. */
+/* auto.c: POST /api/plays/ID/auto: a player moves for the person, using only what the person
+ * sees. */
 #include "server/engine.h"
 #include "server/plays/session.h"
 #include "server/router.h"
@@ -46,7 +47,8 @@ static tf_status choose(auto_work *choice)
     tf_status status = tf_player_choose(choice->player, position, PERSON, &control, &move,
                                         &choice->error);
     if (status == TF_OK && move == TF_MOVE_NONE)
-        status = tf_error_set(&choice->error, TF_ERR_UNSUPPORTED, "the player gives up here");
+        status = tf_error_set(&choice->error, TF_ERR_UNSUPPORTED,
+                              "the player gives up in this position");
     if (status != TF_OK)
         return status;
     tf_position_move_format(position, move, &word);
@@ -65,8 +67,8 @@ static bool step(srv_job *job)
     return false;
 }
 
-/* Moves are made until there are enough of them or there is none; a failure after the first is kept for
- * the next time. */
+/* Makes moves until there are enough or no more can be made. If a move after the first fails, the
+ * moves before it are kept and the failure is reported by the next request. */
 static bool make_moves(srv_request *request, tf_play_game *game, const ask_fields *ask,
                        srv_reply *refusal)
 {

@@ -1,4 +1,4 @@
-/* deals.c: POST /api/deals: a fresh position that nobody keeps. */
+/* deals.c: POST /api/deals: a fresh position that is not saved. */
 #include <stdlib.h>
 
 #include "server/plays/new_game.h"
@@ -34,7 +34,7 @@ srv_reply handle_deals(srv_request *request)
         return answer;
     tf_play_game game = {0};
     tf_error error = {0};
-    tf_status status = begin_game(ask.game, ask.rules, ask.deal, &game, &error);
+    tf_status status = new_game(ask.game, ask.rules, ask.deal, &game, &error);
     if (status == TF_OK) {
         json_t *state = state_json(&game, false);
         json_object_set_new(state, "position", view_text(game.record.position));

@@ -5,7 +5,7 @@
 #include "server/plays/session.h"
 #include "server/router.h"
 
-/* The words between the bars. */
+/* The choices, separated by bars in the text, as an array. */
 static json_t *choices_json(const char *choices)
 {
     json_t *array = json_array();
@@ -25,7 +25,7 @@ static const char *kind_name(tf_option_kind kind)
     return names[kind];
 }
 
-/* The value that an option has when it is not given, as text. */
+/* The default of an option as text. */
 static json_t *initial_json(const tf_option *option)
 {
     tf_option_list table = {option, 1};
@@ -62,7 +62,8 @@ static json_t *named_json(const char *name, const char *words)
     return json_pack("{s:s, s:s}", "name", name, "words", words);
 }
 
-/* A game may read numbers that all games have in its own way. */
+/* True when the game has its own deal source with this name, which replaces the one that all games
+ * have. */
 static bool has_source(const tf_game *game, const char *name)
 {
     for (size_t i = 0; i < game->source_count; i++)

@@ -1,8 +1,9 @@
-/* hints.c: GET /api/plays/ID/hints: what each move is worth, better the longer one waits. It changes
- * nothing; POST /api/plays/ID/hints is how the page says that the person looks at hints.
+/* hints.c: GET /api/plays/ID/hints: the value of each move, more precise the longer the client
+ * waits. It changes nothing. The page sends POST /api/plays/ID/hints when the person looks at
+ * hints.
  *
- * Many hints take turns in the engine, a slice of time each; no more than a few at once hold a player
- * and its memory, the others wait until one of those is done. */
+ * Hints take turns in the engine, one slice of time each. Only a few hints at a time have a player
+ * with its memory; the others wait until one of these is done. */
 #include <stdlib.h>
 
 #include "front/clock.h"
@@ -14,7 +15,7 @@
 enum {
     TIME_MS_MAX = 60000,
     SLICE_MS = 50,
-    TELL_MS = 400,
+    SEND_MS = 400,
     LIVE_MAX = 32,
     MEMORY_SHARE = 64,
     MEMORY_LEAST = 4 << 20
@@ -24,8 +25,8 @@ typedef struct hint_stream {
     srv_stream stream; /* first */
     tf_play_game game;
     tf_hint *hint;
-    tf_scene scene; /* for the moves' words, which tell nothing hidden */
-    uint64_t until_ns, told_ns;
+    tf_scene scene; /* for the words of the moves, which reveal no hidden card */
+    uint64_t until_ns, sent_ns;
     bool counted, checked;
 } hint_stream;
 
@@ -39,7 +40,7 @@ static void destroy(srv_stream *stream)
     free(self);
 }
 
-/* ---- telling ---- */
+/* ---- events ---- */
 
 typedef struct ranked {
     const tf_hint_move *move;
@@ -68,7 +69,7 @@ static json_t *move_json(const ranked *entry)
                      front_json_count(move->samples));
 }
 
-static void tell(hint_stream *self, bool done)
+static void send_values(hint_stream *self, bool done)
 {
     size_t count;
     const tf_hint_move *moves = tf_hint_moves(self->hint, &count);
@@ -82,21 +83,21 @@ static void tell(hint_stream *self, bool done)
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
         json_array_append_new(list, move_json(&order[i]));
-    stream_tell(&self->stream, "hint",
+    stream_send(&self->stream, "hint",
                 json_pack("{s:o, s:s, s:o, s:b, s:o}", "at", front_json_count(self->game.play.at),
                           "unit", tf_hint_unit(self->hint), "steps",
                           front_json_count(tf_hint_steps(self->hint)), "done", (int)done, "moves",
                           list));
-    self->told_ns = front_clock_ns();
+    self->sent_ns = front_clock_ns();
 }
 
-/* ---- working ---- */
+/* ---- computing ---- */
 
 static tf_status make_hint(hint_stream *self, tf_error *error)
 {
     const tf_position *position = self->game.record.position;
     const serve_options *options = self->stream.server->options;
-    tf_control control; /* a table may have to be built */
+    tf_control control; /* with limits, because a table may have to be built */
     size_t share = options->memory_bytes / MEMORY_SHARE;
     tf_control_start(&control, NULL, &self->stream.job.cancel);
     tf_hint_options wanted = {.seed = self->game.play.seed + self->game.play.at,
@@ -107,8 +108,8 @@ static tf_status make_hint(hint_stream *self, tf_error *error)
     return tf_hint_create(&self->hint, position, &wanted, error);
 }
 
-/* A place among those that hold a player; false: not now. */
-static bool take_place(hint_stream *self)
+/* Reserves one of the hints that may have a player; false when all are in use. */
+static bool reserve_slot(hint_stream *self)
 {
     unsigned *live = &self->stream.server->hints;
     if (!self->counted && __atomic_add_fetch(live, 1, __ATOMIC_RELAXED) > LIVE_MAX)
@@ -118,7 +119,7 @@ static bool take_place(hint_stream *self)
     return self->counted;
 }
 
-/* Steps for the length of a slice. */
+/* Improves the hint for one slice of time. */
 static tf_status improve(hint_stream *self, tf_error *error)
 {
     uint64_t end_ns = front_clock_ns() + (uint64_t)SLICE_MS * 1000000u;
@@ -128,7 +129,7 @@ static tf_status improve(hint_stream *self, tf_error *error)
     return status;
 }
 
-/* Whether the play changed between being read and being watched; asked once. */
+/* True when the play was changed between reading it and watching it; checked once. */
 static bool was_changed(hint_stream *self)
 {
     uint64_t changes;
@@ -149,7 +150,7 @@ static bool step(srv_job *job)
         return false;
     }
     bool late = front_clock_ns() >= self->until_ns;
-    if (!take_place(self)) {
+    if (!reserve_slot(self)) {
         if (late)
             stream_end(&self->stream, "limit", NULL);
         return !late;
@@ -163,8 +164,8 @@ static bool step(srv_job *job)
     }
     bool done = tf_hint_done(self->hint);
     late = front_clock_ns() >= self->until_ns;
-    if (done || late || front_clock_ns() - self->told_ns >= (uint64_t)TELL_MS * 1000000u)
-        tell(self, done);
+    if (done || late || front_clock_ns() - self->sent_ns >= (uint64_t)SEND_MS * 1000000u)
+        send_values(self, done);
     if (done || late)
         stream_end(&self->stream, done ? "done" : "limit", NULL);
     return !done && !late;

@@ -1,4 +1,4 @@
-/* lab.c: the experiments of the store: the list, one of them, two compared. */
+/* lab.c: the experiments of the store: the list, one experiment, two compared. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static bool has(tf_store *store, const char *name)
     return tf_store_find(store, name, &info, NULL) == TF_OK;
 }
 
-/* The report over these experiments; false, with the answer, when there is none. */
+/* Makes the report of these experiments. False, with the error in *reply, when there is none. */
 static bool open_report(const srv_request *request, const char *const *names, size_t count,
                         tf_store **store, tf_report **report, srv_reply *refusal)
 {
@@ -41,7 +41,7 @@ static bool open_report(const srv_request *request, const char *const *names, si
     return status == TF_OK && there;
 }
 
-/* ---- one ---- */
+/* ---- one experiment ---- */
 
 static json_t *summary_json(const tf_summary *summary)
 {
@@ -102,7 +102,7 @@ srv_reply handle_lab_one(srv_request *request)
     return answer;
 }
 
-/* ---- two ---- */
+/* ---- two experiments ---- */
 
 static json_t *differ_json(const tf_comparison *comparison)
 {

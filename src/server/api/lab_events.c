@@ -1,7 +1,7 @@
-/* lab_events.c: GET /api/lab/events: how experiments get on.
+/* lab_events.c: GET /api/lab/events: the progress of experiments.
  *
- * The store is looked at at most twice a second, however many pages are open: they share what was
- * seen. */
+ * The store is read at most twice per second, however many pages are open: they share the last
+ * result. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ enum { LOOK_MS = 450 };
 
 struct lab_watch {
     pthread_mutex_t lock;
-    char *text; /* the list as it was seen last */
+    char *text; /* the list as last read */
     uint64_t seen_ns;
 };
 
@@ -36,7 +36,7 @@ void lab_watch_destroy(lab_watch *watch)
     free(watch);
 }
 
-/* The list, not older than a moment; to be freed; NULL when it could not be read. */
+/* The list, at most half a second old; NULL when it could not be read. The caller frees it. */
 static char *look(const srv_server *server)
 {
     lab_watch *watch = server->lab;
@@ -58,13 +58,13 @@ static char *look(const srv_server *server)
 
 typedef struct lab_stream {
     srv_stream stream; /* first */
-    char *told;
+    char *sent;
 } lab_stream;
 
 static void destroy(srv_stream *stream)
 {
     lab_stream *self = (lab_stream *)stream;
-    free(self->told);
+    free(self->sent);
     free(self);
 }
 
@@ -72,13 +72,13 @@ static void tick(srv_stream *stream)
 {
     lab_stream *self = (lab_stream *)stream;
     char *text = look(stream->server);
-    if (!text || (self->told && strcmp(text, self->told) == 0)) {
+    if (!text || (self->sent && strcmp(text, self->sent) == 0)) {
         free(text);
         return;
     }
-    free(self->told);
-    self->told = text;
-    stream_tell(stream, "lab", json_loads(text, 0, NULL));
+    free(self->sent);
+    self->sent = text;
+    stream_send(stream, "lab", json_loads(text, 0, NULL));
 }
 
 srv_reply handle_lab_events(srv_request *request)

@@ -9,7 +9,7 @@
 #include "front/json.h"
 #include "server/reply.h"
 
-enum { SILENCE_MS = 10000 }; /* a run that has not been heard of for so long was killed */
+enum { SILENCE_MS = 10000 }; /* a run without an update for this long was killed */
 
 tf_status lab_open(const srv_server *server, tf_store **store, tf_error *error)
 {
@@ -48,7 +48,7 @@ json_t *lab_experiment_json(tf_store *store, const tf_experiment_info *info)
     json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s}", "name", info->name, "game",
                                info->game, "rules", info->rules, "solver", info->solver, "players",
                                info->players, "deals", info->deals, "note", info->note);
-    if (!object) /* somebody's note is no UTF-8 */
+    if (!object) /* a note is not valid UTF-8 */
         object = json_pack("{s:s, s:s}", "name", info->name, "game", info->game);
     json_object_set_new(object, "created", front_json_date(info->created_ms));
     json_object_set_new(object, "runs", front_json_count(info->runs));

@@ -1,4 +1,4 @@
-/* lab_watch.h: what the pages that watch experiments share. */
+/* lab_watch.h: state shared by the pages that watch experiments. */
 #ifndef TEFUDA_SERVER_API_LAB_WATCH_H
 #define TEFUDA_SERVER_API_LAB_WATCH_H
 

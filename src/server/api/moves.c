@@ -1,4 +1,4 @@
-/* moves.c: moves made, taken back and made again. */
+/* moves.c: makes moves, takes them back and makes them again. */
 #include <stdio.h>
 
 #include "server/plays/session.h"
@@ -41,7 +41,7 @@ static bool make_move(tf_play_game *game, const char *word, double time_ms, srv_
     return false;
 }
 
-/* Each word, and after each what the programs answer. */
+/* Makes each move; after each one the players of the other seats answer. */
 static bool make_moves(srv_request *request, tf_play_game *game, const ask_fields *ask,
                        srv_reply *refusal)
 {
@@ -79,9 +79,10 @@ srv_reply handle_play_moves(srv_request *request)
     return answer;
 }
 
-/* ---- going ---- */
+/* ---- undo and redo ---- */
 
-/* With programs at the table one stops only where the person decides, or at an end. */
+/* With other players at the table, undo and redo stop only where the person decides or at an end of
+ * the game. */
 static tf_status go_to_person(tf_play_game *game, size_t to, tf_error *error)
 {
     bool back = to < game->play.at;
@@ -93,7 +94,7 @@ static tf_status go_to_person(tf_play_game *game, size_t to, tf_error *error)
             break;
         unsigned undos = game->play.undos;
         status = tf_play_game_go(game, back ? at - 1 : at + 1, error);
-        game->play.undos = undos; /* it is one step for the person */
+        game->play.undos = undos; /* this counts as one step of the person */
     }
     return status;
 }

@@ -1,4 +1,4 @@
-/* new.c: POST /api/plays: a new play, on a deal that can be won if one asks for it. */
+/* new.c: POST /api/plays: a new play, on a winnable deal if the request asks for one. */
 #include <stdio.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ static const body_field fields[] = {
     {"players", FIELD_TEXTS, offsetof(ask_fields, players), false},
 };
 
-/* ---- a deal that can be won ---- */
+/* ---- a winnable deal ---- */
 
 typedef struct search_work {
     srv_job job; /* first */
@@ -44,8 +44,8 @@ static tf_status solve_next(search_work *search, tf_verdict *verdict)
     tf_control control;
     tf_solution solution = {0};
     tf_play_game_free(search->game);
-    tf_status status = begin_game(search->ask->game, search->ask->rules, "random", search->game,
-                                  &search->error);
+    tf_status status = new_game(search->ask->game, search->ask->rules, "random", search->game,
+                                &search->error);
     if (status == TF_OK && !search->solver)
         status = tf_solver_create(&search->solver, tf_position_rules(search->game->record.position),
                                   NULL, session_memory(search->server),
@@ -60,7 +60,7 @@ static tf_status solve_next(search_work *search, tf_verdict *verdict)
     return status;
 }
 
-/* One deal. */
+/* Tries one deal. */
 static bool search_step(srv_job *job)
 {
     search_work *search = (search_work *)job;
@@ -72,7 +72,7 @@ static bool search_step(srv_job *job)
     }
     if (front_clock_ns() - search->start_ns < (uint64_t)SEARCH_MS * 1000000u)
         return true;
-    search->status = TF_ERR_CANCELLED; /* its own word for: the time is up */
+    search->status = TF_ERR_CANCELLED; /* means that the time is up */
     return false;
 }
 
@@ -80,7 +80,7 @@ static bool find_winnable(srv_request *request, const ask_fields *ask, tf_play_g
                           srv_reply *refusal)
 {
     if (ask->deal && strcmp(ask->deal, "random") != 0) {
-        *refusal = reply_error(400, "malformed", "winnable goes with a random deal");
+        *refusal = reply_error(400, "malformed", "winnable needs a random deal");
         return false;
     }
     search_work search = {.job = {.lane = ENGINE_LONG, .step = search_step},
@@ -93,20 +93,20 @@ static bool find_winnable(srv_request *request, const ask_fields *ask, tf_play_g
     if (!done || search.status == TF_OK)
         return done;
     *refusal = search.status == TF_ERR_CANCELLED
-                   ? reply_error(422, "limit", "no deal was found in time that can be won")
+                   ? reply_error(422, "limit", "no winnable deal was found in time")
                    : reply_failure(search.status, &search.error);
     return false;
 }
 
 /* ---- players of the other seats ---- */
 
-/* Checks a seat's player by making it, and adds it to the play's texts. */
+/* Checks a seat's player by creating it, and adds it to the play's texts. */
 static tf_status add_player(const srv_server *server, tf_play_game *game, const char *text,
                             tf_error *error)
 {
     tf_player *player = NULL;
     if (tf_seats_count(text) > 1)
-        return tf_error_set(error, TF_ERR_INPUT, "a player's text has no slash");
+        return tf_error_set(error, TF_ERR_INPUT, "a player's text must not contain a slash");
     tf_status status = tf_player_create(&player, tf_position_rules(game->record.position), text,
                                         session_memory(server), server->options->data_dir, error);
     tf_player_destroy(player);
@@ -117,7 +117,7 @@ static tf_status add_player(const srv_server *server, tf_play_game *game, const 
     return TF_OK;
 }
 
-/* One text a seat, one for all, or none: then the game's first player. */
+/* One text per seat, one text for all seats, or none: then the game's first player. */
 static tf_status seat_players(const srv_server *server, tf_play_game *game, const json_t *players,
                               tf_error *error)
 {
@@ -127,7 +127,8 @@ static tf_status seat_players(const srv_server *server, tf_play_game *game, cons
         return tf_error_set(error, TF_ERR_INPUT, "%zu players are given for %zu seats", given,
                             others);
     if (others == 0)
-        return given == 0 ? TF_OK : tf_error_set(error, TF_ERR_INPUT, "this game is played alone");
+        return given == 0 ? TF_OK
+                          : tf_error_set(error, TF_ERR_INPUT, "this game has only one seat");
     tf_status status = TF_OK;
     for (size_t i = 0; i < others && status == TF_OK; i++) {
         const char *text = given == 0 ? session_usual_player(rules)
@@ -147,7 +148,7 @@ static srv_reply keep(srv_request *request, tf_play_game *game, const ask_fields
     if (status != TF_OK)
         return reply_failure(status, &error);
     char seed[TF_DEAL_ID_MAX];
-    begin_random_deal(seed);
+    random_deal_spec(seed);
     (void)sscanf(seed, "seed:%lu", &game->play.seed);
     status = tf_play_game_set_title(game, ask->title ? ask->title : "", &error);
     if (status != TF_OK)
@@ -167,7 +168,7 @@ static srv_reply begin_play(srv_request *request, const ask_fields *ask, tf_play
         if (!find_winnable(request, ask, game, &refusal))
             return refusal;
     } else {
-        tf_status status = begin_game(ask->game, ask->rules, ask->deal, game, &error);
+        tf_status status = new_game(ask->game, ask->rules, ask->deal, game, &error);
         if (status != TF_OK)
             return reply_failure(status, &error);
     }

@@ -1,4 +1,4 @@
-/* papers.c: published figures beside ours, as far as the store has them. */
+/* papers.c: published figures beside ours, computed from the store. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* plays.c: the list of plays, and one play without playing on. */
+/* plays.c: the list of plays, and reading one play without changing it. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -38,7 +38,7 @@ srv_reply handle_play(srv_request *request)
     return answer;
 }
 
-/* The cards that were hidden then are shown only in a game that has been over since. */
+/* Shows an earlier position. Cards that were hidden then are shown only if the game is over now. */
 static srv_reply show_at(srv_request *request, tf_play_game *game)
 {
     char *end = NULL;

@@ -1,4 +1,4 @@
-/* records.c: records of the command line, out of plays and into them. */
+/* records.c: exports plays as records of the command, and imports records. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +10,11 @@
 
 enum { IMPORT_MAX = 100 };
 
-/* ---- out ---- */
+/* ---- export ---- */
 
-/* A deal without a number has all its cards in the record. */
-static bool tells_hidden(const tf_play_game *game)
+/* True when the record would reveal hidden cards: a deal without a number has all its cards in the
+ * record. */
+static bool reveals_hidden(const tf_play_game *game)
 {
     tf_deal_format format = tf_game_deal_format(tf_position_rules(game->record.position));
     tf_deal made;
@@ -36,7 +37,7 @@ static srv_reply send_record(const srv_request *request, tf_play_game *game)
     bool json = format && strcmp(format, "json") == 0;
     if (format && !json && strcmp(format, "text") != 0)
         return reply_error(400, "malformed", "format: expected text or json");
-    if (tells_hidden(game))
+    if (reveals_hidden(game))
         return reply_error(409, "hidden", "finish the game or give it up first");
     tf_text text = {0};
     describe(game);
@@ -44,7 +45,7 @@ static srv_reply send_record(const srv_request *request, tf_play_game *game)
         tf_record_format_json(&game->record, &text);
     else
         tf_record_format(&game->record, &text);
-    game->record.times_ms = NULL; /* it is the game's */
+    game->record.times_ms = NULL; /* belongs to the game */
     srv_reply answer = {0};
     if (tf_text_status(&text) == TF_OK) {
         char disposition[128];
@@ -70,7 +71,7 @@ srv_reply handle_play_record(srv_request *request)
     return answer;
 }
 
-/* ---- in ---- */
+/* ---- import ---- */
 
 typedef struct ask_fields {
     const char *text, *game, *title;
@@ -106,7 +107,8 @@ static tf_status take(void *context, tf_record *record, tf_error *error)
     return status;
 }
 
-/* The game that the first JSON record names. */
+/* Finds the game: the one named in the request, otherwise the one that the first JSON record
+ * names. */
 static tf_status find_game(const ask_fields *ask, const tf_game **game, tf_error *error)
 {
     if (ask->game)
@@ -115,7 +117,7 @@ static tf_status find_game(const ask_fields *ask, const tf_game **game, tf_error
     const char *name = json_string_value(json_object_get(first, "game"));
     tf_status status = name ? tf_game_find(name, game, error)
                             : tf_error_set(error, TF_ERR_INPUT,
-                                           "the record does not name its game, and neither do you");
+                                           "neither the record nor the request names the game");
     json_decref(first);
     return status;
 }
@@ -129,7 +131,7 @@ static srv_reply keep(const srv_request *request, const ask_fields *ask, import_
         status = tf_records_parse(game, "record", ask->text, NULL, take, import, &error);
     if (status == TF_OK && import->count == 0)
         status = tf_error_set(&error, TF_ERR_INPUT, "there is no record in the text");
-    if (status == TF_ERR_ILLEGAL) /* the record's fault, not the place's */
+    if (status == TF_ERR_ILLEGAL) /* the record is wrong, not the state of a play */
         status = TF_ERR_INPUT;
     if (status == TF_OK)
         status = tf_plays_add(request->server->plays, import->games, import->count, &error);

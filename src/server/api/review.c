@@ -1,4 +1,5 @@
-/* review.c: GET /api/plays/ID/review: the decisions of a game, judged, and where it was thrown away. */
+/* review.c: GET /api/plays/ID/review: evaluates the decisions of a game and finds the losing
+ * move. */
 #include <stdlib.h>
 
 #include "front/json.h"
@@ -62,9 +63,10 @@ static json_t *review_json(const tf_review *review)
     return object;
 }
 
-/* ---- where it was lost ---- */
+/* ---- the losing move ---- */
 
-/* The word of the move that would have kept it winnable, at the last place where it was. */
+/* The word of a move that would have kept the game winnable, in the last position where there was
+ * one. */
 static json_t *better_json(tf_play_game *game, const tf_lost *lost)
 {
     tf_text word = {0};
@@ -92,7 +94,7 @@ static json_t *lost_json(tf_play_game *game, const tf_lost *lost)
     return object;
 }
 
-/* With every card known: null as long as some are hidden, and for a game that nobody solves. */
+/* Uses every card. The result is null while cards are hidden, and for a game without a solver. */
 static tf_status find_lost(review_stream *self, json_t **out, tf_error *error)
 {
     const tf_game *game = tf_position_rules(self->game.record.position)->game;
@@ -116,7 +118,7 @@ static tf_status find_lost(review_stream *self, json_t **out, tf_error *error)
 
 /* ---- the stream ---- */
 
-static tf_status judge(review_stream *self, tf_review *review, tf_error *error)
+static tf_status make_review(review_stream *self, tf_review *review, tf_error *error)
 {
     const serve_options *options = self->stream.server->options;
     tf_review_options wanted = {.samples = self->samples,
@@ -137,13 +139,13 @@ static bool step(srv_job *job)
     tf_review review = {0};
     json_t *lost = NULL;
     tf_error error = {0};
-    tf_status status = judge(self, &review, &error);
+    tf_status status = make_review(self, &review, &error);
     if (status == TF_OK)
         status = find_lost(self, &lost, &error);
     if (status == TF_OK) {
         json_t *object = review_json(&review);
         json_object_set_new(object, "lost_at", lost);
-        stream_tell(&self->stream, "review", object);
+        stream_send(&self->stream, "review", object);
         stream_end(&self->stream, "done", NULL);
     } else {
         stream_fail(&self->stream, status, &error);
@@ -152,7 +154,7 @@ static bool step(srv_job *job)
     return false;
 }
 
-/* The whole game, with what was taken back last. */
+/* Reviews the whole game, including moves that were taken back last. */
 static bool prepare(srv_request *request, tf_play_game *game, srv_reply *refusal)
 {
     tf_error error = {0};

@@ -1,4 +1,4 @@
-/* rows.c: the rows of an experiment, thinned for a chart: bins along the deals, and a histogram. */
+/* rows.c: the rows of an experiment reduced for a chart: bins over the deals, and a histogram. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static double points_of(const tf_row *row)
     return row->points[0];
 }
 
-/* What may be shown of a row; the first is the usual one. */
+/* The values of a row that can be shown; the first is the default. */
 static const struct {
     const char *name;
     double (*of)(const tf_row *row);
@@ -50,7 +50,7 @@ typedef struct rows_query {
 
 typedef void (*take_row)(void *context, const tf_row *row);
 
-/* Hands over every row of the range; stops when nobody wants them any more. */
+/* Calls back for every row of the range; stops when the client has gone. */
 static tf_status walk(const srv_request *request, const rows_query *query, take_row take,
                       void *context, tf_error *error)
 {
@@ -64,7 +64,7 @@ static tf_status walk(const srv_request *request, const rows_query *query, take_
             break;
         take(context, &row);
         if (count % LOOK == LOOK - 1 && request_abandoned(request))
-            status = tf_error_set(error, TF_ERR_CANCELLED, "nobody waits any more");
+            status = tf_error_set(error, TF_ERR_CANCELLED, "the client has gone");
     }
     tf_rows_close(rows);
     return status;
@@ -103,7 +103,7 @@ static bool open_query(const srv_request *request, uint64_t bins_max, uint64_t b
     return false;
 }
 
-/* ---- bins along the deals ---- */
+/* ---- bins over the deals ---- */
 
 typedef struct bin {
     tf_mean value;
@@ -188,7 +188,7 @@ srv_reply handle_lab_rows(srv_request *request)
 typedef struct histogram {
     const rows_query *query;
     tf_bins bins;
-    bool counting; /* the range is known: the second time through */
+    bool counting; /* the range is known: second pass */
     uint64_t counts[HISTOGRAM_MAX];
     uint64_t count;
 } histogram;

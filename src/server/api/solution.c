@@ -1,4 +1,5 @@
-/* solution.c: GET /api/plays/ID/solution: the solver's way through a deal that lies open. */
+/* solution.c: GET /api/plays/ID/solution: the solver's solution of a deal whose cards may be
+ * shown. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@ enum { TIME_MS = 60000 };
 
 typedef struct solution_stream {
     srv_stream stream; /* first */
-    tf_play_game game; /* where the search begins */
+    tf_play_game game; /* the position where the search starts */
 } solution_stream;
 
 static void destroy(srv_stream *stream)
@@ -22,7 +23,7 @@ static void destroy(srv_stream *stream)
     free(self);
 }
 
-/* Walks the moves, for their words and the scenes between them. */
+/* Replays the moves to get their words and the scenes between them. */
 static tf_status walk(const tf_position *from, const tf_moves *moves, json_t *words, json_t *scenes,
                       tf_error *error)
 {
@@ -43,7 +44,7 @@ static tf_status walk(const tf_position *from, const tf_moves *moves, json_t *wo
     return status;
 }
 
-static tf_status tell(solution_stream *self, const tf_solution *solution, tf_error *error)
+static tf_status send_solution(solution_stream *self, const tf_solution *solution, tf_error *error)
 {
     json_t *words = json_array(), *scenes = json_array();
     tf_status status = walk(self->game.record.position, &solution->moves, words, scenes, error);
@@ -54,7 +55,7 @@ static tf_status tell(solution_stream *self, const tf_solution *solution, tf_err
     if (solution->verdict == TF_UNDECIDED)
         json_object_set_new(data, "stopped", json_string(tf_stop_name(solution->stop)));
     if (status == TF_OK)
-        stream_tell(&self->stream, "solution", data);
+        stream_send(&self->stream, "solution", data);
     else
         json_decref(data);
     return status;
@@ -87,7 +88,7 @@ static bool step(srv_job *job)
     tf_error error = {0};
     tf_status status = solve(self, &solution, &error);
     if (status == TF_OK && !tf_cancel_raised(&job->cancel))
-        status = tell(self, &solution, &error);
+        status = send_solution(self, &solution, &error);
     tf_solution_free(&solution);
     if (status == TF_OK)
         stream_end(&self->stream, "done", NULL);
@@ -96,7 +97,7 @@ static bool step(srv_job *job)
     return false;
 }
 
-/* From the deal unless one asks for the rest of the game. */
+/* Solves from the deal, or from the current position if the request asks for it. */
 static bool prepare(srv_request *request, tf_play_game *game, srv_reply *refusal)
 {
     const char *from = request_query(request, "from");

@@ -1,4 +1,4 @@
-/* stats.c: GET /api/stats: how the person does, by game and rules. */
+/* stats.c: GET /api/stats: the person's results by game and rules. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static bool is_counted(const tf_play_info *play)
     return !play->imported && play->last.verdict != TF_UNDECIDED;
 }
 
-/* Games of one group lie side by side, oldest ending first. */
+/* Sorts by game and rules, then by the time when the game ended first, oldest first. */
 static int compare(const void *a, const void *b)
 {
     const tf_play_info *x = a, *y = b;
@@ -41,7 +41,7 @@ static void set_rate(json_t *object, uint64_t won, uint64_t over)
     json_object_set_new(object, "high", front_json_number(interval.high));
 }
 
-/* The first ending counts here: a loss that was taken back stays one. */
+/* Counts the first ending: a loss that was taken back later stays a loss. */
 static json_t *unaided_json(const tf_play_info *plays, size_t count)
 {
     uint64_t won = 0, over = 0;

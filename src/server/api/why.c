@@ -1,4 +1,4 @@
-/* why.c: GET /api/plays/ID/why: what speaks for a move, as keys and numbers. */
+/* why.c: GET /api/plays/ID/why: the reasons for a move, as keys and numbers. */
 #include <stdlib.h>
 
 #include "front/json.h"

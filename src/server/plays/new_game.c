@@ -1,4 +1,4 @@
-/* new_game.c: a fresh game. */
+/* new_game.c: creates games. */
 #include "server/plays/new_game.h"
 
 #include <inttypes.h>
@@ -8,9 +8,9 @@
 
 #include "front/clock.h"
 
-void begin_random_deal(char spec[TF_DEAL_ID_MAX])
+void random_deal_spec(char spec[TF_DEAL_ID_MAX])
 {
-    enum { NUMBERS = 1000000000 }; /* short enough to tell a friend */
+    enum { NUMBERS = 1000000000 }; /* short enough to tell somebody */
     uint64_t bits = 0;
     if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits)
         bits = front_clock_ns();
@@ -31,14 +31,14 @@ static tf_status deal_game(const tf_rules *rules, const char *spec, tf_play_game
     return status;
 }
 
-tf_status begin_game(const char *name, const char *rules_text, const char *deal, tf_play_game *game,
-                     tf_error *error)
+tf_status new_game(const char *name, const char *rules_text, const char *deal, tf_play_game *game,
+                   tf_error *error)
 {
     char spec[TF_DEAL_ID_MAX];
     const tf_game *kind;
     tf_rules rules;
     if (!deal || strcmp(deal, "random") == 0) {
-        begin_random_deal(spec);
+        random_deal_spec(spec);
         deal = spec;
     }
     tf_status status = tf_game_find(name, &kind, error);

@@ -1,4 +1,4 @@
-/* opponents.c: the players of the other seats. Each sees only what its seat sees. */
+/* opponents.c: the players of the other seats. Each gets only what its seat sees. */
 #include <string.h>
 
 #include "server/engine.h"
@@ -15,7 +15,7 @@ typedef struct program_work {
     tf_error error;
 } program_work;
 
-/* The text of a seat's player; the person, seat 0, is not in the list. */
+/* The text of a seat's player. The person, seat 0, is not in the list. */
 static void seat_text(const tf_play_info *play, unsigned seat, char text[TF_LAB_TEXT_MAX])
 {
     size_t length;
@@ -36,8 +36,8 @@ static tf_status make_player(program_work *work, unsigned seat)
                             &work->error);
 }
 
-/* The player's own random numbers follow from the play and the place: taking a move back and making it
- * again finds the same opponents. */
+/* The seed of a player's random numbers depends only on the play and the move number, so that
+ * taking a move back and making it again gives the same opponents' moves. */
 static tf_status make_move(program_work *work, unsigned seat)
 {
     const tf_position *position = work->game->record.position;

@@ -1,4 +1,4 @@
-/* play_json.c: a play as JSON. */
+/* play_json.c: writes a play as JSON. */
 #include "server/plays/play_json.h"
 
 #include <string.h>
@@ -55,7 +55,7 @@ static json_t *helped_json(const tf_play_info *play)
                      "autos", (int)play->autos);
 }
 
-/* The person first, then the others' texts. */
+/* The person first, then the texts of the other seats' players. */
 static json_t *players_json(const tf_play_info *play)
 {
     json_t *array = json_pack("[s]", "human");
@@ -68,7 +68,7 @@ static json_t *players_json(const tf_play_info *play)
     return array;
 }
 
-/* Goes on from the place where the game stands to the last move that was ever made. */
+/* Makes the moves from the current position to the last move that was ever made. */
 static bool go_to_end(tf_position *at, const tf_play_game *game)
 {
     bool done = true;
@@ -80,8 +80,8 @@ static bool go_to_end(tf_position *at, const tf_play_game *game)
     return done;
 }
 
-/* How many of the words the person has seen. Moves of the other seats are seen when it is the person's
- * turn again: until then cards lie face down. */
+/* How many of the words the person has seen. Moves of the other seats are shown when it is the
+ * person's turn again; until then their cards lie face down. */
 static size_t count_seen(const tf_play_game *game)
 {
     size_t seen = game->play.length;

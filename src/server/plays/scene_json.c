@@ -1,4 +1,4 @@
-/* scene_json.c: piles, moves and numbers, as docs/API.md has them. */
+/* scene_json.c: writes piles, moves and numbers as in docs/API.md. */
 #include "server/plays/scene_json.h"
 
 #include <stdlib.h>

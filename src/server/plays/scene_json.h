@@ -4,7 +4,7 @@
 
 #include "server/server.h"
 
-/* What `seat` sees of a position; with reveal everything. null for a game without scenes. */
+/* What `seat` sees of a position; with reveal, everything. null for a game without scenes. */
 json_t *scene_json(const tf_position *position, unsigned seat, bool reveal);
 
 #endif

@@ -1,4 +1,4 @@
-/* session.c: from a request to its play and back. */
+/* session.c: loads the play of a request and saves it. */
 #include "server/plays/session.h"
 
 #include "server/engine.h"
@@ -68,8 +68,8 @@ bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal)
     return false;
 }
 
-/* A quarter for each lane's threads together; what is left is for hints, which keep what they have while
- * others take their turn. */
+/* The threads of each lane get a quarter together; the rest is for hints, which keep their memory
+ * while others take their turn. */
 size_t session_memory(const srv_server *server)
 {
     return server->options->memory_bytes / 4 / engine_threads(server->engine);

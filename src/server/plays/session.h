@@ -1,4 +1,4 @@
-/* session.h: what the handlers of plays share: finding a play, saving it, answering with its state. */
+/* session.h: shared by the handlers of plays: loads a play, saves it, answers with its state. */
 #ifndef TEFUDA_SERVER_PLAYS_SESSION_H
 #define TEFUDA_SERVER_PLAYS_SESSION_H
 
@@ -7,29 +7,31 @@
 #include "server/reply.h"
 #include "server/server.h"
 
-/* Reads the request's body by its table; false, with the answer, when it is malformed. */
+/* Reads the request's body by its table. False, with the error in *reply, when it is malformed. */
 bool session_body(const srv_request *request, const body_field *fields, size_t count, void *out,
                   json_t **body, srv_reply *refusal);
 /* The same for a body without fields. */
 bool session_no_body(const srv_request *request, srv_reply *refusal);
 
-/* Reads the play that the path names. Free the game whatever this returns. */
+/* Loads the play that the path names. Free the game whatever this returns. */
 bool session_open(const srv_request *request, tf_play_game *game, srv_reply *refusal);
 
-/* Saves the game and answers with its state; with a conflict when somebody else has changed it. */
+/* Saves the game and answers with its state, or with a conflict when another request has changed
+ * it. */
 srv_reply session_save(const srv_request *request, tf_play_game *game);
 
-/* True when the game is at the place that the page believes; else the answer is a conflict. */
+/* True when the game has as many moves as the page believes; otherwise *reply is a conflict. */
 bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal);
 
 /* The players of the other seats move until it is the person's turn or the game is over. Nothing is
- * saved. False, with the answer, when it could not be done. */
+ * saved. False, with the error in *reply, on failure. */
 bool session_programs_move(srv_request *request, tf_play_game *game, srv_reply *refusal);
 
-/* Who plays when nobody is named: whom the game names for that, else its first that values moves. */
+/* The default player: the one that the game names for this, otherwise its first that values
+ * moves. */
 const char *session_usual_player(const tf_rules *rules);
 
-/* The memory that one piece of work may take. */
+/* The memory that one job may use. */
 size_t session_memory(const srv_server *server);
 
 #endif

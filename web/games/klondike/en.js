@@ -31,7 +31,7 @@ export const en = {
   'why.fact.needed_passed': 'Needed: the {card}. It was seen in the {pile}; cards before it: {above}.',
   'why.fact.needed_hidden': 'Needed: the {card}. Face down in a column: {columns}; in the deck: {stock}.',
   'why.fact.turns_up': 'Turns up a card of {pile}; face-down cards below it: {down}. Probability that a foundation takes it at once: {chance}.',
-  'why.fact.empties': 'Empties {pile}, which makes room for a king.',
+  'why.fact.empties': 'Empties {pile}, so that a king can go there.',
   'why.fact.plays_up': 'The {card} goes to its foundation.',
   'why.fact.comes_back': 'The {card} comes back from its foundation.',
   'why.fact.turns': 'Cards turned over: {count}. Cards of the deck not seen yet: {unseen}.',

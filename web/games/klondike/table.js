@@ -24,7 +24,7 @@ export function arrange(scene) {
     rows: [{ header: 6, footer: 22 }, { grows: true }],
     cells: [
       { pile: 'stock', column: 0, row: 0, fan: { kind: 'none' } },
-      { pile: 'waste', column: 1, row: 0, fan: { kind: 'right', room: 2, most: Math.max(1, Number(scene.status.draw ?? 3)) } },
+      { pile: 'waste', column: 1, row: 0, fan: { kind: 'right', width: 2, most: Math.max(1, Number(scene.status.draw ?? 3)) } },
       ...foundations, ...below,
     ],
   };

@@ -5,30 +5,30 @@ import { seatLabel, seatName } from '../words.js';
 import { t } from './words.js';
 
 /** @import {Pile, Place, Scene} from '../../types.js' */
-/** @import {Arrangement, Room} from '../../table/layout.js' */
+/** @import {Arrangement, Size} from '../../table/layout.js' */
 /** @import {Notes} from '../../table/view.js' */
 
 const COLUMNS = 8;
 const PHONE = 560;
 const TURNS = 3;
 
-/** @param {Scene} _scene @param {Room} room @returns {Arrangement} */
-export function arrange(_scene, room) {
-  const lines = room.width < PHONE ? 2 : 1;
+/** @param {Scene} _scene @param {Size} area @returns {Arrangement} */
+export function arrange(_scene, area) {
+  const lines = area.width < PHONE ? 2 : 1;
   return {
     columns: COLUMNS,
     rows: [{ header: 24 }, { header: 24, footer: 20 }, { header: 20 }, { header: 22, lines: lines === 2 ? 1.75 : 1 }],
     cells: [
-      { pile: 'others1', column: 0, row: 0, fan: { kind: 'right', room: 3.4 } },
+      { pile: 'others1', column: 0, row: 0, fan: { kind: 'right', width: 3.4 } },
       { pile: 'out', column: 3.5, row: 0, fan: { kind: 'none' } },
-      { pile: 'others2', column: 4.6, row: 0, fan: { kind: 'right', room: 3.4 } },
-      { pile: 'kept2', column: 0, row: 1, fan: { kind: 'lines', room: 2, lines: 2 } },
+      { pile: 'others2', column: 4.6, row: 0, fan: { kind: 'right', width: 3.4 } },
+      { pile: 'kept2', column: 0, row: 1, fan: { kind: 'lines', width: 2, lines: 2 } },
       { pile: 'shown2', column: 2.3, row: 1, fan: { kind: 'none' } },
       { pile: 'shown1', column: 3.5, row: 1, fan: { kind: 'none' } },
       { pile: 'shown3', column: 4.7, row: 1, fan: { kind: 'none' } },
-      { pile: 'kept3', column: 6, row: 1, fan: { kind: 'lines', room: 2, lines: 2 } },
-      { pile: 'kept1', column: 2.3, row: 2, fan: { kind: 'right', room: 3.4 } },
-      { pile: 'hand', column: 0, row: 3, fan: { kind: 'lines', room: COLUMNS, lines } },
+      { pile: 'kept3', column: 6, row: 1, fan: { kind: 'lines', width: 2, lines: 2 } },
+      { pile: 'kept1', column: 2.3, row: 2, fan: { kind: 'right', width: 3.4 } },
+      { pile: 'hand', column: 0, row: 3, fan: { kind: 'lines', width: COLUMNS, lines } },
     ],
   };
 }

@@ -1,8 +1,9 @@
 /* chains.c: see chains.h.
  *
- * What must leave after a card is, on each foundation, everything from some place on. The four places
- * are the least of those of the card below it and of the nearest later card of its foundation, with
- * these cards themselves; as in harm.c one pass with a memory finds them, four bytes in a word. */
+ * The cards that must leave after a card are, on each foundation, all cards from some place on.
+ * These four places are the minimum over two cards that must leave later: the card below it and the
+ * nearest later card of its foundation, each with the places of that card. As in harm.c, one pass
+ * with memoization finds them; the four places are four bytes of a word. */
 #include "games/calculation/harm/chains.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ static void take_least(places *into, const places *from)
 
 static const places *places_after(const tf__harm_coded *table, memory *m, tf__calc_slot code);
 
-/* A card that must leave later, and all that must leave after it. */
+/* Adds a card that must leave later, with all cards that must leave after it. */
 static void take_card(const tf__harm_coded *table, memory *m, tf__calc_slot later, places *into)
 {
     unsigned g = tf__calc_slot_foundation(later), p = tf__calc_slot_place(later);
@@ -54,7 +55,7 @@ static const places *places_after(const tf__harm_coded *table, memory *m, tf__ca
     return out;
 }
 
-/* Brings the largest numbers to the front. */
+/* Moves the largest numbers to the front. */
 static void largest_first(uint8_t *open, unsigned count)
 {
     for (unsigned place = 0; place < TF__HARM_CHAIN_STACKS; place++)

@@ -1,9 +1,9 @@
 /* harm.c: see harm.h.
  *
- * A card's obstruction rests on two cards that must leave after it: the nearest later one of its
- * foundation, and the one below it. Where there is no tangle (no cycle in "must leave before") the
- * recursion ends; one pass with a memory of what is known values every card once. A card met while its
- * own value is being worked out is in a tangle. */
+ * The obstruction of a card depends on two cards that must leave after it: the nearest later card
+ * of its foundation, and the card below it. Without a tangle (a cycle in "must leave before") the
+ * recursion ends, and one pass with memoization values every card once. A card that is reached
+ * again while its own value is being computed is in a tangle. */
 #include "games/calculation/harm/harm.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ void tf__harm_coded_pop(tf__harm_coded *table, unsigned stack)
     table->coded[tf__calc_slot_foundation(code)] &= (uint16_t) ~(1u << tf__calc_slot_place(code));
 }
 
-/* The nearest later card of the code's foundation on the stacks, or TF__CALC_NO_SLOT. */
+/* The nearest later card of the code's foundation that is on the stacks, or TF__CALC_NO_SLOT. */
 static tf__calc_slot next_of(const tf__harm_coded *table, tf__calc_slot code)
 {
     unsigned f = tf__calc_slot_foundation(code), p = tf__calc_slot_place(code);
@@ -68,7 +68,7 @@ static unsigned successor(const tf__harm_coded *table, memory *m, tf__calc_slot 
     return at_most(obstruction(table, m, next) + next - code - 1);
 }
 
-/* Recursion no deeper than the cards on the stacks. */
+/* The depth of the recursion is at most the number of cards on the stacks. */
 static unsigned obstruction(const tf__harm_coded *table, memory *m, tf__calc_slot code)
 {
     unsigned known = m->known[code];
@@ -117,8 +117,8 @@ void tf__harm_successors(const tf__harm_coded *table, const tf__calc_slot *codes
         successors[i] = (uint8_t)successor(table, &m, codes[i]);
 }
 
-/* Walks from the card below and from the nearest later card to all that must leave after them; the
- * hand's card is in a tangle when the walk comes to a card that must leave before it. */
+/* Visits all cards that must leave after the card below or after the nearest later card. The card
+ * in the hand is in a tangle when this reaches a card that must leave before it. */
 bool tf__harm_coded_tangles(const tf__harm_coded *table, unsigned stack, tf__calc_slot code)
 {
     tf__calc_slot below = table->top[stack];
@@ -126,7 +126,7 @@ bool tf__harm_coded_tangles(const tf__harm_coded *table, unsigned stack, tf__cal
         return false;
     unsigned f = tf__calc_slot_foundation(code), p = tf__calc_slot_place(code);
     uint64_t seen = 0;
-    tf__calc_slot open[2 * TF__CALC_SLOTS]; /* each card leads to at most two */
+    tf__calc_slot open[2 * TF__CALC_SLOTS]; /* each card leads to at most two others */
     unsigned count = 0;
     open[count++] = below;
     while (count > 0) {
@@ -183,7 +183,7 @@ unsigned tf__harm_choices(const tf__harm_coded *table, unsigned rank, bool with_
     return count;
 }
 
-/* The obstruction of each stack by a definition. */
+/* The obstruction of each stack by one of the definitions. */
 static void stack_obstructions(const tf__harm_coded *table, tf__harm_place place, uint8_t *out)
 {
     uint8_t tops[TF__CALC_STACKS_MAX];

@@ -1,18 +1,20 @@
-/* harm.h: Hanazawa's harmfulness, the evaluation of a card put on a stack.
+/* harm.h: Hanazawa's harmfulness, the evaluation of putting a card on a stack.
  *
- * A code g->d says that a card of face g will go to foundation d, as its card number r (its order):
- * it is the card's slot (slot.h), whose place is the order less one. A
- * coded table is the stacks with a code for every card. From it follow
- *   successor obstruction  of g->d: with later cards of d on the stacks, the obstruction of the nearest,
- *                          at order q, plus q - r - 1; without, the number of later cards, 13 - r
- *   underfoot obstruction  of a stacked card: 0 at the bottom, else the obstruction of the card below
+ * A code g->d means that a card of face g will go to foundation d, as its card number r (the
+ * order). The code is the card's slot (slot.h), whose place is the order minus one. A coded table
+ * is the stacks with a code for every card. It defines
+ *   successor obstruction  of g->d: if later cards of d are on the stacks, the obstruction of the
+ *                          nearest of them, at order q, plus q - r - 1; otherwise the number of
+ *                          later cards, 13 - r
+ *   underfoot obstruction  of a stacked card: 0 at the bottom, else the obstruction of the card
+ *                          below
  *   obstruction            of a stacked card: the larger of the two
- * and the harm of putting the hand's card with a code on a stack: a table's entry for the obstruction of
- * the stack and the successor obstruction of the code, to which methods 3 and 4 add the obstructions of
- * all stacks' top cards once the card lies there.
+ * The harm of putting the card in the hand, with a code, on a stack is an entry of a table, indexed
+ * by the obstruction of the stack and the successor obstruction of the code. Methods 3 and 4 add
+ * the obstructions of the top cards of all stacks after the card is placed.
  *
- * Paper: Kobori, Fujii, Nakamura, "Evaluation function of Calculation playing program and human expert
- * player's strategy", after Hanazawa (1997). */
+ * Paper: Kobori, Fujii, Nakamura, "Evaluation function of Calculation playing program and human
+ * expert player's strategy", after Hanazawa (1997). */
 #ifndef TEFUDA_GAMES_CALCULATION_HARM_HARM_H
 #define TEFUDA_GAMES_CALCULATION_HARM_HARM_H
 
@@ -22,20 +24,21 @@
 #include "games/calculation/slot.h"
 
 enum {
-    TF__HARM_LEVELS = 5,    /* the table's rows and columns; larger obstructions are its last */
-    TF__HARM_TANGLED = 100, /* the obstruction of a card in a tangle: nothing may lie on it */
+    /* rows and columns of the harm table; larger obstructions use the last one */
+    TF__HARM_LEVELS = 5,
+    TF__HARM_TANGLED = 100, /* obstruction of a card in a tangle: no card may be put on it */
 };
 
-/* The stacks with their codes. */
+/* The stacks with a code for every card. */
 typedef struct tf__harm_coded {
     uint8_t stacks;
     uint8_t foundation[TF__CALC_FOUNDATIONS];
     uint16_t coded[TF__CALC_FOUNDATIONS];   /* bit p: a stacked card has code (f, p) */
     tf__calc_slot top[TF__CALC_STACKS_MAX]; /* or TF__CALC_NO_SLOT */
-    tf__calc_slot below[TF__CALC_SLOTS];    /* of a stacked code: what lies under it */
+    tf__calc_slot below[TF__CALC_SLOTS];    /* by stacked code: the code of the card under it */
 } tf__harm_coded;
 
-/* No card on the stacks; foundations as given. */
+/* Removes all cards from the stacks and sets the foundations. */
 void tf__harm_coded_clear(tf__harm_coded *table, unsigned stacks, const uint8_t *foundation);
 
 /* True when the code is neither on its foundation nor given to a stacked card. */
@@ -45,26 +48,28 @@ static inline bool tf__harm_slot_is_free(const tf__harm_coded *table, tf__calc_s
     return p >= table->foundation[f] && !(table->coded[f] >> p & 1);
 }
 
-/* Puts a card with a free code on a stack; takes a stack's top card off. */
+/* Puts a card with a free code on a stack; removes the top card of a stack. */
 void tf__harm_coded_push(tf__harm_coded *table, unsigned stack, tf__calc_slot code);
 void tf__harm_coded_pop(tf__harm_coded *table, unsigned stack);
 
-/* True when the code, put on the stack, would be in a tangle: a card below must leave before it. */
+/* True when the code would be in a tangle on the stack, because a card below must leave before it.
+ */
 bool tf__harm_coded_tangles(const tf__harm_coded *table, unsigned stack, tf__calc_slot code);
 
-/* The obstructions of the stacks' top cards, 0 for an empty stack, and their sum. */
+/* Fills the obstructions of the stacks' top cards, 0 for an empty stack, and returns their sum. */
 unsigned tf__harm_tops(const tf__harm_coded *table, uint8_t *tops);
 
-/* The successor obstruction of each code in the array, on the stacks or not. */
+/* Fills the successor obstruction of each code in the array, on the stacks or not. */
 void tf__harm_successors(const tf__harm_coded *table, const tf__calc_slot *codes, unsigned count,
                          uint8_t *successors);
 
-/* How the obstruction of a stack is taken. */
+/* How the obstruction of a stack is defined. */
 typedef enum tf__harm_place {
-    TF__HARM_TOP,      /* definition 1: that of its top card */
+    TF__HARM_TOP,      /* definition 1: the obstruction of its top card */
     TF__HARM_FIXED,    /* definition 2: stack b = 1.. has b - 1 */
     TF__HARM_MIRRORED, /* definition 2': stack b has S - b */
-    TF__HARM_RANKED,   /* not the paper's: its place among the stacks ordered by definition 1 */
+    /* not in the paper: the rank of the stack among all stacks ordered by definition 1 */
+    TF__HARM_RANKED,
 } tf__harm_place;
 
 typedef struct tf__harm_method {
@@ -72,10 +77,10 @@ typedef struct tf__harm_method {
     double weight; /* of the sum of the top cards' obstructions; 0: methods 1 and 2 */
 } tf__harm_method;
 
-/* Methods 1 to 4 of the paper, with definition 2 or, mirrored, 2'. */
+/* Methods 1 to 4 of the paper, with definition 2 or, if `mirrored`, 2'. */
 tf__harm_method tf__harm_method_of(unsigned number, bool mirrored);
 
-/* The harm table, by stack and hand obstruction. */
+/* The harm table of the paper, by the obstructions of stack and hand. */
 extern const uint8_t tf__harm_table[TF__HARM_LEVELS][TF__HARM_LEVELS];
 
 /* One way to stack the hand's card. */
@@ -83,19 +88,21 @@ typedef struct tf__harm_choice {
     uint8_t stack;
     tf__calc_slot code;
     bool tangles;
-    uint8_t successor; /* the hand's obstruction */
-    unsigned sum;      /* of the top cards' obstructions afterwards */
+    uint8_t successor; /* the hand's (successor) obstruction */
+    unsigned sum;      /* of the top cards' obstructions after the card is placed */
     double harm;
 } tf__harm_choice;
 
 enum { TF__HARM_CHOICES_MAX = TF__CALC_STACKS_MAX * TF__CALC_FOUNDATIONS };
 
-/* What every way to stack a card has whatever the method: codes by foundation, stacks from the first.
- * Returns their number; harm is left for tf__harm_value(). */
+/* Lists every way to stack a card, with the fields that do not depend on the method: codes by
+ * foundation, stacks from the first. Returns the number of choices; tf__harm_value() fills in
+ * `harm`. */
 unsigned tf__harm_choices(const tf__harm_coded *table, unsigned rank, bool with_sum,
                           tf__harm_choice *choices);
 
-/* The harm of each choice by a method; sums must have been taken when it weighs them. */
+/* Computes the harm of each choice by a method. If the method's weight is not 0, the choices must
+ * have been listed with their sums. */
 void tf__harm_value(const tf__harm_coded *table, const tf__harm_method *method,
                     tf__harm_choice *choices, unsigned count);
 

@@ -4,7 +4,7 @@
 
 #include "games/calculation/harm/harm.h"
 
-/* Codes every stacked card of a table that need not have been played towards; TF_ERR_MEMORY. */
+/* Codes every stacked card of any table, also one that was not reached by play; TF_ERR_MEMORY. */
 tf_status tf__harm_labels(const tf__calc_layout *table, tf__harm_coded *labels);
 
 #endif

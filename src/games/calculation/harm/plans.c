@@ -1,9 +1,10 @@
 /* plans.c: see plans.h.
  *
- * Every plan of a set codes the same cards on the same stacks. A plan's score is made of the harm of the
- * cards as they were stacked, of the tops' obstructions now, and, when asked for, of what the stack
- * games of the single foundations still give; with one plan and one card to place it differs from the
- * paper's harm only by what all choices share. */
+ * All plans of a set code the same cards on the same stacks. The score of a plan is the sum of the
+ * harm of its cards when they were stacked, the weighted obstructions of the top cards now and, on
+ * request, the weighted values of the stack games of the single foundations. With one plan and one
+ * card to place, the score differs from the paper's harm only by a constant that all choices share.
+ */
 #include "games/calculation/harm/plans.h"
 
 #include <limits.h>
@@ -14,17 +15,17 @@
 #include "base/hash.h"
 #include "games/calculation/harm/untangle.h"
 
-/* Worse than any score without a tangle. */
+/* Larger than any score without a tangle. */
 static const double tangle_score = 1e6;
 
-/* How many plans are followed when a table is coded anew. */
+/* The number of plans that are followed when a table is coded from scratch. */
 static size_t recode_keep(const tf__harm_options *options)
 {
-    enum { LEAST = 32 };
+    enum { LEAST = 32 }; /* how it was chosen was not recorded */
     return options->keep > LEAST ? options->keep : LEAST;
 }
 
-/* How much of what a set has. */
+/* The array sizes of a set. */
 typedef struct sizes {
     size_t plans, waiting, offers;
     unsigned chain_stacks; /* 0: no values of chains */
@@ -32,8 +33,9 @@ typedef struct sizes {
 
 static sizes sizes_of(const tf__harm_options *options, unsigned stacks)
 {
-    /* A plan has up to four codes to change, each in up to three ways, before it is stepped, and up
-     * to four ways to be made right afterwards; offers are cut at what is kept four times over. */
+    /* With swap, a plan has up to four codes to change, each in up to three ways, before a step,
+     * and up to four ways to be corrected afterwards. Offers are limited to four times the number
+     * of plans kept. */
     size_t variants = options->swap ? 1 + TF__CALC_FOUNDATIONS : 1;
     size_t most = recode_keep(options) * variants;
     unsigned chain_stacks = stacks < TF__HARM_CHAIN_STACKS ? stacks : TF__HARM_CHAIN_STACKS;
@@ -80,7 +82,7 @@ void tf__harm_plans_free(tf__harm_plans *set)
     memset(set, 0, sizeof *set);
 }
 
-/* One plan of a table without stacked cards. */
+/* Resets to one plan, for a table without stacked cards. */
 static void clear_plans(tf__harm_plans *set, unsigned stacks, const uint8_t *foundation)
 {
     set->count = 1;
@@ -112,11 +114,12 @@ static void settle(tf__harm_coded *table)
             continue;
         tf__harm_coded_pop(table, s);
         table->foundation[f]++;
-        s = UINT_MAX; /* from the first stack again */
+        s = UINT_MAX; /* restart with the first stack */
     }
 }
 
-/* Scores a plan by where it leads before the next draw; one in a tangle stands behind all others. */
+/* Scores a plan by the table that it leads to before the next draw. A plan in a tangle ranks after
+ * all others. */
 static void score_plan(const tf__harm_plans *set, const tf__harm_options *options,
                        tf__harm_plan *plan)
 {
@@ -147,8 +150,8 @@ static int compare_plans(const void *a, const void *b)
     return x->hash < y->hash ? -1 : x->hash > y->hash;
 }
 
-/* Sorts the plans, drops equal ones and what is over the number to keep. Plans in a tangle go unless
- * there is nothing else. */
+/* Sorts the plans, drops equal ones and those over the number to keep. Plans in a tangle are
+ * dropped unless there are no others. */
 static void keep_best(tf__harm_plans *set, const tf__harm_options *options)
 {
     if (set->count < 2)
@@ -168,9 +171,9 @@ static void keep_best(tf__harm_plans *set, const tf__harm_options *options)
     set->count = kept;
 }
 
-/* ---- coding anew ---- */
+/* ---- changing codes ---- */
 
-/* Gives the card that has one code another that is free. */
+/* Changes the code of a stacked card to one that is free. */
 static void change_code(tf__harm_coded *table, tf__calc_slot from, tf__calc_slot to)
 {
     for (unsigned s = 0; s < table->stacks; s++) {
@@ -191,7 +194,8 @@ static bool is_stacked(const tf__harm_coded *table, tf__calc_slot code)
     return (table->coded[tf__calc_slot_foundation(code)] >> tf__calc_slot_place(code) & 1) != 0;
 }
 
-/* Appends to the scratch a copy of the plan in which the card with code `from` has code `to`. */
+/* Appends to the scratch array a copy of the plan in which the card with code `from` has code `to`.
+ */
 static void add_variant(tf__harm_plans *set, size_t *count, const tf__harm_plan *plan,
                         tf__calc_slot from, tf__calc_slot to)
 {
@@ -202,7 +206,8 @@ static void add_variant(tf__harm_plans *set, size_t *count, const tf__harm_plan 
     change_code(&variant->table, from, to);
 }
 
-/* The plans, and each with one stacked card of the rank coded anew. */
+/* Fills the scratch array with the plans, and with their variants in which one stacked card of the
+ * rank has another code. */
 static void add_variants(tf__harm_plans *set, const tf__harm_options *options, unsigned rank)
 {
     size_t count = set->count;
@@ -234,7 +239,7 @@ static void add_variants(tf__harm_plans *set, const tf__harm_options *options, u
 
 /* ---- offers ---- */
 
-/* The foundation that takes the card by the action rules, or none (4). */
+/* The foundation that takes the card by the action rules, or 4 for none. */
 static unsigned fitting(const tf__harm_coded *table, const tf__harm_options *options, unsigned rank)
 {
     unsigned found = TF__CALC_FOUNDATIONS;
@@ -290,7 +295,7 @@ static void offer_stacks(tf__harm_plans *set, const tf__harm_options *options, u
     }
 }
 
-/* True when a is to be played before b. */
+/* True when offer a ranks before offer b. */
 static bool is_better(const tf__harm_options *options, const tf__harm_offer *a,
                       const tf__harm_offer *b)
 {
@@ -303,7 +308,7 @@ static bool is_better(const tf__harm_options *options, const tf__harm_offer *a,
     return options->stack_last ? a->move > b->move : a->move < b->move;
 }
 
-/* How good an action is: its best plan's score, bettered by the other plans that offer it. */
+/* The score of an action: the score of its best plan, improved by the other plans that offer it. */
 static double action_score(const tf__harm_plans *set, const tf__harm_options *options,
                            const tf__harm_offer *best)
 {
@@ -314,7 +319,7 @@ static double action_score(const tf__harm_plans *set, const tf__harm_options *op
     return best->score - options->soft * log(sum);
 }
 
-/* Actions are told apart by their move; there are no more than foundations and stacks. */
+/* Actions are identified by their move. There are at most as many as foundations and stacks. */
 static size_t best_action(const tf__harm_plans *set, const tf__harm_options *options)
 {
     size_t best[TF__CALC_FOUNDATIONS + TF__CALC_STACKS_MAX];
@@ -364,7 +369,7 @@ void tf__harm_plans_offer(tf__harm_plans *set, const tf__harm_options *options, 
 
 /* ---- following the game ---- */
 
-/* The card is on its foundation now; a stacked card that had its code gets another. */
+/* The card is now on its foundation. A stacked card that had its code gets another. */
 static void take_put(tf__harm_plans *set, const tf__harm_options *options, unsigned f,
                      unsigned rank)
 {
@@ -403,7 +408,7 @@ static int compare_offers(const void *a, const void *b)
     return x->code < y->code ? -1 : x->code > y->code;
 }
 
-/* Moves the offers of this action to the front, the best first; returns their number. */
+/* Moves the offers of this action to the front, best first. Returns their number. */
 static size_t gather_offers(tf__harm_plans *set, const tf__harm_options *options, tf_move move)
 {
     size_t count = 0, best = 0;
@@ -422,13 +427,13 @@ static size_t gather_offers(tf__harm_plans *set, const tf__harm_options *options
     return count;
 }
 
-/* The best offers that put the card on this stack become the plans. Some may be the same plan made in
- * two ways, so more are taken than will be kept. */
+/* The best offers that put the card on this stack become the plans. Two offers may give the same
+ * plan, so more are taken than will be kept. */
 static void take_stack(tf__harm_plans *set, const tf__harm_options *options, tf_move move)
 {
     size_t count = 0, offers = gather_offers(set, options, move);
-    size_t room = options->keep > 1 ? 4 * options->keep : 1;
-    for (size_t i = 0; i < offers && count < room; i++) {
+    size_t offers_max = options->keep > 1 ? 4 * options->keep : 1;
+    for (size_t i = 0; i < offers && count < offers_max; i++) {
         const tf__harm_offer *offer = &set->offers[i];
         if (offer->score >= tangle_score && count > 0)
             break;
@@ -485,7 +490,7 @@ tf_move tf__harm_plans_ready(const tf__harm_plans *set)
     return TF_MOVE_NONE;
 }
 
-/* Adds the card of this rank on this stack to every plan, with every code that is free. */
+/* Adds the card of this rank on this stack to every plan, with every free code. */
 static void recode_card(tf__harm_plans *set, const tf__harm_options *options, unsigned rank,
                         unsigned stack)
 {
@@ -498,9 +503,9 @@ static void recode_card(tf__harm_plans *set, const tf__harm_options *options, un
     keep_best(set, options);
 }
 
-/* The stacked cards are coded one after the other as if they were drawn in this order: all bottom
- * cards, then those that lie on them, and so on. Many plans are followed, quickly judged, so that one
- * without a tangle is found where there is one. */
+/* Codes the stacked cards one after the other, as if they were drawn in this order: all bottom
+ * cards, then the cards on them, and so on. Many plans are followed with a simple score, so that a
+ * plan without a tangle is found if there is one. */
 static void recode_stacks(tf__harm_plans *set, const tf__harm_options *options,
                           const tf__calc_layout *table)
 {
@@ -516,7 +521,8 @@ static void recode_stacks(tf__harm_plans *set, const tf__harm_options *options,
                 recode_card(set, &wide, table->stack[s][i], s);
 }
 
-/* Moves made at once, as far as they go, each on the first foundation that takes it. */
+/* Moves that are made at once, as long as possible, each to the first foundation that takes the
+ * card. */
 typedef struct moved {
     unsigned count;
     uint8_t stack[TF_DECK_MAX];
@@ -538,11 +544,11 @@ static void move_all(tf__calc_layout *table, moved *made)
         made->stack[made->count] = (uint8_t)s;
         made->code[made->count++] = tf__calc_slot_at(f, table->foundation[f]++);
         table->height[s]--;
-        s = UINT_MAX; /* from the first stack again */
+        s = UINT_MAX; /* restart with the first stack */
     }
 }
 
-/* Puts the cards back that were moved, coded for where they went. */
+/* Puts back the cards that were moved, coded for the foundations that they went to. */
 static void put_back(tf__harm_coded *table, const moved *made)
 {
     for (unsigned i = made->count; i-- > 0;) {
@@ -551,7 +557,7 @@ static void put_back(tf__harm_coded *table, const moved *made)
     }
 }
 
-/* Scores plans that no play led to, and keeps the best. */
+/* Scores plans that did not result from play, and keeps the best. */
 static void score_all(tf__harm_plans *set, const tf__harm_options *options)
 {
     for (size_t i = 0; i < set->count; i++) {
@@ -564,7 +570,7 @@ static void score_all(tf__harm_plans *set, const tf__harm_options *options)
 bool tf__harm_plans_untangle(tf__harm_plans *set, const tf__harm_options *options,
                              const tf__calc_layout *table)
 {
-    enum { MOST = 32 };
+    enum { MOST = 32 }; /* the set has space for at least recode_keep() plans */
     tf__harm_coded found[MOST];
     size_t count = tf__harm_untangle(table, found, MOST);
     if (count == 0)
@@ -576,8 +582,8 @@ bool tf__harm_plans_untangle(tf__harm_plans *set, const tf__harm_options *option
     return true;
 }
 
-/* Codes the table as it lies, and once more with every card that can go up coded to do so; the best by
- * the player's own measure stay. */
+/* Codes the table twice: as it is, and with every card that can go to a foundation coded to do so.
+ * Keeps the best plans by the player's own score. */
 void tf__harm_plans_recode(tf__harm_plans *set, const tf__harm_options *options,
                            const tf__calc_layout *table)
 {

@@ -1,10 +1,10 @@
-/* player.c: players by harmfulness.
+/* player.c: the players that use harmfulness.
  *
- * The action rules of the paper: a card is coded when it is stacked; a card that fits a foundation goes
- * there unless a stacked card has that code; coded cards go to their foundations at once; otherwise the
- * stack and code of least harm. What the paper leaves open is an option, its default the reading that
- * comes nearest to the paper's rates. The plans are kept from move to move; a table that differs from
- * what was left last is coded anew. */
+ * The action rules of the paper: a card is coded when it is stacked; a card that fits a foundation
+ * goes there unless a stacked card has that code; coded cards go to their foundations at once;
+ * otherwise the stack and code of least harm are chosen. What the paper does not specify is an
+ * option whose default comes nearest to the paper's win rates. The plans are kept from move to
+ * move. A table that differs from the one after the last move is coded from scratch. */
 #include "games/calculation/harm/player.h"
 
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 #include "games/calculation/harm/plans.h"
 #include "games/calculation/random_mistake.h"
 
-/* The defaults of what the paper leaves open come nearest to its rates (docs/results/calculation-harm.md
- * has the rates of the others). Those for many plans were tuned on tanaka:100000-100499 over about thirty
- * settings; the commands were not recorded. */
+/* The defaults of the options that the paper does not specify come nearest to its win rates;
+ * docs/results/calculation-harm.md has the rates of the other values. The defaults for many plans
+ * were tuned on tanaka:100000-100499 over about thirty settings; the commands were not recorded. */
 enum { STACK_METHOD, STACK_MIRRORED, STACK_RANKED };
 #define HARM_OPTIONS(ROW)                                                                          \
     ROW(unsigned, method, "method", TF__INTEGER(4, 1, 4),                                          \
@@ -48,12 +48,14 @@ enum { STACK_METHOD, STACK_MIRRORED, STACK_RANKED };
     TF__CALC_MISTAKE_OPTION(ROW)
 TF__OPTIONS(harm_options, HARM_OPTIONS);
 
-/* Tables coded anew lately: whoever values moves by playing on asks for the same few again and again. */
+/* A cache of tables that were coded from scratch: a caller that values moves by playouts asks for
+ * the same few tables repeatedly. How the size was chosen was not
+ * recorded. */
 enum { MEMORIES = 32 };
 
 typedef struct table_memory {
     tf__calc_layout table;
-    size_t count; /* plans; 0: nothing is remembered here */
+    size_t count; /* number of plans; 0: empty entry */
 } table_memory;
 
 typedef struct harm_player {
@@ -61,11 +63,11 @@ typedef struct harm_player {
     unsigned stacks;
     tf__calc_mistakes slip;
     bool has_table;
-    bool tangled;          /* and no way out was found: do not search again in this game */
-    tf__calc_layout table; /* as it was left by our last move */
+    bool tangled;          /* tangled, and untangling failed: do not search again in this game */
+    tf__calc_layout table; /* the table after our last move */
     tf__harm_plans plans;
     table_memory memories[MEMORIES];
-    tf__harm_plan *memory_plans; /* options.keep for each */
+    tf__harm_plan *memory_plans; /* options.keep per entry */
 } harm_player;
 
 static tf__harm_options plan_options(const harm_options *given)
@@ -116,7 +118,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (status != TF_OK) {
         destroy(player);
         return tf_error_set(error, status,
-                            status == TF_ERR_CANCELLED ? "stopped while it was made"
+                            status == TF_ERR_CANCELLED ? "stopped during its creation"
                                                        : "no memory for a player");
     }
     *self = player;
@@ -140,7 +142,7 @@ static void start(void *self, uint64_t seed)
     player->tangled = false;
 }
 
-/* Codes the table anew, or remembers how it was. */
+/* Codes the table from scratch, or copies the plans from the cache. */
 static void recode(harm_player *player)
 {
     tf__calc_layout *table = &player->table;
@@ -161,8 +163,8 @@ static void recode(harm_player *player)
     table->hand = hand;
 }
 
-/* Makes sure that the plans are those of the table in the view. */
-static void meet_table(harm_player *player, const tf__calc_view *view)
+/* Makes sure that the plans belong to the table in the view. */
+static void sync_plans(harm_player *player, const tf__calc_view *view)
 {
     player->table.hand = view->table.hand;
     if (player->has_table && memcmp(&player->table, &view->table, sizeof view->table) == 0)
@@ -172,7 +174,7 @@ static void meet_table(harm_player *player, const tf__calc_view *view)
     recode(player);
 }
 
-/* All that the plans offer tangles: other codes for what lies on the stacks may leave more. */
+/* Called when all offers lead to a tangle: other codes for the stacked cards may allow more. */
 static void untangle(harm_player *player, const tf__calc_view *view)
 {
     if (tf__harm_plans_untangle(&player->plans, &player->options, &view->table))
@@ -188,10 +190,10 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     harm_player *player = self;
     const tf__calc_view *view = given;
     if (tf__calc_makes_mistake(&player->slip, view, move)) {
-        player->has_table = false; /* what follows is coded anew */
+        player->has_table = false; /* the table after the mistake is coded from scratch */
         return TF_OK;
     }
-    meet_table(player, view);
+    sync_plans(player, view);
     if (view->table.hand != TF__CALC_NONE) {
         tf__harm_plans_offer(&player->plans, &player->options, view->table.hand);
         if (player->plans.offers[0].tangles && player->options.keep > 1 && !player->tangled)
@@ -208,7 +210,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
             tf__harm_plans_move(&player->plans, &player->options, *move);
     }
     if (*move != TF_MOVE_NONE)
-        tf__calc_layout_move(&player->table, *move); /* what the next view is compared with */
+        tf__calc_layout_move(&player->table, *move); /* the next view is compared with this */
     return TF_OK;
 }
 

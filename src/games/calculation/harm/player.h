@@ -1,4 +1,4 @@
-/* player.h: the row of the players by harmfulness. */
+/* player.h: the row of the players that use harmfulness. */
 #ifndef TEFUDA_GAMES_CALCULATION_HARM_PLAYER_H
 #define TEFUDA_GAMES_CALCULATION_HARM_PLAYER_H
 

@@ -12,7 +12,7 @@ typedef struct card {
 
 typedef struct search {
     const tf__calc_layout *table;
-    card cards[TF_DECK_MAX]; /* those of one rank together */
+    card cards[TF_DECK_MAX]; /* sorted so that cards of one rank are together */
     unsigned count;
     tf__calc_slot code[TF__CALC_STACKS_MAX][TF_DECK_MAX];
     uint16_t coded[TF__CALC_FOUNDATIONS];
@@ -21,8 +21,9 @@ typedef struct search {
     size_t found, most;
 } search;
 
-/* Takes cards off the stacks' tops while the codes allow it; true when nothing is left. */
-static bool comes_off(const search *x)
+/* Removes cards from the tops of the stacks while the codes allow it. Returns true when no card is
+ * left. */
+static bool can_be_cleared(const search *x)
 {
     const tf__calc_layout *table = x->table;
     uint8_t height[TF__CALC_STACKS_MAX];
@@ -58,7 +59,7 @@ static void keep_table(search *x)
             tf__harm_coded_push(out, s, x->code[s][i]);
 }
 
-/* Codes the cards from number `next` on. */
+/* Codes the cards from index `next` on. */
 static void code_from(search *x, unsigned next)
 {
     if (next == x->count) {
@@ -75,14 +76,14 @@ static void code_from(search *x, unsigned next)
             return;
         x->code[at.stack][at.place] = code;
         x->coded[f] |= (uint16_t)(1u << p);
-        if (comes_off(x))
+        if (can_be_cleared(x))
             code_from(x, next + 1);
         x->coded[f] &= (uint16_t) ~(1u << p);
         x->code[at.stack][at.place] = UNCODED;
     }
 }
 
-/* Ranks with few free codes for many cards come first: they leave the least choice. */
+/* Ranks with many cards and few free codes come first, because they leave the least choice. */
 static void list_cards(search *x)
 {
     unsigned free_codes[TF_RANKS] = {0};

@@ -1,12 +1,12 @@
-/* cost.c: what a state costs, and which states are hopeless. */
+/* cost.c: the cost of a state, and which states are hopeless. */
 #include <math.h>
 
 #include "games/calculation/open/cost.h"
 
 /* ---- hopeless states ---- */
 
-/* The earliest turn after which a stack can have lost every card < x: all that the lowest of them
- * waits for must have been drawn. */
+/* The earliest turn after which all cards < x can have left a stack: all cards that the lowest of
+ * them waits for must have been drawn. */
 static unsigned clear_turn(const tf__open_state *state, unsigned stack, unsigned x,
                            const uint8_t *earliest)
 {
@@ -21,7 +21,8 @@ static unsigned clear_turn(const tf__open_state *state, unsigned stack, unsigned
     return last;
 }
 
-/* Raises the earliest turns at which the cards of `stuck`, blocked on every stack, can be placed. */
+/* Raises the earliest turns at which the cards of `stuck`, which all stacks block, can be placed.
+ */
 static bool raise_earliest(const tf__open_deal *deal, const tf__open_state *state, uint64_t stuck,
                            uint8_t *earliest)
 {
@@ -39,7 +40,8 @@ static bool raise_earliest(const tf__open_deal *deal, const tf__open_state *stat
     return true;
 }
 
-/* Every rank's slots must be matched with its draws: by the i-th draw, i slots must be possible. */
+/* Every rank's slots must be matched with its draws: i of the slots must be possible by the i-th
+ * draw. */
 static bool draws_fit(const tf__open_deal *deal, const tf__open_state *state,
                       const uint8_t *earliest)
 {
@@ -76,15 +78,16 @@ bool tf__open_hopeless(const tf__open_deal *deal, const tf__open_state *state)
 
 /* ---- by chains ---- */
 
-/* Of each foundation the stock cards, without one that could go up at once, and how many of them each
- * stack can take: the first ones. */
-typedef struct room {
+/* Per foundation: the number of stock cards, without one that could go up at once, and how many of
+ * them each stack can take (always the first ones). */
+typedef struct open_chains {
     uint8_t cards[TF__CALC_FOUNDATIONS], open[TF__CALC_FOUNDATIONS][TF__CALC_STACKS_MAX];
-} room;
+} open_chains;
 
-static void find_room(const tf__open_deal *deal, const tf__open_state *state, room *out)
+static void find_open_chains(const tf__open_deal *deal, const tf__open_state *state,
+                             open_chains *out)
 {
-    *out = (room){0};
+    *out = (open_chains){0};
     for (uint64_t left = state->stock; left; left &= left - 1) {
         unsigned slot = tf__open_lowest(left), f = tf__open_slot_foundation(slot);
         if (tf__open_is_next(state, slot))
@@ -95,14 +98,15 @@ static void find_room(const tf__open_deal *deal, const tf__open_state *state, ro
     }
 }
 
-/* A card that no stack can take costs as much as a chance of 0.35. Tuned on deals above tanaka:200000
- * (docs/results/calculation-open.md, "How states are valued"); the command was not recorded. */
+/* A card that no stack can take costs as much as a probability of 0.35. Tuned on deals above
+ * tanaka:200000 (docs/results/calculation-open.md, "The cost of a state"); the command was not
+ * recorded. */
 static uint32_t chains_cost(const tf__open_deal *deal, const tf__open_state *state)
 {
     enum { BIT = 1000, STUCK = 1500 };
-    room found;
+    open_chains found;
     uint32_t cost = 0;
-    find_room(deal, state, &found);
+    find_open_chains(deal, state, &found);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
         unsigned widest = 0;
         for (unsigned n = 0; n < deal->stacks; n++)
@@ -116,8 +120,8 @@ static uint32_t chains_cost(const tf__open_deal *deal, const tf__open_state *sta
 
 /* ---- by turns ---- */
 
-/* The cards of a stack from the top down, and the turn by which each can be expected to have left: when
- * the expected draw of each slot that it waits for is over. */
+/* The cards of a stack from the top down, and for each the turn by which it is expected to have
+ * left: after the expected draw of each slot that it waits for. */
 typedef struct pile {
     unsigned count;
     uint8_t card[TF_DECK_MAX], gone[TF_DECK_MAX];
@@ -142,9 +146,10 @@ static void read_pile(const tf__open_deal *deal, const tf__open_state *state, un
     }
 }
 
-enum { WHOLE = 12 }; /* divides by 1, 2, 3 and 4, the draws that a rank can have left */
+enum { WHOLE = 12 }; /* divisible by 1, 2, 3 and 4, the number of draws that a rank can have left */
 
-/* The share of the draws of x's rank that come before the stack has lost all cards < x. */
+/* The fraction of the draws of x's rank that come before all cards < x have left the stack, in
+ * units of 1 / WHOLE. */
 static unsigned share_blocked(const tf__open_deal *deal, const tf__open_state *state,
                               const pile *stack, unsigned x)
 {

@@ -1,13 +1,14 @@
-/* search.c: the layers. Candidates that are alike have equal costs, so that sorting by cost and
- * key brings them together; the order is total, so that a pass repeats itself exactly. Two unlike
- * states are taken for one only if 64 bits agree: in a layer of n states with a chance below n^2 / 2^65,
- * 3e-8 for a million. */
+/* search.c: the search by layers. Equivalent candidates have equal costs, so sorting by cost and
+ * key brings them together. The order is total, so a pass is reproducible. Two states that are not
+ * equivalent are confused only if 64 bits agree: in a layer of n states with a probability below
+ * n^2 / 2^65, or 3e-8 for a million states. */
 #include <string.h>
 
 #include "games/calculation/open/search.h"
 
 #include "games/calculation/open/cost.h"
 
+/* Capacity for candidates, per state of the width. Chosen by hand: it bounds the memory. */
 enum { CANDIDATES_PER_STATE = 2 };
 
 size_t tf__open_search_bytes(void)
@@ -55,10 +56,11 @@ static inline bool comes_before(const tf__open_candidate *a, const tf__open_cand
 
 /* ---- sorting ---- */
 
-/* By halves around a middle one, in place: the C library's qsort() may take memory of its own, and cannot be
- * stopped. No two candidates are equal, so every way of sorting gives the same order. Where halving does
- * not get on, by a heap. */
-enum { FEW = 16, MANY = 1 << 14 };
+/* Quicksort in place: the C library's qsort() may allocate memory and cannot be stopped. No two
+ * candidates are equal, so every sorting method gives the same order. When the partitions are bad,
+ * it switches to heapsort. Lists of up to INSERTION_MAX are sorted by insertion. Longer work checks
+ * control every CHECK_INTERVAL items. Both were chosen by hand. */
+enum { INSERTION_MAX = 16, CHECK_INTERVAL = 1 << 14 };
 
 static inline void swap_candidates(tf__open_candidate *a, tf__open_candidate *b)
 {
@@ -99,7 +101,7 @@ static void sort_by_heap(tf__open_candidate *list, size_t count)
     }
 }
 
-/* Puts what comes before a middle one in front of it; returns where the rest begins. */
+/* Partitions around a pivot. Returns where the second part begins. */
 static size_t split(tf__open_candidate *list, size_t count)
 {
     tf__open_candidate *a = &list[0], *b = &list[count / 2], *c = &list[count - 1];
@@ -122,11 +124,11 @@ static size_t split(tf__open_candidate *list, size_t count)
     }
 }
 
-/* False when control says stop: the order is then none. */
+/* Returns false when control stopped it; the list is then not sorted. */
 static bool sort(tf__open_candidate *list, size_t count, unsigned splits, tf_control *control)
 {
-    while (count > FEW) {
-        if (count > MANY && !tf_control_poll(control))
+    while (count > INSERTION_MAX) {
+        if (count > CHECK_INTERVAL && !tf_control_poll(control))
             return false;
         if (splits-- == 0) {
             sort_by_heap(list, count);
@@ -142,7 +144,7 @@ static bool sort(tf__open_candidate *list, size_t count, unsigned splits, tf_con
     return true;
 }
 
-/* A pass on its way. */
+/* The state of a pass. */
 typedef struct pass {
     tf__open_search *search;
     const tf__open_deal *deal;
@@ -150,14 +152,15 @@ typedef struct pass {
     uint32_t width;
     uint32_t count; /* states in the layer */
     size_t candidate_count;
-    uint32_t most; /* what costs more has no chance in this layer: it is full */
-    bool complete; /* nothing was left out */
+    uint32_t most; /* the layer is full, and candidates of a higher cost cannot enter it */
+    bool complete; /* no state was dropped */
 } pass;
 
-/* Keeps the best `width` candidates of those that differ; false when control says stop. */
+/* Removes duplicates and keeps the best `width` candidates. Returns false when control stopped it.
+ */
 static bool shrink(pass *at)
 {
-    enum { SPLITS = 96 }; /* more than halving ever takes, unless it goes badly wrong */
+    enum { SPLITS = 96 }; /* more than quicksort takes, unless its partitions are very bad */
     tf__open_candidate *list = at->search->candidates;
     size_t kept = 0;
     if (!sort(list, at->candidate_count, SPLITS, at->control))
@@ -184,7 +187,7 @@ static void replay(const tf__open_deal *deal, const uint8_t *history, unsigned t
         tf__open_place(deal, state, history[t], NULL, NULL);
 }
 
-/* Adds the children of one state; false when control says stop. */
+/* Adds the children of one state. Returns false when control stopped it. */
 static bool expand(pass *at, uint32_t parent, unsigned turn)
 {
     tf__open_state state, child;
@@ -205,7 +208,7 @@ static bool expand(pass *at, uint32_t parent, unsigned turn)
     return true;
 }
 
-/* Makes the layer after `turn` turns into the next one; false when control says stop. */
+/* Replaces the layer after `turn` turns by the next one. Returns false when control stopped it. */
 static bool next_layer(pass *at, unsigned turn)
 {
     tf__open_search *search = at->search;
@@ -221,7 +224,7 @@ static bool next_layer(pass *at, unsigned turn)
     if (!shrink(at))
         return false;
     for (size_t i = 0; i < at->candidate_count; i++) {
-        if (i % MANY == 0 && !tf_control_poll(at->control))
+        if (i % CHECK_INTERVAL == 0 && !tf_control_poll(at->control))
             return false;
         const tf__open_candidate *from = &search->candidates[i];
         memcpy(search->next_layer[i], search->layer[from->parent], turn);

@@ -1,9 +1,10 @@
-/* solver.c: passes of growing width until one decides the deal.
+/* solver.c: passes of increasing width until one decides the deal.
  *
- * Narrow passes find most wins at once; each wider one costs a few times all before it. Every width is
- * tried with all ways to value states: what one leaves out another often keeps. A pass that
- * leaves nothing out decides: a win by its moves, a loss by having nothing left. When the widest pass
- * does not, the deal stays undecided and the limit that was hit is memory. */
+ * Narrow passes find most wins quickly; each wider pass costs several times as much as all before
+ * it. Every width is tried with all ways to compute costs, because a state dropped by one way is
+ * often kept by another. A pass that drops no state decides the deal: won with its moves, or lost
+ * when no state is left. If even the widest pass does not decide, the deal is undecided and the
+ * limit reached is memory. */
 #include <stdlib.h>
 
 #include "base/option_rows.h"
@@ -20,11 +21,12 @@
         "states in a layer of the last pass, 150 bytes each; fewer when --memory-mb asks for it")
 TF__OPTIONS(open_options, OPEN_OPTIONS);
 
+/* With more stacks the values of the chains take too long to compute. */
 enum { CHAINS_STACKS_MAX = 5 };
 
 typedef struct open_solver {
     uint32_t first, growth;
-    tf__stack_chain_values *chains; /* made when first needed */
+    tf__stack_chain_values *chains; /* created when first needed */
     tf__open_search search;
 } open_solver;
 
@@ -42,9 +44,9 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
 {
     open_options options = open_options_read(setup->options);
     size_t width = options.width;
-    size_t room = setup->memory_bytes / tf__open_search_bytes();
-    if (setup->memory_bytes && room < width)
-        width = room ? room : 1;
+    size_t width_limit = setup->memory_bytes / tf__open_search_bytes();
+    if (setup->memory_bytes && width_limit < width)
+        width = width_limit ? width_limit : 1;
     open_solver *solver = calloc(1, sizeof *solver);
     if (!solver)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
@@ -59,12 +61,13 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     return TF_OK;
 }
 
-/* The moves of a history, as the rules have them. */
+/* Converts a history to moves of the rules. */
 static tf_status add_moves(const tf__open_deal *deal, const uint8_t *history, tf_solution *solution,
                            tf_error *error)
 {
     tf__open_state state;
-    tf_move moves[TF_DECK_MAX + 2]; /* one turn: a draw, its card, the cards that follow */
+    /* one turn: a draw, its card, the cards that follow to foundations */
+    tf_move moves[TF_DECK_MAX + 2];
     tf__open_start(deal, &state);
     for (unsigned t = 0; t < deal->turns; t++) {
         unsigned count = 0;
@@ -76,7 +79,8 @@ static tf_status add_moves(const tf__open_deal *deal, const uint8_t *history, tf
     return TF_OK;
 }
 
-/* The ways to value states with so many stacks: with many there are too many chains to value. */
+/* The number of ways to compute costs. With many stacks the chains are omitted, because there are
+ * too many to value. */
 static unsigned count_ways(open_solver *solver, tf__open_deal *deal, tf_control *control)
 {
     if (deal->stacks > CHAINS_STACKS_MAX)
@@ -88,7 +92,8 @@ static unsigned count_ways(open_solver *solver, tf__open_deal *deal, tf_control 
     return solver->chains ? TF__OPEN_BY_CHAINS + 1 : TF__OPEN_BY_CHAINS;
 }
 
-/* Passes of one width, each with another way to value states, until one decides; returns how many. */
+/* Runs passes of one width, each with another way to compute costs, until one decides. Returns the
+ * number of passes. */
 static unsigned run_passes(open_solver *solver, tf__open_deal *deal, uint32_t width,
                            tf_control *control, uint8_t *history, tf_verdict *verdict)
 {
@@ -109,7 +114,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     tf__open_history history;
     if (!((const tf__calc_position *)position)->stock_known)
         return tf_error_set(error, TF_ERR_INPUT,
-                            "the order of the stock is not given, expected every card of it");
+                            "the order of the stock is not given, expected all its cards");
     tf__open_deal_make(&deal, position);
     uint64_t width = solver->first;
     unsigned passes = 0;

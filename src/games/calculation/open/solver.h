@@ -1,4 +1,4 @@
-/* solver.h: the solver `open`: Calculation with the order of the stock known. */
+/* solver.h: the solver `open` for Calculation with a known order of the stock. */
 #ifndef TEFUDA_GAMES_CALCULATION_OPEN_SOLVER_H
 #define TEFUDA_GAMES_CALCULATION_OPEN_SOLVER_H
 

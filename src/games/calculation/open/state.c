@@ -1,11 +1,12 @@
-/* state.c: states of the open game: placing, and telling which are alike. */
+/* state.c: states of the open game: placing cards, and finding equivalent states. */
 #include <string.h>
 
 #include "games/calculation/open/state.h"
 
 #include "base/hash.h"
 
-/* How many bits; written out because the builtin is a call on machines of the oldest kind. */
+/* The number of set bits. Written out because the builtin is a function call on the oldest x86-64
+ * machines. */
 static inline unsigned count_bits(uint64_t set)
 {
     set -= set >> 1 & UINT64_C(0x5555555555555555);
@@ -22,7 +23,8 @@ static void add_turn(tf__open_deal *deal, unsigned rank, unsigned stack)
     deal->given_stack[deal->turns++] = (uint8_t)stack;
 }
 
-/* Between two draws in the middle, half-way. */
+/* The middle draw of a rank from a turn on. If there are two in the middle, the turn half-way
+ * between them. */
 static uint8_t middle_draw(const tf__open_deal *deal, unsigned turn, unsigned rank)
 {
     unsigned first = deal->before[turn][rank], end = deal->before[deal->turns][rank];
@@ -92,7 +94,7 @@ void tf__open_start(const tf__open_deal *deal, tf__open_state *state)
         }
 }
 
-static inline void tell(tf_move *out, unsigned *count, tf_move move)
+static inline void append_move(tf_move *out, unsigned *count, tf_move move)
 {
     if (out)
         out[(*count)++] = move;
@@ -105,7 +107,7 @@ static void settle(const tf__open_deal *deal, tf__open_state *state, tf_move *ou
         for (unsigned n = 0; n < deal->stacks; n++)
             while (state->top[n] != TF__CALC_NO_SLOT && tf__open_is_next(state, state->top[n])) {
                 unsigned f = tf__open_slot_foundation(state->top[n]);
-                tell(out, count, tf__calc_move(TF__CALC_MOVE, n, f));
+                append_move(out, count, tf__calc_move(TF__CALC_MOVE, n, f));
                 state->foundation[f]++;
                 state->top[n] = state->under[state->top[n]];
                 moved = true;
@@ -113,7 +115,7 @@ static void settle(const tf__open_deal *deal, tf__open_state *state, tf_move *ou
     }
 }
 
-/* Adds x < y, y being no slot of x's past, and all that follows. */
+/* Adds x < y and all that follows. y must not be below x. */
 static void add_before(tf__open_state *state, unsigned x, unsigned y)
 {
     uint64_t added = state->below[x] | tf__open_bit(x);
@@ -144,12 +146,12 @@ void tf__open_place(const tf__open_deal *deal, tf__open_state *state, uint8_t ch
         return;
     }
     if (!deal->hand || turn > deal->given)
-        tell(out, count, tf__calc_move(TF__CALC_DRAW, 0, 0));
+        append_move(out, count, tf__calc_move(TF__CALC_DRAW, 0, 0));
     if (stack == TF__OPEN_DIRECT) {
-        tell(out, count, tf__calc_move(TF__CALC_PUT, 0, f));
+        append_move(out, count, tf__calc_move(TF__CALC_PUT, 0, f));
         state->foundation[f]++;
     } else {
-        tell(out, count, tf__calc_move(TF__CALC_STACK, 0, stack));
+        append_move(out, count, tf__calc_move(TF__CALC_STACK, 0, stack));
         stack_card(state, slot, stack);
     }
     settle(deal, state, out, count);
@@ -157,9 +159,9 @@ void tf__open_place(const tf__open_deal *deal, tf__open_state *state, uint8_t ch
 
 /* ---- choices ---- */
 
-/* Every slot that some stock card waits for. A stacked card outside of it never keeps a card from
- * anything: no stock card is above it, so none is above what it lies on either. A stack with such a
- * top is as good as empty. */
+/* All slots that some stock card waits for. A stacked card outside this set never delays any card:
+ * no stock card is above it, so none is above the cards under it either. A stack with such a top is
+ * as good as empty. */
 static uint64_t awaited(const tf__open_state *state)
 {
     uint64_t set = 0;
@@ -174,8 +176,9 @@ static inline bool is_free(const tf__open_state *state, unsigned stack, uint64_t
     return top == TF__CALC_NO_SLOT || !(wanted >> top & 1);
 }
 
-/* The stacks for a card of that slot. Free stacks are alike. A card that no other waits for leaves a
- * free stack free: nothing can be better. */
+/* The useful stacks for a card of this slot. Stacks that are as good as empty are equivalent, so
+ * one is enough. A card that no other card waits for leaves such a stack as good as empty: no other
+ * choice can be better. */
 static unsigned stack_choices(const tf__open_deal *deal, const tf__open_state *state,
                               uint64_t wanted, unsigned slot, uint8_t *out)
 {
@@ -220,20 +223,21 @@ unsigned tf__open_choices(const tf__open_deal *deal, const tf__open_state *state
     return count;
 }
 
-/* ---- likeness ----
+/* ---- equivalent states ----
  *
  * What can still be done depends on the stock's slots, the order among them and the cards on the
- * stacks, and not on which slots those cards have. Cards that matter: those that a stock card waits
- * for (awaited()), except one that waits for the card on top of it and for nothing else: it leaves
- * with that card, always. Two states are alike when renaming stacks, and stacked cards by stack and
- * height, makes their orders equal. So the key is a sum over rows, one for each card in question: the
- * stock cards below it, and how many cards of each stack, a count being enough because they are the
- * topmost ones. A stack is named by what its cards wait for; stacks with the same name are told apart
- * by their slots, which loses some likenesses and never makes one. While given cards are being
- * placed the stacks have their numbers. */
+ * stacks, but not on which slots these cards have. The cards that matter are those that a stock
+ * card waits for (awaited()), except a card that waits only for the card on top of it: it always
+ * leaves together with that card. Two states are equivalent when renaming stacks, and stacked cards
+ * by stack and height, makes their orders equal. So the key is a sum over rows, one per card that
+ * matters: the stock cards below it, and how many cards of each stack are below it. A count is
+ * enough because these are the topmost cards. A stack is named by what its cards wait for. Stacks
+ * with the same name are distinguished by their slots; this misses some equivalences but never
+ * creates a false one. While the given cards are being placed, stacks are named by their numbers.
+ */
 
 typedef struct naming {
-    uint64_t cards[TF__CALC_STACKS_MAX]; /* those that matter */
+    uint64_t cards[TF__CALC_STACKS_MAX]; /* the cards that matter */
     uint64_t name[TF__CALC_STACKS_MAX];
 } naming;
 

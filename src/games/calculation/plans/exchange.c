@@ -5,15 +5,16 @@
 
 enum {
     RANK_CARDS = TF__CALC_FOUNDATIONS,
-    RANK_LINKS = 2 * RANK_CARDS, /* each has a card above it and one below */
-    /* Of one rank: two cards with two free slots each, and the two exchanged; or as many with more. */
+    RANK_LINKS = 2 * RANK_CARDS, /* each card has at most one card above it and one below */
+    /* Changes per rank: either two cards with two free slots each and the exchange of the two, or
+     * another split of the four slots, which gives at most as many. */
     RANK_CHANGES = TF__PLAN_CHANGES_MAX / TF_RANKS,
 };
 
-/* A card that lies on another: it must leave first. */
+/* A card that lies on another card and so must leave first. */
 typedef struct link {
     uint8_t upper, lower;
-    uint16_t ranks; /* of the two, a bit each */
+    uint16_t ranks; /* the ranks of the two cards, one bit each */
 } link;
 
 /* The cards of one rank that lie on the stacks, and the links they are part of. */
@@ -23,7 +24,7 @@ typedef struct rank_cards {
     link links[RANK_LINKS];
 } rank_cards;
 
-/* New labels for one card or two. */
+/* New labels for one or two cards. */
 typedef struct change {
     uint8_t count, card[2], label[2];
 } change;
@@ -32,13 +33,14 @@ typedef struct exchange {
     rank_cards rank[TF_RANKS];
     unsigned link_count;
     link links[TF_DECK_MAX];
-    /* of one plan */
+    /* of the current plan */
     const tf__plan *plan;
-    uint8_t slot[TF_DECK_MAX]; /* of each card on the stacks */
+    uint8_t slot[TF_DECK_MAX]; /* slot of each card on the stacks */
     uint8_t change_count[TF_RANKS];
     change changes[TF_RANKS][RANK_CHANGES];
     tf__plan_set *to;
-    tf__plan_sieve *sieve; /* has the hashes of the plans in `to`, and of all changes proposed */
+    tf__plan_scratch
+        *scratch; /* holds the hashes of the plans in `to` and of all changes proposed */
 } exchange;
 
 static void add_link(rank_cards *cards, const link *added)
@@ -82,10 +84,10 @@ static uint64_t hash_after(const tf__plan *plan, const change *made)
     return hash;
 }
 
-/* Notes a change, unless it leads to a plan that is there. */
+/* Records a change, unless it leads to a plan that is already known. */
 static void propose(exchange *e, unsigned rank, change made)
 {
-    if (!tf__plan_sieve_note(e->sieve, hash_after(e->plan, &made)))
+    if (!tf__plan_scratch_note(e->scratch, hash_after(e->plan, &made)))
         e->changes[rank][e->change_count[rank]++] = made;
 }
 
@@ -106,7 +108,7 @@ static void propose_for_rank(exchange *e, unsigned rank, const tf__plan_layout *
     }
 }
 
-/* Returns the ranks that have a change, a bit each. */
+/* Returns the ranks that have at least one change, one bit each. */
 static unsigned read_plan(exchange *e, const tf__plan *plan, const tf__plan_layout *table)
 {
     unsigned ranks = 0;
@@ -122,9 +124,10 @@ static unsigned read_plan(exchange *e, const tf__plan *plan, const tf__plan_layo
     return ranks;
 }
 
-/* ---- the plans that the changes make ---- */
+/* ---- the plans that result from the changes ---- */
 
-/* The order with the links of a rank's cards, of which there may be none; false when they make a cycle. */
+/* Extends the order `without` by the links of a rank's cards (possibly none). Returns false when
+ * they form a cycle. */
 static bool add_links(const exchange *e, unsigned rank, const tf__plan_order *without,
                       tf__plan_order *order)
 {
@@ -138,7 +141,7 @@ static bool add_links(const exchange *e, unsigned rank, const tf__plan_order *wi
     return true;
 }
 
-/* True when a single one of the links already contradicts the order: most that fail, fail so. */
+/* True when a single link already contradicts the order. Most failing changes fail this test. */
 static bool contradicts(const exchange *e, unsigned rank, const tf__plan_order *order)
 {
     const rank_cards *cards = &e->rank[rank];
@@ -153,14 +156,14 @@ static uint16_t slot_bit(unsigned slot)
     return (uint16_t)(1u << tf__calc_slot_place(slot));
 }
 
-/* Gives each card that changes its new slot, or its old one back. */
+/* Gives each card of a change its new slot, or restores the old one. */
 static void give_slots(exchange *e, unsigned rank, const change *made, const uint8_t *labels)
 {
     for (unsigned i = 0; i < made->count; i++)
         e->slot[made->card[i]] = (uint8_t)tf__calc_slot_of_rank(labels[i], rank);
 }
 
-/* All of a plan but its order. */
+/* Copies the plan except for its order, with the new labels. */
 static void relabel(tf__plan *child, const tf__plan *plan, unsigned rank, const change *made)
 {
     tf__plan_copy_labels(child, plan);
@@ -176,7 +179,7 @@ static void relabel(tf__plan *child, const tf__plan *plan, unsigned rank, const 
     }
 }
 
-/* `without` is the order without the rank's cards. */
+/* Tries one change. `without` is the order without the rank's cards. */
 static void try_change(exchange *e, unsigned rank, const change *made,
                        const tf__plan_order *without)
 {
@@ -192,8 +195,8 @@ static void try_change(exchange *e, unsigned rank, const change *made,
     give_slots(e, rank, made, old);
 }
 
-/* Adds the links that touch some of the ranks `with` but none of `without`. There is no cycle among the
- * plan's own links. */
+/* Adds the links that touch at least one of the ranks `with` but none of `without`. The plan's own
+ * links have no cycle, so this cannot fail. */
 static void add_links_between(const exchange *e, unsigned with, unsigned without,
                               tf__plan_order *order)
 {
@@ -204,7 +207,7 @@ static void add_links_between(const exchange *e, unsigned with, unsigned without
     }
 }
 
-/* The first half of some ranks, of at least two. */
+/* The first half of a set of at least two ranks. */
 static unsigned first_half(unsigned ranks)
 {
     unsigned rest = ranks;
@@ -213,8 +216,8 @@ static unsigned first_half(unsigned ranks)
     return ranks & ~rest;
 }
 
-/* Tries the changes of some ranks; `without` is the order without the cards of all of them. Halving the
- * ranks, most links are added once for many ranks. */
+/* Tries the changes of a set of ranks; `without` is the order without the cards of all of them. The
+ * set is halved recursively, so most links are added once for many ranks. */
 static void try_ranks(exchange *e, unsigned ranks, const tf__plan_order *without)
 {
     if ((ranks & (ranks - 1)) == 0) {
@@ -234,16 +237,16 @@ static void try_ranks(exchange *e, unsigned ranks, const tf__plan_order *without
 }
 
 void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_layout *table,
-                           tf__plan_set *to, tf__plan_sieve *sieve)
+                           tf__plan_set *to, tf__plan_scratch *scratch)
 {
     exchange e;
     count = from->count < count ? from->count : count;
     e.to = to;
-    e.sieve = sieve;
+    e.scratch = scratch;
     read_table(&e, table);
-    tf__plan_sieve_forget(sieve, to->count + count * TF__PLAN_CHANGES_MAX);
+    tf__plan_scratch_forget(scratch, to->count + count * TF__PLAN_CHANGES_MAX);
     for (size_t i = 0; i < to->count; i++)
-        (void)tf__plan_sieve_note(sieve, to->plans[i].hash);
+        (void)tf__plan_scratch_note(scratch, to->plans[i].hash);
     for (size_t i = 0; i < count && to->count < to->capacity; i++) {
         tf__plan_order order;
         unsigned ranks = read_plan(&e, &from->plans[i], table);

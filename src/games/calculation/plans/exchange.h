@@ -1,19 +1,21 @@
-/* exchange.h: plans that differ from a plan by one exchange of labels.
+/* exchange.h: plans that differ from a given plan by one exchange of labels.
  *
- * The cards of one rank change their slots, everything else stays. So for each rank the order without its
- * cards is made once, and each exchange adds only what those few cards bring. */
+ * The cards of one rank change their slots and everything else stays. So for each rank the order
+ * without its cards is computed once, and each exchange adds only the relations of those few cards.
+ */
 #ifndef TEFUDA_GAMES_CALCULATION_PLANS_EXCHANGE_H
 #define TEFUDA_GAMES_CALCULATION_PLANS_EXCHANGE_H
 
 #include "games/calculation/plans/plan_set.h"
 
-/* The most changes that one plan can have: six of each rank. */
+/* The maximum number of changes of one plan: six per rank. */
 enum { TF__PLAN_CHANGES_MAX = 6 * TF_RANKS };
 
-/* Appends to `to` what the first `count` plans of `from` become by one exchange: a stacked card takes a
- * free slot of its rank, or two of a rank exchange theirs. Plans that `to` has already are left out. The
- * sieve has room for a hash of every plan in `to` and TF__PLAN_CHANGES_MAX for each plan of `from`. */
+/* Appends to `to` the plans that result from the first `count` plans of `from` by one exchange: a
+ * stacked card takes a free slot of its rank, or two cards of a rank exchange their slots. Plans
+ * that are already in `to` are omitted. `scratch` must have capacity for one hash per plan in `to`
+ * and TF__PLAN_CHANGES_MAX per plan of `from`. */
 void tf__plan_set_exchange(const tf__plan_set *from, size_t count, const tf__plan_layout *table,
-                           tf__plan_set *to, tf__plan_sieve *sieve);
+                           tf__plan_set *to, tf__plan_scratch *scratch);
 
 #endif

@@ -10,19 +10,21 @@
 #include "games/calculation/stack/exact.h"
 #include "games/calculation/stack/order/sizes.h"
 
+/* How the limits of outside=exact were chosen was not recorded. */
 enum {
     EXACT_MEMORY_BYTES = 32 << 20,
-    EXACT_STATES = 20000,
-    SETTLE_CARDS = 5, /* of a table that is made in some milliseconds */
-    LARGEST_FROM_FOUR = 10,
-    USUAL_BYTES = 7 << 19, /* no usual table's file is larger: 3.5 MiB */
+    EXACT_STATES = 20000,    /* per pair */
+    FALLBACK_CARDS = 5,      /* size of the fallback table, which is built in a few milliseconds */
+    LARGEST_FROM_FOUR = 10,  /* largest table with four or more stacks; see cards_of() */
+    DEFAULT_BYTES = 7 << 19, /* upper bound for the file size of a default table: 3.5 MiB */
 };
 
 struct tf__plan_pair_values {
     tf__stack_table *table;
-    unsigned wanted; /* cards of the table that this one stands in for; 0: it is the one */
-    tf__stack_pair_memory *memory; /* NULL: states outside the table are not known */
-    tf_control *control;           /* of the search under way; may be NULL */
+    /* cards of the table that was requested if this is the fallback; otherwise 0 */
+    unsigned wanted;
+    tf__stack_pair_memory *memory; /* NULL: states outside the table have no value */
+    tf_control *control;           /* of the current search; may be NULL */
 };
 
 static bool value_outside(tf__plan_pair_values *values, tf__stack_pair_key key, double *value)
@@ -62,18 +64,18 @@ static tf_table_request request_of(const tf__plan_pair_setup *setup, const char 
                               .cancel = setup->control ? setup->control->cancel : NULL};
 }
 
-/* With four stacks and more a whole table plays worse than a smaller one (docs/PLANS.md, "Four
+/* With four or more stacks, the complete table plays worse than a smaller one (docs/PLANS.md, "Four
  * stacks"). */
 static unsigned cards_of(const tf__plan_pair_setup *setup, const tf_table_request *request)
 {
     if (setup->cards == TF__STACK_PAIR_LARGEST)
         return tf__stack_largest_cards(request, setup->stacks > 3 ? LARGEST_FROM_FOUR
                                                                   : TF__STACK_PAIR_CHAIN_MAX);
-    return setup->cards > 0 ? (unsigned)setup->cards : tf__stack_usual_cards(setup->stacks);
+    return setup->cards > 0 ? (unsigned)setup->cards : tf__stack_default_cards(setup->stacks);
 }
 
-/* The same whether the table is there or not: one that is not is no larger than the usual ones, or will not be
- * opened. */
+/* The result is the same whether the table exists or not: a missing table is not larger than the
+ * default ones, or cannot be opened. */
 size_t tf__plan_pair_table_bytes(const tf__plan_pair_setup *setup)
 {
     tf_text folder = {0}, path = {0};
@@ -84,10 +86,10 @@ size_t tf__plan_pair_table_bytes(const tf__plan_pair_setup *setup)
     bool there = stat(tf_text_string(&path), &info) == 0;
     tf_text_free(&path);
     tf_text_free(&folder);
-    return there && info.st_size > USUAL_BYTES ? (size_t)info.st_size : USUAL_BYTES;
+    return there && info.st_size > DEFAULT_BYTES ? (size_t)info.st_size : DEFAULT_BYTES;
 }
 
-/* The milliseconds that are left of a time limit; 0: there is none. */
+/* The milliseconds that are left of a time limit; 0: no limit. */
 static uint64_t time_left_ms(const tf_control *control)
 {
     if (!control || !control->limits.time_ms)
@@ -96,22 +98,22 @@ static uint64_t time_left_ms(const tf_control *control)
     return left > 1 ? (uint64_t)left : 1;
 }
 
-/* A smaller table instead of the usual one is made in some milliseconds, of the two fifths of the time that
- * building the usual one leaves. */
+/* Building the default table may take three fifths of the time. The fallback table is built in a
+ * few milliseconds of the other two fifths. */
 static tf_status open_table(tf__plan_pair_values *values, const tf__plan_pair_setup *setup,
                             tf_table_request *request, tf_error *error)
 {
-    bool settle = setup->settle && setup->cards == TF__STACK_PAIR_USUAL;
+    bool settle = setup->settle && setup->cards == TF__STACK_PAIR_DEFAULT;
     request->sizes[TF__STACK_CARDS] = cards_of(setup, request);
     request->time_ms = time_left_ms(setup->control);
     if (settle)
         request->time_ms = request->time_ms * 3 / 5 + (request->time_ms > 0);
     tf_status status = tf__stack_table_obtain(&values->table, request, error);
     if (status != TF_ERR_CANCELLED || !settle || tf_cancel_raised(request->cancel) ||
-        request->sizes[TF__STACK_CARDS] <= SETTLE_CARDS)
+        request->sizes[TF__STACK_CARDS] <= FALLBACK_CARDS)
         return status;
     values->wanted = request->sizes[TF__STACK_CARDS];
-    request->sizes[TF__STACK_CARDS] = SETTLE_CARDS;
+    request->sizes[TF__STACK_CARDS] = FALLBACK_CARDS;
     request->time_ms = 0;
     return tf__stack_table_obtain(&values->table, request, error);
 }
@@ -162,7 +164,7 @@ void tf__plan_pair_values_close(tf__plan_pair_values *values)
 
 tf__plan_pair_source tf__plan_pair_values_source(tf__plan_pair_values *values)
 {
-    /* The next card of a foundation can go up at once: twelve are left. */
+    /* The next card of a foundation can be put there at once, so at most twelve are left. */
     bool whole = tf__stack_table_head(values->table)->cards >= TF_RANKS - 1;
     return (tf__plan_pair_source){whole, value_of, prefetch, values};
 }

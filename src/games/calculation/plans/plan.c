@@ -1,4 +1,4 @@
-/* plan.c: the order under a plan; see plan.h. */
+/* plan.c: the order that a plan implies; see plan.h. */
 #include "games/calculation/plans/plan.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ void tf__plan_order_clear(tf__plan_order *order)
                 order->above[f][g][p] = (int8_t)(f == g ? p + 1 : TF__PLAN_NEVER);
 }
 
-/* The smaller of each two places, none of them negative. */
+/* The element-wise minimum. No place is negative. */
 static inline tf__plan_row least(tf__plan_row x, tf__plan_row y)
 {
 #if defined(__SSE2__)
@@ -25,7 +25,8 @@ static inline tf__plan_row least(tf__plan_row x, tf__plan_row y)
 #endif
 }
 
-/* -1 where both foundations are one. Which ones come cannot be foreseen, so nothing below branches. */
+/* -1 (all bits set) where the two foundations are equal, else 0. The foundations are unpredictable,
+ * so the code below has no branches. */
 #define ALL                                                                                        \
     {                                                                                              \
         -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1                             \
@@ -42,9 +43,9 @@ bool tf__plan_order_extend(tf__plan_order *to, const tf__plan_order *from, unsig
     tf__plan_row place = (tf__plan_row){0} + (int8_t)tf__calc_slot_place(x);
     if (tf__plan_before(from, y, x))
         return false;
-    /* What lies below x, x included, now lies below y and everything above y; for all else the bound is
-     * one that binds nothing. On a foundation of its own a card lies below the next one: y itself is one
-     * place before what is above it, and x's own row is one place ahead. */
+    /* The cards below x, and x itself, are now below y and everything above y. For all other cards
+     * the bound has no effect. On its own foundation a card is below the next one: y itself is one
+     * place before the first card above it, and the row of x is one place ahead. */
     tf__plan_row bound[TF__CALC_FOUNDATIONS], row[TF__CALC_FOUNDATIONS];
     for (unsigned j = 0; j < TF__CALC_FOUNDATIONS; j++)
         bound[j] = from->above[g][j][q] + same[g][j];
@@ -64,7 +65,8 @@ void tf__plan_clear(tf__plan *plan)
     tf__plan_order_clear(&plan->order);
 }
 
-/* Takes the card at a place of a stack into the plan, over the card below it. */
+/* Adds the card at a place of a stack to the plan, on the card below it. Returns false on a
+ * conflict. */
 static bool take_card(tf__plan *plan, const tf__plan_layout *table, unsigned stack, unsigned at,
                       unsigned below)
 {

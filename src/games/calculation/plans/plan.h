@@ -1,13 +1,14 @@
-/* plan.h: a plan for a game of Calculation: which foundation each stacked card will go to.
+/* plan.h: a plan for a game of Calculation: the foundation that each stacked card will go to.
  *
- * A card that is not yet on a foundation has a slot (foundation f, place p). A plan gives every card
- * on the stacks a slot of its rank; the slots that are neither filled nor planned belong to the cards
- * still in the stock. x < y, "x must leave before y", holds along a foundation and from the top of a
- * stack downwards, transitively closed; a plan under which it has a cycle cannot work.
+ * A card that is not yet on a foundation has a slot (foundation f, place p). A plan gives every
+ * card on the stacks a slot of its rank. Slots that are neither filled nor planned belong to cards
+ * in the stock. x < y, "x must leave before y", holds along a foundation and from the top of a
+ * stack downwards, transitively closed. A plan whose order has a cycle cannot work.
  *
- * The order of all 52 slots is kept closed as above[f][g][p]: the first place of foundation g that must
- * leave after slot (f, p), or 13. What lies below a slot is then a prefix of each foundation, and adding
- * a relation is a minimum over prefixes: sixteen vector operations. */
+ * The closed order of all 52 slots is stored as above[f][g][p]: the first place of foundation g
+ * that must leave after slot (f, p), or 13. The slots below a slot then form a prefix of each
+ * foundation, and adding a relation is a minimum over prefixes, which takes sixteen vector
+ * operations. */
 #ifndef TEFUDA_GAMES_CALCULATION_PLANS_PLAN_H
 #define TEFUDA_GAMES_CALCULATION_PLANS_PLAN_H
 
@@ -29,8 +30,8 @@ typedef struct tf__plan_order {
     tf__plan_row above[TF__CALC_FOUNDATIONS][TF__CALC_FOUNDATIONS];
 } tf__plan_order;
 
-/* The stacks as the player of plans keeps them: each card has a number of its own (when it was
- * stacked), by which plans label it. */
+/* The stacks as the player keeps them. Each card has a number of its own, given when it was
+ * stacked; plans label cards by this number. */
 typedef struct tf__plan_layout {
     uint8_t stacks;
     uint8_t foundation[TF__CALC_FOUNDATIONS];
@@ -42,11 +43,11 @@ typedef struct tf__plan_layout {
 typedef struct tf__plan {
     tf__plan_order order;
     uint16_t planned[TF__CALC_FOUNDATIONS]; /* bit p: slot (f, p) has a stacked card */
-    uint8_t label[TF_DECK_MAX];             /* foundation of each card number */
+    uint8_t label[TF_DECK_MAX];             /* foundation of each card, by card number */
     uint64_t hash;                          /* of the labels of the cards on the stacks */
 } tf__plan;
 
-/* The order with nothing but the foundations. */
+/* Resets to the order that the foundations alone imply. */
 void tf__plan_order_clear(tf__plan_order *order);
 
 /* True when slot x leaves before slot y. */
@@ -56,8 +57,7 @@ static inline bool tf__plan_before(const tf__plan_order *order, unsigned x, unsi
     return order->above[f][g][tf__calc_slot_place(x)] <= (int8_t)tf__calc_slot_place(y);
 }
 
-/* A copy by vectors: left to itself the compiler copies as much by a loop of words, which is slow to
- * begin. */
+/* Copies with vector instructions. The compiler's own copy is a loop of words with a slow start. */
 static inline void tf__plan_order_copy(tf__plan_order *to, const tf__plan_order *from)
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
@@ -69,11 +69,12 @@ static inline void tf__plan_order_copy(tf__plan_order *to, const tf__plan_order 
     }
 }
 
-/* Makes `to` the order `from` with x < y and all that follows from it; both may be one. False, and
- * nothing written, when y < x: a cycle. */
+/* Sets `to` to the order `from` plus x < y and all that follows from it; `to` and `from` may be the
+ * same. When y < x (a cycle), returns false and writes nothing. */
 bool tf__plan_order_extend(tf__plan_order *to, const tf__plan_order *from, unsigned x, unsigned y);
 
-/* Adds x < y and all that follows from it. False, and nothing changed, when y < x: a cycle. */
+/* Adds x < y and all that follows from it. When y < x (a cycle), returns false and changes nothing.
+ */
 static inline bool tf__plan_order_add(tf__plan_order *order, unsigned x, unsigned y)
 {
     return tf__plan_order_extend(order, order, x, y);
@@ -90,7 +91,7 @@ static inline unsigned tf__plan_top(const tf__plan *plan, const tf__plan_layout 
     return tf__calc_slot_of_rank(f, table->rank[stack][height - 1]);
 }
 
-/* The slots of foundation f that belong to stock cards, a bit a place. */
+/* The slots of foundation f that belong to stock cards, one bit per place. */
 static inline uint16_t tf__plan_stock(const tf__plan *plan, const tf__plan_layout *table,
                                       unsigned f)
 {
@@ -106,13 +107,13 @@ static inline bool tf__plan_slot_free(const tf__plan *plan, const tf__plan_layou
     return p >= table->foundation[f] && !(plan->planned[f] >> p & 1);
 }
 
-/* The part that a card's label has in a plan's hash. */
+/* The contribution of a card's label to the hash of a plan. */
 static inline uint64_t tf__plan_label_hash(unsigned card, unsigned f)
 {
     return tf__mix64(card * 4 + f + 1);
 }
 
-/* All of a plan but its order. */
+/* Copies a plan except for its order. */
 static inline void tf__plan_copy_labels(tf__plan *to, const tf__plan *from)
 {
     memcpy(to->planned, from->planned, sizeof to->planned);
@@ -126,11 +127,11 @@ static inline void tf__plan_copy(tf__plan *to, const tf__plan *from)
     tf__plan_copy_labels(to, from);
 }
 
-/* The plan of an empty table. */
+/* Resets to the plan of an empty table. */
 void tf__plan_clear(tf__plan *plan);
 
-/* Makes order, planned and hash anew from the labels; false when they make a cycle, or give two cards
- * one slot, or a slot that is filled. */
+/* Computes order, planned and hash from the labels. Returns false when the labels form a cycle,
+ * give two cards the same slot, or use a filled slot. */
 bool tf__plan_rebuild(tf__plan *plan, const tf__plan_layout *table);
 
 #endif

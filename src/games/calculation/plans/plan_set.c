@@ -7,7 +7,7 @@
 tf_status tf__plan_set_init(tf__plan_set *set, size_t capacity)
 {
     *set = (tf__plan_set){0};
-    /* Vectors want their alignment, which aligned_alloc gives and calloc only by chance. */
+    /* Vectors need an alignment that aligned_alloc() guarantees and calloc() does not. */
     set->plans = aligned_alloc(64, (capacity * sizeof *set->plans + 63) / 64 * 64);
     if (!set->plans)
         return TF_ERR_MEMORY;
@@ -50,8 +50,8 @@ void tf__plan_layout_step(tf__plan_layout *table, const tf__plan_step *step)
 
 /* ---- one plan, one step ---- */
 
-/* A new plan at the end of the set, a copy of `plan`; NULL when there is no room. It counts only once
- * the caller adds one to set->count. */
+/* Copies `plan` to the end of the set without counting it; the caller increments set->count to keep
+ * it. Returns NULL when the set is full. */
 static tf__plan *draft(tf__plan_set *set, const tf__plan *plan)
 {
     if (set->count == set->capacity)
@@ -66,7 +66,7 @@ static bool is_planned(const tf__plan *plan, unsigned slot)
     return plan->planned[tf__calc_slot_foundation(slot)] >> tf__calc_slot_place(slot) & 1;
 }
 
-/* The number of the stacked card that has a slot of this rank; there is one. */
+/* The number of the stacked card that has a slot of this rank; there must be one. */
 static unsigned holder(const tf__plan *plan, const tf__plan_layout *table, unsigned rank,
                        unsigned f)
 {
@@ -77,7 +77,7 @@ static unsigned holder(const tf__plan *plan, const tf__plan_layout *table, unsig
     return TF_DECK_MAX;
 }
 
-/* Gives a card each of the free slots of its rank in turn, everything else as in the draft. */
+/* Adds one plan per free slot of a card's rank; everything else is as in the draft. */
 static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                     unsigned rank, unsigned card)
 {
@@ -123,7 +123,7 @@ static void stack_on_free_slot(tf__plan_set *to, const tf__plan *plan, const tf_
     to->count++;
 }
 
-/* The new card takes the slot of another of its rank, which goes to a free one. */
+/* The new card takes the slot of another card of its rank, which gets a free slot. */
 static void stack_by_swap(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                           const tf__plan_step *step, unsigned f)
 {
@@ -189,19 +189,20 @@ void tf__plan_set_step(const tf__plan_set *from, const tf__plan_layout *table,
     }
 }
 
-/* ---- keeping the best ---- */
+/* ---- selecting the best ---- */
 
-/* The next plans that were not seen before, moved to the places from `kept` on, and their cases. */
+/* Moves the next group of plans that were not seen before to the indices from `kept` on, and
+ * computes their residuals. */
 static size_t next_group(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t *next,
-                         size_t kept, tf__plan_sieve *sieve, tf__plan_residual *group)
+                         size_t kept, tf__plan_scratch *scratch, tf__plan_residual *group)
 {
     size_t count = 0;
     for (; *next < set->count && count < TF__PLAN_VALUER_GROUP; ++*next) {
         const tf__plan *plan = &set->plans[*next];
-        if (tf__plan_sieve_note(sieve, plan->hash))
+        if (tf__plan_scratch_note(scratch, plan->hash))
             continue;
         tf__plan_residual_of(&group[count], plan, table);
-        if (unite && tf__plan_sieve_note(sieve, group[count].hash))
+        if (unite && tf__plan_scratch_note(scratch, group[count].hash))
             continue;
         if (kept + count != *next)
             tf__plan_copy(&set->plans[kept + count], plan);
@@ -211,19 +212,19 @@ static size_t next_group(tf__plan_set *set, const tf__plan_layout *table, bool u
 }
 
 void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool unite, size_t keep,
-                           tf__plan_valuer *judge, tf__plan_sieve *sieve)
+                           tf__plan_valuer *valuer, tf__plan_scratch *scratch)
 {
     tf__plan_residual group[TF__PLAN_VALUER_GROUP];
     double values[TF__PLAN_VALUER_GROUP];
     size_t kept = 0, next = 0;
-    tf__plan_sieve_forget(sieve, 2 * set->count);
-    tf__plan_ranking_start(&sieve->ranking, keep < sieve->values ? keep : sieve->values);
+    tf__plan_scratch_forget(scratch, 2 * set->count);
+    tf__plan_ranking_start(&scratch->ranking, keep < scratch->values ? keep : scratch->values);
     while (next < set->count) {
-        size_t count = next_group(set, table, unite, &next, kept, sieve, group);
-        tf__plan_valuer_values(judge, group, count, tf__plan_ranking_floor(&sieve->ranking),
+        size_t count = next_group(set, table, unite, &next, kept, scratch, group);
+        tf__plan_valuer_values(valuer, group, count, tf__plan_ranking_floor(&scratch->ranking),
                                values);
         for (size_t i = 0; i < count; i++)
-            tf__plan_ranking_add(&sieve->ranking, values[i]);
+            tf__plan_ranking_add(&scratch->ranking, values[i]);
         kept += count;
     }
     set->count = kept;

@@ -1,8 +1,9 @@
 /* player.c: the player `plans`, after Tanaka.
  *
- * At each card drawn it values every position that the card and any run of moves can reach, by the
- * plans kept for it, and goes to the best one. It remembers its plans from turn to turn; shown a table
- * that it did not play towards (a hint), it finds plans for it from the bottoms of the stacks up. */
+ * For each card drawn, the player values every position that the card and any sequence of moves can
+ * reach, by the plans that it keeps, and goes to the best one. It keeps its plans from turn to
+ * turn. When it sees a table that it did not play to (for a hint), it finds plans for it from the
+ * bottoms of the stacks up. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,10 @@
 #include "games/calculation/plans/search.h"
 #include "games/calculation/random_mistake.h"
 
-/* docs/PLANS.md, "Where we leave the paper", has the reason for each default. They were tuned on problems
- * above tanaka:100000; docs/results/calculation.md has the rates of exchange, docs/PLANS.md those of outside.
- * How power, scouts, margin, blocked, lookplans and lookpower were found was not recorded. */
+/* docs/PLANS.md, "Where we deviate from the paper", has the reason for each default. They were
+ * tuned on problems above tanaka:100000. docs/results/calculation.md has the win rates for
+ * `exchange`, docs/PLANS.md those for `outside`. How power, scouts, margin, blocked, lookplans and
+ * lookpower were found was not recorded. */
 enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
 #define PLANS_OPTIONS(ROW)                                                                         \
     ROW(size_t, keep, "keep", TF__INTEGER(200, 1, 10000), "plans kept from turn to turn")          \
@@ -42,7 +44,7 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
     ROW(size_t, lookplans, "lookplans", TF__INTEGER(20, 1, 10000), "plans looked ahead with")      \
     ROW(double, lookpower, "lookpower", TF__NUMBER(0.3, 0.01, 1),                                  \
         "mean of V^lookpower over the cards to come")                                              \
-    ROW(int, table, "table", TF__INTEGER_OR(TF__STACK_PAIR_USUAL, 1, 12, "best|auto"),             \
+    ROW(int, table, "table", TF__INTEGER_OR(TF__STACK_PAIR_DEFAULT, 1, 12, "best|auto"),           \
         "cards per foundation of the table used; auto: 12, 10, 9, 8, then 7, by the stacks; "      \
         "best: the "                                                                               \
         "largest in the data folder, from 4 stacks on up to 10")                                   \
@@ -51,11 +53,11 @@ TF__OPTIONS(plans_options, PLANS_OPTIONS);
 
 typedef struct plans_player {
     tf__plan_pair_values *values;
-    tf__plan_valuer *judge;
+    tf__plan_valuer *valuer;
     tf__plan_search *search;
-    tf__plan_layout table; /* as it will be when the steps under way are made */
+    tf__plan_layout table; /* as it will be after the remaining steps of this turn */
     tf__plan_set plans;
-    unsigned step_count, step; /* of the turn under way */
+    unsigned step_count, step; /* of the current turn */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__calc_mistakes slip;
 } plans_player;
@@ -66,7 +68,7 @@ static void destroy(void *self)
     if (!player)
         return;
     tf__plan_search_destroy(player->search);
-    tf__plan_valuer_destroy(player->judge);
+    tf__plan_valuer_destroy(player->valuer);
     tf__plan_pair_values_close(player->values);
     tf__plan_set_free(&player->plans);
     free(player);
@@ -99,7 +101,8 @@ static tf__plan_pair_setup pair_setup(const tf_setup *setup, const plans_options
                                  .settle = setup->settle};
 }
 
-/* What the table takes when all of its file has been looked at, and the rest at least. */
+/* The memory that the table takes when its whole file has been read, and the minimum for the rest.
+ */
 static void needs(const tf_setup *setup, tf_needs *out)
 {
     plans_options options = plans_options_read(setup->options);
@@ -111,7 +114,7 @@ static void needs(const tf_setup *setup, tf_needs *out)
     out->shared_bytes = tf__plan_pair_table_bytes(&pairs);
 }
 
-/* The cache of the judge gets what the limit leaves. */
+/* The memory that is left for the cache of the valuer. */
 static size_t spare_bytes(const tf_setup *setup)
 {
     tf_needs least = {0, 0};
@@ -121,28 +124,29 @@ static size_t spare_bytes(const tf_setup *setup)
     return setup->memory_bytes - least.own_bytes - least.shared_bytes;
 }
 
-static tf_status equip(plans_player *player, const tf_setup *setup, tf_error *error)
+static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_error *error)
 {
     plans_options options = plans_options_read(setup->options);
     tf__plan_pair_setup pairs = pair_setup(setup, &options);
     tf__plan_options plan_options = search_options(&options);
-    tf__plan_valuer_options judge_options = {
+    tf__plan_valuer_options valuer_options = {
         .outside = options.outside != OUTSIDE_ZERO ? options.share : 0,
         .blocked = options.blocked,
         .cache_bytes = spare_bytes(setup),
     };
     tf_status status = tf__plan_pair_values_open(&player->values, &pairs, error);
-    /* Who settles for less wants something: then only a cancel ends what is made within a second. */
-    tf_control patient, *control = setup->control;
-    tf_control_start(&patient, NULL, control ? control->cancel : NULL);
+    /* With `settle` the caller wants a player even when time runs out. What follows takes less than
+     * a second, so only a cancellation stops it. */
+    tf_control untimed, *control = setup->control;
+    tf_control_start(&untimed, NULL, control ? control->cancel : NULL);
     if (setup->settle)
-        control = &patient;
+        control = &untimed;
     if (status == TF_OK)
-        status = tf__plan_valuer_create(&player->judge, pairs.stacks,
-                                        tf__plan_pair_values_source(player->values), &judge_options,
-                                        control, error);
+        status = tf__plan_valuer_create(&player->valuer, pairs.stacks,
+                                        tf__plan_pair_values_source(player->values),
+                                        &valuer_options, control, error);
     if (status == TF_OK)
-        status = tf__plan_search_create(&player->search, &plan_options, player->judge, error);
+        status = tf__plan_search_create(&player->search, &plan_options, player->valuer, error);
     if (status == TF_OK && tf__plan_set_init(&player->plans, plan_options.keep) != TF_OK)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for plans");
     return status;
@@ -155,7 +159,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     memset(player, 0, sizeof *player);
     player->slip.share = plans_options_read(setup->options).slip;
-    tf_status status = equip(player, setup, error);
+    tf_status status = create_parts(player, setup, error);
     if (status != TF_OK) {
         destroy(player);
         return status;
@@ -173,7 +177,7 @@ static void start(void *self, uint64_t seed)
     memset(&player->table, 0, sizeof player->table);
 }
 
-/* ---- the table seen, and the one remembered ---- */
+/* ---- the table seen, and the table remembered ---- */
 
 static bool is_remembered(const tf__plan_layout *mine, const tf__calc_layout *seen)
 {
@@ -187,7 +191,7 @@ static bool is_remembered(const tf__plan_layout *mine, const tf__calc_layout *se
     return true;
 }
 
-/* Takes over a table from nowhere, its cards numbered by stack. */
+/* Takes over a table that it did not play to. Numbers the cards stack by stack. */
 static void learn_table(plans_player *player, const tf__calc_layout *seen, tf_control *control)
 {
     tf__plan_layout *mine = &player->table;
@@ -210,8 +214,8 @@ static tf_move move_of_step(const tf__plan_step *step)
     return tf__calc_move(step->kind, step->from, step->to);
 }
 
-/* The next step of the turn, if what is seen is what the steps so far lead to. */
-static bool go_on(plans_player *player, const tf__calc_view *view, tf_move *move)
+/* The next step of the turn, if the view is the table that the steps so far lead to. */
+static bool continue_turn(plans_player *player, const tf__calc_view *view, tf_move *move)
 {
     tf_move legal[TF__CALC_MOVES_MAX];
     size_t count = tf__calc_layout_moves(&view->table, view->stock_count, legal);
@@ -228,7 +232,7 @@ static bool go_on(plans_player *player, const tf__calc_view *view, tf_move *move
     return false;
 }
 
-/* With the stock empty nothing is left to chance: follow the best plan, else any move. */
+/* With an empty stock nothing is random: follows the best plan, or makes any legal move. */
 static tf_move finish(plans_player *player, const tf__calc_view *view, tf_control *control)
 {
     tf_move legal[TF__CALC_MOVES_MAX];
@@ -276,10 +280,10 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     (void)error;
     plans_player *player = self;
     const tf__calc_view *view = given;
-    if (go_on(player, view, move))
+    if (continue_turn(player, view, move))
         return TF_OK;
     if (tf__calc_makes_mistake(&player->slip, view, move)) {
-        player->step_count = 0; /* what follows is planned anew */
+        player->step_count = 0; /* the position after the mistake is planned again */
         return TF_OK;
     }
     if (view->table.hand == TF__CALC_NONE && view->stock_count > 0 &&
@@ -304,7 +308,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     return TF_OK;
 }
 
-/* A move is worth the best candidate that begins with it. */
+/* The value of a move is that of the best candidate that begins with it. */
 static tf_status advise(void *self, const void *given, tf_control *control, tf_advice *advice,
                         size_t *count, tf_error *error)
 {
@@ -333,7 +337,7 @@ static void about(const void *self, tf_text *out)
     const plans_player *player = self;
     const tf__stack_head *head = tf__stack_table_head(tf__plan_pair_values_table(player->values));
     unsigned wanted = tf__plan_pair_values_wanted(player->values);
-    tf_text_printf(out, "the table of %u stacks, %u cards a foundation (%" PRIu64 " states)",
+    tf_text_printf(out, "the table of %u stacks, %u cards per foundation (%" PRIu64 " states)",
                    head->stacks, head->cards, head->states);
     if (wanted)
         tf_text_printf(out, ": the usual one of %u cards was not ready in time", wanted);
@@ -344,7 +348,7 @@ const tf_player_type tf__plan_player = {
     .words = "plans where every stacked card will go, valued by the stack game (Tanaka)",
     .options = TF__OPTION_LIST(plans_options),
     .unit = "value",
-    .counts_states = true, /* plans valued */
+    .counts_states = true, /* number of plans valued */
     .needs = needs,
     .create = create,
     .destroy = destroy,

@@ -1,4 +1,5 @@
-/* ranking.c: see ranking.h. When all places are taken the ranks are a heap, the worst on top. */
+/* ranking.c: see ranking.h. When all places are taken, the ranks form a heap with the worst at the
+ * root. */
 #include "games/calculation/plans/ranking.h"
 
 #include <math.h>
@@ -6,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 8 }; /* sorted by inserting */
+enum { INSERTION_MAX = 8 }; /* below this size, insertion sort */
 
 tf_status tf__plan_ranking_init(tf__plan_ranking *ranking, size_t capacity)
 {
@@ -34,14 +35,14 @@ void tf__plan_ranking_start(tf__plan_ranking *ranking, size_t keep)
     ranking->count = ranking->come = 0;
 }
 
-/* Without a branch: which one comes first cannot be foreseen. */
+/* Without a branch, because the result is unpredictable. */
 static inline bool ranks_before(const tf__plan_rank *a, const tf__plan_rank *b)
 {
     return (a->value > b->value) | ((a->value == b->value) & (a->index < b->index));
 }
 
-/* Lets a rank sink from a place of the heap to where everything below it is better. */
-static void sink(tf__plan_rank *heap, size_t count, size_t at, tf__plan_rank rank)
+/* Moves a rank down the heap until everything below it is better. */
+static void sift_down(tf__plan_rank *heap, size_t count, size_t at, tf__plan_rank rank)
 {
     for (size_t below = 2 * at + 1; below < count; below = 2 * at + 1) {
         if (below + 1 < count)
@@ -63,9 +64,9 @@ void tf__plan_ranking_add(tf__plan_ranking *ranking, double value)
     }
     if (ranking->come == ranking->keep + 1)
         for (size_t at = ranking->count / 2; at-- > 0;)
-            sink(ranking->ranks, ranking->count, at, ranking->ranks[at]);
+            sift_down(ranking->ranks, ranking->count, at, ranking->ranks[at]);
     if (ranks_before(&rank, &ranking->ranks[0]))
-        sink(ranking->ranks, ranking->count, 0, rank);
+        sift_down(ranking->ranks, ranking->count, 0, rank);
 }
 
 double tf__plan_ranking_floor(const tf__plan_ranking *ranking)
@@ -84,11 +85,11 @@ static void insert(tf__plan_rank *ranks, size_t count)
     }
 }
 
-/* Sorts each half, then merges: the first one stands aside meanwhile. */
+/* Merge sort. The first half is copied to the scratch memory for merging. */
 static void sort(tf__plan_rank *ranks, size_t count, tf__plan_rank *scratch)
 {
     size_t half = count / 2;
-    if (count <= FEW) {
+    if (count <= INSERTION_MAX) {
         insert(ranks, count);
         return;
     }

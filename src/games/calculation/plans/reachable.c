@@ -1,11 +1,13 @@
-/* reachable.c: see reachable.h. Depth first; different runs to one table are one. */
+/* reachable.c: see reachable.h. Depth-first; different sequences of moves that lead to the same
+ * table are visited once. */
 #include "games/calculation/plans/reachable.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The most plans that one plan becomes by the first step: a card has four slots. With swap a card may also
- * take one of b planned slots while its holder goes to one of a free ones, a + b <= 4: a + a * b. */
+/* The maximum number of plans that one plan becomes in the first step. A card has four slots. With
+ * swap, a card may take one of a free slots, or one of b planned slots while the card there gets a
+ * free one: a + a * b plans with a + b <= 4. */
 enum { GROWTH = 4, GROWTH_SWAP = 6 };
 
 static size_t block_plans(size_t plans, size_t capacity, bool swap)
@@ -50,7 +52,8 @@ tf__plan_set *tf__plan_reachable_set(tf__plan_reachable *walk, unsigned depth)
     return set;
 }
 
-/* Foundations and heights say which cards have left; with the card placed they name the table. */
+/* Foundations and heights determine which cards have left; together with the card placed they
+ * identify the table. */
 static uint64_t table_hash(const tf__plan_layout *table)
 {
     uint64_t hash = 0;
@@ -64,7 +67,7 @@ static uint64_t table_hash(const tf__plan_layout *table)
     return hash;
 }
 
-/* Notes a table; false when it was seen before, or when there are too many. */
+/* Records a table. Returns false when it was seen before or when there are too many. */
 static bool reach(tf__plan_reachable *walk, const tf__plan_layout *table)
 {
     uint64_t hash = table_hash(table);
@@ -93,7 +96,7 @@ static bool fits(const tf__plan_layout *table, unsigned f, unsigned rank)
 static void walk_on(tf__plan_reachable *walk, const tf__plan_layout *table,
                     const tf__plan_set *plans, unsigned depth);
 
-/* Makes one step on a copy of the table and goes on from there. */
+/* Makes one step on a copy of the table and continues from there. */
 static void walk_step(tf__plan_reachable *walk, const tf__plan_layout *table,
                       const tf__plan_set *plans, unsigned depth, tf__plan_step step)
 {
@@ -110,7 +113,7 @@ static void walk_step(tf__plan_reachable *walk, const tf__plan_layout *table,
     walk_on(walk, &after, set, depth + 1);
 }
 
-/* Every stack top that fits a foundation. */
+/* Tries every stack top that fits a foundation. */
 static void walk_on(tf__plan_reachable *walk, const tf__plan_layout *table,
                     const tf__plan_set *plans, unsigned depth)
 {
@@ -128,7 +131,7 @@ static void walk_on(tf__plan_reachable *walk, const tf__plan_layout *table,
     }
 }
 
-/* A number that no card on the stacks has. */
+/* A card number that no card on the stacks has. */
 static unsigned free_number(const tf__plan_layout *table)
 {
     uint64_t used = 0;
@@ -138,7 +141,7 @@ static unsigned free_number(const tf__plan_layout *table)
     return (unsigned)__builtin_ctzll(~used);
 }
 
-/* Empty stacks are all alike: one is enough. */
+/* All empty stacks are equivalent, so only one is tried. */
 void tf__plan_reachable_hand(tf__plan_reachable *walk, const tf__plan_layout *table,
                              const tf__plan_set *plans, unsigned hand, tf_control *control,
                              void *context)

@@ -1,5 +1,5 @@
-/* residual.c: see residual.h. The player spends a good part of its time here, so a row of thirteen
- * places is worked on as one vector. */
+/* residual.c: see residual.h. The player spends much of its time here, so a row of thirteen places
+ * is processed as one vector. */
 #include "games/calculation/plans/residual.h"
 
 #if defined(__x86_64__)
@@ -8,19 +8,20 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Of one foundation: how many stock cards lie before each place, and the places that have none: -1. */
+/* One foundation: the number of stock cards before each place, and -1 for the places without a
+ * stock card. */
 typedef struct chain {
     tf__plan_row before, none;
 } chain;
 
-/* Eight bits as eight bytes, each 0 or 1. */
+/* Spreads eight bits to eight bytes, each 0 or 1. */
 INLINE uint64_t spread(unsigned bits)
 {
     uint64_t one_each = (bits & 0xff) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
     return (one_each + UINT64_C(0x00406070787c7e7f)) >> 7 & UINT64_C(0x0101010101010101);
 }
 
-/* Made in a register: a vector read back from two words in memory has to wait for them. */
+/* Built in a register: a vector that is read back from two words in memory must wait for them. */
 INLINE tf__plan_row row_of(uint64_t low, uint64_t high)
 {
     typedef uint64_t words __attribute__((vector_size(TF__PLAN_ROW)));
@@ -41,7 +42,8 @@ INLINE unsigned chain_count(const chain *c)
     return (unsigned)c->before[TF__PLAN_NEVER];
 }
 
-/* What leaves after the top of a stack: the first place of foundation f is at [f * TF__PLAN_ROW]. */
+/* The places that must leave after the top of a stack; the row of foundation f starts at [f *
+ * TF__PLAN_ROW]. */
 INLINE const int8_t *above_top(const tf__plan *plan, const tf__plan_layout *table, unsigned stack)
 {
     static const int8_t nothing[TF__CALC_FOUNDATIONS * TF__PLAN_ROW] = {
@@ -57,8 +59,8 @@ INLINE const int8_t *above_top(const tf__plan *plan, const tf__plan_layout *tabl
            tf__calc_slot_place(top);
 }
 
-/* How many cards of chain f may go on each stack: those that do not leave after its top. Returns the
- * most. */
+/* How many cards of chain f may go on each stack: those that need not leave after its top. Returns
+ * the maximum. */
 INLINE unsigned read_open(const int8_t *const *above, unsigned f, unsigned stacks,
                           const chain *from, uint8_t *out)
 {
@@ -71,7 +73,7 @@ INLINE unsigned read_open(const int8_t *const *above, unsigned f, unsigned stack
     return widest;
 }
 
-/* Leaves all but the first `count` cards out. */
+/* Removes all but the first `count` cards. */
 INLINE void cut_chain(chain *c, unsigned count)
 {
     const tf__plan_row most = (tf__plan_row){0} + (int8_t)count;
@@ -80,8 +82,8 @@ INLINE void cut_chain(chain *c, unsigned count)
     c->none |= ~kept;
 }
 
-/* path[i][j]: the cards of i and j in an order that has those of i as late as possible; a bit for each
- * card of i. The card (i, p) comes after the cards of i before it and after all cards of j that are not
+/* path[i][j]: the cards of i and j in an order that has those of i as late as possible; one bit per
+ * card of i. Card (i, p) comes after the cards of i before it and after all cards of j that are not
  * above it. */
 typedef uint32_t path_table[TF__CALC_FOUNDATIONS][TF__CALC_FOUNDATIONS];
 
@@ -97,7 +99,8 @@ static void find_paths(const tf__plan_order *order, const chain *chains, path_ta
         }
 }
 
-/* The same for machines that look up sixteen bytes, and shift eight words, in one instruction. */
+/* The same for machines that have instructions to look up sixteen bytes and to shift eight words.
+ */
 #if defined(__x86_64__)
 #define VECTORS     __attribute__((target("avx2,bmi")))
 #define HAS_VECTORS __builtin_cpu_supports("avx2")
@@ -105,7 +108,7 @@ VECTORS INLINE uint32_t path_quickly(const chain *i, const chain *j, tf__plan_ro
 {
     const __m256i one = _mm256_set1_epi32(1);
     __m128i below = _mm_shuffle_epi8((__m128i)j->before, (__m128i)above);
-    /* Shifted by 255, the places without a card vanish. */
+    /* Shifting by 255 removes the places without a card. */
     __m128i step = (__m128i)(((tf__plan_row)below + i->before) | i->none);
     __m256i bits = _mm256_sllv_epi32(one, _mm256_cvtepu8_epi32(step)) |
                    _mm256_sllv_epi32(one, _mm256_cvtepu8_epi32(_mm_srli_si128(step, 8)));
@@ -128,7 +131,8 @@ VECTORS INLINE void find_paths_quickly(const tf__plan_order *order, const chain 
 #define find_paths_quickly find_paths
 #endif
 
-/* Late by the cards of i that come late, early by the cards of j that come late. */
+/* Makes `late` from the path with the cards of i late, and `early` from the path with the cards of
+ * j late. */
 INLINE uint64_t join_paths(const chain *a, const chain *b, uint32_t a_late, uint32_t b_late)
 {
     if (chain_count(a) == 0 || chain_count(b) == 0)
@@ -202,7 +206,7 @@ VECTORS INLINE void read_case_of_stacks(tf__plan_residual *out, const tf__plan *
     read_pairs(chains, path, stacks, out);
 }
 
-/* With a number of stacks that the compiler knows its loops are unrolled. */
+/* A constant number of stacks lets the compiler unroll the loops. */
 VECTORS static void read_case_quickly(tf__plan_residual *out, const tf__plan *plan,
                                       const tf__plan_layout *table)
 {

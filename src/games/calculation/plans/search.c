@@ -1,5 +1,5 @@
-/* search.c: see search.h. Candidates are what a walk (reachable.h) from the table reaches; a
- * second walk, from a candidate, looks at the cards that may come next. */
+/* search.c: see search.h. The candidates are the tables that a walk (reachable.h) visits. A second
+ * walk, from a candidate, considers the cards that may come next. */
 #include "games/calculation/plans/search.h"
 
 #include <math.h>
@@ -9,29 +9,30 @@
 #include "games/calculation/plans/exchange.h"
 
 enum {
-    /* Room for the plans of a set, and for what exchanging labels makes of the best of them. */
+    /* capacity per plan kept: for the plans of a set, and for the exchanges of labels in the best
+     * of them; chosen by hand */
     GROWTH = 12,
 };
 
 struct tf__plan_search {
     tf__plan_options options;
-    tf__plan_valuer *judge;
+    tf__plan_valuer *valuer;
     tf_control *control;
-    tf__plan_reachable now, next; /* to the candidates, and to those of the next card */
-    tf__plan_sieve sieve;         /* scratch of whoever judges */
-    tf__plan_candidate *pool;     /* TF__PLAN_CANDIDATES_MAX */
-    tf__block few;                /* looking ahead: the plans of all candidates */
-    tf__plan_set chosen;          /* not looking ahead: the plans of the best candidate so far */
+    tf__plan_reachable now, next; /* walks to the candidates, and to those after the next card */
+    tf__plan_scratch scratch;     /* scratch memory for valuing plans */
+    tf__plan_candidate *pool;     /* TF__PLAN_CANDIDATES_MAX entries */
+    tf__block few;                /* with lookahead: the plans of all candidates */
+    tf__plan_set chosen;          /* without lookahead: the plans of the best candidate so far */
     tf__plan_candidate *candidates[TF__PLAN_CANDIDATES_MAX];
     size_t candidate_count;
-    double best; /* value of the candidates found so far */
+    double best; /* value of the best candidate found so far */
 };
 
 static tf__plan_visit visit_now, visit_next;
 
-/* ---- making and freeing ---- */
+/* ---- creating and freeing ---- */
 
-/* Plans of each candidate that are looked ahead with. */
+/* The number of plans per candidate that the lookahead uses. */
 static size_t few_plans(const tf__plan_options *options)
 {
     if (!options->lookahead)
@@ -39,7 +40,8 @@ static size_t few_plans(const tf__plan_options *options)
     return options->lookahead_keep < options->keep ? options->lookahead_keep : options->keep;
 }
 
-/* The most plans that are judged at once, and the most hashes that a sieve notes. */
+/* The maximum number of plans that are valued at once, and of hashes that the scratch memory holds.
+ */
 static size_t most_values(const tf__plan_options *options)
 {
     size_t ahead = few_plans(options);
@@ -48,10 +50,10 @@ static size_t most_values(const tf__plan_options *options)
 
 static size_t most_hashes(const tf__plan_options *options)
 {
-    size_t judged = 2 * most_values(options);
+    size_t valued = 2 * most_values(options);
     size_t sources = options->exchange < options->keep ? options->exchange : options->keep;
     size_t exchanged = options->keep + sources * TF__PLAN_CHANGES_MAX;
-    return judged > exchanged ? judged : exchanged;
+    return valued > exchanged ? valued : exchanged;
 }
 
 size_t tf__plan_search_bytes(const tf__plan_options *options)
@@ -59,7 +61,7 @@ size_t tf__plan_search_bytes(const tf__plan_options *options)
     size_t few = few_plans(options);
     size_t bytes = sizeof(tf__plan_search) + TF__PLAN_CANDIDATES_MAX * sizeof(tf__plan_candidate) +
                    tf__plan_reachable_bytes(options->keep, options->keep * GROWTH, options->swap) +
-                   tf__plan_sieve_bytes(most_values(options), most_hashes(options));
+                   tf__plan_scratch_bytes(most_values(options), most_hashes(options));
     if (!options->lookahead)
         return bytes + options->keep * sizeof(tf__plan);
     return bytes + TF__PLAN_CANDIDATES_MAX * few * sizeof(tf__plan) +
@@ -82,7 +84,8 @@ static tf_status take_memory(tf__plan_search *search, tf_error *error)
         return status;
     search->pool = calloc(TF__PLAN_CANDIDATES_MAX, sizeof *search->pool);
     if (!search->pool ||
-        tf__plan_sieve_init(&search->sieve, most_values(options), most_hashes(options)) != TF_OK ||
+        tf__plan_scratch_init(&search->scratch, most_values(options), most_hashes(options)) !=
+            TF_OK ||
         (!options->lookahead && tf__plan_set_init(&search->chosen, options->keep) != TF_OK))
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
     for (size_t i = 0; i < TF__PLAN_CANDIDATES_MAX; i++)
@@ -92,13 +95,13 @@ static tf_status take_memory(tf__plan_search *search, tf_error *error)
 }
 
 tf_status tf__plan_search_create(tf__plan_search **out, const tf__plan_options *options,
-                                 tf__plan_valuer *judge, tf_error *error)
+                                 tf__plan_valuer *valuer, tf_error *error)
 {
     tf__plan_search *search = calloc(1, sizeof *search);
     if (!search)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a search of plans");
     search->options = *options;
-    search->judge = judge;
+    search->valuer = valuer;
     tf_status status = take_memory(search, error);
     if (status != TF_OK) {
         tf__plan_search_destroy(search);
@@ -114,38 +117,39 @@ void tf__plan_search_destroy(tf__plan_search *search)
         return;
     tf__plan_reachable_free(&search->now);
     tf__plan_reachable_free(&search->next);
-    tf__plan_sieve_free(&search->sieve);
+    tf__plan_scratch_free(&search->scratch);
     tf__plan_set_free(&search->chosen);
     tf__block_release(&search->few);
     free(search->pool);
     free(search);
 }
 
-/* Values plans, each counting as a state, and ranks the best `keep`. */
-static void judge_plans(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans,
+/* Values the plans, each of which counts as a state, and ranks the best `keep`. */
+static void value_plans(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans,
                         size_t keep)
 {
-    tf__plan_set_evaluate(plans, table, search->options.unite, keep, search->judge, &search->sieve);
+    tf__plan_set_evaluate(plans, table, search->options.unite, keep, search->valuer,
+                          &search->scratch);
     for (size_t i = 0; i < plans->count; i++)
         (void)tf_control_tick(search->control);
 }
 
-/* The same for the plans to be kept, the best first. */
-static void judge_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans)
+/* Values the plans and keeps the best, best first. */
+static void value_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *plans)
 {
-    judge_plans(search, table, plans, search->options.keep);
-    tf__plan_ranking_sort(&search->sieve.ranking);
+    value_plans(search, table, plans, search->options.keep);
+    tf__plan_ranking_sort(&search->scratch.ranking);
 }
 
-/* The value of all plans. */
+/* The combined value of all plans. */
 static double value_of_all(tf__plan_search *search, const tf__plan_layout *table,
                            tf__plan_set *plans)
 {
-    judge_plans(search, table, plans, plans->capacity);
-    return tf__plan_ranking_value(&search->sieve.ranking, search->options.power);
+    value_plans(search, table, plans, plans->capacity);
+    return tf__plan_ranking_value(&search->scratch.ranking, search->options.power);
 }
 
-/* The best few of some plans, which are enough to see what is worth a closer look. */
+/* The scouts: the best 1/N of the plans, which select the positions that all plans evaluate. */
 static tf__plan_set scouts_of(const tf__plan_search *search, const tf__plan_set *plans)
 {
     tf__plan_set scouts = *plans; /* borrowed */
@@ -153,29 +157,29 @@ static tf__plan_set scouts_of(const tf__plan_search *search, const tf__plan_set 
     return scouts;
 }
 
-/* ---- looking one card ahead ---- */
+/* ---- lookahead by one card ---- */
 
-/* The two best positions that the next card can bring, by the scouts: how they are reached and what
- * they are worth, the better one first. */
-typedef struct prospect {
+/* A position after the next card, with its value by the scouts and the steps to it. The best two
+ * are kept, best first. */
+typedef struct next_position {
     double value;
     unsigned step_count;
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
-} prospect;
+} next_position;
 
-enum { PROSPECTS = 2 };
+enum { NEXT_POSITIONS = 2 }; /* how it was chosen was not recorded */
 
-typedef struct outlook {
+typedef struct next_positions {
     tf__plan_search *search;
-    prospect best[PROSPECTS];
-} outlook;
+    next_position best[NEXT_POSITIONS];
+} next_positions;
 
 static void visit_next(void *context, const tf__plan_layout *table, const tf__plan_step *steps,
                        unsigned count, tf__plan_set *plans)
 {
-    outlook *found = context;
+    next_positions *found = context;
     tf__plan_search *search = found->search;
-    prospect *best = found->best;
+    next_position *best = found->best;
     double value = value_of_all(search, table, plans);
     unsigned at = value > best[0].value ? 0 : 1;
     if (value <= best[at].value)
@@ -187,18 +191,18 @@ static void visit_next(void *context, const tf__plan_layout *table, const tf__pl
     memcpy(best[at].steps, steps, count * sizeof *steps);
 }
 
-/* The best that can be reached when a card comes. */
+/* The value of the best position that can be reached when a card of this rank comes. */
 static double look_at_card(tf__plan_search *search, const tf__plan_layout *table,
                            const tf__plan_set *plans, unsigned rank)
 {
-    outlook found = {.search = search};
-    const prospect *best = found.best;
+    next_positions found = {.search = search};
+    const next_position *best = found.best;
     tf__plan_set scouts = scouts_of(search, plans);
     tf__plan_reachable_hand(&search->next, table, &scouts, rank, search->control, &found);
     if (scouts.count == plans->count)
         return best[0].value;
     double value = 0;
-    for (unsigned i = 0; i < PROSPECTS && best[i].value > 0; i++) {
+    for (unsigned i = 0; i < NEXT_POSITIONS && best[i].value > 0; i++) {
         tf__plan_layout after = *table;
         tf__plan_set *set = tf__plan_reachable_follow(&search->next, best[i].steps,
                                                       best[i].step_count, plans, &after);
@@ -208,11 +212,12 @@ static double look_at_card(tf__plan_search *search, const tf__plan_layout *table
     return value;
 }
 
-/* The mean over the cards that may come of the best that can then be reached. */
+/* The mean, over the cards that may come, of the value of the best position that can then be
+ * reached. */
 static double look_ahead(tf__plan_search *search, const tf__plan_candidate *candidate,
                          const uint8_t *left)
 {
-    tf__plan_set plans = candidate->plans; /* borrowed: only its first plans are looked at */
+    tf__plan_set plans = candidate->plans; /* borrowed; only its first plans are used */
     double power = search->options.lookahead_power, sum = 0;
     unsigned total = 0;
     if (plans.count > search->options.lookahead_keep)
@@ -228,7 +233,7 @@ static double look_ahead(tf__plan_search *search, const tf__plan_candidate *cand
 
 /* ---- candidates ---- */
 
-/* Whether a candidate of that value may turn out the best after those before it. */
+/* True when a candidate of this value may still be the best, compared with those before it. */
 static bool may_be_chosen(const tf__plan_search *search, double value)
 {
     if (search->options.lookahead)
@@ -236,15 +241,15 @@ static bool may_be_chosen(const tf__plan_search *search, double value)
     return value > search->best;
 }
 
-/* More than the order of its terms can change in a sum. */
+/* Larger than the change that reordering its terms can cause in a sum; not tuned. */
 static const double rounding = 1e-9;
 
-/* Gives a candidate the value that its plans have when the best come first: equal positions are to be
- * worth the same to the last bit. If it may be chosen, its plans are kept, the best first. */
+/* Sets the value of a candidate to that of its sorted plans, so that equal positions have exactly
+ * equal values. If the candidate may be chosen, its plans are kept, best first. */
 static void choose_plans(tf__plan_search *search, const tf__plan_set *plans,
                          tf__plan_candidate *candidate)
 {
-    tf__plan_ranking *ranking = &search->sieve.ranking;
+    tf__plan_ranking *ranking = &search->scratch.ranking;
     tf__plan_ranking_sort(ranking);
     candidate->value = tf__plan_ranking_value(ranking, search->options.power);
     if (may_be_chosen(search, candidate->value))
@@ -262,8 +267,8 @@ static void visit_now(void *context, const tf__plan_layout *table, const tf__pla
     for (unsigned i = 0; i < count; i++)
         candidate->steps[i] = steps[i];
     candidate->table = *table;
-    judge_plans(search, table, plans, search->options.keep);
-    candidate->value = tf__plan_ranking_value(&search->sieve.ranking, search->options.power);
+    value_plans(search, table, plans, search->options.keep);
+    candidate->value = tf__plan_ranking_value(&search->scratch.ranking, search->options.power);
     candidate->near = true;
     candidate->plans.count = 0;
     if (may_be_chosen(search, candidate->value * (1 + rounding)))
@@ -271,7 +276,7 @@ static void visit_now(void *context, const tf__plan_layout *table, const tf__pla
     search->best = candidate->value > search->best ? candidate->value : search->best;
 }
 
-/* Marks the candidates that may be the best; returns how many. */
+/* Marks the candidates that may be the best. Returns their number. */
 static size_t mark_near(tf__plan_search *search)
 {
     size_t near = 0;
@@ -283,7 +288,7 @@ static size_t mark_near(tf__plan_search *search)
     return near;
 }
 
-/* Looks ahead from the candidates that may be the best; not when there is only one. */
+/* Looks ahead from the candidates that may be the best, unless there is only one. */
 static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
 {
     if (mark_near(search) == 1)
@@ -332,17 +337,17 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_layout *table
 
 /* ---- plans for a table ---- */
 
-/* The best plans of a set, judged but not counted as states. */
+/* Keeps the best plans of a set. They are valued but not counted as states. */
 static void keep_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *set,
                       tf__plan_set *best)
 {
-    tf__plan_set_evaluate(set, table, search->options.unite, search->options.keep, search->judge,
-                          &search->sieve);
-    tf__plan_ranking_sort(&search->sieve.ranking);
-    tf__plan_set_best(set, &search->sieve.ranking, best);
+    tf__plan_set_evaluate(set, table, search->options.unite, search->options.keep, search->valuer,
+                          &search->scratch);
+    tf__plan_ranking_sort(&search->scratch.ranking);
+    tf__plan_set_best(set, &search->scratch.ranking, best);
 }
 
-/* Goes the way to a candidate once more, as the walk did: each set is judged, which drops equal plans,
+/* Repeats the steps to a candidate as the walk did: each set is valued, which drops equal plans,
  * before the next step. */
 static void follow_again(tf__plan_search *search, tf__plan_layout table,
                          const tf__plan_candidate *first, tf__plan_set *plans)
@@ -354,7 +359,7 @@ static void follow_again(tf__plan_search *search, tf__plan_layout table,
     for (unsigned i = 0; i < first->step_count; i++, from = set) {
         if (i > 0)
             tf__plan_set_evaluate(set, &table, search->options.unite, search->options.keep,
-                                  search->judge, &search->sieve);
+                                  search->valuer, &search->scratch);
         set = tf__plan_reachable_set(&search->now, i);
         tf__plan_layout_step(&table, &first->steps[i]);
         tf__plan_set_step(from, &table, &first->steps[i], search->options.swap, set);
@@ -381,9 +386,9 @@ void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *ta
         return;
     search->control = control;
     tf__plan_set_copy(plans, set);
-    tf__plan_set_exchange(plans, search->options.exchange, table, set, &search->sieve);
-    judge_best(search, table, set);
-    tf__plan_set_best(set, &search->sieve.ranking, plans);
+    tf__plan_set_exchange(plans, search->options.exchange, table, set, &search->scratch);
+    value_best(search, table, set);
+    tf__plan_set_best(set, &search->scratch.ranking, plans);
 }
 
 void tf__plan_search_replan(tf__plan_search *search, const tf__plan_layout *table,

@@ -1,7 +1,7 @@
 /* bench.c: see bench.h.
  *
- * The states of random games are found first, so that the time is that of the look-ups alone: canonical
- * form, hash and what the table's memory takes, each answered before the next is asked. */
+ * The states of random games are generated first, so that only the look-ups are timed: canonical
+ * form, hash and memory access. Each look-up ends before the next begins. */
 #include "games/calculation/stack/bench.h"
 
 #include <stdlib.h>
@@ -15,12 +15,12 @@
 
 enum { STACKS = 3, STATES = 1 << 19 };
 
-/* The states of one random game from the start, at most `room` of them; returns how many. */
-static size_t play_game(tf__stack_pair state, tf_rng *rng, tf__stack_pair *states, size_t room)
+/* Fills `states` with the states of one random game, at most `capacity`. Returns their number. */
+static size_t play_game(tf__stack_pair state, tf_rng *rng, tf__stack_pair *states, size_t capacity)
 {
     tf__stack_pair_children children;
     size_t count = 0;
-    while (count < room) {
+    while (count < capacity) {
         states[count++] = state;
         if (state.cards < 2)
             break;
@@ -57,11 +57,11 @@ tf_status tf__stack_bench(const tf_table_request *request, tf_table_speed *speed
 {
     tf__stack_table *table = NULL;
     *speed = (tf_table_speed){0};
-    tf_table_request usual = *request;
-    usual.sizes[TF__STACK_STACKS] = STACKS;
-    usual.sizes[TF__STACK_FOUNDATIONS] = 2;
-    usual.sizes[TF__STACK_CARDS] = tf__stack_usual_cards(STACKS);
-    tf_status status = tf__stack_table_obtain(&table, &usual, error);
+    tf_table_request defaults = *request;
+    defaults.sizes[TF__STACK_STACKS] = STACKS;
+    defaults.sizes[TF__STACK_FOUNDATIONS] = 2;
+    defaults.sizes[TF__STACK_CARDS] = tf__stack_default_cards(STACKS);
+    tf_status status = tf__stack_table_obtain(&table, &defaults, error);
     if (status != TF_OK)
         return status;
     tf__stack_pair *states = calloc(STATES, sizeof *states);
@@ -69,7 +69,7 @@ tf_status tf__stack_bench(const tf_table_request *request, tf_table_speed *speed
         fill_states(table, states);
         probe_states(table, states, speed);
     } else {
-        status = tf_error_set(error, TF_ERR_MEMORY, "no room for the states to look up");
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for the states to look up");
     }
     free(states);
     tf__stack_table_close(table);

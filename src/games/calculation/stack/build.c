@@ -1,9 +1,11 @@
-/* build.c: all states from the start down, then all values from the last card up.
+/* build.c: builds a table in three phases.
  *
- * Down: a level is made from the one above it and saved; two levels are in memory at once. Up: a
- * level's values need the values of the level below, by state; a level's states, its values and the
- * map of the level below are in memory at once. Last the table is written from what was saved. Every
- * step begins by looking at what a build before has saved. */
+ * Phase 1 generates the states, from the start down. Each level is generated from the level above
+ * it and saved; two levels are in memory at the same time. Phase 2 computes the values, from the
+ * last card up. The values of a level need a map from state to value of the level below; the states
+ * and values of one level and that map are in memory at the same time. Phase 3 writes the table
+ * from the saved levels. Every phase first looks for levels that an earlier, interrupted build has
+ * saved. */
 #include "games/calculation/stack/build.h"
 
 #include <stdlib.h>
@@ -18,18 +20,18 @@
 #include "games/calculation/stack/write.h"
 
 enum {
-    USUAL_STATES = 700000, /* more than any usual table has */
-    STATE_BYTES = 64,      /* of a state while a table is built in memory, roughly */
+    DEFAULT_STATES = 700000, /* more than any table of the default sizes has */
+    STATE_BYTES = 64,        /* rough memory per state while a table is built in memory */
 };
 
 typedef struct build {
     tf__stack_work work;
     tf__stack_store store;
-    unsigned stacks, top; /* top: the cards of the start */
-    uint64_t states;      /* in all levels, once they are there */
+    unsigned stacks, top; /* top: number of cards in the start state */
+    uint64_t states;      /* in all levels, known after phase 1 */
 } build;
 
-/* The lowest level from which on all levels above are saved; top + 1 when none is. */
+/* The lowest level such that it and all levels above it are saved; top + 1 when there is none. */
 static unsigned lowest_saved(build *job)
 {
     unsigned lowest = job->top + 1;
@@ -41,7 +43,7 @@ static unsigned lowest_saved(build *job)
     return lowest;
 }
 
-/* Makes and saves one level from the one above, which it replaces. */
+/* Generates and saves one level from the level above, which it replaces. */
 static tf_status step_down(build *job, tf__stack_level *level, unsigned cards, tf_error *error)
 {
     tf__stack_level below = {0};
@@ -82,7 +84,7 @@ static tf_status make_states(build *job, tf_error *error)
     return status;
 }
 
-/* The number of levels from one card up whose values are saved. */
+/* The number of levels, counted from one card up, whose values are saved. */
 static unsigned highest_valued(build *job, uint64_t *valued)
 {
     unsigned cards = 0;
@@ -98,7 +100,7 @@ static unsigned highest_valued(build *job, uint64_t *valued)
     return cards;
 }
 
-/* The map of a level that has been saved. */
+/* Loads the map of a saved level. */
 static tf_status load_map(build *job, unsigned cards, tf__stack_value_map *map, tf_error *error)
 {
     tf__stack_level level = {0};
@@ -113,7 +115,8 @@ static tf_status load_map(build *job, unsigned cards, tf__stack_value_map *map, 
     return status;
 }
 
-/* Makes and saves the values of one level; `map` is that of the level below, and becomes its own. */
+/* Computes and saves the values of one level. `map` is the map of the level below and is replaced
+ * by the map of this level. */
 static tf_status step_up(build *job, unsigned cards, tf__stack_value_map *map, tf_error *error)
 {
     tf__stack_level level = {0};
@@ -122,7 +125,7 @@ static tf_status step_up(build *job, unsigned cards, tf__stack_value_map *map, t
     if (status == TF_OK) {
         uint64_t bytes = map->block.bytes +
                          level.count * (sizeof(tf__stack_pair_key) + sizeof(double));
-        status = tf__stack_work_room(&job->work, bytes, "a level's values", error);
+        status = tf__stack_work_check_memory(&job->work, bytes, "a level's values", error);
     }
     if (status == TF_OK)
         status = tf__stack_values_of(&job->work, job->stacks, &level, map, &values, error);
@@ -169,14 +172,14 @@ static tf_status run_build(build *job, const char *path, tf_error *error)
     return status;
 }
 
-/* Whether a table is small enough to be built in memory alone. */
+/* True when a table is small enough to be built in memory. */
 static bool fits_memory(const tf_table_request *request)
 {
     if (request->sizes[TF__STACK_FOUNDATIONS] < 2)
         return true;
     return request->sizes[TF__STACK_CARDS] <=
-               tf__stack_usual_cards(request->sizes[TF__STACK_STACKS]) &&
-           (!request->memory_bytes || USUAL_STATES * STATE_BYTES <= request->memory_bytes);
+               tf__stack_default_cards(request->sizes[TF__STACK_STACKS]) &&
+           (!request->memory_bytes || DEFAULT_STATES * STATE_BYTES <= request->memory_bytes);
 }
 
 tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, tf_error *error)
@@ -185,7 +188,7 @@ tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, 
                  .top = request->sizes[TF__STACK_FOUNDATIONS] * request->sizes[TF__STACK_CARDS]};
     bool on_disk = keep == TF__STACK_KEEP_DISK ||
                    (keep == TF__STACK_KEEP_AUTO && !fits_memory(request));
-    uint64_t guess = 0;
+    uint64_t estimate = 0;
     tf_status status = tf__stack_work_start(&job.work, request, error);
     if (status != TF_OK)
         return status;
@@ -193,8 +196,8 @@ tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, 
                                   request->sizes[TF__STACK_FOUNDATIONS],
                                   request->sizes[TF__STACK_CARDS], on_disk, error);
     if (status == TF_OK && request->progress) {
-        status = tf__stack_levels_guess(&job.work, &guess, error);
-        job.work.progress.total = guess * 2;
+        status = tf__stack_levels_estimate(&job.work, &estimate, error);
+        job.work.progress.total = estimate * 2;
         if (status != TF_OK)
             tf__stack_store_close(&job.store, false);
     }
@@ -215,16 +218,16 @@ tf_status tf__stack_build(const tf_table_request *request, tf__stack_keep keep, 
 
 /* ---- tables for players ---- */
 
-unsigned tf__stack_usual_cards(unsigned stacks)
+unsigned tf__stack_default_cards(unsigned stacks)
 {
-    static const uint8_t usual[] = {0, 12, 10, 9, 8, 7, 7, 7};
-    return stacks <= TF__STACK_PAIR_STACKS_MAX ? usual[stacks] : 0;
+    static const uint8_t default_cards[] = {0, 12, 10, 9, 8, 7, 7, 7};
+    return stacks <= TF__STACK_PAIR_STACKS_MAX ? default_cards[stacks] : 0;
 }
 
 unsigned tf__stack_largest_cards(const tf_table_request *request, unsigned most)
 {
-    unsigned usual = tf__stack_usual_cards(request->sizes[TF__STACK_STACKS]);
-    for (unsigned cards = most; cards > usual; cards--) {
+    unsigned default_cards = tf__stack_default_cards(request->sizes[TF__STACK_STACKS]);
+    for (unsigned cards = most; cards > default_cards; cards--) {
         tf__stack_table *table = NULL;
         if (tf__stack_table_open(&table, request->data_dir, request->sizes[TF__STACK_STACKS], 2,
                                  cards, NULL) != TF_OK)
@@ -232,7 +235,7 @@ unsigned tf__stack_largest_cards(const tf_table_request *request, unsigned most)
         tf__stack_table_close(table);
         return cards;
     }
-    return most < usual ? most : usual;
+    return most < default_cards ? most : default_cards;
 }
 
 static tf_status build_and_open(tf__stack_table **out, const tf_table_request *request,
@@ -246,23 +249,24 @@ static tf_status build_and_open(tf__stack_table **out, const tf_table_request *r
                                 request->sizes[TF__STACK_CARDS], error);
 }
 
-/* In a folder that is removed at once: what is mapped stays. */
-static tf_status build_aside(tf__stack_table **out, const tf_table_request *request,
-                             tf_error *error)
+/* Builds the table in a temporary folder that is removed at once; the mapping of the open file
+ * stays valid. */
+static tf_status build_temporary(tf__stack_table **out, const tf_table_request *request,
+                                 tf_error *error)
 {
     tf_text folder = {0}, path = {0};
     const char *parent = getenv("TMPDIR");
     tf_text_printf(&folder, "%s/tefuda-XXXXXX", parent && *parent ? parent : "/tmp");
     tf_status status = tf_text_status(&folder);
     if (status == TF_OK && !mkdtemp(folder.data))
-        status = tf_error_set(error, TF_ERR_IO, "%s: cannot make the folder", folder.data);
+        status = tf_error_set(error, TF_ERR_IO, "%s: cannot create the folder", folder.data);
     if (status == TF_OK) {
-        tf_table_request aside = *request;
-        aside.data_dir = folder.data;
-        status = build_and_open(out, &aside, error);
-        tf__stack_table_path(folder.data, aside.sizes[TF__STACK_STACKS],
-                             aside.sizes[TF__STACK_FOUNDATIONS], aside.sizes[TF__STACK_CARDS],
-                             &path);
+        tf_table_request temporary = *request;
+        temporary.data_dir = folder.data;
+        status = build_and_open(out, &temporary, error);
+        tf__stack_table_path(folder.data, temporary.sizes[TF__STACK_STACKS],
+                             temporary.sizes[TF__STACK_FOUNDATIONS],
+                             temporary.sizes[TF__STACK_CARDS], &path);
         (void)unlink(tf_text_string(&path));
         (void)rmdir(folder.data);
     }
@@ -281,10 +285,10 @@ tf_status tf__stack_table_obtain(tf__stack_table **out, const tf_table_request *
     tf_status status = tf__stack_table_open(
         out, request->data_dir, request->sizes[TF__STACK_STACKS],
         request->sizes[TF__STACK_FOUNDATIONS], request->sizes[TF__STACK_CARDS], error);
-    bool wanting = status == TF_ERR_INPUT || status == TF_ERR_CORRUPT;
-    if (!wanting ||
-        request->sizes[TF__STACK_CARDS] > tf__stack_usual_cards(request->sizes[TF__STACK_STACKS]))
+    bool unusable = status == TF_ERR_INPUT || status == TF_ERR_CORRUPT;
+    if (!unusable ||
+        request->sizes[TF__STACK_CARDS] > tf__stack_default_cards(request->sizes[TF__STACK_STACKS]))
         return status;
     status = build_and_open(out, request, error);
-    return status == TF_ERR_IO ? build_aside(out, request, error) : status;
+    return status == TF_ERR_IO ? build_temporary(out, request, error) : status;
 }

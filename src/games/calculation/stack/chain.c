@@ -1,7 +1,7 @@
 /* chain.c: see chain.h.
  *
- * A multiset of numbers o_0 <= o_1 <= ... has the index sum C(o_i + i, i + 1): ascending sequences are
- * combinations with repetition, numbered without gaps. */
+ * The multiset of numbers o_0 <= o_1 <= ... has the index sum C(o_i + i, i + 1). Ascending
+ * sequences are combinations with repetition, and this numbers them without gaps. */
 #include "games/calculation/stack/chain.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ enum { CARDS_MAX = 13, STACKS_MAX = 11 };
 
 struct tf__stack_chain_values {
     unsigned stacks;
-    size_t size; /* multisets of numbers 0 .. 13 */
+    size_t size; /* number of multisets of numbers 0 .. 13 */
     uint32_t choose[CARDS_MAX + STACKS_MAX + 1][STACKS_MAX + 2];
     double *value; /* [count * size + index] */
 };
@@ -26,7 +26,7 @@ static void fill_binomials(tf__stack_chain_values *values)
     }
 }
 
-/* By comparing neighbours, without a branch. */
+/* Bubble sort without branches. */
 static inline void sort(uint8_t *open, unsigned count)
 {
     for (unsigned end = count; end > 1; end--)
@@ -50,7 +50,7 @@ place_of_stacks(const tf__stack_chain_values *values, unsigned count, const uint
     return index;
 }
 
-/* With a number of stacks that the compiler knows its loops are unrolled. */
+/* A constant number of stacks lets the compiler unroll the loops. */
 static size_t place_of(const tf__stack_chain_values *values, unsigned count, const uint8_t *open)
 {
     switch (values->stacks) {
@@ -69,7 +69,7 @@ double tf__stack_chain_value(const tf__stack_chain_values *values, unsigned coun
     return values->value[place_of(values, count, open)];
 }
 
-/* The best stack for card k of a chain. */
+/* The value of the best stack for card k of a chain. */
 static double best_for_card(const tf__stack_chain_values *values, unsigned count,
                             const uint8_t *open, unsigned k)
 {
@@ -94,7 +94,7 @@ static void fill_value(tf__stack_chain_values *values, unsigned count, const uin
     values->value[place_of(values, count, open)] = count ? sum / count : sum;
 }
 
-/* The next ascending sequence of numbers up to high; false after the last. */
+/* Advances to the next ascending sequence of numbers up to high. Returns false after the last. */
 static bool next_sequence(uint8_t *open, unsigned length, unsigned high)
 {
     unsigned at = length;
@@ -107,15 +107,15 @@ static bool next_sequence(uint8_t *open, unsigned length, unsigned high)
     return true;
 }
 
-/* The values of all chains of so many cards; false when control says stop. */
+/* Fills the values of all chains of `count` cards. Returns false when control stopped it. */
 static bool fill_count(tf__stack_chain_values *values, unsigned count, tf_control *control)
 {
-    enum { BETWEEN_LOOKS = 1 << 12 };
+    enum { STATES_PER_CHECK = 1 << 12 };
     uint8_t open[STACKS_MAX] = {0};
     unsigned until_look = 0;
     do {
         if (until_look-- == 0) {
-            until_look = BETWEEN_LOOKS;
+            until_look = STATES_PER_CHECK;
             if (!tf_control_poll(control))
                 return false;
         }
@@ -143,7 +143,7 @@ tf_status tf__stack_chain_values_create(tf__stack_chain_values **out, unsigned s
             continue;
         tf__stack_chain_values_destroy(values);
         return tf_error_set(error, TF_ERR_CANCELLED,
-                            "stopped before the values of chains were made");
+                            "stopped before the values of chains were computed");
     }
     *out = values;
     return TF_OK;

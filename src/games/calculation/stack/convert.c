@@ -1,7 +1,7 @@
-/* convert.c: from a plain order to two chains and back.
+/* convert.c: converts states between the general order (order.h) and two chains (pair.h).
  *
- * Cards that may leave in either order must be in different chains. So chains are found by colouring
- * the graph of such pairs with two colours; where that fails the order is too wide. */
+ * Cards that may leave in either order must be in different chains. So the chains are a 2-colouring
+ * of the graph of such pairs. If there is none, the state does not fit into two chains. */
 #include "games/calculation/stack/convert.h"
 
 static bool comparable(const tf__stack_order *order, unsigned x, unsigned y)
@@ -9,7 +9,7 @@ static bool comparable(const tf__stack_order *order, unsigned x, unsigned y)
     return (order->below[x] >> y & 1) || (order->below[y] >> x & 1);
 }
 
-/* Colours x and what hangs on it: 1 or 2. */
+/* Colours x and all cards connected with it with 1 or 2. Returns false when that is impossible. */
 static bool colour_from(const tf__stack_order *order, unsigned x, uint8_t *colour)
 {
     unsigned queue[TF__STACK_ORDER_CARDS_MAX], head = 0, tail = 0;
@@ -31,7 +31,7 @@ static bool colour_from(const tf__stack_order *order, unsigned x, uint8_t *colou
     return true;
 }
 
-/* The cards of a colour in the order in which they leave; returns how many. */
+/* Writes the cards of a colour in the order in which they leave. Returns their number. */
 static unsigned sort_chain(const tf__stack_order *order, const uint8_t *colour, unsigned wanted,
                            unsigned *chain)
 {
@@ -47,7 +47,7 @@ static unsigned sort_chain(const tf__stack_order *order, const uint8_t *colour, 
     return count;
 }
 
-/* For each card of one chain the first card of the other that is above it. */
+/* For each card of one chain, finds the first card of the other chain that must leave after it. */
 static void first_above(const tf__stack_order *order, const unsigned *chain, unsigned count,
                         const unsigned *other, unsigned other_count, uint8_t *above)
 {
@@ -59,7 +59,7 @@ static void first_above(const tf__stack_order *order, const unsigned *chain, uns
     }
 }
 
-/* How many cards of a chain, from its first, may go on stack n. */
+/* The number of cards of a chain, counted from its first, that may go on stack n. */
 static uint8_t taken(const tf__stack_order *order, const unsigned *chain, unsigned count,
                      unsigned n)
 {
@@ -92,7 +92,7 @@ bool tf__stack_pair_from_order(const tf__stack_order *order, tf__stack_pair *pai
     return true;
 }
 
-/* The place of each card in a path: chain a's cards, then chain b's. */
+/* The place of each card in a path: first the cards of chain a, then those of chain b. */
 static void path_places(uint32_t path, unsigned cards, unsigned a_count, unsigned *place)
 {
     unsigned a = 0, b = a_count;

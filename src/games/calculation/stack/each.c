@@ -1,4 +1,4 @@
-/* each.c: see each.h. The levels are made as in a build; each state is then looked up. */
+/* each.c: see each.h. The levels are generated as in a build, and each state is looked up. */
 #include "games/calculation/stack/each.h"
 
 #include <math.h>
@@ -18,10 +18,10 @@ typedef struct listing {
     const tf__stack_table *table;
     tf_table_state_fn take;
     void *context;
-    tf_table_answer answer; /* its text is used again and again */
+    tf_table_answer answer; /* reused for every state */
 } listing;
 
-static tf_status tell_state(listing *list, tf__stack_pair_key key, tf_error *error)
+static tf_status report_state(listing *list, tf__stack_pair_key key, tf_error *error)
 {
     unsigned stacks = tf__stack_table_head(list->table)->stacks;
     int code = tf__stack_table_find(list->table, (tf__stack_query){key, tf__stack_pair_hash(key)});
@@ -35,8 +35,8 @@ static tf_status tell_state(listing *list, tf__stack_pair_key key, tf_error *err
     return status == TF_OK ? list->take(list->context, &list->answer, error) : status;
 }
 
-static tf_status tell_level(tf__stack_work *work, listing *list, const tf__stack_level *level,
-                            tf_error *error)
+static tf_status report_level(tf__stack_work *work, listing *list, const tf__stack_level *level,
+                              tf_error *error)
 {
     enum { ROUND = 1 << 12 };
     tf_status status = TF_OK;
@@ -44,12 +44,12 @@ static tf_status tell_level(tf__stack_work *work, listing *list, const tf__stack
         if (i % ROUND == 0)
             status = tf__stack_work_tick(work, 0, error);
         if (status == TF_OK)
-            status = tell_state(list, level->keys[i], error);
+            status = report_state(list, level->keys[i], error);
     }
     return status;
 }
 
-static tf_status tell_all(tf__stack_work *work, listing *list, tf_error *error)
+static tf_status report_all(tf__stack_work *work, listing *list, tf_error *error)
 {
     const tf__stack_head *head = tf__stack_table_head(list->table);
     tf__stack_level level = {0};
@@ -59,7 +59,7 @@ static tf_status tell_all(tf__stack_work *work, listing *list, tf_error *error)
         return status;
     work->progress.total = head->states;
     for (unsigned cards = head->foundations * head->cards; status == TF_OK; cards--) {
-        status = tell_level(work, list, &level, error);
+        status = report_level(work, list, &level, error);
         if (status != TF_OK || cards == 1)
             break;
         tf__stack_level below = {0};
@@ -80,7 +80,7 @@ tf_status tf__stack_each(const tf__stack_table *table, const tf_table_request *r
     if (status != TF_OK)
         return status;
     work.progress.stage = "states";
-    status = tell_all(&work, &list, error);
+    status = report_all(&work, &list, error);
     tf__stack_work_end(&work);
     tf_table_answer_free(&list.answer);
     return status;

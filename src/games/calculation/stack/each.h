@@ -1,4 +1,4 @@
-/* each.h: enumerating the states of a table. */
+/* each.h: enumerates the states of a table. */
 #ifndef TEFUDA_GAMES_CALCULATION_STACK_EACH_H
 #define TEFUDA_GAMES_CALCULATION_STACK_EACH_H
 
@@ -6,10 +6,10 @@
 
 #include "games/calculation/stack/table.h"
 
-/* What a code of the table says of a state. */
+/* Fills the answer from a code of the table. */
 void tf__stack_answer(const tf__stack_table *table, int code, tf_table_answer *answer);
 
-/* As tf_table_ops.each. */
+/* Implements tf_table_ops.each. */
 TF_MUST_USE tf_status tf__stack_each(const tf__stack_table *table, const tf_table_request *request,
                                      tf_table_state_fn take, void *context, tf_error *error);
 

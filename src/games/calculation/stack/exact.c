@@ -1,4 +1,4 @@
-/* exact.c: depth first with a memory; see exact.h. */
+/* exact.c: depth-first search with memoization; see exact.h. */
 #include "games/calculation/stack/exact.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ tf_status tf__stack_pair_memory_create(tf__stack_pair_memory **out, size_t bytes
 {
     tf__stack_pair_memory *memory = calloc(1, sizeof *memory);
     if (!memory)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to remember values");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for values");
     memory->places = (bytes < 4096 ? 4096 : bytes) / sizeof(slot);
     tf_status status = tf__block_take(&memory->block, memory->places, sizeof(slot), error);
     memory->slots = memory->block.data;
@@ -50,7 +50,8 @@ uint64_t tf__stack_pair_memory_room(const tf__stack_pair_memory *memory)
     return memory->places / 4 * 3;
 }
 
-/* The key's slot, or the free one where it belongs: a quarter of all always stays free. */
+/* Returns the slot of the key, or the free slot where it belongs. At least a quarter of the slots
+ * are always free, so the loop ends. */
 static slot *find_slot(const tf__stack_pair_memory *memory, tf__stack_pair_key key)
 {
     uint64_t at = tf__stack_pair_place(tf__stack_pair_hash(key), memory->places);
@@ -66,7 +67,7 @@ typedef struct search {
     unsigned stacks;
 } search;
 
-/* True with the value when no expanding is needed. */
+/* Returns true with the value when the state need not be expanded. */
 static bool known(const search *in, tf__stack_pair_key key, double *value)
 {
     if (tf__stack_pair_key_cards(key) <= 1) {

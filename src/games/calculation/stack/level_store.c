@@ -12,14 +12,14 @@
 
 #include "games/calculation/stack/word_file.h"
 
-/* Makes a folder and those above it. */
+/* Creates a folder and its parent folders. */
 static tf_status make_folder(const char *path, tf_error *error)
 {
     if (*path == '\0')
         return tf_error_set(error, TF_ERR_INPUT, "the data folder has no name");
     char *copy = strdup(path);
     if (!copy)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room for a path");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a path");
     int failed = 0;
     for (char *at = copy + 1; *at && !failed; at++) {
         if (*at != '/')
@@ -32,7 +32,7 @@ static tf_status make_folder(const char *path, tf_error *error)
     int cause = errno;
     free(copy);
     if (failed)
-        return tf_error_set(error, TF_ERR_IO, "%s: cannot make the folder: %s", path,
+        return tf_error_set(error, TF_ERR_IO, "%s: cannot create the folder: %s", path,
                             strerror(cause));
     return TF_OK;
 }

@@ -1,13 +1,13 @@
-/* level_values.c: see level_values.h. Values are doubles throughout: the rounding of 24 levels of
- * means stays near 1e-15, and only the table on disk rounds further. */
+/* level_values.c: see level_values.h. All values are doubles: the rounding error after 24 levels of
+ * means is about 1e-15. Only the table on disk is less precise. */
 #include "games/calculation/stack/level_values.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEHIND = 4096, SHARE_STATES = 4096 };
+enum { EXTRA_SLOTS = 4096, SHARE_STATES = 4096 };
 
-/* 0 marks a free slot; the one state that could hash to it takes 1. */
+/* 0 marks a free slot, so a state whose hash is 0 is stored as 1. */
 static inline uint64_t slot_hash(uint64_t hash)
 {
     return hash ? hash : 1;
@@ -17,8 +17,8 @@ tf_status tf__stack_value_map_make(tf__stack_value_map *map, const tf__stack_lev
                                    const tf__stack_values *values, tf_error *error)
 {
     map->places = level->count + level->count / 2 + 16;
-    tf_status status = tf__block_take(&map->block, (size_t)map->places + BEHIND, sizeof *map->slots,
-                                      error);
+    tf_status status = tf__block_take(&map->block, (size_t)map->places + EXTRA_SLOTS,
+                                      sizeof *map->slots, error);
     if (status != TF_OK)
         return status;
     map->slots = map->block.data;
@@ -27,9 +27,9 @@ tf_status tf__stack_value_map_make(tf__stack_value_map *map, const tf__stack_lev
         uint64_t hash = tf__stack_pair_hash(level->keys[i]),
                  place = tf__stack_pair_place(hash, map->places);
         next = next > place ? next : place;
-        if (next >= map->places + BEHIND - 1) {
+        if (next >= map->places + EXTRA_SLOTS - 1) {
             tf__stack_value_map_release(map);
-            return tf_error_set(error, TF_ERR_INTERNAL, "a map of values is badly spread");
+            return tf_error_set(error, TF_ERR_INTERNAL, "a map of values has too many collisions");
         }
         map->slots[next] = (tf__stack_value_slot){slot_hash(hash), values->value[i]};
     }
@@ -42,7 +42,8 @@ void tf__stack_value_map_release(tf__stack_value_map *map)
     *map = (tf__stack_value_map){0};
 }
 
-/* The value of a state of the level, -1 when it is none. The last slot stays free: the walk ends. */
+/* The value of a state of the level, or -1 when it is not in the level. The last slot is always
+ * free, so the loop ends. */
 static inline double look_up(const tf__stack_value_map *map, uint64_t hash)
 {
     uint64_t wanted = slot_hash(hash);
@@ -64,13 +65,13 @@ typedef struct share {
     bool missing; /* a child was not in the level below */
 } share;
 
-typedef struct family {
+typedef struct expansion {
     tf__stack_pair_children children;
     uint64_t hash[TF__STACK_PAIR_CHILDREN_MAX];
-    double *value; /* where the parent's value goes */
-} family;
+    double *value; /* where to store the value of the parent */
+} expansion;
 
-static void meet_family(const share *part, uint64_t i, family *out)
+static void expand_state(const share *part, uint64_t i, expansion *out)
 {
     tf__stack_pair pair = tf__stack_pair_from_key(part->keys[i], part->stacks);
     tf__stack_pair_expand(&pair, &out->children);
@@ -83,21 +84,21 @@ static void meet_family(const share *part, uint64_t i, family *out)
     out->value = &part->value[i];
 }
 
-static void value_family(share *part, const family *members)
+static void value_state(share *part, const expansion *parent)
 {
-    const tf__stack_pair_children *children = &members->children;
+    const tf__stack_pair_children *children = &parent->children;
     double sum = 0;
     for (unsigned c = 0; c < children->cards; c++) {
         double best = 0;
         for (unsigned k = children->first[c]; k < children->first[c + 1]; k++) {
-            double value = look_up(part->below, members->hash[k]);
+            double value = look_up(part->below, parent->hash[k]);
             part->missing |= value < 0;
             best = value > best ? value : best;
         }
         sum += best;
     }
     double value = sum / children->cards;
-    *members->value = value;
+    *parent->value = value;
     if (value > 0 && value < part->smallest)
         part->smallest = value;
 }
@@ -105,14 +106,14 @@ static void value_family(share *part, const family *members)
 static void work_on_share(void *arg)
 {
     share *part = arg;
-    family buffer[2];
+    expansion buffer[2];
     for (uint64_t i = 0; i < part->count; i++) {
-        meet_family(part, i, &buffer[i & 1]);
+        expand_state(part, i, &buffer[i & 1]);
         if (i > 0)
-            value_family(part, &buffer[(i - 1) & 1]);
+            value_state(part, &buffer[(i - 1) & 1]);
     }
     if (part->count > 0)
-        value_family(part, &buffer[(part->count - 1) & 1]);
+        value_state(part, &buffer[(part->count - 1) & 1]);
 }
 
 static tf_status work_on_level(tf__stack_work *work, unsigned stacks, const tf__stack_level *level,
@@ -149,7 +150,7 @@ tf_status tf__stack_values_of(tf__stack_work *work, unsigned stacks, const tf__s
     unsigned jobs = work->threads * 4;
     share *shares = calloc(jobs, sizeof *shares);
     *values = (tf__stack_values){.count = level->count, .smallest = 1};
-    tf_status status = shares ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no room for jobs");
+    tf_status status = shares ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no memory for jobs");
     if (status == TF_OK)
         status = tf__block_take(&values->block, (size_t)level->count, sizeof(double), error);
     values->value = values->block.data;

@@ -1,11 +1,12 @@
-/* level_values.h: the values of a level from those of the level below. */
+/* level_values.h: computes the values of a level from those of the level below. */
 #ifndef TEFUDA_GAMES_CALCULATION_STACK_LEVEL_VALUES_H
 #define TEFUDA_GAMES_CALCULATION_STACK_LEVEL_VALUES_H
 
 #include "games/calculation/stack/level_store.h"
 #include "games/calculation/stack/work.h"
 
-/* A level's values by the hash of the state: places in the order of the hash, filled front to back. */
+/* A map from the hash of a state to its value. The slots are in the order of the hash and are
+ * filled from front to back. */
 typedef struct tf__stack_value_slot {
     uint64_t hash; /* 0: free */
     double value;
@@ -17,14 +18,15 @@ typedef struct tf__stack_value_map {
     tf__block block;
 } tf__stack_value_map;
 
-/* Makes the map of a level. */
+/* Creates the map of a level. */
 TF_MUST_USE tf_status tf__stack_value_map_make(tf__stack_value_map *map,
                                                const tf__stack_level *level,
                                                const tf__stack_values *values, tf_error *error);
 void tf__stack_value_map_release(tf__stack_value_map *map);
 
-/* The values of the states of a level: the mean over the cards of the best child, 1 with one card.
- * `below` is the map of the level below, not looked at with one card. Ticks for each state. */
+/* Computes the values of the states of a level: the mean over the cards of the value of the best
+ * child; 1 with one card. `below` is the map of the level below and is not used with one card.
+ * Ticks once per state. */
 TF_MUST_USE tf_status tf__stack_values_of(tf__stack_work *work, unsigned stacks,
                                           const tf__stack_level *level,
                                           const tf__stack_value_map *below,

@@ -1,17 +1,18 @@
-/* levels.c: a level from the one above it, on all threads.
+/* levels.c: generates a level from the level above it, on all threads.
  *
- * The states above are cut into rounds; in a round each thread takes a share, expands it and adds the
- * children to one set, with the memory of a state's children fetched while the next one is expanded.
- * Between two rounds the set grows when the next round could overfill it. */
+ * The states above are divided into rounds. In a round each thread expands a share of the states
+ * and adds the children to a common set; the slots of a state's children are prefetched while the
+ * next state is expanded. Between two rounds, the set grows if the next round could overfill it. */
 #include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/order/sizes.h"
 
 #include <stdlib.h>
 
+/* The sizes of the work were chosen by hand; see work.c. */
 enum {
     PLACES_MIN = 1 << 12,
-    SHARE_MAX = 2048,    /* states a job */
-    SHARES_A_THREAD = 4, /* jobs a thread in a round */
+    SHARE_MAX = 2048,      /* states per job */
+    SHARES_PER_THREAD = 4, /* jobs per thread in a round */
     SHARES_MAX = 4 * 1024,
 };
 
@@ -74,8 +75,8 @@ tf_status tf__stack_level_top(unsigned stacks, unsigned foundations, unsigned ca
     return tf__stack_set_sort(&set, level, error);
 }
 
-/* The places for so many more states, at most three quarters of which are ever taken, and what growing to
- * them takes; 0 when there is room. */
+/* The number of places for `more` additional states at a load of at most 3/4, and the memory in
+ * bytes while growing to it. Returns 0 when the set need not grow. */
 static uint64_t places_for(const tf__stack_set *set, uint64_t more, uint64_t held, uint64_t *bytes)
 {
     uint64_t wanted = set->count + more, places = wanted / 2 * 3;
@@ -83,30 +84,30 @@ static uint64_t places_for(const tf__stack_set *set, uint64_t more, uint64_t hel
     return wanted <= set->places / 4 * 3 ? 0 : places;
 }
 
-/* Makes room for a round of at most *count states that have `most` children each, a shorter one when
- * memory is short. */
-static tf_status make_room(tf__stack_work *work, tf__stack_set *set, uint64_t *count, uint64_t most,
-                           uint64_t held, tf_error *error)
+/* Grows the set for a round of at most *count states with at most `most` children each. Shortens
+ * the round when memory is scarce. */
+static tf_status grow_for_round(tf__stack_work *work, tf__stack_set *set, uint64_t *count,
+                                uint64_t most, uint64_t held, tf_error *error)
 {
-    enum { SHORTEST = 64 };
+    enum { ROUND_MIN = 64 };
     uint64_t bytes, places = places_for(set, *count * most, held, &bytes);
-    while (places && *count > SHORTEST &&
-           tf__stack_work_room(work, bytes, "a level's states", NULL) != TF_OK) {
+    while (places && *count > ROUND_MIN &&
+           tf__stack_work_check_memory(work, bytes, "a level's states", NULL) != TF_OK) {
         *count /= 2;
         places = places_for(set, *count * most, held, &bytes);
     }
     if (places == 0)
         return TF_OK;
-    tf_status status = tf__stack_work_room(work, bytes, "a level's states", error);
+    tf_status status = tf__stack_work_check_memory(work, bytes, "a level's states", error);
     return status == TF_OK ? tf__stack_set_grow(set, places, error) : status;
 }
 
-/* One round: the states from `begin` on, at most `count` of them, in equal shares. */
+/* Works on one round: `count` states from `begin` on, in equal shares. */
 static tf_status work_on_round(tf__stack_work *work, tf__stack_set *set, unsigned stacks,
                                const tf__stack_pair_key *begin, uint64_t count, share *shares,
                                tf_error *error)
 {
-    unsigned jobs = work->threads * SHARES_A_THREAD;
+    unsigned jobs = work->threads * SHARES_PER_THREAD;
     for (unsigned i = 0; i < jobs; i++)
         shares[i] = (share){.set = set,
                             .begin = begin + count * i / jobs,
@@ -116,7 +117,7 @@ static tf_status work_on_round(tf__stack_work *work, tf__stack_set *set, unsigne
     for (unsigned i = 0; i < jobs; i++) {
         set->count += shares[i].fresh;
         if (shares[i].full)
-            return tf_error_set(error, TF_ERR_INTERNAL, "a set of states is badly spread");
+            return tf_error_set(error, TF_ERR_INTERNAL, "a set of states has too many collisions");
     }
     return tf__stack_work_tick(work, count, error);
 }
@@ -124,20 +125,20 @@ static tf_status work_on_round(tf__stack_work *work, tf__stack_set *set, unsigne
 static tf_status fill_set(tf__stack_work *work, tf__stack_set *set, unsigned stacks,
                           const tf__stack_level *above, tf_error *error)
 {
-    unsigned jobs = work->threads * SHARES_A_THREAD;
+    unsigned jobs = work->threads * SHARES_PER_THREAD;
     if (jobs > SHARES_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "%u threads are too many", work->threads);
     share *shares = malloc(jobs * sizeof *shares);
     if (!shares)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room for %u jobs", jobs);
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for %u jobs", jobs);
     uint64_t held = above->count * sizeof *above->keys;
-    uint64_t most = tf__stack_pair_key_cards(above->keys[0]) * stacks; /* children a state */
+    uint64_t most = tf__stack_pair_key_cards(above->keys[0]) * stacks; /* children per state */
     tf_status status = TF_OK;
     for (uint64_t at = 0; status == TF_OK && at < above->count;) {
-        uint64_t count = above->count / 16 + 64; /* short rounds while the set is small */
+        uint64_t count = above->count / 16 + 64; /* rounds are short while the set is small */
         count = count < (uint64_t)jobs * SHARE_MAX ? count : (uint64_t)jobs * SHARE_MAX;
         count = count < above->count - at ? count : above->count - at;
-        status = make_room(work, set, &count, most, held, error);
+        status = grow_for_round(work, set, &count, most, held, error);
         if (status == TF_OK)
             status = work_on_round(work, set, stacks, above->keys + at, count, shares, error);
         at += count;
@@ -180,10 +181,11 @@ tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stacks, unsigned
     return status;
 }
 
-enum { KNOWN = 7 };
+enum { KNOWN = 7 }; /* games of up to 7 cards are counted; larger ones are extrapolated */
 
-/* The ratio from one size to the next falls towards a limit, by less and less: each time by the same part of
- * the fall before, as far as it was seen up to 12 cards at 3 and 4 stacks. */
+/* The ratio of the counts of consecutive sizes decreases towards a limit. Each decrease is assumed
+ * to be a constant fraction of the one before. This was observed up to 12 cards with 3 and 4
+ * stacks; how the cap 0.75 was chosen was not recorded. */
 static double extrapolate(const double states[4], unsigned cards)
 {
     double ratio[3];
@@ -200,7 +202,8 @@ static double extrapolate(const double states[4], unsigned cards)
     return total;
 }
 
-/* The counts of the games of `first` .. `first` + `games` - 1 cards, without a word about it. */
+/* Counts the states of the games of `first` .. `first` + `games` - 1 cards, without reporting
+ * progress. */
 static tf_status count_quietly(tf__stack_work *work, unsigned first, unsigned games, double *states,
                                tf_error *error)
 {
@@ -222,18 +225,18 @@ static tf_status count_quietly(tf__stack_work *work, unsigned first, unsigned ga
     return status;
 }
 
-tf_status tf__stack_levels_guess(tf__stack_work *work, uint64_t *guess, tf_error *error)
+tf_status tf__stack_levels_estimate(tf__stack_work *work, uint64_t *estimate, tf_error *error)
 {
     const tf_table_request *request = work->request;
     bool small = request->sizes[TF__STACK_CARDS] <= KNOWN ||
                  request->sizes[TF__STACK_FOUNDATIONS] < 2;
     double states[4] = {0};
     tf_status status = TF_OK;
-    *guess = 0;
+    *estimate = 0;
     status = small ? count_quietly(work, request->sizes[TF__STACK_CARDS], 1, states, error)
                    : count_quietly(work, KNOWN - 3, 4, states, error);
     if (status == TF_OK)
-        *guess = (uint64_t)(small ? states[0]
-                                  : extrapolate(states, request->sizes[TF__STACK_CARDS]));
+        *estimate = (uint64_t)(small ? states[0]
+                                     : extrapolate(states, request->sizes[TF__STACK_CARDS]));
     return status;
 }

@@ -1,4 +1,4 @@
-/* pair.c: canonical form and transition of two-chain states; see pair.h for the picture. */
+/* pair.c: canonical form and transitions of two-chain states; see pair.h for the representation. */
 #include "games/calculation/stack/pair.h"
 
 #include <assert.h>
@@ -8,13 +8,13 @@
 
 enum { PATH_BITS = 26, POINT_BITS = 9, OFFSET_BITS = 4 };
 
-/* The lowest `count` bits, count at most 31. */
+/* The lowest `count` bits; count is at most 31. */
 INLINE uint32_t low_bits(unsigned count)
 {
     return (UINT32_C(1) << count) - 1;
 }
 
-/* Steps of a path that belong to a, among the first `steps`. */
+/* How many of the first `steps` steps of a path belong to chain a. */
 INLINE unsigned a_steps(uint32_t path, unsigned steps)
 {
     return (unsigned)__builtin_popcount(path & low_bits(steps));
@@ -88,8 +88,9 @@ INLINE void sort_points(uint16_t *points, unsigned count)
     }
 }
 
-/* A piece whose paths are their own mirror image: of the points inside it (`in`, a bit a stack) and
- * their mirror images takes what sorts first. width[n] is the mirror's sum. */
+/* Orients a piece whose paths are their own mirror image: replaces the points inside it (`in`, one
+ * bit per stack) by their mirror images if these sort first. In the mirror image, the offset o of
+ * stack n becomes width[n] - o. */
 static void orient_points(uint16_t *points, const uint8_t *width, unsigned in)
 {
     uint16_t plain[TF__STACK_PAIR_STACKS_MAX], mirrored[TF__STACK_PAIR_STACKS_MAX];
@@ -112,8 +113,8 @@ static void orient_points(uint16_t *points, const uint8_t *width, unsigned in)
         points[__builtin_ctz(rest)] = *best++;
 }
 
-/* Where the piece that begins with a diverging step at `start` ends: the step that brings the paths
- * together again. `parts` are the steps on which the paths differ, `opens` those that part them. */
+/* Where the piece that begins with a diverging step at `start` ends: the step where the paths meet
+ * again. `parts` has the steps on which the paths differ, `opens` those where they diverge. */
 INLINE unsigned piece_end(uint32_t parts, uint32_t opens, unsigned start)
 {
     unsigned end = start;
@@ -127,7 +128,7 @@ INLINE unsigned piece_end(uint32_t parts, uint32_t opens, unsigned start)
     return end;
 }
 
-/* The stacks whose point lies inside the piece of the steps start .. end: a bit each. */
+/* The stacks whose point lies inside the piece of steps start .. end, one bit per stack. */
 INLINE unsigned points_inside(const uint16_t *points, const uint8_t *width, unsigned stacks,
                               unsigned start, unsigned end)
 {
@@ -164,7 +165,7 @@ INLINE tf__stack_pair_key canonical(const tf__stack_pair *pair, unsigned stacks)
                 orient_points(points, width, in);
         }
     }
-    /* Outside the pieces a card stands alone and its letter means nothing: a. */
+    /* Outside the pieces a step is a single card and its letter has no meaning: use a. */
     uint32_t as = (((pair->late ^ flip) & inside) | ~inside) & agree;
     uint64_t late = (pair->late & parts) | as, early = opens | as;
     for (unsigned n = 0; n < stacks; n++) {
@@ -215,7 +216,7 @@ bool tf__stack_pair_key_valid(tf__stack_pair_key key, unsigned stacks)
            tf__stack_pair_key_equal(tf__stack_pair_canonical(&pair), key);
 }
 
-/* The same state with the names of the chains exchanged. */
+/* The same state with the two chains exchanged. */
 INLINE tf__stack_pair mirror(const tf__stack_pair *pair)
 {
     tf__stack_pair other = {.late = ~pair->early & low_bits(pair->cards),
@@ -233,9 +234,10 @@ INLINE uint32_t without(uint32_t path, unsigned t)
     return (path & low_bits(t)) | (path >> (t + 1)) << t;
 }
 
-/* The card of a at step t of `late`, its number i, goes on a stack that takes `most` cards of b. From
- * then on the card, and all of a before it, comes before the cards of b that the stack does not take
- * (those from the step `wall` on): in between, the steps of a move before those of b. */
+/* The card of a at step t of `late`, with index i in its chain, goes on a stack that takes `most`
+ * cards of b. From then on this card and all cards of a before it must leave before the cards of b
+ * that the stack does not take (those from step `wall` on). In between, the steps of a move before
+ * those of b. */
 INLINE uint32_t late_after(uint32_t late, unsigned t, unsigned i, unsigned most, unsigned wall)
 {
     if (wall > t)
@@ -259,13 +261,13 @@ tf__stack_pair tf__stack_pair_drop_first(const tf__stack_pair *pair, bool of_b)
     return left;
 }
 
-/* A state, and what expanding it wants to know of its chain a. */
+/* A state, with what is needed to expand the cards of its chain a. */
 typedef struct chain_view {
     const tf__stack_pair *pair;
     unsigned a, b; /* cards in each chain */
-    uint8_t
-        wall[TF__STACK_PAIR_STACKS_MAX]; /* the step of `late` with the first card of b not taken */
-    unsigned useful; /* a bit for each stack that differs from those before it */
+    /* the step of `late` with the first card of b that the stack does not take */
+    uint8_t wall[TF__STACK_PAIR_STACKS_MAX];
+    unsigned useful; /* one bit per stack that differs from the stacks before it */
 } chain_view;
 
 INLINE void look_at_chain(chain_view *view, const tf__stack_pair *pair, unsigned stacks)
@@ -288,7 +290,8 @@ INLINE void look_at_chain(chain_view *view, const tf__stack_pair *pair, unsigned
     }
 }
 
-/* The child after card i of a, at those steps of the paths, goes on stack n. False: it is dead. */
+/* The child after card i of a, at the given steps of the paths, goes on stack n. Returns false when
+ * the child is dead. */
 INLINE bool put_card(const chain_view *view, unsigned i, unsigned late_step, unsigned early_step,
                      unsigned n, unsigned stacks, tf__stack_pair *child)
 {
@@ -315,7 +318,7 @@ INLINE bool put_card(const chain_view *view, unsigned i, unsigned late_step, uns
     return takes_a && takes_b;
 }
 
-/* The children by cards of chain a, appended to out. */
+/* Appends the children by cards of chain a to out. */
 INLINE unsigned expand_chain(const tf__stack_pair *pair, unsigned stacks,
                              tf__stack_pair_children *out, unsigned count)
 {
@@ -345,7 +348,7 @@ INLINE void expand_stacks(const tf__stack_pair *pair, unsigned stacks, tf__stack
     out->first[out->cards] = (uint8_t)count;
 }
 
-/* With a number of stacks that the compiler knows its loops are unrolled. */
+/* A constant number of stacks lets the compiler unroll the loops. */
 INLINE void expand(const tf__stack_pair *pair, tf__stack_pair_children *out)
 {
     switch (pair->stacks) {
@@ -360,7 +363,7 @@ INLINE void expand(const tf__stack_pair *pair, tf__stack_pair_children *out)
     }
 }
 
-/* The same code for machines that count bits in one instruction, as nearly all do. */
+/* The same code compiled for machines that have an instruction to count bits, as nearly all do. */
 #if defined(__x86_64__)
 #define BIT_COUNTING     __attribute__((target("popcnt,bmi,bmi2")))
 #define HAS_BIT_COUNTING __builtin_cpu_supports("bmi2")

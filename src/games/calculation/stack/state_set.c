@@ -5,19 +5,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { BEHIND = 4096 }; /* slots behind the last place */
+enum { EXTRA_SLOTS = 4096 }; /* slots after the last place */
 
 static const uint64_t claimed = UINT64_MAX;
 
 uint64_t tf__stack_set_bytes(uint64_t places)
 {
-    return (places + BEHIND) * sizeof(tf__stack_pair_key);
+    return (places + EXTRA_SLOTS) * sizeof(tf__stack_pair_key);
 }
 
 tf_status tf__stack_set_create(tf__stack_set *set, uint64_t places, tf_error *error)
 {
     *set = (tf__stack_set){.places = places};
-    tf_status status = tf__block_take(&set->block, (size_t)places + BEHIND,
+    tf_status status = tf__block_take(&set->block, (size_t)places + EXTRA_SLOTS,
                                       sizeof(tf__stack_pair_key), error);
     set->slots = set->block.data;
     return status;
@@ -37,7 +37,7 @@ void tf__stack_level_release(tf__stack_level *level)
 
 int tf__stack_set_add(tf__stack_set *set, tf__stack_pair_key key, uint64_t hash)
 {
-    uint64_t end = set->places + BEHIND;
+    uint64_t end = set->places + EXTRA_SLOTS;
     for (uint64_t i = tf__stack_pair_place(hash, set->places); i < end; i++) {
         tf__stack_pair_key *slot = &set->slots[i];
         uint64_t seen = __atomic_load_n(&slot->paths, __ATOMIC_ACQUIRE);
@@ -62,18 +62,19 @@ tf_status tf__stack_set_grow(tf__stack_set *set, uint64_t places, tf_error *erro
     if (status != TF_OK)
         return status;
     larger.count = set->count;
-    for (uint64_t i = 0; i < set->places + BEHIND; i++) {
+    for (uint64_t i = 0; i < set->places + EXTRA_SLOTS; i++) {
         tf__stack_pair_key key = set->slots[i];
         if (key.paths &&
             tf__stack_set_add(&larger, key, tf__stack_pair_hash(key)) == TF__STACK_SET_FULL)
-            status = tf_error_set(error, TF_ERR_INTERNAL, "a set of states is badly spread");
+            status = tf_error_set(error, TF_ERR_INTERNAL,
+                                  "a set of states has too many collisions");
     }
     tf__stack_set_release(set);
     *set = larger;
     return status;
 }
 
-/* Gives the pages behind the first `bytes` back to the system. */
+/* Returns the pages after the first `bytes` to the system. */
 static void drop_tail(tf__block *block, size_t bytes)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE), kept = (bytes + page - 1) / page * page;
@@ -86,7 +87,7 @@ tf_status tf__stack_set_sort(tf__stack_set *set, tf__stack_level *level, tf_erro
     tf__stack_pair_key *keys = set->slots;
     uint64_t count = 0, last = 0;
     bool twins = false;
-    for (uint64_t i = 0; i < set->places + BEHIND; i++) {
+    for (uint64_t i = 0; i < set->places + EXTRA_SLOTS; i++) {
         tf__stack_pair_key key = keys[i];
         if (!key.paths)
             continue;

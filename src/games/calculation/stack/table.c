@@ -1,8 +1,8 @@
-/* table.c: opening a table and looking states up; see table.h.
+/* table.c: opens a table and looks up states; see table.h.
  *
- * Nothing read from the file is trusted beyond the header's checksum: offsets are checked against
- * the length when it is opened, numbers of states when they are used, so a damaged file gives wrong
- * answers or none, never a crash. */
+ * Only the header is protected by a checksum at every opening. Offsets are checked against the file
+ * length when the file is opened, and numbers of states when they are used. So a damaged file can
+ * give wrong answers or none, but cannot cause a crash. */
 #define _DEFAULT_SOURCE
 #include "games/calculation/stack/table.h"
 
@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Files up to CHECK_AT_OPEN_BYTES are verified completely when opened. Chosen by hand. */
 enum { CHECK_AT_OPEN_BYTES = 16 << 20, CODE_BITS = 16 };
 
 struct tf__stack_table {
@@ -35,11 +36,12 @@ void tf__stack_table_path(const char *dir, unsigned stacks, unsigned foundations
     tf_text_printf(path, "%s/stack-s%u-m%u-n%u.table", dir, stacks, foundations, cards);
 }
 
-/* The logarithm in three stretches, each with a quarter of the steps of the one before. */
+/* The logarithmic scale has three ranges, each with a quarter of the steps per octave of the range
+ * before. */
 enum {
     FINE_LOG2 = 12,
     FINE_OCTAVES = 8,
-    MIDDLE_OCTAVES = 24, /* from 1 on, as the next one */
+    MIDDLE_OCTAVES = 24, /* counted from 1, like the next one */
     FINE_CODES = FINE_OCTAVES << FINE_LOG2,
     MIDDLE_CODES = FINE_CODES + ((MIDDLE_OCTAVES - FINE_OCTAVES) << (FINE_LOG2 - 2)),
 };
@@ -60,7 +62,7 @@ uint16_t tf__stack_code(double value)
                       (below < TF__STACK_CODE_ONE - 1 ? (int)below : TF__STACK_CODE_ONE - 1));
 }
 
-/* How far below 1 a code lies, in steps of the finest stretch. */
+/* The distance of a code from the code of 1, in steps of the finest range. */
 static inline uint32_t fine_steps(int code)
 {
     uint32_t below = (uint32_t)(TF__STACK_CODE_ONE - code);
@@ -83,10 +85,10 @@ double tf__stack_code_error(int code)
     return code <= 0 ? 0 : 0.5 / (1 << (FINE_LOG2 - coarser));
 }
 
-/* The file's parts lie one behind the other inside it. */
+/* True when the parts of the section lie inside the file, one after the other. */
 static bool section_fits(const tf__stack_section *section, uint64_t end, unsigned entry_bits)
 {
-    uint64_t most = end / 2; /* of anything counted: no sum below overflows */
+    uint64_t most = end / 2; /* limit for every count, so that no sum below overflows */
     if (section->states > most || section->buckets > most || section->listed > most ||
         section->index > end || section->entries > end || section->list > end)
         return false;
@@ -130,7 +132,7 @@ static void fill_factors(tf__stack_table *table)
         table->octave[k] = ldexp(1, -k);
 }
 
-/* The machine's own order of bytes is the file's: other machines are refused below. */
+/* The file has the byte order of little-endian machines; other machines are refused below. */
 static tf_status adopt(tf__stack_table *table, const char *path, tf_error *error)
 {
     if (htole32(1) != 1)
@@ -139,7 +141,7 @@ static tf_status adopt(tf__stack_table *table, const char *path, tf_error *error
         memcpy(&table->head, table->data, sizeof table->head);
     if (table->bytes < TF__STACK_HEAD_BYTES || !head_fits(&table->head, table->bytes))
         return tf_error_set(error, TF_ERR_CORRUPT,
-                            "%s: no table of this version, or damaged: build it again", path);
+                            "%s: not a table of this version, or damaged: build it again", path);
     table->remainder_bits = table->head.remainder_bits;
     fill_factors(table);
     if (table->bytes > CHECK_AT_OPEN_BYTES)
@@ -168,7 +170,8 @@ static tf_status map_file(tf__stack_table *table, const char *path, tf_error *er
         return tf_error_set(error, cause == ENOMEM ? TF_ERR_MEMORY : TF_ERR_IO,
                             "%s: cannot open: %s", path, strerror(cause));
     if (data == MAP_FAILED)
-        return tf_error_set(error, TF_ERR_CORRUPT, "%s: no table: empty, or no regular file", path);
+        return tf_error_set(error, TF_ERR_CORRUPT, "%s: not a table: empty, or not a regular file",
+                            path);
     table->data = data;
     table->bytes = (size_t)info.st_size;
     return TF_OK;
@@ -178,7 +181,7 @@ tf_status tf__stack_table_open_file(tf__stack_table **out, const char *path, tf_
 {
     tf__stack_table *table = calloc(1, sizeof *table);
     if (!table)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to open a table");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to open a table");
     tf_status status = map_file(table, path, error);
     if (status == TF_OK)
         status = adopt(table, path, error);
@@ -200,7 +203,7 @@ tf_status tf__stack_table_open(tf__stack_table **out, const char *dir, unsigned 
         status = tf__stack_table_open_file(out, tf_text_string(&path), error);
     if (status == TF_ERR_INPUT)
         status = tf_error_set(error, TF_ERR_INPUT,
-                              "%s is not there: build it with 'tefuda table build --stacks %u "
+                              "%s does not exist: build it with 'tefuda table build --stacks %u "
                               "--foundations %u --cards %u'",
                               tf_text_string(&path), stacks, foundations, cards);
     tf_text_free(&path);
@@ -211,7 +214,7 @@ tf_status tf__stack_table_open(tf__stack_table **out, const char *dir, unsigned 
         return TF_OK;
     tf__stack_table_close(*out);
     *out = NULL;
-    return tf_error_set(error, TF_ERR_CORRUPT, "the table in %s is not what its name says", dir);
+    return tf_error_set(error, TF_ERR_CORRUPT, "the table in %s does not match its file name", dir);
 }
 
 void tf__stack_table_close(tf__stack_table *table)
@@ -251,7 +254,7 @@ static const tf__stack_section *section_of(const tf__stack_table *table, tf__sta
     return &table->head.level[cards - 1];
 }
 
-/* The entry's remainder and code in one word, the code above. */
+/* The entry's remainder and code in one word, with the code in the upper bits. */
 static inline uint64_t entry_at(const tf__stack_table *table, const uint8_t *entries, uint64_t i)
 {
     unsigned bits = table->remainder_bits + CODE_BITS;
@@ -277,7 +280,7 @@ static int find_listed(const tf__stack_table *table, const tf__stack_section *se
     return TF__STACK_ABSENT;
 }
 
-/* The states of the hash's bucket: the first, and one behind the last. */
+/* The range of the states of the hash's bucket: the index of the first, and one past the last. */
 static inline bool bucket_range(const tf__stack_table *table, const tf__stack_section *section,
                                 uint64_t hash, uint64_t *first, uint64_t *end)
 {
@@ -301,7 +304,7 @@ int tf__stack_table_find(const tf__stack_table *table, tf__stack_query query)
     const uint8_t *entries = table->data + section->entries;
     uint64_t mask = (UINT64_C(1) << bits) - 1;
     uint64_t wanted = query.hash * section->buckets >> (64 - bits);
-    /* Remainders ascend evenly: begin where it should be and walk. */
+    /* Remainders are evenly distributed: start at the expected index and walk from there. */
     uint64_t at = first + (wanted * (end - first) >> bits), entry = entry_at(table, entries, at);
     while ((entry & mask) < wanted && ++at < end)
         entry = entry_at(table, entries, at);

@@ -1,4 +1,4 @@
-/* table_ops.c: count, build, info, verify and probe, as the front ends call them. */
+/* table_ops.c: count, build, info, verify and probe, for the front ends. */
 #include "games/calculation/stack/table_ops.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@
 
 static const char *const methods[] = {"chains", "orders", NULL};
 
-/* What a table on disk may have: one or two chains. */
+/* A table on disk has one or two chains. */
 static tf_status check_table_sizes(const tf_table_request *request, tf_error *error)
 {
     if (request->sizes[TF__STACK_STACKS] < 1 ||
@@ -28,7 +28,7 @@ static tf_status check_table_sizes(const tf_table_request *request, tf_error *er
                             request->sizes[TF__STACK_FOUNDATIONS]);
     if (request->sizes[TF__STACK_CARDS] < 1 ||
         request->sizes[TF__STACK_CARDS] > TF__STACK_PAIR_CHAIN_MAX)
-        return tf_error_set(error, TF_ERR_USAGE, "tables have 1..%d cards a foundation, not %u",
+        return tf_error_set(error, TF_ERR_USAGE, "tables have 1..%d cards per foundation, not %u",
                             TF__STACK_PAIR_CHAIN_MAX, request->sizes[TF__STACK_CARDS]);
     return TF_OK;
 }
@@ -66,7 +66,7 @@ static tf_status count(const tf_table_request *request, uint64_t *states, tf_err
     if (status != TF_OK)
         return status;
     if (request->progress)
-        status = tf__stack_levels_guess(&work, &work.progress.total, error);
+        status = tf__stack_levels_estimate(&work, &work.progress.total, error);
     if (status == TF_OK)
         status = tf__stack_levels_count(&work, request->sizes[TF__STACK_STACKS],
                                         request->sizes[TF__STACK_FOUNDATIONS],
@@ -197,7 +197,8 @@ static tf_status probe_table(const tf_table_request *request, const tf__stack_pa
     return TF_OK;
 }
 
-/* Without cards, for a state of more than two chains, and on demand the value is computed. */
+/* Computes the value when the request names no table size (cards), when the state has more than two
+ * chains, and on request. Otherwise looks it up. */
 static tf_status probe(const tf_table_request *request, tf_table_answer *answer, tf_error *error)
 {
     tf__stack_order order;

@@ -1,4 +1,4 @@
-/* text.c: a state as text; see convert.h for the form. */
+/* text.c: a state as text; see convert.h for the format. */
 #include <ctype.h>
 #include <string.h>
 
@@ -14,8 +14,8 @@ static char chain_letter(unsigned chain)
 typedef struct reader {
     const char *at;
     tf__stack_order *order;
-    unsigned
-        first[CHAINS_MAX + 1]; /* of each chain its first card; the letter of the last: chains */
+    /* index of the first card of each chain, and one entry past the last chain */
+    unsigned first[CHAINS_MAX + 1];
     unsigned chains;
     tf_error *error;
 } reader;
@@ -26,7 +26,7 @@ static void skip_blanks(reader *in)
         in->at++;
 }
 
-static tf_status wrong(reader *in, const char *expected)
+static tf_status expected_error(reader *in, const char *expected)
 {
     if (*in->at)
         return tf_error_set(in->error, TF_ERR_INPUT, "state: expected %s at '%.12s'", expected,
@@ -34,19 +34,20 @@ static tf_status wrong(reader *in, const char *expected)
     return tf_error_set(in->error, TF_ERR_INPUT, "state: expected %s at its end", expected);
 }
 
-/* A card: the digits of the stacks it may not go on, or 0. */
+/* Reads a card: the digits of the stacks that it may not go on, or 0. */
 static tf_status read_card(reader *in)
 {
     unsigned barred = 0;
     if (in->order->cards == TF__STACK_ORDER_CARDS_MAX)
-        return wrong(in, "no more than 52 cards");
+        return expected_error(in, "no more than 52 cards");
     if (*in->at == '0') {
         in->at++;
     } else {
         for (; isdigit((unsigned char)*in->at); in->at++) {
             unsigned stack = (unsigned)(*in->at - '0');
             if (stack < 1 || stack > in->order->stacks || (barred >> (stack - 1) & 1))
-                return wrong(in, "each stack once, from 1 to the number of stacks, or 0 for none");
+                return expected_error(
+                    in, "each stack once, from 1 to the number of stacks, or 0 for none");
             barred |= 1u << (stack - 1);
         }
     }
@@ -61,7 +62,8 @@ static tf_status read_card(reader *in)
 static tf_status read_chain(reader *in)
 {
     if (in->chains == CHAINS_MAX || *in->at != chain_letter(in->chains) || in->at[1] != ':')
-        return wrong(in, "chains a: b: c: ... in this order, then relations such as a2<b1");
+        return expected_error(in,
+                              "chains a: b: c: ... in this order, then relations such as a2<b1");
     in->at += 2;
     in->first[in->chains++] = in->order->cards;
     tf_status status = TF_OK;
@@ -77,11 +79,11 @@ static tf_status read_name(reader *in, unsigned *card)
     while (chain < in->chains && *in->at != chain_letter(chain))
         chain++;
     if (chain == in->chains)
-        return wrong(in, "the letter of a chain");
+        return expected_error(in, "the letter of a chain");
     for (in->at++; digits < 2 && isdigit((unsigned char)*in->at); in->at++, digits++)
         number = number * 10 + (unsigned)(*in->at - '0');
     if (number < 1 || number > in->first[chain + 1] - in->first[chain])
-        return wrong(in, "the number of a card of that chain before this");
+        return expected_error(in, "the number of a card of that chain before this");
     *card = in->first[chain] + number - 1;
     return TF_OK;
 }
@@ -93,7 +95,7 @@ static tf_status read_relations(reader *in)
         unsigned low, high;
         status = read_name(in, &low);
         if (status == TF_OK && *in->at != '<')
-            status = wrong(in, "'<'");
+            status = expected_error(in, "'<'");
         if (status != TF_OK)
             return status;
         in->at++;
@@ -119,16 +121,16 @@ tf_status tf__stack_order_parse(const char *text, unsigned stacks, tf__stack_ord
         else
             status = read_relations(&in);
         if (status == TF_OK && *in.at && *in.at != '/')
-            status = wrong(&in, "'/' or the end");
+            status = expected_error(&in, "'/' or the end");
         more = *in.at == '/';
         in.at += more;
     }
     if (status == TF_OK && !tf__stack_order_close(order))
-        status = tf_error_set(error, TF_ERR_INPUT, "state: its relations go round in a circle");
+        status = tf_error_set(error, TF_ERR_INPUT, "state: its relations form a cycle");
     return status;
 }
 
-/* Cards in chains: chain[c] has its cards in order, name[x] tells where card x is. */
+/* Cards in chains: chain[c] has its cards in order, name[x] says where card x is. */
 typedef struct layout {
     unsigned chains;
     unsigned count[CHAINS_MAX];
@@ -145,7 +147,8 @@ static void lay(layout *out, unsigned chain, unsigned x)
         out->chains = chain + 1;
 }
 
-/* Each card, those with the fewest cards below first, on the first chain whose last card is below it. */
+/* Divides the cards into chains: takes those with the fewest cards below first, and appends each to
+ * the first chain whose last card is below it. */
 static void lay_greedily(const tf__stack_order *order, layout *out)
 {
     for (int below = 0; below < TF__STACK_ORDER_CARDS_MAX; below++)
@@ -174,7 +177,8 @@ static void format_chain(const tf__stack_order *order, const layout *cards, unsi
     }
 }
 
-/* The relations that do not follow from the chains and from those of the card before. */
+/* Writes the relations that do not follow from the chains or from the relations of the card before.
+ */
 static void format_relations(const tf__stack_order *order, const layout *cards, tf_text *out)
 {
     const char *before = " / ";

@@ -1,8 +1,9 @@
 /* verify.c: see verify.h.
  *
- * The table keeps no states, so they come from the game: random play, or every level once more. A
- * stored value is off by at most half a step of its scale, and so is each child's; the mean of the best
- * children is then off by no more than the coarsest of these, hence the bound on the difference. */
+ * The table does not store states, so they are generated: by random play, or level by level. A
+ * stored value is wrong by at most half a step of its scale, and so is the value of each child. The
+ * mean of the best children is then wrong by at most half of the coarsest of these steps. This
+ * gives the bound on the difference. */
 #include "games/calculation/stack/verify.h"
 
 #include <math.h>
@@ -12,11 +13,12 @@
 
 #include "games/calculation/stack/levels.h"
 
+/* States per job, and jobs per round. Chosen by hand. */
 enum { SHARE_STATES = 4096, SHARES = 64 };
 
 typedef struct share {
     const tf__stack_table *table;
-    const tf__stack_pair_key *begin, *end; /* states to check, or NULL: random games */
+    const tf__stack_pair_key *begin, *end; /* states to check; NULL: random games */
     tf_rng rng;
     uint64_t sample;
     tf__stack_findings found;
@@ -38,7 +40,7 @@ static void compare(tf__stack_findings *found, int code, double mean, double chi
     found->relative = relative > found->relative ? relative : found->relative;
 }
 
-/* Checks one state; leaves its children for who wants to go on. */
+/* Checks one state. Returns its children to the caller, for random play. */
 static void check_state(share *part, tf__stack_pair_key key, tf__stack_pair_children *children)
 {
     unsigned stacks = tf__stack_table_head(part->table)->stacks;
@@ -191,7 +193,7 @@ tf_status tf__stack_verify(const tf__stack_table *table, const tf_table_request 
     tf_status status = tf__stack_table_check(table, error);
     share *shares = calloc(SHARES, sizeof *shares);
     if (status == TF_OK && !shares)
-        status = tf_error_set(error, TF_ERR_MEMORY, "no room to verify a table");
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory to verify a table");
     if (status == TF_OK)
         status = tf__stack_work_start(&work, request, error);
     if (status == TF_OK) {

@@ -1,4 +1,4 @@
-/* verify.h: holding a table against itself: each value is the mean of its best children. */
+/* verify.h: checks a table for consistency: each value must be the mean of its best children. */
 #ifndef TEFUDA_GAMES_CALCULATION_STACK_VERIFY_H
 #define TEFUDA_GAMES_CALCULATION_STACK_VERIFY_H
 
@@ -7,13 +7,13 @@
 
 typedef struct tf__stack_findings {
     uint64_t checked;
-    uint64_t wrong;  /* not there, a child not there, or further off than the format allows */
-    double worst;    /* the largest part of the allowed error that was used */
+    uint64_t wrong;  /* state or child missing, or difference larger than the format allows */
+    double worst;    /* the largest difference, as a fraction of the allowed error */
     double relative; /* the largest relative difference */
 } tf__stack_findings;
 
-/* Checks the states of the request's sample (random games from the start, by its seed) or, without
- * one, all states of the table, which are made anew level by level. */
+/* Checks the states of the request's sample (random games from the start, with its seed). Without a
+ * sample, checks all states of the table, which are generated again level by level. */
 TF_MUST_USE tf_status tf__stack_verify(const tf__stack_table *table,
                                        const tf_table_request *request,
                                        tf__stack_findings *findings, tf_error *error);

@@ -19,7 +19,7 @@ static const uint64_t magic = UINT64_C(0x314c45564c464554); /* "TEFLVEL1" */
 
 _Static_assert(sizeof(tf__stack_file_head) == 64, "the header has no holes");
 
-/* The header as it lies on disk, or back: the same exchange of bytes. */
+/* Converts the header between memory and disk byte order; both directions are the same. */
 static tf__stack_file_head swap_head(const tf__stack_file_head *head)
 {
     tf__stack_file_head out = {
@@ -43,7 +43,7 @@ static uint64_t head_checksum(const tf__stack_file_head *on_disk)
     return tf__hash64(on_disk, offsetof(tf__stack_file_head, checksum), 0);
 }
 
-/* One block: the words in the order of the disk, then their checksum. */
+/* Writes one block: the words in disk byte order, then their checksum. */
 static bool write_block(FILE *stream, const uint64_t *words, size_t count)
 {
     uint64_t block[BLOCK_WORDS + 1];
@@ -95,7 +95,7 @@ static uint64_t file_bytes(uint64_t words)
     return sizeof(tf__stack_file_head) + (words + blocks) * sizeof(uint64_t);
 }
 
-/* True when found is what was wanted and the file has the length that it tells. */
+/* True when the header found matches the one wanted, and the file has the length that it states. */
 static bool head_fits(const tf__stack_file_head *found, const tf__stack_file_head *wanted,
                       FILE *stream)
 {

@@ -1,12 +1,12 @@
-/* work.c: work is cut into rounds of some ten milliseconds on all threads; between two rounds the
- * calling thread looks at the clock, tells the progress and grows what must grow. */
+/* work.c: see work.h. Work is divided into rounds of about ten milliseconds on all threads. Between
+ * two rounds the calling thread checks the clock, reports progress and grows data structures. */
 #include "games/calculation/stack/work.h"
 
 #include <inttypes.h>
 
 #include "base/clock.h"
 
-enum { TELL_NS = 100000000 };
+enum { REPORT_NS = 100000000 };
 
 tf_status tf__stack_work_start(tf__stack_work *work, const tf_table_request *request,
                                tf_error *error)
@@ -27,7 +27,7 @@ void tf__stack_work_end(tf__stack_work *work)
     work->pool = NULL;
 }
 
-static void tell(tf__stack_work *work, uint64_t now)
+static void report_progress(tf__stack_work *work, uint64_t now)
 {
     tf_table_progress *progress = &work->progress;
     uint64_t here = progress->done - work->done_before;
@@ -36,7 +36,7 @@ static void tell(tf__stack_work *work, uint64_t now)
     if (here && progress->total > progress->done)
         progress->left_ms = (uint64_t)((double)progress->elapsed_ms / (double)here *
                                        (double)(progress->total - progress->done));
-    work->told_ns = now;
+    work->reported_ns = now;
     work->request->progress(work->request->progress_context, progress);
 }
 
@@ -47,10 +47,10 @@ tf_status tf__stack_work_tick(tf__stack_work *work, uint64_t states, tf_error *e
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     uint64_t now = tf__clock_ns();
     if (now > work->deadline_ns)
-        return tf_error_set(error, TF_ERR_CANCELLED, "stopped after the %llu ms it was given",
+        return tf_error_set(error, TF_ERR_CANCELLED, "stopped at the time limit of %llu ms",
                             (unsigned long long)work->request->time_ms);
-    if (work->request->progress && now - work->told_ns >= TELL_NS)
-        tell(work, now);
+    if (work->request->progress && now - work->reported_ns >= REPORT_NS)
+        report_progress(work, now);
     return TF_OK;
 }
 
@@ -62,13 +62,13 @@ void tf__stack_work_all(tf__stack_work *work, tf__job_fn fn, void *things, size_
     tf__pool_wait(work->pool);
 }
 
-tf_status tf__stack_work_room(const tf__stack_work *work, uint64_t bytes, const char *what,
-                              tf_error *error)
+tf_status tf__stack_work_check_memory(const tf__stack_work *work, uint64_t bytes, const char *what,
+                                      tf_error *error)
 {
     uint64_t most = work->request->memory_bytes;
     if (!most || bytes <= most)
         return TF_OK;
     return tf_error_set(error, TF_ERR_MEMORY,
-                        "%s: %" PRIu64 " MB of memory wanted, %" PRIu64 " MB allowed", what,
+                        "%s: needs %" PRIu64 " MB of memory, %" PRIu64 " MB allowed", what,
                         (bytes >> 20) + 1, most >> 20);
 }

@@ -1,4 +1,4 @@
-/* work.h: threads, limits and progress of one long piece of work on the stack game. */
+/* work.h: threads, limits and progress of a long operation on the stack game. */
 #ifndef TEFUDA_GAMES_CALCULATION_STACK_WORK_H
 #define TEFUDA_GAMES_CALCULATION_STACK_WORK_H
 
@@ -11,23 +11,25 @@ typedef struct tf__stack_work {
     tf__pool *pool;
     unsigned threads;
     tf_table_progress progress;
-    uint64_t start_ns, told_ns, deadline_ns;
-    uint64_t done_before; /* not done in this run: told, but no measure of its speed */
+    uint64_t start_ns, reported_ns, deadline_ns;
+    uint64_t done_before; /* done by an earlier run: part of the progress, but not of the speed */
 } tf__stack_work;
 
 TF_MUST_USE tf_status tf__stack_work_start(tf__stack_work *work, const tf_table_request *request,
                                            tf_error *error);
 void tf__stack_work_end(tf__stack_work *work);
 
-/* `states` more are done. TF_ERR_CANCELLED when the work was cancelled or its time is over. */
+/* Adds `states` to the progress. Returns TF_ERR_CANCELLED when the work was cancelled or its time
+ * is over. */
 TF_MUST_USE tf_status tf__stack_work_tick(tf__stack_work *work, uint64_t states, tf_error *error);
 
-/* Runs fn on each of `count` things of `size` bytes, on all threads; returns when all are done. */
+/* Runs fn on each of `count` objects of `size` bytes, on all threads. Returns when all are done. */
 void tf__stack_work_all(tf__stack_work *work, tf__job_fn fn, void *things, size_t count,
                         size_t size);
 
-/* TF_ERR_MEMORY when the request does not allow so many bytes; `what` is what they are for. */
-TF_MUST_USE tf_status tf__stack_work_room(const tf__stack_work *work, uint64_t bytes,
-                                          const char *what, tf_error *error);
+/* Returns TF_ERR_MEMORY when the request does not allow `bytes` bytes; `what` says what they are
+ * for. */
+TF_MUST_USE tf_status tf__stack_work_check_memory(const tf__stack_work *work, uint64_t bytes,
+                                                  const char *what, tf_error *error);
 
 #endif

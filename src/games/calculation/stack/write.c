@@ -1,4 +1,4 @@
-/* write.c: the table's file, level by level; see docs/TABLES.md for the layout. */
+/* write.c: writes the file of a table, level by level; see docs/TABLES.md for the layout. */
 #include "games/calculation/stack/write.h"
 
 #include <assert.h>
@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "base/hash.h"
 
-/* What goes to disk passes through a buffer of the size that a checksum covers. */
+/* A write buffer. It has the size of the data that one checksum covers. */
 typedef struct sink {
     FILE *stream;
     uint64_t offset;
@@ -19,7 +19,7 @@ typedef struct sink {
     bool failed;
     uint64_t *sums;
     size_t sum_count, sum_room;
-    uint64_t bits; /* entries not yet whole bytes */
+    uint64_t bits; /* bits of entries that do not fill a byte yet */
     unsigned bit_count;
     uint8_t buffer[TF__STACK_CHECK_BYTES];
 } sink;
@@ -42,7 +42,7 @@ static void put(sink *out, const void *bytes, size_t count)
     const uint8_t *from = bytes;
     out->offset += count;
     while (count > 0) {
-        size_t room = sizeof out->buffer - out->filled, part = count < room ? count : room;
+        size_t space = sizeof out->buffer - out->filled, part = count < space ? count : space;
         memcpy(out->buffer + out->filled, from, part);
         out->filled += part;
         from += part;
@@ -62,8 +62,8 @@ static void put_bits(sink *out, uint64_t bits, unsigned count)
     }
 }
 
-/* Ends the entries: the last byte, eight more so that a word may be read at any of them, and on to a
- * multiple of eight. */
+/* Ends the entries: the last byte, eight bytes of padding so that a word can be read at any entry,
+ * and padding to a multiple of eight. */
 static void end_bits(sink *out)
 {
     static const uint8_t zeros[16];
@@ -72,19 +72,19 @@ static void end_bits(sink *out)
     put(out, zeros, 8 + (8 - out->offset % 8) % 8);
 }
 
-/* Where a hash lies: its bucket, and the bits that tell the states of a bucket apart. */
-typedef struct spot {
+/* The bucket of a hash, and the bits that distinguish the states of a bucket. */
+typedef struct bucket_place {
     uint64_t hash, bucket, remainder;
-} spot;
+} bucket_place;
 
-static spot spot_of(tf__stack_pair_key key, uint64_t buckets)
+static bucket_place bucket_place_of(tf__stack_pair_key key, uint64_t buckets)
 {
     uint64_t hash = tf__stack_pair_hash(key);
-    return (spot){hash, tf__stack_pair_place(hash, buckets),
-                  hash * buckets >> (64 - TF__STACK_REMAINDER_BITS)};
+    return (bucket_place){hash, tf__stack_pair_place(hash, buckets),
+                          hash * buckets >> (64 - TF__STACK_REMAINDER_BITS)};
 }
 
-static bool same_spot(const spot *x, const spot *y)
+static bool same_bucket_place(const bucket_place *x, const bucket_place *y)
 {
     return x->bucket == y->bucket && x->remainder == y->remainder;
 }
@@ -94,7 +94,7 @@ static void put_index(sink *out, const tf__stack_level *level, tf__stack_section
     section->index = out->offset;
     uint64_t next = 0;
     for (uint64_t i = 0; i < level->count; i++) {
-        uint64_t bucket = spot_of(level->keys[i], section->buckets).bucket;
+        uint64_t bucket = bucket_place_of(level->keys[i], section->buckets).bucket;
         for (uint32_t first = (uint32_t)i; next <= bucket; next++)
             put(out, &first, sizeof first);
     }
@@ -105,29 +105,30 @@ static void put_index(sink *out, const tf__stack_level *level, tf__stack_section
 /* A growing list of (hash, code) pairs. */
 typedef struct word_list {
     uint64_t *words;
-    size_t count, room;
+    size_t count, capacity;
 } word_list;
 
 static bool list_add(word_list *list, uint64_t hash, uint64_t code)
 {
-    if (!TF__ARRAY_RESERVE(list->words, list->room, list->count + 2))
+    if (!TF__ARRAY_RESERVE(list->words, list->capacity, list->count + 2))
         return false;
     list->words[list->count++] = hash;
     list->words[list->count++] = code;
     return true;
 }
 
-/* States that share a spot with a neighbour get a mark for a value, and a place in the list. */
+/* Writes the entries. States with the same bucket and remainder bits get the code
+ * TF__STACK_CODE_LISTED, and their values go into the list. */
 static bool put_entries(sink *out, const tf__stack_level *level, const tf__stack_values *values,
                         tf__stack_section *section, word_list *list)
 {
     section->entries = out->offset;
-    spot before = {0}, here = spot_of(level->keys[0], section->buckets), next = {0};
+    bucket_place before = {0}, here = bucket_place_of(level->keys[0], section->buckets), next = {0};
     for (uint64_t i = 0; i < level->count; i++, before = here, here = next) {
-        bool shared = i > 0 && same_spot(&before, &here);
+        bool shared = i > 0 && same_bucket_place(&before, &here);
         if (i + 1 < level->count) {
-            next = spot_of(level->keys[i + 1], section->buckets);
-            shared |= same_spot(&here, &next);
+            next = bucket_place_of(level->keys[i + 1], section->buckets);
+            shared |= same_bucket_place(&here, &next);
         }
         uint64_t code = tf__stack_code(values->value[i]);
         if (shared && !list_add(list, here.hash, code))
@@ -151,13 +152,14 @@ static tf_status put_level(sink *out, tf__stack_store *store, unsigned cards, tf
     if (status == TF_OK)
         status = tf__stack_store_load_values(store, cards, &values, error);
     if (status == TF_OK && (level.count != values.count || level.count > UINT32_MAX))
-        status = tf_error_set(error, TF_ERR_CORRUPT, "a level's states and values do not fit");
+        status = tf_error_set(error, TF_ERR_CORRUPT,
+                              "the states and values of a level do not match");
     if (status == TF_OK) {
         section->states = level.count;
         section->buckets = level.count / TF__STACK_BUCKET_STATES + 1;
         put_index(out, &level, section);
         if (!put_entries(out, &level, &values, section, &list))
-            status = tf_error_set(error, TF_ERR_MEMORY, "no room for a list of states");
+            status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a list of states");
         section->list = out->offset;
         section->listed = list.count / 2;
         put(out, list.words, list.count * sizeof *list.words);
@@ -192,7 +194,7 @@ static tf_status put_levels(tf__stack_work *work, sink *out, tf__stack_store *st
     return status;
 }
 
-/* The checksums behind the levels, then the header in front of them. */
+/* Writes the checksums after the levels, then the header at the start of the file. */
 static void put_frame(sink *out, tf__stack_head *head)
 {
     flush(out);
@@ -213,7 +215,7 @@ tf_status tf__stack_write(tf__stack_work *work, tf__stack_store *store, const ch
     tf_writer *writer = NULL;
     sink *out = calloc(1, sizeof *out);
     if (!out)
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to write a table");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory to write a table");
     tf__stack_head head = {.magic = TF__STACK_MAGIC,
                            .version = TF__STACK_VERSION,
                            .stacks = store->stacks,

@@ -34,7 +34,8 @@ static void enter(tf__klon_decider *decider, tf__klon_frame *top, const tf_contr
     top->stage = 0;
 }
 
-/* Lists the steps of the frame's next stage in place of the last one's; false when there is none. */
+/* Lists the steps of the frame's next stage in place of the previous ones. Returns false when there
+ * are no more stages. */
 static bool list_more(tf__klon_decider *decider, tf__klon_frame *top)
 {
     if (top->stage == TF__KLON_STAGES)
@@ -45,7 +46,7 @@ static bool list_more(tf__klon_decider *decider, tf__klon_frame *top)
     return true;
 }
 
-/* Fills the frame above top with its next child that is not known to be lost. */
+/* Fills the next frame with the next child of top that is not known to be lost. */
 static bool next_child(tf__klon_decider *decider, tf__klon_frame *top)
 {
     tf__klon_steps *steps = &decider->steps;
@@ -63,7 +64,7 @@ static bool next_child(tf__klon_decider *decider, tf__klon_frame *top)
     }
 }
 
-/* Proofs are asked for from now on; true when there is one for the whole game. */
+/* Enables proofs of loss. Returns true when the whole game is proven lost. */
 static bool start_proving(tf__klon_decider *decider)
 {
     decider->steps.proving = true;
@@ -107,8 +108,8 @@ static tf_verdict descend(tf__klon_decider *decider, tf_control *control, size_t
     }
 }
 
-/* The order that wins soonest, by trials on seed:600001-600800 and seed:700001-700500. The commands were
- * not recorded; the solver's option `order` repeats such a trial. */
+/* The order that wins soonest, by trials on seed:600001-600800 and seed:700001-700500. The commands
+ * were not recorded; the solver's option `order` repeats such a trial. */
 static tf__klon_order first_order(const tf__klon_decider *decider)
 {
     const tf__klon_model *model = &decider->steps.model;
@@ -119,8 +120,9 @@ static tf__klon_order first_order(const tf__klon_decider *decider)
     return model->kept ? TF__KLON_DOWN_FIRST : TF__KLON_UP_FIRST;
 }
 
-/* States before the first restart. With limited redeals the first order is best by far, so that a restart
- * waits longer. How 2,000 and 50,000 were found was not recorded; `restart_from` sets others. */
+/* The number of states before the first restart. With limited redeals the first order is best by
+ * far, so the restart comes later. How 2,000 and 50,000 were found was not recorded; the option
+ * `restart_from` sets another number. */
 static uint64_t first_try(const tf__klon_decider *decider)
 {
     if (decider->order > 0)
@@ -130,7 +132,8 @@ static uint64_t first_try(const tf__klon_decider *decider)
     return decider->steps.model.limited ? 50000 : 2000;
 }
 
-/* A search that has not won for long begins anew in another order; what it has proven lost stays so. */
+/* A search that does not end within its number of states restarts in another order. The nodes
+ * proven lost are kept. */
 tf_verdict tf__klon_decider_run(tf__klon_decider *decider, uint64_t pause_at, tf_control *control,
                                 size_t *depth)
 {

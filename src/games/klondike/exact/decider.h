@@ -1,9 +1,9 @@
-/* decider.h: one deal of Klondike decided, from any number of its states.
+/* decider.h: decides one deal of Klondike, from any number of its states.
  *
- * Depth first over the nodes of flood.h: each step turns up a card, empties a column or takes a card
- * from the stock, so a node is never met again below itself, and a bounded table of lost nodes may
- * forget. What was proven lost stays known while the deal is the same. Which steps may be left out,
- * and under which rules, is argued in docs/KLONDIKE.md. */
+ * Depth-first search over the nodes of flood.h. Each step turns up a card, empties a column or
+ * takes a card from the stock, so a node never recurs below itself, and the bounded table of lost
+ * nodes may drop entries. Nodes proven lost are kept as long as the deal is the same.
+ * docs/KLONDIKE.md proves which steps may be omitted, and under which rules. */
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_DECIDER_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_DECIDER_H
 
@@ -14,31 +14,34 @@ enum { TF__KLON_DEPTH_MAX = 2 * TF_DECK_MAX };
 typedef struct tf__klon_frame {
     tf__klon_node node;
     tf__klon_config least;
-    unsigned stage;            /* that is listed next */
-    unsigned first, next, end; /* in the list of children */
+    unsigned stage;            /* the next stage to list */
+    unsigned first, next, end; /* indices in the list of children */
     uint64_t states_before;
 } tf__klon_frame;
 
 typedef struct tf__klon_decider {
     tf__klon_steps steps;
     unsigned depth_reached;
-    uint64_t relax_from;   /* states after which proofs of loss are looked for */
-    uint64_t restart_from; /* states after which another order is tried; 0: as suits the rules */
-    unsigned order; /* 0: as suits the rules, then others; else that order + 1 and no other */
+    uint64_t relax_from; /* number of states after which proofs of loss are tried */
+    /* number of states after which another order is tried; 0: depends on the rules */
+    uint64_t restart_from;
+    /* 0: depends on the rules, then others; else only the order with this number minus 1 */
+    unsigned order;
     uint64_t states_at_start;
-    uint64_t pause_at; /* a search gives up there, undecided, without a limit having been hit */
+    uint64_t pause_at; /* the search stops here, undecided, although no limit is reached */
     tf__klon_frame frames[TF__KLON_DEPTH_MAX];
 } tf__klon_decider;
 
-/* Fills a zeroed decider; the table takes so many bytes. */
+/* Initialises a decider that is set to zero. The table takes `bytes` bytes. */
 tf_status tf__klon_decider_create(tf__klon_decider *decider, size_t bytes, tf_error *error);
 void tf__klon_decider_destroy(tf__klon_decider *decider);
 
-/* A new deal, given as a position of it: forgets everything. The first frame is at that position. */
+/* Starts a new deal, given as one of its positions, and clears all tables. The first frame is at
+ * that position. */
 void tf__klon_decider_start(tf__klon_decider *decider, const tf__klon_position *p);
 
-/* Decides the node of the first frame; undecided once control has counted pause_at states. When won, the
- * children that the frames below *depth are at are the way. */
+/* Decides the node of the first frame. Undecided when control has counted pause_at states. When
+ * won, the current children of the frames below *depth are the solution. */
 tf_verdict tf__klon_decider_run(tf__klon_decider *decider, uint64_t pause_at, tf_control *control,
                                 size_t *depth);
 

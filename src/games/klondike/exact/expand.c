@@ -39,10 +39,10 @@ bool tf__klon_steps_hopeless(tf__klon_steps *steps, const tf__klon_node *before,
 
 typedef struct request {
     tf__klon_step step;
-    uint64_t seats;    /* must all be free */
-    uint64_t up;       /* must go up next and be free to leave (from the columns) */
-    uint64_t up_stock; /* must go up next */
-    uint64_t no_seats; /* must not be free */
+    uint64_t seats;    /* seats that must be free */
+    uint64_t up;       /* cards of the columns that must go up next and be free to leave */
+    uint64_t up_stock; /* cards of the stock that must go up next */
+    uint64_t no_seats; /* seats that must not be free */
 } request;
 
 static bool is_lost(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_config least)
@@ -74,8 +74,9 @@ static void swap_floods(tf__klon_flood **a, tf__klon_flood **b)
     *b = swap;
 }
 
-/* Adds the step unless the node it leads to is known to be lost or among those added since `first`. That
- * the node's start is not known to be lost is known. Returns the node's heights. */
+/* Adds the step unless the node that it leads to is known to be lost or was added since `first`.
+ * The caller has checked that the node's start is not known to be lost. Returns the node's heights.
+ */
 static const tf__klon_flood *add_child(tf__klon_steps *steps, const tf__klon_step *step,
                                        const tf__klon_node *after, tf__klon_config start,
                                        unsigned first)
@@ -101,11 +102,11 @@ static const tf__klon_flood *add_child(tf__klon_steps *steps, const tf__klon_ste
     return flood;
 }
 
-/* One child for every node that the step leads to from the heights that allow it. */
+/* Adds one child for every node that the step leads to from the heights that allow it. */
 static void add_children(tf__klon_steps *steps, const tf__klon_node *node, request *ask)
 {
     unsigned first = steps->count;
-    const tf__klon_flood *flood = NULL; /* the last child's */
+    const tf__klon_flood *flood = NULL; /* of the last child */
     for (unsigned i = 0; i < steps->here->count; i++) {
         if (!is_possible(steps, ask, i))
             continue;
@@ -124,9 +125,9 @@ static void add_children(tf__klon_steps *steps, const tf__klon_node *node, reque
     }
 }
 
-/* ---- steps that need no other ---- */
+/* ---- steps that make all others unnecessary ---- */
 
-/* Looks for heights at which one of the cards goes up safely; `leave`: from the columns. */
+/* Finds heights at which one of the cards goes up safely; with `leave`, a card of the columns. */
 static bool find_safe(const tf__klon_steps *steps, uint64_t cards, bool leave, tf__klon_config *at,
                       tf_card *card)
 {
@@ -157,7 +158,7 @@ static void add_only(tf__klon_steps *steps, const tf__klon_node *node, const tf_
         (void)add_child(steps, step, &after, start, steps->count);
 }
 
-/* A base that goes up safely. */
+/* Adds a base that goes up safely. */
 static bool add_safe_lift(tf__klon_steps *steps, const tf__klon_node *node)
 {
     tf_card card;
@@ -172,7 +173,8 @@ static bool add_safe_lift(tf__klon_steps *steps, const tf__klon_node *node)
     return true;
 }
 
-/* A card of the stock that goes up safely, where taking it out moves no other. */
+/* Adds a card of the stock that goes up safely, if removing it does not affect other cards of the
+ * stock. */
 static bool add_safe_draw(tf__klon_steps *steps, const tf__klon_node *node)
 {
     tf_card card;
@@ -191,7 +193,7 @@ static bool add_safe_draw(tf__klon_steps *steps, const tf__klon_node *node)
 
 /* ---- the stages ---- */
 
-/* The same step with a column emptied for the king, where there is none yet. */
+/* Adds the same step with a column emptied for the king, where no column is empty yet. */
 static void add_with_emptied(tf__klon_steps *steps, const tf__klon_node *node, request *ask,
                              uint64_t king)
 {
@@ -206,7 +208,7 @@ static void add_with_emptied(tf__klon_steps *steps, const tf__klon_node *node, r
     }
 }
 
-/* A card to a seat: of the stock, or a base with cards below. */
+/* Adds a move of a card to a seat: a card of the stock, or a base with cards below it. */
 static void add_seated(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_step step,
                        uint64_t card)
 {
@@ -249,7 +251,7 @@ static void add_draw(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_
     }
 }
 
-/* The place of a play in the order. */
+/* The rank of a play in the current order. */
 static unsigned rank_of(const tf__klon_steps *steps, tf__klon_play play)
 {
     unsigned turn = play.redeals * (unsigned)TF__KLON_LIST_MAX + play.place;
@@ -259,7 +261,7 @@ static unsigned rank_of(const tf__klon_steps *steps, tf__klon_play play)
                                            : tf_card_rank(steps->model.list[play.place]);
 }
 
-/* Lists the plays of those cards, in order. */
+/* Lists the plays of the given cards, in the current order. */
 static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node, uint64_t cards)
 {
     tf__klon_play *plays = steps->plays;
@@ -288,7 +290,7 @@ static void add_draws(tf__klon_steps *steps, const tf__klon_node *node, bool up,
     }
 }
 
-/* A king that comes back from its foundation needs an empty column too. */
+/* Empties a column for a king that comes back from its foundation. */
 static void add_clearings(tf__klon_steps *steps, const tf__klon_node *node)
 {
     const tf__klon_model *model = &steps->model;
@@ -309,7 +311,7 @@ static void add_clearings(tf__klon_steps *steps, const tf__klon_node *node)
     }
 }
 
-/* Lists one stage of the node whose heights are flooded; returns the stage that follows. */
+/* Lists one stage of the node. steps->here must hold its heights. Returns the next stage. */
 static unsigned list_stage(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage)
 {
     bool by_turn = steps->order >= TF__KLON_SOONEST, up_first = steps->order == TF__KLON_UP_FIRST;
@@ -328,7 +330,7 @@ static unsigned list_stage(tf__klon_steps *steps, const tf__klon_node *node, uns
     return TF__KLON_STAGES;
 }
 
-/* Floods the node's heights, unless that was done when it was listed. */
+/* Computes the node's heights, unless this was done when the node was listed. */
 static void flood_here(tf__klon_steps *steps, const tf__klon_node *node)
 {
     const tf__klon_node *first = &steps->first_node;

@@ -1,7 +1,7 @@
 /* flood.c: see flood.h. */
 #include "games/klondike/exact/flood.h"
 
-/* Sends one loose card up that is safe; the same heights when there is none. */
+/* Sends up one loose card that is safe. Returns the same heights when there is none. */
 static tf__klon_config raise_one(const tf__klon_model *model, const tf__klon_node *node,
                                  tf__klon_config config)
 {
@@ -25,7 +25,7 @@ tf__klon_config tf__klon_flood_start(const tf__klon_model *model, const tf__klon
     return config;
 }
 
-static void meet(tf__klon_flood *flood, tf__klon_config config)
+static void add_heights(tf__klon_flood *flood, tf__klon_config config)
 {
     uint64_t *word = &flood->met[config >> 6];
     uint64_t mark = UINT64_C(1) << (config & 63);
@@ -44,7 +44,7 @@ void tf__klon_flood_clear(tf__klon_flood *flood)
     flood->count = 0;
 }
 
-/* Meets the neighbours of heights number i: each suit one up or one down. */
+/* Adds the neighbours of the heights with index i: each suit one up or one down. */
 static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf__klon_node *node,
                    unsigned i)
 {
@@ -59,13 +59,13 @@ static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf_
     uint64_t up = next & node->up & ~node->bases & free.leave;
     for (; up; up &= up - 1) {
         unsigned suit = (unsigned)__builtin_ctzll(up) & 3;
-        meet(flood, (tf__klon_config)(config + tf__klon_config_one(suit)));
+        add_heights(flood, (tf__klon_config)(config + tf__klon_config_one(suit)));
     }
     uint64_t down = model->worryback ? tf__klon_tops(done) & free.seats : 0;
     for (; down; down &= down - 1) {
         unsigned suit = (unsigned)__builtin_ctzll(down) & 3;
         if (tf__klon_config_height(config, suit) > tf__klon_safe_height(config, suit))
-            meet(flood, (tf__klon_config)(config - tf__klon_config_one(suit)));
+            add_heights(flood, (tf__klon_config)(config - tf__klon_config_one(suit)));
     }
 }
 
@@ -75,7 +75,7 @@ void tf__klon_flood_from(tf__klon_flood *flood, const tf__klon_model *model,
     tf__klon_flood_clear(flood);
     flood->seats = flood->leave = flood->next = 0;
     flood->least = UINT16_MAX;
-    meet(flood, start);
+    add_heights(flood, start);
     for (unsigned i = 0; i < flood->count; i++)
         spread(flood, model, node, i);
     if (!model->worryback)
@@ -107,11 +107,12 @@ static bool is_step(tf__klon_config a, tf__klon_config b, const tf__klon_model *
     return false;
 }
 
-/* Backwards from `to`: a height met before it from which it is one step; the list is in the order
- * of distance, so this ends at the first, and the safe cards' way to that is a straight line. */
+/* Works backwards from `to`: looks for earlier heights in the list that are one step away. The list
+ * is in the order of distance, so this ends at the first heights. The safe cards lead to these in a
+ * straight line. */
 size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
                            const tf__klon_node *node, tf__klon_config to, tf__klon_config *path,
-                           size_t room)
+                           size_t capacity)
 {
     tf__klon_flood_run(flood, model, node);
     size_t at = 0, count = 0;
@@ -119,7 +120,7 @@ size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
         at++;
     if (at == flood->count)
         return 0;
-    while (count < room) {
+    while (count < capacity) {
         path[count++] = flood->config[at];
         if (at == 0)
             break;
@@ -128,12 +129,12 @@ size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
             from++;
         at = from;
     }
-    /* config[0] is behind the safe cards: their way, backwards. */
+    /* config[0] is after the safe cards: adds their steps, backwards. */
     tf__klon_config safe[TF_DECK_MAX];
     size_t safe_count = 0;
     for (tf__klon_config c = node->config; c != flood->config[0]; c = raise_one(model, node, c))
         safe[safe_count++] = c;
-    while (safe_count > 0 && count < room)
+    while (safe_count > 0 && count < capacity)
         path[count++] = safe[--safe_count];
     for (size_t i = 0, j = count; i + 1 < j; i++) {
         tf__klon_config swap = path[i];

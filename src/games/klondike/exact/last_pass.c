@@ -8,9 +8,9 @@ static unsigned count_of(uint64_t set)
     return (unsigned)__builtin_popcountll(set);
 }
 
-/* ---- plays that harm nothing ---- */
+/* ---- plays without a drawback ---- */
 
-/* The waste's top card. The list begins at the pass's start and goes round. */
+/* The waste's top card. The list begins at the start of the pass and wraps around. */
 static unsigned waste_top(const tf__klon_node *node)
 {
     uint64_t from_start = node->stock >> node->start << node->start;
@@ -47,9 +47,9 @@ tf__klon_play tf__klon_free_play(const tf__klon_model *model, const tf__klon_nod
                            .redeals = node->redeals};
 }
 
-/* ---- cards that can never be had ---- */
+/* ---- cards that can never be played ---- */
 
-/* The cards still to come, and for each those that lie on it until they are played. */
+/* The cards still to come, and for each the cards that lie on it until they are played. */
 typedef struct queue {
     unsigned count;
     uint64_t card[TF__KLON_LIST_MAX], above[TF__KLON_LIST_MAX];
@@ -77,8 +77,8 @@ static void make_queue(const tf__klon_model *model, const tf__klon_node *node, q
         turn_together(q, i, i + model->draw < q->count ? i + model->draw : q->count);
 }
 
-/* What can go up or find a seat when all cards of `had` may lie wherever they help. */
-static uint64_t welcome(const tf__klon_model *model, uint64_t had, bool empty)
+/* The cards that can go up or have a seat when all cards of `had` may be wherever they help. */
+static uint64_t can_be_placed(const tf__klon_model *model, uint64_t had, bool empty)
 {
     uint64_t run = had & 15, all = run;
     while ((run = run << 4 & had) != 0)
@@ -90,10 +90,10 @@ static uint64_t welcome(const tf__klon_model *model, uint64_t had, bool empty)
     return all << 4 | 15 | seats | (empty ? model->kings : 0);
 }
 
-/* The columns as far as they are not taken. */
+/* The columns without the cards taken so far. */
 typedef struct columns {
     uint8_t n[TF__KLON_COLUMNS];
-    unsigned left; /* columns with cards in them */
+    unsigned left; /* number of columns that still have cards */
     bool empty;
 } columns;
 
@@ -142,7 +142,7 @@ bool tf__klon_last_pass_lost(const tf__klon_model *model, const tf__klon_node *n
     uint64_t had = node->up;
     bool any = true;
     while (any && (q.count > 0 || at.left > 0)) {
-        uint64_t fits = welcome(model, had, at.empty);
+        uint64_t fits = can_be_placed(model, had, at.empty);
         any = take_from_columns(model, &at, &had, fits);
         any |= take_from_queue(&q, &had, fits);
     }

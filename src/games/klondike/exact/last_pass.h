@@ -1,7 +1,8 @@
-/* last_pass.h: what the order of the stock decides when it cannot be turned over any more.
+/* last_pass.h: the stock when it cannot be turned over any more (docs/KLONDIKE.md, "The last
+ * pass").
  *
- * In the last pass the cards that are turned together stay together: each can be played only after those
- * that lie on it, and taking one out moves no other. */
+ * In the last pass the cards that are turned together stay together: each can be played only after
+ * those on top of it, and removing one does not affect the others. */
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_LAST_PASS_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_LAST_PASS_H
 
@@ -12,23 +13,23 @@ static inline bool tf__klon_is_last_pass(const tf__klon_model *model, const tf__
     return model->limited && node->redeals >= model->redeals_max;
 }
 
-/* The places in the list whose cards can be played now and whose absence harms nothing else. */
+/* The places in the list whose cards can be played now without a drawback for the others. */
 uint64_t tf__klon_free_plays(const tf__klon_model *model, const tf__klon_node *node);
 
 /* The play of such a card. */
 tf__klon_play tf__klon_free_play(const tf__klon_model *model, const tf__klon_node *node,
                                  unsigned place);
 
-/* True when cards were turned between the nodes, so that some may lie under others now. All else leaves
- * what can be had at some time in the last pass as it was, or adds to it. */
+/* True when cards were turned between the nodes, so that some may now lie under others. No other
+ * step removes a card from those that can be played at some time in the last pass. */
 static inline bool tf__klon_buries(const tf__klon_node *before, const tf__klon_node *after)
 {
     return before->stock != after->stock &&
            (before->redeals != after->redeals || after->waste >= before->waste);
 }
 
-/* True when in the last pass some card can never be moved, even if every card that can be had at some
- * time stays where it helps (docs/KLONDIKE.md, "The last pass"). */
+/* True when, in the last pass, some card can never be moved, even if every card that can be played
+ * at some time stays wherever it helps. */
 bool tf__klon_last_pass_lost(const tf__klon_model *model, const tf__klon_node *node);
 
 #endif

@@ -3,7 +3,8 @@
 
 enum { LAST = TF__KLON_LOST_TABLES - 1 };
 
-/* Of all but the last, which takes the rest. */
+/* Sizes of all tables but the last, which takes the rest. How they were chosen was not
+ * recorded. */
 static const size_t near_bytes[LAST] = {(size_t)1 << 16, (size_t)1 << 19};
 
 tf_status tf__klon_lost_create(tf__klon_lost *lost, size_t bytes, tf_error *error)
@@ -32,11 +33,11 @@ size_t tf__klon_lost_bytes(const tf__klon_lost *lost)
     return bytes;
 }
 
-/* One more table is used, until it is half full. */
+/* Starts to use the next table. It is filled to one half. */
 static void use_next(tf__klon_lost *lost)
 {
     const tf__tt *table = lost->tables[lost->in_use++];
-    lost->room = lost->in_use > LAST ? UINT64_MAX : tf__tt_entries(table) / 2;
+    lost->free_nodes = lost->in_use > LAST ? UINT64_MAX : tf__tt_entries(table) / 2;
 }
 
 void tf__klon_lost_clear(tf__klon_lost *lost)
@@ -73,9 +74,9 @@ void tf__klon_lost_add(tf__klon_lost *lost, const tf__klon_model *model, const t
     uint64_t value = 0;
     tf__tt *table = find(lost, key, &value);
     if (!table) {
-        if (lost->room == 0)
+        if (lost->free_nodes == 0)
             use_next(lost);
-        lost->room--;
+        lost->free_nodes--;
         table = lost->tables[lost->in_use - 1];
     }
     tf__tt_store(table, key, tf__klon_value_add(model, node, value), tf__tt_cost(work),

@@ -1,8 +1,8 @@
 /* lost_nodes.h: the nodes that a search has proven lost.
  *
- * Three tables: most deals are decided within a few hundred states, so the first ones go to a table that
- * stays in the processor's nearest cache, and larger ones are touched only by deals that fill it.
- * Entries tell for which wastes and redeals a state is lost (stock.h). */
+ * There are three tables. Most deals are decided within a few hundred states, so the first nodes go
+ * to a table that fits in the processor's fastest cache. Only deals that fill it use the larger
+ * tables. An entry says for which wastes and redeals a state is lost (stock.h). */
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_LOST_NODES_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_LOST_NODES_H
 
@@ -12,9 +12,10 @@
 enum { TF__KLON_LOST_TABLES = 3 };
 
 typedef struct tf__klon_lost {
-    tf__tt *tables[TF__KLON_LOST_TABLES]; /* the nearest first */
-    unsigned in_use;                      /* the first so many of them */
-    uint64_t room;                        /* nodes that still go to the last of these */
+    tf__tt *tables[TF__KLON_LOST_TABLES]; /* smallest first */
+    unsigned in_use;                      /* number of tables in use */
+    /* number of nodes that still fit in the last table in use */
+    uint64_t free_nodes;
     tf__tt_counters counters;
 } tf__klon_lost;
 
@@ -22,14 +23,14 @@ tf_status tf__klon_lost_create(tf__klon_lost *lost, size_t bytes, tf_error *erro
 void tf__klon_lost_destroy(tf__klon_lost *lost);
 size_t tf__klon_lost_bytes(const tf__klon_lost *lost);
 
-/* Forgets everything, for a new search. */
+/* Removes all nodes, for a new search. */
 void tf__klon_lost_clear(tf__klon_lost *lost);
 
-/* True when the node with these least heights is known to be lost. */
+/* True when the node is known to be lost. `least` identifies its heights (flood.h). */
 bool tf__klon_lost_has(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
                        tf__klon_config least);
 
-/* Adds a node; work: the states that it took. */
+/* Adds a node; `work` is the number of states that its proof took. */
 void tf__klon_lost_add(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
                        tf__klon_config least, uint64_t work);
 

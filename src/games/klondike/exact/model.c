@@ -71,8 +71,8 @@ void tf__klon_model_init(tf__klon_model *model, const tf__klon_position *p, tf__
         root->config = (tf__klon_config)(root->config | p->foundation[suit] << (4 * suit));
         root->up |= model->foundation[suit][p->foundation[suit]];
     }
-    /* A phase is a pass's start and the waste's size modulo the draw, and the redeals used where
-     * they do not fit in the table's values. */
+    /* A phase is the start of the pass and the size of the waste modulo the draw; also the redeals
+     * used, if they do not fit in the table's values. */
     model->phase_count = model->draw * (model->kept ? model->list_count + 1 : 1) *
                          (model->limited && model->redeals_max > 7 ? model->redeals_max + 1 : 1);
     double size = (double)model->dealt_count * 38416.0 * (double)model->phase_count *

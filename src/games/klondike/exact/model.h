@@ -1,10 +1,10 @@
-/* model.h: a Klondike deal as the exact solver sees it.
+/* model.h: a Klondike deal as the exact solver represents it.
  *
- * What lies where among the face-up cards does not matter (docs/KLONDIKE.md, "The key"): a state is
- * the foundations' heights, how many dealt cards each column still has, and the stock. The last dealt
- * card of a column is its base; every other face-up card is loose. A loose card needs a seat: a face-up
- * card of the next rank and the other colour that carries nothing, or, for a king, a column without
- * dealt cards. Sets of cards are 64-bit words, bit rank * 4 + suit. */
+ * The arrangement of the face-up cards does not matter (docs/KLONDIKE.md, "The key"). A state is
+ * the heights of the foundations, how many dealt cards each column still has, and the stock. The
+ * last dealt card of a column is its base; every other face-up card is loose. A loose card needs a
+ * seat: a face-up card of the next rank and the other colour that carries no card, or, for a king,
+ * a column without dealt cards. Sets of cards are 64-bit words with bit rank * 4 + suit. */
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_MODEL_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_MODEL_H
 
@@ -27,40 +27,42 @@ enum { TF__KLON_LIST_MAX = TF_DECK_MAX };
 
 typedef struct tf__klon_model {
     unsigned ranks, columns, draw;
-    bool kept; /* leftovers kept; never for draw 1, where there are none */
+    bool kept; /* leftovers are kept; false for draw 1, where there are none */
     bool worryback;
     bool limited;
     unsigned redeals_max; /* when limited */
     uint64_t deck, kings;
-    uint64_t foundation[TF_SUITS][16];                    /* cards of a foundation by its height */
+    /* set of cards on a foundation, by its height */
+    uint64_t foundation[TF_SUITS][16];
     tf_card dealt[TF__KLON_COLUMNS][TF__KLON_COLUMN_MAX]; /* face-down cards, then the base */
-    uint32_t stride[TF__KLON_COLUMNS]; /* of a column's dealt cards in the packed count */
-    uint64_t dealt_count;              /* how many packed counts there are */
+    uint32_t stride[TF__KLON_COLUMNS]; /* weight of a column's dealt cards in the packed count */
+    uint64_t dealt_count;              /* number of different packed counts */
     unsigned list_count;
     tf_card list[TF__KLON_LIST_MAX]; /* waste and stock in the order of turning */
-    unsigned phase_count;            /* of stock phases in a key; see stock.h */
+    unsigned phase_count;            /* number of stock phases in a key; see stock.h */
     bool one_word;                   /* a key fits in 64 bits and is exact */
 } tf__klon_model;
 
 typedef struct tf__klon_node {
-    uint64_t up; /* every card that is neither face down nor in stock or waste */
+    uint64_t up; /* all cards that are neither face down nor in stock or waste */
     uint64_t bases;
-    uint64_t stock; /* which of the list are left, waste included */
+    uint64_t stock; /* places of the list that are left, waste included */
     uint32_t dealt; /* the counts n[], packed */
     tf__klon_config config;
     uint8_t n[TF__KLON_COLUMNS]; /* dealt cards left in each column, the base included */
-    uint8_t empty;               /* columns with none */
-    uint8_t hidden;              /* face-down cards in all */
-    uint8_t start;               /* kept: place in the list of the first card of this pass */
-    uint8_t waste;               /* cards in the waste */
-    uint8_t redeals;             /* made, when limited */
+    uint8_t empty;               /* number of columns with none */
+    uint8_t hidden;              /* number of face-down cards */
+    /* with leftovers kept: place in the list of the first card of this pass */
+    uint8_t start;
+    uint8_t waste;   /* number of cards in the waste */
+    uint8_t redeals; /* number of redeals made, if limited */
 } tf__klon_node;
 
-/* Prepares the model of a position and its first state. All cards must be known. */
+/* Initialises the model of a position and its first state. All cards must be known. */
 void tf__klon_model_init(tf__klon_model *model, const tf__klon_position *p, tf__klon_node *root);
 
-/* The base of a column leaves it: what lay below is turned up. The card itself becomes loose. A king
- * that is then the only dealt card of its column counts as loose in an empty column. */
+/* Removes the base of a column, which becomes loose, and turns up the card below it. A king that is
+ * then the only dealt card of its column counts as loose in an empty column. */
 void tf__klon_node_lift(const tf__klon_model *model, tf__klon_node *node, unsigned column);
 
 static inline uint64_t tf__klon_on_foundations(const tf__klon_model *model, tf__klon_config config)
@@ -69,7 +71,7 @@ static inline uint64_t tf__klon_on_foundations(const tf__klon_model *model, tf__
            model->foundation[2][config >> 8 & 15] | model->foundation[3][config >> 12];
 }
 
-/* What the table stores a state under; phase is below model->phase_count. */
+/* The key under which the table stores a state; `phase` is below model->phase_count. */
 static inline tf__key tf__klon_key(const tf__klon_model *model, const tf__klon_node *node,
                                    tf__klon_config config, unsigned phase)
 {
@@ -89,15 +91,16 @@ static inline tf__key tf__klon_key(const tf__klon_model *model, const tf__klon_n
 
 #define TF__KLON_NIBBLES UINT64_C(0x1111111111111111)
 
-/* Two sets: `black` and `red` with one bit a rank (bit 4 * rank). */
+/* Two sets of cards for given heights. In the code, `black` and `red` have one bit per rank (bit 4
+ * * rank). */
 typedef struct tf__klon_free {
-    uint64_t seats; /* cards of these ranks and colours find a seat if they came into play */
+    uint64_t seats; /* cards that would have a free seat */
     uint64_t leave; /* cards that can be uncovered, so that they may leave the columns */
 } tf__klon_free;
 
-/* A class (rank, colour) has a seat to spare when more cards can carry it than loose cards of it lie
- * in the columns. The same number tells when a carrier may leave: one to spare is enough, since what
- * lies on it can move to the spare. */
+/* A class (rank, colour) has a spare seat when more cards can carry it than loose cards of it are
+ * in the columns. The same number says whether a carrier may leave: one spare seat is enough,
+ * because the card on it can move there. */
 static inline tf__klon_free tf__klon_spare(const tf__klon_model *model, const tf__klon_node *node,
                                            uint64_t on_foundations)
 {
@@ -120,7 +123,7 @@ static inline tf__klon_free tf__klon_spare(const tf__klon_model *model, const tf
     return free;
 }
 
-/* The next card of each foundation, and the top card of each. */
+/* The next card of each foundation; then the top card of each. */
 static inline uint64_t tf__klon_next_up(const tf__klon_model *model, uint64_t on_foundations)
 {
     return (on_foundations << 4 | 15) & ~on_foundations & model->deck;
@@ -130,8 +133,8 @@ static inline uint64_t tf__klon_tops(uint64_t on_foundations)
     return on_foundations & ~(on_foundations >> 4);
 }
 
-/* The greatest height to which this suit's foundation may be built at once without harm: no card that
- * stays in the columns can need what goes up (docs/KLONDIKE.md, "Safe cards"). */
+/* The largest height to which this suit's foundation may be built at once without a drawback: no
+ * card that stays in the columns can need the cards that go up (docs/KLONDIKE.md, "Safe cards"). */
 static inline unsigned tf__klon_safe_height(tf__klon_config config, unsigned suit)
 {
     unsigned twin = tf__klon_config_height(config, 3 - suit);

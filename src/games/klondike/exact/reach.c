@@ -1,15 +1,16 @@
 /* reach.c: see reach.h.
  *
- * Of the cards that a base needs to leave only the smallest sets matter, since more left in the stock is
- * better. They are not listed: one is tried; when the game after it is lost, so it is for every
- * stock within the lesson learned there, so a card outside the lesson has to stay in the stock. */
+ * A base needs the help of a set of stock cards to leave. Only minimal sets matter, because more
+ * cards left in the stock is better. They are not enumerated. One set is tried. If the game after
+ * it is lost by a lesson (a known lost stock), every set whose remaining stock is within that
+ * lesson fails too. So the next set must leave some card outside the lesson in the stock. */
 #include "games/klondike/exact/reach.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Limits of memory and of work for one proof; how they were chosen was not recorded. */
-enum { LESSONS_MAX = 1 << 17, WAYS_MAX = 64, NODES_MAX = 2000 };
+/* Limits on memory and on the work per proof. How they were chosen was not recorded. */
+enum { LESSONS_MAX = 1 << 17, SEQUENCE_MAX = 64, NODES_MAX = 2000 };
 
 typedef enum answer { NOT_KNOWN, OPEN, LOST } answer;
 
@@ -58,7 +59,7 @@ void tf__klon_reach_start(tf__klon_reach *reach, const tf__klon_model *model)
 
 /* ---- lessons ---- */
 
-/* The lesson that such a stock is lost, or NULL. */
+/* A lesson which shows that the stock is lost, or NULL. */
 static const tf__klon_lesson *find_lost(const tf__klon_reach *reach, uint32_t dealt, uint64_t stock)
 {
     for (uint32_t i = reach->lost[dealt]; i; i = reach->lessons[i - 1].next)
@@ -84,11 +85,11 @@ static void learn(tf__klon_reach *reach, uint32_t *head, uint64_t stock)
     reach->learned++;
 }
 
-/* ---- a base leaves ---- */
+/* ---- moving a base ---- */
 
-/* A base that is to leave: what is in play then, and what is free to help. */
+/* A base that is to leave: the cards in play then, and the cards that may help. */
 typedef struct leaving {
-    const tf__klon_node *next; /* the columns after it */
+    const tf__klon_node *next; /* the columns after it has left */
     uint64_t in_play, may_go;
     uint64_t stock;
     unsigned empty;
@@ -100,7 +101,7 @@ static bool is_enough(tf__klon_reach *reach, const leaving *l, uint64_t used)
                                   l->may_go | used, l->empty);
 }
 
-/* Leaves out of `used` what is not needed, but for `keep`. */
+/* Removes from `used` the cards that are not needed, except for `keep`. */
 static uint64_t shrink(tf__klon_reach *reach, const leaving *l, uint64_t used, uint64_t keep)
 {
     if (is_enough(reach, l, keep))
@@ -113,19 +114,21 @@ static uint64_t shrink(tf__klon_reach *reach, const leaving *l, uint64_t used, u
     return used;
 }
 
-/* The bases that left one after another, and what each needed of the stock, for an open game. */
-typedef struct way {
+/* The bases that left one after another, and the stock cards that each needed, for an open game. */
+typedef struct lift_sequence {
     unsigned count;
-    uint8_t column[WAYS_MAX];
-    uint64_t used[WAYS_MAX];
-} way;
+    uint8_t column[SEQUENCE_MAX];
+    uint64_t used[SEQUENCE_MAX];
+} lift_sequence;
 
-static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock, way *found);
+static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
+                  lift_sequence *found);
 
-/* Whether the game is open after the base has left with some of the stock's help. The cards of
- * `stay` must not be used, those of `keep` are. found NULL: only what is known counts. */
+/* Returns whether the game is open after the base has left with the help of some stock cards. The
+ * cards of `stay` must not be used, those of `keep` must be. With found == NULL only lessons are
+ * used. */
 static answer try_sets(tf__klon_reach *reach, const leaving *l, uint64_t stay, uint64_t keep,
-                       way *found)
+                       lift_sequence *found)
 {
     if (!is_enough(reach, l, l->stock & ~stay))
         return LOST;
@@ -153,7 +156,7 @@ static answer try_sets(tf__klon_reach *reach, const leaving *l, uint64_t stay, u
 }
 
 static answer try_column(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
-                         unsigned column, way *found)
+                         unsigned column, lift_sequence *found)
 {
     uint64_t base = UINT64_C(1) << reach->model->dealt[column][node->n[column] - 1];
     uint64_t in_play = node->up | (reach->all & ~stock);
@@ -165,7 +168,7 @@ static answer try_column(tf__klon_reach *reach, const tf__klon_node *node, uint6
     if (!found)
         return try_sets(reach, &l, 0, 0, NULL);
     unsigned at = found->count;
-    if (at == WAYS_MAX)
+    if (at == SEQUENCE_MAX)
         return NOT_KNOWN;
     found->column[found->count++] = (uint8_t)column;
     answer result = try_sets(reach, &l, 0, 0, found);
@@ -174,8 +177,8 @@ static answer try_column(tf__klon_reach *reach, const tf__klon_node *node, uint6
     return result;
 }
 
-/* Lost by what is known of the games after one base? */
-static bool is_plainly_lost(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock)
+/* True when the lessons about the games after one base show that the game is lost. */
+static bool is_known_lost(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock)
 {
     for (unsigned c = 0; c < reach->model->columns; c++)
         if (node->n[c] > 0 && try_column(reach, node, stock, c, NULL) != LOST)
@@ -183,19 +186,20 @@ static bool is_plainly_lost(tf__klon_reach *reach, const tf__klon_node *node, ui
     return true;
 }
 
-/* The game is lost: with how many more cards in the stock still? */
+/* The game is lost: adds cards to the stock as long as it stays lost, and stores the lesson. */
 static void learn_lost(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock)
 {
     for (uint64_t left = reach->all & ~stock; left; left &= left - 1) {
         uint64_t more = stock | (left & -left);
-        if (is_plainly_lost(reach, node, more))
+        if (is_known_lost(reach, node, more))
             stock = more;
     }
     learn(reach, &reach->lost[node->dealt], stock);
 }
 
-/* Depth first over the columns' counts; at most one call deep for each dealt card. */
-static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock, way *found)
+/* Depth-first search over the columns' counts. The depth is at most the number of dealt cards. */
+static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
+                  lift_sequence *found)
 {
     if (node->hidden == 0 || is_known_open(reach, node->dealt, stock))
         return OPEN;
@@ -213,8 +217,10 @@ static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t sto
     return LOST;
 }
 
-/* True when the way can still be gone with this stock; it may end in what is known to be open. */
-static bool goes(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock, const way *found)
+/* True when the sequence of bases also works with this stock. It may end in a game that is known to
+ * be open. */
+static bool works_with(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
+                       const lift_sequence *found)
 {
     tf__klon_node at = *node;
     for (unsigned i = 0; i < found->count && at.hidden > 0; i++) {
@@ -230,13 +236,14 @@ static bool goes(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stoc
     return at.hidden == 0 || is_known_open(reach, at.dealt, stock);
 }
 
-/* The game is open: with how few cards in the stock still? Learned all along the way. */
+/* The game is open: removes cards from the stock as long as it stays open. Stores a lesson for
+ * every game of the sequence. */
 static void learn_open(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
-                       const way *found)
+                       const lift_sequence *found)
 {
     for (uint64_t left = stock; left; left &= left - 1) {
         uint64_t fewer = stock & ~(left & -left);
-        if (goes(reach, node, fewer, found))
+        if (works_with(reach, node, fewer, found))
             stock = fewer;
     }
     tf__klon_node at = *node;
@@ -260,7 +267,7 @@ bool tf__klon_reach_lost(tf__klon_reach *reach, const tf__klon_node *node)
         forget(reach);
     tf__klon_node columns = *node;
     columns.up &= ~reach->all;
-    way found = {0};
+    lift_sequence found = {0};
     reach->asked++;
     reach->nodes = 0;
     answer result = ask(reach, &columns, stock, &found);

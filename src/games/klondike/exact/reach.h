@@ -1,25 +1,26 @@
-/* reach.h: proofs of loss from the columns.
+/* reach.h: proofs of loss from the columns, by a relaxed game.
  *
- * An easier game: at any time any card of the stock may be taken into play, and taken back, but what was
- * in play when a base left its column stays in play. What is left to ask is whether the bases can
- * leave their columns one after another until nothing is hidden: a base may leave only if the
+ * In the relaxed game any card of the stock may be taken into play at any time, and taken back, but
+ * the cards in play when a base leaves its column stay in play. The question is whether the bases
+ * can leave their columns one after another until no card is hidden. A base may leave only if the
  * foundations can be at heights at which every loose card, the base included, has a seat
- * (docs/KLONDIKE.md, "The easier game").
+ * (docs/KLONDIKE.md, "The relaxed game").
  *
- * The answer depends on how many dealt cards each column has left and on which cards are left in the
- * stock, and the more are left the easier it is. So an open game stays open with more cards in the
- * stock and a lost one lost with fewer: for each packed count a list of small open and of large lost
- * stocks is learned, and most questions are answered by it. */
+ * The answer depends on how many dealt cards each column has left and on which cards are left in
+ * the stock. More cards in the stock make the game easier. So an open game stays open with more
+ * cards in the stock, and a lost game stays lost with fewer. For each packed count of dealt cards,
+ * small open stocks and large lost stocks are stored ("lessons"), and most queries are answered by
+ * them. */
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_REACH_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_REACH_H
 
 #include "games/klondike/exact/model.h"
 #include "games/klondike/exact/seating.h"
 
-/* A stock, as a set of cards, for which the answer is known; lists by packed count. */
+/* A stock, as a set of cards, for which the answer is known; in linked lists by packed count. */
 typedef struct tf__klon_lesson {
     uint64_t stock;
-    uint32_t next; /* index + 1 of the next one, 0: none */
+    uint32_t next; /* index + 1 of the next lesson; 0: none */
 } tf__klon_lesson;
 
 typedef struct tf__klon_reach {
@@ -27,7 +28,7 @@ typedef struct tf__klon_reach {
     uint64_t all; /* cards that were in the stock at the start */
     tf__klon_seating seating;
     uint64_t asked, learned, given_up;
-    unsigned nodes; /* of this question */
+    unsigned nodes; /* number of nodes in the current query */
     uint32_t lesson_count;
     uint32_t *open, *lost; /* heads of the lists */
     tf__klon_lesson *lessons;
@@ -39,10 +40,10 @@ enum { TF__KLON_DEALT_MAX = 1 << 17 };
 tf_status tf__klon_reach_create(tf__klon_reach *reach, tf_error *error);
 void tf__klon_reach_destroy(tf__klon_reach *reach);
 
-/* A new deal: forget. */
+/* Starts a new deal without lessons. */
 void tf__klon_reach_start(tf__klon_reach *reach, const tf__klon_model *model);
 
-/* True when even the easier game cannot turn up all cards from here. */
+/* True when even the relaxed game cannot turn up all cards from here. */
 bool tf__klon_reach_lost(tf__klon_reach *reach, const tf__klon_node *node);
 
 #endif

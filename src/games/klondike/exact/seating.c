@@ -1,11 +1,11 @@
 /* seating.c: see seating.h.
  *
- * Whether heights exist is asked rank by rank from the aces. What matters of the ranks below is which
- * suits are still on their foundations (they can only drop out) and how many reds and blacks of the
- * rank lie loose and want seats on the next: a "load". Of two loads the one with more suits up and
- * fewer cards to carry is at least as good, so only the best are kept, rarely more than three. Each
- * card of a rank is hidden, a base, loose, or left in the stock, so a rank is one of 256 cases, and how
- * a load passes through it is tabulated. */
+ * The search for heights goes rank by rank from the aces. All that matters of the lower ranks is
+ * which suits are still on their foundations (suits can only drop out) and how many red and black
+ * cards of the rank are loose and need seats on the next rank: a "load". Of two loads, the one with
+ * more suits up and fewer cards to carry is at least as good, so only the best are kept, rarely
+ * more than three. Each card of a rank is hidden, a base, loose, or in the stock. So a rank is one
+ * of 256 cases, and a table says how a load changes from one rank to the next. */
 #include "games/klondike/exact/seating.h"
 
 #include <stdlib.h>
@@ -14,10 +14,13 @@
 enum { BLACK = 9, RED = 6 }; /* suits as bits */
 enum { CASES = 256, LOADS = 256, PASS_MAX = 8 };
 
-/* ---- loads: the suits that dropped out in the high four bits, then reds and blacks, two bits each, a bit
- * for each card. So a load is at least as good as another when its bits are a part of the other's. ---- */
+/* ---- loads ----
+ *
+ * The suits that dropped out are in the high four bits, then two bits for red and two for black
+ * cards, one bit per card. So a load is at least as good as another when its bits are a subset of
+ * the other's. */
 
-enum { NO_LOAD = 2 }; /* two bits that stand for no number of cards */
+enum { NO_LOAD = 2 }; /* two bits that do not encode a number of cards */
 
 static unsigned count_bits(unsigned set)
 {
@@ -46,13 +49,13 @@ static bool is_better(unsigned a, unsigned b)
     return (a & ~b) == 0;
 }
 
-/* At least as good as both: what a full list falls back on, so that nothing possible is denied. */
+/* At least as good as both. A full list uses it, so that no possibility is excluded. */
 static unsigned best_of_both(unsigned a, unsigned b)
 {
     return a & b;
 }
 
-static unsigned add_load(uint8_t *list, unsigned count, unsigned room, unsigned load)
+static unsigned add_load(uint8_t *list, unsigned count, unsigned capacity, unsigned load)
 {
     unsigned kept = 0;
     for (unsigned i = 0; i < count; i++) {
@@ -62,13 +65,14 @@ static unsigned add_load(uint8_t *list, unsigned count, unsigned room, unsigned 
     for (unsigned i = 0; i < count; i++)
         if (!is_better(load, list[i]))
             list[kept++] = list[i];
-    if (kept == room)
+    if (kept == capacity)
         load = best_of_both(load, list[--kept]);
     list[kept++] = (uint8_t)load;
     return kept;
 }
 
-/* A load passes a rank where `set` goes up: drawn cards come into play only as far as they must. */
+/* Passes a load through a rank where `set` goes up. Drawn cards come into play only where they are
+ * needed. */
 static bool pass_load(unsigned in_play, unsigned may_go, unsigned below, unsigned set,
                       unsigned *load)
 {
@@ -84,7 +88,7 @@ static bool pass_load(unsigned in_play, unsigned may_go, unsigned below, unsigne
     return true;
 }
 
-/* The loads that come of one, packed eight to a word. */
+/* All loads that result from one load, eight per word. */
 static uint64_t pass_all(unsigned in_play, unsigned may_go, unsigned below)
 {
     uint8_t list[PASS_MAX];
@@ -130,7 +134,7 @@ void tf__klon_seating_destroy(tf__klon_seating *seating)
 bool tf__klon_can_be_seated(tf__klon_seating *seating, unsigned ranks, uint64_t in_play,
                             uint64_t may_go, unsigned empty)
 {
-    enum { LIST = 24 };
+    enum { LIST = 24 }; /* longest list of loads; a longer one is merged, which is still sound */
     uint8_t lists[2][LIST], *alive = lists[0], *next = lists[1];
     unsigned count = 1;
     alive[0] = (uint8_t)make_load(15, 0, 0);

@@ -1,8 +1,9 @@
-/* seating.h: can the foundations be at heights at which every loose card has a seat?
+/* seating.h: decides whether the foundations can be at heights at which every loose card has a
+ * seat.
  *
- * Cards in play lie face up in the columns; those of them that may go, the loose ones, need a seat or
- * must be on their foundation. Cards that may go and are not in play are free to lie in the stock, in a
- * column or on their foundation, wherever they are useful. More free cards never hurt. */
+ * Cards in play are face up in the columns. Those of them that may go, the loose cards, need a seat
+ * or must be on their foundation. Cards that may go and are not in play may be in the stock, in a
+ * column or on their foundation, wherever they are useful. More such cards never hurt. */
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_SEATING_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_SEATING_H
 
@@ -13,13 +14,13 @@
 
 typedef struct tf__klon_seating {
     uint64_t checks;
-    uint64_t *loads; /* how loads pass from rank to rank; see seating.c */
+    uint64_t *loads; /* table of how loads pass from rank to rank; see seating.c */
 } tf__klon_seating;
 
 tf_status tf__klon_seating_create(tf__klon_seating *seating, tf_error *error);
 void tf__klon_seating_destroy(tf__klon_seating *seating);
 
-/* Sets have bit rank * 4 + suit; `empty` columns are left for kings. */
+/* Sets have bit rank * 4 + suit. `empty` is the number of empty columns, for kings. */
 bool tf__klon_can_be_seated(tf__klon_seating *seating, unsigned ranks, uint64_t in_play,
                             uint64_t may_go, unsigned empty);
 

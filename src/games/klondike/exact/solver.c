@@ -1,4 +1,5 @@
-/* solver.c: the solver that decides Klondike (decider.h), with its options, figures and solutions. */
+/* solver.c: the solver that decides Klondike (decider.h), with its options, figures and solutions.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +31,7 @@ TF__OPTIONS(exact_options, EXACT_OPTIONS);
 
 typedef struct exact {
     tf__klon_decider decider;
-    tf__klon_paths *paths; /* NULL: a shortest solution is not wanted */
+    tf__klon_paths *paths; /* NULL: no shortest solution is requested */
 } exact;
 
 static void destroy(void *self)
@@ -103,7 +104,7 @@ static void reset_figures(exact *search)
     search->decider.depth_reached = 0;
 }
 
-/* One search from the position, by its rules or by easier ones. */
+/* One search from the position, by its rules or by relaxed ones. */
 static tf_verdict decide(exact *search, const tf__klon_position *p, uint64_t pause_at,
                          tf_control *control, size_t *depth)
 {
@@ -111,10 +112,10 @@ static tf_verdict decide(exact *search, const tf__klon_position *p, uint64_t pau
     return tf__klon_decider_run(&search->decider, pause_at, control, depth);
 }
 
-/* With leftovers kept and redeals without a limit nearly every card comes up, in many phases, and a
- * loss is hard to prove. But what is lost when every card comes up at any time, as at draw 1, is lost
- * here too, and that is one phase. So after a first try that proof is looked for. How FIRST_TRY was found
- * was not recorded. */
+/* With leftovers kept and unlimited redeals, nearly every card comes up, in many phases, and a loss
+ * is hard to prove. But a game that is lost when every card can be reached at any time, as with
+ * draw 1, is also lost here, and that game has only one phase. So this proof is tried after a first
+ * search. How FIRST_TRY was found was not recorded. */
 static tf_verdict decide_kept(exact *search, const tf__klon_position *p, tf_control *control,
                               size_t *depth)
 {

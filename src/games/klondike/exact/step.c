@@ -1,7 +1,8 @@
-/* step.c: from steps to moves.
+/* step.c: converts steps to moves.
  *
- * A step leaves open where loose cards lie; here they lie somewhere. A card that must leave and carries
- * another hands it over to its twin, which is free then: that is what the count of seats said. */
+ * A step does not say where loose cards are; here each has a place. When a card that must leave
+ * carries another, that card first moves to the carrier's twin (the card of the same rank and
+ * colour). The count of seats guarantees that the twin is free then. */
 #include "games/klondike/exact/step.h"
 
 typedef struct realiser {
@@ -28,8 +29,8 @@ static tf_status make(realiser *r, tf__klon_kind kind, unsigned from, unsigned t
     return TF_OK;
 }
 
-/* The column in which a face-up card lies, or NO_COLUMN; *index is its place there. Face-up cards run
- * down rank by rank, so its rank tells the only place where it can be. */
+/* The column of a face-up card, or NO_COLUMN; *index is its place there. Face-up cards descend rank
+ * by rank, so the rank determines the only possible place. */
 static unsigned find(const realiser *r, tf_card card, unsigned *index)
 {
     for (unsigned c = 0; c < r->p.rules.columns; c++) {
@@ -43,7 +44,7 @@ static unsigned find(const realiser *r, tf_card card, unsigned *index)
     return TF__KLON_NO_COLUMN;
 }
 
-/* A column other than `not` that takes the card. */
+/* A column other than `not_this` that accepts the card. */
 static unsigned find_seat(const realiser *r, tf_card card, unsigned not_this)
 {
     for (unsigned c = 0; c < r->p.rules.columns; c++)
@@ -52,7 +53,7 @@ static unsigned find_seat(const realiser *r, tf_card card, unsigned not_this)
     return TF__KLON_NO_COLUMN;
 }
 
-/* A card of the columns goes up; what lies on it moves to its twin first. */
+/* Sends a card of the columns up. The cards on it first move to its twin. */
 static tf_status send_up(realiser *r, tf_card card)
 {
     unsigned index, twin_index;
@@ -112,7 +113,8 @@ static unsigned place_of(const tf__klon_model *model, tf_card card)
     return place;
 }
 
-/* True when playing the waste's top card now leaves the stock in the phase that the step says. */
+/* True when playing the waste's top card now leaves the stock in the phase that the step requires.
+ */
 static bool in_phase(const realiser *r, const tf__klon_node *after)
 {
     tf__klon_node now = *after;
@@ -149,7 +151,7 @@ static tf_status draw(realiser *r, const tf__klon_step *step, const tf__klon_nod
                                     : make(r, TF__KLON_WASTE_DOWN, 0, to);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole solution ---- */
 
 static tf_status make_step(realiser *r, const tf__klon_step *step, const tf__klon_node *after)
 {
@@ -165,7 +167,7 @@ static tf_status make_step(realiser *r, const tf__klon_step *step, const tf__klo
     return draw(r, step, after);
 }
 
-/* Nothing is hidden: the lowest card that is not up yet can always go. */
+/* No card is hidden: the lowest card that is not up yet can always go up. */
 static tf_status finish(realiser *r)
 {
     tf_status status = TF_OK;

@@ -1,7 +1,7 @@
 /* stock.c: see stock.h. */
 #include "games/klondike/exact/stock.h"
 
-/* ---- leftovers turned: the list keeps its order, a pass begins at its front ---- */
+/* ---- leftovers turned: the list keeps its order, and a pass begins at its front ---- */
 
 static void settle_turned(const tf__klon_model *model, unsigned count, tf__klon_play *play)
 {
@@ -14,7 +14,7 @@ static unsigned plays_turned(const tf__klon_model *model, const tf__klon_node *n
 {
     unsigned count = (unsigned)__builtin_popcountll(node->stock), plays = 0, size = 1;
     bool again = !model->limited || node->redeals < model->redeals_max;
-    /* Sizes of the waste that come next, from here and after a redeal. */
+    /* The sizes of the waste that come next, from here and after a redeal. */
     unsigned next_now = node->waste + model->draw, next_again = model->draw;
     for (uint64_t left = node->stock; left; left &= left - 1, size++) {
         bool now = size == next_now || size == node->waste || (size == count && size > node->waste);
@@ -32,7 +32,7 @@ static unsigned plays_turned(const tf__klon_model *model, const tf__klon_node *n
     return plays;
 }
 
-/* ---- leftovers kept: the list turns round ---- */
+/* ---- leftovers kept: the list rotates ---- */
 
 static unsigned gcd(unsigned a, unsigned b)
 {
@@ -44,14 +44,15 @@ static unsigned gcd(unsigned a, unsigned b)
     return a;
 }
 
-/* The first place of the list from `from` on, going round, that is still there. */
+/* The first place of the list from `from` on, cyclically, that is still present. */
 static unsigned next_place(uint64_t stock, unsigned from)
 {
     uint64_t after = stock >> from << from;
     return (unsigned)__builtin_ctzll(after ? after : stock);
 }
 
-/* Without a limit, a waste of whole groups comes round again: all starts that it comes to are one. */
+/* With unlimited redeals, a waste of whole groups recurs. All starts that it passes through are
+ * equivalent, so one of them is chosen. */
 static void settle_kept(const tf__klon_model *model, uint64_t stock, tf__klon_play *play)
 {
     unsigned count = (unsigned)__builtin_popcountll(stock);
@@ -75,7 +76,7 @@ static void settle_kept(const tf__klon_model *model, uint64_t stock, tf__klon_pl
     play->start = (uint8_t)__builtin_ctzll(stock);
 }
 
-/* The phases that follow one another, by the index of the pass's first card in the list. */
+/* The sequence of phases; `first` is the index in the list of the first card of the pass. */
 typedef struct walk {
     unsigned count, first, waste, redeals;
 } walk;
@@ -109,7 +110,8 @@ static unsigned plays_kept(const tf__klon_model *model, const tf__klon_node *nod
     walk w = {.count = count, .waste = node->waste, .redeals = node->redeals};
     while (places[w.first] != node->start)
         w.first++;
-    unsigned round = count; /* where the first whole pass begins: there the walk comes back */
+    /* where the first whole pass begins; the walk ends when it returns there */
+    unsigned round = count;
     while (plays < TF__KLON_PLAYS_MAX) {
         if (w.waste > 0) {
             unsigned place = places[(w.first + w.waste - 1) % count];

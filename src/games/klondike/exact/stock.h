@@ -1,11 +1,13 @@
-/* stock.h: what can be played from the stock, and which states of it are worse than others.
+/* stock.h: the cards that can be played from the stock, and which states of the stock are worse
+ * than others.
  *
- * Turning is not searched: from a state of the stock (the phase: where the pass began, cards in the
- * waste, redeals made) the turns and redeals follow one another without a choice, so every card that
- * some number of them brings to the waste's top is listed as a play of its own.
+ * Turns are not searched. The phase of the stock is where the pass began, the number of cards in
+ * the waste and the redeals made. From a phase, turns and redeals follow one another without a
+ * choice. So every card that comes to the top of the waste after some number of them is listed as
+ * one play.
  *
- * A phase is brought to a normal form, and among phases that share a table entry a lost one makes all
- * later ones lost (docs/KLONDIKE.md, "The stock"). */
+ * Phases are converted to a normal form. Among phases that share a table entry, if one is lost, all
+ * later ones are lost too (docs/KLONDIKE.md, "The stock"). */
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_STOCK_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_STOCK_H
 
@@ -19,17 +21,18 @@ typedef struct tf__klon_play {
 
 enum { TF__KLON_PLAYS_MAX = 1280 };
 
-/* Writes the plays from the node's phase, each card's in the order of turning; returns how many. */
+/* Lists the plays from the node's phase in the order of turning. Returns their number. */
 unsigned tf__klon_plays(const tf__klon_model *model, const tf__klon_node *node,
                         tf__klon_play out[TF__KLON_PLAYS_MAX]);
 
-/* Brings the node's phase to its normal form. */
+/* Converts the node's phase to its normal form. */
 void tf__klon_settle(const tf__klon_model *model, tf__klon_node *node);
 
-/* The model of a position, hidden cards known or blank, and its first state, settled. */
+/* The model of a position, with hidden cards known or blank, and its first state with a normalised
+ * phase. */
 void tf__klon_model_of(const tf__klon_position *p, tf__klon_model *model, tf__klon_node *root);
 
-/* The phase's part of a key. */
+/* The part of a key that encodes the phase. */
 static inline unsigned tf__klon_phase(const tf__klon_model *model, const tf__klon_node *node)
 {
     unsigned count = (unsigned)__builtin_popcountll(node->stock);
@@ -41,8 +44,9 @@ static inline unsigned tf__klon_phase(const tf__klon_model *model, const tf__klo
     return phase;
 }
 
-/* A table's value: for each number of redeals made (up to 7, else one for all, since then the key
- * has it) the smallest waste for which the state is lost, plus one, in six bits; 0: none known. */
+/* A table value has six bits per number of redeals made (up to 7; beyond that one field for all,
+ * because then the key contains the redeals): the smallest waste for which the state is lost, plus
+ * one; 0: none known. */
 static inline unsigned tf__klon_slot(const tf__klon_model *model, const tf__klon_node *node)
 {
     return model->limited && model->redeals_max <= 7 ? node->redeals : 0;
@@ -62,7 +66,7 @@ static inline bool tf__klon_value_lost(const tf__klon_model *model, const tf__kl
     return false;
 }
 
-/* The value with the node added to what is lost. */
+/* The value after adding that the node is lost. */
 static inline uint64_t tf__klon_value_add(const tf__klon_model *model, const tf__klon_node *node,
                                           uint64_t value)
 {

@@ -1,9 +1,10 @@
-/* player.c: a player that deals the hidden cards at random, many times, and tries plans on these deals.
+/* player.c: a player that samples the hidden cards many times and tries plans on these deals.
  *
- * Every deal that agrees with what is seen is equally likely. What is decided is a plan up to the next card
- * that is turned up (playout.h); plans are tried on the same deals (trials.h), and one that falls behind
- * the best by more than luck explains is dropped. A stock that can be looked through for nothing is looked
- * through first. Once nothing is hidden the solver finishes. */
+ * Every deal that agrees with the view is equally likely. A decision is a plan up to the next card
+ * that is turned up (playout.h). All plans are tried on the same deals (trials.h), and a plan that
+ * is significantly behind the best is dropped. If the stock can be turned through without a cost,
+ * this is done first. When no card is hidden, the solver finishes the game. docs/KLONDIKE.md, "Play
+ * with hidden cards", explains the method. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +16,10 @@
 #include "games/klondike/sampling/trials.h"
 #include "games/position_bytes.h"
 
-/* The defaults were chosen by
+/* The defaults were chosen with
  *     tefuda play klondike --player sampling:games=G,states=S,share=X --deals seed:2000001-2000300
- * and further settings and deals (docs/results/klondike.md, "Honest play"); how `plans` was chosen was not
- * recorded. */
+ * and further settings and deals (docs/results/klondike.md, "Play with hidden cards"). How `plans`
+ * was chosen was not recorded. */
 #define SAMPLING_OPTIONS(ROW)                                                                      \
     ROW(unsigned, games, "games", TF__INTEGER(96, 1, TF__KLON_TRIALS_MAX),                         \
         "deals of the hidden cards on which plans are tried, at most")                             \
@@ -30,24 +31,25 @@
     ROW(double, share, "share", TF__NUMBER(0.75, 0, 1), "what such a game counts")
 TF__OPTIONS(sampling_options, SAMPLING_OPTIONS);
 
+/* How these were chosen was not recorded. */
 enum {
-    ROUND = 8, /* deals between looks at who is behind */
-    TRIALS_BYTES = 1 << 23,
-    SOLVER_STATES = 1000000,
+    ROUND = 8,               /* number of deals after which plans that are behind are dropped */
+    TRIALS_BYTES = 1 << 23,  /* table of the decider in the trials */
+    SOLVER_STATES = 1000000, /* limit of the solver when no card is hidden */
 };
 
-/* How many of the games that could be won, but not by the simple rules, the player wins in the end: measured
- * on seed:2000301-2000416 (docs/results/klondike.md, "What hints say"); the command was not recorded. Advice
- * tells chances by it. */
+/* The fraction of games that the player wins in the end, among those that could be won but are not
+ * won by the simple rules. Measured on seed:2000301-2000416 (docs/results/klondike.md, "What hints
+ * say"); the command was not recorded. Advice uses it to estimate win chances. */
 static const double FOUND_SHARE = 0.5;
 
 typedef struct sampler {
     unsigned games, plans;
-    tf_solver *solver; /* for when nothing is hidden */
-    tf_moves moves;    /* decided on; those from `next` on are still to be made */
+    tf_solver *solver; /* used when no card is hidden */
+    tf_moves moves;    /* the planned moves; those from `next` on are still to be made */
     size_t next;
     tf__klon_position expected; /* the view in which moves[next] is to be made */
-    tf__klon_model open;        /* what is seen */
+    tf__klon_model open;        /* model of the visible cards */
     tf__klon_plan found[TF__KLON_CANDIDATES_MAX];
     tf__klon_trials *trials;
 } sampler;
@@ -93,7 +95,7 @@ static void start(void *self, uint64_t seed)
     s->next = 0;
 }
 
-/* ---- what is seen ---- */
+/* ---- the view ---- */
 
 static unsigned hidden_in_columns(const tf__klon_position *view)
 {
@@ -118,7 +120,7 @@ static tf_move turn_or_redeal(const tf__klon_position *view)
 
 /* ---- candidates ---- */
 
-/* The plan's moves, in the list of what is decided on. */
+/* Converts the plan to moves and stores them in s->moves. */
 static tf_status realise(sampler *s, const tf__klon_position *view, const tf__klon_node *root,
                          const tf__klon_plan *plan, tf_error *error)
 {
@@ -147,7 +149,7 @@ static tf_status list_plans(sampler *s, const tf__klon_position *view, const tf_
 
 /* ---- choosing ---- */
 
-/* Nothing is hidden: the solver's moves to the end. A game that is lost is given up. */
+/* No card is hidden: takes the solver's moves to the end. A lost game is given up. */
 static tf_status solve(sampler *s, const tf__klon_position *view, const tf_control *control,
                        tf_error *error)
 {
@@ -163,7 +165,7 @@ static tf_status solve(sampler *s, const tf__klon_position *view, const tf_contr
     return status;
 }
 
-/* Judges the candidates and keeps the moves of the best one. */
+/* Values the candidates and stores the moves of the best one. */
 static tf_status decide(sampler *s, const tf__klon_position *view, const tf__klon_node *root,
                         tf_control *control, tf_error *error)
 {
@@ -182,7 +184,8 @@ static tf_status decide(sampler *s, const tf__klon_position *view, const tf__klo
     return tf_moves_add(&s->moves, best->move);
 }
 
-/* Decides what to do up to the next card that is turned up. No moves: nothing can be done. */
+/* Decides the moves up to the next card that is turned up. Stores no moves when nothing can be
+ * done. */
 static tf_status make_plan(sampler *s, const tf__klon_position *view, tf_control *control,
                            tf_error *error)
 {
@@ -222,7 +225,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
 
 /* ---- advice ---- */
 
-/* Legal moves that begin no plan. */
+/* Adds the legal moves that do not begin a plan. */
 static void add_other_moves(tf__klon_trials *trials, const tf_move *legal, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -234,7 +237,8 @@ static void add_other_moves(tf__klon_trials *trials, const tf_move *legal, size_
     }
 }
 
-/* The plan beginning with the move that the first half of the games prefers; NULL when there is none. */
+/* The best plan that begins with the move, by the first half of the games; NULL when there is none.
+ */
 static const tf__klon_candidate *preferred(const tf__klon_trials *trials, tf_move move,
                                            unsigned *plans)
 {
@@ -255,9 +259,10 @@ static const tf__klon_candidate *preferred(const tf__klon_trials *trials, tf_mov
     return best;
 }
 
-/* A move is worth what the best plan is worth that begins with it. Which that is, the first half of the
- * games says, and what it is worth the second: the luck that made it look best does not count. The
- * interval is that of games won or lost, which vary more than games that count a share. */
+/* The value of a move is that of the best plan that begins with it. The first half of the games
+ * selects the plan and the second half values it, so that the selection does not bias the value.
+ * The interval treats each game as won or lost; this varies more than counting games as fractions.
+ */
 static tf_advice value_move(const tf__klon_trials *trials, tf_move move)
 {
     unsigned plans;
@@ -268,7 +273,7 @@ static tf_advice value_move(const tf__klon_trials *trials, tf_move move)
     return (tf_advice){move, played ? worth / played : 0, interval.low, interval.high};
 }
 
-/* Nothing is hidden: what the solver says of each move. */
+/* No card is hidden: the solver decides each move. */
 static tf_status solve_moves(sampler *s, const tf__klon_position *view, const tf_move *legal,
                              size_t count, const tf_control *control, tf_advice *advice,
                              tf_error *error)
@@ -291,7 +296,8 @@ static tf_status solve_moves(sampler *s, const tf__klon_position *view, const tf
     return status;
 }
 
-/* Insertion keeps moves of equal worth in the order of the rules; `first` goes before its equals. */
+/* Insertion sort keeps moves of equal value in the order of the rules; `first` goes before its
+ * equals. */
 static void sort_advice(tf_advice *advice, size_t count, tf_move first)
 {
     for (size_t i = 1; i < count; i++) {

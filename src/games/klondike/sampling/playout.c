@@ -1,14 +1,17 @@
 /* playout.c: see playout.h. */
 #include "games/klondike/sampling/playout.h"
 
-enum { PLAY_STATES = 2048 }; /* looked at for one card when playing on */
+/* Maximum number of states per card turned up in a playout. docs/KLONDIKE.md, "Play with hidden
+ * cards", has the win rates of other values; the command was not recorded. */
+enum { PLAY_STATES = 2048 };
 
 static uint64_t base_bit(const tf__klon_model *model, const tf__klon_node *node, unsigned column)
 {
     return UINT64_C(1) << model->dealt[column][node->n[column] - 1];
 }
 
-/* The first heights at which the seats are free; the flood's count when there are none. */
+/* The index of the first heights at which the seats are free; the flood's count when there are
+ * none. */
 static unsigned where_free(const tf__klon_flood *flood, uint64_t seats)
 {
     unsigned i = 0;
@@ -17,7 +20,8 @@ static unsigned where_free(const tf__klon_flood *flood, uint64_t seats)
     return i;
 }
 
-/* The first heights at which the card goes up next and, from the columns, may leave. */
+/* The index of the first heights at which the card goes up next and, if it is in the columns, may
+ * leave. */
 static unsigned where_up(const tf__klon_flood *flood, const tf__klon_model *model, uint64_t card,
                          bool from_column)
 {
@@ -30,7 +34,8 @@ static unsigned where_up(const tf__klon_flood *flood, const tf__klon_model *mode
     return i;
 }
 
-/* A column whose last card finds a seat, so that a king can come; NO_COLUMN when there is none. */
+/* A column that can be emptied for a king, because its last card has a free seat; NO_COLUMN when
+ * there is none. */
 static unsigned column_to_empty(const tf__klon_flood *flood, const tf__klon_model *model,
                                 const tf__klon_node *node, tf__klon_config *at)
 {
@@ -75,7 +80,7 @@ static bool lift_up(const tf__klon_flood *flood, const tf__klon_model *model,
     return true;
 }
 
-/* The columns, those with most hidden cards first. */
+/* Sorts the columns by the number of hidden cards, largest first. */
 static void order_columns(const tf__klon_model *model, const tf__klon_node *node, unsigned *order)
 {
     for (unsigned i = 0; i < model->columns; i++) {
@@ -100,7 +105,7 @@ static bool turns_up(const tf__klon_flood *flood, const tf__klon_model *model,
     return false;
 }
 
-/* A base that is safe on its foundation. */
+/* Finds a base that is safe on its foundation. */
 static bool safe_base(const tf__klon_flood *flood, const tf__klon_model *model,
                       const tf__klon_node *node, tf__klon_step *step)
 {
@@ -116,7 +121,7 @@ static bool safe_base(const tf__klon_flood *flood, const tf__klon_model *model,
 
 /* ---- the stock ---- */
 
-/* True when the state is new to this search; it is then the next of the list. */
+/* Adds the state to the list if it is new to this search. Returns true when it was new. */
 static bool is_new(tf__klon_playout *o, const tf__klon_node *node)
 {
     tf__key key = tf__key_of_words(node->stock ^ (uint64_t)node->config << 48,
@@ -134,8 +139,8 @@ static bool is_new(tf__klon_playout *o, const tf__klon_node *node)
     return true;
 }
 
-/* Makes a step that turns nothing up. True when a card can be turned up from there: *found is the state
- * then. */
+/* Makes a step that does not turn up a card. Returns true when a card can be turned up after it;
+ * *found is then the resulting state. */
 static bool try_step(tf__klon_playout *o, const tf__klon_node *node, const tf__klon_step *step,
                      tf__klon_node *found)
 {
@@ -179,7 +184,7 @@ static bool try_draw(tf__klon_playout *o, const tf__klon_node *node, const tf__k
     return step.emptied != TF__KLON_NO_COLUMN && try_step(o, node, &step, found);
 }
 
-/* True when the play may be made: any, or only that of the waste's top card. */
+/* True when the play is allowed: any play, or only that of the waste's top card. */
 static bool is_in_reach(const tf__klon_playout *o, const tf__klon_node *node,
                         const tf__klon_play *play)
 {
@@ -197,7 +202,8 @@ static bool try_draws(tf__klon_playout *o, const tf__klon_node *node, tf__klon_n
     return false;
 }
 
-/* The last card of a column goes up: turns nothing up, may make room. */
+/* Sends the last card of a column to its foundation. This turns up no card but may free a seat or a
+ * column. */
 static bool try_last_cards(tf__klon_playout *o, const tf__klon_node *node, tf__klon_node *found)
 {
     tf__klon_step step;
@@ -217,7 +223,7 @@ static void begin(tf__klon_playout *o, const tf__klon_node *node)
     o->met = 1;
 }
 
-/* Breadth first: as few draws as it takes. */
+/* Breadth-first search for the fewest draws after which a card can be turned up. */
 static bool draw_to_turn_up(tf__klon_playout *o, const tf__klon_node *node, tf__klon_node *found)
 {
     begin(o, node);
@@ -231,8 +237,8 @@ static bool draw_to_turn_up(tf__klon_playout *o, const tf__klon_node *node, tf__
     return false;
 }
 
-/* Nothing is hidden. Without a limit on redeals nearly every such game is won; else cards are drawn as they
- * come. */
+/* No card is hidden. Without a limit on redeals nearly every such game is won; otherwise cards are
+ * drawn in order. */
 static bool empties_stock(tf__klon_playout *o, tf__klon_node *node)
 {
     tf__klon_node none;
@@ -272,7 +278,8 @@ bool tf__klon_playout_wins(tf__klon_playout *onward, const tf__klon_model *model
 
 /* ---- plans ---- */
 
-/* True when a plan of the list ends with the same step and draws no card that this one does not. */
+/* True when a plan in the list ends with the same step and draws a subset of the cards that this
+ * one draws. */
 static bool is_listed(const tf__klon_playout *o, const tf__klon_step *last,
                       const tf__klon_plan *out, size_t count)
 {
@@ -287,12 +294,12 @@ static bool is_listed(const tf__klon_playout *o, const tf__klon_step *last,
 }
 
 static void add_plan(const tf__klon_playout *o, const tf__klon_step *last, tf__klon_plan *out,
-                     size_t *count, size_t room)
+                     size_t *count, size_t capacity)
 {
     unsigned depth = 0;
     for (unsigned at = o->at; at != 0; at = o->parents[at])
         depth++;
-    if (*count == room || depth >= TF__KLON_PLAN_MAX || is_listed(o, last, out, *count))
+    if (*count == capacity || depth >= TF__KLON_PLAN_MAX || is_listed(o, last, out, *count))
         return;
     tf__klon_plan *plan = &out[(*count)++];
     plan->stock = o->nodes[o->at].stock;
@@ -302,7 +309,8 @@ static void add_plan(const tf__klon_playout *o, const tf__klon_step *last, tf__k
         plan->steps[--depth] = o->steps[at];
 }
 
-/* The waste's places, and a bit that no card has, when a card of the stock is blank. */
+/* The waste's places, plus a bit that no place uses, when some card of the stock is blank;
+ * otherwise 0. */
 static uint64_t top_only(const tf__klon_model *model, const tf__klon_node *root)
 {
     bool blank = false;
@@ -311,27 +319,27 @@ static uint64_t top_only(const tf__klon_model *model, const tf__klon_node *root)
     return blank ? UINT64_C(1) << 63 | ((UINT64_C(1) << root->waste) - 1) : 0;
 }
 
-/* Plans from the state that the search is at; true when there is one that must be. */
-static bool add_plans_here(tf__klon_playout *o, tf__klon_plan *out, size_t *count, size_t room)
+/* Adds plans from the current state of the search. Returns true when one of them is forced. */
+static bool add_plans_here(tf__klon_playout *o, tf__klon_plan *out, size_t *count, size_t capacity)
 {
     const tf__klon_model *model = o->model;
     const tf__klon_node *here = &o->nodes[o->at];
     tf__klon_step step;
     if (o->at == 0 && safe_base(&o->here, model, here, &step)) {
-        add_plan(o, &step, out, count, room);
+        add_plan(o, &step, out, count, capacity);
         return true;
     }
     for (unsigned c = 0; c < model->columns; c++) {
         if (here->n[c] > 1 && lift_to_seat(&o->here, model, here, c, &step))
-            add_plan(o, &step, out, count, room);
+            add_plan(o, &step, out, count, capacity);
         if (here->n[c] > 1 && lift_up(&o->here, model, here, c, &step))
-            add_plan(o, &step, out, count, room);
+            add_plan(o, &step, out, count, capacity);
     }
     return false;
 }
 
 size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *model,
-                              const tf__klon_node *root, tf__klon_plan *out, size_t room)
+                              const tf__klon_node *root, tf__klon_plan *out, size_t capacity)
 {
     size_t count = 0;
     onward->model = model;
@@ -339,10 +347,10 @@ size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *mo
     onward->only_top = top_only(model, root);
     onward->limit = TF__KLON_ONWARD_NODES;
     begin(onward, root);
-    for (onward->at = 0; onward->at < onward->met && count < room; onward->at++) {
+    for (onward->at = 0; onward->at < onward->met && count < capacity; onward->at++) {
         tf__klon_node here = onward->nodes[onward->at], none;
         tf__klon_flood_run(&onward->here, model, &here);
-        if (add_plans_here(onward, out, &count, room))
+        if (add_plans_here(onward, out, &count, capacity))
             break;
         (void)(try_last_cards(onward, &here, &none) || try_draws(onward, &here, &none));
     }

@@ -4,9 +4,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* How these were chosen was not recorded. */
 enum {
-    EQUAL_AFTER = 32, /* trials after which candidates with the same results count as equal */
-    PROOF_FROM = 150, /* states after which a proof of loss pays */
+    /* number of trials after which candidates with identical results count as equal */
+    EQUAL_AFTER = 32,
+    /* number of states after which the decider looks for proofs of loss */
+    PROOF_FROM = 150,
 };
 
 tf__klon_trials *tf__klon_trials_create(size_t table_bytes, tf_error *error)
@@ -55,7 +58,7 @@ static double value_of(unsigned outcome, double share)
     return outcome == TF__KLON_WON ? 1 : outcome == TF__KLON_COULD_WIN ? share : 0;
 }
 
-/* How play from a state of the decider's deal ends. */
+/* Plays from a state of the decider's deal and returns the outcome. */
 static tf__klon_outcome play_on(tf__klon_trials *trials, const tf__klon_node *from,
                                 tf_control *control)
 {
@@ -71,7 +74,7 @@ static tf__klon_outcome play_on(tf__klon_trials *trials, const tf__klon_node *fr
     return verdict == TF_WON ? TF__KLON_COULD_WIN : TF__KLON_LOST;
 }
 
-/* The deal's first state; the decider begins with it. */
+/* The first state of the deal. Starts the decider with it. */
 static tf__klon_node begin(tf__klon_trials *trials, const tf__klon_position *deal)
 {
     tf__klon_decider_start(&trials->decider, deal);
@@ -101,7 +104,8 @@ void tf__klon_trials_deal(tf__klon_trials *trials, const tf__klon_position *view
 {
     tf__klon_position deal = *view;
     tf__klon_node root;
-    bool begun = false; /* a move begins a deal of its own in the decider */
+    /* a candidate that is a single move starts a deal of its own in the decider */
+    bool begun = false;
     tf__klon_view_ops.redeal(&deal, 0, &trials->rng);
     for (size_t i = 0; i < trials->count; i++) {
         tf__klon_candidate *c = &trials->candidates[i];
@@ -128,7 +132,7 @@ double tf__klon_trials_worth(const tf__klon_candidate *c, unsigned first, unsign
     return worth;
 }
 
-/* ---- who is behind ---- */
+/* ---- dropping candidates ---- */
 
 const tf__klon_candidate *tf__klon_trials_best(const tf__klon_trials *trials)
 {
@@ -141,7 +145,8 @@ const tf__klon_candidate *tf__klon_trials_best(const tf__klon_trials *trials)
     return best;
 }
 
-/* The squares of what the two differ by, deal by deal: what luck alone could make of it. */
+/* The sum of the squared differences of the two candidates, deal by deal: the variance of their
+ * difference. */
 static double differences(const tf__klon_trials *trials, const tf__klon_candidate *a,
                           const tf__klon_candidate *b)
 {
@@ -154,7 +159,8 @@ static double differences(const tf__klon_trials *trials, const tf__klon_candidat
     return squares;
 }
 
-/* Two standard errors and half a game: how these were chosen was not recorded. */
+/* A candidate is dropped when it is behind by more than two standard errors and half a game. How
+ * these were chosen was not recorded. */
 size_t tf__klon_trials_drop(tf__klon_trials *trials)
 {
     const tf__klon_candidate *best = tf__klon_trials_best(trials);

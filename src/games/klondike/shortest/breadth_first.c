@@ -1,6 +1,6 @@
-/* breadth_first.c: Klondike breadth first over all positions: the yardstick for the exact solver.
+/* breadth_first.c: breadth-first search over all positions of Klondike, to check the exact solver.
  *
- * No dominance, no clever key, every legal move (paths.h). For small decks. */
+ * It uses every legal move, no dominance and no reduced key (paths.h). For small decks. */
 #include "base/option_rows.h"
 #include "games/klondike/klondike.h"
 #include "games/klondike/shortest/paths.h"

@@ -9,7 +9,7 @@
 
 enum { CODE_MAX = 8 + 2 * TF__KLON_COLUMNS + TF_DECK_MAX };
 
-/* A position met: how it was reached, and its bytes in the arena. */
+/* A known position: how it was reached, and its bytes in the arena. */
 typedef struct node {
     uint32_t parent;
     uint32_t next; /* index + 1 of the next in the same bucket */
@@ -17,7 +17,7 @@ typedef struct node {
     uint16_t moves_made;
     bool expanded;
     tf__key key;
-    uint64_t offset; /* of the code; its length is its first byte */
+    uint64_t offset; /* of the encoded position; its first byte is its length */
 } node;
 
 enum { BUCKETS = 4096 };
@@ -26,9 +26,9 @@ struct tf__klon_paths {
     tf__block nodes, arena, slots;
     size_t node_room, slot_count;
     size_t node_count, arena_used;
-    bool bounded;              /* by the lower bound, not breadth first */
-    size_t limit;              /* only paths with fewer moves are wanted */
-    unsigned bucket;           /* no entry below it */
+    bool bounded;              /* ordered by the lower bound; false: breadth first */
+    size_t limit;              /* only paths with fewer moves are searched for */
+    unsigned bucket;           /* no bucket below this has an entry */
     uint32_t buckets[BUCKETS]; /* by moves made plus the bound: index + 1 of the first node */
 };
 
@@ -112,7 +112,7 @@ static void decode(const tf__klon_rules *rules, const uint8_t *code, tf__klon_po
     }
 }
 
-/* The columns in the order of their first cards, which are all different but for empty ones. */
+/* Sorts the columns by their first cards, which all differ except for empty columns. */
 static void sort_columns(const tf__klon_position *p, unsigned *order)
 {
     for (unsigned i = 0; i < p->rules.columns; i++) {
@@ -123,10 +123,10 @@ static void sort_columns(const tf__klon_position *p, unsigned *order)
     }
 }
 
-/* ---- the bound ---- */
+/* ---- the lower bound ---- */
 
-/* Bases and hidden cards with a lower card of their suit below them: each must move to another column
- * first, by a move of its own, since that move turns up a card. */
+/* The number of bases and hidden cards with a lower card of their suit below them. Each must move
+ * to another column first. This takes a move of its own, because that move turns up a card. */
 static unsigned misplaced(const tf__klon_position *p, unsigned column)
 {
     unsigned lowest[TF_SUITS] = {TF_RANKS, TF_RANKS, TF_RANKS, TF_RANKS}, count = 0;
@@ -141,8 +141,8 @@ static unsigned misplaced(const tf__klon_position *p, unsigned column)
     return count;
 }
 
-/* No solution has fewer moves than this: each card goes up by a move of its own, and a turn brings at
- * most a group out of the stock. No move makes this less by more than one. */
+/* A lower bound on the moves of a solution: each card needs a move of its own to go up, and a turn
+ * brings at most one group out of the stock. No move decreases the bound by more than one. */
 static size_t moves_at_least(const tf__klon_position *p)
 {
     size_t bound = p->rules.ranks * (size_t)TF_SUITS;
@@ -203,10 +203,10 @@ static bool add_new(tf__klon_paths *search, const tf__klon_position *p, size_t s
     return true;
 }
 
-/* Adds the position unless it is known by as short a way or cannot be on a path that is short enough;
- * false when there is no room for it. A shorter way to a known position keeps the columns as they were
- * first met, so only positions that are not expanded yet can take it; with this bound no other ever
- * needs to. */
+/* Adds the position, unless it is known with an equally short path or cannot be on a path that is
+ * short enough. Returns false when memory is full. A shorter path to a known position keeps the
+ * order of the columns in which it was first found, so only positions that are not expanded yet can
+ * use it. With this bound no others need to. */
 static bool add(tf__klon_paths *search, const tf__klon_position *p, uint32_t parent, tf_move move,
                 size_t made)
 {
@@ -227,7 +227,7 @@ static bool add(tf__klon_paths *search, const tf__klon_position *p, uint32_t par
         node *old = node_at(search, known - 1);
         if (old->expanded || old->moves_made <= made)
             return true;
-        /* The old entry stays in its bucket and is passed over; the slot gets the new one. */
+        /* The old entry stays in its bucket and is skipped later; the slot gets the new one. */
         old->expanded = true;
     }
     if (!add_new(search, p, slot, fresh))
@@ -236,7 +236,7 @@ static bool add(tf__klon_paths *search, const tf__klon_position *p, uint32_t par
     return true;
 }
 
-/* Takes the most promising node; false when there is none. */
+/* Takes the most promising node. Returns false when there is none. */
 static bool pop(tf__klon_paths *search, size_t *index)
 {
     for (; search->bucket < BUCKETS; search->bucket++)

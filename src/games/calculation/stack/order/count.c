@@ -1,8 +1,8 @@
-/* count.c: depth-first walks over states of any order; see count.h.
+/* count.c: counts the states of any order by depth-first search; see count.h.
  *
- * Counting keeps only the keys that were seen, in shards with a lock each. Every thread has its own
- * pile of states to expand and takes from the others' common heap when it is empty; whoever sees the
- * heap empty puts the older half of his pile there. */
+ * Only the keys of known states are stored, in shards with one lock each. Each thread has a local
+ * stack of states to expand. When it is empty, the thread takes states from a shared heap. A thread
+ * that sees the heap nearly empty moves the older half of its own states there. */
 #include "games/calculation/stack/order/count.h"
 
 #include <pthread.h>
@@ -13,25 +13,26 @@
 #include "base/pool.h"
 #include "games/calculation/stack/order/sizes.h"
 
+/* Chosen by hand. HEAP_LOW: a heap with fewer states is refilled. */
 enum { SHARDS = 256, SHARD_START = 64, HEAP_LOW = 64, HEAP_MAX = 4096 };
 
 typedef struct shard {
     pthread_mutex_t lock;
     tf__stack_order_key *keys; /* hi 0 and lo 0: free */
-    uint64_t room, count;
+    uint64_t capacity, count;
 } shard;
 
 typedef struct search {
     const tf_table_request *request;
     shard shards[SHARDS];
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects the fields below */
     pthread_cond_t more;
     tf__stack_order *heap;
     unsigned heap_count, idle, threads;
     uint64_t states;
     int stop; /* also read without the lock */
     bool no_memory;
-    uint64_t start_ns, told_ns;
+    uint64_t start_ns, reported_ns;
 } search;
 
 static bool same_key(tf__stack_order_key x, tf__stack_order_key y)
@@ -44,39 +45,39 @@ static bool free_slot(tf__stack_order_key key)
     return key.hi == 0 && key.lo == 0;
 }
 
-static uint64_t slot_of(const tf__stack_order_key *keys, uint64_t room, tf__stack_order_key key)
+static uint64_t slot_of(const tf__stack_order_key *keys, uint64_t capacity, tf__stack_order_key key)
 {
-    uint64_t at = key.lo & (room - 1);
+    uint64_t at = key.lo & (capacity - 1);
     while (!free_slot(keys[at]) && !same_key(keys[at], key))
-        at = (at + 1) & (room - 1);
+        at = (at + 1) & (capacity - 1);
     return at;
 }
 
 static bool grow(shard *part)
 {
-    uint64_t room = part->room ? part->room * 2 : SHARD_START;
-    tf__stack_order_key *keys = calloc(room, sizeof *keys);
+    uint64_t capacity = part->capacity ? part->capacity * 2 : SHARD_START;
+    tf__stack_order_key *keys = calloc(capacity, sizeof *keys);
     if (!keys)
         return false;
-    for (uint64_t i = 0; i < part->room; i++)
+    for (uint64_t i = 0; i < part->capacity; i++)
         if (!free_slot(part->keys[i]))
-            keys[slot_of(keys, room, part->keys[i])] = part->keys[i];
+            keys[slot_of(keys, capacity, part->keys[i])] = part->keys[i];
     free(part->keys);
     part->keys = keys;
-    __atomic_store_n(&part->room, room, __ATOMIC_RELAXED);
+    __atomic_store_n(&part->capacity, capacity, __ATOMIC_RELAXED);
     return true;
 }
 
-/* 1 when the key was not there, 0 when it was, -1 without memory. */
+/* Returns 1 when the key is new, 0 when it was known, -1 when out of memory. */
 static int remember(search *all, tf__stack_order_key key)
 {
     shard *part = &all->shards[key.hi % SHARDS];
     int fresh = 0;
     pthread_mutex_lock(&part->lock);
-    if ((part->count + 1) * 4 > part->room * 3 && !grow(part)) {
+    if ((part->count + 1) * 4 > part->capacity * 3 && !grow(part)) {
         fresh = -1;
     } else {
-        uint64_t at = slot_of(part->keys, part->room, key);
+        uint64_t at = slot_of(part->keys, part->capacity, key);
         if (free_slot(part->keys[at])) {
             part->keys[at] = key;
             part->count++;
@@ -87,15 +88,15 @@ static int remember(search *all, tf__stack_order_key key)
     return fresh;
 }
 
-/* A thread's own states to expand, with room for all children along a way down. */
-typedef struct pile {
+/* The states that a thread has still to expand. It has space for all children along a path down. */
+typedef struct pending {
     tf__stack_order *states;
     unsigned count;
     uint64_t seen;
-} pile;
+} pending;
 
-/* Hands the older half over when the heap is low; counts what was seen. */
-static void share_pile(search *all, pile *own)
+/* Moves the older half to the heap when the heap is low, and adds up the count. */
+static void share_pending(search *all, pending *own)
 {
     pthread_mutex_lock(&all->lock);
     all->states += own->seen;
@@ -112,8 +113,9 @@ static void share_pile(search *all, pile *own)
     pthread_mutex_unlock(&all->lock);
 }
 
-/* Takes a state from the heap, waiting while others may still fill it. False: all is done. */
-static bool take_state(search *all, pile *own)
+/* Takes a state from the heap, and waits while other threads may still fill it. Returns false when
+ * all is done. */
+static bool take_state(search *all, pending *own)
 {
     pthread_mutex_lock(&all->lock);
     all->states += own->seen;
@@ -141,7 +143,7 @@ static void set_stop(search *all, bool no_memory)
     pthread_mutex_unlock(&all->lock);
 }
 
-/* A bit for each stack that is not barred to the same cards as a stack before it. */
+/* One bit per stack that is not barred to the same cards as an earlier stack. */
 static unsigned different_stacks(const tf__stack_order *order)
 {
     uint64_t barred[TF__STACK_ORDER_STACKS_MAX] = {0};
@@ -157,7 +159,7 @@ static unsigned different_stacks(const tf__stack_order *order)
     return different;
 }
 
-static void expand(search *all, pile *own)
+static void expand(search *all, pending *own)
 {
     tf__stack_order order = own->states[--own->count];
     unsigned stacks = different_stacks(&order);
@@ -182,12 +184,12 @@ static uint64_t memory_used(const search *all)
 {
     uint64_t bytes = 0;
     for (unsigned i = 0; i < SHARDS; i++)
-        bytes += __atomic_load_n(&all->shards[i].room, __ATOMIC_RELAXED) *
+        bytes += __atomic_load_n(&all->shards[i].capacity, __ATOMIC_RELAXED) *
                  sizeof(tf__stack_order_key);
     return bytes;
 }
 
-/* Cancellation, time and memory, looked at now and then. */
+/* Checks cancellation, time and memory; called from time to time. */
 static void look_up(search *all)
 {
     const tf_table_request *request = all->request;
@@ -198,13 +200,13 @@ static void look_up(search *all)
         set_stop(all, true);
 }
 
-/* For the calling thread only. */
-static void tell(search *all)
+/* Reports progress. Called by the calling thread only. */
+static void report_progress(search *all)
 {
     uint64_t now = tf__clock_ns();
-    if (!all->request->progress || now - all->told_ns < 100000000)
+    if (!all->request->progress || now - all->reported_ns < 100000000)
         return;
-    all->told_ns = now;
+    all->reported_ns = now;
     pthread_mutex_lock(&all->lock);
     tf_table_progress progress = {
         .stage = "states", .done = all->states, .elapsed_ms = (now - all->start_ns) / 1000000};
@@ -216,19 +218,20 @@ static void walk_from(search *all, bool caller)
 {
     unsigned cards = all->request->sizes[TF__STACK_FOUNDATIONS] *
                      all->request->sizes[TF__STACK_CARDS];
-    pile own = {.states = malloc(
-                    sizeof(tf__stack_order) *
-                    ((size_t)all->request->sizes[TF__STACK_STACKS] * cards * (cards + 1) / 2 + 1))};
+    pending own = {
+        .states = malloc(
+            sizeof(tf__stack_order) *
+            ((size_t)all->request->sizes[TF__STACK_STACKS] * cards * (cards + 1) / 2 + 1))};
     if (!own.states)
         set_stop(all, true);
     for (unsigned turn = 1; take_state(all, &own);)
         for (; own.count > 0 && !__atomic_load_n(&all->stop, __ATOMIC_RELAXED); turn++) {
             expand(all, &own);
             if (turn % 64 == 0)
-                share_pile(all, &own);
+                share_pending(all, &own);
             if (turn % 256 == 0 && caller) {
                 look_up(all);
-                tell(all);
+                report_progress(all);
             }
         }
     free(own.states);
@@ -252,8 +255,7 @@ static tf_status run_search(search *all, tf_error *error)
     walk_from(all, true);
     tf__pool_destroy(pool);
     if (all->no_memory)
-        return tf_error_set(error, TF_ERR_MEMORY,
-                            "more than the %llu MB of memory that are allowed are needed",
+        return tf_error_set(error, TF_ERR_MEMORY, "needs more than the %llu MB of memory allowed",
                             (unsigned long long)all->request->memory_bytes >> 20);
     if (all->stop)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
@@ -266,7 +268,7 @@ tf_status tf__stack_order_count(const tf_table_request *request, uint64_t *state
     tf__stack_order *heap = malloc(HEAP_MAX * sizeof *heap);
     tf_status status = TF_OK;
     if (!all || !heap) {
-        status = tf_error_set(error, TF_ERR_MEMORY, "no room to count states");
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory to count states");
     } else {
         all->request = request;
         all->threads = request->threads ? request->threads : tf__cpu_count();

@@ -1,4 +1,4 @@
-/* order.c: the transition as it is defined; see order.h. */
+/* order.c: the transition, directly as defined; see order.h. */
 #include "games/calculation/stack/order/order.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ tf__stack_order tf__stack_order_put(const tf__stack_order *order, unsigned x, un
             continue;
         uint64_t below = order->below[y];
         uint8_t barred = order->barred[y];
-        if (barred >> n & 1) { /* a card on the stack, under x now, must leave before y */
+        if (barred >> n & 1) { /* a card on the stack, now under x, must leave before y */
             below |= leaving;
             barred |= (uint8_t)(order->barred[x] | bit(n));
         }

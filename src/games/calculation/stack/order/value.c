@@ -1,9 +1,9 @@
-/* value.c: exact values of any state, remembered by canonical key. */
+/* value.c: exact values of any state, cached by canonical key. */
 #include <stdlib.h>
 
 #include "games/calculation/stack/order/count.h"
 
-enum { ROOM_START = 1 << 10 };
+enum { CAPACITY_START = 1 << 10 };
 
 typedef struct memory_slot {
     tf__stack_order_key key; /* hi 0 and lo 0: free */
@@ -12,19 +12,19 @@ typedef struct memory_slot {
 
 struct tf__stack_order_memory {
     memory_slot *slots;
-    uint64_t room, count;
+    uint64_t capacity, count;
 };
 
 tf_status tf__stack_order_memory_create(tf__stack_order_memory **out, tf_error *error)
 {
     tf__stack_order_memory *memory = calloc(1, sizeof *memory);
-    memory_slot *slots = calloc(ROOM_START, sizeof *slots);
+    memory_slot *slots = calloc(CAPACITY_START, sizeof *slots);
     if (!memory || !slots) {
         free(memory);
         free(slots);
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to remember values");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for values");
     }
-    *memory = (tf__stack_order_memory){slots, ROOM_START, 0};
+    *memory = (tf__stack_order_memory){slots, CAPACITY_START, 0};
     *out = memory;
     return TF_OK;
 }
@@ -37,34 +37,34 @@ void tf__stack_order_memory_destroy(tf__stack_order_memory *memory)
     free(memory);
 }
 
-static memory_slot *find_slot(memory_slot *slots, uint64_t room, tf__stack_order_key key)
+static memory_slot *find_slot(memory_slot *slots, uint64_t capacity, tf__stack_order_key key)
 {
-    uint64_t at = key.lo & (room - 1);
+    uint64_t at = key.lo & (capacity - 1);
     while ((slots[at].key.hi || slots[at].key.lo) &&
            (slots[at].key.hi != key.hi || slots[at].key.lo != key.lo))
-        at = (at + 1) & (room - 1);
+        at = (at + 1) & (capacity - 1);
     return &slots[at];
 }
 
 static bool remember(tf__stack_order_memory *memory, tf__stack_order_key key, double value)
 {
-    if ((memory->count + 1) * 4 > memory->room * 3) {
-        memory_slot *slots = calloc(memory->room * 2, sizeof *slots);
+    if ((memory->count + 1) * 4 > memory->capacity * 3) {
+        memory_slot *slots = calloc(memory->capacity * 2, sizeof *slots);
         if (!slots)
             return false;
-        for (uint64_t i = 0; i < memory->room; i++)
+        for (uint64_t i = 0; i < memory->capacity; i++)
             if (memory->slots[i].key.hi || memory->slots[i].key.lo)
-                *find_slot(slots, memory->room * 2, memory->slots[i].key) = memory->slots[i];
+                *find_slot(slots, memory->capacity * 2, memory->slots[i].key) = memory->slots[i];
         free(memory->slots);
         memory->slots = slots;
-        memory->room *= 2;
+        memory->capacity *= 2;
     }
-    *find_slot(memory->slots, memory->room, key) = (memory_slot){key, value};
+    *find_slot(memory->slots, memory->capacity, key) = (memory_slot){key, value};
     memory->count++;
     return true;
 }
 
-/* The best of all stacks for card x. */
+/* The value of the best stack for card x. */
 static tf_status best_child(tf__stack_order_memory *memory, const tf__stack_order *order,
                             unsigned x, tf_control *control, double *best, tf_error *error)
 {
@@ -90,7 +90,7 @@ tf_status tf__stack_order_value(tf__stack_order_memory *memory, const tf__stack_
         return TF_OK;
     }
     tf__stack_order_key key = tf__stack_order_canonical(order);
-    const memory_slot *known = find_slot(memory->slots, memory->room, key);
+    const memory_slot *known = find_slot(memory->slots, memory->capacity, key);
     if (known->key.hi || known->key.lo) {
         *value = known->value;
         return TF_OK;
@@ -106,7 +106,7 @@ tf_status tf__stack_order_value(tf__stack_order_memory *memory, const tf__stack_
         sum += best;
     }
     if (!remember(memory, key, sum / order->cards))
-        return tf_error_set(error, TF_ERR_MEMORY, "no room to remember values");
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for values");
     *value = sum / order->cards;
     return TF_OK;
 }

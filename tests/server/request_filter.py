@@ -1,4 +1,4 @@
-"""guards.py: who may ask, and for what: hosts, origins, methods, files, headers."""
+"""request_filter.py: which requests are accepted: hosts, origins, methods, files, headers."""
 import os
 import re
 
@@ -78,15 +78,15 @@ def other_methods_are_refused():
         server.post("/").expect(405, "method")
 
 
-def unknown_addresses_are_missing():
+def unknown_addresses_are_404():
     with Server() as server:
         for path in ("/api/", "/api/none", "/api/plays/", "/api/plays/x/y/z", "/api/games/", "/none", "//",
                      "/api/plays/" + "x" * 300, "/index.html/", "/api/lab//rows"):
             server.get(path).expect(404, "missing")
 
 
-def the_document_is_true():
-    """docs/API.md has every route, every status and code that these tests have seen, and our version."""
+def the_documentation_lists_everything():
+    """docs/API.md lists every route, every status and code that occurred in these tests, and our version."""
     text = (ROOT / "docs/API.md").read_text(encoding="utf-8")
     for method, pattern in routes():
         first = "ID" if "/plays/" in pattern else "NAME"
@@ -113,7 +113,7 @@ def the_page_is_in_the_binary():
         assert script.headers["Content-Type"].startswith("text/javascript")
 
 
-def no_path_leads_out():
+def no_path_leaves_the_folder():
     with Server() as server:
         for path in ("/../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/etc/passwd",
                      "/plays.sqlite", "/web/index.html", "/./index.html", "//index.html", "/style/../index.html"):
@@ -142,5 +142,5 @@ def a_folder_is_listed_at_the_start():
 
 CASES = [every_answer_has_the_headers, another_host_is_refused, another_origin_is_refused,
          another_site_is_refused, a_form_of_another_site_cannot_post, other_methods_are_refused,
-         unknown_addresses_are_missing, the_document_is_true, the_page_is_in_the_binary, no_path_leads_out,
-         a_folder_is_listed_at_the_start]
+         unknown_addresses_are_404, the_documentation_lists_everything, the_page_is_in_the_binary,
+         no_path_leaves_the_folder, a_folder_is_listed_at_the_start]

@@ -1,4 +1,5 @@
-/* test_crew.c: workers go on while one of them is stuck, and no further than there is room for. */
+/* test_workers.c: while one worker is stuck the others continue, as far as there is buffer
+ * space. */
 #include "games_support.h"
 
 #include <pthread.h>
@@ -9,14 +10,14 @@
 
 enum { PATIENCE_S = 60 };
 
-/* Deals 0, 1, 2, ...; the making of the first one takes until `wait_for` deals have been begun. */
+/* Deals 0, 1, 2, ...; making the first one takes until `wait_for` deals have been started. */
 typedef struct slow_feed {
     pthread_mutex_t lock;
     pthread_cond_t more;
     uint64_t next, last;
     uint64_t begun, wait_for;
     uint64_t handed; /* results taken */
-    uint64_t most;   /* begun and not yet taken, at most */
+    uint64_t most;   /* maximum of started and not yet taken */
     bool in_order, in_time;
     tf_deal deal;
 } slow_feed;
@@ -90,8 +91,8 @@ static void run(slow_feed *slow, bool ordered, uint64_t deals, uint64_t wait_for
     assert_int_equal(slow->handed, deals);
 }
 
-/* Everything behind the stuck deal has to wait for it, and all the room there is gets used. */
-static void in_order_a_stuck_deal_leaves_room_for_many_and_for_no_more(void **state)
+/* In deal order, all later deals wait for the stuck one, and the whole buffer is used. */
+static void in_order_a_stuck_deal_stops_the_others_when_the_buffer_is_full(void **state)
 {
     (void)state;
     slow_feed slow;
@@ -101,8 +102,8 @@ static void in_order_a_stuck_deal_leaves_room_for_many_and_for_no_more(void **st
     assert_int_equal(slow.most, TF__CHUNKS_AHEAD);
 }
 
-/* Without order results are taken as they come, so that there is no end to what can be done. */
-static void without_order_a_stuck_deal_holds_up_no_other(void **state)
+/* Without order, results are taken as they arrive, so any number of deals can be done. */
+static void without_order_a_stuck_deal_stops_no_other(void **state)
 {
     (void)state;
     slow_feed slow;
@@ -115,8 +116,8 @@ static void without_order_a_stuck_deal_holds_up_no_other(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(in_order_a_stuck_deal_leaves_room_for_many_and_for_no_more),
-        cmocka_unit_test(without_order_a_stuck_deal_holds_up_no_other),
+        cmocka_unit_test(in_order_a_stuck_deal_stops_the_others_when_the_buffer_is_full),
+        cmocka_unit_test(without_order_a_stuck_deal_stops_no_other),
     };
-    return cmocka_run_group_tests_name("crew", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("workers", tests, NULL, NULL);
 }

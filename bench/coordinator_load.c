@@ -1,10 +1,12 @@
-/* hand_out.c: how many workers one rank 0 can serve.
+/* coordinator_load.c: how many workers one coordinator (rank 0) can serve.
  *
- * A run of tf_lab_run() whose other processes are played by this program: their reports come on time,
- * but nobody works. Prints the part of a processor that rank 0 takes for handing out, taking rows and
- * writing them; docs/MPI.md has the figures. Built by `cmake --build BUILD --target hand_out`.
+ * Runs tf_lab_run() with simulated worker processes: their reports arrive on time, but no deal is
+ * worked on. Prints the CPU time that rank 0 needs for assigning deals and for receiving and
+ * writing rows; docs/MPI.md has the figures. Built by `cmake --build BUILD --target
+ * coordinator_load`.
  *
- *   hand_out WORKERS MS_A_DEAL SECONDS STORE      STORE is made anew */
+ *   coordinator_load WORKERS MS_PER_DEAL SECONDS STORE      STORE is created anew
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,15 +28,15 @@ typedef struct worker {
     uint32_t portion;
 } worker;
 
-typedef struct stage {
+typedef struct simulation {
     worker *workers;
     unsigned count, at;
     uint32_t job;
-    double ms_a_deal;
+    double ms_per_deal;
     char message[sizeof(tf__message) + ROWS * sizeof(tf_row)];
     uint64_t messages;
     double own_cpu;
-} stage;
+} simulation;
 
 static double clock_s(clockid_t id)
 {
@@ -43,11 +45,12 @@ static double clock_s(clockid_t id)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static tf_status take(void *context, unsigned to, const void *bytes, size_t count, tf_error *error)
+static tf_status receive_from_rank0(void *context, unsigned to, const void *bytes, size_t count,
+                                    tf_error *error)
 {
     (void)count;
     (void)error;
-    stage *s = context;
+    simulation *s = context;
     worker *w = &s->workers[to - 1];
     const tf__message *head = bytes;
     const tf__span *spans = (const void *)((const char *)bytes + sizeof *head + head->bytes);
@@ -73,10 +76,10 @@ static tf_status take(void *context, unsigned to, const void *bytes, size_t coun
     return TF_OK;
 }
 
-static uint64_t finish(stage *s, worker *w, double now, tf_row *rows)
+static uint64_t finish(simulation *s, worker *w, double now, tf_row *rows)
 {
     uint64_t done = 0;
-    while (w->queued > 0 && done < ROWS && now - w->busy_from >= s->ms_a_deal / 1000) {
+    while (w->queued > 0 && done < ROWS && now - w->busy_from >= s->ms_per_deal / 1000) {
         tf__span *span = &w->spans[0];
         rows[done++] = (tf_row){.deal = span->first++,
                                 .verdict = TF_WON,
@@ -85,18 +88,18 @@ static uint64_t finish(stage *s, worker *w, double now, tf_row *rows)
                                 .time_us = 10000,
                                 .memory_kb = 65536};
         w->queued--;
-        w->busy_from += s->ms_a_deal / 1000;
+        w->busy_from += s->ms_per_deal / 1000;
         if (span->first > span->last)
             memmove(span, span + 1, --w->span_count * sizeof *span);
     }
     return done;
 }
 
-static tf_status give(void *context, unsigned *from, const void **bytes, size_t *count,
-                      tf_error *error)
+static tf_status send_to_rank0(void *context, unsigned *from, const void **bytes, size_t *count,
+                               tf_error *error)
 {
     (void)error;
-    stage *s = context;
+    simulation *s = context;
     double began = clock_s(CLOCK_THREAD_CPUTIME_ID), now = clock_s(CLOCK_MONOTONIC);
     *count = 0;
     for (unsigned i = 0; i < s->count && *count == 0; i++) {
@@ -107,7 +110,7 @@ static tf_status give(void *context, unsigned *from, const void **bytes, size_t 
         *head = (tf__message){.kind = TF__MESSAGE_REPORT, .job = s->job, .threads = 1};
         head->count = finish(s, w, now, (tf_row *)(head + 1));
         if (!w->stopped && !w->asked && w->queued <= w->portion / 2) {
-            double want = 1000 / s->ms_a_deal;
+            double want = 1000 / s->ms_per_deal;
             w->portion = want < 1 ? 1 : (uint32_t)want;
             head->want = w->portion;
             w->asked = true;
@@ -123,39 +126,39 @@ static tf_status give(void *context, unsigned *from, const void **bytes, size_t 
     return TF_OK;
 }
 
-typedef struct alarm_clock {
+typedef struct time_limit {
     tf_cancel cancel;
     double until;
-} alarm_clock;
+} time_limit;
 
-static void look(void *context, const tf_lab_progress *progress)
+static void check_time(void *context, const tf_lab_progress *progress)
 {
-    alarm_clock *clock = context;
+    time_limit *clock = context;
     if (progress->seconds > clock->until)
         tf_cancel_raise(&clock->cancel);
 }
 
 int main(int argc, char **argv)
 {
-    static stage s;
+    static simulation s;
     if (argc != 5) {
-        fputs("usage: hand_out WORKERS MS_A_DEAL SECONDS STORE\n", stderr);
+        fputs("usage: coordinator_load WORKERS MS_PER_DEAL SECONDS STORE\n", stderr);
         return 2;
     }
     s.count = (unsigned)atoi(argv[1]);
-    s.ms_a_deal = atof(argv[2]);
+    s.ms_per_deal = atof(argv[2]);
     s.workers = calloc(s.count, sizeof *s.workers);
-    if (s.count == 0 || !s.workers || s.ms_a_deal <= 0)
+    if (s.count == 0 || !s.workers || s.ms_per_deal <= 0)
         return 2;
-    alarm_clock clock = {.until = atof(argv[3])};
-    tf_link link = {&s, 0, s.count + 1, take, give};
+    time_limit clock = {.until = atof(argv[3])};
+    tf_link link = {&s, 0, s.count + 1, receive_from_rank0, send_to_rank0};
     tf_experiment *list;
     size_t n;
     tf_error error = {TF_OK, ""};
     tf_store *store;
     tf_lab_outcome outcome;
     tf_lab_options options = {
-        .link = &link, .cancel = &clock.cancel, .progress = look, .context = &clock};
+        .link = &link, .cancel = &clock.cancel, .progress = check_time, .context = &clock};
     remove(argv[4]);
     const char plan[] = "[x]\ngame=accordion\ndeals=seed:1-1000000000\n";
     if (tf_experiments_parse("plan", plan, &list, &n, &error) != TF_OK ||
@@ -168,11 +171,11 @@ int main(int argc, char **argv)
     cpu = clock_s(CLOCK_PROCESS_CPUTIME_ID) - cpu - s.own_cpu;
     wall = clock_s(CLOCK_MONOTONIC) - wall;
     double rows = (double)outcome.done_now;
-    printf(
-        "%u workers, %g ms a deal: %.0f rows/s of %.0f, %.0f messages/s, rank 0 takes %.1f %% of a "
-        "processor, %.2f us a row (%s)\n",
-        s.count, s.ms_a_deal, rows / wall, s.count * 1000 / s.ms_a_deal, (double)s.messages / wall,
-        100 * cpu / wall, cpu / rows * 1e6, tf_status_name(status));
+    printf("%u workers, %g ms per deal: %.0f rows/s of %.0f, %.0f messages/s, rank 0 uses %.1f %% "
+           "of a "
+           "processor, %.2f us per row (%s)\n",
+           s.count, s.ms_per_deal, rows / wall, s.count * 1000 / s.ms_per_deal,
+           (double)s.messages / wall, 100 * cpu / wall, cpu / rows * 1e6, tf_status_name(status));
     tf_store_close(store);
     free(list);
     free(s.workers);

@@ -1,4 +1,5 @@
-/* test_saichugen_answer.c: the best answer to two known players, against plain enumeration. */
+/* test_saichugen_response.c: the best response to two known players, compared with plain
+ * enumeration. */
 #include <math.h>
 
 #include "games_support.h"
@@ -26,7 +27,7 @@ static tf__sai_end_state random_state(unsigned number, unsigned turns)
     return state;
 }
 
-/* ---- plain enumeration: every deal by itself, sets of cards, no tables ---- */
+/* ---- plain enumeration: each deal separately, sets of cards, no tables ---- */
 
 typedef struct deal {
     tf__sai_cards hand[TF__SAI_SEATS];
@@ -55,7 +56,7 @@ static tf_card searched(const deal *of, unsigned seat, tf__sai_cards hidden, uns
 static sums plain(const deal *deals, size_t count, tf__sai_cards hidden, unsigned turns,
                   tf__sai_score score);
 
-/* Own card c: the deals in which the others lay the same two cards go on together. */
+/* Own card c: the deals in which the others lay the same two cards are continued together. */
 static sums plain_card(const deal *deals, size_t count, tf_card (*laid)[2], tf__sai_cards hidden,
                        unsigned turns, const tf__sai_score *score, tf_card own)
 {
@@ -174,7 +175,7 @@ static void two_turns_equal_enumeration(void **state)
         compare(number, 2);
 }
 
-/* ---- a mixed way of playing ---- */
+/* ---- a mixed strategy ---- */
 
 static void game_chances(void *self, const tf__sai_end_state *state, unsigned seat,
                          double chance[TF__SAI_END_OWN])
@@ -182,8 +183,9 @@ static void game_chances(void *self, const tf__sai_end_state *state, unsigned se
     tf__sai_turn_game_strategy(self, seat, state->hand, chance);
 }
 
-/* Over all hands of a seat the best answer gains what the turn's own count says. */
-static void the_gain_of_all_hands_is_that_of_the_turn(void **state)
+/* Summed over all hands of a seat, the best response gains as much as the turn's own calculation
+ * gives. */
+static void the_gains_of_all_hands_sum_up_to_the_turns_gain(void **state)
 {
     (void)state;
     tf__sai_response *answer = tf__sai_response_create();
@@ -220,11 +222,11 @@ static void the_gain_of_all_hands_is_that_of_the_turn(void **state)
     tf__sai_response_destroy(answer);
 }
 
-/* ---- in the midst of the round ---- */
+/* ---- in the middle of a round ---- */
 
-/* Two `endgame` players lay at turn 14. What the third then expects of turn 15, summed over all it may
- * see, is what the search said of its best card a turn before. */
-static void what_was_laid_tells_of_the_rest(void **state)
+/* Two `endgame` players lay at turn 14. The third player's expectation for turn 15, summed over all
+ * that it may see, equals the search's value of its best card one turn before. */
+static void beliefs_after_a_turn_agree_with_the_search_before_it(void **state)
 {
     (void)state;
     static deal deals[DEALS_MAX];
@@ -256,7 +258,7 @@ static void what_was_laid_tells_of_the_rest(void **state)
     tf__sai_response_destroy(answer);
 }
 
-static void it_stops_when_told(void **state)
+static void a_cancelled_search_stops(void **state)
 {
     (void)state;
     tf__sai_response *answer = tf__sai_response_create();
@@ -280,9 +282,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_turn_equals_enumeration),
         cmocka_unit_test(two_turns_equal_enumeration),
-        cmocka_unit_test(the_gain_of_all_hands_is_that_of_the_turn),
-        cmocka_unit_test(what_was_laid_tells_of_the_rest),
-        cmocka_unit_test(it_stops_when_told),
+        cmocka_unit_test(the_gains_of_all_hands_sum_up_to_the_turns_gain),
+        cmocka_unit_test(beliefs_after_a_turn_agree_with_the_search_before_it),
+        cmocka_unit_test(a_cancelled_search_stops),
     };
-    return cmocka_run_group_tests_name("saichugen_answer", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("saichugen_response", tests, NULL, NULL);
 }
