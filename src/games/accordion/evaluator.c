@@ -85,7 +85,9 @@ static tf_status decide(acc_evaluator *evaluator, tf_control *control, tf_choice
     tf_undo undo;
     tf_control part;
     uint64_t states = states_left(evaluator, control);
-    *stopped = !tf_control_poll(control) || states == 0;
+    if (states == 0)
+        (void)tf_control_tick(control); /* records the reason */
+    *stopped = !tf_control_poll(control);
     if (*stopped)
         return TF_OK;
     tf__acc_apply(&behind, choice->move, &undo);
