@@ -34,4 +34,5 @@ const tf_game tf__saichugen = {
     .scene = &tf__sai_scene,
     .hint = &tf__sai_hint,
     .why = &tf__sai_why,
+    .evaluator = &tf__sai_evaluator,
 };
