@@ -158,6 +158,17 @@ static void take_view(tf_evaluator *evaluator, const void *position, unsigned se
     game->view->look(evaluator->guess, seat, evaluator->view);
 }
 
+/* Nothing is left to narrow. */
+static bool all_exact(const tf_evaluator *evaluator)
+{
+    for (size_t i = 0; i < evaluator->count; i++) {
+        const tf_value *value = &evaluator->choices[i].value;
+        if (!value->known || value->error > 0)
+            return false;
+    }
+    return true;
+}
+
 tf_status tf__evaluator_begin(tf_evaluator *evaluator, const void *position, tf_control *control,
                               tf_error *error)
 {
@@ -179,7 +190,7 @@ tf_status tf__evaluator_begin(tf_evaluator *evaluator, const void *position, tf_
         evaluator->count = 0;
         return status;
     }
-    evaluator->done = evaluator->type->refine == NULL;
+    evaluator->done = evaluator->type->refine == NULL || all_exact(evaluator);
     return TF_OK;
 }
 

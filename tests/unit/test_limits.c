@@ -1,7 +1,7 @@
 /* test_limits.c: every player and solver of every game obeys its limits in every phase. Tested are
  * all rows of the tables of players and solvers, with default options and with each option at its
  * limits, under every rule set, including tables that are built on demand. The same holds for
- * hints, reviews and finding the losing move.
+ * hints, reviews, finding the losing move, evaluators and the measurement of luck.
  *
  * Time is measured as processor time, which does not depend on the machine's load. A call that
  * hangs is ended by the time limit of the test itself. */
@@ -513,6 +513,92 @@ static void hints_reviews_and_lost_games_obey_the_limits(void **state)
         for_every_rules(games[g], hints_and_reviews);
 }
 
+/* ---- evaluators ---- */
+
+/* First values and all that narrows them, in a position some moves into a game. */
+static tf_status evaluate_after(const subject *s, unsigned moves, tf_effort effort,
+                                tf_control *control, tf_error *error)
+{
+    tf_position *p = played(&s->rules, moves);
+    tf_evaluator *made = NULL;
+    tf_evaluator_options options = {.effort = effort,
+                                    .resources = {.data_dir = data_dir, .control = control}};
+    tf_status status = tf_evaluator_create(&made, &s->rules, &options, error);
+    if (status == TF_OK)
+        status = tf_evaluator_begin(made, p, control, error);
+    while (status == TF_OK && control->stop == TF_STOP_NONE && !tf_evaluator_done(made))
+        status = tf_evaluator_refine(made, control, error);
+    if (status == TF_ERR_CANCELLED && control->stop == TF_STOP_NONE &&
+        !tf_cancel_raised(control->cancel) && control->limits.time_ms == 0)
+        fail_msg("%s %s: stopped without a reason", s->rules_text, s->text);
+    tf_evaluator_destroy(made);
+    tf_position_destroy(p);
+    return status;
+}
+
+static tf_status evaluate(const subject *s, void *bytes, tf_control *control, tf_error *error)
+{
+    (void)bytes;
+    return evaluate_after(s, 20, TF_EFFORT_FULL, control, error);
+}
+
+static tf_status evaluate_late(const subject *s, void *bytes, tf_control *control, tf_error *error)
+{
+    (void)bytes;
+    return evaluate_after(s, 38, TF_EFFORT_FULL, control, error);
+}
+
+static tf_status evaluate_quickly(const subject *s, void *bytes, tf_control *control,
+                                  tf_error *error)
+{
+    (void)bytes;
+    return evaluate_after(s, 20, TF_EFFORT_QUICK, control, error);
+}
+
+/* What moves revealed is valued on the way. */
+static tf_status luck(const subject *s, void *bytes, tf_control *control, tf_error *error)
+{
+    (void)bytes;
+    tf_record record = {.position = played(&s->rules, 60)};
+    tf_evaluator *made = NULL;
+    tf_luck measured = {0};
+    tf_evaluator_options options = {.resources = {.data_dir = data_dir, .control = control}};
+    tf_status status = tf_evaluator_create(&made, &s->rules, &options, error);
+    if (status == TF_OK)
+        status = tf_luck_record(made, &record, 0, control, &measured, error);
+    tf_luck_free(&measured);
+    tf_evaluator_destroy(made);
+    tf_position_destroy(record.position);
+    return status;
+}
+
+static void evaluators(subject *s)
+{
+    static const struct {
+        const char *name;
+        run_fn run;
+    } runs[] = {{"evaluator", evaluate},
+                {"evaluator, late", evaluate_late},
+                {"quick evaluator", evaluate_quickly},
+                {"luck", luck}};
+    for (size_t i = 0; s->rules.game->evaluator && i < sizeof runs / sizeof runs[0]; i++) {
+        snprintf(s->text, sizeof s->text, "%s", runs[i].name);
+        empty_data_dir();
+        keeps_time(s, runs[i].run);
+        keeps_cancel(s, runs[i].run);
+        keeps_states(s, runs[i].run);
+    }
+}
+
+static void evaluators_keep_the_limits(void **state)
+{
+    (void)state;
+    size_t count;
+    const tf_game *const *games = tf_games(&count);
+    for (size_t g = 0; g < count; g++)
+        for_every_rules(games[g], evaluators);
+}
+
 static int make_data_dir(void **state)
 {
     (void)state;
@@ -535,6 +621,7 @@ int main(void)
         TEST(every_option_obeys_the_limits),
         TEST(the_most_expensive_options_obey_the_limits),
         TEST(hints_reviews_and_lost_games_obey_the_limits),
+        TEST(evaluators_keep_the_limits),
     };
     return cmocka_run_group_tests_name("limits", tests, make_data_dir, remove_data_dir);
 }

@@ -38,4 +38,5 @@ const tf_game tf__accordion = {
     .review = &tf__acc_review,
     .scene = &tf__acc_scene,
     .why = &tf__acc_why,
+    .evaluator = &tf__acc_evaluator,
 };

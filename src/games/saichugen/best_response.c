@@ -193,7 +193,7 @@ typedef struct worth {
     double best, played; /* sums over the weights of the beliefs */
 } worth;
 
-static worth search(tf__sai_response *answer, const node *at, double worths[OWN]);
+static worth search(tf__sai_response *answer, const node *at, worth *each);
 
 /* The score after an own card and two cards of the others. */
 static tf__sai_score score_after(const tf__sai_response *answer, const node *at, tf_card own,
@@ -275,8 +275,8 @@ static worth lay(tf__sai_response *answer, const node *at, tf_card own, const be
     return sum;
 }
 
-/* Fills the value of each own card in `worths`, unless it is NULL. */
-static worth search(tf__sai_response *answer, const node *at, double worths[OWN])
+/* Fills the value of each own card in `each`, unless it is NULL. */
+static worth search(tf__sai_response *answer, const node *at, worth *each)
 {
     worth found = {-1e30, 0};
     double chance[OWN];
@@ -297,8 +297,8 @@ static worth search(tf__sai_response *answer, const node *at, double worths[OWN]
         worth of = at->turns > 1 ? lay(answer, at, card, after, end) : end_game(answer, at, card);
         found.best = of.best > found.best ? of.best : found.best;
         found.played += chance[c] * of.played;
-        if (worths)
-            worths[c] = of.best;
+        if (each)
+            each[c] = of;
     }
     return found;
 }
@@ -341,13 +341,15 @@ static node begin(tf__sai_response *answer, const tf__sai_policy *policy,
 static bool finish(tf__sai_response *answer, const node *at, tf__sai_response_values *values)
 {
     double weight = 0;
-    worth found = search(answer, at, values->worth);
+    worth each[OWN] = {{0, 0}};
+    worth found = search(answer, at, each);
     for (size_t i = 0; i < at->count; i++)
         weight += at->beliefs[i].weight;
     values->count = 0;
     for (tf__sai_cards left = at->own; left; values->count++) {
         values->card[values->count] = tf__sai_pop(&left);
-        values->worth[values->count] /= weight;
+        values->worth[values->count] = each[values->count].best / weight;
+        values->kept[values->count] = each[values->count].played / weight;
     }
     values->best = found.best / weight;
     values->played = found.played / weight;

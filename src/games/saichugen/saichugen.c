@@ -33,4 +33,5 @@ const tf_game tf__saichugen = {
     .review = &tf__sai_review,
     .scene = &tf__sai_scene,
     .why = &tf__sai_why,
+    .evaluator = &tf__sai_evaluator,
 };

@@ -2,6 +2,7 @@
 #ifndef TEFUDA_GAMES_SAICHUGEN_SAICHUGEN_H
 #define TEFUDA_GAMES_SAICHUGEN_SAICHUGEN_H
 
+#include <tefuda/evaluator.h>
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
 #include <tefuda/published.h>
@@ -19,6 +20,7 @@ extern const tf_paper tf__sai_papers[];
 extern const tf_review_ops tf__sai_review;
 extern const tf_scene_ops tf__sai_scene;
 extern const tf_why_ops tf__sai_why;
+extern const tf_evaluator_type tf__sai_evaluator;
 extern const tf_game tf__saichugen;
 
 /* The rules in words, for people (guide.c). */
