@@ -42,6 +42,11 @@ typedef struct tf_summary {
     tf_mean points[TF_SEATS_MAX];
     bool watched;         /* the number of deals was chosen by looking at the results */
     tf_interval interval; /* of the rate: wilson, or when watched one that is valid at all looks */
+    /* Results minus luck, of the deals whose luck was measured; in games with several seats of points. */
+    tf_mean adjusted[TF_SEATS_MAX];
+    tf_interval adjusted_interval; /* of seat 1; when watched, valid at all looks */
+    double games_factor; /* variance of results / variance of adjusted results; 0 when unknown */
+    double time_factor;  /* the same per CPU time, the measurement of luck included */
 } tf_summary;
 
 /* Two experiments on their common deals. Deals that either left undecided are not compared; they
@@ -62,6 +67,10 @@ typedef struct tf_comparison {
     /* Either was watched: paired.p and its interval are valid for one look only. */
     bool watched;
     double p_all_looks; /* when watched; valid at all looks together */
+    /* Adjusted result of a minus adjusted result of b, on the common deals with luck of both; the p-value is valid
+     * at all looks together. */
+    tf_mean adjusted;
+    double adjusted_p;
 } tf_comparison;
 
 typedef struct tf_report {

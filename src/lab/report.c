@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "base/missing.h"
+#include "lab/adjusted.h"
 #include "lab/series.h"
 
 /* ---- one experiment ---- */
@@ -105,6 +106,7 @@ static tf_status summarise(tf_summary *summary, const tf__series *series, double
     if (!values)
         return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the report");
     fill_spreads(summary, series, values);
+    tf__adjusted_summarise(summary, series, confidence, values);
     free(values);
     return TF_OK;
 }
@@ -175,6 +177,11 @@ static tf_status compare(tf_comparison *to, const tf__series *a, const tf__serie
         to->p_all_looks = tf_sequence_p(to->only_a, to->only_b);
     to->time_ratio = total.time_a > 0 ? total.time_b / total.time_a : 0;
     to->states_ratio = total.states_a > 0 ? total.states_b / total.states_a : 0;
+    double *values = malloc((a->count + 1) * sizeof *values);
+    if (!values)
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the comparison");
+    tf__adjusted_compare(to, a, b, values);
+    free(values);
     return TF_OK;
 }
 

@@ -105,6 +105,53 @@ static void cell_seat_3(tf__grid *grid, const tf_summary *s, double confidence)
     cell_points(grid, s, confidence, 2);
 }
 
+static void cell_adjusted(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "%.2f%%", 100 * s->adjusted[0].mean);
+}
+
+static void cell_adjusted_interval(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "[%.2f, %.2f]", 100 * s->adjusted_interval.low,
+                 100 * s->adjusted_interval.high);
+}
+
+static void cell_games_factor(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "%.2f", s->games_factor);
+}
+
+static void cell_time_factor(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "%.2f", s->time_factor);
+}
+
+static void cell_adjusted_points(tf__grid *grid, const tf_summary *s, double confidence,
+                                 unsigned seat)
+{
+    tf_interval range = tf_mean_interval(&s->adjusted[seat], confidence);
+    tf__grid_add(grid, "%+.3f [%+.3f, %+.3f]", s->adjusted[seat].mean, range.low, range.high);
+}
+
+static void cell_adjusted_1(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    cell_adjusted_points(grid, s, confidence, 0);
+}
+
+static void cell_adjusted_2(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    cell_adjusted_points(grid, s, confidence, 1);
+}
+
+static void cell_adjusted_3(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    cell_adjusted_points(grid, s, confidence, 2);
+}
+
 /* Condition for showing a row. */
 typedef enum row_when {
     ALWAYS,
@@ -112,7 +159,9 @@ typedef enum row_when {
     FOR_SEVERAL,
     WHEN_UNDECIDED,
     WHEN_WATCHED,
-    UNWATCHED
+    UNWATCHED,
+    WITH_LUCK, /* luck was measured, in a game for one */
+    WITH_LUCKS /* in a game for several */
 } row_when;
 
 typedef struct count_row {
@@ -130,9 +179,17 @@ static const count_row count_rows[] = {
     {"  interval, %", UNWATCHED, cell_interval},
     {"  interval at all looks, %", WHEN_WATCHED, cell_all_looks},
     {"  undecided lost or won, %", WHEN_UNDECIDED, cell_bracket},
+    {"won, share, luck-adjusted", WITH_LUCK, cell_adjusted},
+    {"  interval, luck-adjusted, %", WITH_LUCK, cell_adjusted_interval},
+    {"  games saved, factor", WITH_LUCK, cell_games_factor},
+    {"  CPU time saved, factor", WITH_LUCK, cell_time_factor},
     {"points, seat 1", FOR_SEVERAL, cell_seat_1},
     {"points, seat 2", FOR_SEVERAL, cell_seat_2},
     {"points, seat 3", FOR_SEVERAL, cell_seat_3},
+    {"points, seat 1, luck-adjusted", WITH_LUCKS, cell_adjusted_1},
+    {"points, seat 2, luck-adjusted", WITH_LUCKS, cell_adjusted_2},
+    {"points, seat 3, luck-adjusted", WITH_LUCKS, cell_adjusted_3},
+    {"  games saved, seat 1, factor", WITH_LUCKS, cell_games_factor},
 };
 
 typedef struct spread_row {
@@ -147,37 +204,42 @@ static const spread_row spread_rows[] = {
     {"  99 %", offsetof(tf_spread, q99)},  {"  most", offsetof(tf_spread, high)},
 };
 
-static bool is_shown(const tf_report *report, row_when when)
+/* True when a row has a cell for the experiment. */
+static bool fits(const tf_summary *summary, row_when when)
 {
-    bool several = false, one = false, undecided = false, watched = false, plain = false;
-    for (size_t i = 0; i < report->column_count; i++) {
-        several |= report->columns[i].seats > 0;
-        one |= report->columns[i].seats == 0;
-        undecided |= report->columns[i].undecided > 0;
-        watched |= report->columns[i].watched;
-        plain |= report->columns[i].seats == 0 && !report->columns[i].watched;
-    }
+    bool several = summary->seats > 0, lucky = summary->adjusted[0].count > 1;
     switch (when) {
     case FOR_ONE:
-        return one;
+    case UNWATCHED:
+    case WHEN_WATCHED:
+        return !several;
     case FOR_SEVERAL:
         return several;
-    case WHEN_UNDECIDED:
-        return undecided;
-    case WHEN_WATCHED:
-        return watched;
-    case UNWATCHED:
-        return plain;
+    case WITH_LUCK:
+        return lucky && !several;
+    case WITH_LUCKS:
+        return lucky && several;
     default:
         return true;
     }
 }
 
-static bool fits(const tf_summary *summary, row_when when)
+/* True when the row says something of at least one experiment. */
+static bool is_shown(const tf_report *report, row_when when)
 {
-    if (when == FOR_ONE || when == UNWATCHED || when == WHEN_WATCHED)
-        return summary->seats == 0;
-    return when != FOR_SEVERAL || summary->seats > 0;
+    bool shown = false;
+    for (size_t i = 0; i < report->column_count; i++) {
+        const tf_summary *summary = &report->columns[i];
+        if (when == WHEN_UNDECIDED)
+            shown |= summary->undecided > 0;
+        else if (when == WHEN_WATCHED)
+            shown |= summary->watched;
+        else if (when == UNWATCHED)
+            shown |= summary->seats == 0 && !summary->watched;
+        else
+            shown |= fits(summary, when);
+    }
+    return shown;
 }
 
 static void add_counts(tf__grid *grid, const tf_report *report)
@@ -297,6 +359,13 @@ static tf_status add_comparison(const tf_report *report, const tf_comparison *c,
         tf_text_printf(out, " for one look only  p = %.3g at all looks together\n", c->p_all_looks);
     else
         tf_text_printf(out, "  p = %.3g (McNemar, exact)\n", c->paired.p);
+    if (c->adjusted.count > 1) {
+        tf_interval range = tf_mean_interval(&c->adjusted, report->confidence);
+        tf_text_printf(out, "  luck-adjusted difference %+.2f%% [%+.2f, %+.2f]%s",
+                       100 * c->adjusted.mean, 100 * range.low, 100 * range.high,
+                       c->watched ? " for one look only" : "");
+        tf_text_printf(out, "  p = %.3g at all looks together\n", c->adjusted_p);
+    }
     if (c->time_ratio > 0 && c->states_ratio > 0)
         tf_text_printf(out, "  the second took %.3g times the time and %.3g times the states\n",
                        c->time_ratio, c->states_ratio);

@@ -51,6 +51,9 @@ tf_row tf__run_row(const tf_rules *rules, bool played, const tf_result *result)
         row.points[seat] = result->outcome.points[seat];
         row.scores[seat] = result->outcome.scores[seat];
     }
+    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
+        row.luck[seat] = result->luck[seat];
+    row.luck_us = (uint64_t)(result->luck_ms * 1000 + 0.5);
     return row;
 }
 

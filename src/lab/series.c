@@ -13,8 +13,11 @@ static tf__point point_of(const tf_row *row)
                        .time_us = row->time_us,
                        .moves = row->moves < UINT32_MAX ? (uint32_t)row->moves : UINT32_MAX,
                        .verdict = (uint8_t)row->verdict};
-    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
+    point.luck_us = row->luck_us;
+    for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++) {
         point.points[seat] = (int16_t)row->points[seat];
+        point.luck[seat] = (float)row->luck[seat];
+    }
     return point;
 }
 

@@ -4,7 +4,7 @@
 
 #include <tefuda/lab.h>
 
-/* A row without the fields that only the store needs: 40 bytes. */
+/* A row without the fields that only the store needs: 64 bytes. */
 typedef struct tf__point {
     uint64_t deal;
     uint64_t states;
@@ -12,6 +12,8 @@ typedef struct tf__point {
     uint32_t moves;
     uint8_t verdict; /* tf_verdict */
     int16_t points[TF_SEATS_MAX];
+    float luck[TF_SEATS_MAX]; /* NaN when it was not measured */
+    uint64_t luck_us;
 } tf__point;
 
 /* Rows in the order of deal numbers. */
