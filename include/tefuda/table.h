@@ -1,7 +1,7 @@
 /* table.h: tables of solved states that a game keeps on disk, or merely counts.
  *
  * A game that has such tables points to a tf_table_ops from its row (game.h); front ends call it
- * without knowing the game. A table is named by three sizes; what they mean is the game's. Tables lie in
+ * without knowing the game. A table is named by a few sizes, which the game defines. Tables lie in
  * the data folder (tf_data_dir() in file.h), are written under a temporary name and renamed, and are
  * read by many threads and processes at once. */
 #ifndef TEFUDA_TABLE_H
@@ -101,7 +101,10 @@ typedef struct tf_table_speed {
  * memory than allowed is TF_ERR_MEMORY; a damaged file or a wrong value is TF_ERR_CORRUPT. */
 typedef struct tf_table_ops {
     const char *words;          /* one line: what is in these tables */
-    tf_option_list sizes;       /* that name a table; the initial value 0: it must be given */
+    const char *examples;       /* of `tefuda table`, one per line, for help */
+    const char *state;          /* an example of a state as text */
+    tf_option_list sizes;       /* that name a table; the initial value 0: it must be given. The
+                                   command has an option for each, with its name, range and words */
     size_t probe_sizes;         /* how many of them, from the first on, probe() must be given */
     const char *const *methods; /* of counting, NULL-terminated */
     /* How many states the table of these sizes has. */

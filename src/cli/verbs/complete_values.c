@@ -1,5 +1,5 @@
-/* complete_values.c: the values of options: by the game that is typed already where there is one, else those
- * of every game. Values have parts, "stacks=3,start=base" or "plans:keep=5/harm": the last is completed. */
+/* complete_values.c: the values of options: those of the game on the command line, or of every game when
+ * there is none. Values have parts, "key=1,key=2" or "NAME:key=5/NAME"; the last part is completed. */
 #include "cli/verbs/complete.h"
 
 #include <stdlib.h>
