@@ -9,8 +9,8 @@
 #define CLI_HUMAN       "human"
 #define CLI_HUMAN_WORDS "you, in the terminal: shows what you may see and asks for each move"
 
-/* Plays the job's deals one after the other, the seats named "human" by whoever types. Results go
- * where those of programs go; the dialogue is on standard error. */
+/* Plays the deals of the job in order; a person plays the seats named "human". Results are printed like
+ * those of programs; the dialogue is on standard error. */
 tf_status cli_human_run(cli_results *results);
 
 #endif
