@@ -12,6 +12,7 @@
 typedef struct tf__type_spec {
     const char *name; /* first: tf_nearest_word() reads it */
     const tf_option_list *options;
+    const tf_retired_option *retired;
     void (*needs)(const tf_setup *setup, tf_needs *needs);
     tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
     void (*destroy)(void *self);
@@ -41,5 +42,9 @@ tf_status tf__solver_parse(const tf_game *game, const char *text, size_t *index,
                            tf_error *error);
 tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
                            tf_error *error);
+
+/* Removes retired options from the text of a solver, where they have the value that is accepted. Any
+ * other text, of an unknown game or solver too, is left as it is. */
+void tf__solver_update_text(const char *game, char *text);
 
 #endif

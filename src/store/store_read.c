@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/missing.h"
 #include "base/words.h"
+#include "games/type_spec.h"
 
 static void read_text(sqlite3_stmt *statement, int at, char *out, size_t size)
 {
@@ -62,6 +63,7 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     tf_experiment_info *info = element;
     memset(info, 0, sizeof *info);
     int at = tf__columns_read(statement, 0, &tf__experiment_columns, info);
+    tf__solver_update_text(info->game, info->solver);
     at = tf__columns_read(statement, at, &tf__tally_columns, &info->tally);
     int damaged = sqlite3_column_int(statement, at++);
     if (damaged != 0)
@@ -167,6 +169,14 @@ static tf_status check_census(tf_store *store, tf_error *error)
     return tf__database_moment_end(&store->file, status, error);
 }
 
+/* Compiles a statement that lists experiments or runs, after all of them have been counted. */
+static tf_status prepare_list(tf_store *store, const char *sql, sqlite3_stmt **statement,
+                              tf_error *error)
+{
+    tf_status status = check_census(store, error);
+    return status == TF_OK ? tf__database_prepare(&store->file, sql, statement, error) : status;
+}
+
 tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t *count,
                                tf_error *error)
 {
@@ -174,10 +184,7 @@ tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t
         return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = check_census(store, error);
-    if (status == TF_OK)
-        status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "ORDER BY e.id", &statement,
-                                      error);
+    tf_status status = prepare_list(store, EXPERIMENT_COLUMNS "ORDER BY e.id", &statement, error);
     if (status == TF_OK)
         status = read_list(store, statement, sizeof **out, read_experiment, &list, count, error);
     if (status == TF_OK)
@@ -277,13 +284,10 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
         return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = check_census(store, error);
-    if (status == TF_OK)
-        status = tf__database_prepare(
-            &store->file,
-            TF__COLUMNS_SELECT("run",
-                               TF__RUN_TABLE) " NOT INDEXED WHERE experiment = ? ORDER BY id",
-            &statement, error);
+    tf_status status = prepare_list(
+        store,
+        TF__COLUMNS_SELECT("run", TF__RUN_TABLE) " NOT INDEXED WHERE experiment = ? ORDER BY id",
+        &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_int64(statement, 1, experiment);
