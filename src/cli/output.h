@@ -12,6 +12,9 @@
  * reader has left. */
 tf_status cli_put(cli_context *cli, const char *format, ...) TF_PRINTF(2, 3);
 
+/* Prints a text and frees it. */
+tf_status cli_put_text(cli_context *cli, tf_text *text);
+
 /* Prints the object as one line and releases it; NULL is TF_ERR_MEMORY. */
 tf_status cli_put_json(cli_context *cli, json_t *object);
 

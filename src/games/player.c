@@ -122,14 +122,20 @@ static bool is_over(const tf_position *position)
     return outcome.verdict != TF_UNDECIDED;
 }
 
+/* The position must have the player's rules, and it must be the seat's turn. */
+static tf_status check_asked(const tf_player *player, const tf_position *position, unsigned seat,
+                             tf_error *error)
+{
+    tf_status status = check_position(player, position, error);
+    return status == TF_OK ? tf__check_turn(position, seat, error) : status;
+}
+
 tf_status tf_player_choose(tf_player *player, const tf_position *position, unsigned seat,
                            tf_control *control, tf_move *move, tf_error *error)
 {
     if (TF__MISSING(error, player, position, control, move))
         return TF_ERR_USAGE;
-    tf_status status = check_position(player, position, error);
-    if (status == TF_OK)
-        status = tf__check_turn(position, seat, error);
+    tf_status status = check_asked(player, position, seat, error);
     if (status != TF_OK)
         return status;
     *move = TF_MOVE_NONE;
@@ -143,9 +149,7 @@ tf_status tf_player_advise(tf_player *player, const tf_position *position, unsig
 {
     if (TF__MISSING(error, player, position, control, advice, count))
         return TF_ERR_USAGE;
-    tf_status status = check_position(player, position, error);
-    if (status == TF_OK)
-        status = tf__check_turn(position, seat, error);
+    tf_status status = check_asked(player, position, seat, error);
     if (status != TF_OK)
         return status;
     *count = 0;

@@ -232,14 +232,7 @@ typedef struct tf__move_row {
 #define TF__COLUMN_NAME(struct_, separator, name, type, field)      separator #name
 #define TF__COLUMN_PARAMETER(struct_, separator, name, type, field) separator ":" #name
 #define TF__COLUMN_COUNT(struct_, separator, name, type, field)     +1
-
-#define TF__COLUMN_SET(struct_, separator, name, type, field)      TF__COLUMN_SET_##type(name)
-#define TF__COLUMN_SET_ID(name)                                    ""
-#define TF__COLUMN_SET_APART(name)                                 ", " #name " = :" #name
-#define TF__COLUMN_SET_TEXT(name)                                  ", " #name " = :" #name
-#define TF__COLUMN_SET_SIGNED(name)                                ", " #name " = :" #name
-#define TF__COLUMN_SET_UNSIGNED(name)                              ", " #name " = :" #name
-#define TF__COLUMN_EXCLUDED(struct_, separator, name, type, field) separator "excluded." #name
+#define TF__COLUMN_EXCLUDED(struct_, separator, name, type, field)  separator "excluded." #name
 
 /* Tells whether a row does not match its checksum. */
 #define TF__COLUMNS_DAMAGED(table) "checksum IS NOT tefuda_checksum(" table(TF__COLUMN_NAME) ")"
@@ -264,10 +257,6 @@ typedef struct tf__move_row {
     TF__COLUMNS_INSERT(name, table)                                                                \
     " ON CONFLICT(" key ") DO UPDATE SET (" table(TF__COLUMN_NAME) ", checksum) = (" table(        \
         TF__COLUMN_EXCLUDED) ", excluded.checksum)"
-/* Leaves the id alone: for a new id SQLite would look through all rows that refer to it. */
-#define TF__COLUMNS_UPDATE(name, table)                                                            \
-    "UPDATE " name " SET checksum = tefuda_checksum(" table(TF__COLUMN_PARAMETER) ")" table(       \
-        TF__COLUMN_SET) " WHERE id = :id"
 /* All columns, then whether the row is damaged. */
 #define TF__COLUMNS_SELECT(name, table)                                                            \
     "SELECT " table(TF__COLUMN_NAME) ", " TF__COLUMNS_DAMAGED(table) " FROM " name

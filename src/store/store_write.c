@@ -290,12 +290,22 @@ tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *
     return tf__database_end(&store->file, status, error);
 }
 
+/* All columns but the id: for a new id SQLite would search all rows that refer to it. */
+#define SET(struct_, separator, name, type, field) SET_##type(name)
+#define SET_ID(name)                               ""
+#define SET_APART(name)                            ", " #name " = :" #name
+#define SET_TEXT(name)                             ", " #name " = :" #name
+#define SET_SIGNED(name)                           ", " #name " = :" #name
+#define SET_UNSIGNED(name)                         ", " #name " = :" #name
+static const char update_run_sql[] = "UPDATE run SET checksum = tefuda_checksum(" TF__RUN_TABLE(
+    TF__COLUMN_PARAMETER) ")" TF__RUN_TABLE(SET) " WHERE id = :id";
+
 static tf_status update_run(tf_store *store, int64_t experiment, const tf_run_info *run,
                             tf_error *error)
 {
     tf_run_info now = *run;
     now.finished_ms = tf__database_now_ms();
-    return write_run(store, TF__COLUMNS_UPDATE("run", TF__RUN_TABLE), experiment, &now, error);
+    return write_run(store, update_run_sql, experiment, &now, error);
 }
 
 static tf_status insert_seats(tf_store *store, const tf__store_batch *commit, const tf_row *row,

@@ -220,9 +220,5 @@ tf_status cli_complete(cli_context *cli)
                          .count = cli->arg_count ? cli->arg_count : 1,
                          .prefix = ""};
     add_candidates(&typing);
-    tf_status status = tf_text_status(&typing.out);
-    if (status == TF_OK)
-        status = cli_put(cli, "%s", tf_text_string(&typing.out));
-    tf_text_free(&typing.out);
-    return status;
+    return cli_put_text(cli, &typing.out);
 }

@@ -57,16 +57,6 @@ static tf_review_options options_of(const cli_context *cli, const cli_job *job, 
                                .reveal = cli->options.reveal};
 }
 
-/* Prints and frees a text. */
-static tf_status put_text(cli_context *cli, tf_text *text)
-{
-    tf_status status = tf_text_status(text);
-    if (status == TF_OK)
-        status = cli_put(cli, "%s", tf_text_string(text));
-    tf_text_free(text);
-    return status;
-}
-
 /* A single game is printed in full; of several games, only JSON has every one. */
 static tf_status put_game(cli_context *cli, const tf_review *review, bool alone)
 {
@@ -79,7 +69,7 @@ static tf_status put_game(cli_context *cli, const tf_review *review, bool alone)
         cli_review_csv(review, &text);
     else
         cli_review_page(review, &text);
-    return put_text(cli, &text);
+    return cli_put_text(cli, &text);
 }
 
 static tf_status put_table(cli_context *cli, const cli_review_table *table)
@@ -91,7 +81,7 @@ static tf_status put_table(cli_context *cli, const cli_review_table *table)
         cli_review_table_csv(table, &text);
     else
         cli_review_table_text(table, &text);
-    return put_text(cli, &text);
+    return cli_put_text(cli, &text);
 }
 
 static tf_status review_games(cli_context *cli, const cli_job *job, const record_list *games,
