@@ -131,26 +131,20 @@ static tf_status about_one(tf__database *file, const char *sql, const char *id, 
 /* The moves from game->kept on; those behind the last are dropped. */
 static tf_status write_moves(tf__database *file, const tf_play_game *game, tf_error *error)
 {
-    sqlite3_stmt *statement = NULL;
-    tf_status status = tf__database_prepare(
-        file, "DELETE FROM move WHERE play = ?1 AND number >= ?2", &statement, error);
-    if (status != TF_OK)
-        return status;
-    sqlite3_bind_text(statement, 1, game->play.id, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(statement, 2, (int64_t)game->kept);
-    status = tf__database_finish(file, statement, error);
-    for (size_t i = game->kept; i < game->play.length && status == TF_OK; i++) {
-        status = tf__database_prepare(
-            file, "INSERT INTO move VALUES (?1, ?2, ?3, ?4, tefuda_checksum(?1, ?2, ?3, ?4))",
-            &statement, error);
-        if (status != TF_OK)
-            return status;
-        sqlite3_bind_text(statement, 1, game->play.id, -1, SQLITE_STATIC);
-        sqlite3_bind_int64(statement, 2, (int64_t)i);
-        sqlite3_bind_text(statement, 3, game->words[i], -1, SQLITE_STATIC);
-        sqlite3_bind_int64(statement, 4, (int64_t)(game->times_ms[i] * 1000));
-        status = tf__database_finish(file, statement, error);
+    tf__move_row row = {.play = game->play.id, .number = game->kept};
+    sqlite3_stmt *insert = NULL;
+    tf_status status = tf__columns_write(
+        file, "DELETE FROM move WHERE play = :play AND number >= :number", &tf__move_columns, &row,
+        error);
+    if (status == TF_OK)
+        status = tf__database_prepare(file, TF__COLUMNS_INSERT("move", TF__MOVE_TABLE), &insert,
+                                      error);
+    for (; row.number < game->play.length && status == TF_OK; row.number++) {
+        row.word = game->words[row.number];
+        row.time_us = (int64_t)(game->times_ms[row.number] * 1000);
+        status = tf__columns_step(file, insert, &tf__move_columns, &row, error);
     }
+    sqlite3_finalize(insert);
     return status;
 }
 
@@ -187,10 +181,9 @@ static tf_status insert_play(tf__database *file, const tf_play_game *game, tf_er
         status = tf__database_prepare(
             file,
             "INSERT INTO play (" TF__PLAY_TABLE(
-                TF__COLUMN_NAME) ", checksum) VALUES "
-                                 "(" TF__PLAY_FIELDS(TF__COLUMN_PARAMETER) ", "
-                                                                           ":start,"
-                                                                           " " NEXT_PLACE ", 0)",
+                TF__COLUMN_NAME) ", checksum)"
+                                 " VALUES (" TF__PLAY_FIELDS(
+                                     TF__COLUMN_PARAMETER) ", :start, " NEXT_PLACE ", 0)",
             &statement, error);
     if (status == TF_OK) {
         tf__columns_bind(statement, &tf__play_columns, &game->play);

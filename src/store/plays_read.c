@@ -40,21 +40,20 @@ static tf_status read_moves(tf__database *file, tf_play_game *game, tf_error *er
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
     game->capacity = length + 1;
     tf_status status = tf__database_prepare(
-        file,
-        "SELECT word, time_us, number, checksum IS NOT tefuda_checksum(play, number, word, time_us)"
-        " FROM move WHERE play = ? ORDER BY number",
+        file, TF__COLUMNS_SELECT("move", TF__MOVE_TABLE) " WHERE play = ? ORDER BY number",
         &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_text(statement, 1, game->play.id, -1, SQLITE_STATIC);
     size_t count = 0;
     int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW && count < length &&
-           sqlite3_column_int64(statement, 2) == (int64_t)count &&
-           sqlite3_column_int(statement, 3) == 0) {
-        const char *word = (const char *)sqlite3_column_text(statement, 0);
-        sqlite3_snprintf(sizeof game->words[0], game->words[count], "%s", word ? word : "");
-        game->times_ms[count++] = (double)sqlite3_column_int64(statement, 1) / 1000;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW && count < length) {
+        tf__move_row row;
+        int damaged = tf__columns_read(statement, 0, &tf__move_columns, &row);
+        if (row.number != count || sqlite3_column_int(statement, damaged) != 0)
+            break;
+        sqlite3_snprintf(sizeof game->words[0], game->words[count], "%s", row.word);
+        game->times_ms[count++] = (double)row.time_us / 1000;
     }
     if (code != SQLITE_DONE && code != SQLITE_ROW)
         status = tf__database_failed(file, "read", error);

@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/missing.h"
 #include "base/words.h"
+#include "games/type_spec.h"
 
 static void read_text(sqlite3_stmt *statement, int at, char *out, size_t size)
 {
@@ -39,27 +40,21 @@ tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format
 /* The last column tells what is damaged: the experiment, its file of deals or its tally. Indexes are not
  * used: a damaged one would hide rows. */
 #define OF_EXPERIMENT(struct_, separator, name, type, field) separator "e." #name
+#define OF_FILE(struct_, separator, name, type, field)       separator "f." #name
 #define OF_TALLY(struct_, separator, name, type, field)      separator "t." #name
+/* clang-format off */
 #define EXPERIMENT_COLUMNS                                                                         \
-    "SELECT " TF__EXPERIMENT_TABLE(OF_EXPERIMENT) ", " TF__TALLY_TABLE(                            \
-        OF_TALLY) ","                                                                              \
-                  " CASE WHEN e.checksum IS NOT tefuda_checksum(" TF__EXPERIMENT_TABLE(            \
-                      OF_EXPERIMENT) ") THEN 1"                                                    \
-                                     " WHEN e.file IS NOT NULL AND f.checksum IS NOT "             \
-                                     "tefuda_checksum(f.id, f.digest, f.deals)"                    \
-                                     " THEN 2"                                                     \
-                                     " WHEN t.checksum IS NOT tefuda_checksum(" TF__TALLY_TABLE(   \
-                                         OF_TALLY) ") THEN 3 ELSE 0 END,"                          \
-                                                   " coalesce(f.digest, ''), (SELECT count(*) "    \
-                                                   "FROM run NOT INDEXED WHERE experiment = "      \
-                                                   "e.id),"                                        \
-                                                   " coalesce(s.width, 0), coalesce(s.pair, 0)"    \
-                                                   " FROM experiment e NOT INDEXED LEFT JOIN "     \
-                                                   "deal_file f NOT INDEXED ON f.id = e.file"      \
-                                                   " LEFT JOIN tally t NOT INDEXED ON "            \
-                                                   "t.experiment = e.id"                           \
-                                                   " LEFT JOIN stopping s NOT INDEXED ON "         \
-                                                   "s.experiment = e.id "
+    "SELECT " TF__EXPERIMENT_TABLE(OF_EXPERIMENT) ", " TF__TALLY_TABLE(OF_TALLY) ","               \
+    " CASE WHEN e.checksum IS NOT tefuda_checksum(" TF__EXPERIMENT_TABLE(OF_EXPERIMENT) ") THEN 1" \
+    " WHEN e.file IS NOT NULL"                                                                     \
+    " AND f.checksum IS NOT tefuda_checksum(" TF__DEAL_FILE_TABLE(OF_FILE) ") THEN 2"              \
+    " WHEN t.checksum IS NOT tefuda_checksum(" TF__TALLY_TABLE(OF_TALLY) ") THEN 3 ELSE 0 END,"    \
+    " coalesce(f.digest, ''), (SELECT count(*) FROM run NOT INDEXED WHERE experiment = e.id),"     \
+    " coalesce(s.width, 0), coalesce(s.pair, 0)"                                                   \
+    " FROM experiment e NOT INDEXED LEFT JOIN deal_file f NOT INDEXED ON f.id = e.file"            \
+    " LEFT JOIN tally t NOT INDEXED ON t.experiment = e.id"                                        \
+    " LEFT JOIN stopping s NOT INDEXED ON s.experiment = e.id "
+/* clang-format on */
 
 static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void *element,
                                  tf_error *error)
@@ -68,6 +63,7 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     tf_experiment_info *info = element;
     memset(info, 0, sizeof *info);
     int at = tf__columns_read(statement, 0, &tf__experiment_columns, info);
+    tf__solver_update_text(info->game, info->solver);
     at = tf__columns_read(statement, at, &tf__tally_columns, &info->tally);
     int damaged = sqlite3_column_int(statement, at++);
     if (damaged != 0)
@@ -150,8 +146,7 @@ static const struct {
     {"SELECT id, " TF__COLUMNS_DAMAGED(TF__RUN_TABLE) " FROM run NOT INDEXED",
      "SELECT coalesce(max(rows), -1) FROM census WHERE name = 'run'",
      "a run is damaged or missing"},
-    {"SELECT experiment, checksum IS NOT tefuda_checksum(experiment, width, pair)"
-     " FROM stopping NOT INDEXED",
+    {"SELECT experiment, " TF__COLUMNS_DAMAGED(TF__STOPPING_TABLE) " FROM stopping NOT INDEXED",
      "SELECT coalesce(max(rows), -1) FROM census WHERE name = 'stopping'",
      "a stopping rule is damaged or missing"},
 };
@@ -174,6 +169,14 @@ static tf_status check_census(tf_store *store, tf_error *error)
     return tf__database_moment_end(&store->file, status, error);
 }
 
+/* Compiles a statement that lists experiments or runs, after all of them have been counted. */
+static tf_status prepare_list(tf_store *store, const char *sql, sqlite3_stmt **statement,
+                              tf_error *error)
+{
+    tf_status status = check_census(store, error);
+    return status == TF_OK ? tf__database_prepare(&store->file, sql, statement, error) : status;
+}
+
 tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t *count,
                                tf_error *error)
 {
@@ -181,10 +184,7 @@ tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t
         return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = check_census(store, error);
-    if (status == TF_OK)
-        status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "ORDER BY e.id", &statement,
-                                      error);
+    tf_status status = prepare_list(store, EXPERIMENT_COLUMNS "ORDER BY e.id", &statement, error);
     if (status == TF_OK)
         status = read_list(store, statement, sizeof **out, read_experiment, &list, count, error);
     if (status == TF_OK)
@@ -284,13 +284,10 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
         return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = check_census(store, error);
-    if (status == TF_OK)
-        status = tf__database_prepare(
-            &store->file,
-            "SELECT " TF__RUN_TABLE(TF__COLUMN_NAME) ", " TF__COLUMNS_DAMAGED(
-                TF__RUN_TABLE) " FROM run NOT INDEXED WHERE experiment = ? ORDER BY id",
-            &statement, error);
+    tf_status status = prepare_list(
+        store,
+        TF__COLUMNS_SELECT("run", TF__RUN_TABLE) " NOT INDEXED WHERE experiment = ? ORDER BY id",
+        &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_int64(statement, 1, experiment);
@@ -305,10 +302,11 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
 static tf_status read_span(tf_store *store, sqlite3_stmt *statement, tf__spans *done,
                            tf_error *error)
 {
-    uint64_t first = read_number(statement, 0), last = read_number(statement, 1);
-    if (sqlite3_column_int(statement, 2) != 0 || first > last || last > INT64_MAX)
+    tf__done_row row;
+    int damaged = tf__columns_read(statement, 0, &tf__done_columns, &row);
+    if (sqlite3_column_int(statement, damaged) != 0 || row.first > row.last || row.last > INT64_MAX)
         return tf__store_damaged(store, error, "the list of done deals");
-    if (tf__spans_add(done, first, last) != TF_OK)
+    if (tf__spans_add(done, row.first, row.last) != TF_OK)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
     return TF_OK;
 }
@@ -318,8 +316,7 @@ static tf_status read_spans(tf_store *store, int64_t experiment, tf__spans *done
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
         &store->file,
-        "SELECT first, last, checksum IS NOT tefuda_checksum(experiment, first, last)"
-        " FROM done WHERE experiment = ? ORDER BY first",
+        TF__COLUMNS_SELECT("done", TF__DONE_TABLE) " WHERE experiment = ? ORDER BY first",
         &statement, error);
     if (status != TF_OK)
         return status;
@@ -340,11 +337,11 @@ static tf_status read_sums(tf_store *store, int64_t experiment, tf_tally *tally,
     tf_status status = tf__database_prepare(
         &store->file,
         "SELECT " TF__TALLY_TABLE(TF__COLUMN_NAME) ", " TF__COLUMNS_DAMAGED(
-            TF__TALLY_TABLE) ","
-                             " (SELECT count(*) FROM run NOT INDEXED WHERE experiment = ?1 AND "
-                             "rows > 0"
-                             "  AND (version <> ?2 OR commit_id <> ?3)) FROM tally WHERE "
-                             "experiment = ?1",
+            TF__TALLY_TABLE) ", "
+                             "(SELECT count(*) FROM run NOT INDEXED WHERE experiment = ?1 AND rows "
+                             "> 0"
+                             " AND (version <> ?2 OR commit_id <> ?3)) FROM tally WHERE experiment "
+                             "= ?1",
         &statement, error);
     if (status != TF_OK)
         return status;
@@ -392,9 +389,9 @@ tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint
     if (!store->find_name)
         status = tf__database_prepare(
             &store->file,
-            "SELECT name, checksum IS NOT tefuda_checksum(file, deal, name)"
-            " FROM deal_name WHERE deal = ? AND"
-            " file = (SELECT file FROM experiment WHERE id = ?)",
+            TF__COLUMNS_SELECT("deal_name",
+                               TF__DEAL_NAME_TABLE) " WHERE deal = ? AND file = (SELECT file FROM "
+                                                    "experiment WHERE id = ?)",
             &store->find_name, error);
     if (status != TF_OK)
         return status;
@@ -402,8 +399,11 @@ tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint
     sqlite3_bind_int64(statement, 1, (sqlite3_int64)deal);
     sqlite3_bind_int64(statement, 2, info->id);
     int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW && sqlite3_column_int(statement, 1) == 0)
-        read_text(statement, 0, id, TF_DEAL_ID_MAX);
+    tf__deal_name_row row;
+    if (code == SQLITE_ROW &&
+        sqlite3_column_int(statement,
+                           tf__columns_read(statement, 0, &tf__deal_name_columns, &row)) == 0)
+        snprintf(id, TF_DEAL_ID_MAX, "%s", row.name);
     else if (code == SQLITE_ROW)
         status = tf__store_damaged(store, error, "the id of deal %" PRIu64 " of a file", deal);
     else if (code == SQLITE_DONE)

@@ -87,10 +87,12 @@ static tf_status look_for_seats(tf_rows *rows, tf_error *error)
         status = tf__database_failed(file, "read", error);
     sqlite3_finalize(look);
     if (status == TF_OK && code == SQLITE_ROW)
-        status = tf__database_prepare(file,
-                                      "SELECT seat, points, score FROM seat"
-                                      " WHERE experiment = ? AND deal = ? ORDER BY seat",
-                                      &rows->seats, error);
+        status = tf__database_prepare(
+            file,
+            "SELECT " TF__SEAT_TABLE(
+                TF__COLUMN_NAME) " FROM seat"
+                                 " WHERE experiment = ? AND deal = ? ORDER BY seat",
+            &rows->seats, error);
     return status;
 }
 
@@ -137,10 +139,13 @@ static tf_status read_seats(tf_rows *rows, tf_row *row, unsigned *count, tf_erro
     sqlite3_bind_int64(rows->seats, 1, rows->experiment);
     sqlite3_bind_int64(rows->seats, 2, (sqlite3_int64)row->deal);
     int code;
-    while ((code = sqlite3_step(rows->seats)) == SQLITE_ROW && *count < TF_SEATS_MAX &&
-           sqlite3_column_int64(rows->seats, 0) == *count) {
-        row->points[*count] = sqlite3_column_int(rows->seats, 1);
-        row->scores[*count] = sqlite3_column_int(rows->seats, 2);
+    while ((code = sqlite3_step(rows->seats)) == SQLITE_ROW && *count < TF_SEATS_MAX) {
+        tf__seat_row one;
+        tf__columns_read(rows->seats, 0, &tf__seat_columns, &one);
+        if (one.seat != *count)
+            break;
+        row->points[*count] = one.points;
+        row->scores[*count] = one.score;
         ++*count;
     }
     tf_status status = TF_OK;
