@@ -1,5 +1,6 @@
 """attacks.py: malformed, huge, slow and many requests."""
 import contextlib
+import http.client
 import json
 import random
 import socket
@@ -119,7 +120,7 @@ def noise_is_survived():
 
 
 def slow_requests_are_cut():
-    with Server("--request-ms", "1000") as server:
+    with Server("--request-ms", "2000") as server:
         head = server.head("GET /api/games")
         post = server.head("POST /api/deals", "Content-Length: 1000") + "\r\n"
 
@@ -137,25 +138,30 @@ def slow_requests_are_cut():
                                 return True
                 return time.monotonic() < end
 
+        def answered():
+            """On a busy machine a request of ours may itself be too slow; one of them is not."""
+            with contextlib.suppress(ConnectionError, http.client.HTTPException):
+                return server.get("/api/games").status == 200
+
         def watch(i):
             if i < 20:
                 return dribble(head if i % 2 else post)
-            return all(server.get("/api/games").status == 200 for _ in range(5))
+            return all(wait_for(answered) for _ in range(5))
 
         assert all(together(24, watch))
 
 
 def a_silent_connection_is_cut():
-    with Server("--request-ms", "500") as server:
+    with Server("--request-ms", "1000") as server:
         with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
             assert read_all(link) == b""
 
 
 def too_many_requests_are_refused():
     with Server("--rate", "2") as server:
-        answers = [server.get("/api/games") for _ in range(40)]
-        refused = [answer for answer in answers if answer.status == 429]
-        assert refused and refused[0].headers["Retry-After"] and refused[0].code == "rate"
+        answers = [server.get("/api/games")]
+        wait_for(lambda: answers.extend(server.get("/api/games") for _ in range(20)) or answers[-1].status == 429)
+        assert answers[-1].headers["Retry-After"] and answers[-1].code == "rate"
         assert answers[0].status == 200
         wait_for(lambda: server.get("/api/games").status == 200)
 

@@ -107,7 +107,7 @@ def a_read_only_file_is_told_at_once():
 
 
 def nobody_asks_and_it_ends():
-    server = Server("--idle-ms", "1500")
+    server = Server("--idle-ms", "4000")
     with server.stream("/api/lab/events") as events:
         next(iter(events))
         assert server.process.poll() is None

@@ -7,7 +7,7 @@
 #include "work/chunks.h"
 #include "work/workers.h"
 
-enum { PATIENCE_S = 60 };
+enum { PATIENCE_S = 300 };
 
 /* Deals 0, 1, 2, ...; the making of the first one takes until `wait_for` deals have been begun. */
 typedef struct slow_feed {
