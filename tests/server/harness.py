@@ -101,6 +101,11 @@ class Server:
         said = self.process.communicate(timeout=LONG)
         return self.process.returncode, said[1]
 
+    def used_s(self):
+        """The processor time of the process so far."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
     def __enter__(self):
         return self
 
