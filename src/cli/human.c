@@ -516,8 +516,8 @@ static tf_status open_table(sitting *table, cli_results *results)
         return tf_error_set(&table->cli->error, TF_ERR_MEMORY, "out of memory");
     tf_control control; /* a table may have to be built */
     tf_control_start(&control, NULL, table->cli->cancel);
-    tf_resources resources = {.memory_bytes =
-                                  cli_job_limits(table->cli).memory_bytes / job->game->seats,
+    tf_resources resources = {.memory_bytes = cli_job_limits(table->cli).memory_bytes /
+                                              job->game->seats,
                               .data_dir = tf_text_string(&job->data_dir),
                               .control = &control};
     for (unsigned seat = 0; seat < job->game->seats; seat++) {

@@ -144,9 +144,8 @@ static tf_status seat_players(seats_work *work)
                           : tf_error_set(&work->error, TF_ERR_INPUT, "this game is played alone");
     tf_status status = TF_OK;
     for (size_t i = 0; i < others && status == TF_OK; i++) {
-        const char *text = given == 0
-                               ? session_usual_player(rules)
-                               : json_string_value(json_array_get(work->players, i % given));
+        const char *text = given == 0 ? session_usual_player(rules)
+                                      : json_string_value(json_array_get(work->players, i % given));
         status = add_player(work, text);
     }
     return status;
