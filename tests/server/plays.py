@@ -274,6 +274,28 @@ def hidden_cards_are_in_no_answer():
             assert not cards_in(server.get(f"{path}/record").bytes.decode())
 
 
+def other_hands_are_face_down():
+    """In a game with several hands, a person's scene has "??" for each card of another hand, and only its own by name."""
+    with Server() as server:
+        seen = 0
+        for game in server.get("/api/games").json["games"]:
+            if game["seats"] == 1 or not game["hidden"]:
+                continue
+            state = server.new(game["name"], players=["random"], deal="seed:5")
+            while state["outcome"]["phase"] == "playing" and state["at"] < 9 * game["seats"]:
+                piles = {pile["id"]: pile["cards"] for pile in state["scene"]["piles"]}
+                others = [pile for pile in piles if pile.startswith("others")]
+                assert len(others) == game["seats"] - 1 and piles["hand"] and "??" not in piles["hand"]
+                for pile in others:
+                    assert piles[pile] == ["??"] * len(piles["hand"]), (state["at"], pile, piles[pile])
+                seen += sum(len(piles[pile]) for pile in others)
+                state = server.move(state, state["scene"]["moves"][-1]["word"])
+            shown = server.post(f"/api/plays/{state['play']}/reveal").expect(200).json
+            open_hands = {pile["id"]: pile["cards"] for pile in shown["scene"]["piles"]}
+            assert all("??" not in cards for cards in open_hands.values()) and open_hands["others1"]
+        assert seen > 0
+
+
 def the_same_view_is_the_same_answer():
     """Two deals that differ only in what cannot be seen yet give the same state, byte for byte."""
     with Server() as server:
@@ -397,7 +419,7 @@ CASES = [games_are_listed, a_deal_is_a_fresh_position, a_deal_that_is_none_is_re
          an_illegal_move_changes_nothing, a_move_at_another_place_is_a_conflict,
          taking_back_and_making_again, a_place_is_shown_without_going_there,
          a_player_moves_for_the_person, whole_games_come_to_an_end, programs_sit_on_the_other_seats,
-         hidden_cards_are_in_no_answer, the_same_view_is_the_same_answer,
+         hidden_cards_are_in_no_answer, other_hands_are_face_down, the_same_view_is_the_same_answer,
          a_guess_tells_nothing_of_hidden_cards, giving_up_shows_the_cards,
          records_go_out_and_come_in, several_records_come_in_all_or_none,
          stats_have_rates_and_intervals, a_game_without_help_counts_as_such]
