@@ -509,13 +509,18 @@ static tf_status open_table(sitting *table, cli_results *results)
     table->word_pointers = calloc(most, sizeof *table->word_pointers);
     if (!table->view || !table->moves || !table->words || !table->word_pointers)
         return tf_error_set(&table->cli->error, TF_ERR_MEMORY, "out of memory");
+    tf_control control; /* a table may have to be built */
+    tf_control_start(&control, NULL, table->cli->cancel);
+    tf_resources resources = {.memory_bytes = cli_job_limits(table->cli).memory_bytes /
+                                              job->game->seats,
+                              .data_dir = tf_text_string(&job->data_dir),
+                              .control = &control};
     for (unsigned seat = 0; seat < job->game->seats; seat++) {
         if (strcmp(job->players[seat], CLI_HUMAN) == 0)
             continue;
-        tf_status status = tf_player_create(&table->programs[seat], &job->rules, job->players[seat],
-                                            cli_job_limits(table->cli).memory_bytes /
-                                                job->game->seats,
-                                            tf_text_string(&job->data_dir), &table->cli->error);
+        tf_status status = tf_player_create_with(&table->programs[seat], &job->rules,
+                                                 job->players[seat], &resources,
+                                                 &table->cli->error);
         if (status != TF_OK)
             return status;
     }

@@ -9,7 +9,7 @@
 #include "games/calculation/stack/order/sizes.h"
 #include "stack_table_support.h"
 
-static void four_stacks_by_disk(void **state)
+static void a_table_of_four_stacks_is_built_on_disk(void **state)
 {
     (void)state;
     tf__stack_findings found;
@@ -21,7 +21,7 @@ static void four_stacks_by_disk(void **state)
     assert_int_not_equal(access(folder, F_OK), 0);
 }
 
-static void threads_make_the_same_file(void **state)
+static void the_file_does_not_depend_on_threads(void **state)
 {
     (void)state;
     tf_text two = {0}, one = {0};
@@ -49,7 +49,7 @@ static void pull_brake(void *context, const tf_table_progress *progress)
         tf_cancel_raise(&b->cancel);
 }
 
-static void cancelled_build_goes_on(void **state)
+static void a_cancelled_build_is_continued(void **state)
 {
     (void)state;
     tf_text expected = {0}, bytes = {0};
@@ -76,7 +76,7 @@ static void cancelled_build_goes_on(void **state)
     tf_text_free(&expected);
 }
 
-static void cancelling_by_progress_stops(void **state)
+static void a_build_is_cancelled_from_its_progress_callback(void **state)
 {
     (void)state;
     brake b = {.after = 0};
@@ -88,7 +88,7 @@ static void cancelling_by_progress_stops(void **state)
 }
 
 /* A child builds on disk and is killed without warning; the parent finishes its work. */
-static void killed_build_goes_on(void **state)
+static void a_killed_build_is_continued(void **state)
 {
     (void)state;
     tf_text path = {0}, level = {0};
@@ -139,7 +139,7 @@ static void leave_two_levels(const tf_table_request *request)
 }
 
 /* A level that was damaged on disk is named, with what to do, and doing that helps. */
-static void a_damaged_level_says_what_to_delete(void **state)
+static void the_error_for_a_damaged_level_names_the_file_to_delete(void **state)
 {
     (void)state;
     tf_table_request request = request_for(3, 2, 4);
@@ -161,7 +161,7 @@ static void a_damaged_level_says_what_to_delete(void **state)
     assert_int_equal(verify(3, 4, 0, &found), TF_OK);
 }
 
-static void two_builders_do_not_meet(void **state)
+static void a_second_build_of_the_same_table_is_refused(void **state)
 {
     (void)state;
     tf__stack_store first;
@@ -177,13 +177,13 @@ static void two_builders_do_not_meet(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(four_stacks_by_disk),
-        cmocka_unit_test(threads_make_the_same_file),
-        cmocka_unit_test(cancelled_build_goes_on),
-        cmocka_unit_test(cancelling_by_progress_stops),
-        cmocka_unit_test(killed_build_goes_on),
-        cmocka_unit_test(a_damaged_level_says_what_to_delete),
-        cmocka_unit_test(two_builders_do_not_meet),
+        cmocka_unit_test(a_table_of_four_stacks_is_built_on_disk),
+        cmocka_unit_test(the_file_does_not_depend_on_threads),
+        cmocka_unit_test(a_cancelled_build_is_continued),
+        cmocka_unit_test(a_build_is_cancelled_from_its_progress_callback),
+        cmocka_unit_test(a_killed_build_is_continued),
+        cmocka_unit_test(the_error_for_a_damaged_level_names_the_file_to_delete),
+        cmocka_unit_test(a_second_build_of_the_same_table_is_refused),
     };
     return cmocka_run_group_tests_name("stack_build", tests, make_dir, remove_dir);
 }

@@ -49,7 +49,7 @@ static void any_missing_byte_is_found(void **state)
     tf_text_free(&bytes);
 }
 
-static void a_missing_table_says_how_to_build_it(void **state)
+static void the_error_for_a_missing_table_says_how_to_build_it(void **state)
 {
     (void)state;
     tf__stack_table *table = NULL;
@@ -112,7 +112,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_changed_byte_is_found),
         cmocka_unit_test(any_missing_byte_is_found),
-        cmocka_unit_test(a_missing_table_says_how_to_build_it),
+        cmocka_unit_test(the_error_for_a_missing_table_says_how_to_build_it),
         cmocka_unit_test(a_table_under_a_wrong_name_is_refused),
         cmocka_unit_test(level_files_are_checked),
     };

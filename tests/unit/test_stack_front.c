@@ -15,7 +15,7 @@ static double figure(const tf_table_report *report, const char *name)
     return 0;
 }
 
-static void front_ends_build_show_and_verify(void **state)
+static void front_ends_can_build_show_and_verify_tables(void **state)
 {
     (void)state;
     tf_table_request request = request_for(2, 2, 5);
@@ -43,7 +43,7 @@ static tf_table_answer answer_to(unsigned stacks, unsigned cards, const char *te
     return answer;
 }
 
-static void front_ends_probe(void **state)
+static void front_ends_can_probe_states(void **state)
 {
     (void)state;
     tf_table_answer table = answer_to(3, 6, "a: 0 0 0 / b: 0 0 0 0");
@@ -98,7 +98,7 @@ static tf_status take_state(void *context, const tf_table_answer *found, tf_erro
     return TF_OK;
 }
 
-static void front_ends_enumerate(void **state)
+static void front_ends_can_enumerate_states(void **state)
 {
     (void)state;
     tf_table_request request = request_for(3, 1, 9);
@@ -126,9 +126,9 @@ static int make_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(front_ends_build_show_and_verify),
-        cmocka_unit_test(front_ends_probe),
-        cmocka_unit_test(front_ends_enumerate),
+        cmocka_unit_test(front_ends_can_build_show_and_verify_tables),
+        cmocka_unit_test(front_ends_can_probe_states),
+        cmocka_unit_test(front_ends_can_enumerate_states),
     };
     return cmocka_run_group_tests_name("stack_front", tests, make_table, remove_dir);
 }

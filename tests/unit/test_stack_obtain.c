@@ -6,7 +6,7 @@
 #include "stack_table_support.h"
 
 /* The usual table is built where it is missing or damaged, a larger one never on the way. */
-static void obtaining_never_takes_another_table(void **state)
+static void obtaining_a_table_never_uses_another_one(void **state)
 {
     (void)state;
     tf_table_request request = request_for(3, 2, 4);
@@ -28,7 +28,7 @@ static void obtaining_never_takes_another_table(void **state)
 }
 
 /* Where the data folder cannot be made, the table lives as long as it is open. */
-static void obtaining_needs_no_folder(void **state)
+static void obtaining_a_table_needs_no_folder(void **state)
 {
     (void)state;
     tf_table_request request = request_for(3, 2, 4);
@@ -41,7 +41,7 @@ static void obtaining_needs_no_folder(void **state)
 }
 
 /* A build that time stops leaves no file behind that is not whole. */
-static void obtaining_within_a_time_leaves_nothing_damaged(void **state)
+static void obtaining_a_table_with_a_time_limit_leaves_no_damaged_file(void **state)
 {
     (void)state;
     tf_table_request request = request_for(5, 2, 7);
@@ -53,7 +53,7 @@ static void obtaining_within_a_time_leaves_nothing_damaged(void **state)
     assert_int_equal(access(path, F_OK), -1);
 }
 
-static void obtaining_builds_a_quick_table_once(void **state)
+static void obtaining_a_table_builds_the_requested_size(void **state)
 {
     (void)state;
     tf_table_request request = request_for(5, 2, 4);
@@ -73,10 +73,10 @@ static void obtaining_builds_a_quick_table_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(obtaining_never_takes_another_table),
-        cmocka_unit_test(obtaining_needs_no_folder),
-        cmocka_unit_test(obtaining_within_a_time_leaves_nothing_damaged),
-        cmocka_unit_test(obtaining_builds_a_quick_table_once),
+        cmocka_unit_test(obtaining_a_table_never_uses_another_one),
+        cmocka_unit_test(obtaining_a_table_needs_no_folder),
+        cmocka_unit_test(obtaining_a_table_with_a_time_limit_leaves_no_damaged_file),
+        cmocka_unit_test(obtaining_a_table_builds_the_requested_size),
     };
     return cmocka_run_group_tests_name("stack_obtain", tests, make_dir, remove_dir);
 }

@@ -37,7 +37,7 @@ static void codes_descend_with_values(void **state)
     }
 }
 
-static void small_table_has_all_states(void **state)
+static void a_small_table_has_all_states(void **state)
 {
     (void)state;
     build(3, 2, 6, TF__STACK_KEEP_MEMORY);
@@ -47,7 +47,7 @@ static void small_table_has_all_states(void **state)
     tf__stack_table_close(table);
 }
 
-static void every_value_is_the_exact_one(void **state)
+static void every_value_is_exact(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -80,7 +80,7 @@ static void every_value_is_the_exact_one(void **state)
 }
 
 /* Smaller games, and one foundation, are part of a larger one. */
-static void smaller_games_are_inside(void **state)
+static void smaller_games_are_contained_in_a_table(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -92,7 +92,7 @@ static void smaller_games_are_inside(void **state)
     tf__stack_table_close(table);
 }
 
-static void outside_and_dead_are_told(void **state)
+static void states_outside_the_table_and_dead_states_are_reported(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -109,7 +109,7 @@ static void outside_and_dead_are_told(void **state)
     tf__stack_table_close(table);
 }
 
-static void prefetching_changes_nothing(void **state)
+static void prefetching_does_not_change_the_result(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -121,7 +121,7 @@ static void prefetching_changes_nothing(void **state)
     tf__stack_table_close(table);
 }
 
-static void a_table_helps_the_exact_search(void **state)
+static void the_exact_search_uses_a_table(void **state)
 {
     (void)state;
     tf__stack_table *table = open_table(3, 2, 6);
@@ -135,7 +135,7 @@ static void a_table_helps_the_exact_search(void **state)
     tf__stack_table_close(table);
 }
 
-static void verify_all_finds_nothing_wrong(void **state)
+static void verifying_all_values_finds_no_error(void **state)
 {
     (void)state;
     tf__stack_findings found;
@@ -145,7 +145,7 @@ static void verify_all_finds_nothing_wrong(void **state)
     assert_true(found.worst > 0.2 && found.worst <= 1);
 }
 
-static void verify_a_sample(void **state)
+static void verifying_a_sample_finds_no_error(void **state)
 {
     (void)state;
     tf__stack_findings found, again;
@@ -155,7 +155,7 @@ static void verify_a_sample(void **state)
     assert_true(found.worst == again.worst);
 }
 
-static void one_foundation(void **state)
+static void a_table_of_one_foundation_is_built(void **state)
 {
     (void)state;
     build(3, 1, 12, TF__STACK_KEEP_MEMORY);
@@ -169,15 +169,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(codes_round_to_the_nearest),
         cmocka_unit_test(codes_descend_with_values),
-        cmocka_unit_test(small_table_has_all_states),
-        cmocka_unit_test(every_value_is_the_exact_one),
-        cmocka_unit_test(smaller_games_are_inside),
-        cmocka_unit_test(outside_and_dead_are_told),
-        cmocka_unit_test(prefetching_changes_nothing),
-        cmocka_unit_test(a_table_helps_the_exact_search),
-        cmocka_unit_test(verify_all_finds_nothing_wrong),
-        cmocka_unit_test(verify_a_sample),
-        cmocka_unit_test(one_foundation),
+        cmocka_unit_test(a_small_table_has_all_states),
+        cmocka_unit_test(every_value_is_exact),
+        cmocka_unit_test(smaller_games_are_contained_in_a_table),
+        cmocka_unit_test(states_outside_the_table_and_dead_states_are_reported),
+        cmocka_unit_test(prefetching_does_not_change_the_result),
+        cmocka_unit_test(the_exact_search_uses_a_table),
+        cmocka_unit_test(verifying_all_values_finds_no_error),
+        cmocka_unit_test(verifying_a_sample_finds_no_error),
+        cmocka_unit_test(a_table_of_one_foundation_is_built),
     };
     return cmocka_run_group_tests_name("stack_table", tests, make_dir, remove_dir);
 }

@@ -24,7 +24,7 @@ void cli_candidate_add(cli_typing *typing, const char *head, size_t length, cons
 
 /* ---- options on the command line ---- */
 
-/* The option of a word "--name" or "--name=value"; NULL when it is none. */
+/* The option of a word "--name" or "--name=value"; NULL when the word is not an option. */
 static const cli_option *option_of(const cli_typing *typing, const char *word)
 {
     if (strncmp(word, "--", 2) != 0)
@@ -32,7 +32,7 @@ static const cli_option *option_of(const cli_typing *typing, const char *word)
     return cli_option_find(&typing->cli->table, word + 2, strcspn(word + 2, "="));
 }
 
-/* How many words behind this one are the values of its option. */
+/* The number of words after this one that are values of its option. */
 static size_t value_words(const cli_typing *typing, const char *word)
 {
     const cli_option *option = option_of(typing, word);

@@ -96,8 +96,10 @@ static void work_on_share(void *arg)
 {
     share *part = arg;
     tf__stack_pair_children children;
-    if (!part->begin)
+    if (!part->begin) {
         play_games(part);
+        return;
+    }
     for (const tf__stack_pair_key *key = part->begin; key < part->end; key++)
         check_state(part, *key, &children);
 }
