@@ -1,8 +1,8 @@
 /* options.h: the table of options.
  *
- * Each option of the command is one row. The parser, the help, the manual page and the completions
- * follow from the rows. The sizes that name a table of a game (tefuda/table.h) are options too: their
- * rows come from the game. */
+ * Each option of the command is one row. The parser, the help, the manual page and the
+ * completions follow from the rows. The sizes that name a table of a game (tefuda/table.h) are
+ * options too: their rows come from the game. */
 #ifndef TEFUDA_CLI_OPTIONS_H
 #define TEFUDA_CLI_OPTIONS_H
 
@@ -116,7 +116,8 @@ const cli_option *cli_option_find(const cli_option_table *table, const char *nam
 /* The bit of cli_options.given for the option of that name; 0 for sizes of tables. */
 uint64_t cli_option_bit(const char *name);
 
-/* Reads a whole number low..high: digits only. Anything else is TF_ERR_USAGE with the option's name. */
+/* Reads a whole number low..high: digits only. Anything else is TF_ERR_USAGE with the option's
+ * name. */
 tf_status cli_integer_parse(const char *name, const char *text, uint64_t low, uint64_t high,
                             uint64_t *out, tf_error *error);
 

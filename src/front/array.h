@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* True when the array has room for `wanted` elements. When there is no memory, it stays as it was. */
+/* True when the array has room for `wanted` elements. When there is no memory, it stays as it was.
+ * */
 #define FRONT_ARRAY_RESERVE(array, capacity, wanted)                                               \
     ((wanted) <= (capacity) || front_array_grow(&(array), &(capacity), (wanted), sizeof *(array)))
 

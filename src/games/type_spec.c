@@ -48,7 +48,8 @@ static size_t find_type(const tf__type_specs *specs, const char *text, size_t le
 
 /* ---- retired options ---- */
 
-/* The retired option that "key=value", of `length` characters, sets; NULL when it is not retired. */
+/* The retired option that "key=value", of `length` characters, sets; NULL when it is not retired.
+ * */
 static const tf_retired_option *find_retired(const tf__type_spec *type, const char *item,
                                              size_t length)
 {
@@ -60,8 +61,8 @@ static const tf_retired_option *find_retired(const tf__type_spec *type, const ch
     return NULL;
 }
 
-/* Appends the list "key=value,..." without retired options. One with a value that is not accepted is
- * TF_ERR_USAGE. */
+/* Appends the list "key=value,..." without retired options. One with a value that is not accepted
+ * is TF_ERR_USAGE. */
 static tf_status drop_retired(const tf__type_spec *type, const char *list, tf_text *out,
                               tf_error *error)
 {

@@ -43,8 +43,8 @@ tf_status tf__solver_parse(const tf_game *game, const char *text, size_t *index,
 tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
                            tf_error *error);
 
-/* Removes retired options from the text of a solver, where they have the value that is accepted. Any
- * other text, of an unknown game or solver too, is left as it is. */
+/* Removes retired options from the text of a solver, where they have the value that is accepted.
+ * Any other text, of an unknown game or solver too, is left as it is. */
 void tf__solver_update_text(const char *game, char *text);
 
 #endif

@@ -1,9 +1,9 @@
 /* columns.h: the columns of all tables in our SQLite files, one row per column.
  *
- * A row is X(STRUCT, SEPARATOR, name, TYPE, field). The statements (insert, select, update, checksum), the
- * binding of parameters and the reading of results follow from the rows. The rows are in the order of the
- * checksum, so new columns come last. The schema steps (store.c, plays.c) that created the tables are never
- * changed; test_columns compares them with the rows.
+ * A row is X(STRUCT, SEPARATOR, name, TYPE, field). The statements (insert, select, update,
+ * checksum), the binding of parameters and the reading of results follow from the rows. The rows
+ * are in the order of the checksum, so new columns come last. The schema steps (store.c, plays.c)
+ * that created the tables are never changed; test_columns compares them with the rows.
  *
  *   TEXT      char array            SIGNED    int, int64_t
  *   WORDS     char array, cleaned   UNSIGNED  unsigned integers, enums, bool
@@ -247,8 +247,9 @@ typedef struct tf__move_row {
 #define TF__COLUMNS_UNSUMMED(table)                                                                \
     "(" table(TF__COLUMN_NAME) ") VALUES (" table(TF__COLUMN_PARAMETER) ")"
 
-/* Statements on a table: a row with its checksum; a row whose checksum follows when its id is known, or
- * that has none; a row that replaces another; the same without deleting the old one, which triggers see. */
+/* Statements on a table: a row with its checksum; a row whose checksum follows when its id is
+ * known, or that has none; a row that replaces another; the same without deleting the old one,
+ * which triggers see. */
 #define TF__COLUMNS_INSERT(name, table)          "INSERT INTO " name " " TF__COLUMNS_VALUES(table)
 #define TF__COLUMNS_INSERT_UNSUMMED(name, table) "INSERT INTO " name " " TF__COLUMNS_UNSUMMED(table)
 #define TF__COLUMNS_REPLACE(name, table)                                                           \
@@ -289,8 +290,8 @@ extern const tf__columns tf__experiment_columns, tf__run_columns, tf__tally_colu
     tf__result_columns, tf__deal_file_columns, tf__deal_name_columns, tf__seat_columns,
     tf__done_columns, tf__stopping_columns, tf__figure_columns, tf__play_columns, tf__move_columns;
 
-/* Binds the fields of a struct to the parameters, except columns APART. Texts are borrowed until the
- * statement has ended. */
+/* Binds the fields of a struct to the parameters, except columns APART. Texts are borrowed until
+ * the statement has ended. */
 void tf__columns_bind(sqlite3_stmt *statement, const tf__columns *columns, const void *from);
 
 /* Reads the fields of a struct from the results, whose first is `at`; returns the index after the

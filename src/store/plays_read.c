@@ -1,4 +1,4 @@
-/* plays_read.c: reading plays from their file; a game is replayed by the rules as it is read. */
+/* plays_read.c: reads saved games; the rules replay each game. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +64,7 @@ static tf_status read_moves(tf__database *file, tf_play_game *game, tf_error *er
     return status;
 }
 
-/* Row and moves as of one moment. */
+/* Reads the row and the moves from one snapshot. */
 static tf_status read_together(tf_plays *plays, const char *id, tf_play_game *game, tf_text *start,
                                bool *found, tf_error *error)
 {
@@ -79,7 +79,7 @@ static tf_status read_together(tf_plays *plays, const char *id, tf_play_game *ga
     return status;
 }
 
-/* Replays the game up to where it stands. */
+/* Replays the game up to its current move. */
 static tf_status replay(tf_play_game *game, const char *start, tf_error *error)
 {
     const tf_game *kind;
@@ -157,7 +157,7 @@ static tf_status take_rows(tf__database *file, sqlite3_stmt *statement, tf_play_
     return code == SQLITE_DONE ? TF_OK : tf__database_failed(file, "read", error);
 }
 
-/* How many plays the file should have, and that it has them. */
+/* Counts the plays and compares with the stored count. */
 static tf_status count_plays(tf__database *file, size_t *count, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -211,7 +211,7 @@ tf_status tf_plays_list(tf_plays *plays, const char *game, const char *before, s
     *out = NULL;
     *count = 0;
     pthread_mutex_lock(&plays->reading);
-    tf_status status = tf__database_execute(&plays->reader, "BEGIN", error); /* one moment */
+    tf_status status = tf__database_execute(&plays->reader, "BEGIN", error); /* one snapshot */
     if (status == TF_OK) {
         status = list_plays(&plays->reader, game, before, most, out, count, error);
         status = tf__database_end(&plays->reader, status, error);

@@ -1,4 +1,4 @@
-/* store_read.c: what is in a store: experiments, runs, which deals are done; store_rows.c reads rows. */
+/* store_read.c: reads experiments, runs and the list of done deals; store_rows.c reads rows. */
 #include "store/store.h"
 
 #include <inttypes.h>
@@ -37,8 +37,8 @@ tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format
 
 /* ---- experiments ---- */
 
-/* The last column tells what is damaged: the experiment, its file of deals or its tally. Indexes are not
- * used: a damaged one would hide rows. */
+/* The CASE tells what is damaged: the experiment, its file of deals or its tally. Indexes are not
+ * used: a damaged index could hide rows. */
 #define OF_EXPERIMENT(struct_, separator, name, type, field) separator "e." #name
 #define OF_FILE(struct_, separator, name, type, field)       separator "f." #name
 #define OF_TALLY(struct_, separator, name, type, field)      separator "t." #name
@@ -76,7 +76,7 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     return TF_OK;
 }
 
-/* The next element of a list that grows, or NULL. */
+/* A new element at the end of a list; NULL without memory. */
 static void *grow(void **list, size_t *count, size_t *capacity, size_t size)
 {
     if (*count == *capacity && !tf__array_grow(list, capacity, *count + 1, size))
@@ -112,8 +112,8 @@ static tf_status read_list(tf_store *store, sqlite3_stmt *statement, size_t size
     return TF_OK;
 }
 
-/* Walks over the rows that the statement gives, (id, damaged), and counts those that are good. Ids must
- * grow: a damaged page may show one row in place of another. */
+/* Counts the good rows among the results (id, damaged). Ids must increase: a damaged page may show
+ * one row in place of another. */
 static tf_status count_good(tf_store *store, const char *sql, int64_t *count, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -134,10 +134,10 @@ static tf_status count_good(tf_store *store, const char *sql, int64_t *count, tf
     return status;
 }
 
-/* Rows that nothing else counts: how to find the damaged ones, and what to say when one is missing. */
+/* Tables whose rows are counted in `census`, and the message when one is damaged or missing. */
 static const struct {
     const char *good;   /* (id, damaged) of every row */
-    const char *wanted; /* how many there must be */
+    const char *wanted; /* the expected number */
     const char *damage;
 } census[] = {
     {"SELECT id, 0 FROM experiment NOT INDEXED",
@@ -151,11 +151,11 @@ static const struct {
      "a stopping rule is damaged or missing"},
 };
 
-/* All of these rows must be there and good: a damaged run may seem to be of another experiment. One
- * transaction, since a run may begin meanwhile. */
+/* All of these rows must exist and be good: a damaged run may seem to belong to another experiment.
+ * One snapshot, because a run may begin at the same time. */
 static tf_status check_census(tf_store *store, tf_error *error)
 {
-    tf_status status = tf__database_moment(&store->file, error);
+    tf_status status = tf__database_snapshot(&store->file, error);
     if (status != TF_OK)
         return status;
     for (size_t i = 0; i < sizeof census / sizeof census[0] && status == TF_OK; i++) {
@@ -166,7 +166,7 @@ static tf_status check_census(tf_store *store, tf_error *error)
         if (status == TF_OK && good != wanted)
             status = tf__store_damaged(store, error, "%s", census[i].damage);
     }
-    return tf__database_moment_end(&store->file, status, error);
+    return tf__database_snapshot_end(&store->file, status, error);
 }
 
 /* Compiles a statement that lists experiments or runs, after all of them have been counted. */
@@ -192,7 +192,7 @@ tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t
     return status;
 }
 
-/* No experiment of that name: answer with the nearest one. */
+/* The error for an unknown name, with the nearest one. */
 static tf_status unknown_name(tf_store *store, const char *name, tf_error *error)
 {
     tf_experiment_info *list = NULL;
@@ -243,7 +243,7 @@ tf_status tf_experiment_of_info(const tf_experiment_info *info, tf_experiment *e
     if (TF__MISSING(error, info, experiment))
         return TF_ERR_USAGE;
     char seed[24], states[24], time_ms[24], memory_mb[24], note[TF_LAB_TEXT_MAX];
-    tf__words_copy_clean(note, sizeof note, info->note); /* earlier versions took any bytes */
+    tf__words_copy_clean(note, sizeof note, info->note); /* earlier versions stored any bytes */
     snprintf(seed, sizeof seed, "%" PRIu64, info->seed);
     snprintf(states, sizeof states, "%" PRIu64, info->states);
     snprintf(time_ms, sizeof time_ms, "%" PRIu64, info->time_ms);
@@ -297,7 +297,7 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
     return status;
 }
 
-/* ---- what is done ---- */
+/* ---- done deals ---- */
 
 static tf_status read_span(tf_store *store, sqlite3_stmt *statement, tf__spans *done,
                            tf_error *error)

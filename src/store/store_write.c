@@ -1,7 +1,7 @@
-/* store_write.c: entering an experiment, and appending to it.
+/* store_write.c: creates experiments and appends to them.
  *
- * Every change is one short transaction. Rows, the stretches of done deals and the tally change
- * together or not at all: whatever ends the process, the next run reads a store in which they agree. */
+ * Every change is one short transaction. Rows, the list of done deals and the tally change
+ * together, so that they agree however the process ends. */
 #define _GNU_SOURCE /* locks of open files */
 #include "store/store.h"
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- the same experiment, or another one under its name ---- */
+/* ---- comparing definitions ---- */
 
 static void compare_texts(tf_text *out, const char *what, const char *stored, const char *given)
 {
@@ -30,7 +30,7 @@ static void compare_numbers(tf_text *out, const char *what, uint64_t stored, uin
                        what, stored, given);
 }
 
-/* A file is known by what is in it, not by its path. */
+/* Files are compared by content, not by path. */
 static void compare_deals(tf_text *out, const tf_experiment_info *stored,
                           const tf_experiment *given, const tf__deals_key *key)
 {
@@ -66,9 +66,9 @@ static tf_status check_same(const tf_experiment_info *stored, const tf_experimen
     return status;
 }
 
-/* ---- making one ---- */
+/* ---- creating an experiment ---- */
 
-/* Brings the checksum of a row up to date. */
+/* Updates the checksum of a row. */
 static tf_status sum_row(tf_store *store, const char *sql, int64_t id, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -158,7 +158,7 @@ static tf_experiment_info info_of(const tf_experiment *experiment, const tf__dea
     return info;
 }
 
-/* Inserts the row; the store chooses its id. file is that of the deals, 0: none. */
+/* Inserts the row; SQLite chooses the id. file: the row of the file of deals, 0: none. */
 static tf_status insert_definition(tf_store *store, const tf_experiment_info *info, int64_t file,
                                    tf_error *error)
 {
@@ -211,10 +211,10 @@ tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
     return tf__database_end(&store->file, status, error);
 }
 
-/* ---- one process an experiment ---- */
+/* ---- one process per experiment ---- */
 
-/* A lock of the open file, not of the process: it goes when the process does, however that ends, and
- * no other close() of the same file in this process drops it. */
+/* A lock of the open file description: it ends with the process, and another close() of the same
+ * file in this process does not release it. */
 static int lock_byte(int fd, short type, int64_t at)
 {
     struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = at, .l_len = 1};
@@ -363,8 +363,8 @@ static tf_status change_span(tf_store *store, sqlite3_stmt *change, int64_t expe
     return tf__columns_step(&store->file, change, &tf__done_columns, &row, error);
 }
 
-/* Both lists are sorted: one walk finds what went and what came. Those that went go first, because a
- * stretch that grew keeps its first number, which is its key. */
+/* Both lists are sorted, so one pass over each finds the removed and the new intervals. Removals
+ * come first: an interval that grew keeps its first number, which is its key. */
 static tf_status change_spans(tf_store *store, const tf__store_batch *commit, sqlite3_stmt *remove,
                               sqlite3_stmt *insert, tf_error *error)
 {

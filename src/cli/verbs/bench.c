@@ -1,8 +1,8 @@
 /* bench.c: `tefuda bench`.
  *
- * Each game has rows of fixed work, limited by states and never by time. The counts, and the checksum over
- * the verdict, states and moves of every deal, are therefore the same on every machine as long as the
- * search is the same. */
+ * Each game has rows of fixed work, limited by states and never by time. The counts, and the
+ * checksum over the verdict, states and moves of every deal, are therefore the same on every
+ * machine as long as the search is the same. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -13,8 +13,8 @@ typedef struct cli_names {
     tf_experiment_info *infos; /* owns the names that patterns matched */
 } cli_names;
 
-/* Reads the arguments from the second on. A pattern with *, ? or [ is replaced by all matching names of
- * the store, in the store's order; one that matches nothing is TF_ERR_INPUT. */
+/* Reads the arguments from the second on. A pattern with *, ? or [ is replaced by all matching
+ * names of the store, in the store's order; one that matches nothing is TF_ERR_INPUT. */
 tf_status cli_names_find(cli_context *cli, tf_store *store, cli_names *names);
 void cli_names_free(cli_names *names);
 

@@ -1,8 +1,8 @@
 /* review_table.c: see review_table.h.
  *
- * A cell has the means over one player's games of one deal. A player's mean is the mean of its cells, so
- * that deals have equal weight; its interval follows from the variance of the cells. Only games whose
- * review is complete (tf_review_game.judged) contribute figures. */
+ * A cell has the means over one player's games of one deal. A player's mean is the mean of its
+ * cells, so that deals have equal weight; its interval follows from the variance of the cells. Only
+ * games whose review is complete (tf_review_game.judged) contribute figures. */
 #include "cli/verbs/review_table.h"
 
 #include <math.h>
