@@ -16,7 +16,7 @@ run: deps-run build ## build, show some commands, open the page in the browser
 test: deps ## every test, sanitizers on; ends with "N passed, M failed"
 	@scripts/test.sh
 
-test-long: deps ## the long tests: fuzzers for five minutes each, coverage
+test-long: deps ## the long tests: more cases, every fault, coverage, fuzzers for five minutes each
 	@scripts/test-long.sh
 
 deps-run: ## install only the packages for building and running

@@ -1,15 +1,42 @@
 #!/bin/bash
-# test-long.sh [SECONDS]: the tests that are too long for `make test`: every fuzzer for SECONDS (300) on its
-# corpus, two at a time; the static analyzer; thousands of Klondike positions solved in two ways; thousands
-# of games of Calculation with few plans; the long commands of the documentation; the unit tests again
-# with coverage of src/. The last line is as in test.sh.
+# test-long.sh [SECONDS] [--only PART]...: the tests that are too long for `make test`. Parts, in their order:
+#
+#   analyze   the static analyzer
+#   klondike  the exact solver against the plain one on thousands of positions
+#   plans     games of Calculation with 1 to 20 plans at 1 to 6 stacks
+#   damage    every bit of a store and of a file of plays flipped
+#   faults    every allocation and every call to files failed in turn
+#   docs      the commands of the documentation, long ones included
+#   coverage  all tests with coverage of src/
+#   fuzz      every fuzzer for SECONDS (300) on its corpus, two at a time
+#
+# --only runs the named parts. What the programs say is in build/*/long-PART.log. Each part ends with its duration;
+# the last line is as in test.sh.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-seconds=${1:-300}
+parts='analyze klondike plans damage faults docs coverage fuzz'
+seconds=300
+wanted=''
 passed=0
 failed=0
+
+usage() {
+    sed -n '2,14s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+}
+
+while [ $# -gt 0 ]; do
+    case $1 in
+    --only)
+        case " $parts " in *" ${2-} "*) wanted="$wanted $2" ;; *) usage ;; esac
+        shift 2
+        ;;
+    '' | *[!0-9]*) usage ;;
+    *) seconds=$1 && shift ;;
+    esac
+done
 
 verdict() { # STATUS NAME
     if [ "$1" -eq 0 ]; then
@@ -21,6 +48,47 @@ verdict() { # STATUS NAME
     fi
 }
 
+# unit BUILD PROGRAM [NAME=VALUE...]: builds and runs one program of tests/unit; its log is shown when it fails.
+unit() {
+    local build=$1 program=$2 log=build/$1/long-$part.log
+    shift 2
+    scripts/build.sh "$build" "$program" || return 1
+    env "$@" "build/$build/tests/$program" >"$log" 2>&1 || { tail -n 40 "$log" && return 1; }
+}
+
+part_analyze() {
+    scripts/lint analyze
+    verdict $? "static analysis"
+}
+
+part_klondike() {
+    unit long test_klondike_exact TEFUDA_KLONDIKE_MORE=20
+    verdict $? "klondike, the exact solver against the plain one on more positions"
+}
+
+part_plans() {
+    unit long test_plans_player TEFUDA_PLANS_DEALS=50
+    verdict $? "calculation, games with 1 to 20 plans at 1 to 6 stacks"
+}
+
+part_damage() {
+    unit long test_damage TEFUDA_DAMAGE_ALL=1
+    verdict $? "every bit of a store and of a file of plays flipped"
+}
+
+# All of them without sanitizers; a large sample with them, for leaks and misuse of memory.
+part_faults() {
+    unit long test_faults TEFUDA_FAULTS=all
+    verdict $? "every allocation and every call to files failed in turn"
+    unit asan test_faults TEFUDA_FAULTS=300
+    verdict $? "up to 300 calls per kind and scenario failed in turn, with sanitizers"
+}
+
+part_docs() {
+    scripts/build.sh release && tests/docs/run build/release/tefuda --long
+    verdict $? "the commands of the documentation, long ones included"
+}
+
 coverage() {
     scripts/build.sh coverage || return 1
     find build/coverage -name '*.gcda' -delete
@@ -28,7 +96,16 @@ coverage() {
     scripts/coverage build/coverage
 }
 
-if scripts/build.sh fuzz; then
+part_coverage() {
+    coverage
+    verdict $? "tests for coverage"
+}
+
+part_fuzz() {
+    if ! scripts/build.sh fuzz; then
+        verdict 1 "the fuzzers do not build"
+        return
+    fi
     # One line per fuzzer; other lines are comments and the logs of failed fuzzers.
     while read -r line; do
         case $line in
@@ -37,25 +114,14 @@ if scripts/build.sh fuzz; then
         *) echo "$line" ;;
         esac
     done < <(scripts/fuzz.sh run "$seconds")
-else
-    verdict 1 "the fuzzers do not build"
-fi
-scripts/lint analyze
-verdict $? "static analysis"
-scripts/build.sh dev test_klondike_exact &&
-    TEFUDA_KLONDIKE_MORE=20 build/dev/tests/test_klondike_exact >build/dev/klondike.log 2>&1
-verdict $? "klondike, the exact solver compared with the plain one on more positions"
-scripts/build.sh dev test_plans_player &&
-    TEFUDA_PLANS_DEALS=50 build/dev/tests/test_plans_player >build/dev/plans.log 2>&1
-verdict $? "calculation, games with 1 to 20 plans at 1 to 6 stacks"
-scripts/build.sh release && tests/docs/run build/release/tefuda --long
-verdict $? "the commands of the documentation, long ones included"
-scripts/build.sh dev test_damage &&
-    TEFUDA_DAMAGE_ALL=1 build/dev/tests/test_damage >build/dev/damage.log 2>&1
-verdict $? "every bit of a store and of a file of plays flipped"
-scripts/build.sh asan test_faults && TEFUDA_FAULTS=1000 build/asan/tests/test_faults >build/asan/faults.log 2>&1
-verdict $? "up to 1,000 calls per kind and scenario failed in turn"
-coverage
-verdict $? "tests for coverage"
+}
+
+for part in $parts; do
+    case " ${wanted:-$parts} " in *" $part "*) ;; *) continue ;; esac
+    echo "== $part"
+    start=$(date +%s)
+    "part_$part"
+    echo "   $(($(date +%s) - start)) s  $part"
+done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,5 +1,7 @@
 #!/bin/bash
-# test.sh [STAGE...]: every test, in stages; the last line is "N passed, M failed".
+# test.sh [STAGE...]: every test, in stages. The last lines name the cases that were unsteady (that failed and then
+# passed when their program was run once more) or failed, with what was said about them; the very last is
+# "N passed, M failed".
 #
 #   asan     all tests with AddressSanitizer and UndefinedBehaviorSanitizer
 #   tsan     programs that start threads, with ThreadSanitizer
@@ -31,7 +33,7 @@ check() {
     else
         echo "    0 passed   1 failed  $name"
         tail -n 80 "$log" | sed 's/^/      | /'
-        echo "not ok $name" >>"$results"
+        { echo "failed $name"; tail -n 12 "$log" | sed 's/^/    # /'; echo "not ok $name"; } >>"$results"
     fi
     rm -f "$log"
     return $status
@@ -120,10 +122,12 @@ echo "== times"
 cat "$times"
 passed=$(grep -c '^ok ' "$results")
 failed=$(grep -c '^not ok ' "$results")
-if [ "$failed" -gt 0 ]; then
-    echo "== failed"
-    grep '^not ok ' "$results"
-fi
+for kind in unsteady failed; do
+    if grep -q "^$kind " "$results"; then
+        echo "== $kind"
+        awk -v kind="$kind" '!/^    # / { mine = $1 == kind } mine { sub("^" kind " ", ""); print }' "$results"
+    fi
+done
 [ "$((passed + failed))" -gt 0 ] || failed=1
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

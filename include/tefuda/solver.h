@@ -81,13 +81,21 @@ typedef struct tf_setup {
     bool settle;
 } tf_setup;
 
-/* A type of solver: one row in its game's table. One thread at a time may use an instance. */
+/* An option that a solver had in earlier versions and that stored texts may have. */
+typedef struct tf_retired_option {
+    const char *name;
+    const char *value; /* what the solver does now; every other value is refused */
+    const char *words; /* why it was removed */
+} tf_retired_option;
+
+/* A kind of solver: one row in its game's table. An instance serves one thread at a time. */
 typedef struct tf_solver_type {
     const char *name;
     const char *words;
     tf_option_list options;
-    /* Fills in the smallest memory of an instance; rules, options and data_dir are given. NULL:
-     * negligible. */
+    const tf_retired_option *retired; /* ended by a NULL name; NULL: none */
+    /* Fills in what an instance takes at least; rules, options and data_dir are given. NULL: next to
+     * nothing. */
     void (*needs)(const tf_setup *setup, tf_needs *needs);
     tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
     void (*destroy)(void *self);

@@ -1,9 +1,9 @@
 /* table.h: tables of solved states of a game, stored on disk or only counted.
  *
- * A game with such tables has a tf_table_ops in its row (game.h); front ends call it without
- * knowing the game. A table is named by up to TF_TABLE_SIZES_MAX sizes, which the game defines.
- * Tables are files in the data folder (tf_data_dir() in file.h). They are written under a temporary
- * name and renamed; many threads and processes can read them at the same time. */
+ * A game that has such tables points to a tf_table_ops from its row (game.h); front ends call it
+ * without knowing the game. A table is named by a few sizes, which the game defines. Tables lie in
+ * the data folder (tf_data_dir() in file.h), are written under a temporary name and renamed, and are
+ * read by many threads and processes at once. */
 #ifndef TEFUDA_TABLE_H
 #define TEFUDA_TABLE_H
 
@@ -101,11 +101,14 @@ typedef struct tf_table_speed {
  * build it; a memory limit that is too small is TF_ERR_MEMORY; a damaged file or a wrong value is
  * TF_ERR_CORRUPT. */
 typedef struct tf_table_ops {
-    const char *words;          /* one line: the content of the tables */
-    tf_option_list sizes;       /* the sizes that name a table; initial value 0: required */
-    size_t probe_sizes;         /* the number of sizes, from the first, that probe() requires */
-    const char *const *methods; /* ways to count, NULL-terminated */
-    /* Counts the states of the table of these sizes. */
+    const char *words;          /* one line: what is in these tables */
+    const char *examples;       /* of `tefuda table`, one per line, for help */
+    const char *state;          /* an example of a state as text */
+    tf_option_list sizes;       /* that name a table; the initial value 0: it must be given. The
+                                   command has an option for each, with its name, range and words */
+    size_t probe_sizes;         /* how many of them, from the first on, probe() must be given */
+    const char *const *methods; /* of counting, NULL-terminated */
+    /* How many states the table of these sizes has. */
     tf_status (*count)(const tf_table_request *request, uint64_t *states, tf_error *error);
     /* Builds the table, continuing a build that was stopped; does nothing when the table exists. A
      * build stopped by cancel or time keeps its finished part and is TF_ERR_CANCELLED. */

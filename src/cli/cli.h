@@ -22,6 +22,7 @@ enum { CLI_ARGS_MAX = 4096 };
 enum { CLI_EXIT_DONE = 0, CLI_EXIT_FAILED = 1, CLI_EXIT_USAGE = 2, CLI_EXIT_INTERRUPTED = 130 };
 
 typedef struct cli_context {
+    cli_option_table table;
     cli_options options;
     const struct cli_verb *verb;
     const char *args[CLI_ARGS_MAX]; /* the arguments after the verb, without the options */

@@ -1,8 +1,8 @@
-/* human.c: a person at the table.
+/* human.c: a person plays in the terminal.
  *
- * The person is given the same view as a program would be: the words of moves are taken from the view,
- * and what is typed is compared with them, so that no answer tells of a hidden card. Only in a game
- * where nothing is hidden are the rules asked why a move is not allowed. */
+ * The person gets the same view as a program: typed words are compared with the moves of the view, so that
+ * no reply reveals a hidden card. Only in a game without hidden cards do the rules explain why a move is
+ * not allowed. */
 #include "cli/human.h"
 
 #include <stdio.h>
@@ -16,28 +16,29 @@
 #include "cli/records.h"
 #include "cli/screen.h"
 #include "cli/typed.h"
+#include "front/array.h"
 #include "front/clock.h"
 
 typedef enum ending { ENDING_PLAYED, ENDING_QUIT, ENDING_INTERRUPTED } ending;
 
 /* A move that the person may choose. */
 typedef struct choice {
-    char word[64]; /* the word itself: longer ones would not be typed */
+    char word[64]; /* long enough for every word that a person types */
 } choice;
 
 typedef struct sitting {
     cli_results *results;
     cli_context *cli;
     const tf_game *game;
-    tf_player *programs[TF_SEATS_MAX]; /* NULL where the person sits */
+    tf_player *programs[TF_SEATS_MAX]; /* NULL: a person's seat */
     tf_position *position;
     cli_typed lines;
     void *view;
-    tf_move *moves; /* of the person now */
+    tf_move *moves; /* the legal moves of the person to move */
     choice *words;
     const char **word_pointers; /* for tf_nearest_word() */
     size_t move_count;
-    double *times_ms; /* thinking time of each move made; a move taken back is thought of anew */
+    double *times_ms; /* thinking time of each move; undo discards it */
     size_t time_capacity;
     cli_screen screen;
 } sitting;
@@ -115,7 +116,7 @@ static void show_moves(const sitting *table)
         snprintf(word, sizeof word, " %-*s%s", last ? 0 : (int)widest + 3, table->words[i].word,
                  last ? "\n" : "");
         cli_screen_bold(&table->screen, number);
-        cli_screen_say(&table->screen, word, false); /* in letters, as it may be typed */
+        cli_screen_say(&table->screen, word, false); /* in letters, as a person types it */
     }
 }
 
@@ -164,7 +165,7 @@ static answer show_help(sitting *table)
     return ANSWER_AGAIN;
 }
 
-/* The number under which a move stands in the list, or 0. */
+/* The number of a move in the list, or 0. */
 static size_t number_of(const sitting *table, tf_move move)
 {
     for (size_t i = 0; i < table->move_count; i++)
@@ -207,7 +208,7 @@ static answer give_hint(sitting *table)
     return status == TF_ERR_CANCELLED ? ANSWER_STOP : ANSWER_AGAIN;
 }
 
-/* Back to the person's last decision; false, and nothing changed, when there is none. */
+/* Returns to the person's last decision; false, with nothing changed, when there is none. */
 static bool undo(sitting *table)
 {
     tf_position *before = NULL;
@@ -244,7 +245,7 @@ static const command *find_command(const char *text)
 
 /* ---- asking ---- */
 
-/* Why a word is no move here, with the nearest that is. */
+/* Explains why a word is no legal move, with the nearest one. */
 static void explain(const sitting *table, const char *word)
 {
     tf_error error = {0};
@@ -320,25 +321,19 @@ static answer ask(sitting *table, tf_move *move)
     return find_move(table, text, move) ? ANSWER_MOVE : ANSWER_AGAIN;
 }
 
-/* Makes the move and notes how long it was thought about. */
+/* Makes the move and records its thinking time. */
 static tf_status make_move(sitting *table, tf_move move, uint64_t start_ns)
 {
     size_t made;
     tf_position_history(table->position, &made);
-    if (made >= table->time_capacity) {
-        size_t capacity = 2 * made + 64;
-        double *grown = reallocarray(table->times_ms, capacity, sizeof *grown);
-        if (!grown)
-            return tf_error_set(&table->cli->error, TF_ERR_MEMORY, "out of memory");
-        table->times_ms = grown;
-        table->time_capacity = capacity;
-    }
+    if (!FRONT_ARRAY_RESERVE(table->times_ms, table->time_capacity, made + 1))
+        return tf_error_set(&table->cli->error, TF_ERR_MEMORY, "no memory for another move");
     table->times_ms[made] = (double)(front_clock_ns() - start_ns) / 1e6;
     table->results->times_ms = table->times_ms;
     return tf_position_apply(table->position, move, &table->cli->error);
 }
 
-/* One decision of the person, undone ones included. */
+/* One decision of the person; undo may come before it. */
 static tf_status person_turn(sitting *table, ending *end)
 {
     uint64_t start_ns = front_clock_ns();
@@ -361,7 +356,7 @@ static tf_status person_turn(sitting *table, ending *end)
     }
 }
 
-/* The seat from which the dialogue is told: the first person's. */
+/* The seat whose view the dialogue shows: the first person's. */
 static unsigned person_seat(const sitting *table)
 {
     unsigned seat = 0;
@@ -374,7 +369,7 @@ static tf_status program_turn(sitting *table, unsigned seat, ending *end)
 {
     tf_move move;
     uint64_t start_ns = front_clock_ns();
-    tf_control control; /* anew for each choice: the person's thinking is not the program's */
+    tf_control control; /* new for each choice: limits are for the program's time only */
     tf_limits limits = cli_job_limits(table->cli);
     tf_control_start(&control, &limits, table->cli->cancel);
     tf_status status = tf_player_choose(table->programs[seat], table->position, seat, &control,
@@ -514,13 +509,18 @@ static tf_status open_table(sitting *table, cli_results *results)
     table->word_pointers = calloc(most, sizeof *table->word_pointers);
     if (!table->view || !table->moves || !table->words || !table->word_pointers)
         return tf_error_set(&table->cli->error, TF_ERR_MEMORY, "out of memory");
+    tf_control control; /* a table may have to be built */
+    tf_control_start(&control, NULL, table->cli->cancel);
+    tf_resources resources = {.memory_bytes = cli_job_limits(table->cli).memory_bytes /
+                                              job->game->seats,
+                              .data_dir = tf_text_string(&job->data_dir),
+                              .control = &control};
     for (unsigned seat = 0; seat < job->game->seats; seat++) {
         if (strcmp(job->players[seat], CLI_HUMAN) == 0)
             continue;
-        tf_status status = tf_player_create(&table->programs[seat], &job->rules, job->players[seat],
-                                            cli_job_limits(table->cli).memory_bytes /
-                                                job->game->seats,
-                                            tf_text_string(&job->data_dir), &table->cli->error);
+        tf_status status = tf_player_create_with(&table->programs[seat], &job->rules,
+                                                 job->players[seat], &resources,
+                                                 &table->cli->error);
         if (status != TF_OK)
             return status;
     }

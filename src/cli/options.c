@@ -1,8 +1,9 @@
-/* options.c: the table of options and the parser made from it. */
+/* options.c: the table of options, and its parser. */
 #include "cli/options.h"
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -14,16 +15,17 @@
     (READING | CLI_VERB_REPLAY | CLI_VERB_BENCH | CLI_VERB_TABLE | CLI_VERB_PAPER | CLI_VERB_SERVE)
 #define FIELD(f) offsetof(cli_options, f)
 
+/* The row without a name stands for the sizes of the games' tables. */
 static const cli_option rows[] = {
     {"deals", 0, "SPEC", CLI_TEXT, FIELD(deals), 0, 0, 0, NULL, "seed:1",
      "deals: KIND:N, KIND:FIRST-LAST or file:PATH", READING},
-    {"rules", 0, "R", CLI_TEXT, FIELD(rules), 0, 0, 0, NULL, "the game's own",
-     "rules as key=value,... or a preset's name", READING | CLI_VERB_REPLAY | CLI_VERB_REVIEW},
+    {"rules", 0, "R", CLI_TEXT, FIELD(rules), 0, 0, 0, NULL, "the default rules",
+     "rules as key=value,... or the name of a preset", READING | CLI_VERB_REPLAY | CLI_VERB_REVIEW},
     {"player", 0, "P", CLI_TEXT, FIELD(player), 0, 0, 0, NULL, NULL,
-     "who plays, NAME[:key=value,...]; P/P/P with three seats",
+     "the player, NAME[:key=value,...]; P/P/P for three seats",
      CLI_VERB_PLAY | CLI_VERB_HINT | CLI_VERB_LAB | CLI_VERB_REVIEW},
-    {"solver", 0, "TEXT", CLI_TEXT, FIELD(solver), 0, 0, 0, NULL, "the game's first",
-     "who decides, NAME[:key=value,...]",
+    {"solver", 0, "TEXT", CLI_TEXT, FIELD(solver), 0, 0, 0, NULL, "the first of the game",
+     "the solver, NAME[:key=value,...]",
      CLI_VERB_DEAL | CLI_VERB_SOLVE | CLI_VERB_HINT | CLI_VERB_LAB},
     {"shortest", 0, NULL, CLI_FLAG, FIELD(shortest), 0, 0, 0, NULL, NULL,
      "keep searching for a shortest solution within the limits", CLI_VERB_SOLVE},
@@ -34,95 +36,90 @@ static const cli_option rows[] = {
     {"winnable", 0, NULL, CLI_FLAG, FIELD(winnable), 0, 0, 0, NULL, NULL,
      "only deals that the solver wins", CLI_VERB_DEAL},
     {"min-states", 0, "N", CLI_INTEGER, FIELD(min_states), 0, UINT64_C(1) << 60, 0, NULL, "0",
-     "hard deals: N states or more for the solver", CLI_VERB_DEAL},
+     "only deals that take the solver at least N states", CLI_VERB_DEAL},
     {"max-states", 0, "N", CLI_INTEGER, FIELD(max_states), 0, UINT64_C(1) << 60, 0, NULL,
-     "0, any number", "easy deals: at most N states for the solver", CLI_VERB_DEAL},
+     "0, any number", "only deals that take the solver at most N states", CLI_VERB_DEAL},
     {"record", 0, "FILE", CLI_FILE, FIELD(record), 0, 0, 0, NULL, NULL,
      "also write the record of one game to FILE; -: to standard output",
      CLI_VERB_SOLVE | CLI_VERB_PLAY},
     {"threads", 0, "N", CLI_INTEGER, FIELD(threads), 1, 1024, 0, NULL, "all cores",
      "work on at most N deals at once", RUNNING},
     {"memory-mb", 0, "M", CLI_INTEGER, FIELD(memory_mb), 16, 1u << 24, 1024, NULL, "1024",
-     "memory for the whole process, in MiB", RUNNING | CLI_VERB_REVIEW},
+     "memory of the whole process, in MiB", RUNNING | CLI_VERB_REVIEW},
     {"states", 0, "N", CLI_INTEGER, FIELD(states), 0, UINT64_C(1) << 60, 0, NULL, "0, no limit",
      "stop a deal after N states", READING},
     {"time-ms", 0, "T", CLI_INTEGER, FIELD(time_ms), 0, UINT64_C(1) << 40, 0, NULL,
-     "0, no limit; hint 2000", "stop a deal or a table's work after T ms",
+     "0, no limit; hint 2000", "stop a deal, or work on a table, after T ms",
      READING | CLI_VERB_TABLE},
     {"seed", 0, "S", CLI_INTEGER, FIELD(seed), 0, UINT64_MAX, 0, NULL, "0",
-     "seed of a player's own randomness or a sample", WORKING | CLI_VERB_TABLE | CLI_VERB_REVIEW},
+     "seed of the player's random numbers, or of a sample",
+     WORKING | CLI_VERB_TABLE | CLI_VERB_REVIEW},
     {"data", 0, "DIR", CLI_FOLDER, FIELD(data), 0, 0, 0, NULL, "$TEFUDA_DATA or the cache folder",
-     "where tables live", RUNNING | CLI_VERB_REVIEW},
+     "folder of the tables", RUNNING | CLI_VERB_REVIEW},
     {"game", 0, "GAME", CLI_TEXT, FIELD(game), 0, 0, 0, NULL, NULL,
      "the game of a new experiment or of a table", CLI_VERB_LAB | CLI_VERB_TABLE},
     {"note", 0, "WORDS", CLI_TEXT, FIELD(note), 0, 0, 0, NULL, NULL,
-     "free words that stay with a new experiment", CLI_VERB_LAB},
+     "a text that is stored with a new experiment", CLI_VERB_LAB},
     {"store", 0, "FILE", CLI_FILE, FIELD(store), 0, 0, 0, NULL, "$TEFUDA_STORE or tefuda.sqlite",
-     "where experiments are kept", CLI_VERB_LAB | CLI_VERB_PAPER | CLI_VERB_SERVE},
+     "file of the experiments", CLI_VERB_LAB | CLI_VERB_PAPER | CLI_VERB_SERVE},
     {"csv", 0, NULL, CLI_FLAG, FIELD(csv), 0, 0, 0, NULL, NULL, "export comma-separated values",
      CLI_VERB_LAB | CLI_VERB_REVIEW},
     {"until-width", 0, "W", CLI_TEXT, FIELD(until_width), 0, 0, 0, NULL, NULL,
-     "lab run: stop when the interval of the share won is W wide, as 0.5%", CLI_VERB_LAB},
+     "lab run: stop when the interval of the win rate is W wide, as 0.5%", CLI_VERB_LAB},
     {"until-better", 0, "A B", CLI_PAIR, FIELD(until_better), 0, 0, 0, NULL, NULL,
-     "lab run: run A and B until one is known to be better", CLI_VERB_LAB},
+     "lab run: run A and B until one is shown to be better", CLI_VERB_LAB},
     {"most", 0, "N", CLI_INTEGER, FIELD(most), 0, UINT64_C(1) << 40, 20, NULL, "20",
-     "lab report: name at most N deals on which two differ", CLI_VERB_LAB},
+     "lab report: list at most N deals with different results", CLI_VERB_LAB},
     {"kind", 0, "K", CLI_CHOICE, FIELD(kind), 0, 0, 0, CLI_PLOT_KINDS, "curve",
-     "lab plot: what is drawn, " CLI_PLOT_KINDS, CLI_VERB_LAB},
+     "lab plot: kind of plot, " CLI_PLOT_KINDS, CLI_VERB_LAB},
     {"value", 0, "V", CLI_CHOICE, FIELD(value), 0, 0, 0, CLI_PLOT_VALUES, "time",
-     "lab plot: of what, " CLI_PLOT_VALUES, CLI_VERB_LAB},
+     "lab plot: plotted value, " CLI_PLOT_VALUES, CLI_VERB_LAB},
     {"along", 0, "OPTION", CLI_TEXT, FIELD(along), 0, 0, 0, NULL, "the one that differs",
-     "lab plot: the option along a curve's x axis", CLI_VERB_LAB},
-    {"title", 0, "WORDS", CLI_TEXT, FIELD(title), 0, 0, 0, NULL, NULL, "lab plot: its title",
+     "lab plot: the option on the x axis of a curve", CLI_VERB_LAB},
+    {"title", 0, "WORDS", CLI_TEXT, FIELD(title), 0, 0, 0, NULL, NULL, "lab plot: the title",
      CLI_VERB_LAB},
     {"output", 0, "FILE", CLI_FILE, FIELD(output), 0, 0, 0, NULL, NULL,
-     "lab plot: the picture, FILE.svg or FILE.png", CLI_VERB_LAB},
-    {"stacks", 0, "S", CLI_INTEGER, FIELD(stacks), 1, 11, 0, NULL, NULL, "stacks of a table",
-     CLI_VERB_TABLE},
-    {"foundations", 0, "M", CLI_INTEGER, FIELD(foundations), 1, 52, 2, NULL, "2",
-     "foundations of a table", CLI_VERB_TABLE},
-    {"cards", 0, "N", CLI_INTEGER, FIELD(cards), 1, 52, 0, NULL, NULL,
-     "cards on each foundation of a table", CLI_VERB_TABLE},
-    {"sample", 0, "N", CLI_INTEGER, FIELD(sample), 0, UINT64_C(1) << 40, 0, NULL, "0, all of them",
+     "lab plot: the image file, FILE.svg or FILE.png", CLI_VERB_LAB},
+    {"", 0, "N", CLI_SIZE, FIELD(sizes), 0, 0, 0, NULL, NULL, NULL, CLI_VERB_TABLE},
+    {"sample", 0, "N", CLI_INTEGER, FIELD(sample), 0, UINT64_C(1) << 40, 0, NULL, "0, all states",
      "table verify: check N states", CLI_VERB_TABLE},
     {"method", 0, "NAME", CLI_TEXT, FIELD(method), 0, 0, 0, NULL, "the fastest",
-     "table count: which way of counting", CLI_VERB_TABLE},
+     "table count: the method of counting", CLI_VERB_TABLE},
     {"samples", 0, "N", CLI_INTEGER, FIELD(samples), 0, 1000000, 0, NULL,
-     "review 40, several 0; hint no limit", "games played on to value a move",
-     CLI_VERB_REVIEW | CLI_VERB_HINT},
+     "review 40, several 0; hint no limit", "playouts per move", CLI_VERB_REVIEW | CLI_VERB_HINT},
     {"values", 0, NULL, CLI_FLAG, FIELD(values), 0, 0, 0, NULL, NULL,
      "hint: the player's own values of the moves instead of win chances", CLI_VERB_HINT},
     {"reveal", 0, NULL, CLI_FLAG, FIELD(reveal), 0, 0, 0, NULL, NULL,
-     "an unfinished game was given up: show what it hides", CLI_VERB_REPLAY | CLI_VERB_REVIEW},
+     "treat an unfinished game as given up: show hidden cards", CLI_VERB_REPLAY | CLI_VERB_REVIEW},
     {"experts", 0, "P/P", CLI_TEXT, FIELD(experts), 0, 0, 0, NULL, NULL,
-     "players to hold against the others, slashes between", CLI_VERB_REVIEW},
+     "players to compare with the others, separated by slashes", CLI_VERB_REVIEW},
     {"quick", 0, NULL, CLI_FLAG, FIELD(quick), 0, 0, 0, NULL, NULL,
-     "paper: run a slice first, about two minutes for all", CLI_VERB_PAPER},
+     "paper: first run a slice of each, about two minutes in all", CLI_VERB_PAPER},
     {"full", 0, NULL, CLI_FLAG, FIELD(full), 0, 0, 0, NULL, NULL,
-     "paper: run what the papers did first; it can be stopped and goes on", CLI_VERB_PAPER},
+     "paper: first run everything; can be stopped and continued", CLI_VERB_PAPER},
     {"slice", 0, "N", CLI_INTEGER, FIELD(slice), 1, UINT64_C(1) << 40, 0, NULL, "as much as fits",
      "paper: run at most N deals of each experiment", CLI_VERB_PAPER},
     {"html", 0, "FILE", CLI_FILE, FIELD(html), 0, 0, 0, NULL, NULL,
      "paper: write a page with all tables and figures", CLI_VERB_PAPER},
-    {"port", 0, "N", CLI_INTEGER, FIELD(port), 0, 65535, 0, NULL, "8377, or the next that is free",
+    {"port", 0, "N", CLI_INTEGER, FIELD(port), 0, 65535, 0, NULL, "8377 or the next free port",
      "serve: the port on 127.0.0.1; 0: any", CLI_VERB_SERVE},
     {"open", 0, NULL, CLI_FLAG, FIELD(open), 0, 0, 0, NULL, NULL, "serve: open it in a browser",
      CLI_VERB_SERVE},
     {"no-token", 0, NULL, CLI_FLAG, FIELD(no_token), 0, 0, 0, NULL, NULL,
-     "serve: let every user of this machine in", CLI_VERB_SERVE},
+     "serve: no token; every user of this machine has access", CLI_VERB_SERVE},
     {"token-file", 0, "FILE", CLI_FILE, FIELD(token_file), 0, 0, 0, NULL, NULL,
      "serve: write the token to FILE, for scripts", CLI_VERB_SERVE},
     {"plays", 0, "FILE", CLI_FILE, FIELD(plays), 0, 0, 0, NULL, "in $XDG_DATA_HOME/tefuda",
-     "serve: where games of the page are kept", CLI_VERB_SERVE},
+     "serve: file of the saved games", CLI_VERB_SERVE},
     {"web-root", 0, "DIR", CLI_FOLDER, FIELD(web_root), 0, 0, 0, NULL, NULL,
-     "serve: take the page's files from DIR, for development", CLI_VERB_SERVE},
+     "serve: read the files of the page from DIR, for development", CLI_VERB_SERVE},
     {"rate", 0, "N", CLI_INTEGER, FIELD(rate), 1, 1000000, 300, NULL, "300",
-     "serve: requests a second that are answered", CLI_VERB_SERVE},
+     "serve: requests per second that are answered", CLI_VERB_SERVE},
     {"request-ms", 0, "T", CLI_INTEGER, FIELD(request_ms), 100, 600000, 15000, NULL, "15000",
-     "serve: a request must be in within T ms", CLI_VERB_SERVE},
+     "serve: a request must be complete within T ms", CLI_VERB_SERVE},
     {"idle-ms", 0, "T", CLI_INTEGER, FIELD(idle_ms), 0, UINT64_C(1) << 40, 0, NULL, "0, never",
-     "serve: end when nobody has asked for T ms", CLI_VERB_SERVE},
-    {"json", 0, NULL, CLI_FLAG, FIELD(json), 0, 0, 0, NULL, NULL, "one JSON object a line",
+     "serve: stop after T ms without a request", CLI_VERB_SERVE},
+    {"json", 0, NULL, CLI_FLAG, FIELD(json), 0, 0, 0, NULL, NULL, "one JSON object per line",
      CLI_VERB_ALL},
     {"quiet", 0, NULL, CLI_FLAG, FIELD(quiet), 0, 0, 0, NULL, NULL, "no progress, no log",
      CLI_VERB_ALL},
@@ -138,19 +135,51 @@ static const cli_option rows[] = {
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
 _Static_assert(ROW_COUNT <= 64, "cli_options.given has a bit for each option");
 
-const cli_option *cli_option_rows(size_t *count)
+const cli_option *cli_option_find(const cli_option_table *table, const char *name, size_t length)
 {
-    *count = ROW_COUNT;
-    return rows;
+    for (size_t i = 0; i < table->count; i++) {
+        const cli_option *row = &table->rows[i];
+        if (strlen(row->name) == length && strncmp(row->name, name, length) == 0)
+            return row;
+    }
+    return NULL;
 }
 
-uint64_t cli_option_integer(const cli_options *options, const char *name)
+/* Adds the sizes of one game's tables. A name that several games use is one option. */
+static void add_sizes(cli_option_table *table, const cli_option *row, const tf_option_list *sizes,
+                      size_t *used)
 {
-    uint64_t value = 0;
-    for (size_t i = 0; i < ROW_COUNT; i++)
-        if (rows[i].kind == CLI_INTEGER && strcmp(rows[i].name, name) == 0)
-            memcpy(&value, (const char *)options + rows[i].offset, sizeof value);
-    return value;
+    for (size_t i = 0; i < sizes->count && *used < CLI_SIZES_MAX; i++) {
+        const tf_option *size = &sizes->rows[i];
+        if (cli_option_find(table, size->name, strlen(size->name)))
+            continue;
+        cli_option *option = &table->rows[table->count++];
+        *option = *row;
+        option->name = size->name;
+        option->words = size->words;
+        option->offset += *used * sizeof(const char *);
+        if (size->initial > 0) {
+            snprintf(table->defaults[*used], sizeof table->defaults[0], "%.0f", size->initial);
+            option->fallback = table->defaults[*used];
+        }
+        ++*used;
+    }
+}
+
+void cli_option_table_fill(cli_option_table *table)
+{
+    size_t game_count, used = 0;
+    const tf_game *const *games = tf_games(&game_count);
+    table->count = 0;
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (rows[i].kind != CLI_SIZE) {
+            table->rows[table->count++] = rows[i];
+            continue;
+        }
+        for (size_t game = 0; game < game_count; game++)
+            if (games[game]->tables)
+                add_sizes(table, &rows[i], &games[game]->tables->sizes, &used);
+    }
 }
 
 uint64_t cli_option_bit(const char *name)
@@ -161,8 +190,8 @@ uint64_t cli_option_bit(const char *name)
     return 0;
 }
 
-/* Digits only, no sign, no junk, no overflow. */
-static bool parse_integer(const char *text, uint64_t *out)
+/* Digits only: no sign, no other characters, no overflow. */
+static bool read_integer(const char *text, uint64_t *out)
 {
     uint64_t value = 0;
     if (!*text)
@@ -179,14 +208,15 @@ static bool parse_integer(const char *text, uint64_t *out)
     return true;
 }
 
-static tf_status set_integer(cli_context *cli, const cli_option *row, const char *text)
+tf_status cli_integer_parse(const char *name, const char *text, uint64_t low, uint64_t high,
+                            uint64_t *out, tf_error *error)
 {
     uint64_t value;
-    if (!parse_integer(text, &value) || value < row->low || value > row->high)
-        return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "--%s takes a whole number %" PRIu64 "..%" PRIu64 ", not '%.40s'",
-                            row->name, row->low, row->high, text);
-    *(uint64_t *)((char *)&cli->options + row->offset) = value;
+    if (!read_integer(text, &value) || value < low || value > high)
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "--%s takes a whole number %" PRIu64 "..%" PRIu64 ", not '%.40s'", name,
+                            low, high, text);
+    *out = value;
     return TF_OK;
 }
 
@@ -204,14 +234,17 @@ static bool is_choice(const char *choices, const char *text)
 
 static tf_status set_value(cli_context *cli, const cli_option *row, const char *text)
 {
-    cli->options.given |= UINT64_C(1) << (row - rows);
+    cli->options.given |= cli_option_bit(row->name);
     void *field = (char *)&cli->options + row->offset;
     switch (row->kind) {
     case CLI_FLAG:
         *(bool *)field = true;
         return TF_OK;
     case CLI_INTEGER:
-        return set_integer(cli, row, text);
+        return cli_integer_parse(row->name, text, row->low, row->high, field, &cli->error);
+    case CLI_SIZE:
+        *(const char **)field = text;
+        return TF_OK;
     case CLI_CHOICE:
         if (!is_choice(row->choices, text))
             return tf_error_set(&cli->error, TF_ERR_USAGE, "--%s takes %s, not '%.40s'", row->name,
@@ -238,25 +271,17 @@ static tf_status unknown_option(cli_context *cli, const char *word, const char *
     size_t kept = length < sizeof copy ? length : sizeof copy - 1;
     memcpy(copy, name, kept);
     copy[kept] = '\0';
-    int near = tf_nearest_word(copy, rows, ROW_COUNT, sizeof rows[0]);
+    const cli_option_table *table = &cli->table;
+    int near = tf_nearest_word(copy, table->rows, table->count, sizeof table->rows[0]);
     if (near >= 0)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "unknown option '%.42s'; did you mean '--%s'?", word, rows[near].name);
+                            "unknown option '%.42s'; did you mean '--%s'?", word,
+                            table->rows[near].name);
     return tf_error_set(&cli->error, TF_ERR_USAGE,
                         "unknown option '%.42s'; 'tefuda help' lists the options", word);
 }
 
-static const cli_option *find_option(const char *name, size_t length)
-{
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        const cli_option *row = &rows[i];
-        if (strlen(row->name) == length && strncmp(row->name, name, length) == 0)
-            return row;
-    }
-    return NULL;
-}
-
-/* Reads the option at argv[*at] and its value, which may be the next word. */
+/* Parses the option at argv[*at] with its value, which may be the next word. */
 static tf_status parse_option(cli_context *cli, int argc, char **argv, int *at)
 {
     const char *word = argv[*at];
@@ -268,7 +293,7 @@ static tf_status parse_option(cli_context *cli, int argc, char **argv, int *at)
     }
     const char *name = word + 2;
     size_t length = strcspn(name, "=");
-    const cli_option *row = find_option(name, length);
+    const cli_option *row = cli_option_find(&cli->table, name, length);
     if (!row)
         return unknown_option(cli, word, name, length);
     bool joined = name[length] == '=';
@@ -299,21 +324,29 @@ static tf_status add_argument(cli_context *cli, const char *word)
     return TF_OK;
 }
 
-/* Every option that was given must be one of the verb's. */
+static bool is_given(const cli_options *options, const cli_option *row)
+{
+    if (row->kind == CLI_SIZE)
+        return *(const char *const *)((const char *)options + row->offset) != NULL;
+    return (options->given & cli_option_bit(row->name)) != 0;
+}
+
+/* The verb must take every option that was given. */
 static tf_status check_options(cli_context *cli)
 {
-    for (size_t i = 0; i < ROW_COUNT; i++) {
-        bool given = (cli->options.given >> i & 1) != 0;
-        if (given && !(rows[i].verbs & cli->verb->bit))
+    for (size_t i = 0; i < cli->table.count; i++) {
+        const cli_option *row = &cli->table.rows[i];
+        if (is_given(&cli->options, row) && !(row->verbs & cli->verb->bit))
             return tf_error_set(&cli->error, TF_ERR_USAGE,
                                 "%s does not take --%s; 'tefuda help %s' lists its options",
-                                cli->verb->name, rows[i].name, cli->verb->name);
+                                cli->verb->name, row->name, cli->verb->name);
     }
     return TF_OK;
 }
 
 tf_status cli_options_parse(cli_context *cli, int argc, char **argv)
 {
+    cli_option_table_fill(&cli->table);
     for (size_t i = 0; i < ROW_COUNT; i++)
         if (rows[i].kind == CLI_INTEGER)
             *(uint64_t *)((char *)&cli->options + rows[i].offset) = rows[i].initial;

@@ -1,7 +1,8 @@
-/* options.h: the one table of options.
+/* options.h: the table of options.
  *
- * Each option of the command is one row; the rows make the parser, the help, the man page and the
- * completions. */
+ * Each option of the command is one row. The parser, the help, the manual page and the
+ * completions follow from the rows. The sizes that name a table of a game (tefuda/table.h) are
+ * options too: their rows come from the game. */
 #ifndef TEFUDA_CLI_OPTIONS_H
 #define TEFUDA_CLI_OPTIONS_H
 
@@ -10,7 +11,9 @@
 #include <stdint.h>
 #include <tefuda/tefuda.h>
 
-/* The values, as the command line left them; texts are borrowed from argv and NULL when not given. */
+enum { CLI_SIZES_MAX = 16, CLI_OPTIONS_MAX = 64 + CLI_SIZES_MAX };
+
+/* The values of the command line. Texts are borrowed from argv and NULL when not given. */
 typedef struct cli_options {
     const char *rules;
     const char *deals;
@@ -35,6 +38,7 @@ typedef struct cli_options {
     const char *plays;
     const char *web_root;
     const char *token_file;
+    const char *sizes[CLI_SIZES_MAX]; /* of tables, in the order of their rows */
     uint64_t threads;
     uint64_t memory_mb;
     uint64_t states;
@@ -43,9 +47,6 @@ typedef struct cli_options {
     uint64_t samples;
     uint64_t most;
     uint64_t slice;
-    uint64_t stacks;
-    uint64_t foundations;
-    uint64_t cards;
     uint64_t sample;
     uint64_t port;
     uint64_t rate;
@@ -69,7 +70,7 @@ typedef struct cli_options {
     bool man;
     bool help;
     bool version;
-    uint64_t given; /* bit i: row i of the table was given */
+    uint64_t given; /* the bits of the options that were given; cli_option_bit() */
 } cli_options;
 
 /* Words of --kind and --value, in the order of tf_plot_kind and of tf_plot_value from won on. */
@@ -84,6 +85,7 @@ typedef enum cli_kind {
     CLI_CHOICE, /* one of `choices` */
     CLI_FILE,
     CLI_FOLDER,
+    CLI_SIZE, /* of a table, as text; the game's row has the range */
 } cli_kind;
 
 typedef struct cli_option {
@@ -99,19 +101,30 @@ typedef struct cli_option {
     unsigned verbs; /* the verbs that take it, CLI_VERB_... */
 } cli_option;
 
-/* All options, *count of them. */
-const cli_option *cli_option_rows(size_t *count);
+/* All options. Rows point into the table, so it is not copied. */
+typedef struct cli_option_table {
+    size_t count;
+    cli_option rows[CLI_OPTIONS_MAX];
+    char defaults[CLI_SIZES_MAX][16];
+} cli_option_table;
 
-/* The value of the CLI_INTEGER of that name; 0 when there is none. */
-uint64_t cli_option_integer(const cli_options *options, const char *name);
+void cli_option_table_fill(cli_option_table *table);
 
-/* The bit of cli_options.given that stands for the option of that name. */
+/* The row of the option with that name, of `length` characters; NULL when there is none. */
+const cli_option *cli_option_find(const cli_option_table *table, const char *name, size_t length);
+
+/* The bit of cli_options.given for the option of that name; 0 for sizes of tables. */
 uint64_t cli_option_bit(const char *name);
+
+/* Reads a whole number low..high: digits only. Anything else is TF_ERR_USAGE with the option's
+ * name. */
+tf_status cli_integer_parse(const char *name, const char *text, uint64_t low, uint64_t high,
+                            uint64_t *out, tf_error *error);
 
 struct cli_context;
 
-/* Reads the whole command line: options anywhere, the verb first among the other words. `--` ends the
- * options. Checks that the verb takes what was given. Everything wrong is TF_ERR_USAGE. */
+/* Parses the command line. Options may be anywhere; the first other word is the verb; `--` ends the
+ * options. Every error is TF_ERR_USAGE, an option that the verb does not take included. */
 tf_status cli_options_parse(struct cli_context *cli, int argc, char **argv);
 
 #endif

@@ -98,6 +98,15 @@ static void add_escaped_json(tf_text *out, const char *json)
     }
 }
 
+tf_status cli_put_text(cli_context *cli, tf_text *text)
+{
+    tf_status status = tf_text_status(text);
+    if (status == TF_OK)
+        status = cli_put(cli, "%s", tf_text_string(text));
+    tf_text_free(text);
+    return status;
+}
+
 tf_status cli_put_json(cli_context *cli, json_t *object)
 {
     char *json = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;

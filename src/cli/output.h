@@ -12,7 +12,10 @@
  * when the text cannot be written, with cli->reader_gone set when the reader has closed it. */
 tf_status cli_put(cli_context *cli, const char *format, ...) TF_PRINTF(2, 3);
 
-/* Prints the object as one line and releases it. NULL is TF_ERR_MEMORY. */
+/* Prints a text and frees it. */
+tf_status cli_put_text(cli_context *cli, tf_text *text);
+
+/* Prints the object as one line and releases it; NULL is TF_ERR_MEMORY. */
 tf_status cli_put_json(cli_context *cli, json_t *object);
 
 /* Flushes standard output and reports failures. */

@@ -75,18 +75,13 @@ static const cli_verb verbs[] = {
      "machine as long as the search is the same; only the times differ.",
      "tefuda bench GAME", cli_bench},
     {"table", CLI_VERB_TABLE, "tables of solved states",
-     "build | info | verify | count | probe STATE --stacks S --cards N", "sF",
-     "build makes the table of these sizes in the data folder, level by level; stopped at any "
-     "moment it "
-     "goes on where it was when it is run again. info shows its figures; verify holds its values "
-     "against each other, all of them or --sample N; count prints S M N STATES without keeping "
-     "anything; probe looks a state up, or computes its value when no --cards are given. Takes as "
-     "much memory as it needs unless --memory-mb is given.",
-     "tefuda table count --stacks 3 --foundations 2 --cards 6\n"
-     "tefuda table build --stacks 3 --cards 9\n"
-     "tefuda table verify --stacks 3 --cards 9 --sample 100000\n"
-     "tefuda table probe --stacks 3 --cards 9 'a: 0 0 1 1 / b: 0 0 0 2'",
-     cli_table},
+     "build | info | verify | count | probe STATE [--SIZE N...]", "sF",
+     "build makes the table of these sizes in the data folder, level by level; a build that was "
+     "stopped continues when it is run again. info shows its figures; verify checks all values "
+     "for consistency, or --sample N of them; count prints the sizes and the number of states, "
+     "and stores nothing; probe looks a state up, or computes its value when the last size is not "
+     "given. Takes as much memory as it needs unless --memory-mb is given.",
+     NULL, cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
      "run NAME | run FILE | list | report NAME... | export NAME... | plot NAME...", "sFFFFFFF",
      "run works through an experiment and appends one row per deal to the store. It can be "

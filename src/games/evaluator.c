@@ -10,8 +10,8 @@
 #include <tefuda/game.h>
 
 #include "base/missing.h"
+#include "games/instance.h"
 #include "games/rules_match.h"
-#include "games/type_spec.h"
 
 struct tf_evaluator {
     tf_rules rules;
@@ -53,7 +53,7 @@ static tf_status make(tf_evaluator *evaluator, const tf_evaluator_options *optio
     tf_needs needs = {0, 0};
     if (type->needs)
         type->needs(&setup, options->effort, &needs);
-    tf_status status = tf__needs_check(&needs, setup.memory_bytes, "evaluator", error);
+    tf_status status = tf__instance_check_needs(&needs, setup.memory_bytes, "evaluator", error);
     if (status == TF_OK)
         status = take_memory(evaluator, error);
     if (status == TF_OK)

@@ -1,6 +1,6 @@
-/* player.c: making players, asking them, and playing a game to its end.
+/* player.c: creates players, asks them for moves, and plays a game to its end.
  *
- * The only place where a position becomes a view. Answers are checked against the rules. */
+ * Only here is a view made from a position. Every answer is checked against the rules. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,84 +8,42 @@
 
 #include "base/hash.h"
 #include "base/missing.h"
+#include "games/instance.h"
 #include "games/legal.h"
 #include "games/position_bytes.h"
 #include "games/rules_match.h"
-#include "games/type_spec.h"
 
 struct tf_player {
     const tf_player_type *type;
-    tf_rules rules;
-    tf_values options;
-    void *self;
-    void *view;
-    tf_move *legal;
+    tf__instance instance; /* scratch: a view */
 };
 
-/* No game of ours is longer; a player that moves to and fro in a game without an end is stopped. */
+/* Longer than any game. Stops players that repeat moves in a game without an end. */
 enum { MOVES_MAX = 100000 };
-
-static tf_needs needs_of(const tf_player_type *type, const tf_rules *rules,
-                         const tf_values *options, const char *data_dir)
-{
-    tf_needs needs = {0, 0};
-    tf_setup setup = {.rules = rules, .options = options, .data_dir = data_dir};
-    if (type->needs)
-        type->needs(&setup, &needs);
-    return needs;
-}
 
 tf_status tf_player_needs(const tf_rules *rules, const char *text, const char *data_dir,
                           tf_needs *needs, tf_error *error)
 {
     if (TF__MISSING(error, rules, needs) || TF__MISSING(error, rules->game))
         return TF_ERR_USAGE;
-    size_t index = 0;
-    tf_values options;
-    tf_status status = tf__player_parse(rules->game, text, &index, &options, error);
-    if (status == TF_OK)
-        *needs = needs_of(rules->game->players[index], rules, &options, data_dir);
-    return status;
-}
-
-static tf_status equip(tf_player *player, const tf_resources *resources, tf_error *error)
-{
-    const tf_game *game = player->rules.game;
-    tf_needs needs = needs_of(player->type, &player->rules, &player->options, resources->data_dir);
-    tf_status status = tf__needs_check(&needs, resources->memory_bytes, player->type->name, error);
-    if (status != TF_OK)
-        return status;
-    player->view = calloc(1, game->view->view_bytes);
-    player->legal = calloc(game->rules->max_moves, sizeof *player->legal);
-    if (!player->view || !player->legal)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
-    tf_setup setup = {&player->rules,      &player->options,   resources->memory_bytes,
-                      resources->data_dir, resources->control, resources->settle};
-    return player->type->create(&setup, &player->self, error);
+    return tf__instance_needs(tf__type_specs_of_players, rules, text, data_dir, needs, error);
 }
 
 tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const char *text,
                                 const tf_resources *resources, tf_error *error)
 {
-    static const tf_resources none;
     if (TF__MISSING(error, out, rules) || TF__MISSING(error, rules->game))
         return TF_ERR_USAGE;
-    size_t index = 0;
-    tf_values options;
-    tf_status status = tf__player_parse(rules->game, text, &index, &options, error);
-    if (status != TF_OK)
-        return status;
     tf_player *player = calloc(1, sizeof *player);
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
-    player->type = rules->game->players[index];
-    player->rules = *rules;
-    player->options = options;
-    status = equip(player, resources ? resources : &none, error);
+    tf_status status = tf__instance_create(&player->instance, tf__type_specs_of_players, rules,
+                                           text, rules->game->view->view_bytes, resources, error);
     if (status != TF_OK) {
         tf_player_destroy(player);
         return status;
     }
+    player->type = rules->game->players[player->instance.index];
     *out = player;
     return TF_OK;
 }
@@ -101,10 +59,7 @@ void tf_player_destroy(tf_player *player)
 {
     if (!player)
         return;
-    if (player->self)
-        player->type->destroy(player->self);
-    free(player->view);
-    free(player->legal);
+    tf__instance_destroy(&player->instance);
     free(player);
 }
 
@@ -116,24 +71,25 @@ const tf_player_type *tf_player_kind(const tf_player *player)
 void tf_player_about(const tf_player *player, tf_text *out)
 {
     if (player->type->about)
-        player->type->about(player->self, out);
+        player->type->about(player->instance.self, out);
 }
 
 void tf_player_start(tf_player *player, uint64_t seed)
 {
-    player->type->start(player->self, seed);
+    player->type->start(player->instance.self, seed);
 }
 
 tf_status tf__player_choose(tf_player *player, const void *position, unsigned seat,
                             tf_control *control, tf_move *move, tf_error *error)
 {
-    player->rules.game->view->look(position, seat, player->view);
+    player->instance.rules.game->view->look(position, seat, player->instance.scratch);
     tf_move chosen = TF_MOVE_NONE;
-    tf_status status = player->type->choose(player->self, player->view, control, &chosen, error);
+    tf_status status = player->type->choose(player->instance.self, player->instance.scratch,
+                                            control, &chosen, error);
     if (status != TF_OK)
         return status;
-    const tf_rules_ops *ops = player->rules.game->rules;
-    if (chosen != TF_MOVE_NONE && !tf__is_legal(ops, position, player->legal, chosen))
+    const tf_rules_ops *ops = player->instance.rules.game->rules;
+    if (chosen != TF_MOVE_NONE && !tf__is_legal(ops, position, player->instance.legal, chosen))
         return tf_error_set(error, TF_ERR_INTERNAL, "player %s chose a move that is not legal",
                             player->type->name);
     *move = chosen;
@@ -146,16 +102,17 @@ tf_status tf__player_advise(tf_player *player, const void *position, unsigned se
     if (!player->type->advise)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "player %s gives no advice",
                             player->type->name);
-    player->rules.game->view->look(position, seat, player->view);
-    return player->type->advise(player->self, player->view, control, advice, count, error);
+    player->instance.rules.game->view->look(position, seat, player->instance.scratch);
+    return player->type->advise(player->instance.self, player->instance.scratch, control, advice,
+                                count, error);
 }
 
-/* ---- the same for positions with rules of their own ---- */
+/* ---- positions that carry their rules ---- */
 
 static tf_status check_position(const tf_player *player, const tf_position *position,
                                 tf_error *error)
 {
-    return tf__match_rules("player", player->type->name, &player->rules, position, error);
+    return tf__match_rules("player", player->type->name, &player->instance.rules, position, error);
 }
 
 static bool is_over(const tf_position *position)
@@ -165,14 +122,20 @@ static bool is_over(const tf_position *position)
     return outcome.verdict != TF_UNDECIDED;
 }
 
+/* The position must have the player's rules, and it must be the seat's turn. */
+static tf_status check_asked(const tf_player *player, const tf_position *position, unsigned seat,
+                             tf_error *error)
+{
+    tf_status status = check_position(player, position, error);
+    return status == TF_OK ? tf__check_turn(position, seat, error) : status;
+}
+
 tf_status tf_player_choose(tf_player *player, const tf_position *position, unsigned seat,
                            tf_control *control, tf_move *move, tf_error *error)
 {
     if (TF__MISSING(error, player, position, control, move))
         return TF_ERR_USAGE;
-    tf_status status = check_position(player, position, error);
-    if (status == TF_OK)
-        status = tf__check_turn(position, seat, error);
+    tf_status status = check_asked(player, position, seat, error);
     if (status != TF_OK)
         return status;
     *move = TF_MOVE_NONE;
@@ -186,9 +149,7 @@ tf_status tf_player_advise(tf_player *player, const tf_position *position, unsig
 {
     if (TF__MISSING(error, player, position, control, advice, count))
         return TF_ERR_USAGE;
-    tf_status status = check_position(player, position, error);
-    if (status == TF_OK)
-        status = tf__check_turn(position, seat, error);
+    tf_status status = check_asked(player, position, seat, error);
     if (status != TF_OK)
         return status;
     *count = 0;

@@ -29,17 +29,25 @@ static void *look(const tf_position *position, unsigned seat, tf_error *error)
     return view;
 }
 
+/* The same for a seat that may not exist. */
+static tf_status look_from(const tf_position *position, unsigned seat, void **view, tf_error *error)
+{
+    tf_status status = tf__check_seat(tf_position_rules(position), seat, error);
+    if (status != TF_OK)
+        return status;
+    *view = look(position, seat, error);
+    return *view ? TF_OK : TF_ERR_MEMORY;
+}
+
 tf_status tf_position_view_format(const tf_position *position, unsigned seat, tf_text *out,
                                   tf_error *error)
 {
     if (TF__MISSING(error, position, out))
         return TF_ERR_USAGE;
-    tf_status status = tf__check_seat(tf_position_rules(position), seat, error);
+    void *view = NULL;
+    tf_status status = look_from(position, seat, &view, error);
     if (status != TF_OK)
         return status;
-    void *view = look(position, seat, error);
-    if (!view)
-        return TF_ERR_MEMORY;
     tf_position_rules(position)->game->view->format(view, out);
     free(view);
     return TF_OK;
@@ -50,12 +58,10 @@ tf_status tf_position_view_move_format(const tf_position *position, unsigned sea
 {
     if (TF__MISSING(error, position, out))
         return TF_ERR_USAGE;
-    tf_status status = tf__check_seat(tf_position_rules(position), seat, error);
+    void *view = NULL;
+    tf_status status = look_from(position, seat, &view, error);
     if (status != TF_OK)
         return status;
-    void *view = look(position, seat, error);
-    if (!view)
-        return TF_ERR_MEMORY;
     tf_position_rules(position)->game->view->move_format(view, move, out);
     free(view);
     return TF_OK;

@@ -1,88 +1,46 @@
-/* solver.c: making solvers, and judging what they say.
+/* solver.c: creates solvers and verifies their answers.
  *
- * A solver is never believed: a win is replayed by the rules from a copy of the position before the
- * caller sees it, and a loss that the solver itself says was cut short is an error of ours. */
+ * The rules replay every win from a copy of the position before the caller gets it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include <tefuda/game.h>
 
 #include "base/missing.h"
+#include "games/instance.h"
 #include "games/legal.h"
 #include "games/position_bytes.h"
 #include "games/rules_match.h"
-#include "games/type_spec.h"
 
 struct tf_solver {
     const tf_solver_type *type;
-    tf_rules rules;
-    tf_values options;
-    void *self;
-    void *scratch; /* a position, for the replay */
-    tf_move *legal;
+    tf__instance instance; /* scratch: a position, for the replay */
 };
-
-static tf_needs needs_of(const tf_solver_type *type, const tf_rules *rules,
-                         const tf_values *options, const char *data_dir)
-{
-    tf_needs needs = {0, 0};
-    tf_setup setup = {.rules = rules, .options = options, .data_dir = data_dir};
-    if (type->needs)
-        type->needs(&setup, &needs);
-    return needs;
-}
 
 tf_status tf_solver_needs(const tf_rules *rules, const char *text, const char *data_dir,
                           tf_needs *needs, tf_error *error)
 {
     if (TF__MISSING(error, rules, needs) || TF__MISSING(error, rules->game))
         return TF_ERR_USAGE;
-    size_t index = 0;
-    tf_values options;
-    tf_status status = tf__solver_parse(rules->game, text, &index, &options, error);
-    if (status == TF_OK)
-        *needs = needs_of(rules->game->solvers[index], rules, &options, data_dir);
-    return status;
-}
-
-static tf_status equip(tf_solver *solver, const tf_resources *resources, tf_error *error)
-{
-    const tf_game *game = solver->rules.game;
-    tf_needs needs = needs_of(solver->type, &solver->rules, &solver->options, resources->data_dir);
-    tf_status status = tf__needs_check(&needs, resources->memory_bytes, solver->type->name, error);
-    if (status != TF_OK)
-        return status;
-    solver->scratch = calloc(1, game->rules->position_bytes);
-    solver->legal = calloc(game->rules->max_moves, sizeof *solver->legal);
-    if (!solver->scratch || !solver->legal)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
-    tf_setup setup = {&solver->rules,      &solver->options,   resources->memory_bytes,
-                      resources->data_dir, resources->control, resources->settle};
-    return solver->type->create(&setup, &solver->self, error);
+    return tf__instance_needs(tf__type_specs_of_solvers, rules, text, data_dir, needs, error);
 }
 
 tf_status tf_solver_create_with(tf_solver **out, const tf_rules *rules, const char *text,
                                 const tf_resources *resources, tf_error *error)
 {
-    static const tf_resources none;
     if (TF__MISSING(error, out, rules) || TF__MISSING(error, rules->game))
         return TF_ERR_USAGE;
-    size_t index = 0;
-    tf_values options;
-    tf_status status = tf__solver_parse(rules->game, text, &index, &options, error);
-    if (status != TF_OK)
-        return status;
     tf_solver *solver = calloc(1, sizeof *solver);
     if (!solver)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
-    solver->type = rules->game->solvers[index];
-    solver->rules = *rules;
-    solver->options = options;
-    status = equip(solver, resources ? resources : &none, error);
+    tf_status status = tf__instance_create(&solver->instance, tf__type_specs_of_solvers, rules,
+                                           text, rules->game->rules->position_bytes, resources,
+                                           error);
     if (status != TF_OK) {
         tf_solver_destroy(solver);
         return status;
     }
+    solver->type = rules->game->solvers[solver->instance.index];
     *out = solver;
     return TF_OK;
 }
@@ -98,26 +56,23 @@ void tf_solver_destroy(tf_solver *solver)
 {
     if (!solver)
         return;
-    if (solver->self)
-        solver->type->destroy(solver->self);
-    free(solver->scratch);
-    free(solver->legal);
+    tf__instance_destroy(&solver->instance);
     free(solver);
 }
 
 /* True when the moves are legal one after the other and end in a won game. */
 static bool replays(tf_solver *solver, const void *position, const tf_moves *moves)
 {
-    const tf_rules_ops *ops = solver->rules.game->rules;
-    memcpy(solver->scratch, position, ops->position_bytes);
+    const tf_rules_ops *ops = solver->instance.rules.game->rules;
+    memcpy(solver->instance.scratch, position, ops->position_bytes);
     for (size_t i = 0; i < moves->count; i++) {
-        if (!tf__is_legal(ops, solver->scratch, solver->legal, moves->data[i]))
+        if (!tf__is_legal(ops, solver->instance.scratch, solver->instance.legal, moves->data[i]))
             return false;
         tf_undo undo;
-        ops->apply(solver->scratch, moves->data[i], &undo);
+        ops->apply(solver->instance.scratch, moves->data[i], &undo);
     }
     tf_outcome outcome;
-    ops->outcome(solver->scratch, &outcome);
+    ops->outcome(solver->instance.scratch, &outcome);
     return outcome.verdict == TF_WON;
 }
 
@@ -129,7 +84,8 @@ tf_status tf__solver_solve(tf_solver *solver, const void *position, tf_control *
     solution->stop = TF_STOP_NONE;
     solution->figure_count = 0;
     solution->memory_bytes = 0;
-    tf_status status = solver->type->solve(solver->self, position, control, solution, error);
+    tf_status status = solver->type->solve(solver->instance.self, position, control, solution,
+                                           error);
     if (status != TF_OK)
         return status;
     solution->states = control->states;
@@ -147,8 +103,8 @@ tf_status tf_solver_solve(tf_solver *solver, const tf_position *position, tf_con
 {
     if (TF__MISSING(error, solver, position, control, solution))
         return TF_ERR_USAGE;
-    tf_status status = tf__match_rules("solver", solver->type->name, &solver->rules, position,
-                                       error);
+    tf_status status = tf__match_rules("solver", solver->type->name, &solver->instance.rules,
+                                       position, error);
     if (status != TF_OK)
         return status;
     return tf__solver_solve(solver, tf_position_bytes(position), control, solution, error);

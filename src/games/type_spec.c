@@ -3,77 +3,162 @@
 
 #include <string.h>
 
-static tf_status unknown_kind(const char *what, const tf__type_spec *kinds, size_t count,
-                              const char *name, tf_error *error)
+/* Both kinds of rows have these fields under these names. */
+#define TYPE_SPEC(row, retired)                                                                    \
+    {                                                                                              \
+        (row)->name, &(row)->options, retired, (row)->needs, (row)->create, (row)->destroy         \
+    }
+
+void tf__type_specs_of_solvers(const tf_game *game, tf__type_specs *specs)
 {
-    int near = tf_nearest_word(name, kinds, count, sizeof kinds[0]);
-    if (near >= 0)
-        return tf_error_set(error, TF_ERR_USAGE, "no %s '%s': did you mean '%s'?", what, name,
-                            kinds[near].name);
-    return tf_error_set(error, TF_ERR_USAGE, "no %s '%s': 'tefuda %ss' lists them", what, name,
-                        strcmp(what, "player") == 0 ? "player" : "game");
+    specs->what = "solver";
+    for (specs->count = 0; specs->count < game->solver_count && specs->count < TF__TYPE_SPECS_MAX;
+         specs->count++)
+        specs->list[specs->count] = (tf__type_spec)TYPE_SPEC(game->solvers[specs->count],
+                                                             game->solvers[specs->count]->retired);
 }
 
-tf_status tf__type_spec_parse(const char *what, const tf__type_spec *kinds, size_t count,
-                              const char *text, size_t *index, tf_values *values, tf_error *error)
+void tf__type_specs_of_players(const tf_game *game, tf__type_specs *specs)
 {
-    if (count == 0)
-        return tf_error_set(error, TF_ERR_UNSUPPORTED, "this game has no %s", what);
+    specs->what = "player";
+    for (specs->count = 0; specs->count < game->player_count && specs->count < TF__TYPE_SPECS_MAX;
+         specs->count++)
+        specs->list[specs->count] = (tf__type_spec)TYPE_SPEC(game->players[specs->count], NULL);
+}
+
+static tf_status unknown_name(const tf__type_specs *specs, const char *name, tf_error *error)
+{
+    int near = tf_nearest_word(name, specs->list, specs->count, sizeof specs->list[0]);
+    if (near >= 0)
+        return tf_error_set(error, TF_ERR_USAGE, "no %s '%s': did you mean '%s'?", specs->what,
+                            name, specs->list[near].name);
+    return tf_error_set(error, TF_ERR_USAGE, "no %s '%s': 'tefuda %ss' lists them", specs->what,
+                        name, strcmp(specs->what, "player") == 0 ? "player" : "game");
+}
+
+/* The type whose name is the first `length` characters of text; count when there is none. */
+static size_t find_type(const tf__type_specs *specs, const char *text, size_t length)
+{
+    size_t found = 0;
+    while (found < specs->count && (strlen(specs->list[found].name) != length ||
+                                    strncmp(specs->list[found].name, text, length) != 0))
+        found++;
+    return found;
+}
+
+/* ---- retired options ---- */
+
+/* The retired option that "key=value", of `length` characters, sets; NULL when it is not retired.
+ * */
+static const tf_retired_option *find_retired(const tf__type_spec *type, const char *item,
+                                             size_t length)
+{
+    for (const tf_retired_option *row = type->retired; row && row->name; row++) {
+        size_t key = strlen(row->name);
+        if (key < length && strncmp(item, row->name, key) == 0 && item[key] == '=')
+            return row;
+    }
+    return NULL;
+}
+
+/* Appends the list "key=value,..." without retired options. One with a value that is not accepted
+ * is TF_ERR_USAGE. */
+static tf_status drop_retired(const tf__type_spec *type, const char *list, tf_text *out,
+                              tf_error *error)
+{
+    bool first = true;
+    for (const char *at = list, *next; at; at = next) {
+        size_t length = strcspn(at, ",");
+        const tf_retired_option *row = find_retired(type, at, length);
+        size_t key = row ? strlen(row->name) + 1 : 0;
+        next = at[length] ? at + length + 1 : NULL;
+        if (!row) {
+            tf_text_add(out, first ? "" : ",");
+            tf_text_add_bytes(out, at, length);
+            first = false;
+        } else if (strlen(row->value) != length - key ||
+                   strncmp(at + key, row->value, length - key) != 0) {
+            return tf_error_set(error, TF_ERR_USAGE, "%.*s is no longer supported: %s",
+                                length > 60 ? 60 : (int)length, at, row->words);
+        }
+    }
+    return tf_text_status(out);
+}
+
+static tf_status parse_options(const tf__type_spec *type, const char *list, tf_values *values,
+                               tf_error *error)
+{
+    if (!type->retired)
+        return tf_values_parse(type->options, list, values, error);
+    tf_text kept = {0};
+    tf_status status = drop_retired(type, list, &kept, error);
+    if (status == TF_OK)
+        status = tf_values_parse(type->options, tf_text_string(&kept), values, error);
+    tf_text_free(&kept);
+    return status;
+}
+
+void tf__solver_update_text(const char *game, char *text)
+{
+    const tf_game *row = NULL;
+    tf__type_specs specs;
+    tf_error ignored;
+    size_t name = strcspn(text, ":");
+    if (!text[name] || tf_game_find(game, &row, &ignored) != TF_OK)
+        return;
+    tf__type_specs_of_solvers(row, &specs);
+    size_t found = find_type(&specs, text, name);
+    tf_text kept = {0};
+    if (found < specs.count && specs.list[found].retired &&
+        drop_retired(&specs.list[found], text + name + 1, &kept, &ignored) == TF_OK &&
+        kept.length <= strlen(text + name + 1))
+        memcpy(text + name + 1, tf_text_string(&kept), kept.length + 1);
+    tf_text_free(&kept);
+}
+
+/* ---- parsing ---- */
+
+tf_status tf__type_specs_parse(const tf__type_specs *specs, const char *text, size_t *index,
+                               tf_values *values, tf_error *error)
+{
+    if (specs->count == 0)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "this game has no %s", specs->what);
     if (!text)
         text = "";
     char name[64];
     size_t length = strcspn(text, ":");
     if (length >= sizeof name)
-        return tf_error_set(error, TF_ERR_USAGE, "no %s '%.60s...'", what, text);
+        return tf_error_set(error, TF_ERR_USAGE, "no %s '%.60s...'", specs->what, text);
     memcpy(name, text, length);
     name[length] = '\0';
+    size_t found = length > 0 ? find_type(specs, text, length) : 0;
+    if (found == specs->count)
+        return unknown_name(specs, name, error);
 
-    size_t found = 0;
-    if (length > 0)
-        while (found < count && strcmp(kinds[found].name, name) != 0)
-            found++;
-    if (found == count)
-        return unknown_kind(what, kinds, count, name, error);
-
+    const tf__type_spec *type = &specs->list[found];
     tf_values read;
-    tf_values_init(kinds[found].options, &read);
+    tf_values_init(type->options, &read);
     const char *rest = text[length] == ':' ? text + length + 1 : "";
-    tf_status status = tf_values_parse(kinds[found].options, rest, &read, error);
+    tf_status status = parse_options(type, rest, &read, error);
     if (status != TF_OK)
-        return tf_error_prefix(error, status, "%s %s: ", what, kinds[found].name);
+        return tf_error_prefix(error, status, "%s %s: ", specs->what, type->name);
     *index = found;
     *values = read;
     return TF_OK;
 }
 
-tf_status tf__needs_check(const tf_needs *needs, size_t memory_bytes, const char *name,
-                          tf_error *error)
-{
-    size_t least = needs->own_bytes + needs->shared_bytes, mib = (size_t)1 << 20;
-    if (memory_bytes == 0 || least <= memory_bytes)
-        return TF_OK;
-    return tf_error_set(error, TF_ERR_USAGE, "%s needs at least %zu MiB of memory, %zu are allowed",
-                        name, (least + mib - 1) / mib, memory_bytes / mib);
-}
-
 tf_status tf__solver_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
                            tf_error *error)
 {
-    tf__type_spec kinds[TF__TYPE_SPECS_MAX];
-    size_t count = game->solver_count < TF__TYPE_SPECS_MAX ? game->solver_count
-                                                           : TF__TYPE_SPECS_MAX;
-    for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__type_spec){game->solvers[i]->name, &game->solvers[i]->options};
-    return tf__type_spec_parse("solver", kinds, count, text, index, values, error);
+    tf__type_specs specs;
+    tf__type_specs_of_solvers(game, &specs);
+    return tf__type_specs_parse(&specs, text, index, values, error);
 }
 
 tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
                            tf_error *error)
 {
-    tf__type_spec kinds[TF__TYPE_SPECS_MAX];
-    size_t count = game->player_count < TF__TYPE_SPECS_MAX ? game->player_count
-                                                           : TF__TYPE_SPECS_MAX;
-    for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__type_spec){game->players[i]->name, &game->players[i]->options};
-    return tf__type_spec_parse("player", kinds, count, text, index, values, error);
+    tf__type_specs specs;
+    tf__type_specs_of_players(game, &specs);
+    return tf__type_specs_parse(&specs, text, index, values, error);
 }

@@ -8,26 +8,43 @@
 #include <tefuda/option.h>
 #include <tefuda/solver.h>
 
-/* What solver and player types have in common: a name and an option table. */
+/* What solver types and player types have in common; the fields are those of tf_solver_type. */
 typedef struct tf__type_spec {
-    const char *name;
+    const char *name; /* first: tf_nearest_word() reads it */
     const tf_option_list *options;
+    const tf_retired_option *retired;
+    void (*needs)(const tf_setup *setup, tf_needs *needs);
+    tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
+    void (*destroy)(void *self);
 } tf__type_spec;
 
 enum { TF__TYPE_SPECS_MAX = 32 };
 
-/* Reads text with the given kinds: *index is the one named (0 for NULL or ""), values its options.
- * `what` is "solver" or "player", for errors. */
-tf_status tf__type_spec_parse(const char *what, const tf__type_spec *kinds, size_t count,
-                              const char *text, size_t *index, tf_values *values, tf_error *error);
+/* The solvers or the players of a game, in the order of the game's table. */
+typedef struct tf__type_specs {
+    const char *what; /* "solver" or "player" */
+    size_t count;
+    tf__type_spec list[TF__TYPE_SPECS_MAX];
+} tf__type_specs;
 
-/* Returns TF_ERR_USAGE, with the required minimum, when the memory limit (0: none) is too small. */
-tf_status tf__needs_check(const tf_needs *needs, size_t memory_bytes, const char *name,
-                          tf_error *error);
-/* The same for the solvers or the players of a game. Nothing is created. */
+/* Lists the solvers or the players of a game. */
+typedef void (*tf__type_specs_fn)(const tf_game *game, tf__type_specs *specs);
+void tf__type_specs_of_solvers(const tf_game *game, tf__type_specs *specs);
+void tf__type_specs_of_players(const tf_game *game, tf__type_specs *specs);
+
+/* Parses text: *index is the type that it names (0 for NULL or ""), values are its options. Creates
+ * nothing. */
+tf_status tf__type_specs_parse(const tf__type_specs *specs, const char *text, size_t *index,
+                               tf_values *values, tf_error *error);
+
+/* The same for the solvers or the players of a game. */
 tf_status tf__solver_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
                            tf_error *error);
 tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index, tf_values *values,
                            tf_error *error);
+
+/* Removes retired options from the text of a solver, where they have the value that is accepted.
+ * Any other text, of an unknown game or solver too, is left as it is. */
+void tf__solver_update_text(const char *game, char *text);
 
 #endif

@@ -85,19 +85,20 @@ static tf_status read_number(const char *what, const char *text, uint64_t low, u
     return TF_OK;
 }
 
-/* Appends the canonical text of the solver or player that `text` names: "NAME:key=value,...". */
-static tf_status canonical_kind(const char *what, const tf__type_spec *kinds, size_t count,
-                                const char *text, tf_text *out, tf_error *error)
+/* Appends the canonical form of `text`: "NAME:key=value,...". */
+static tf_status add_canonical(const tf__type_specs *specs, const char *text, tf_text *out,
+                               tf_error *error)
 {
     size_t index = 0;
     tf_values values;
-    tf_status status = tf__type_spec_parse(what, kinds, count, text, &index, &values, error);
+    tf_status status = tf__type_specs_parse(specs, text, &index, &values, error);
     if (status != TF_OK)
         return status;
-    tf_text_add(out, kinds[index].name);
-    if (kinds[index].options->count > 0) {
+    const tf__type_spec *type = &specs->list[index];
+    tf_text_add(out, type->name);
+    if (type->options->count > 0) {
         tf_text_add_char(out, ':');
-        tf_values_format(kinds[index].options, &values, out);
+        tf_values_format(type->options, &values, out);
     }
     return TF_OK;
 }
@@ -118,14 +119,10 @@ static tf_status take_text(char *field, size_t size, const char *what, tf_text *
 
 static tf_status set_solver(tf_experiment *experiment, const char *text, tf_error *error)
 {
-    const tf_game *game = experiment->rules.game;
-    tf__type_spec kinds[TF__TYPE_SPECS_MAX];
-    size_t count = game->solver_count < TF__TYPE_SPECS_MAX ? game->solver_count
-                                                           : TF__TYPE_SPECS_MAX;
-    for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__type_spec){game->solvers[i]->name, &game->solvers[i]->options};
+    tf__type_specs specs;
+    tf__type_specs_of_solvers(experiment->rules.game, &specs);
     tf_text canonical = {0};
-    tf_status status = canonical_kind("solver", kinds, count, text, &canonical, error);
+    tf_status status = add_canonical(&specs, text, &canonical, error);
     if (status == TF_OK)
         return take_text(experiment->solver, sizeof experiment->solver, "solver", &canonical,
                          error);
@@ -137,11 +134,8 @@ static tf_status set_solver(tf_experiment *experiment, const char *text, tf_erro
 static tf_status canonical_players(const tf_game *game, const char *text, tf_text *out,
                                    tf_error *error)
 {
-    tf__type_spec kinds[TF__TYPE_SPECS_MAX];
-    size_t count = game->player_count < TF__TYPE_SPECS_MAX ? game->player_count
-                                                           : TF__TYPE_SPECS_MAX;
-    for (size_t i = 0; i < count; i++)
-        kinds[i] = (tf__type_spec){game->players[i]->name, &game->players[i]->options};
+    tf__type_specs specs;
+    tf__type_specs_of_players(game, &specs);
     unsigned named = tf_seats_count(text);
     if (named != 1 && named != game->seats)
         return tf_error_set(error, TF_ERR_USAGE, "player names %u players; %s has %u seat%s", named,
@@ -156,7 +150,7 @@ static tf_status canonical_players(const tf_game *game, const char *text, tf_tex
         one[length] = '\0';
         if (seat > 0)
             tf_text_add_char(out, '/');
-        tf_status status = canonical_kind("player", kinds, count, one, out, error);
+        tf_status status = add_canonical(&specs, one, out, error);
         if (status != TF_OK)
             return status;
     }

@@ -1,7 +1,7 @@
-/* database.c: opening an SQLite file of ours, its schema and its upgrades; what failed, in words.
+/* database.c: see database.h.
  *
- * The steps that a file lacks are taken in one transaction, so that a crash leaves the old or the
- * new. */
+ * Missing schema steps run in one transaction: after a crash the file has the old schema or the
+ * new one. */
 #include "store/database.h"
 
 #include <errno.h>
@@ -26,7 +26,7 @@ int64_t tf__database_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* ---- failures ---- */
+/* ---- errors ---- */
 
 static tf_status status_of(int code)
 {
@@ -49,7 +49,7 @@ tf_status tf__database_damaged(tf__database *file, const char *what, tf_error *e
     return tf_error_set(error, TF_ERR_CORRUPT, "%s: damaged: %s", file->path, what);
 }
 
-/* SQLite does not tell EFBIG from other failures. */
+/* SQLite does not distinguish EFBIG from other errors. */
 static bool files_limited(void)
 {
     struct rlimit limit;
@@ -122,20 +122,20 @@ tf_status tf__database_end(tf__database *file, tf_status status, tf_error *error
     return status;
 }
 
-tf_status tf__database_moment(tf__database *file, tf_error *error)
+tf_status tf__database_snapshot(tf__database *file, tf_error *error)
 {
-    if (sqlite3_exec(file->db, "SAVEPOINT moment", NULL, NULL, NULL) == SQLITE_OK)
+    if (sqlite3_exec(file->db, "SAVEPOINT snapshot", NULL, NULL, NULL) == SQLITE_OK)
         return TF_OK;
     return tf__database_failed(file, "read", error);
 }
 
-tf_status tf__database_moment_end(tf__database *file, tf_status status, tf_error *error)
+tf_status tf__database_snapshot_end(tf__database *file, tf_status status, tf_error *error)
 {
-    if (sqlite3_exec(file->db, "RELEASE moment", NULL, NULL, NULL) == SQLITE_OK)
+    if (sqlite3_exec(file->db, "RELEASE snapshot", NULL, NULL, NULL) == SQLITE_OK)
         return status;
     if (status == TF_OK)
         status = tf__database_failed(file, "read", error);
-    if (!sqlite3_get_autocommit(file->db)) /* else no transaction could begin any more */
+    if (!sqlite3_get_autocommit(file->db)) /* otherwise no transaction could begin */
         sqlite3_exec(file->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
 }
@@ -179,8 +179,8 @@ static tf_status bad_version(tf__database *file, int64_t version, tf_error *erro
                         (int)version, file->kind->step_count);
 }
 
-/* Takes the steps that are missing. Another process may be about to do the same: the version is read
- * again once the write lock is ours. */
+/* Runs the missing steps. Another process may do the same, so the version is read again under the
+ * write lock. */
 static tf_status take_steps(tf__database *file, tf_error *error)
 {
     tf_status status = tf__database_execute(file, "BEGIN IMMEDIATE", error);
@@ -222,8 +222,8 @@ static tf_status check_identity(tf__database *file, const identity *found, tf_st
 
 /* ---- opening ---- */
 
-/* Puts a copy of the file in its place, in a private temporary database: a file that may not be written
- * can be upgraded there. */
+/* Copies the file to a private temporary database and uses the copy: a file that cannot be written
+ * is upgraded there. */
 static tf_status copy_to_upgrade(tf__database *file, tf_error *error)
 {
     sqlite3 *copy = NULL;
@@ -250,7 +250,7 @@ static tf_status copy_to_upgrade(tf__database *file, tf_error *error)
                         file->path, sqlite3_errstr(code));
 }
 
-/* Nothing is written before the file is known to be ours or empty. */
+/* Writes nothing before the file is known to be ours or empty. */
 static tf_status prepare_file(tf__database *file, tf_store_mode mode, tf_error *error)
 {
     identity found = {0};
@@ -272,7 +272,7 @@ static tf_status prepare_file(tf__database *file, tf_store_mode mode, tf_error *
     return status;
 }
 
-/* Makes an empty file that only its owner may read; SQLite gives the files beside it the same mode. */
+/* Creates an empty file with mode 0600; SQLite gives the files beside it the same mode. */
 static tf_status make_file(tf__database *file, tf_error *error)
 {
     int fd = open(file->path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0600);
@@ -305,7 +305,7 @@ static tf_status open_failed(tf__database *file, tf_error *error)
                         file->path, sqlite3_errmsg(file->db));
 }
 
-/* Where the file really is, symbolic links followed: SQLite keeps its other files there. */
+/* The path without symbolic links: SQLite keeps its other files there. */
 static tf_status real_path(tf__database *file, char **out, tf_error *error)
 {
     *out = realpath(file->path, NULL);
@@ -315,7 +315,7 @@ static tf_status real_path(tf__database *file, char **out, tf_error *error)
                         "%s: cannot open it: %s", file->path, strerror(errno));
 }
 
-/* True when the folder of the file may be written: SQLite needs files beside it. */
+/* True when the folder of the file is writable: SQLite needs files beside it. */
 static bool folder_writable(char *real)
 {
     char *name = strrchr(real, '/') + 1, first = *name;
@@ -325,7 +325,7 @@ static bool folder_writable(char *real)
     return writable;
 }
 
-/* Whether changes wait beside the file, in PATH-wal. */
+/* True when PATH-wal has changes that are not in the file yet. */
 static tf_status find_log(tf__database *file, const char *real, bool *found, tf_error *error)
 {
     struct stat info;
@@ -340,7 +340,8 @@ static tf_status find_log(tf__database *file, const char *real, bool *found, tf_
     return status;
 }
 
-/* The absolute path as a URI with a parameter that makes SQLite read the file without files beside it. */
+/* The absolute path as a URI with a parameter that makes SQLite read the file without files beside
+ * it. */
 static void immutable_uri(const char *path, tf_text *uri)
 {
     tf_text_add(uri, "file://");
@@ -361,8 +362,8 @@ static tf_status open_path(tf__database *file, const char *path, int flags, tf_e
     return open_failed(file, error);
 }
 
-/* A file in a folder that may not be written, with nothing waiting beside it, is not being changed now:
- * it is read alone. */
+/* A file in a folder that is not writable, without a log beside it, is not being changed: it is
+ * read alone. */
 static tf_status open_to_read(tf__database *file, char *real, tf_error *error)
 {
     bool folder = folder_writable(real), log = false;
@@ -397,8 +398,8 @@ static tf_status open_to_write(tf__database *file, char *real, tf_error *error)
     return open_path(file, real, SQLITE_OPEN_READWRITE, error);
 }
 
-/* A file from anywhere may hold a hostile schema: it gets no functions with effects, and cannot change
- * what SQLite relies on. */
+/* The schema of a file may be hostile: functions with side effects are disabled, and so are changes
+ * to the internal tables of SQLite. */
 static tf_status prepare_connection(tf__database *file, tf_error *error)
 {
     sqlite3_busy_timeout(file->db, BUSY_MS);

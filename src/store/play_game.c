@@ -1,6 +1,6 @@
-/* play_game.c: a play in memory: moves made, taken back and made again, and how it ended.
+/* play_game.c: a saved game in memory: moves, undo, redo, and how it ended.
  *
- * The words behind `at` are the ones taken back; they stay until another move is made. */
+ * The words from `at` on are undone moves; they are kept until another move is made. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,14 +23,14 @@ void tf_play_game_free(tf_play_game *game)
 
 static tf_status make_room(tf_play_game *game, size_t count, tf_error *error)
 {
-    size_t words = game->capacity; /* both arrays grow alike */
+    size_t words = game->capacity; /* both arrays have one capacity */
     if (!TF__ARRAY_RESERVE(game->words, words, count) ||
         !TF__ARRAY_RESERVE(game->times_ms, game->capacity, count))
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
     return TF_OK;
 }
 
-/* Nobody has more points than the person; alone: won. */
+/* True when no seat has more points than the person; in a solitaire, when it is won. */
 static bool is_won(const tf_outcome *outcome, unsigned seats)
 {
     if (seats == 1)
@@ -50,7 +50,7 @@ static void note_ending(tf_play_info *play, tf_play_ending ending)
         play->first = ending;
 }
 
-/* Brings place and outcome up to the position. */
+/* Updates place and outcome from the position. */
 static void look(tf_play_game *game)
 {
     tf_play_info *play = &game->play;
@@ -136,7 +136,7 @@ tf_status tf_play_game_go(tf_play_game *game, size_t to, tf_error *error)
     return status;
 }
 
-/* The words of the moves that the position has had. */
+/* The words of the moves in the history of the position. */
 static tf_status read_history(tf_play_game *game, const tf_move *moves, size_t count,
                               const double *times_ms, tf_error *error)
 {

@@ -1,4 +1,4 @@
-/* play_row.c: a play read from its row. */
+/* play_row.c: reads a play from its row. */
 #include <string.h>
 
 #include "store/plays.h"

@@ -1,6 +1,7 @@
-/* plays.c: the file of plays: its schema, opening it, writing to it.
+/* plays.c: the file of saved games (plays): schema, opening, writing.
  *
- * Plays are listed in the order of their last change, which a counter keeps: clocks may go back. */
+ * Plays are listed in the order of their last change. The order comes from a counter, because a
+ * clock can be set back. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -117,7 +118,7 @@ void tf_plays_close(tf_plays *plays)
 
 static const char sum_play[] = TF__COLUMNS_SUM("play", TF__PLAY_TABLE);
 
-/* One statement about one play. */
+/* Runs one statement with the id of a play. */
 static tf_status about_one(tf__database *file, const char *sql, const char *id, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -128,29 +129,23 @@ static tf_status about_one(tf__database *file, const char *sql, const char *id, 
     return tf__database_finish(file, statement, error);
 }
 
-/* The moves from game->kept on; those behind the last are dropped. */
+/* Writes the moves from game->kept on and deletes stored moves after the last. */
 static tf_status write_moves(tf__database *file, const tf_play_game *game, tf_error *error)
 {
-    sqlite3_stmt *statement = NULL;
-    tf_status status = tf__database_prepare(
-        file, "DELETE FROM move WHERE play = ?1 AND number >= ?2", &statement, error);
-    if (status != TF_OK)
-        return status;
-    sqlite3_bind_text(statement, 1, game->play.id, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(statement, 2, (int64_t)game->kept);
-    status = tf__database_finish(file, statement, error);
-    for (size_t i = game->kept; i < game->play.length && status == TF_OK; i++) {
-        status = tf__database_prepare(
-            file, "INSERT INTO move VALUES (?1, ?2, ?3, ?4, tefuda_checksum(?1, ?2, ?3, ?4))",
-            &statement, error);
-        if (status != TF_OK)
-            return status;
-        sqlite3_bind_text(statement, 1, game->play.id, -1, SQLITE_STATIC);
-        sqlite3_bind_int64(statement, 2, (int64_t)i);
-        sqlite3_bind_text(statement, 3, game->words[i], -1, SQLITE_STATIC);
-        sqlite3_bind_int64(statement, 4, (int64_t)(game->times_ms[i] * 1000));
-        status = tf__database_finish(file, statement, error);
+    tf__move_row row = {.play = game->play.id, .number = game->kept};
+    sqlite3_stmt *insert = NULL;
+    tf_status status = tf__columns_write(
+        file, "DELETE FROM move WHERE play = :play AND number >= :number", &tf__move_columns, &row,
+        error);
+    if (status == TF_OK)
+        status = tf__database_prepare(file, TF__COLUMNS_INSERT("move", TF__MOVE_TABLE), &insert,
+                                      error);
+    for (; row.number < game->play.length && status == TF_OK; row.number++) {
+        row.word = game->words[row.number];
+        row.time_us = (int64_t)(game->times_ms[row.number] * 1000);
+        status = tf__columns_step(file, insert, &tf__move_columns, &row, error);
     }
+    sqlite3_finalize(insert);
     return status;
 }
 
@@ -168,8 +163,8 @@ static tf_status start_of(const tf_play_game *game, tf_text *start)
     return tf_text_status(start);
 }
 
-/* The value that a column gets when the row changes. Hints may have been given since the game was read:
- * a counter is never lowered. */
+/* The new value of a column in an update. A counter is never lowered: hints may have been counted
+ * since the game was read. */
 #define CHANGE(struct_, separator, name, type, field) separator CHANGE_##type(name)
 #define CHANGE_TEXT(name)                             ":" #name
 #define CHANGE_WORDS(name)                            ":" #name
@@ -187,10 +182,9 @@ static tf_status insert_play(tf__database *file, const tf_play_game *game, tf_er
         status = tf__database_prepare(
             file,
             "INSERT INTO play (" TF__PLAY_TABLE(
-                TF__COLUMN_NAME) ", checksum) VALUES "
-                                 "(" TF__PLAY_FIELDS(TF__COLUMN_PARAMETER) ", "
-                                                                           ":start,"
-                                                                           " " NEXT_PLACE ", 0)",
+                TF__COLUMN_NAME) ", checksum)"
+                                 " VALUES (" TF__PLAY_FIELDS(
+                                     TF__COLUMN_PARAMETER) ", :start, " NEXT_PLACE ", 0)",
             &statement, error);
     if (status == TF_OK) {
         tf__columns_bind(statement, &tf__play_columns, &game->play);
@@ -244,7 +238,7 @@ tf_status tf_plays_add(tf_plays *plays, tf_play_game *games, size_t count, tf_er
     return status;
 }
 
-/* Hints are counted apart: they may have been given since the game was read. */
+/* *saved is false when the row has changed since the game was read. */
 static tf_status update_play(tf__database *file, const tf_play_game *game, bool *saved,
                              tf_error *error)
 {
@@ -293,8 +287,8 @@ tf_status tf_plays_save(tf_plays *plays, tf_play_game *game, bool *saved, tf_err
     return status;
 }
 
-/* One statement that changes one play, with its checksum; *changed tells whether there is such a
- * play. */
+/* Runs one statement that changes one play, and updates the checksum. *changed: whether the play
+ * exists. */
 static tf_status change_one(tf_plays *plays, const char *sql, const char *id, bool *changed,
                             tf_error *error)
 {

@@ -1,4 +1,4 @@
-/* plays_read.c: reading plays from their file; a game is replayed by the rules as it is read. */
+/* plays_read.c: reads saved games; the rules replay each game. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,21 +40,20 @@ static tf_status read_moves(tf__database *file, tf_play_game *game, tf_error *er
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
     game->capacity = length + 1;
     tf_status status = tf__database_prepare(
-        file,
-        "SELECT word, time_us, number, checksum IS NOT tefuda_checksum(play, number, word, time_us)"
-        " FROM move WHERE play = ? ORDER BY number",
+        file, TF__COLUMNS_SELECT("move", TF__MOVE_TABLE) " WHERE play = ? ORDER BY number",
         &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_text(statement, 1, game->play.id, -1, SQLITE_STATIC);
     size_t count = 0;
     int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW && count < length &&
-           sqlite3_column_int64(statement, 2) == (int64_t)count &&
-           sqlite3_column_int(statement, 3) == 0) {
-        const char *word = (const char *)sqlite3_column_text(statement, 0);
-        sqlite3_snprintf(sizeof game->words[0], game->words[count], "%s", word ? word : "");
-        game->times_ms[count++] = (double)sqlite3_column_int64(statement, 1) / 1000;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW && count < length) {
+        tf__move_row row;
+        int damaged = tf__columns_read(statement, 0, &tf__move_columns, &row);
+        if (row.number != count || sqlite3_column_int(statement, damaged) != 0)
+            break;
+        sqlite3_snprintf(sizeof game->words[0], game->words[count], "%s", row.word);
+        game->times_ms[count++] = (double)row.time_us / 1000;
     }
     if (code != SQLITE_DONE && code != SQLITE_ROW)
         status = tf__database_failed(file, "read", error);
@@ -65,7 +64,7 @@ static tf_status read_moves(tf__database *file, tf_play_game *game, tf_error *er
     return status;
 }
 
-/* Row and moves as of one moment. */
+/* Reads the row and the moves from one snapshot. */
 static tf_status read_together(tf_plays *plays, const char *id, tf_play_game *game, tf_text *start,
                                bool *found, tf_error *error)
 {
@@ -80,7 +79,7 @@ static tf_status read_together(tf_plays *plays, const char *id, tf_play_game *ga
     return status;
 }
 
-/* Replays the game up to where it stands. */
+/* Replays the game up to its current move. */
 static tf_status replay(tf_play_game *game, const char *start, tf_error *error)
 {
     const tf_game *kind;
@@ -158,7 +157,7 @@ static tf_status take_rows(tf__database *file, sqlite3_stmt *statement, tf_play_
     return code == SQLITE_DONE ? TF_OK : tf__database_failed(file, "read", error);
 }
 
-/* How many plays the file should have, and that it has them. */
+/* Counts the plays and compares with the stored count. */
 static tf_status count_plays(tf__database *file, size_t *count, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -212,7 +211,7 @@ tf_status tf_plays_list(tf_plays *plays, const char *game, const char *before, s
     *out = NULL;
     *count = 0;
     pthread_mutex_lock(&plays->reading);
-    tf_status status = tf__database_execute(&plays->reader, "BEGIN", error); /* one moment */
+    tf_status status = tf__database_execute(&plays->reader, "BEGIN", error); /* one snapshot */
     if (status == TF_OK) {
         status = list_plays(&plays->reader, game, before, most, out, count, error);
         status = tf__database_end(&plays->reader, status, error);

@@ -6,7 +6,7 @@
 
 #include "base/array.h"
 
-/* The index of the first stretch whose last number is at least `number`. */
+/* The index of the first interval whose last number is at least `number`. */
 static size_t find(const tf__spans *spans, uint64_t number)
 {
     size_t low = 0, high = spans->count;
@@ -27,7 +27,7 @@ static tf_status reserve(tf__spans *spans, size_t count)
 
 tf_status tf__spans_add(tf__spans *spans, uint64_t first, uint64_t last)
 {
-    /* Those that overlap or touch first..last are list[at .. end). */
+    /* list[at .. end) overlap or touch first..last. */
     size_t at = find(spans, first > 0 ? first - 1 : 0);
     size_t end = at;
     while (end < spans->count && (last == UINT64_MAX || spans->list[end].first <= last + 1))

@@ -1,23 +1,44 @@
 /* stopping.c: the table `stopping` of a store. */
 #include "store/stopping.h"
 
-tf_status tf__stopping_note(tf_store *store, int64_t experiment, double width, tf_error *error)
+#include <inttypes.h>
+
+/* Reads the row of an experiment, when it has one. */
+static tf_status read_row(tf_store *store, tf__stopping_row *row, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
+    int64_t experiment = row->experiment;
     tf_status status = tf__database_prepare(
-        &store->file,
-        "INSERT INTO stopping(experiment, width, pair, checksum)"
-        " SELECT ?1, new.width, new.pair, tefuda_checksum(?1, new.width, new.pair) FROM ("
-        "SELECT coalesce(max(nullif(old.width, 0.0)), ?2) AS width,"
-        " max(coalesce(max(old.pair), 0), ?3) AS pair FROM stopping old WHERE old.experiment = ?1"
-        ") AS new WHERE true"
-        " ON CONFLICT(experiment) DO UPDATE SET width = excluded.width, pair = excluded.pair,"
-        " checksum = excluded.checksum",
+        &store->file, TF__COLUMNS_SELECT("stopping", TF__STOPPING_TABLE) " WHERE experiment = ?",
         &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_int64(statement, 1, experiment);
-    sqlite3_bind_double(statement, 2, width);
-    sqlite3_bind_int(statement, 3, width > 0 ? 0 : 1);
-    return tf__database_finish(&store->file, statement, error);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW &&
+        sqlite3_column_int(statement, tf__columns_read(statement, 0, &tf__stopping_columns, row)) !=
+            0)
+        status = tf__store_damaged(store, error, "the stopping rule of experiment %" PRId64,
+                                   experiment);
+    else if (code != SQLITE_ROW && code != SQLITE_DONE)
+        status = tf__database_failed(&store->file, "read", error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+tf_status tf__stopping_note(tf_store *store, int64_t experiment, double width, tf_error *error)
+{
+    tf__stopping_row row = {.experiment = experiment};
+    tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
+    if (status != TF_OK)
+        return status;
+    status = read_row(store, &row, error);
+    if (row.width == 0)
+        row.width = width;
+    row.pair |= !(width > 0);
+    if (status == TF_OK)
+        status = tf__columns_write(&store->file,
+                                   TF__COLUMNS_UPSERT("stopping", "experiment", TF__STOPPING_TABLE),
+                                   &tf__stopping_columns, &row, error);
+    return tf__database_end(&store->file, status, error);
 }

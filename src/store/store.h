@@ -1,4 +1,4 @@
-/* store.h: the store's insides, shared by the files that write and read it. */
+/* store.h: internals of a store, for the files that write and read it. */
 #ifndef TEFUDA_STORE_STORE_H
 #define TEFUDA_STORE_STORE_H
 
@@ -12,44 +12,44 @@ struct tf_store {
     tf__database file;
     int lock_fd;    /* of PATH-lock, -1 until an experiment is run */
     int64_t locked; /* the experiment that this process runs, 0 for none */
-    sqlite3_stmt *add_row, *add_seat, *find_name; /* kept for the next time */
+    sqlite3_stmt *add_row, *add_seat, *find_name; /* compiled once */
 };
 
-/* The checksum of a row and of the first `seats` seats, 0 in games for one. */
+/* The checksum of a row with its first `seats` seats; 0 seats in games for one. */
 int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats);
 
-/* TF_ERR_CORRUPT: says which part of the store is damaged. */
+/* TF_ERR_CORRUPT with the part of the store that is damaged. */
 tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format, ...)
     TF_PRINTF(3, 4);
 
-/* Where an experiment's deals come from, as the store keeps it. */
+/* The source of an experiment's deals, as stored. */
 typedef struct tf__deals_key {
     char source[TF_LAB_NAME_MAX]; /* the kind, or "file" */
     char digest[33];
     uint64_t first, last;
 } tf__deals_key;
 
-/* Finds the experiment or makes it; refuses one of that name that is different. deals are those of a
- * file, for their ids, else NULL. */
+/* Finds the experiment or creates it; refuses another definition under that name. deals: those of a
+ * file, for their ids; otherwise NULL. */
 TF_MUST_USE tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
                                       const tf__deals_key *key, const tf_deal *deals, int64_t *id,
                                       bool *made, tf_error *error);
-/* Takes the experiment for this process until it ends or lets go; another process that has it is
- * TF_ERR_IO. */
+/* Locks the experiment for this process until tf__store_unlock() or the end of the process;
+ * TF_ERR_IO when another process has the lock. */
 TF_MUST_USE tf_status tf__store_lock(tf_store *store, int64_t experiment, const char *name,
                                      tf_error *error);
 void tf__store_unlock(tf_store *store);
 
-/* What is done already. */
+/* The deals that are done, and their sums. */
 TF_MUST_USE tf_status tf__store_done(tf_store *store, int64_t experiment, tf__spans *done,
                                      tf_tally *tally, bool *other_version, tf_error *error);
 
-/* Notes that a run begins; run->id is filled. */
+/* Stores a new run and sets run->id. */
 TF_MUST_USE tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *run,
                                           tf_error *error);
 
-/* One transaction: new rows, with them the stretches that changed from `before` to `done`, the tally,
- * and the run as it stands. */
+/* One transaction: new rows, the change of the done deals from `before` to `done`, the tally, and
+ * the run. */
 typedef struct tf__store_batch {
     int64_t experiment;
     unsigned seats;

@@ -1,4 +1,4 @@
-/* store_read.c: what is in a store: experiments, runs, which deals are done; store_rows.c reads rows. */
+/* store_read.c: reads experiments, runs and the list of done deals; store_rows.c reads rows. */
 #include "store/store.h"
 
 #include <inttypes.h>
@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/missing.h"
 #include "base/words.h"
+#include "games/type_spec.h"
 
 static void read_text(sqlite3_stmt *statement, int at, char *out, size_t size)
 {
@@ -36,30 +37,24 @@ tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format
 
 /* ---- experiments ---- */
 
-/* The last column tells what is damaged: the experiment, its file of deals or its tally. Indexes are not
- * used: a damaged one would hide rows. */
+/* The CASE tells what is damaged: the experiment, its file of deals or its tally. Indexes are not
+ * used: a damaged index could hide rows. */
 #define OF_EXPERIMENT(struct_, separator, name, type, field) separator "e." #name
+#define OF_FILE(struct_, separator, name, type, field)       separator "f." #name
 #define OF_TALLY(struct_, separator, name, type, field)      separator "t." #name
+/* clang-format off */
 #define EXPERIMENT_COLUMNS                                                                         \
-    "SELECT " TF__EXPERIMENT_TABLE(OF_EXPERIMENT) ", " TF__TALLY_TABLE(                            \
-        OF_TALLY) ","                                                                              \
-                  " CASE WHEN e.checksum IS NOT tefuda_checksum(" TF__EXPERIMENT_TABLE(            \
-                      OF_EXPERIMENT) ") THEN 1"                                                    \
-                                     " WHEN e.file IS NOT NULL AND f.checksum IS NOT "             \
-                                     "tefuda_checksum(f.id, f.digest, f.deals)"                    \
-                                     " THEN 2"                                                     \
-                                     " WHEN t.checksum IS NOT tefuda_checksum(" TF__TALLY_TABLE(   \
-                                         OF_TALLY) ") THEN 3 ELSE 0 END,"                          \
-                                                   " coalesce(f.digest, ''), (SELECT count(*) "    \
-                                                   "FROM run NOT INDEXED WHERE experiment = "      \
-                                                   "e.id),"                                        \
-                                                   " coalesce(s.width, 0), coalesce(s.pair, 0)"    \
-                                                   " FROM experiment e NOT INDEXED LEFT JOIN "     \
-                                                   "deal_file f NOT INDEXED ON f.id = e.file"      \
-                                                   " LEFT JOIN tally t NOT INDEXED ON "            \
-                                                   "t.experiment = e.id"                           \
-                                                   " LEFT JOIN stopping s NOT INDEXED ON "         \
-                                                   "s.experiment = e.id "
+    "SELECT " TF__EXPERIMENT_TABLE(OF_EXPERIMENT) ", " TF__TALLY_TABLE(OF_TALLY) ","               \
+    " CASE WHEN e.checksum IS NOT tefuda_checksum(" TF__EXPERIMENT_TABLE(OF_EXPERIMENT) ") THEN 1" \
+    " WHEN e.file IS NOT NULL"                                                                     \
+    " AND f.checksum IS NOT tefuda_checksum(" TF__DEAL_FILE_TABLE(OF_FILE) ") THEN 2"              \
+    " WHEN t.checksum IS NOT tefuda_checksum(" TF__TALLY_TABLE(OF_TALLY) ") THEN 3 ELSE 0 END,"    \
+    " coalesce(f.digest, ''), (SELECT count(*) FROM run NOT INDEXED WHERE experiment = e.id),"     \
+    " coalesce(s.width, 0), coalesce(s.pair, 0)"                                                   \
+    " FROM experiment e NOT INDEXED LEFT JOIN deal_file f NOT INDEXED ON f.id = e.file"            \
+    " LEFT JOIN tally t NOT INDEXED ON t.experiment = e.id"                                        \
+    " LEFT JOIN stopping s NOT INDEXED ON s.experiment = e.id "
+/* clang-format on */
 
 static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void *element,
                                  tf_error *error)
@@ -68,6 +63,7 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     tf_experiment_info *info = element;
     memset(info, 0, sizeof *info);
     int at = tf__columns_read(statement, 0, &tf__experiment_columns, info);
+    tf__solver_update_text(info->game, info->solver);
     at = tf__columns_read(statement, at, &tf__tally_columns, &info->tally);
     int damaged = sqlite3_column_int(statement, at++);
     if (damaged != 0)
@@ -80,7 +76,7 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     return TF_OK;
 }
 
-/* The next element of a list that grows, or NULL. */
+/* A new element at the end of a list; NULL without memory. */
 static void *grow(void **list, size_t *count, size_t *capacity, size_t size)
 {
     if (*count == *capacity && !tf__array_grow(list, capacity, *count + 1, size))
@@ -116,8 +112,8 @@ static tf_status read_list(tf_store *store, sqlite3_stmt *statement, size_t size
     return TF_OK;
 }
 
-/* Walks over the rows that the statement gives, (id, damaged), and counts those that are good. Ids must
- * grow: a damaged page may show one row in place of another. */
+/* Counts the good rows among the results (id, damaged). Ids must increase: a damaged page may show
+ * one row in place of another. */
 static tf_status count_good(tf_store *store, const char *sql, int64_t *count, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -138,10 +134,10 @@ static tf_status count_good(tf_store *store, const char *sql, int64_t *count, tf
     return status;
 }
 
-/* Rows that nothing else counts: how to find the damaged ones, and what to say when one is missing. */
+/* Tables whose rows are counted in `census`, and the message when one is damaged or missing. */
 static const struct {
     const char *good;   /* (id, damaged) of every row */
-    const char *wanted; /* how many there must be */
+    const char *wanted; /* the expected number */
     const char *damage;
 } census[] = {
     {"SELECT id, 0 FROM experiment NOT INDEXED",
@@ -150,17 +146,16 @@ static const struct {
     {"SELECT id, " TF__COLUMNS_DAMAGED(TF__RUN_TABLE) " FROM run NOT INDEXED",
      "SELECT coalesce(max(rows), -1) FROM census WHERE name = 'run'",
      "a run is damaged or missing"},
-    {"SELECT experiment, checksum IS NOT tefuda_checksum(experiment, width, pair)"
-     " FROM stopping NOT INDEXED",
+    {"SELECT experiment, " TF__COLUMNS_DAMAGED(TF__STOPPING_TABLE) " FROM stopping NOT INDEXED",
      "SELECT coalesce(max(rows), -1) FROM census WHERE name = 'stopping'",
      "a stopping rule is damaged or missing"},
 };
 
-/* All of these rows must be there and good: a damaged run may seem to be of another experiment. One
- * transaction, since a run may begin meanwhile. */
+/* All of these rows must exist and be good: a damaged run may seem to belong to another experiment.
+ * One snapshot, because a run may begin at the same time. */
 static tf_status check_census(tf_store *store, tf_error *error)
 {
-    tf_status status = tf__database_moment(&store->file, error);
+    tf_status status = tf__database_snapshot(&store->file, error);
     if (status != TF_OK)
         return status;
     for (size_t i = 0; i < sizeof census / sizeof census[0] && status == TF_OK; i++) {
@@ -171,7 +166,15 @@ static tf_status check_census(tf_store *store, tf_error *error)
         if (status == TF_OK && good != wanted)
             status = tf__store_damaged(store, error, "%s", census[i].damage);
     }
-    return tf__database_moment_end(&store->file, status, error);
+    return tf__database_snapshot_end(&store->file, status, error);
+}
+
+/* Compiles a statement that lists experiments or runs, after all of them have been counted. */
+static tf_status prepare_list(tf_store *store, const char *sql, sqlite3_stmt **statement,
+                              tf_error *error)
+{
+    tf_status status = check_census(store, error);
+    return status == TF_OK ? tf__database_prepare(&store->file, sql, statement, error) : status;
 }
 
 tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t *count,
@@ -181,10 +184,7 @@ tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t
         return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = check_census(store, error);
-    if (status == TF_OK)
-        status = tf__database_prepare(&store->file, EXPERIMENT_COLUMNS "ORDER BY e.id", &statement,
-                                      error);
+    tf_status status = prepare_list(store, EXPERIMENT_COLUMNS "ORDER BY e.id", &statement, error);
     if (status == TF_OK)
         status = read_list(store, statement, sizeof **out, read_experiment, &list, count, error);
     if (status == TF_OK)
@@ -192,7 +192,7 @@ tf_status tf_store_experiments(tf_store *store, tf_experiment_info **out, size_t
     return status;
 }
 
-/* No experiment of that name: answer with the nearest one. */
+/* The error for an unknown name, with the nearest one. */
 static tf_status unknown_name(tf_store *store, const char *name, tf_error *error)
 {
     tf_experiment_info *list = NULL;
@@ -243,7 +243,7 @@ tf_status tf_experiment_of_info(const tf_experiment_info *info, tf_experiment *e
     if (TF__MISSING(error, info, experiment))
         return TF_ERR_USAGE;
     char seed[24], states[24], time_ms[24], memory_mb[24], note[TF_LAB_TEXT_MAX];
-    tf__words_copy_clean(note, sizeof note, info->note); /* earlier versions took any bytes */
+    tf__words_copy_clean(note, sizeof note, info->note); /* earlier versions stored any bytes */
     snprintf(seed, sizeof seed, "%" PRIu64, info->seed);
     snprintf(states, sizeof states, "%" PRIu64, info->states);
     snprintf(time_ms, sizeof time_ms, "%" PRIu64, info->time_ms);
@@ -284,13 +284,10 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
         return TF_ERR_USAGE;
     sqlite3_stmt *statement = NULL;
     void *list = NULL;
-    tf_status status = check_census(store, error);
-    if (status == TF_OK)
-        status = tf__database_prepare(
-            &store->file,
-            "SELECT " TF__RUN_TABLE(TF__COLUMN_NAME) ", " TF__COLUMNS_DAMAGED(
-                TF__RUN_TABLE) " FROM run NOT INDEXED WHERE experiment = ? ORDER BY id",
-            &statement, error);
+    tf_status status = prepare_list(
+        store,
+        TF__COLUMNS_SELECT("run", TF__RUN_TABLE) " NOT INDEXED WHERE experiment = ? ORDER BY id",
+        &statement, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_int64(statement, 1, experiment);
@@ -300,15 +297,16 @@ tf_status tf_store_runs(tf_store *store, int64_t experiment, tf_run_info **out, 
     return status;
 }
 
-/* ---- what is done ---- */
+/* ---- done deals ---- */
 
 static tf_status read_span(tf_store *store, sqlite3_stmt *statement, tf__spans *done,
                            tf_error *error)
 {
-    uint64_t first = read_number(statement, 0), last = read_number(statement, 1);
-    if (sqlite3_column_int(statement, 2) != 0 || first > last || last > INT64_MAX)
+    tf__done_row row;
+    int damaged = tf__columns_read(statement, 0, &tf__done_columns, &row);
+    if (sqlite3_column_int(statement, damaged) != 0 || row.first > row.last || row.last > INT64_MAX)
         return tf__store_damaged(store, error, "the list of done deals");
-    if (tf__spans_add(done, first, last) != TF_OK)
+    if (tf__spans_add(done, row.first, row.last) != TF_OK)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory to read the store");
     return TF_OK;
 }
@@ -318,8 +316,7 @@ static tf_status read_spans(tf_store *store, int64_t experiment, tf__spans *done
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
         &store->file,
-        "SELECT first, last, checksum IS NOT tefuda_checksum(experiment, first, last)"
-        " FROM done WHERE experiment = ? ORDER BY first",
+        TF__COLUMNS_SELECT("done", TF__DONE_TABLE) " WHERE experiment = ? ORDER BY first",
         &statement, error);
     if (status != TF_OK)
         return status;
@@ -340,11 +337,11 @@ static tf_status read_sums(tf_store *store, int64_t experiment, tf_tally *tally,
     tf_status status = tf__database_prepare(
         &store->file,
         "SELECT " TF__TALLY_TABLE(TF__COLUMN_NAME) ", " TF__COLUMNS_DAMAGED(
-            TF__TALLY_TABLE) ","
-                             " (SELECT count(*) FROM run NOT INDEXED WHERE experiment = ?1 AND "
-                             "rows > 0"
-                             "  AND (version <> ?2 OR commit_id <> ?3)) FROM tally WHERE "
-                             "experiment = ?1",
+            TF__TALLY_TABLE) ", "
+                             "(SELECT count(*) FROM run NOT INDEXED WHERE experiment = ?1 AND rows "
+                             "> 0"
+                             " AND (version <> ?2 OR commit_id <> ?3)) FROM tally WHERE experiment "
+                             "= ?1",
         &statement, error);
     if (status != TF_OK)
         return status;
@@ -392,9 +389,9 @@ tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint
     if (!store->find_name)
         status = tf__database_prepare(
             &store->file,
-            "SELECT name, checksum IS NOT tefuda_checksum(file, deal, name)"
-            " FROM deal_name WHERE deal = ? AND"
-            " file = (SELECT file FROM experiment WHERE id = ?)",
+            TF__COLUMNS_SELECT("deal_name",
+                               TF__DEAL_NAME_TABLE) " WHERE deal = ? AND file = (SELECT file FROM "
+                                                    "experiment WHERE id = ?)",
             &store->find_name, error);
     if (status != TF_OK)
         return status;
@@ -402,8 +399,11 @@ tf_status tf_store_deal_id(tf_store *store, const tf_experiment_info *info, uint
     sqlite3_bind_int64(statement, 1, (sqlite3_int64)deal);
     sqlite3_bind_int64(statement, 2, info->id);
     int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW && sqlite3_column_int(statement, 1) == 0)
-        read_text(statement, 0, id, TF_DEAL_ID_MAX);
+    tf__deal_name_row row;
+    if (code == SQLITE_ROW &&
+        sqlite3_column_int(statement,
+                           tf__columns_read(statement, 0, &tf__deal_name_columns, &row)) == 0)
+        snprintf(id, TF_DEAL_ID_MAX, "%s", row.name);
     else if (code == SQLITE_ROW)
         status = tf__store_damaged(store, error, "the id of deal %" PRIu64 " of a file", deal);
     else if (code == SQLITE_DONE)

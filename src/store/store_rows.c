@@ -1,7 +1,7 @@
 /* store_rows.c: the rows of an experiment, each checked as it is read.
  *
- * A row must fit its checksum, and the rows must be exactly those deals that the store's list of done
- * deals has: SQLite itself would not notice a flipped bit that changes a number or hides a row. */
+ * A row must match its checksum, and there must be one row for each deal in the list of done
+ * deals. SQLite does not notice a flipped bit that changes a number or hides a row. */
 #include "store/store.h"
 
 #include <inttypes.h>
@@ -17,8 +17,8 @@ struct tf_rows {
     sqlite3_stmt *seats; /* NULL in games for one */
     int64_t experiment;
     tf__spans done;
-    size_t span;   /* the stretch of `done` that the next row is in */
-    uint64_t next; /* the smallest deal that the next row may have */
+    size_t span;   /* the interval of `done` with the next row */
+    uint64_t next; /* the smallest deal of the next row */
     bool started;
 };
 
@@ -70,9 +70,9 @@ void tf_rows_close(tf_rows *rows)
     free(rows);
 }
 
-/* ---- the moment that is read ---- */
+/* ---- the snapshot ---- */
 
-/* Prepares the reading of seats when the experiment has any. */
+/* Compiles the statement for seats when the experiment has any. */
 static tf_status look_for_seats(tf_rows *rows, tf_error *error)
 {
     sqlite3_stmt *look = NULL;
@@ -87,21 +87,23 @@ static tf_status look_for_seats(tf_rows *rows, tf_error *error)
         status = tf__database_failed(file, "read", error);
     sqlite3_finalize(look);
     if (status == TF_OK && code == SQLITE_ROW)
-        status = tf__database_prepare(file,
-                                      "SELECT seat, points, score FROM seat"
-                                      " WHERE experiment = ? AND deal = ? ORDER BY seat",
-                                      &rows->seats, error);
+        status = tf__database_prepare(
+            file,
+            "SELECT " TF__SEAT_TABLE(
+                TF__COLUMN_NAME) " FROM seat"
+                                 " WHERE experiment = ? AND deal = ? ORDER BY seat",
+            &rows->seats, error);
     return status;
 }
 
-/* Reads the first row and, as of the same moment, which deals are done. A run may be writing: without
- * that the two could be of different moments. The statement keeps the moment afterwards. */
+/* Reads the first row and the list of done deals from one snapshot, because a run may be writing.
+ * The open statement keeps the snapshot. */
 static tf_status start(tf_rows *rows, int *code, tf_error *error)
 {
     tf__database *file = &rows->store->file;
     tf_tally tally = {0};
     bool other_version;
-    tf_status status = tf__database_moment(file, error);
+    tf_status status = tf__database_snapshot(file, error);
     if (status != TF_OK)
         return status;
     *code = sqlite3_step(rows->statement);
@@ -112,7 +114,7 @@ static tf_status start(tf_rows *rows, int *code, tf_error *error)
                                 error);
     if (status == TF_OK)
         status = look_for_seats(rows, error);
-    status = tf__database_moment_end(file, status, error);
+    status = tf__database_snapshot_end(file, status, error);
     rows->started = status == TF_OK;
     return status;
 }
@@ -137,14 +139,17 @@ static tf_status read_seats(tf_rows *rows, tf_row *row, unsigned *count, tf_erro
     sqlite3_bind_int64(rows->seats, 1, rows->experiment);
     sqlite3_bind_int64(rows->seats, 2, (sqlite3_int64)row->deal);
     int code;
-    while ((code = sqlite3_step(rows->seats)) == SQLITE_ROW && *count < TF_SEATS_MAX &&
-           sqlite3_column_int64(rows->seats, 0) == *count) {
-        row->points[*count] = sqlite3_column_int(rows->seats, 1);
-        row->scores[*count] = sqlite3_column_int(rows->seats, 2);
+    while ((code = sqlite3_step(rows->seats)) == SQLITE_ROW && *count < TF_SEATS_MAX) {
+        tf__seat_row one;
+        tf__columns_read(rows->seats, 0, &tf__seat_columns, &one);
+        if (one.seat != *count)
+            break;
+        row->points[*count] = one.points;
+        row->scores[*count] = one.score;
         ++*count;
     }
     tf_status status = TF_OK;
-    if (code == SQLITE_ROW) /* a seat too many, or one missing before it */
+    if (code == SQLITE_ROW) /* one seat too many, or a missing one */
         status = tf__store_damaged(rows->store, error, "the seats of deal %" PRIu64, row->deal);
     else if (code != SQLITE_DONE)
         status = tf__database_failed(&rows->store->file, "read", error);
@@ -197,7 +202,7 @@ tf_status tf_rows_next(tf_rows *rows, tf_row *row, bool *end, tf_error *error)
     return TF_OK;
 }
 
-/* ---- all of them ---- */
+/* ---- all rows ---- */
 
 static bool same_tally(const tf_tally *a, const tf_tally *b)
 {
@@ -220,7 +225,7 @@ tf_status tf_store_verify(tf_store *store, const tf_experiment_info *info, const
             status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     }
     tf_rows_close(rows);
-    /* A run that goes on has more rows by now than the info. */
+    /* A run in progress may have added rows since info was read. */
     if (status == TF_OK && tally.deals == info->tally.deals && !same_tally(&tally, &info->tally))
         status = tf__store_damaged(store, error, "the tally of experiment %s", info->name);
     return status;

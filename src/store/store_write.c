@@ -1,7 +1,7 @@
-/* store_write.c: entering an experiment, and appending to it.
+/* store_write.c: creates experiments and appends to them.
  *
- * Every change is one short transaction. Rows, the stretches of done deals and the tally change
- * together or not at all: whatever ends the process, the next run reads a store in which they agree. */
+ * Every change is one short transaction. Rows, the list of done deals and the tally change
+ * together, so that they agree however the process ends. */
 #define _GNU_SOURCE /* locks of open files */
 #include "store/store.h"
 
@@ -13,17 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static void bind_text(sqlite3_stmt *statement, int at, const char *text)
-{
-    sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
-}
-
-static void bind_number(sqlite3_stmt *statement, int at, uint64_t number)
-{
-    sqlite3_bind_int64(statement, at, (sqlite3_int64)number);
-}
-
-/* ---- the same experiment, or another one under its name ---- */
+/* ---- comparing definitions ---- */
 
 static void compare_texts(tf_text *out, const char *what, const char *stored, const char *given)
 {
@@ -40,7 +30,7 @@ static void compare_numbers(tf_text *out, const char *what, uint64_t stored, uin
                        what, stored, given);
 }
 
-/* A file is known by what is in it, not by its path. */
+/* Files are compared by content, not by path. */
 static void compare_deals(tf_text *out, const tf_experiment_info *stored,
                           const tf_experiment *given, const tf__deals_key *key)
 {
@@ -76,9 +66,9 @@ static tf_status check_same(const tf_experiment_info *stored, const tf_experimen
     return status;
 }
 
-/* ---- making one ---- */
+/* ---- creating an experiment ---- */
 
-/* Brings the checksum of a row up to date. */
+/* Updates the checksum of a row. */
 static tf_status sum_row(tf_store *store, const char *sql, int64_t id, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -97,21 +87,16 @@ static tf_status insert_names(tf_store *store, int64_t file, const tf_deal *deal
 {
     sqlite3_stmt *insert = NULL;
     tf_status status = tf__database_prepare(
-        &store->file, "INSERT INTO deal_name VALUES (?1, ?2, ?3, tefuda_checksum(?1, ?2, ?3))",
-        &insert, error);
+        &store->file, TF__COLUMNS_INSERT("deal_name", TF__DEAL_NAME_TABLE), &insert, error);
     for (uint64_t i = 0; i < count && status == TF_OK; i++) {
-        sqlite3_bind_int64(insert, 1, file);
-        bind_number(insert, 2, i + 1);
-        bind_text(insert, 3, deals[i].id);
-        if (sqlite3_step(insert) != SQLITE_DONE)
-            status = tf__database_failed(&store->file, "write", error);
-        sqlite3_reset(insert);
+        tf__deal_name_row row = {file, i + 1, deals[i].id};
+        status = tf__columns_step(&store->file, insert, &tf__deal_name_columns, &row, error);
     }
     sqlite3_finalize(insert);
     return status;
 }
 
-/* The file of deals, known by its digest; entered with all its ids the first time. */
+/* Finds the file of deals by its digest; the first time, stores it with the ids of its deals. */
 static tf_status enter_file(tf_store *store, const tf__deals_key *key, const tf_deal *deals,
                             int64_t *file, tf_error *error)
 {
@@ -120,7 +105,7 @@ static tf_status enter_file(tf_store *store, const tf__deals_key *key, const tf_
         &store->file, "SELECT id FROM deal_file NOT INDEXED WHERE digest = ?", &statement, error);
     if (status != TF_OK)
         return status;
-    bind_text(statement, 1, key->digest);
+    sqlite3_bind_text(statement, 1, key->digest, -1, SQLITE_STATIC);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW)
         *file = sqlite3_column_int64(statement, 0);
@@ -129,36 +114,23 @@ static tf_status enter_file(tf_store *store, const tf__deals_key *key, const tf_
     sqlite3_finalize(statement);
     if (status != TF_OK || code == SQLITE_ROW)
         return status;
-    status = tf__database_prepare(
-        &store->file, "INSERT INTO deal_file(digest, deals) VALUES (?, ?)", &statement, error);
-    if (status != TF_OK)
-        return status;
-    bind_text(statement, 1, key->digest);
-    bind_number(statement, 2, key->last);
-    status = tf__database_finish(&store->file, statement, error);
+    tf__deal_file_row row = {.digest = key->digest, .deals = key->last};
+    status = tf__columns_write(&store->file,
+                               TF__COLUMNS_INSERT_UNSUMMED("deal_file", TF__DEAL_FILE_TABLE),
+                               &tf__deal_file_columns, &row, error);
     *file = sqlite3_last_insert_rowid(store->file.db);
     if (status == TF_OK)
-        status = sum_row(store,
-                         "UPDATE deal_file SET checksum = tefuda_checksum(id, digest, deals)"
-                         " WHERE id = ?",
-                         *file, error);
+        status = sum_row(store, TF__COLUMNS_SUM("deal_file", TF__DEAL_FILE_TABLE), *file, error);
     return status == TF_OK ? insert_names(store, *file, deals, key->last, error) : status;
 }
 
-/* Writes the row of an experiment's sums. */
+/* Writes the sums of an experiment. */
 static tf_status write_tally(tf_store *store, int64_t experiment, const tf_tally *tally,
                              tf_error *error)
 {
     sqlite3_stmt *insert = NULL;
     tf_status status = tf__database_prepare(
-        &store->file,
-        "INSERT OR REPLACE INTO tally (" TF__TALLY_TABLE(
-            TF__COLUMN_NAME) ", checksum) VALUES (" TF__TALLY_TABLE(TF__COLUMN_PARAMETER) ", "
-                                                                                          "tefuda_"
-                                                                                          "checksum"
-                                                                                          "(" TF__TALLY_TABLE(
-                                                                                              TF__COLUMN_PARAMETER) "))",
-        &insert, error);
+        &store->file, TF__COLUMNS_REPLACE("tally", TF__TALLY_TABLE), &insert, error);
     if (status != TF_OK)
         return status;
     tf__columns_bind(insert, &tf__tally_columns, tally);
@@ -186,20 +158,17 @@ static tf_experiment_info info_of(const tf_experiment *experiment, const tf__dea
     return info;
 }
 
-/* Inserts the row; the store chooses its id. file is that of the deals, 0: none. */
+/* Inserts the row; SQLite chooses the id. file: the row of the file of deals, 0: none. */
 static tf_status insert_definition(tf_store *store, const tf_experiment_info *info, int64_t file,
                                    tf_error *error)
 {
     sqlite3_stmt *insert = NULL;
     tf_status status = tf__database_prepare(
-        &store->file,
-        "INSERT INTO experiment (" TF__EXPERIMENT_TABLE(
-            TF__COLUMN_NAME) ") VALUES (" TF__EXPERIMENT_TABLE(TF__COLUMN_PARAMETER) ")",
-        &insert, error);
+        &store->file, TF__COLUMNS_INSERT_UNSUMMED("experiment", TF__EXPERIMENT_TABLE), &insert,
+        error);
     if (status != TF_OK)
         return status;
     tf__columns_bind(insert, &tf__experiment_columns, info);
-    sqlite3_bind_null(insert, 1);
     if (file > 0)
         sqlite3_bind_int64(insert, sqlite3_bind_parameter_index(insert, ":file"), file);
     return tf__database_finish(&store->file, insert, error);
@@ -242,10 +211,10 @@ tf_status tf__store_enter(tf_store *store, const tf_experiment *experiment,
     return tf__database_end(&store->file, status, error);
 }
 
-/* ---- one process an experiment ---- */
+/* ---- one process per experiment ---- */
 
-/* A lock of the open file, not of the process: it goes when the process does, however that ends, and
- * no other close() of the same file in this process drops it. */
+/* A lock of the open file description: it ends with the process, and another close() of the same
+ * file in this process does not release it. */
 static int lock_byte(int fd, short type, int64_t at)
 {
     struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = at, .l_len = 1};
@@ -287,21 +256,26 @@ void tf__store_unlock(tf_store *store)
 
 /* ---- runs and rows ---- */
 
-static tf_status insert_run(tf_store *store, int64_t experiment, tf_run_info *run, tf_error *error)
+/* Runs a statement that has the columns of a run as parameters. */
+static tf_status write_run(tf_store *store, const char *sql, int64_t experiment,
+                           const tf_run_info *run, tf_error *error)
 {
-    sqlite3_stmt *insert = NULL;
-    tf_status status = tf__database_prepare(
-        &store->file,
-        "INSERT INTO run (" TF__RUN_TABLE(TF__COLUMN_NAME) ") VALUES (" TF__RUN_TABLE(
-            TF__COLUMN_PARAMETER) ")",
-        &insert, error);
+    sqlite3_stmt *statement = NULL;
+    tf_status status = tf__database_prepare(&store->file, sql, &statement, error);
     if (status != TF_OK)
         return status;
+    tf__columns_bind(statement, &tf__run_columns, run);
+    sqlite3_bind_int64(statement, sqlite3_bind_parameter_index(statement, ":experiment"),
+                       experiment);
+    return tf__database_finish(&store->file, statement, error);
+}
+
+static tf_status insert_run(tf_store *store, int64_t experiment, tf_run_info *run, tf_error *error)
+{
+    run->id = 0;
     run->started_ms = run->finished_ms = tf__database_now_ms();
-    tf__columns_bind(insert, &tf__run_columns, run);
-    sqlite3_bind_null(insert, 1); /* the store chooses the id */
-    sqlite3_bind_int64(insert, 2, experiment);
-    status = tf__database_finish(&store->file, insert, error);
+    tf_status status = write_run(store, TF__COLUMNS_INSERT_UNSUMMED("run", TF__RUN_TABLE),
+                                 experiment, run, error);
     run->id = sqlite3_last_insert_rowid(store->file.db);
     return status == TF_OK ? sum_row(store, sum_run, run->id, error) : status;
 }
@@ -316,41 +290,34 @@ tf_status tf__store_begin_run(tf_store *store, int64_t experiment, tf_run_info *
     return tf__database_end(&store->file, status, error);
 }
 
-static tf_status update_run(tf_store *store, const tf_run_info *run, tf_error *error)
+/* All columns but the id: for a new id SQLite would search all rows that refer to it. */
+#define SET(struct_, separator, name, type, field) SET_##type(name)
+#define SET_ID(name)                               ""
+#define SET_APART(name)                            ", " #name " = :" #name
+#define SET_TEXT(name)                             ", " #name " = :" #name
+#define SET_SIGNED(name)                           ", " #name " = :" #name
+#define SET_UNSIGNED(name)                         ", " #name " = :" #name
+static const char update_run_sql[] = "UPDATE run SET checksum = tefuda_checksum(" TF__RUN_TABLE(
+    TF__COLUMN_PARAMETER) ")" TF__RUN_TABLE(SET) " WHERE id = :id";
+
+static tf_status update_run(tf_store *store, int64_t experiment, const tf_run_info *run,
+                            tf_error *error)
 {
-    sqlite3_stmt *update = NULL;
-    tf_status status = tf__database_prepare(&store->file,
-                                            "UPDATE run SET peak_kb = ?, rows = ?, finished_ms = ?,"
-                                            " threads = ?, ending = ? WHERE id = ?",
-                                            &update, error);
-    if (status != TF_OK)
-        return status;
-    bind_number(update, 1, run->peak_kb);
-    bind_number(update, 2, run->rows);
-    sqlite3_bind_int64(update, 3, tf__database_now_ms());
-    bind_number(update, 4, run->threads);
-    bind_text(update, 5, run->ending);
-    sqlite3_bind_int64(update, 6, run->id);
-    status = tf__database_finish(&store->file, update, error);
-    return status == TF_OK ? sum_row(store, sum_run, run->id, error) : status;
+    tf_run_info now = *run;
+    now.finished_ms = tf__database_now_ms();
+    return write_run(store, update_run_sql, experiment, &now, error);
 }
 
 static tf_status insert_seats(tf_store *store, const tf__store_batch *commit, const tf_row *row,
                               tf_error *error)
 {
-    for (unsigned seat = 0; seat < commit->seats; seat++) {
-        sqlite3_stmt *insert = store->add_seat;
-        sqlite3_bind_int64(insert, 1, commit->experiment);
-        bind_number(insert, 2, row->deal);
-        bind_number(insert, 3, seat);
-        sqlite3_bind_int64(insert, 4, row->points[seat]);
-        sqlite3_bind_int64(insert, 5, row->scores[seat]);
-        int code = sqlite3_step(insert);
-        sqlite3_reset(insert);
-        if (code != SQLITE_DONE)
-            return tf__database_failed(&store->file, "write", error);
+    tf_status status = TF_OK;
+    for (unsigned seat = 0; seat < commit->seats && status == TF_OK; seat++) {
+        tf__seat_row one = {commit->experiment, row->deal, seat, row->points[seat],
+                            row->scores[seat]};
+        status = tf__columns_step(&store->file, store->add_seat, &tf__seat_columns, &one, error);
     }
-    return TF_OK;
+    return status;
 }
 
 enum { CHECKSUM = TF__RESULT_TABLE(TF__COLUMN_COUNT) + 1 }; /* the parameter after the columns */
@@ -362,14 +329,12 @@ static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_
         status = tf__database_prepare(
             &store->file,
             "INSERT INTO result (" TF__RESULT_TABLE(
-                TF__COLUMN_NAME) ", checksum) VALUES (" TF__RESULT_TABLE(TF__COLUMN_PARAMETER) ", "
-                                                                                               ":ch"
-                                                                                               "eck"
-                                                                                               "sum"
-                                                                                               ")",
+                TF__COLUMN_NAME) ", checksum)"
+                                 " VALUES (" TF__RESULT_TABLE(TF__COLUMN_PARAMETER) ", :checksum)",
             &store->add_row, error);
     if (status == TF_OK && !store->add_seat)
-        status = tf__database_prepare(&store->file, "INSERT INTO seat VALUES (?, ?, ?, ?, ?)",
+        status = tf__database_prepare(&store->file,
+                                      TF__COLUMNS_INSERT_UNSUMMED("seat", TF__SEAT_TABLE),
                                       &store->add_seat, error);
     sqlite3_stmt *insert = store->add_row;
     unsigned seats = commit->seats > 1 ? commit->seats : 0;
@@ -390,20 +355,16 @@ static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_
     return status;
 }
 
+/* Runs a statement that has the columns of `done`, or the first of them, as parameters. */
 static tf_status change_span(tf_store *store, sqlite3_stmt *change, int64_t experiment,
                              const tf__span *span, tf_error *error)
 {
-    sqlite3_bind_int64(change, 1, experiment);
-    bind_number(change, 2, span->first);
-    if (sqlite3_bind_parameter_count(change) > 2)
-        bind_number(change, 3, span->last);
-    int code = sqlite3_step(change);
-    sqlite3_reset(change);
-    return code == SQLITE_DONE ? TF_OK : tf__database_failed(&store->file, "write", error);
+    tf__done_row row = {experiment, span->first, span->last};
+    return tf__columns_step(&store->file, change, &tf__done_columns, &row, error);
 }
 
-/* Both lists are sorted: one walk finds what went and what came. Those that went go first, because a
- * stretch that grew keeps its first number, which is its key. */
+/* Both lists are sorted, so one pass over each finds the removed and the new intervals. Removals
+ * come first: an interval that grew keeps its first number, which is its key. */
 static tf_status change_spans(tf_store *store, const tf__store_batch *commit, sqlite3_stmt *remove,
                               sqlite3_stmt *insert, tf_error *error)
 {
@@ -431,11 +392,11 @@ static tf_status write_spans(tf_store *store, const tf__store_batch *commit, tf_
 {
     sqlite3_stmt *remove = NULL, *insert = NULL;
     tf_status status = tf__database_prepare(
-        &store->file, "DELETE FROM done WHERE experiment = ? AND first = ?", &remove, error);
+        &store->file, "DELETE FROM done WHERE experiment = :experiment AND first = :first", &remove,
+        error);
     if (status == TF_OK)
-        status = tf__database_prepare(
-            &store->file, "INSERT INTO done VALUES (?1, ?2, ?3, tefuda_checksum(?1, ?2, ?3))",
-            &insert, error);
+        status = tf__database_prepare(&store->file, TF__COLUMNS_INSERT("done", TF__DONE_TABLE),
+                                      &insert, error);
     if (status == TF_OK)
         status = change_spans(store, commit, remove, insert, error);
     sqlite3_finalize(remove);
@@ -456,6 +417,6 @@ tf_status tf__store_commit(tf_store *store, const tf__store_batch *commit, tf_er
             status = write_tally(store, commit->experiment, commit->tally, error);
     }
     if (status == TF_OK)
-        status = update_run(store, commit->run, error);
+        status = update_run(store, commit->experiment, commit->run, error);
     return tf__database_end(&store->file, status, error);
 }

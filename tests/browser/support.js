@@ -33,12 +33,13 @@ export class Server {
 
   async start(port = 0) {
     const words = ['serve', '--port', String(port), '--plays', join(this.folder, 'plays.sqlite'), '--store', this.store, '--data', this.folder, ...this.options];
-    this.process = spawn(PROGRAM, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const lines = createInterface({ input: this.process.stdout });
-    for await (const line of lines) {
-      this.printed = line.trim();
-      break;
-    }
+    // A port of one's choice may for a moment be that of somebody's outgoing connection.
+    this.printed = await until(async () => {
+      this.process = spawn(PROGRAM, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+      for await (const line of createInterface({ input: this.process.stdout })) return line.trim();
+      assert.notEqual(port, 0);
+      return '';
+    }, 'a server that starts');
     const { origin, searchParams } = new URL(this.printed);
     [this.url, this.token] = [origin, searchParams.get('token')];
     assert.match(this.url, /^http:\/\/127\.0\.0\.1:\d+$/);

@@ -1,5 +1,6 @@
 """attacks.py: malformed, huge, slow and many requests."""
 import contextlib
+import http.client
 import json
 import random
 import socket
@@ -118,8 +119,8 @@ def random_bytes_do_not_stop_the_server():
         server.get("/api/games").expect(200)
 
 
-def slow_requests_are_cut():
-    with Server("--request-ms", "1000") as server:
+def connections_with_slow_requests_are_closed():
+    with Server("--request-ms", "2000") as server:
         head = server.head("GET /api/games")
         post = server.head("POST /api/deals", "Content-Length: 1000") + "\r\n"
 
@@ -137,25 +138,30 @@ def slow_requests_are_cut():
                                 return True
                 return time.monotonic() < end
 
+        def answered():
+            """On a busy machine a request of ours may itself be too slow; one of them is not."""
+            with contextlib.suppress(ConnectionError, http.client.HTTPException):
+                return server.get("/api/games").status == 200
+
         def watch(i):
             if i < 20:
                 return dribble(head if i % 2 else post)
-            return all(server.get("/api/games").status == 200 for _ in range(5))
+            return all(wait_for(answered) for _ in range(5))
 
         assert all(together(24, watch))
 
 
-def a_silent_connection_is_cut():
-    with Server("--request-ms", "500") as server:
+def an_idle_connection_is_closed():
+    with Server("--request-ms", "1000") as server:
         with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
             assert read_all(link) == b""
 
 
 def too_many_requests_are_refused():
     with Server("--rate", "2") as server:
-        answers = [server.get("/api/games") for _ in range(40)]
-        refused = [answer for answer in answers if answer.status == 429]
-        assert refused and refused[0].headers["Retry-After"] and refused[0].code == "rate"
+        answers = [server.get("/api/games")]
+        wait_for(lambda: answers.extend(server.get("/api/games") for _ in range(20)) or answers[-1].status == 429)
+        assert answers[-1].headers["Retry-After"] and answers[-1].code == "rate"
         assert answers[0].status == 200
         wait_for(lambda: server.get("/api/games").status == 200)
 
@@ -234,7 +240,7 @@ def one_of_several_simultaneous_moves_is_made():
 CASES = [bodies_that_are_not_json_are_refused, invalid_fields_are_refused, long_bodies_are_refused,
          a_refusal_is_received_after_a_long_body, a_connection_with_an_endless_body_is_closed,
          long_headers_are_refused, random_bytes_do_not_stop_the_server,
-         slow_requests_are_cut, a_silent_connection_is_cut,
+         connections_with_slow_requests_are_closed, an_idle_connection_is_closed,
          too_many_requests_are_refused, many_connections_at_once_are_served,
          too_many_streams_are_refused, many_requests_at_once_are_answered,
          one_of_several_simultaneous_moves_is_made]

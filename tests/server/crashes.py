@@ -3,10 +3,13 @@ import contextlib
 import http.client
 import os
 import random
+import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import threading
+from pathlib import Path
 
 from harness import LONG, Server, Skip, command, wait_for
 
@@ -61,6 +64,47 @@ def open_streams_end_with_the_server():
     assert server.process.returncode == 130, said
 
 
+def the_end_reaches_a_table_that_is_built():
+    """The first move of a player that needs a large table: the server ends without finishing the table."""
+    sanitized = b"__asan_init" in Path(Server.program).read_bytes()
+    server = Server()
+    state = server.new("calculation", rules="stacks=7", deal="seed:5")
+
+    def ask():
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            server.post(f"/api/plays/{state['play']}/auto", {"at": 0, "player": "plans:keep=1"})
+
+    thread = threading.Thread(target=ask)
+    before = server.used_s()
+    thread.start()
+    wait_for(lambda: server.used_s() > before + 0.1)
+    assert thread.is_alive() and not list(Path("data").glob("*.table"))
+    used = server.used_s()
+    others = resource.getrusage(resource.RUSAGE_CHILDREN)
+    code, said = server.kill(signal.SIGTERM)
+    total = resource.getrusage(resource.RUSAGE_CHILDREN)
+    thread.join(LONG)
+    after = total.ru_utime + total.ru_stime - others.ru_utime - others.ru_stime - used
+    assert code == 130, (code, said)
+    assert after < (4 if sanitized else 1), f"{after:.1f} s of processor time after the signal"
+    assert not list(Path("data").glob("*.table"))
+
+
+def a_table_that_nobody_waits_for_is_not_built():
+    """On one thread: the next piece of work begins when the build has stopped."""
+    with Server("--threads", "1") as server:
+        state, other = server.new("calculation", rules="stacks=7", deal="seed:5"), server.new("accordion", deal="seed:5")
+        body = '{"at": 0, "player": "plans:keep=1"}'
+        head = server.head(f"POST /api/plays/{state['play']}/auto", f"Content-Length: {len(body)}")
+        before = server.used_s()
+        with socket.create_connection(("127.0.0.1", server.port), timeout=LONG) as link:
+            link.sendall(f"{head}\r\n{body}".encode())
+            wait_for(lambda: server.used_s() > before + 0.1)
+            assert not list(Path("data").glob("*.table"))
+        server.auto(other, player="random")
+        assert not list(Path("data").glob("*.table"))
+
+
 def a_port_in_use_is_an_error():
     with Server() as server:
         said = subprocess.run([Server.program, "serve", "--port", str(server.port), "--plays", "other.sqlite"],
@@ -107,8 +151,8 @@ def a_read_only_file_is_an_error_at_the_start():
     assert len(said.stderr.splitlines()) == 1 and "plays.sqlite" in said.stderr and "written" in said.stderr, said
 
 
-def nobody_asks_and_it_ends():
-    server = Server("--idle-ms", "1500")
+def an_idle_server_ends():
+    server = Server("--idle-ms", "4000")
     with server.stream("/api/lab/events") as events:
         next(iter(events))
         assert server.process.poll() is None
@@ -124,6 +168,8 @@ def two_servers_share_a_file():
         one.post(f"/api/plays/{state['play']}/moves", {"at": 0, "word": "x"}).expect(409, "conflict")
 
 
-CASES = [a_killed_server_loses_nothing, open_streams_end_with_the_server, a_port_in_use_is_an_error,
+CASES = [a_killed_server_loses_nothing, open_streams_end_with_the_server,
+         the_end_reaches_a_table_that_is_built, a_table_that_nobody_waits_for_is_not_built,
+         a_port_in_use_is_an_error,
          files_that_cannot_be_served_are_refused, a_read_only_file_is_an_error_at_the_start,
-         a_file_of_a_newer_version_is_not_changed, nobody_asks_and_it_ends, two_servers_share_a_file]
+         a_file_of_a_newer_version_is_not_changed, an_idle_server_ends, two_servers_share_a_file]

@@ -61,15 +61,21 @@ class Server:
         self.cookie = self.token = None
         self.words = [self.program, "serve", "--port", str(port), "--plays", plays, "--store", store,
                       "--data", "data", "--rate", "100000", *options]
-        self.start()
+        self.start(port)
 
-    def start(self):
-        self.process = subprocess.Popen(self.words, stdin=subprocess.DEVNULL, text=True,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        line = self.process.stdout.readline()
-        if not line:
-            _, said = self.process.communicate()
-            raise AssertionError(f"exit {self.process.returncode}: {said}")
+    def start(self, port=0):
+        """A port of one's choice may for a moment be that of somebody's outgoing connection."""
+        end = time.monotonic() + LONG
+        line = None
+        while not line:
+            self.process = subprocess.Popen(self.words, stdin=subprocess.DEVNULL, text=True,
+                                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            line = self.process.stdout.readline()
+            if not line:
+                _, said = self.process.communicate()
+                taken = port != 0 and str(port) in said and time.monotonic() < end
+                assert taken, f"exit {self.process.returncode}: {said}"
+                time.sleep(0.2)
         self.printed = line.strip()
         self.address, _, self.token = self.printed.partition("/?token=")
         self.address = self.address.rstrip("/")
@@ -94,6 +100,11 @@ class Server:
         self.process.send_signal(number)
         said = self.process.communicate(timeout=LONG)
         return self.process.returncode, said[1]
+
+    def used_s(self):
+        """The processor time of the process so far."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def __enter__(self):
         return self

@@ -274,6 +274,28 @@ def hidden_cards_are_in_no_answer():
             assert not cards_in(server.get(f"{path}/record").bytes.decode())
 
 
+def other_hands_are_face_down():
+    """In a game with several hands, a person's scene has "??" for each card of another hand, and only its own by name."""
+    with Server() as server:
+        seen = 0
+        for game in server.get("/api/games").json["games"]:
+            if game["seats"] == 1 or not game["hidden"]:
+                continue
+            state = server.new(game["name"], players=["random"], deal="seed:5")
+            while state["outcome"]["phase"] == "playing" and state["at"] < 9 * game["seats"]:
+                piles = {pile["id"]: pile["cards"] for pile in state["scene"]["piles"]}
+                others = [pile for pile in piles if pile.startswith("others")]
+                assert len(others) == game["seats"] - 1 and piles["hand"] and "??" not in piles["hand"]
+                for pile in others:
+                    assert piles[pile] == ["??"] * len(piles["hand"]), (state["at"], pile, piles[pile])
+                seen += sum(len(piles[pile]) for pile in others)
+                state = server.move(state, state["scene"]["moves"][-1]["word"])
+            shown = server.post(f"/api/plays/{state['play']}/reveal").expect(200).json
+            open_hands = {pile["id"]: pile["cards"] for pile in shown["scene"]["piles"]}
+            assert all("??" not in cards for cards in open_hands.values()) and open_hands["others1"]
+        assert seen > 0
+
+
 def equal_views_get_equal_answers():
     """Two deals that differ only in hidden cards give the same state, byte for byte."""
     with Server() as server:
@@ -397,7 +419,7 @@ CASES = [games_are_listed, a_deal_is_a_fresh_position, an_invalid_deal_is_refuse
          an_illegal_move_changes_nothing, a_move_at_another_position_is_a_conflict,
          moves_are_undone_and_redone, an_earlier_position_is_shown_without_undo,
          a_player_moves_for_the_person, whole_games_are_played_to_the_end,
-         programs_play_the_other_seats, hidden_cards_are_in_no_answer,
+         programs_play_the_other_seats, hidden_cards_are_in_no_answer, other_hands_are_face_down,
          equal_views_get_equal_answers, a_guessed_move_reveals_no_hidden_card,
          giving_up_shows_the_cards, records_are_exported_and_imported,
          several_records_are_imported_completely_or_not_at_all, stats_have_rates_and_intervals,

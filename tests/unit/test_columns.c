@@ -41,13 +41,30 @@ static void check_table(sqlite3 *db, const tf__columns *columns)
         const tf__column *column = find_column(columns, name);
         if (!column)
             fail_msg("%s.%s is in no row of columns.h", columns->table, name);
-        bool text = column->type == TF__COLUMN_TEXT || column->type == TF__COLUMN_WORDS;
+        bool text = column->type == TF__COLUMN_TEXT || column->type == TF__COLUMN_WORDS ||
+                    column->type == TF__COLUMN_STRING;
         if (column->type != TF__COLUMN_APART)
-            assert_string_equal(type, text ? "TEXT" : "INTEGER");
+            assert_string_equal(type, text                              ? "TEXT"
+                                      : column->type == TF__COLUMN_REAL ? "REAL"
+                                                                        : "INTEGER");
         found++;
     }
     sqlite3_finalize(statement);
     assert_int_equal(found, columns->count);
+}
+
+/* The file has so many tables besides `census`, which triggers maintain. */
+static void check_no_other_table(sqlite3 *db, int expected)
+{
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_prepare_v2(db,
+                                        "SELECT count(*) FROM sqlite_schema WHERE type = 'table'"
+                                        " AND name <> 'census'",
+                                        -1, &statement, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_int_equal(sqlite3_column_int(statement, 0), expected);
+    sqlite3_finalize(statement);
 }
 
 static sqlite3 *open_file(const char *path)
@@ -69,6 +86,13 @@ static void a_store_has_the_columns(void **state)
     check_table(db, &tf__run_columns);
     check_table(db, &tf__tally_columns);
     check_table(db, &tf__result_columns);
+    check_table(db, &tf__deal_file_columns);
+    check_table(db, &tf__deal_name_columns);
+    check_table(db, &tf__seat_columns);
+    check_table(db, &tf__done_columns);
+    check_table(db, &tf__stopping_columns);
+    check_table(db, &tf__figure_columns);
+    check_no_other_table(db, 10);
     sqlite3_close(db);
     remove(store_path);
 }
@@ -82,6 +106,8 @@ static void a_file_of_plays_has_the_columns(void **state)
     tf_plays_close(plays);
     sqlite3 *db = open_file(plays_path);
     check_table(db, &tf__play_columns);
+    check_table(db, &tf__move_columns);
+    check_no_other_table(db, 2);
     sqlite3_close(db);
     remove(plays_path);
 }
@@ -114,12 +140,44 @@ static void numbers_are_read_as_they_were_written(void **state)
     assert_memory_equal(&back, &play, sizeof play);
 }
 
+/* Strings, real numbers and ids, too. */
+static void small_rows_come_back_as_they_were(void **state)
+{
+    (void)state;
+    const tf__figure_row figure = {"a name", 0.5, -1.5, 2, 1e-300, 7, "1", "abc", INT64_MIN};
+    const tf__deal_file_row unknown = {.digest = "d", .deals = 3};
+    tf__figure_row back = {0};
+    sqlite3 *db = open_file(":memory:");
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT " TF__FIGURE_TABLE(TF__COLUMN_PARAMETER), -1,
+                                        &statement, NULL),
+                     SQLITE_OK);
+    tf__columns_bind(statement, &tf__figure_columns, &figure);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    tf__columns_read(statement, 0, &tf__figure_columns, &back);
+    assert_string_equal(back.name, figure.name);
+    assert_string_equal(back.commit_id, figure.commit_id);
+    assert_true(back.low == figure.low && back.deviation == figure.deviation);
+    assert_true(back.count == figure.count && back.made_ms == figure.made_ms);
+    sqlite3_finalize(statement);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT " TF__DEAL_FILE_TABLE(TF__COLUMN_PARAMETER), -1,
+                                        &statement, NULL),
+                     SQLITE_OK);
+    tf__columns_bind(statement, &tf__deal_file_columns, &unknown);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_int_equal(sqlite3_column_type(statement, 0), SQLITE_NULL);
+    assert_int_equal(sqlite3_column_int(statement, 2), 3);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_store_has_the_columns),
         cmocka_unit_test(a_file_of_plays_has_the_columns),
         cmocka_unit_test(numbers_are_read_as_they_were_written),
+        cmocka_unit_test(small_rows_come_back_as_they_were),
     };
     return cmocka_run_group_tests_name("columns", tests, NULL, NULL);
 }

@@ -3,10 +3,11 @@
  * files have the old or the new state.
  *
  * By default an evenly spread sample of the calls fails. TEFUDA_FAULTS=N uses up to N calls per
- * scenario, so that a large N uses all of them. */
+ * scenario, TEFUDA_FAULTS=all every one. */
 #include "files_support.h"
 
 #include <dirent.h>
+#include <limits.h>
 
 #include "faults_support.h"
 #include "games/calculation/stack/build.h"
@@ -565,7 +566,7 @@ static long count_calls(const scenario *s, fault_kind kind)
 static void fail_in_turn(fault_kind kind, const char *what)
 {
     const char *more = getenv("TEFUDA_FAULTS");
-    long most = more ? atol(more) : SAMPLE;
+    long most = !more ? SAMPLE : strcmp(more, "all") == 0 ? LONG_MAX : atol(more);
     const char *only = getenv("TEFUDA_FAULTS_ONLY");
     for (size_t i = 0; i < sizeof scenarios / sizeof scenarios[0]; i++) {
         const scenario *s = &scenarios[i];

@@ -101,6 +101,44 @@ static void every_upgraded_store_can_be_continued(void **state)
     }
 }
 
+/* An experiment whose solver text has an option that was removed: with the value that is today's behaviour
+ * it continues, with another value it is refused, and both can be read. */
+static void retired_options_are_dropped(void **state)
+{
+    (void)state;
+    test_folder folder = test_folder_make();
+    char path[128];
+    tf_lab_options options = {.threads = 1};
+    tf_lab_outcome outcome;
+    tf_experiment_info info;
+    tf_experiment old;
+    tf_store *store = NULL;
+    tf_error error = {TF_OK, ""};
+    snprintf(path, sizeof path, "%s/s", folder.path);
+    test_file_from_sql("store-v3-retired", path, 0);
+    assert_ok(tf_store_open(&store, path, TF_STORE_WRITE, &error));
+    assert_ok(tf_store_find(store, "kept", &info, &error));
+    assert_null(strstr(info.solver, "blind"));
+    assert_non_null(strstr(info.solver, "order=auto"));
+    assert_ok(tf_experiment_of_info(&info, &old, &error));
+    assert_string_equal(old.solver, info.solver);
+    assert_ok(tf_lab_run(store, &old, &options, &outcome, &error));
+    assert_int_equal(outcome.done_now, 2);
+    tf_experiment e = test_experiment("[kept]\ngame=klondike\nrules=shintani\n"
+                                      "solver=exact:blind=no\ndeals=seed:1-6\nstates=300\n");
+    assert_ok(tf_lab_run(store, &e, &options, &outcome, &error));
+    assert_int_equal(outcome.done_now, 0);
+    assert_ok(tf_store_find(store, "kept", &info, &error));
+    assert_ok(tf_store_verify(store, &info, NULL, &error));
+    assert_ok(tf_store_find(store, "wrong", &info, &error));
+    assert_non_null(strstr(info.solver, "blind=yes"));
+    assert_ok(tf_store_verify(store, &info, NULL, &error));
+    assert_int_equal(tf_experiment_of_info(&info, &old, &error), TF_ERR_USAGE);
+    assert_non_null(strstr(error.text, "blind=yes is no longer supported"));
+    tf_store_close(store);
+    test_folder_remove(&folder);
+}
+
 /* Titles made by earlier versions may contain anything; they are read as one line. */
 static void every_plays_file_opens(void **state)
 {
@@ -224,6 +262,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_store_opens),
         cmocka_unit_test(every_upgraded_store_can_be_continued),
+        cmocka_unit_test(retired_options_are_dropped),
         cmocka_unit_test(every_plays_file_opens),
         cmocka_unit_test(impossible_versions_are_refused),
         cmocka_unit_test(new_files_are_private),

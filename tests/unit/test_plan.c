@@ -405,7 +405,7 @@ static void plans_with_the_same_residual_are_merged(void **state)
     for (unsigned unite = 0; unite < 2; unite++) {
         tf__plan_layout table = {.stacks = 3};
         tf__plan_set set = make_set(8), all = make_set(8);
-        tf__plan_valuer *judge = NULL;
+        tf__plan_valuer *valuer = NULL;
         tf__plan_scratch scratch;
         unsigned number = 0;
         tf__plan_clear(&set.plans[0]);
@@ -420,11 +420,11 @@ static void plans_with_the_same_residual_are_merged(void **state)
         check_set(&all, &table);
         assert_int_equal(all.count, 6); /* the plan itself, two kings to C or D, and the exchange */
         assert_ok(tf__plan_valuer_create(
-            &judge, 3, (tf__plan_pair_source){true, no_value, NULL, NULL},
+            &valuer, 3, (tf__plan_pair_source){true, no_value, NULL, NULL},
             &(tf__plan_valuer_options){.outside = 1, .blocked = 1}, NULL, NULL));
-        tf__plan_set_evaluate(&all, &table, unite, all.capacity, judge, &scratch);
+        tf__plan_set_evaluate(&all, &table, unite, all.capacity, valuer, &scratch);
         assert_int_equal(all.count, unite ? 5 : 6);
-        tf__plan_valuer_destroy(judge);
+        tf__plan_valuer_destroy(valuer);
         tf__plan_scratch_free(&scratch);
         tf__plan_set_free(&set);
         tf__plan_set_free(&all);

@@ -8,7 +8,7 @@
 #include "work/chunks.h"
 #include "work/workers.h"
 
-enum { PATIENCE_S = 60 };
+enum { PATIENCE_S = 300 };
 
 /* Deals 0, 1, 2, ...; making the first one takes until `wait_for` deals have been started. */
 typedef struct slow_feed {

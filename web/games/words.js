@@ -65,7 +65,7 @@ export function moveText(scene, move, name = cardName) {
   const from = pileOf(scene, move.from.pile);
   const to = pileOf(scene, move.to.pile);
   if (!from || !to) return move.word;
-  if (move.click) return t(move.to.pile === move.from.pile ? 'move.redeal' : 'move.draw');
+  if (move.click) return t(move.to.pile === move.from.pile ? 'move.turnOver' : 'move.draw');
   const card = name(from.cards[move.from.index]);
   if (to.kind === 'shown') return t('move.lay', { card });
   if (move.to.index >= 0) return t('move.onto', { card, other: name(to.cards[move.to.index]) });

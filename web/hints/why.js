@@ -61,7 +61,7 @@ export class WhyPanel {
   /** @returns {Tag[]} */
   tags() {
     return (this.why?.labels ?? []).map((label) => ({
-      place: { pile: label.pile, index: label.index }, text: whySign(this.game, label), kind: 'plan',
+      place: { pile: label.pile, index: label.index }, text: whySign(this.game, label), kind: 'label',
     }));
   }
 }

@@ -6,19 +6,7 @@
 
 #include "cli/human.h"
 #include "cli/output.h"
-
-/* The default of an option: the canonical text of a table with this one row, without the name. */
-static void add_initial(const tf_option *option, tf_text *out)
-{
-    tf_option_list table = {option, 1};
-    tf_values values;
-    tf_text text = {0};
-    tf_values_init(&table, &values);
-    tf_values_format(&table, &values, &text);
-    const char *equals = strchr(tf_text_string(&text), '=');
-    tf_text_add(out, equals ? equals + 1 : "");
-    tf_text_free(&text);
-}
+#include "front/option.h"
 
 static void describe_options(const tf_option_list *table, const char *indent, tf_text *out)
 {
@@ -27,7 +15,7 @@ static void describe_options(const tf_option_list *table, const char *indent, tf
         tf_text_printf(out, "%s%s=", indent, row->name);
         tf_option_format_range(row, out);
         tf_text_add(out, " (");
-        add_initial(row, out);
+        front_option_initial(row, out);
         tf_text_printf(out, ")  %s\n", row->words);
     }
 }
@@ -39,7 +27,7 @@ static json_t *options_json(const tf_option_list *table)
         const tf_option *row = &table->rows[i];
         tf_text range = {0}, initial = {0};
         tf_option_format_range(row, &range);
-        add_initial(row, &initial);
+        front_option_initial(row, &initial);
         json_array_append_new(options, json_pack("{s:s, s:s, s:s, s:s}", "name", row->name, "range",
                                                  tf_text_string(&range), "default",
                                                  tf_text_string(&initial), "words", row->words));

@@ -30,7 +30,8 @@ bool cli_help_topic(const char *name, tf_text *out);
 /* "--deals SPEC" or "--json" or "-h, --help". */
 void cli_option_format(const cli_option *option, tf_text *out);
 
-/* The verb's examples, one a line, with a game's name in the place of GAME. */
+/* The verb's examples, one per line, with a game's name in place of GAME; those of `table` come from
+ * the games. */
 void cli_examples_format(const cli_verb *verb, tf_text *out);
 
 /* Appends words, indented and wrapped at 80 columns. */

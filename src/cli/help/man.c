@@ -28,20 +28,18 @@ static void add_paragraph(tf_text *out, const char *words)
     tf_text_add_char(out, '\n');
 }
 
-static void add_verb(tf_text *out, const cli_verb *verb)
+static void add_verb(tf_text *out, const cli_verb *verb, const cli_option_table *table)
 {
-    size_t count;
-    const cli_option *options = cli_option_rows(&count);
     tf_text_printf(out, ".SS tefuda %s ", verb->name);
     add_paragraph(out, verb->synopsis);
     add_paragraph(out, verb->details);
     tf_text_add(out, ".PP\nOptions:");
     const char *between = " ";
-    for (size_t i = 0; i < count; i++) {
-        if (!(options[i].verbs & verb->bit))
+    for (size_t i = 0; i < table->count; i++) {
+        if (!(table->rows[i].verbs & verb->bit))
             continue;
         tf_text_printf(out, "%s\\fB\\-\\-", between);
-        cli_roff_add(out, options[i].name);
+        cli_roff_add(out, table->rows[i].name);
         tf_text_add(out, "\\fR");
         between = ", ";
     }
@@ -110,9 +108,10 @@ static void add_examples(tf_text *out, const cli_verb *verb)
 
 void cli_help_man(tf_text *out)
 {
-    size_t verb_count, option_count, game_count, topic_count;
+    size_t verb_count, game_count, topic_count;
+    cli_option_table table;
+    cli_option_table_fill(&table);
     const cli_verb *verbs = cli_verb_rows(&verb_count);
-    const cli_option *options = cli_option_rows(&option_count);
     const tf_game *const *games = tf_games(&game_count);
     const cli_topic *topics = cli_topic_rows(&topic_count);
     tf_text_printf(out, ".TH TEFUDA 1 \"\" \"tefuda %s\" \"User Commands\"\n", tf_version());
@@ -124,10 +123,10 @@ void cli_help_man(tf_text *out)
                      "both work; \\fB\\-\\-\\fR ends the options.\n"
                      ".SH VERBS\n");
     for (size_t i = 0; i < verb_count; i++)
-        add_verb(out, &verbs[i]);
+        add_verb(out, &verbs[i], &table);
     tf_text_add(out, ".SH OPTIONS\n");
-    for (size_t i = 0; i < option_count; i++)
-        add_option(out, &options[i]);
+    for (size_t i = 0; i < table.count; i++)
+        add_option(out, &table.rows[i]);
     tf_text_add(out, ".SH GAMES\n");
     for (size_t i = 0; i < game_count; i++)
         add_game(out, games[i]);

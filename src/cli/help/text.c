@@ -63,16 +63,17 @@ void cli_wrapped_add(tf_text *out, const char *words, size_t indent)
 /* The options that at least one of these verbs takes. */
 static void add_options(tf_text *out, unsigned verbs)
 {
-    size_t count;
-    const cli_option *rows = cli_option_rows(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (!(rows[i].verbs & verbs))
+    cli_option_table table;
+    cli_option_table_fill(&table);
+    for (size_t i = 0; i < table.count; i++) {
+        const cli_option *row = &table.rows[i];
+        if (!(row->verbs & verbs))
             continue;
         tf_text left = {0};
-        cli_option_format(&rows[i], &left);
-        tf_text_printf(out, "  %-18s %s", tf_text_string(&left), rows[i].words);
-        if (rows[i].fallback)
-            tf_text_printf(out, " (%s)", rows[i].fallback);
+        cli_option_format(row, &left);
+        tf_text_printf(out, "  %-18s %s", tf_text_string(&left), row->words);
+        if (row->fallback)
+            tf_text_printf(out, " (%s)", row->fallback);
         tf_text_add_char(out, '\n');
         tf_text_free(&left);
     }
@@ -99,8 +100,22 @@ static const char *example_game(void)
     return count > 0 ? games[0]->name : "GAME";
 }
 
+/* The examples that the games give for their tables. */
+static void add_table_examples(tf_text *out)
+{
+    size_t count;
+    const tf_game *const *games = tf_games(&count);
+    for (size_t i = 0; i < count; i++)
+        if (games[i]->tables)
+            tf_text_printf(out, "%s\n", games[i]->tables->examples);
+}
+
 void cli_examples_format(const cli_verb *verb, tf_text *out)
 {
+    if (verb->bit == CLI_VERB_TABLE) {
+        add_table_examples(out);
+        return;
+    }
     const char *at = verb->examples;
     for (const char *found; (found = strstr(at, "GAME")) != NULL; at = found + 4) {
         tf_text_add_bytes(out, at, (size_t)(found - at));
@@ -185,20 +200,22 @@ void cli_help_verb(const cli_verb *verb, tf_text *out)
 
 json_t *cli_help_json(void)
 {
-    size_t verb_count, option_count;
+    size_t verb_count;
     const cli_verb *verbs = cli_verb_rows(&verb_count);
-    const cli_option *options = cli_option_rows(&option_count);
+    cli_option_table table;
+    cli_option_table_fill(&table);
+    const cli_option *options = table.rows;
     json_t *verb_rows = json_array(), *option_rows = json_array();
     for (size_t i = 0; i < verb_count; i++) {
         json_t *takes = json_array();
-        for (size_t j = 0; j < option_count; j++)
+        for (size_t j = 0; j < table.count; j++)
             if (options[j].verbs & verbs[i].bit)
                 json_array_append_new(takes, json_string(options[j].name));
         json_array_append_new(verb_rows, json_pack("{s:s, s:s, s:s, s:o}", "verb", verbs[i].name,
                                                    "synopsis", verbs[i].synopsis, "words",
                                                    verbs[i].words, "options", takes));
     }
-    for (size_t i = 0; i < option_count; i++)
+    for (size_t i = 0; i < table.count; i++)
         json_array_append_new(option_rows,
                               json_pack("{s:s, s:s?, s:s?, s:s}", "option", options[i].name,
                                         "value", options[i].value, "default", options[i].fallback,

@@ -1,8 +1,8 @@
 /* bench.c: `tefuda bench`.
  *
- * Each game brings rows of fixed work, limited by states and never by time, so that the counts and the
- * checksum over every deal's verdict, states and moves are the same on every machine and in every
- * build of the same search. */
+ * Each game has rows of fixed work, limited by states and never by time. The counts, and the
+ * checksum over the verdict, states and moves of every deal, are therefore the same on every
+ * machine as long as the search is the same. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -15,6 +15,7 @@
 #include "cli/job.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "front/array.h"
 #include "front/json.h"
 
 #define FNV_START UINT64_C(14695981039346656037)
@@ -36,22 +37,16 @@ typedef struct bench_run {
     tf_rules rules;
     counts row;
     bool played, reviewed;
-    double *cpu_ms; /* of each deal */
+    double *cpu_ms; /* per deal */
     size_t capacity;
 } bench_run;
 
 /* ---- times ---- */
 
-static tf_status keep_time(bench_run *run, double cpu_ms, tf_error *error)
+static tf_status add_time(bench_run *run, double cpu_ms, tf_error *error)
 {
-    if (run->row.deals == run->capacity) {
-        size_t capacity = run->capacity ? 2 * run->capacity : 256;
-        double *more = realloc(run->cpu_ms, capacity * sizeof *more);
-        if (!more)
-            return tf_error_set(error, TF_ERR_MEMORY, "no memory for the times");
-        run->cpu_ms = more;
-        run->capacity = capacity;
-    }
+    if (!FRONT_ARRAY_RESERVE(run->cpu_ms, run->capacity, run->row.deals + 1))
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the times");
     run->cpu_ms[run->row.deals++] = cpu_ms;
     return TF_OK;
 }
@@ -82,7 +77,7 @@ static tf_status make_record(const bench_run *run, const tf_result *result, tf_r
     return status;
 }
 
-/* Reviews the game; its decisions count as states, its figures go into the checksum. */
+/* Reviews the game. Its decisions are counted as states; the checksum covers its figures. */
 static tf_status review_game(bench_run *run, const tf_result *result, tf_error *error)
 {
     tf_record record = {0};
@@ -114,7 +109,8 @@ static tf_status count_result(void *context, const tf_result *result, tf_error *
     double before_s = run->row.cpu_s;
     if (run->played)
         verdict = result->outcome.verdict == TF_WON ? TF_WON : TF_LOST;
-    if (!run->played || result->outcome.verdict != TF_FINISHED) { /* else points were made */
+    if (!run->played ||
+        result->outcome.verdict != TF_FINISHED) { /* otherwise the result is in points */
         run->row.won += verdict == TF_WON;
         run->row.lost += verdict == TF_LOST;
         run->row.undecided += verdict == TF_UNDECIDED;
@@ -129,7 +125,7 @@ static tf_status count_result(void *context, const tf_result *result, tf_error *
         run->row.states += result->solution.states;
         run->row.cpu_s += result->cpu_ms / 1000;
     }
-    return status == TF_OK ? keep_time(run, 1000 * (run->row.cpu_s - before_s), error) : status;
+    return status == TF_OK ? add_time(run, 1000 * (run->row.cpu_s - before_s), error) : status;
 }
 
 static void show_progress(void *context, uint64_t done, uint64_t total, uint64_t states)
@@ -214,7 +210,7 @@ static tf_status run_row(cli_context *cli, const tf_game *game, const tf_bench *
     return status;
 }
 
-/* How fast the game's tables answer: a row whose states are look-ups. */
+/* The speed of look-ups in the game's tables, as a row whose states are look-ups. */
 static tf_status run_probes(cli_context *cli, const tf_game *game, const char *data_dir,
                             counts *row)
 {

@@ -24,24 +24,18 @@ void cli_candidate_add(cli_typing *typing, const char *head, size_t length, cons
 
 /* ---- options on the command line ---- */
 
-/* The option of a word "--name" or "--name=value"; NULL when it is none. */
-static const cli_option *option_of(const char *word)
+/* The option of a word "--name" or "--name=value"; NULL when the word is not an option. */
+static const cli_option *option_of(const cli_typing *typing, const char *word)
 {
-    size_t count;
-    const cli_option *rows = cli_option_rows(&count);
     if (strncmp(word, "--", 2) != 0)
         return NULL;
-    size_t length = strcspn(word + 2, "=");
-    for (size_t i = 0; i < count; i++)
-        if (strlen(rows[i].name) == length && strncmp(rows[i].name, word + 2, length) == 0)
-            return &rows[i];
-    return NULL;
+    return cli_option_find(&typing->cli->table, word + 2, strcspn(word + 2, "="));
 }
 
-/* How many words behind this one are the values of its option. */
-static size_t value_words(const char *word)
+/* The number of words after this one that are values of its option. */
+static size_t value_words(const cli_typing *typing, const char *word)
 {
-    const cli_option *option = option_of(word);
+    const cli_option *option = option_of(typing, word);
     if (!option || option->kind == CLI_FLAG)
         return 0;
     size_t wanted = option->kind == CLI_PAIR ? 2 : 1;
@@ -52,7 +46,7 @@ const char *cli_typing_value(const cli_typing *typing, const char *name)
 {
     const char *found = NULL;
     for (size_t i = 0; i + 1 < typing->count; i++) {
-        const cli_option *option = option_of(typing->words[i]);
+        const cli_option *option = option_of(typing, typing->words[i]);
         const char *equals = strchr(typing->words[i], '=');
         if (!option || strcmp(option->name, name) != 0)
             continue;
@@ -67,15 +61,15 @@ static const cli_option *open_option(cli_typing *typing)
 {
     const char *typed = typing->words[typing->count - 1];
     const char *equals = strchr(typed, '=');
-    const cli_option *option = equals ? option_of(typed) : NULL;
+    const cli_option *option = equals ? option_of(typing, typed) : NULL;
     if (option && option->kind != CLI_FLAG) {
         typing->prefix = typed;
         typing->prefix_length = (size_t)(equals - typed) + 1;
         return option;
     }
     for (size_t back = 1; back <= 2 && back < typing->count; back++)
-        if (value_words(typing->words[typing->count - 1 - back]) >= back)
-            return option_of(typing->words[typing->count - 1 - back]);
+        if (value_words(typing, typing->words[typing->count - 1 - back]) >= back)
+            return option_of(typing, typing->words[typing->count - 1 - back]);
     return NULL;
 }
 
@@ -97,7 +91,7 @@ static size_t count_arguments(cli_typing *typing)
     for (size_t i = 0; i + 1 < typing->count; i++) {
         const char *word = typing->words[i];
         if (word[0] == '-' && word[1]) {
-            i += value_words(word);
+            i += value_words(typing, word);
             continue;
         }
         if (!typing->verb) {
@@ -196,13 +190,13 @@ static void add_argument(cli_typing *typing, size_t at)
 
 static void add_option_names(cli_typing *typing)
 {
-    size_t count;
-    const cli_option *rows = cli_option_rows(&count);
-    for (size_t i = 0; i < count; i++) {
+    const cli_option_table *table = &typing->cli->table;
+    for (size_t i = 0; i < table->count; i++) {
+        const cli_option *row = &table->rows[i];
         char word[64] = "--";
-        strncat(word, rows[i].name, sizeof word - 3);
-        if (!typing->verb || (rows[i].verbs & typing->verb->bit))
-            cli_candidate_add(typing, "", 0, word, rows[i].words);
+        strncat(word, row->name, sizeof word - 3);
+        if (!typing->verb || (row->verbs & typing->verb->bit))
+            cli_candidate_add(typing, "", 0, word, row->words);
     }
 }
 
@@ -228,9 +222,5 @@ tf_status cli_complete(cli_context *cli)
                          .count = cli->arg_count ? cli->arg_count : 1,
                          .prefix = ""};
     add_candidates(&typing);
-    tf_status status = tf_text_status(&typing.out);
-    if (status == TF_OK)
-        status = cli_put(cli, "%s", tf_text_string(&typing.out));
-    tf_text_free(&typing.out);
-    return status;
+    return cli_put_text(cli, &typing.out);
 }

@@ -5,15 +5,6 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 
-static tf_status put_text(cli_context *cli, tf_text *text)
-{
-    tf_status status = tf_text_status(text);
-    if (status == TF_OK)
-        status = cli_put(cli, "%s", tf_text_string(text));
-    tf_text_free(text);
-    return status;
-}
-
 /* Help about a verb, a game or a subject such as the environment. */
 static tf_status help_about(cli_context *cli, const char *name)
 {
@@ -28,7 +19,7 @@ static tf_status help_about(cli_context *cli, const char *name)
         cli_help_game(game, &text);
     else if (!cli_help_topic(name, &text))
         return status;
-    return put_text(cli, &text);
+    return cli_put_text(cli, &text);
 }
 
 tf_status cli_help(cli_context *cli)
@@ -49,5 +40,5 @@ tf_status cli_help(cli_context *cli)
         return help_about(cli, cli->args[0]);
     else
         cli_help_all(&text);
-    return put_text(cli, &text);
+    return cli_put_text(cli, &text);
 }

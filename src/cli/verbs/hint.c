@@ -252,10 +252,14 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
         count = tf_position_moves(position, moves);
     for (size_t i = 0; i < count; i++)
         children[i] = (candidate){moves[i], TF_UNDECIDED, TF_STOP_CANCELLED, 0, 0, i};
+    tf_control control; /* a table may have to be built */
+    tf_control_start(&control, NULL, cli->cancel);
+    tf_resources resources = {.memory_bytes = cli_job_limits(cli).memory_bytes,
+                              .data_dir = tf_text_string(&job->data_dir),
+                              .control = &control};
     if (status == TF_OK)
-        status = tf_solver_create(&solver, tf_position_rules(position), cli->options.solver,
-                                  cli_job_limits(cli).memory_bytes, tf_text_string(&job->data_dir),
-                                  &cli->error);
+        status = tf_solver_create_with(&solver, tf_position_rules(position), cli->options.solver,
+                                       &resources, &cli->error);
     if (status == TF_OK)
         status = solve_children(cli, solver, position, children, count);
     tf_solver_destroy(solver);

@@ -1,26 +1,22 @@
-/* lab_names.c: names and patterns. */
+/* lab_names.c: see lab_names.h. */
 #include "cli/verbs/lab_names.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/array.h"
+
 static tf_status add_name(cli_context *cli, cli_names *names, const char *name)
 {
-    if (names->count == names->capacity) {
-        size_t wanted = names->capacity ? 2 * names->capacity : 16;
-        const char **list = realloc(names->list, wanted * sizeof *list);
-        if (!list)
-            return tf_error_set(&cli->error, TF_ERR_MEMORY, "no memory for the names");
-        names->list = list;
-        names->capacity = wanted;
-    }
+    if (!FRONT_ARRAY_RESERVE(names->list, names->capacity, names->count + 1))
+        return tf_error_set(&cli->error, TF_ERR_MEMORY, "no memory for the names");
     names->list[names->count++] = name;
     return TF_OK;
 }
 
-static tf_status add_fitting(cli_context *cli, cli_names *names, size_t info_count,
-                             const char *pattern)
+static tf_status add_matching(cli_context *cli, cli_names *names, size_t info_count,
+                              const char *pattern)
 {
     size_t before = names->count;
     tf_status status = TF_OK;
@@ -43,7 +39,7 @@ tf_status cli_names_find(cli_context *cli, tf_store *store, cli_names *names)
     tf_status status = tf_store_experiments(store, &names->infos, &info_count, &cli->error);
     for (size_t i = 1; i < cli->arg_count && status == TF_OK; i++) {
         if (strpbrk(cli->args[i], "*?["))
-            status = add_fitting(cli, names, info_count, cli->args[i]);
+            status = add_matching(cli, names, info_count, cli->args[i]);
         else
             status = add_name(cli, names, cli->args[i]);
     }

@@ -119,9 +119,9 @@ static tf_status recall_experiments(lab_job *job)
     if (status == TF_OK)
         status = recall_named(job, store);
     tf_store_close(store);
-    if (status != TF_OK)
+    if (status != TF_OK && status != TF_ERR_USAGE) /* it was found when its definition is wrong */
         return tf_error_prefix(&cli->error, status, "%s is not a file; ", cli->args[1]);
-    return TF_OK;
+    return status;
 }
 
 static tf_status find_experiments(lab_job *job)

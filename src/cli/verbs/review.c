@@ -8,38 +8,33 @@
 #include "cli/verbs.h"
 #include "cli/verbs/review_page.h"
 #include "cli/verbs/review_table.h"
+#include "front/array.h"
 
 enum { SAMPLES_ONE_GAME = 40 };
 
-typedef struct pile {
+typedef struct record_list {
     tf_record *records;
     size_t count, capacity;
-} pile;
+} record_list;
 
-static tf_status keep_record(void *context, tf_record *record, tf_error *error)
+static tf_status add_record(void *context, tf_record *record, tf_error *error)
 {
-    pile *games = context;
-    if (games->count == games->capacity) {
-        size_t capacity = games->capacity ? 2 * games->capacity : 16;
-        tf_record *grown = reallocarray(games->records, capacity, sizeof *grown);
-        if (!grown)
-            return tf_error_set(error, TF_ERR_MEMORY, "no memory for the records");
-        games->records = grown;
-        games->capacity = capacity;
-    }
+    record_list *games = context;
+    if (!FRONT_ARRAY_RESERVE(games->records, games->capacity, games->count + 1))
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for the records");
     games->records[games->count++] = *record;
-    memset(record, 0, sizeof *record); /* it is ours now */
+    memset(record, 0, sizeof *record); /* the list owns it now */
     return TF_OK;
 }
 
-static tf_status read_records(cli_context *cli, const cli_job *job, pile *games)
+static tf_status read_records(cli_context *cli, const cli_job *job, record_list *games)
 {
     tf_status status = TF_OK;
     for (size_t i = 1; status == TF_OK && i < cli->arg_count; i++) {
         if (strcmp(cli->args[i], "-") == 0)
             status = cli_input_make_interruptible(&cli->error);
         if (status == TF_OK)
-            status = tf_records_read(job->game, cli->args[i], &job->rules, keep_record, games,
+            status = tf_records_read(job->game, cli->args[i], &job->rules, add_record, games,
                                      &cli->error);
         if (status == TF_OK && tf_cancel_raised(cli->cancel))
             status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");
@@ -62,7 +57,7 @@ static tf_review_options options_of(const cli_context *cli, const cli_job *job, 
                                .reveal = cli->options.reveal};
 }
 
-/* One game alone has its page; with more, only JSON tells of each. */
+/* A single game is printed in full; of several games, only JSON has every one. */
 static tf_status put_game(cli_context *cli, const tf_review *review, bool alone)
 {
     if (cli->options.json)
@@ -74,11 +69,7 @@ static tf_status put_game(cli_context *cli, const tf_review *review, bool alone)
         cli_review_csv(review, &text);
     else
         cli_review_page(review, &text);
-    tf_status status = tf_text_status(&text);
-    if (status == TF_OK)
-        status = cli_put(cli, "%s", tf_text_string(&text));
-    tf_text_free(&text);
-    return status;
+    return cli_put_text(cli, &text);
 }
 
 static tf_status put_table(cli_context *cli, const cli_review_table *table)
@@ -90,14 +81,10 @@ static tf_status put_table(cli_context *cli, const cli_review_table *table)
         cli_review_table_csv(table, &text);
     else
         cli_review_table_text(table, &text);
-    tf_status status = tf_text_status(&text);
-    if (status == TF_OK)
-        status = cli_put(cli, "%s", tf_text_string(&text));
-    tf_text_free(&text);
-    return status;
+    return cli_put_text(cli, &text);
 }
 
-static tf_status review_games(cli_context *cli, const cli_job *job, const pile *games,
+static tf_status review_games(cli_context *cli, const cli_job *job, const record_list *games,
                               cli_review_table *table)
 {
     tf_review_options options = options_of(cli, job, games->count);
@@ -127,7 +114,7 @@ static tf_status review_games(cli_context *cli, const cli_job *job, const pile *
 tf_status cli_review(cli_context *cli)
 {
     cli_job job;
-    pile games = {0};
+    record_list games = {0};
     cli_review_table *table = cli_review_table_create(cli->options.experts);
     tf_status status = cli_job_open(cli, &job);
     if (status == TF_OK && !table)

@@ -5,13 +5,13 @@
 #include <jansson.h>
 #include <tefuda/tefuda.h>
 
-/* The page for people. */
+/* Text for the terminal. */
 void cli_review_page(const tf_review *review, tf_text *out);
 
-/* A header line, then a line a decision. */
+/* A header line, then one line per decision. */
 void cli_review_csv(const tf_review *review, tf_text *out);
 
-/* Everything, as an object. */
+/* All figures as one object. */
 json_t *cli_review_json(const tf_review *review);
 
 #endif

@@ -1,8 +1,8 @@
 /* review_table.c: see review_table.h.
  *
- * A cell is a deal and a player: the means over that player's games of the deal. A player's mean is the
- * mean of the cells, so that deals weigh alike, and its interval comes from how the cells differ.
- * Figures are taken only from games whose review rests on no guess. */
+ * A cell has the means over one player's games of one deal. A player's mean is the mean of its
+ * cells, so that deals have equal weight; its interval follows from the variance of the cells. Only
+ * games whose review is complete (tf_review_game.judged) contribute figures. */
 #include "cli/verbs/review_table.h"
 
 #include <math.h>
@@ -11,6 +11,7 @@
 
 #include "cli/output.h"
 #include "cli/verbs/review_page.h"
+#include "front/array.h"
 #include "front/csv.h"
 #include "front/json.h"
 
@@ -52,21 +53,15 @@ void cli_review_table_destroy(cli_review_table *table)
     free(table);
 }
 
-/* ---- filling ---- */
+/* ---- adding games ---- */
 
 static bool find_name(names *list, const char *name, size_t *index)
 {
     for (*index = 0; *index < list->count; ++*index)
         if (strcmp(list->name[*index], name) == 0)
             return true;
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 16;
-        void *grown = reallocarray(list->name, capacity, sizeof *list->name);
-        if (!grown)
-            return false;
-        list->name = grown;
-        list->capacity = capacity;
-    }
+    if (!FRONT_ARRAY_RESERVE(list->name, list->capacity, list->count + 1))
+        return false;
     size_t length = strnlen(name, TF_RECORD_WORDS_MAX - 1);
     memcpy(list->name[list->count], name, length);
     list->name[list->count++][length] = '\0';
@@ -78,14 +73,8 @@ static cell *find_cell(cli_review_table *table, size_t deal, size_t player)
     for (size_t i = 0; i < table->cell_count; i++)
         if (table->cells[i].deal == deal && table->cells[i].player == player)
             return &table->cells[i];
-    if (table->cell_count == table->cell_capacity) {
-        size_t capacity = table->cell_capacity ? 2 * table->cell_capacity : 64;
-        cell *grown = reallocarray(table->cells, capacity, sizeof *grown);
-        if (!grown)
-            return NULL;
-        table->cells = grown;
-        table->cell_capacity = capacity;
-    }
+    if (!FRONT_ARRAY_RESERVE(table->cells, table->cell_capacity, table->cell_count + 1))
+        return NULL;
     cell *fresh = &table->cells[table->cell_count++];
     *fresh = (cell){.deal = deal, .player = player};
     return fresh;
@@ -112,7 +101,7 @@ tf_status cli_review_table_add(cli_review_table *table, const tf_review_game *ga
 
 /* ---- means ---- */
 
-/* True when the player is among the experts, by its whole text or by its name before the colon. */
+/* True when the list of experts has the player, with its options or by its name alone. */
 static bool is_expert(const cli_review_table *table, size_t player)
 {
     const char *text = table->players.name[player];
@@ -132,7 +121,7 @@ typedef enum who { ONE_PLAYER, EXPERTS, OTHERS } who;
 
 typedef struct group {
     who who;
-    size_t player; /* of ONE_PLAYER */
+    size_t player; /* for ONE_PLAYER */
 } group;
 
 static bool belongs(const cli_review_table *table, const cell *at, group g)
@@ -142,7 +131,7 @@ static bool belongs(const cli_review_table *table, const cell *at, group g)
     return is_expert(table, at->player) == (g.who == EXPERTS);
 }
 
-/* The mean of the group's cells of one deal; NaN for none. */
+/* The mean of the group's cells of one deal; NaN when it has none. */
 static double deal_mean(const cli_review_table *table, size_t deal, group g, size_t figure)
 {
     tf_mean mean = {0};
@@ -154,7 +143,7 @@ static double deal_mean(const cli_review_table *table, size_t deal, group g, siz
     return mean.count ? mean.mean : (double)NAN;
 }
 
-/* Over the deals; with a single deal over its games. */
+/* The mean over the deals; when there is only one deal, over its games. */
 static tf_mean group_mean(const cli_review_table *table, group g, size_t figure)
 {
     tf_mean mean = {0}, games = {0};
@@ -169,7 +158,7 @@ static tf_mean group_mean(const cli_review_table *table, group g, size_t figure)
     return mean.count == 1 ? games : mean;
 }
 
-/* Others less experts, deal by deal where both have games. */
+/* Others minus experts, over the deals that both groups have played. */
 static tf_mean difference(const cli_review_table *table, size_t figure)
 {
     tf_mean mean = {0};
@@ -203,7 +192,7 @@ static int name_width(const names *list)
     return (int)width;
 }
 
-/* A name of a record in its column; it may hold anything. */
+/* A name from a record, padded. It may contain any bytes. */
 static void add_name(tf_text *out, const char *name, int width)
 {
     size_t end = out->length + (size_t)width;
@@ -294,7 +283,7 @@ void cli_review_table_text(const cli_review_table *table, tf_text *out)
         add_groups(table, out);
 }
 
-/* ---- CSV: deals' rows, then "mean", "low" and "high" rows in the place of the deal ---- */
+/* ---- CSV: one row per deal and player, then rows "mean", "low" and "high" ---- */
 
 static void add_csv_head(const char *deal, const char *player, uint64_t games, uint64_t won,
                          tf_text *out)

@@ -168,7 +168,7 @@ static tf_status run_probe(cli_context *cli, const tf_table_ops *ops, tf_table_r
     request->state = cli_arg(cli, 1);
     if (!request->state)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "table probe needs a state as text, such as 'a: 0 0 / b: 0'");
+                            "table probe needs a state as text, such as '%s'", ops->state);
     tf_status status = ops->probe(request, &answer, &cli->error);
     if (status != TF_OK)
         return status;
@@ -223,23 +223,37 @@ static tf_status find_subverb(cli_context *cli, const table_subverb **out)
                         cli_table_subverbs());
 }
 
-/* Takes the sizes of the game's rows from the options of their names. */
+/* Reads one size from the option of its name; the default is 0 when it must be given. */
+static tf_status read_size(cli_context *cli, const tf_option *row, unsigned *size)
+{
+    const cli_option *option = cli_option_find(&cli->table, row->name, strlen(row->name));
+    const char *text = *(const char *const *)((const char *)&cli->options + option->offset);
+    uint64_t value = (uint64_t)row->initial;
+    tf_status status = TF_OK;
+    if (text)
+        status = cli_integer_parse(row->name, text, (uint64_t)row->low, (uint64_t)row->high, &value,
+                                   &cli->error);
+    *size = (unsigned)value;
+    return status;
+}
+
+/* Reads the sizes of the game's rows. */
 static tf_status read_sizes(cli_context *cli, const table_subverb *what, const tf_table_ops *ops,
                             tf_table_request *request)
 {
     size_t needed = what->run == run_probe ? ops->probe_sizes : ops->sizes.count;
     bool missing = false;
     tf_text names = {0};
-    for (size_t i = 0; i < ops->sizes.count && i < TF_TABLE_SIZES_MAX; i++) {
+    tf_status status = TF_OK;
+    for (size_t i = 0; status == TF_OK && i < ops->sizes.count && i < TF_TABLE_SIZES_MAX; i++) {
         const tf_option *row = &ops->sizes.rows[i];
-        request->sizes[i] = (unsigned)cli_option_integer(&cli->options, row->name);
+        status = read_size(cli, row, &request->sizes[i]);
         if (i >= needed || row->initial > 0)
             continue;
         tf_text_printf(&names, "%s--%s", names.length ? " and " : "", row->name);
         missing |= request->sizes[i] == 0;
     }
-    tf_status status = TF_OK;
-    if (missing)
+    if (status == TF_OK && missing)
         status = tf_error_set(&cli->error, TF_ERR_USAGE, "table %s needs %s", what->name,
                               tf_text_string(&names));
     tf_text_free(&names);

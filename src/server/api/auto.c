@@ -31,8 +31,10 @@ static tf_status make_player(auto_work *choice)
 {
     const tf_rules *rules = tf_position_rules(choice->game->record.position);
     const char *text = choice->text ? choice->text : session_usual_player(rules);
-    return tf_player_create(&choice->player, rules, text, session_memory(choice->server),
-                            choice->server->options->data_dir, &choice->error);
+    tf_control control; /* a table may have to be built */
+    tf_control_start(&control, NULL, &choice->job.cancel);
+    tf_resources resources = session_resources(choice->server, &control);
+    return tf_player_create_with(&choice->player, rules, text, &resources, &choice->error);
 }
 
 static tf_status choose(auto_work *choice)

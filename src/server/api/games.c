@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "front/json.h"
+#include "front/option.h"
 #include "server/plays/session.h"
 #include "server/router.h"
 
@@ -28,13 +29,9 @@ static const char *kind_name(tf_option_kind kind)
 /* The default of an option as text. */
 static json_t *initial_json(const tf_option *option)
 {
-    tf_option_list table = {option, 1};
-    tf_values values;
     tf_text text = {0};
-    tf_values_init(&table, &values);
-    tf_values_format(&table, &values, &text);
-    const char *equals = strchr(tf_text_string(&text), '=');
-    json_t *value = json_string(equals ? equals + 1 : "");
+    front_option_initial(option, &text);
+    json_t *value = json_string(tf_text_string(&text));
     tf_text_free(&text);
     return value;
 }

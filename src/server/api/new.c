@@ -46,10 +46,12 @@ static tf_status solve_next(search_work *search, tf_verdict *verdict)
     tf_play_game_free(search->game);
     tf_status status = new_game(search->ask->game, search->ask->rules, "random", search->game,
                                 &search->error);
+    tf_control_start(&control, NULL, &search->job.cancel);
+    tf_resources resources = session_resources(search->server, &control);
     if (status == TF_OK && !search->solver)
-        status = tf_solver_create(&search->solver, tf_position_rules(search->game->record.position),
-                                  NULL, session_memory(search->server),
-                                  search->server->options->data_dir, &search->error);
+        status = tf_solver_create_with(&search->solver,
+                                       tf_position_rules(search->game->record.position), NULL,
+                                       &resources, &search->error);
     if (status != TF_OK)
         return status;
     tf_control_start(&control, &limits, &search->job.cancel);
@@ -100,42 +102,75 @@ static bool find_winnable(srv_request *request, const ask_fields *ask, tf_play_g
 
 /* ---- players of the other seats ---- */
 
+typedef struct seats_work {
+    srv_job job; /* first */
+    const srv_server *server;
+    const json_t *players;
+    tf_play_game *game;
+    tf_status status;
+    tf_error error;
+} seats_work;
+
 /* Checks a seat's player by creating it, and adds it to the play's texts. */
-static tf_status add_player(const srv_server *server, tf_play_game *game, const char *text,
-                            tf_error *error)
+static tf_status add_player(seats_work *work, const char *text)
 {
+    tf_play_game *game = work->game;
     tf_player *player = NULL;
+    tf_control control; /* a table may have to be built */
     if (tf_seats_count(text) > 1)
-        return tf_error_set(error, TF_ERR_INPUT, "a player's text must not contain a slash");
-    tf_status status = tf_player_create(&player, tf_position_rules(game->record.position), text,
-                                        session_memory(server), server->options->data_dir, error);
+        return tf_error_set(&work->error, TF_ERR_INPUT, "a player's text must not contain a slash");
+    tf_control_start(&control, NULL, &work->job.cancel);
+    tf_resources resources = session_resources(work->server, &control);
+    tf_status status = tf_player_create_with(&player, tf_position_rules(game->record.position),
+                                             text, &resources, &work->error);
     tf_player_destroy(player);
     if (status != TF_OK)
         return status;
     if (!tf_seats_append(game->play.players, sizeof game->play.players, text))
-        return tf_error_set(error, TF_ERR_INPUT, "the players' texts are too long");
+        return tf_error_set(&work->error, TF_ERR_INPUT, "the players' texts are too long");
     return TF_OK;
 }
 
 /* One text per seat, one text for all seats, or none: then the game's first player. */
-static tf_status seat_players(const srv_server *server, tf_play_game *game, const json_t *players,
-                              tf_error *error)
+static tf_status seat_players(seats_work *work)
 {
-    const tf_rules *rules = tf_position_rules(game->record.position);
-    size_t given = json_array_size(players), others = rules->game->seats - 1;
+    const tf_rules *rules = tf_position_rules(work->game->record.position);
+    size_t given = json_array_size(work->players), others = rules->game->seats - 1;
     if (given > 1 && given != others)
-        return tf_error_set(error, TF_ERR_INPUT, "%zu players are given for %zu seats", given,
-                            others);
+        return tf_error_set(&work->error, TF_ERR_INPUT, "%zu players are given for %zu seats",
+                            given, others);
     if (others == 0)
         return given == 0 ? TF_OK
-                          : tf_error_set(error, TF_ERR_INPUT, "this game has only one seat");
+                          : tf_error_set(&work->error, TF_ERR_INPUT, "this game has only one seat");
     tf_status status = TF_OK;
     for (size_t i = 0; i < others && status == TF_OK; i++) {
         const char *text = given == 0 ? session_usual_player(rules)
-                                      : json_string_value(json_array_get(players, i % given));
-        status = add_player(server, game, text, error);
+                                      : json_string_value(json_array_get(work->players, i % given));
+        status = add_player(work, text);
     }
     return status;
+}
+
+static bool seats_step(srv_job *job)
+{
+    seats_work *work = (seats_work *)job;
+    work->status = seat_players(work);
+    return false;
+}
+
+/* On a thread of the engine: the end of the server reaches it there. */
+static bool fill_seats(srv_request *request, tf_play_game *game, const json_t *players,
+                       srv_reply *refusal)
+{
+    seats_work work = {.job = {.lane = ENGINE_SHORT, .step = seats_step},
+                       .server = request->server,
+                       .players = players,
+                       .game = game};
+    if (!engine_run(request, &work.job, refusal))
+        return false;
+    if (work.status != TF_OK)
+        *refusal = reply_failure(work.status, &work.error);
+    return work.status == TF_OK;
 }
 
 /* ---- the route ---- */
@@ -144,13 +179,12 @@ static srv_reply keep(srv_request *request, tf_play_game *game, const ask_fields
 {
     tf_error error = {0};
     srv_reply refusal;
-    tf_status status = seat_players(request->server, game, ask->players, &error);
-    if (status != TF_OK)
-        return reply_failure(status, &error);
+    if (!fill_seats(request, game, ask->players, &refusal))
+        return refusal;
     char seed[TF_DEAL_ID_MAX];
     random_deal_spec(seed);
     (void)sscanf(seed, "seed:%lu", &game->play.seed);
-    status = tf_play_game_set_title(game, ask->title ? ask->title : "", &error);
+    tf_status status = tf_play_game_set_title(game, ask->title ? ask->title : "", &error);
     if (status != TF_OK)
         return reply_failure(status, &error);
     if (!session_programs_move(request, game, &refusal))

@@ -64,13 +64,13 @@ static tf_status send_solution(solution_stream *self, const tf_solution *solutio
 static tf_status solve(solution_stream *self, tf_solution *solution, tf_error *error)
 {
     const tf_position *position = self->game.record.position;
-    const serve_options *options = self->stream.server->options;
     tf_limits limits = {.time_ms = TIME_MS};
     tf_control control;
     tf_solver *solver = NULL;
-    tf_status status = tf_solver_create(&solver, tf_position_rules(position), NULL,
-                                        session_memory(self->stream.server), options->data_dir,
-                                        error);
+    tf_control_start(&control, NULL, &self->stream.job.cancel);
+    tf_resources resources = session_resources(self->stream.server, &control);
+    tf_status status = tf_solver_create_with(&solver, tf_position_rules(position), NULL, &resources,
+                                             error);
     if (status == TF_OK) {
         tf_control_start(&control, &limits, &self->stream.job.cancel);
         control.progress = stream_progress;

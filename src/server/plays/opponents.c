@@ -31,9 +31,12 @@ static tf_status make_player(program_work *work, unsigned seat)
     if (work->players[seat])
         return TF_OK;
     seat_text(&work->game->play, seat, text);
-    return tf_player_create(&work->players[seat], tf_position_rules(work->game->record.position),
-                            text, session_memory(work->server), work->server->options->data_dir,
-                            &work->error);
+    tf_control control; /* a table may have to be built */
+    tf_control_start(&control, NULL, &work->job.cancel);
+    tf_resources resources = session_resources(work->server, &control);
+    return tf_player_create_with(&work->players[seat],
+                                 tf_position_rules(work->game->record.position), text, &resources,
+                                 &work->error);
 }
 
 /* The seed of a player's random numbers depends only on the play and the move number, so that

@@ -75,6 +75,13 @@ size_t session_memory(const srv_server *server)
     return server->options->memory_bytes / 4 / engine_threads(server->engine);
 }
 
+tf_resources session_resources(const srv_server *server, tf_control *control)
+{
+    return (tf_resources){.memory_bytes = session_memory(server),
+                          .data_dir = server->options->data_dir,
+                          .control = control};
+}
+
 const char *session_usual_player(const tf_rules *rules)
 {
     const tf_game *game = rules->game;

@@ -33,5 +33,7 @@ const char *session_usual_player(const tf_rules *rules);
 
 /* The memory that one job may use. */
 size_t session_memory(const srv_server *server);
+/* What a player or solver of one piece of work may use; control ends the work of making it. */
+tf_resources session_resources(const srv_server *server, tf_control *control);
 
 #endif

@@ -6,7 +6,7 @@ export const hints = {
   'hints.none': 'There is no move to evaluate.',
   'hints.done': 'exact', 'hints.sample': '1 sample', 'hints.samples': '{n} samples', 'hints.sure': 'final',
   'hints.unit.win probability': 'win chance', 'hints.unit.points': 'expected points', 'hints.unit.winnable': 'can it still be won?',
-  'hints.unit.value': 'value of the plan (not a probability)',
+  'hints.unit.value': 'value by the player (not a probability)',
   'hints.winnable.yes': 'can be won', 'hints.winnable.no': 'loses', 'hints.winnable.unknown': 'unknown',
   'hints.interval': '{low} to {high}',
   'hints.spoken': 'Best so far: {move}, {worth}, between {low} and {high}.',

@@ -14,7 +14,7 @@ export const table = {
   'place.of': '{card}, {pile}', 'place.number': '{card}, {n} of {count} in {pile}',
   'state.movable': 'can move', 'state.clickable': 'press to turn over', 'state.target': 'can take the chosen card', 'state.chosen': 'chosen',
   'move.draw': 'Turn over the next card',
-  'move.redeal': 'Turn the waste over',
+  'move.turnOver': 'Turn the waste over',
   'move.to': '{card} to {place}',
   'move.run': '{card} and {n} more to {place}',
   'move.onto': '{card} onto {other}',

@@ -14,7 +14,7 @@ export const table = {
   'place.of': '{card}、{pile}', 'place.number': '{card}、{pile}の{count}枚中{n}枚目',
   'state.movable': '動かせます', 'state.clickable': '押すとめくります', 'state.target': '選んだ札を置けます', 'state.chosen': '選択中',
   'move.draw': '次の札をめくる',
-  'move.redeal': '捨て札を山に戻す',
+  'move.turnOver': '捨て札を山に戻す',
   'move.to': '{card}を{place}へ',
   'move.run': '{card}ほか{n}枚を{place}へ',
   'move.onto': '{card}を{other}に重ねる',

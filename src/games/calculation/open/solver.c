@@ -111,7 +111,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     open_solver *solver = self;
     tf__open_search *search = &solver->search;
     tf__open_deal deal;
-    tf__open_history history;
+    tf__open_history history = {0};
     if (!((const tf__calc_position *)position)->stock_known)
         return tf_error_set(error, TF_ERR_INPUT,
                             "the order of the stock is not given, expected all its cards");

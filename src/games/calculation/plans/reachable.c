@@ -43,8 +43,9 @@ tf__plan_set *tf__plan_reachable_set(tf__plan_reachable *walk, unsigned depth)
 {
     tf__plan_set *set = &walk->at_depth[depth];
     tf__plan *end = (tf__plan *)walk->block.data + walk->block.bytes / sizeof(tf__plan);
-    const tf__plan_set *before = depth > 0 ? &walk->at_depth[depth - 1] : NULL;
-    set->plans = before ? before->plans + before->count : walk->block.data;
+    set->plans = walk->block.data;
+    if (depth > 0) /* behind the plans of the depth before */
+        set->plans = set[-1].plans + set[-1].count;
     set->capacity = (size_t)(end - set->plans);
     if (set->capacity > walk->capacity)
         set->capacity = walk->capacity;

@@ -62,10 +62,7 @@ static tf_status report_all(tf__stack_work *work, listing *list, tf_error *error
         status = report_level(work, list, &level, error);
         if (status != TF_OK || cards == 1)
             break;
-        tf__stack_level below = {0};
-        status = tf__stack_level_below(work, head->stacks, &level, &below, error);
-        tf__stack_level_release(&level);
-        level = below;
+        status = tf__stack_level_descend(work, head->stacks, &level, error);
     }
     tf__stack_level_release(&level);
     return status;

@@ -162,6 +162,16 @@ tf_status tf__stack_level_below(tf__stack_work *work, unsigned stacks, const tf_
     return tf__stack_set_sort(&set, level, error);
 }
 
+tf_status tf__stack_level_descend(tf__stack_work *work, unsigned stacks, tf__stack_level *level,
+                                  tf_error *error)
+{
+    tf__stack_level below = {0};
+    tf_status status = tf__stack_level_below(work, stacks, level, &below, error);
+    tf__stack_level_release(level);
+    *level = below;
+    return status;
+}
+
 tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stacks, unsigned foundations,
                                  unsigned cards, uint64_t *states, tf_error *error)
 {
@@ -169,10 +179,7 @@ tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stacks, unsigned
     tf_status status = tf__stack_level_top(stacks, foundations, cards, &level, error);
     uint64_t total = status == TF_OK ? level.count : 0;
     for (unsigned left = foundations * cards; status == TF_OK && left > 1; left--) {
-        tf__stack_level below = {0};
-        status = tf__stack_level_below(work, stacks, &level, &below, error);
-        tf__stack_level_release(&level);
-        level = below;
+        status = tf__stack_level_descend(work, stacks, &level, error);
         total += level.count;
     }
     tf__stack_level_release(&level);

@@ -17,6 +17,9 @@ TF_MUST_USE tf_status tf__stack_level_top(unsigned stacks, unsigned foundations,
 TF_MUST_USE tf_status tf__stack_level_below(tf__stack_work *work, unsigned stacks,
                                             const tf__stack_level *above, tf__stack_level *level,
                                             tf_error *error);
+/* Replaces a level by the one below. Release it whatever this returns. */
+TF_MUST_USE tf_status tf__stack_level_descend(tf__stack_work *work, unsigned stacks,
+                                              tf__stack_level *level, tf_error *error);
 
 /* Counts the states in all levels. Ticks once per state. */
 TF_MUST_USE tf_status tf__stack_levels_count(tf__stack_work *work, unsigned stacks,

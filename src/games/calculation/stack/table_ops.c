@@ -257,6 +257,11 @@ static const tf_option sizes[] = {
 
 const tf_table_ops tf__stack_tables = {
     .words = "chances of the stack game: what order of the last cards can still be taken off",
+    .examples = "tefuda table count --stacks 3 --foundations 2 --cards 6\n"
+                "tefuda table build --stacks 3 --cards 9\n"
+                "tefuda table verify --stacks 3 --cards 9 --sample 100000\n"
+                "tefuda table probe --stacks 3 --cards 9 'a: 0 0 1 1 / b: 0 0 0 2'",
+    .state = "a: 0 0 / b: 0",
     .sizes = {sizes, TF__STACK_SIZE_COUNT},
     .probe_sizes = TF__STACK_CARDS,
     .methods = methods,

@@ -96,8 +96,10 @@ static void work_on_share(void *arg)
 {
     share *part = arg;
     tf__stack_pair_children children;
-    if (!part->begin)
+    if (!part->begin) {
         play_games(part);
+        return;
+    }
     for (const tf__stack_pair_key *key = part->begin; key < part->end; key++)
         check_state(part, *key, &children);
 }
@@ -176,10 +178,7 @@ static tf_status check_all(tf__stack_work *work, const tf__stack_table *table, s
                                   (unsigned long long)level.count);
         if (status != TF_OK || cards == 1)
             break;
-        tf__stack_level below = {0};
-        status = tf__stack_level_below(work, head->stacks, &level, &below, error);
-        tf__stack_level_release(&level);
-        level = below;
+        status = tf__stack_level_descend(work, head->stacks, &level, error);
     }
     tf__stack_level_release(&level);
     return status;

@@ -171,10 +171,17 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     return status;
 }
 
+static const tf_retired_option retired[] = {
+    {"blind", "no",
+     "it compared positions without the stock, and its verdicts were wrong on purpose"},
+    {NULL, NULL, NULL},
+};
+
 const tf_solver_type tf__klon_exact = {
     .name = "exact",
     .words = "decides every deal under every rule set; proves losses",
     .options = TF__OPTION_LIST(exact_options),
+    .retired = retired,
     .create = create,
     .destroy = destroy,
     .solve = solve,

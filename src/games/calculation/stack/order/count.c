@@ -222,8 +222,10 @@ static void walk_from(search *all, bool caller)
         .states = malloc(
             sizeof(tf__stack_order) *
             ((size_t)all->request->sizes[TF__STACK_STACKS] * cards * (cards + 1) / 2 + 1))};
-    if (!own.states)
+    if (!own.states) {
         set_stop(all, true);
+        return;
+    }
     for (unsigned turn = 1; take_state(all, &own);)
         for (; own.count > 0 && !__atomic_load_n(&all->stop, __ATOMIC_RELAXED); turn++) {
             expand(all, &own);
