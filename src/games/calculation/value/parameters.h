@@ -1,0 +1,14 @@
+/* parameters.h: the trained networks, one pair per number of stacks (tools/calculation_value.c makes them). */
+#ifndef TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
+#define TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
+
+#include "games/calculation/value/network.h"
+
+typedef struct tf__value_parameters {
+    tf__value_network quick, full;
+} tf__value_parameters;
+
+/* NULL for a number of stacks without networks. */
+const tf__value_parameters *tf__value_parameters_of(unsigned stacks);
+
+#endif
