@@ -6,6 +6,7 @@
 #include "games/calculation/open/solver.h"
 #include "games/calculation/review.h"
 #include "games/calculation/stack/table_ops.h"
+#include "games/calculation/value/evaluator.h"
 #include "games/random_player.h"
 
 TF__OPTION_ROWS(tf__calc_rule_options, TF__CALC_RULE_OPTIONS);
@@ -48,5 +49,6 @@ const tf_game tf__calculation = {
     .review = &tf__calc_review,
     .scene = &tf__calc_scene,
     .hint = &tf__calc_hint,
+    .evaluator = &tf__value_evaluator,
     .why = &tf__calc_why,
 };

@@ -89,7 +89,7 @@ static double value_of(const tf__value_scan *scan, const tf__calc_view *view, tf
     if (r.best == scan->count)
         return 0;
     double behind = best->score - scan->candidates[r.best].score;
-    return probability((double)best->logit - slope * behind);
+    return probability((double)best->logit - (scan->judge ? slope : 1) * behind);
 }
 
 size_t tf__value_choices(const tf__value_scan *scan, const tf__calc_view *view, tf_choice *choices)

@@ -19,14 +19,15 @@
 
 enum {
     FULL_ENDING_STOCK = 4, /* cards left from which on the end is searched */
-    QUICK_ENDING_STOCK = 1,
+    QUICK_ENDING_STOCK = 2,
     FULL_ENDING_POSITIONS = 20000,
-    QUICK_ENDING_POSITIONS = 500,
+    QUICK_ENDING_POSITIONS = 1000,
 };
 
 static const tf__value_scan_options full_scan = {
     .keep = 50, .exchange = 10, .rounds = 2, .every = true, .blend = 0.4f};
-static const tf__value_scan_options quick_scan = {.keep = 4, .exchange = 2, .rounds = 1};
+static const tf__value_scan_options quick_scan = {
+    .keep = 32, .ramp = true, .exchange = 3, .rounds = 1};
 
 typedef struct value_evaluator {
     bool full;
@@ -197,7 +198,8 @@ static tf_status stopped(tf_error *error)
 static tf_status value_view(value_evaluator *evaluator, const tf__calc_view *view,
                             tf_control *control, tf_choice *choices, size_t *count, tf_error *error)
 {
-    tf__plan_pair_values_control(evaluator->model.values, control);
+    unsigned drawn = view->table.hand != TF__CALC_NONE;
+    tf__value_scan_stock(&evaluator->scan, view->stock_count + drawn);
     if (!evaluator->full) /* to be ready for what follows */
         tf__value_scan_follow(&evaluator->scan, &view->table, false, control);
     if (solve_choices(evaluator, view, choices, count))
@@ -333,7 +335,7 @@ static tf_status reveal_card(value_evaluator *evaluator, const tf__calc_view *be
 {
     double sum = 0;
     *out = (tf_reveal){0};
-    tf__plan_pair_values_control(evaluator->model.values, control);
+    tf__value_scan_stock(&evaluator->scan, before->stock_count);
     tf__value_scan_follow(&evaluator->scan, &before->table, evaluator->full, control);
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         double value = 0;

@@ -31,6 +31,8 @@ tf_status tf__value_model_open(tf__value_model *model, unsigned stacks, const ch
     memset(model, 0, sizeof *model);
     if (stacks > TF__VALUE_STACKS_MAX)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "no values for %u stacks", stacks);
+    if (stacks > TF__VALUE_PLAN_STACKS_MAX)
+        return TF_OK;
     tf_status status = tf__plan_pair_values_open(&model->values, &setup, error);
     if (status == TF_OK)
         status = tf__plan_valuer_create(&model->judge, stacks,
@@ -50,5 +52,5 @@ void tf__value_model_close(tf__value_model *model)
 
 size_t tf__value_model_bytes(unsigned stacks)
 {
-    return tf__plan_valuer_bytes(stacks, CACHE_BYTES);
+    return stacks > TF__VALUE_PLAN_STACKS_MAX ? 0 : tf__plan_valuer_bytes(stacks, CACHE_BYTES);
 }

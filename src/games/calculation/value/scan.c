@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { EARLY_STOCK = 30, MIDDLE_STOCK = 18, SCOUTS_LEAST = 2, SCOUTS = 5 };
+
 enum { GROWTH = 12 }; /* room for what a step and exchanges make of the plans, as in search.c */
 
 static const double power = 2; /* of the norm over plans */
@@ -32,6 +34,11 @@ tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options
     scan->options = *options;
     scan->network = network;
     scan->judge = judge;
+    scan->limit = options->keep;
+    if (!judge) { /* the network alone */
+        scan->options.every = true;
+        scan->options.blend = 1;
+    }
     tf_status status = tf__plan_search_create(&scan->search, &plan_options, judge, error);
     if (status == TF_OK)
         status = tf__plan_reachable_init(&scan->walk, options->keep, most, false, visit, error);
@@ -65,6 +72,18 @@ void tf__value_scan_forget(tf__value_scan *scan)
 {
     memset(&scan->table, 0, sizeof scan->table);
     scan->plans.count = 0;
+}
+
+/* Between the first draws the number of plans makes no difference to what the network can tell; late it decides
+ * (docs/results/evaluator.md). */
+void tf__value_scan_stock(tf__value_scan *scan, unsigned stock)
+{
+    size_t keep = scan->options.keep;
+    scan->limit = keep;
+    if (scan->options.ramp && stock > MIDDLE_STOCK)
+        scan->limit = stock > EARLY_STOCK ? (keep + 7) / 8 : (keep + 2) / 3;
+    if (scan->plans.count > scan->limit)
+        scan->plans.count = scan->limit;
 }
 
 /* ---- the table ---- */
@@ -112,22 +131,29 @@ static tf__plan_step guess_step(const tf__plan_layout *mine, const tf__calc_layo
     return step;
 }
 
+static void exchange(tf__value_scan *scan, tf_control *control)
+{
+    tf__plan_search_exchange(scan->search, &scan->table, &scan->plans, control);
+    if (scan->plans.count > scan->limit)
+        scan->plans.count = scan->limit;
+}
+
 static bool follow_step(tf__value_scan *scan, const tf__calc_layout *seen, tf_control *control)
 {
     tf__plan_step step = guess_step(&scan->table, seen);
     tf__plan_layout after = scan->table;
-    if (step.kind == TF__CALC_DRAW || scan->plans.count == 0)
+    if (step.kind == TF__CALC_DRAW || (scan->plans.count == 0 && scan->judge))
         return false;
     tf__plan_layout_step(&after, &step);
     if (!is_table(&after, seen))
         return false;
     tf__plan_set *set = tf__plan_reachable_follow(&scan->walk, &step, 1, &scan->plans,
                                                   &scan->table);
-    tf__plan_set_evaluate(set, &scan->table, true, scan->options.keep, scan->judge, &scan->sieve);
+    tf__plan_set_evaluate(set, &scan->table, true, scan->limit, scan->judge, &scan->sieve);
     tf__plan_ranking_sort(&scan->sieve.ranking);
     tf__plan_set_best(set, &scan->sieve.ranking, &scan->plans);
     if (step.kind != TF__CALC_MOVE)
-        tf__plan_search_exchange(scan->search, &scan->table, &scan->plans, control);
+        exchange(scan, control);
     return true;
 }
 
@@ -146,9 +172,14 @@ static void learn_table(tf__value_scan *scan, const tf__calc_layout *seen, tf_co
             mine->card[s][at] = (uint8_t)number++;
         }
     }
+    scan->plans.count = 0;
+    if (!scan->judge)
+        return;
     tf__plan_search_replan(scan->search, mine, &scan->plans, control);
     for (size_t i = 0; i < scan->options.rounds; i++)
-        tf__plan_search_exchange(scan->search, mine, &scan->plans, control);
+        exchange(scan, control);
+    if (scan->plans.count > scan->limit)
+        scan->plans.count = scan->limit;
 }
 
 void tf__value_scan_follow(tf__value_scan *scan, const tf__calc_layout *seen, bool anew,
@@ -161,12 +192,16 @@ void tf__value_scan_follow(tf__value_scan *scan, const tf__calc_layout *seen, bo
 
 /* ---- candidates ---- */
 
-static void take_features(tf__value_scan *scan, const tf__plan_layout *table,
-                          const tf__plan_set *plans, float *out)
+/* Values a position by the network. */
+static void value_closely(tf__value_scan *scan, const tf__plan_layout *table,
+                          const tf__plan_set *plans, float *features,
+                          tf__value_candidate *candidate)
 {
     tf__plan_ranking_sort(&scan->sieve.ranking);
-    tf__value_features(table, scan->left, plans, &scan->sieve.ranking, scan->options.keep,
-                       scan->judge, out);
+    tf__value_features(table, scan->left, plans, &scan->sieve.ranking, scan->limit, scan->judge,
+                       features);
+    if (scan->network)
+        candidate->logit = tf__value_network_run(scan->network, features);
 }
 
 /* A position without a plan comes last. */
@@ -180,39 +215,58 @@ static void visit(void *context, const tf__plan_layout *table, const tf__plan_st
 {
     tf__value_scan *scan = context;
     float own[TF__VALUE_FEATURES];
-    (void)steps, (void)count;
     tf__value_candidate *candidate = &scan->candidates[scan->count];
     memcpy(candidate->foundation, table->foundation, sizeof candidate->foundation);
     memcpy(candidate->height, table->height, sizeof candidate->height);
-    tf__plan_set_evaluate(plans, table, true, scan->options.keep, scan->judge, &scan->sieve);
+    tf__plan_set_evaluate(plans, table, true, scan->limit, scan->judge, &scan->sieve);
     candidate->score = log_of(tf__plan_ranking_value(&scan->sieve.ranking, power));
     candidate->logit = 0;
-    if (scan->options.every && scan->network) {
-        take_features(scan, table, plans, own);
-        candidate->logit = tf__value_network_run(scan->network, own);
+    if (scan->options.every) {
+        value_closely(scan, table, plans, own, candidate);
         candidate->score += (double)(scan->options.blend * candidate->logit);
     }
-    bool better = scan->count == 0 || candidate->score > scan->candidates[scan->best].score;
-    if (better && scan->options.every && scan->network)
-        memcpy(scan->features, own, sizeof own);
-    else if (better)
-        take_features(scan, table, plans, scan->features);
-    scan->best = better ? scan->count : scan->best;
+    if (scan->count == 0 || candidate->score > scan->candidates[scan->best].score) {
+        scan->best = scan->count;
+        scan->step_count = count;
+        if (count > 0)
+            memcpy(scan->steps, steps, count * sizeof *steps);
+        if (scan->options.every)
+            memcpy(scan->features, own, sizeof own);
+    }
     scan->count++;
     (void)tf_control_tick(scan->control);
+}
+
+/* The best candidate once more, with all plans. */
+static void value_best(tf__value_scan *scan)
+{
+    tf__plan_layout table = scan->table;
+    tf__plan_set *set;
+    if (scan->step_count > 0) {
+        set = tf__plan_reachable_follow(&scan->walk, scan->steps, scan->step_count, &scan->plans,
+                                        &table);
+    } else {
+        set = tf__plan_reachable_set(&scan->walk, 0);
+        tf__plan_set_copy(&scan->plans, set);
+    }
+    tf__plan_set_evaluate(set, &table, true, scan->limit, scan->judge, &scan->sieve);
+    value_closely(scan, &table, set, scan->features, &scan->candidates[scan->best]);
 }
 
 bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left,
                         tf_control *control)
 {
+    tf__plan_set plans = scan->plans; /* borrowed */
     scan->left = left;
     scan->control = control;
     scan->count = scan->best = 0;
+    if (!scan->options.every && plans.count > SCOUTS_LEAST)
+        plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / SCOUTS;
     if (hand == TF__CALC_NONE)
-        tf__plan_reachable_moves(&scan->walk, &scan->table, &scan->plans, control, scan);
+        tf__plan_reachable_moves(&scan->walk, &scan->table, &plans, control, scan);
     else
-        tf__plan_reachable_hand(&scan->walk, &scan->table, &scan->plans, hand, control, scan);
-    if (scan->network && !scan->options.every && scan->count > 0)
-        scan->candidates[scan->best].logit = tf__value_network_run(scan->network, scan->features);
+        tf__plan_reachable_hand(&scan->walk, &scan->table, &plans, hand, control, scan);
+    if (!scan->options.every && scan->count > 0)
+        value_best(scan);
     return control->stop == TF_STOP_NONE && scan->count > 0;
 }

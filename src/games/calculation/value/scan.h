@@ -12,9 +12,11 @@
 
 typedef struct tf__value_scan_options {
     size_t keep;     /* plans */
+    bool ramp;       /* fewer of them while the stock is large: they are told apart late */
     size_t exchange; /* of them, those in which labels are exchanged after a card */
     size_t rounds;   /* of exchanges for a table that was not played towards */
-    bool every;      /* the network values every candidate; else the best by plans only */
+    bool every;      /* all plans and the network value every candidate; else the best quarter of the plans
+                        chooses the one that is valued */
     float blend;     /* a candidate's score is log V + blend * logit */
 } tf__value_scan_options;
 
@@ -36,15 +38,18 @@ typedef struct tf__value_scan {
     /* the table followed */
     tf__plan_layout table;
     tf__plan_set plans;
+    size_t limit; /* plans kept with this stock */
     /* of the last scan */
     tf_control *control;
     const uint8_t *left;
     size_t count, best;
+    unsigned step_count; /* to the best candidate */
+    tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__value_candidate candidates[TF__PLAN_CANDIDATES_MAX];
     float features[TF__VALUE_FEATURES]; /* of the best candidate */
 } tf__value_scan;
 
-/* judge and network are borrowed. */
+/* judge and network are borrowed. Without a judge (NULL) there are no plans: the network alone values. */
 tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options *options,
                               tf__plan_valuer *judge, const tf__value_network *network,
                               tf_error *error);
@@ -53,6 +58,9 @@ size_t tf__value_scan_bytes(const tf__value_scan_options *options);
 
 /* Forgets the table. */
 void tf__value_scan_forget(tf__value_scan *scan);
+
+/* Says how many cards are in the stock; the plans beyond the limit for it are dropped. */
+void tf__value_scan_stock(tf__value_scan *scan, unsigned stock);
 
 /* Makes `seen` the table: by one step from the table before where that leads there, else (or when `anew`) by
  * finding plans. */
