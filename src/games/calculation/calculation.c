@@ -6,6 +6,7 @@
 #include "games/calculation/open/solver.h"
 #include "games/calculation/review.h"
 #include "games/calculation/stack/table_ops.h"
+#include "games/calculation/value/evaluator.h"
 #include "games/random_player.h"
 
 TF__OPTION_ROWS(tf__calc_rule_options, TF__CALC_RULE_OPTIONS);
@@ -47,5 +48,6 @@ const tf_game tf__calculation = {
     .tables = &tf__stack_tables,
     .review = &tf__calc_review,
     .scene = &tf__calc_scene,
+    .evaluator = &tf__value_evaluator,
     .why = &tf__calc_why,
 };

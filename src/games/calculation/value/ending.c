@@ -1,0 +1,223 @@
+/* ending.c: see ending.h. */
+#include "games/calculation/value/ending.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+typedef struct memory_entry {
+    uint64_t hash; /* 0: empty */
+    double value;
+} memory_entry;
+
+struct tf__value_ending {
+    size_t limit, used;
+    size_t mask, held;
+    memory_entry *entries;
+};
+
+/* ---- what is remembered ---- */
+
+static size_t entry_count(size_t positions)
+{
+    size_t count = 64;
+    while (count < 2 * positions)
+        count *= 2;
+    return count;
+}
+
+size_t tf__value_ending_bytes(size_t positions)
+{
+    return sizeof(tf__value_ending) + entry_count(positions) * sizeof(memory_entry);
+}
+
+tf__value_ending *tf__value_ending_create(size_t positions)
+{
+    tf__value_ending *ending = calloc(1, sizeof *ending);
+    if (!ending)
+        return NULL;
+    ending->limit = positions;
+    ending->mask = entry_count(positions) - 1;
+    ending->entries = calloc(ending->mask + 1, sizeof *ending->entries);
+    if (ending->entries)
+        return ending;
+    free(ending);
+    return NULL;
+}
+
+void tf__value_ending_destroy(tf__value_ending *ending)
+{
+    if (!ending)
+        return;
+    free(ending->entries);
+    free(ending);
+}
+
+void tf__value_ending_start(tf__value_ending *ending)
+{
+    memset(ending->entries, 0, (ending->mask + 1) * sizeof *ending->entries);
+    ending->used = ending->held = 0;
+}
+
+/* Stacks are alike: their hashes are added. The stock follows from the rest. */
+static uint64_t hash_of(const tf__calc_layout *table)
+{
+    uint64_t hash = 0;
+    for (unsigned s = 0; s < table->stacks; s++) {
+        uint64_t stack = table->height[s];
+        for (unsigned at = 0; at < table->height[s]; at++)
+            stack = tf__mix_add(stack, table->stack[s][at]);
+        hash += tf__mix64(stack);
+    }
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        hash = tf__mix_add(hash, table->foundation[f]);
+    return hash | 1;
+}
+
+static memory_entry *find_entry(tf__value_ending *ending, uint64_t hash)
+{
+    size_t at = (size_t)(hash >> 8) & ending->mask;
+    while (ending->entries[at].hash && ending->entries[at].hash != hash)
+        at = (at + 1) & ending->mask;
+    return &ending->entries[at];
+}
+
+/* ---- the search ---- */
+
+typedef struct ending_state {
+    tf__calc_layout *table;
+    uint8_t *left;
+    unsigned stock;
+} ending_state;
+
+static bool after_card(tf__value_ending *ending, ending_state state, double *value);
+
+static void take_back(tf__calc_layout *table, tf_move move, uint8_t rank)
+{
+    unsigned from = tf__calc_move_from(move), to = tf__calc_move_to(move);
+    switch (tf__calc_move_kind(move)) {
+    case TF__CALC_STACK:
+        table->stack[to][--table->height[to]] = 0;
+        break;
+    case TF__CALC_PUT:
+        table->foundation[to]--;
+        break;
+    case TF__CALC_MOVE:
+        table->foundation[to]--;
+        table->stack[from][table->height[from]++] = rank;
+        break;
+    case TF__CALC_DRAW:
+        break;
+    }
+}
+
+/* The best placement of the card in the hand. */
+static bool with_card(tf__value_ending *ending, ending_state state, double *value)
+{
+    tf_move moves[TF__CALC_MOVES_MAX];
+    tf__calc_layout *table = state.table;
+    uint8_t hand = table->hand;
+    size_t count = tf__calc_layout_moves(table, state.stock, moves);
+    bool known = true;
+    *value = 0;
+    for (size_t i = 0; i < count && known && *value < 1; i++) {
+        double found = 0;
+        tf__calc_layout_move(table, moves[i]);
+        known = after_card(ending, state, &found);
+        take_back(table, moves[i], hand);
+        table->hand = hand;
+        *value = found > *value ? found : *value;
+    }
+    return known;
+}
+
+/* The mean over the cards that may come. */
+static bool draw(tf__value_ending *ending, ending_state state, double *value)
+{
+    double sum = 0;
+    unsigned stock = state.stock;
+    bool known = true;
+    state.stock--;
+    for (unsigned rank = 0; rank < TF_RANKS && known; rank++) {
+        double found = 0;
+        unsigned count = state.left[rank];
+        if (count == 0)
+            continue;
+        state.left[rank]--;
+        state.table->hand = (uint8_t)rank;
+        known = with_card(ending, state, &found);
+        state.table->hand = TF__CALC_NONE;
+        state.left[rank]++;
+        sum += count * found;
+    }
+    *value = sum / stock;
+    return known;
+}
+
+static bool is_complete(const tf__calc_layout *table)
+{
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        if (table->foundation[f] < TF_RANKS)
+            return false;
+    return true;
+}
+
+/* The best move, the draw among them, from a table with an empty hand. */
+static bool search(tf__value_ending *ending, ending_state state, double *value)
+{
+    tf_move moves[TF__CALC_MOVES_MAX];
+    size_t count = tf__calc_layout_moves(state.table, state.stock, moves);
+    bool known = true;
+    *value = is_complete(state.table);
+    for (size_t i = 0; i < count && known && *value < 1; i++) {
+        double found = 0;
+        unsigned from = tf__calc_move_from(moves[i]);
+        if (tf__calc_move_kind(moves[i]) == TF__CALC_DRAW) {
+            known = draw(ending, state, &found);
+        } else {
+            uint8_t rank = state.table->stack[from][state.table->height[from] - 1];
+            tf__calc_layout_move(state.table, moves[i]);
+            known = after_card(ending, state, &found);
+            take_back(state.table, moves[i], rank);
+        }
+        *value = found > *value ? found : *value;
+    }
+    return known;
+}
+
+static bool after_card(tf__value_ending *ending, ending_state state, double *value)
+{
+    uint64_t hash = hash_of(state.table);
+    memory_entry *entry = find_entry(ending, hash);
+    if (entry->hash) {
+        *value = entry->value;
+        return true;
+    }
+    if (ending->used >= ending->limit)
+        return false;
+    ending->used++;
+    if (!search(ending, state, value))
+        return false;
+    entry = find_entry(ending, hash);
+    *entry = (memory_entry){hash, *value};
+    return true;
+}
+
+bool tf__value_ending_solve(tf__value_ending *ending, const tf__calc_view *view, double *value)
+{
+    tf__calc_view work = *view;
+    ending_state state = {&work.table, work.left, work.stock_count};
+    return (work.table.hand == TF__CALC_NONE ? after_card : with_card)(ending, state, value);
+}
+
+bool tf__value_ending_move(tf__value_ending *ending, const tf__calc_view *view, tf_move move,
+                           double *value)
+{
+    tf__calc_view work = *view;
+    ending_state state = {&work.table, work.left, work.stock_count};
+    if (tf__calc_move_kind(move) == TF__CALC_DRAW)
+        return draw(ending, state, value);
+    tf__calc_layout_move(&work.table, move);
+    return after_card(ending, state, value);
+}

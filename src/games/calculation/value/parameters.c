@@ -1,0 +1,21 @@
+/* parameters.c: see parameters.h. */
+#include "games/calculation/value/parameters.h"
+
+#include <stddef.h>
+
+static const tf__value_parameters *const parameters[] = {
+    NULL,
+    &tf__value_parameters_1,
+    &tf__value_parameters_2,
+    &tf__value_parameters_3,
+    &tf__value_parameters_4,
+    &tf__value_parameters_5,
+    &tf__value_parameters_6,
+    &tf__value_parameters_7,
+    &tf__value_parameters_8,
+};
+
+const tf__value_parameters *tf__value_parameters_of(unsigned stacks)
+{
+    return stacks < sizeof parameters / sizeof parameters[0] ? parameters[stacks] : NULL;
+}

@@ -1,0 +1,19 @@
+/* parameters.h: the trained networks, one pair per number of stacks (tools/calculation_value.c makes them). */
+#ifndef TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
+#define TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
+
+#include "games/calculation/value/network.h"
+
+typedef struct tf__value_parameters {
+    tf__value_network quick, full;
+} tf__value_parameters;
+
+/* Generated: parameters_S.c. */
+extern const tf__value_parameters tf__value_parameters_1, tf__value_parameters_2,
+    tf__value_parameters_3, tf__value_parameters_4, tf__value_parameters_5, tf__value_parameters_6,
+    tf__value_parameters_7, tf__value_parameters_8;
+
+/* NULL for a number of stacks without networks. */
+const tf__value_parameters *tf__value_parameters_of(unsigned stacks);
+
+#endif

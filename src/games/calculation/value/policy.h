@@ -1,0 +1,14 @@
+/* policy.h: the players that Calculation's values stand for and rest on, per number of stacks. */
+#ifndef TEFUDA_GAMES_CALCULATION_VALUE_POLICY_H
+#define TEFUDA_GAMES_CALCULATION_VALUE_POLICY_H
+
+typedef struct tf__value_policy {
+    const char *player; /* whose result the values predict: the strongest one */
+    const char
+        *playout; /* who plays on when values are refined: quick, with the evaluator's own table */
+} tf__value_policy;
+
+/* For 1 stack and more. */
+const tf__value_policy *tf__value_policy_of(unsigned stacks);
+
+#endif

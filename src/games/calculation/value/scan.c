@@ -1,0 +1,272 @@
+/* scan.c: see scan.h. */
+#include "games/calculation/value/scan.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { EARLY_STOCK = 30, MIDDLE_STOCK = 18, SCOUTS_LEAST = 2, SCOUTS = 5 };
+
+enum { GROWTH = 12 }; /* room for what a step and exchanges make of the plans, as in search.c */
+
+static const double power = 2; /* of the norm over plans */
+static const double least_log = -60;
+
+static tf__plan_visit visit;
+
+/* ---- making and freeing ---- */
+
+static tf__plan_options search_options(const tf__value_scan_options *options)
+{
+    return (tf__plan_options){.keep = options->keep,
+                              .power = power,
+                              .scouts = 1,
+                              .unite = true,
+                              .exchange = options->exchange};
+}
+
+tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options *options,
+                              tf__plan_valuer *judge, const tf__value_network *network,
+                              tf_error *error)
+{
+    tf__plan_options plan_options = search_options(options);
+    size_t most = options->keep * GROWTH;
+    memset(scan, 0, sizeof *scan);
+    scan->options = *options;
+    scan->network = network;
+    scan->judge = judge;
+    scan->limit = options->keep;
+    if (!judge) { /* the network alone */
+        scan->options.every = true;
+        scan->options.blend = 1;
+    }
+    tf_status status = tf__plan_search_create(&scan->search, &plan_options, judge, error);
+    if (status == TF_OK)
+        status = tf__plan_reachable_init(&scan->walk, options->keep, most, false, visit, error);
+    if (status == TF_OK && (tf__plan_scratch_init(&scan->scratch, most, 2 * most) != TF_OK ||
+                            tf__plan_set_init(&scan->plans, options->keep) != TF_OK))
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator's plans");
+    if (status != TF_OK)
+        tf__value_scan_free(scan);
+    return status;
+}
+
+void tf__value_scan_free(tf__value_scan *scan)
+{
+    tf__plan_search_destroy(scan->search);
+    tf__plan_reachable_free(&scan->walk);
+    tf__plan_scratch_free(&scan->scratch);
+    tf__plan_set_free(&scan->plans);
+    memset(scan, 0, sizeof *scan);
+}
+
+size_t tf__value_scan_bytes(const tf__value_scan_options *options)
+{
+    tf__plan_options plan_options = search_options(options);
+    size_t most = options->keep * GROWTH;
+    return tf__plan_search_bytes(&plan_options) +
+           tf__plan_reachable_bytes(options->keep, most, false) +
+           tf__plan_scratch_bytes(most, 2 * most) + options->keep * sizeof(tf__plan);
+}
+
+void tf__value_scan_forget(tf__value_scan *scan)
+{
+    memset(&scan->table, 0, sizeof scan->table);
+    scan->plans.count = 0;
+}
+
+/* Between the first draws the number of plans makes no difference to what the network can tell; late it decides
+ * (docs/results/evaluator.md). */
+void tf__value_scan_stock(tf__value_scan *scan, unsigned stock)
+{
+    size_t keep = scan->options.keep;
+    scan->limit = keep;
+    if (scan->options.ramp && stock > MIDDLE_STOCK)
+        scan->limit = stock > EARLY_STOCK ? (keep + 7) / 8 : (keep + 2) / 3;
+    if (scan->plans.count > scan->limit)
+        scan->plans.count = scan->limit;
+}
+
+/* ---- the table ---- */
+
+static bool is_table(const tf__plan_layout *mine, const tf__calc_layout *seen)
+{
+    if (mine->stacks != seen->stacks ||
+        memcmp(mine->foundation, seen->foundation, sizeof mine->foundation) != 0 ||
+        memcmp(mine->height, seen->height, seen->stacks) != 0)
+        return false;
+    for (unsigned s = 0; s < seen->stacks; s++)
+        if (memcmp(mine->rank[s], seen->stack[s], seen->height[s]) != 0)
+            return false;
+    return true;
+}
+
+/* A number that no card on the stacks has. */
+static unsigned free_number(const tf__plan_layout *table)
+{
+    uint64_t used = 0;
+    for (unsigned s = 0; s < table->stacks; s++)
+        for (unsigned at = 0; at < table->height[s]; at++)
+            used |= UINT64_C(1) << table->card[s][at];
+    return (unsigned)__builtin_ctzll(~used);
+}
+
+/* The step that may lead from my table to the one seen: what the first difference in height tells. */
+static tf__plan_step guess_step(const tf__plan_layout *mine, const tf__calc_layout *seen)
+{
+    tf__plan_step step = {.kind = TF__CALC_DRAW};
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        if (seen->foundation[f] > mine->foundation[f])
+            step = (tf__plan_step){.kind = TF__CALC_PUT,
+                                   .rank = (uint8_t)tf__calc_rank_at(f, mine->foundation[f]),
+                                   .to = (uint8_t)f};
+    for (unsigned s = 0; s < mine->stacks; s++) {
+        unsigned height = mine->height[s];
+        if (seen->height[s] < height && step.kind == TF__CALC_PUT)
+            return (tf__plan_step){TF__CALC_MOVE, step.rank, mine->card[s][height - 1], (uint8_t)s,
+                                   step.to};
+        if (seen->height[s] > height)
+            return (tf__plan_step){TF__CALC_STACK, seen->stack[s][height],
+                                   (uint8_t)free_number(mine), 0, (uint8_t)s};
+    }
+    return step;
+}
+
+static void exchange(tf__value_scan *scan, tf_control *control)
+{
+    tf__plan_search_exchange(scan->search, &scan->table, &scan->plans, control);
+    if (scan->plans.count > scan->limit)
+        scan->plans.count = scan->limit;
+}
+
+static bool follow_step(tf__value_scan *scan, const tf__calc_layout *seen, tf_control *control)
+{
+    tf__plan_step step = guess_step(&scan->table, seen);
+    tf__plan_layout after = scan->table;
+    if (step.kind == TF__CALC_DRAW || (scan->plans.count == 0 && scan->judge))
+        return false;
+    tf__plan_layout_step(&after, &step);
+    if (!is_table(&after, seen))
+        return false;
+    tf__plan_set *set = tf__plan_reachable_follow(&scan->walk, &step, 1, &scan->plans,
+                                                  &scan->table);
+    tf__plan_set_evaluate(set, &scan->table, true, scan->limit, scan->judge, &scan->scratch);
+    tf__plan_ranking_sort(&scan->scratch.ranking);
+    tf__plan_set_best(set, &scan->scratch.ranking, &scan->plans);
+    if (step.kind != TF__CALC_MOVE)
+        exchange(scan, control);
+    return true;
+}
+
+/* Takes over a table from nowhere, its cards numbered by stack. */
+static void learn_table(tf__value_scan *scan, const tf__calc_layout *seen, tf_control *control)
+{
+    tf__plan_layout *mine = &scan->table;
+    unsigned number = 0;
+    memset(mine, 0, sizeof *mine);
+    mine->stacks = seen->stacks;
+    memcpy(mine->foundation, seen->foundation, sizeof mine->foundation);
+    for (unsigned s = 0; s < seen->stacks; s++) {
+        mine->height[s] = seen->height[s];
+        for (unsigned at = 0; at < seen->height[s]; at++) {
+            mine->rank[s][at] = seen->stack[s][at];
+            mine->card[s][at] = (uint8_t)number++;
+        }
+    }
+    scan->plans.count = 0;
+    if (!scan->judge)
+        return;
+    tf__plan_search_replan(scan->search, mine, &scan->plans, control);
+    for (size_t i = 0; i < scan->options.rounds; i++)
+        exchange(scan, control);
+    if (scan->plans.count > scan->limit)
+        scan->plans.count = scan->limit;
+}
+
+void tf__value_scan_follow(tf__value_scan *scan, const tf__calc_layout *seen, bool anew,
+                           tf_control *control)
+{
+    if (!anew && (is_table(&scan->table, seen) || follow_step(scan, seen, control)))
+        return;
+    learn_table(scan, seen, control);
+}
+
+/* ---- candidates ---- */
+
+/* Values a position by the network. */
+static void value_closely(tf__value_scan *scan, const tf__plan_layout *table,
+                          const tf__plan_set *plans, float *features,
+                          tf__value_candidate *candidate)
+{
+    tf__plan_ranking_sort(&scan->scratch.ranking);
+    tf__value_features(table, scan->left, plans, &scan->scratch.ranking, scan->limit, scan->judge,
+                       features);
+    if (scan->network)
+        candidate->logit = tf__value_network_run(scan->network, features);
+}
+
+/* A position without a plan comes last. */
+static double log_of(double value)
+{
+    return value < 0 ? 2 * least_log : value > 0 ? fmax(log2(value), least_log) : least_log;
+}
+
+static void visit(void *context, const tf__plan_layout *table, const tf__plan_step *steps,
+                  unsigned count, tf__plan_set *plans)
+{
+    tf__value_scan *scan = context;
+    float own[TF__VALUE_FEATURES];
+    tf__value_candidate *candidate = &scan->candidates[scan->count];
+    memcpy(candidate->foundation, table->foundation, sizeof candidate->foundation);
+    memcpy(candidate->height, table->height, sizeof candidate->height);
+    tf__plan_set_evaluate(plans, table, true, scan->limit, scan->judge, &scan->scratch);
+    candidate->score = log_of(tf__plan_ranking_value(&scan->scratch.ranking, power));
+    candidate->logit = 0;
+    if (scan->options.every) {
+        value_closely(scan, table, plans, own, candidate);
+        candidate->score += (double)(scan->options.blend * candidate->logit);
+    }
+    if (scan->count == 0 || candidate->score > scan->candidates[scan->best].score) {
+        scan->best = scan->count;
+        scan->step_count = count;
+        if (count > 0)
+            memcpy(scan->steps, steps, count * sizeof *steps);
+        if (scan->options.every)
+            memcpy(scan->features, own, sizeof own);
+    }
+    scan->count++;
+    (void)tf_control_tick(scan->control);
+}
+
+/* The best candidate once more, with all plans. */
+static void value_best(tf__value_scan *scan)
+{
+    tf__plan_layout table = scan->table;
+    tf__plan_set *set;
+    if (scan->step_count > 0) {
+        set = tf__plan_reachable_follow(&scan->walk, scan->steps, scan->step_count, &scan->plans,
+                                        &table);
+    } else {
+        set = tf__plan_reachable_set(&scan->walk, 0);
+        tf__plan_set_copy(&scan->plans, set);
+    }
+    tf__plan_set_evaluate(set, &table, true, scan->limit, scan->judge, &scan->scratch);
+    value_closely(scan, &table, set, scan->features, &scan->candidates[scan->best]);
+}
+
+bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left,
+                        tf_control *control)
+{
+    tf__plan_set plans = scan->plans; /* borrowed */
+    scan->left = left;
+    scan->control = control;
+    scan->count = scan->best = 0;
+    if (!scan->options.every && plans.count > SCOUTS_LEAST)
+        plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / SCOUTS;
+    if (hand == TF__CALC_NONE)
+        tf__plan_reachable_moves(&scan->walk, &scan->table, &plans, control, scan);
+    else
+        tf__plan_reachable_hand(&scan->walk, &scan->table, &plans, hand, control, scan);
+    if (!scan->options.every && scan->count > 0)
+        value_best(scan);
+    return control->stop == TF_STOP_NONE && scan->count > 0;
+}

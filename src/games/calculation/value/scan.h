@@ -1,0 +1,76 @@
+/* scan.h: the positions that a card and runs of moves can reach, each with the value of its plans and, where
+ * wanted, the network's logit.
+ *
+ * A scan owns the plans that it keeps for one table. It follows a game step by step, or finds plans for a table
+ * that it did not see before. Scanning changes nothing of that. */
+#ifndef TEFUDA_GAMES_CALCULATION_VALUE_SCAN_H
+#define TEFUDA_GAMES_CALCULATION_VALUE_SCAN_H
+
+#include "games/calculation/plans/search.h"
+#include "games/calculation/value/features.h"
+#include "games/calculation/value/network.h"
+
+typedef struct tf__value_scan_options {
+    size_t keep;     /* plans */
+    bool ramp;       /* fewer of them while the stock is large: they are told apart late */
+    size_t exchange; /* of them, those in which labels are exchanged after a card */
+    size_t rounds;   /* of exchanges for a table that was not played towards */
+    bool
+        every; /* all plans and the network value every candidate; else the best quarter of the plans
+                        chooses the one that is valued */
+    float blend; /* a candidate's score is log V + blend * logit */
+} tf__value_scan_options;
+
+/* A position that can be reached before the next draw. Where the cards are follows from the heights. */
+typedef struct tf__value_candidate {
+    uint8_t foundation[TF__CALC_FOUNDATIONS];
+    uint8_t height[TF__CALC_STACKS_MAX];
+    float logit;
+    double score; /* by which candidates are compared */
+} tf__value_candidate;
+
+typedef struct tf__value_scan {
+    tf__value_scan_options options;
+    const tf__value_network *network; /* NULL: no logits */
+    tf__plan_valuer *judge;
+    tf__plan_search *search; /* finds plans for a table, exchanges labels */
+    tf__plan_reachable walk;
+    tf__plan_scratch scratch;
+    /* the table followed */
+    tf__plan_layout table;
+    tf__plan_set plans;
+    size_t limit; /* plans kept with this stock */
+    /* of the last scan */
+    tf_control *control;
+    const uint8_t *left;
+    size_t count, best;
+    unsigned step_count; /* to the best candidate */
+    tf__plan_step steps[TF__PLAN_STEPS_MAX];
+    tf__value_candidate candidates[TF__PLAN_CANDIDATES_MAX];
+    float features[TF__VALUE_FEATURES]; /* of the best candidate */
+} tf__value_scan;
+
+/* judge and network are borrowed. Without a judge (NULL) there are no plans: the network alone values. */
+tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options *options,
+                              tf__plan_valuer *judge, const tf__value_network *network,
+                              tf_error *error);
+void tf__value_scan_free(tf__value_scan *scan); /* zeroed is accepted */
+size_t tf__value_scan_bytes(const tf__value_scan_options *options);
+
+/* Forgets the table. */
+void tf__value_scan_forget(tf__value_scan *scan);
+
+/* Says how many cards are in the stock; the plans beyond the limit for it are dropped. */
+void tf__value_scan_stock(tf__value_scan *scan, unsigned stock);
+
+/* Makes `seen` the table: by one step from the table before where that leads there, else (or when `anew`) by
+ * finding plans. */
+void tf__value_scan_follow(tf__value_scan *scan, const tf__calc_layout *seen, bool anew,
+                           tf_control *control);
+
+/* Values what the card in the hand (TF__CALC_NONE: no card, only moves) can reach; left[r] cards of rank r are
+ * in the stock after it. False when control said stop. */
+bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left,
+                        tf_control *control);
+
+#endif

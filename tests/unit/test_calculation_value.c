@@ -1,0 +1,278 @@
+/* test_calculation_value.c: Calculation's evaluator: its identities, its endings, its calibration. */
+#include "games_support.h"
+
+#include <math.h>
+
+#include <tefuda/evaluator.h>
+#include <tefuda/luck.h>
+
+#include "games/calculation/value/ending.h"
+#include "games/calculation/value/evaluator.h"
+
+static tf_evaluator *make_evaluator(const char *rules_text, tf_effort effort)
+{
+    tf_rules rules = test_rules("calculation", rules_text);
+    tf_evaluator_options options = {.effort = effort};
+    tf_evaluator *evaluator = NULL;
+    tf_error error = {TF_OK, ""};
+    if (tf_evaluator_create(&evaluator, &rules, &options, &error) != TF_OK)
+        fail_msg("evaluator for %s: %s", rules_text, error.text);
+    return evaluator;
+}
+
+static tf_position *play(const char *rules_text, const char *player_text, const char *deal)
+{
+    tf_rules rules = test_rules("calculation", rules_text);
+    tf_position *position = test_deal("calculation", rules_text, deal);
+    tf_player *player = NULL;
+    tf_control control;
+    tf_outcome outcome;
+    tf_control_start(&control, NULL, NULL);
+    assert_ok(tf_player_create(&player, &rules, player_text, 0, NULL, NULL));
+    assert_ok(tf_play(&player, position, deal, 1, &control, &outcome, NULL));
+    tf_player_destroy(player);
+    return position;
+}
+
+/* ---- identities ---- */
+
+static void check_luck(const tf_luck *luck)
+{
+    double luck_sum = 0, drift = 0, loss = 0;
+    for (size_t i = 0; i < luck->count; i++) {
+        const tf_luck_move *move = &luck->moves[i];
+        luck_sum += move->luck;
+        drift += move->drift;
+        loss += move->loss;
+        assert_true(move->loss >= 0);
+        assert_true(move->before.value >= 0 && move->before.value <= 1);
+        /* what reveal() says came is what begin() says there, and drift is the mean less the choice */
+        assert_true(fabs(move->luck - (move->after - move->mean)) < 1e-9);
+        assert_true(fabs(move->drift - (move->mean - move->chosen.value)) < 1e-9);
+        if (i + 1 < luck->count)
+            assert_true(fabs(move->after - luck->moves[i + 1].before.value) < 1e-12);
+    }
+    assert_true(luck->complete);
+    assert_true(fabs(luck->result - luck->start - (luck_sum - loss + drift)) < 1e-9);
+}
+
+static void measure(const char *rules_text, const char *player, const char *deal, tf_effort effort)
+{
+    tf_record record = {.position = play(rules_text, player, deal)};
+    tf_evaluator *evaluator = make_evaluator(rules_text, effort);
+    tf_control control;
+    tf_luck luck;
+    tf_control_start(&control, NULL, NULL);
+    assert_ok(tf_luck_record(evaluator, &record, 0, &control, &luck, NULL));
+    check_luck(&luck);
+    tf_luck_free(&luck);
+    tf_evaluator_destroy(evaluator);
+    tf_position_destroy(record.position);
+}
+
+static void luck_loss_and_drift_make_up_the_result(void **state)
+{
+    (void)state;
+    measure("stacks=3", "random", "tanaka:7", TF_EFFORT_FULL);
+    measure("stacks=3", "harm:method=4", "tanaka:8", TF_EFFORT_FULL);
+    measure("stacks=4", "greedy", "tanaka:9", TF_EFFORT_FULL);
+    measure("stacks=3", "random", "tanaka:10", TF_EFFORT_QUICK);
+    measure("stacks=3", "harm:method=4", "tanaka:11", TF_EFFORT_QUICK);
+    measure("stacks=8", "greedy", "tanaka:12", TF_EFFORT_QUICK);
+    measure("stacks=2,start=base", "random", "tanaka:13", TF_EFFORT_QUICK);
+}
+
+/* ---- values ---- */
+
+static void every_number_of_stacks_has_values(void **state)
+{
+    (void)state;
+    for (unsigned stacks = 1; stacks <= 8; stacks++) {
+        char rules[16];
+        snprintf(rules, sizeof rules, "stacks=%u", stacks);
+        tf_evaluator *evaluator = make_evaluator(rules, TF_EFFORT_FULL);
+        tf_position *position = test_deal("calculation", rules, "tanaka:1");
+        tf_control control;
+        tf_player *player = NULL;
+        tf_control_start(&control, NULL, NULL);
+        assert_ok(tf_evaluator_begin(evaluator, position, &control, NULL));
+        tf_value value = tf_evaluator_value(evaluator);
+        assert_true(value.known && value.error > 0 && value.value >= 0 && value.value <= 1);
+        tf_rules parsed = test_rules("calculation", rules);
+        assert_ok(tf_player_create(&player, &parsed, tf_evaluator_policy(evaluator), 0, NULL, NULL));
+        tf_player_destroy(player);
+        tf_position_destroy(position);
+        tf_evaluator_destroy(evaluator);
+    }
+    tf_rules many = test_rules("calculation", "stacks=9");
+    tf_evaluator *none = NULL;
+    assert_int_equal(tf_evaluator_create(&none, &many, NULL, NULL), TF_ERR_UNSUPPORTED);
+}
+
+static const tf_choice *choice_of(const tf_evaluator *evaluator, const tf_position *position,
+                                  const char *word)
+{
+    size_t count;
+    tf_move move;
+    const tf_choice *choices = tf_evaluator_choices(evaluator, &count);
+    assert_ok(tf_position_move_parse(position, word, &move, NULL));
+    for (size_t i = 0; i < count; i++)
+        if (choices[i].move == move)
+            return &choices[i];
+    fail_msg("%s is not valued", word);
+    return NULL;
+}
+
+static void equal_moves_have_equal_values(void **state)
+{
+    (void)state;
+    tf_evaluator *evaluator = make_evaluator("stacks=4", TF_EFFORT_FULL);
+    tf_position *position = test_deal("calculation", "stacks=4", "tanaka:3");
+    tf_control control;
+    tf_control_start(&control, NULL, NULL);
+    tf_move moves[TF__CALC_MOVES_MAX];
+    while (tf_position_moves(position, moves) == 1) /* to the first card that can only be stacked */
+        assert_ok(tf_position_apply(position, moves[0], NULL));
+    assert_ok(tf_evaluator_begin(evaluator, position, &control, NULL));
+    double first = choice_of(evaluator, position, "STACK(1)")->value.value;
+    assert_true(first > 0);
+    assert_true(choice_of(evaluator, position, "STACK(2)")->value.value == first);
+    assert_true(choice_of(evaluator, position, "STACK(4)")->value.value == first);
+    tf_position_destroy(position);
+    tf_evaluator_destroy(evaluator);
+}
+
+/* The order of two moves makes no difference to what each is worth. */
+static void a_move_is_worth_what_can_follow(void **state)
+{
+    (void)state;
+    tf_evaluator *evaluator = make_evaluator("stacks=3", TF_EFFORT_FULL);
+    tf_position *position = play("stacks=3", "random", "tanaka:20");
+    tf_control control;
+    tf_control_start(&control, NULL, NULL);
+    for (unsigned i = 0; i < 60; i++)
+        assert_true(tf_position_undo(position));
+    do {
+        size_t count;
+        assert_ok(tf_evaluator_begin(evaluator, position, &control, NULL));
+        const tf_choice *choices = tf_evaluator_choices(evaluator, &count);
+        double best = tf_evaluator_value(evaluator).value, most = 0;
+        for (size_t i = 0; i < count; i++)
+            most = fmax(most, choices[i].value.value);
+        assert_true(most == best);
+    } while (tf_position_undo(position));
+    tf_position_destroy(position);
+    tf_evaluator_destroy(evaluator);
+}
+
+/* ---- refinement ---- */
+
+static void playouts_only_narrow(void **state)
+{
+    (void)state;
+    tf_evaluator *evaluator = make_evaluator("stacks=3", TF_EFFORT_FULL);
+    tf_position *position = play("stacks=3", "plans:keep=2,table=7", "tanaka:5");
+    tf_control control;
+    tf_control_start(&control, NULL, NULL);
+    tf_move moves[TF__CALC_MOVES_MAX];
+    const tf__calc_position *bytes = tf_position_bytes(position);
+    while (bytes->stock_count < 20 || tf_position_moves(position, moves) < 3)
+        assert_true(tf_position_undo(position));
+    assert_ok(tf_evaluator_begin(evaluator, position, &control, NULL));
+    tf_choice first[TF__CALC_MOVES_MAX];
+    size_t count, best = tf_evaluator_best(evaluator);
+    const tf_choice *choices = tf_evaluator_choices(evaluator, &count);
+    memcpy(first, choices, count * sizeof *first);
+    for (unsigned i = 0; i < 20 && !tf_evaluator_done(evaluator); i++) {
+        assert_ok(tf_evaluator_refine(evaluator, &control, NULL));
+        choices = tf_evaluator_choices(evaluator, &count);
+        for (size_t k = 0; k < count; k++) {
+            assert_true(choices[k].value.value >= 0 && choices[k].value.value <= 1);
+            assert_true(choices[k].value.error <= first[k].value.error);
+        }
+    }
+    assert_true(choices[best].value.error < first[best].value.error);
+    assert_true(choices[best].value.samples > 0);
+    tf_position_destroy(position);
+    tf_evaluator_destroy(evaluator);
+}
+
+/* ---- endings ---- */
+
+/* The same by the rules alone, without memory; *budget positions at most. */
+static double plain_best(const tf__calc_view *view, int *budget)
+{
+    if (--*budget < 0)
+        return 0;
+    tf_move moves[TF__CALC_MOVES_MAX];
+    size_t count = tf__calc_layout_moves(&view->table, view->stock_count, moves);
+    unsigned up = 0;
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        up += view->table.foundation[f];
+    double best = up == TF_DECK_MAX;
+    for (size_t i = 0; i < count; i++) {
+        tf__calc_view after = *view;
+        double value = 0;
+        if (tf__calc_move_kind(moves[i]) != TF__CALC_DRAW) {
+            tf__calc_layout_move(&after.table, moves[i]);
+            value = plain_best(&after, budget);
+        } else {
+            after.stock_count--;
+            for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+                if (view->left[rank] == 0)
+                    continue;
+                after.left[rank]--;
+                after.table.hand = (uint8_t)rank;
+                value += view->left[rank] * plain_best(&after, budget) / view->stock_count;
+                after.left[rank]++;
+            }
+        }
+        best = fmax(best, value);
+    }
+    return best;
+}
+
+static void endings_are_exact(void **state)
+{
+    (void)state;
+    tf__value_ending *ending = tf__value_ending_create(20000);
+    unsigned checked = 0, between = 0;
+    assert_non_null(ending);
+    for (unsigned deal = 0; deal < 30; deal++) {
+        char spec[32];
+        snprintf(spec, sizeof spec, "tanaka:%u", 40 + deal);
+        tf_position *position = play("stacks=3", "plans:keep=1,table=7", spec);
+        tf__calc_view view;
+        do {
+            tf__calc_view_ops.look(tf_position_bytes(position), 0, &view);
+            double value = 0;
+            tf__value_ending_start(ending);
+            if (view.stock_count > 3 || !tf__value_ending_solve(ending, &view, &value))
+                continue;
+            int budget = 20000;
+            double plain = plain_best(&view, &budget);
+            if (budget < 0)
+                continue;
+            checked++;
+            between += value > 0 && value < 1;
+            assert_true(fabs(value - plain) < 1e-12);
+        } while (view.stock_count <= 3 && tf_position_undo(position));
+        tf_position_destroy(position);
+    }
+    assert_true(checked > 100);
+    assert_true(between > 3);
+    tf__value_ending_destroy(ending);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(luck_loss_and_drift_make_up_the_result),
+        cmocka_unit_test(every_number_of_stacks_has_values),
+        cmocka_unit_test(equal_moves_have_equal_values),
+        cmocka_unit_test(a_move_is_worth_what_can_follow),
+        cmocka_unit_test(playouts_only_narrow),
+        cmocka_unit_test(endings_are_exact),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

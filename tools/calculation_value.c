@@ -1,0 +1,699 @@
+/* calculation_value.c: learns what positions of Calculation are worth, from self-play.
+ *
+ *     calculation_value rows STACKS EFFORT PLAYER FIRST COUNT ROWS [NETWORK]   plays tanaka:FIRST and on
+ *     calculation_value train ROWS NETWORK FIRST SECOND EPOCHS [NETWORK]       fits a network to rows
+ *     calculation_value print STACKS QUICK FULL NOTE > parameters_STACKS.c     two networks as C
+ *     calculation_value luck STACKS PLAYER FIRST COUNT NETWORK                 how much luck explains
+ *
+ * EFFORT is quick or full. A row is what the network sees when a card is in the hand, of the best position that
+ * the plans find, and the game's result; with a network, less the luck of the draws that follow (the same
+ * expectation, a smaller variance). One game in four begins with some random moves: its rows come after
+ * them. Everything follows from the arguments. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <tefuda/tefuda.h>
+
+#include "games/calculation/calculation.h"
+#include "games/calculation/value/ending.h"
+#include "games/calculation/value/model.h"
+#include "games/calculation/value/scan.h"
+#include "games/position_bytes.h"
+
+enum { TURNS = TF_DECK_MAX };
+
+static void check(tf_status status, const tf_error *error)
+{
+    if (status == TF_OK)
+        return;
+    fprintf(stderr, "calculation_value: %s\n", error->text);
+    exit(1);
+}
+
+static void *need(void *memory)
+{
+    if (memory)
+        return memory;
+    fprintf(stderr, "calculation_value: no memory\n");
+    exit(1);
+}
+
+static double cpu_s(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- networks in files ---- */
+
+typedef struct network_file {
+    tf__value_network network;
+    float *weights;
+} network_file;
+
+static size_t weight_count(const tf__value_network *n)
+{
+    return (size_t)(n->inputs + 1) * n->first + (size_t)(n->first + 1) * n->second + n->second + 1;
+}
+
+static void point_network(network_file *file)
+{
+    tf__value_network *n = &file->network;
+    n->first_weights = file->weights;
+    n->second_weights = n->first_weights + (size_t)(n->inputs + 1) * n->first;
+    n->last_weights = n->second_weights + (size_t)(n->first + 1) * n->second;
+}
+
+static network_file make_network(unsigned first, unsigned second)
+{
+    network_file file = {
+        .network = {.inputs = TF__VALUE_FEATURES, .first = first, .second = second}};
+    file.weights = need(calloc(weight_count(&file.network), sizeof(float)));
+    point_network(&file);
+    return file;
+}
+
+static network_file read_network(const char *path)
+{
+    unsigned sizes[3];
+    FILE *in = fopen(path, "rb");
+    if (!in || fread(sizes, sizeof sizes, 1, in) != 1 || sizes[0] != TF__VALUE_FEATURES) {
+        fprintf(stderr, "calculation_value: %s is no network\n", path);
+        exit(1);
+    }
+    network_file file = make_network(sizes[1], sizes[2]);
+    if (fread(file.weights, sizeof(float), weight_count(&file.network), in) !=
+        weight_count(&file.network))
+        exit(1);
+    fclose(in);
+    return file;
+}
+
+static void write_network(const network_file *file, const char *path)
+{
+    unsigned sizes[3] = {file->network.inputs, file->network.first, file->network.second};
+    FILE *out = need(fopen(path, "wb"));
+    fwrite(sizes, sizeof sizes, 1, out);
+    fwrite(file->weights, sizeof(float), weight_count(&file->network), out);
+    fclose(out);
+}
+
+/* ---- self-play ---- */
+
+typedef struct row {
+    uint32_t game;
+    uint8_t stock;
+    uint8_t clean; /* no random move came before */
+    uint16_t unused;
+    float result; /* of the game, or luck-adjusted */
+    int16_t features[TF__VALUE_FEATURES];
+} row;
+
+static const float row_scale = 512;
+
+typedef struct table {
+    tf_rules rules;
+    unsigned stacks;
+    tf_player *player;
+    tf__value_model model;
+    tf__value_scan scan;
+    tf__value_ending *ending;
+    unsigned ending_stock;
+    unsigned long solved, unsolved;
+    bool full;
+    tf_control control;
+    tf_error error;
+    double player_s, luck_s; /* CPU seconds */
+} table;
+
+static tf__value_scan_options quick_options(void)
+{
+    const char *keep = getenv("KEEP"), *exchange = getenv("EXCHANGE");
+    return (tf__value_scan_options){.keep = keep ? (size_t)atoi(keep) : 32,
+                                    .ramp = true,
+                                    .exchange = exchange ? (size_t)atoi(exchange) : 3,
+                                    .rounds = 1};
+}
+
+static tf__value_scan_options full_options(void)
+{
+    return (tf__value_scan_options){.keep = 50, .exchange = 10, .rounds = 2};
+}
+
+static void open_table(table *t, unsigned stacks, bool full, const char *player,
+                       const tf__value_network *network)
+{
+    char text[32];
+    size_t count;
+    tf__value_scan_options options = full ? full_options() : quick_options();
+    memset(t, 0, sizeof *t);
+    snprintf(text, sizeof text, "stacks=%u", stacks);
+    t->stacks = stacks;
+    t->full = full;
+    (void)count;
+    check(tf_rules_parse(&tf__calculation, text, &t->rules, &t->error), &t->error);
+    check(tf_player_create(&t->player, &t->rules, player, 0, NULL, &t->error), &t->error);
+    tf_control_start(&t->control, NULL, NULL);
+    check(tf__value_model_open(&t->model, stacks, NULL, NULL, &t->error), &t->error);
+    const char *stock = getenv("ENDING"), *positions = getenv("POSITIONS");
+    t->ending_stock = stock ? (unsigned)atoi(stock) : 0;
+    t->ending = need(tf__value_ending_create(positions ? (size_t)atoi(positions) : 1000));
+    check(tf__value_scan_init(&t->scan, &options, t->model.judge, network, &t->error), &t->error);
+}
+
+static void close_table(table *t)
+{
+    tf__value_scan_free(&t->scan);
+    tf__value_ending_destroy(t->ending);
+    tf__value_model_close(&t->model);
+    tf_player_destroy(t->player);
+}
+
+static double sigmoid(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+typedef struct game_log {
+    unsigned count;
+    row rows[TURNS];
+    double luck[TURNS], value[TURNS], mean[TURNS];
+    double result;
+} game_log;
+
+/* The value with a card in the hand. */
+static double value_hand(table *t, const tf__calc_view *view, unsigned rank, const uint8_t *left)
+{
+    uint8_t after[TF_RANKS];
+    memcpy(after, left, sizeof after);
+    after[rank]--;
+    if (view->stock_count < t->ending_stock) {
+        tf__calc_view work = *view;
+        double value = 0;
+        work.table.hand = (uint8_t)rank;
+        memcpy(work.left, after, sizeof after);
+        tf__value_ending_start(t->ending);
+        if (tf__value_ending_solve(t->ending, &work, &value)) {
+            t->solved++;
+            return value;
+        }
+        t->unsolved++;
+    }
+    if (!tf__value_scan_run(&t->scan, rank, after, &t->control))
+        return 0;
+    return sigmoid((double)t->scan.candidates[t->scan.best].logit);
+}
+
+/* Luck of the card in the hand: its value less the mean over all that could have come. */
+static void measure_luck(table *t, const tf__calc_view *view, game_log *log)
+{
+    uint8_t left[TF_RANKS];
+    double sum = 0, actual = 0;
+    unsigned total = 0;
+    memcpy(left, view->left, sizeof left);
+    left[view->table.hand]++;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        if (!left[rank])
+            continue;
+        double value = value_hand(t, view, rank, left);
+        if (rank == view->table.hand)
+            actual = value;
+        sum += left[rank] * value;
+        total += left[rank];
+    }
+    log->value[log->count] = actual;
+    log->mean[log->count] = sum / total;
+    log->luck[log->count] = actual - sum / total;
+}
+
+/* A card is in the hand. */
+static void log_turn(table *t, const tf__calc_view *view, bool anew, uint32_t game, bool clean,
+                     game_log *log)
+{
+    double before = cpu_s();
+    row *r = &log->rows[log->count];
+    tf__value_scan_stock(&t->scan, view->stock_count + 1);
+    tf__value_scan_follow(&t->scan, &view->table, t->full || anew, &t->control);
+    if (t->scan.network)
+        measure_luck(t, view, log);
+    (void)tf__value_scan_run(&t->scan, view->table.hand, view->left, &t->control);
+    *r = (row){.game = game, .stock = view->stock_count, .clean = clean};
+    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
+        r->features[i] = (int16_t)lrintf(fmaxf(fminf(t->scan.features[i], 60), -60) * row_scale);
+    log->count++;
+    t->luck_s += cpu_s() - before;
+}
+
+/* Plays a deal; random placements up to turn `random_turns`. */
+static void play(table *t, const char *spec, uint32_t game, tf_rng *rng, unsigned random_turns,
+                 game_log *log)
+{
+    const tf_game *g = t->rules.game;
+    tf_deal_format format = tf_game_deal_format(&t->rules);
+    tf_deal deal;
+    tf__calc_position position;
+    tf__calc_view view;
+    tf_move moves[TF__CALC_MOVES_MAX], move;
+    tf_outcome outcome;
+    tf_undo undo;
+    check(tf_deal_make(&format, spec, &deal, &t->error), &t->error);
+    check(g->rules->deal(&t->rules, &deal, &position, &t->error), &t->error);
+    log->count = 0;
+    tf_player_start(t->player, game);
+    tf__value_scan_forget(&t->scan);
+    g->rules->outcome(&position, &outcome);
+    while (outcome.verdict == TF_UNDECIDED) {
+        g->view->look(&position, 0, &view);
+        unsigned turn = TF_DECK_MAX - view.stock_count;
+        bool hand = view.table.hand != TF__CALC_NONE;
+        if (hand && turn > random_turns)
+            log_turn(t, &view, false, game, random_turns == 0, log);
+        double before = cpu_s();
+        if (hand && turn <= random_turns && tf_rng_unit(rng) < 0.3)
+            move = moves[tf_rng_below(rng, g->rules->moves(&position, moves))];
+        else
+            check(tf__player_choose(t->player, &position, 0, &t->control, &move, &t->error),
+                  &t->error);
+        t->player_s += cpu_s() - before;
+        if (move == TF_MOVE_NONE)
+            break;
+        g->rules->apply(&position, move, &undo);
+        if (!hand && turn >= random_turns) { /* follow every move */
+            double start = cpu_s();
+            g->view->look(&position, 0, &view);
+            if (!t->full)
+                tf__value_scan_follow(&t->scan, &view.table, false, &t->control);
+            t->luck_s += cpu_s() - start;
+        }
+        g->rules->outcome(&position, &outcome);
+    }
+    log->result = outcome.verdict == TF_WON;
+    double target = log->result;
+    for (unsigned i = log->count; i-- > 0;) {
+        log->rows[i].result = (float)target;
+        target -= t->scan.network ? log->luck[i] : 0;
+    }
+}
+
+static int make_rows(int argc, char **argv)
+{
+    if (argc < 8)
+        return 2;
+    table t;
+    game_log log;
+    network_file network = {0};
+    unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
+    FILE *out = need(fopen(argv[7], "wb"));
+    if (argc > 8)
+        network = read_network(argv[8]);
+    open_table(&t, (unsigned)atoi(argv[2]), strcmp(argv[3], "full") == 0, argv[4],
+               argc > 8 ? &network.network : NULL);
+    double won = 0;
+    for (unsigned long i = 0; i < count; i++) {
+        char spec[64];
+        tf_rng rng;
+        tf_rng_seed(&rng, 1, first + i);
+        unsigned random_turns = i % 4 == 3 ? (unsigned)tf_rng_below(&rng, 45) : 0;
+        snprintf(spec, sizeof spec, "tanaka:%lu", first + i);
+        play(&t, spec, (uint32_t)(first + i), &rng, random_turns, &log);
+        fwrite(log.rows, sizeof(row), log.count, out);
+        won += log.result;
+    }
+    fclose(out);
+    printf("won %.4f of %lu; player %.2f s, rows %.2f s\n", won / (double)count, count, t.player_s,
+           t.luck_s);
+    close_table(&t);
+    free(network.weights);
+    return 0;
+}
+
+/* ---- how much luck explains ---- */
+
+typedef struct moments {
+    double n, sum, squares;
+} moments;
+
+static void add(moments *m, double x)
+{
+    m->n++;
+    m->sum += x;
+    m->squares += x * x;
+}
+
+static double mean_of(const moments *m)
+{
+    return m->sum / m->n;
+}
+
+static double variance(const moments *m)
+{
+    return (m->squares - m->sum * m->sum / m->n) / (m->n - 1);
+}
+
+static int measure(int argc, char **argv)
+{
+    if (argc < 7)
+        return 2;
+    table t;
+    game_log log;
+    network_file network = read_network(argv[6]);
+    unsigned long first = strtoul(argv[4], NULL, 10), count = strtoul(argv[5], NULL, 10);
+    moments result = {0}, adjusted = {0}, luck = {0};
+    moments late[6] = {{0}};
+    open_table(&t, (unsigned)atoi(argv[2]), false, argv[3], &network.network);
+    for (unsigned long i = 0; i < count; i++) {
+        char spec[64];
+        tf_rng rng;
+        tf_rng_seed(&rng, 1, first + i);
+        snprintf(spec, sizeof spec, "tanaka:%lu", first + i);
+        play(&t, spec, (uint32_t)(first + i), &rng, 0, &log);
+        double all = 0;
+        for (unsigned k = 0; k < log.count; k++)
+            all += log.luck[k];
+        if (getenv("SHOW")) {
+            printf("%s result %g count %u:", spec, log.result, log.count);
+            for (unsigned k = 30; k < log.count; k++)
+                printf(" %.2f>%.2f", log.mean[k], log.value[k]);
+            printf("\n");
+        }
+        add(&result, log.result);
+        add(&luck, all);
+        add(&adjusted, log.result - all);
+        /* residuals by part of the game: what the value learns without luck */
+        for (unsigned part = 0; part < 6; part++) {
+            double drift = 0;
+            for (unsigned k = part * 9; k < part * 9 + 9 && k < log.count; k++)
+                drift += (k + 1 < log.count ? log.mean[k + 1] : log.result) - log.value[k];
+            add(&late[part], drift);
+        }
+    }
+    printf("result %.4f variance %.4f; adjusted %.4f +- %.4f variance %.4f; luck %.4f +- %.4f\n",
+           mean_of(&result), variance(&result), mean_of(&adjusted),
+           sqrt(variance(&adjusted) / adjusted.n), variance(&adjusted), mean_of(&luck),
+           sqrt(variance(&luck) / luck.n));
+    printf("factor in games %.2f; player %.2f ms, luck %.2f ms per game; factor in time %.2f\n",
+           variance(&result) / variance(&adjusted), 1e3 * t.player_s / result.n,
+           1e3 * t.luck_s / result.n,
+           variance(&result) / variance(&adjusted) * t.player_s / (t.player_s + t.luck_s));
+    printf("endings solved %lu, not %lu\n", t.solved, t.unsolved);
+    for (unsigned part = 0; part < 6; part++)
+        printf("  draws %2u-%2u: drift %.4f variance %.4f\n", part * 9 + 1, part * 9 + 9,
+               mean_of(&late[part]), variance(&late[part]));
+    close_table(&t);
+    free(network.weights);
+    return 0;
+}
+
+/* ---- training ---- */
+
+enum { UNITS = TF__VALUE_UNITS_MAX, BATCH = 128 };
+
+typedef struct trainer {
+    network_file net; /* weights of standardised inputs while training */
+    float *gradient, *momentum, *spread;
+    size_t weights;
+    float mean[TF__VALUE_FEATURES], scale[TF__VALUE_FEATURES];
+    uint64_t step;
+} trainer;
+
+static float forward(const tf__value_network *n, const float *x, float *a, float *b)
+{
+    const float *w = n->first_weights;
+    memcpy(a, w + (size_t)n->inputs * n->first, n->first * sizeof *a);
+    for (unsigned i = 0; i < n->inputs; i++, w += n->first)
+        for (unsigned j = 0; j < n->first; j++)
+            a[j] += x[i] * w[j];
+    for (unsigned j = 0; j < n->first; j++)
+        a[j] = a[j] > 0 ? a[j] : 0;
+    w = n->second_weights;
+    memcpy(b, w + (size_t)n->first * n->second, n->second * sizeof *b);
+    for (unsigned i = 0; i < n->first; i++, w += n->second)
+        for (unsigned j = 0; j < n->second; j++)
+            b[j] += a[i] * w[j];
+    float out = n->last_weights[n->second];
+    for (unsigned j = 0; j < n->second; j++) {
+        b[j] = b[j] > 0 ? b[j] : 0;
+        out += b[j] * n->last_weights[j];
+    }
+    return out;
+}
+
+static void backward(trainer *t, const float *x, const float *a, const float *b, float delta)
+{
+    const tf__value_network *n = &t->net.network;
+    float da[UNITS], db[UNITS];
+    float *g1 = t->gradient, *g2 = g1 + (n->second_weights - n->first_weights),
+          *g3 = g1 + (n->last_weights - n->first_weights);
+    for (unsigned j = 0; j < n->second; j++) {
+        g3[j] += delta * b[j];
+        db[j] = b[j] > 0 ? delta * n->last_weights[j] : 0;
+    }
+    g3[n->second] += delta;
+    for (unsigned i = 0; i < n->first; i++) {
+        const float *w = n->second_weights + (size_t)i * n->second;
+        float *g = g2 + (size_t)i * n->second, sum = 0;
+        if (a[i] <= 0) {
+            da[i] = 0;
+            continue;
+        }
+        for (unsigned j = 0; j < n->second; j++) {
+            sum += w[j] * db[j];
+            g[j] += a[i] * db[j];
+        }
+        da[i] = sum;
+    }
+    for (unsigned j = 0; j < n->second; j++)
+        g2[(size_t)n->first * n->second + j] += db[j];
+    for (unsigned i = 0; i < n->inputs; i++)
+        for (unsigned j = 0; j < n->first; j++)
+            g1[(size_t)i * n->first + j] += x[i] * da[j];
+    for (unsigned j = 0; j < n->first; j++)
+        g1[(size_t)n->inputs * n->first + j] += da[j];
+}
+
+/* Adam. */
+static void update(trainer *t, float rate, float batch)
+{
+    const float b1 = 0.9f, b2 = 0.999f, decay = 1e-5f;
+    t->step++;
+    float c1 = 1 / (1 - powf(b1, (float)t->step)), c2 = 1 / (1 - powf(b2, (float)t->step));
+    for (size_t i = 0; i < t->weights; i++) {
+        float g = t->gradient[i] / batch;
+        t->momentum[i] = b1 * t->momentum[i] + (1 - b1) * g;
+        t->spread[i] = b2 * t->spread[i] + (1 - b2) * g * g;
+        t->net.weights[i] -= rate * (t->momentum[i] * c1 / (sqrtf(t->spread[i] * c2) + 1e-8f) +
+                                     decay * t->net.weights[i]);
+    }
+    memset(t->gradient, 0, t->weights * sizeof(float));
+}
+
+static void read_inputs(const trainer *t, const row *r, float *x)
+{
+    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
+        x[i] = ((float)r->features[i] / row_scale - t->mean[i]) * t->scale[i];
+}
+
+static void standardise(trainer *t, const row *rows, size_t count)
+{
+    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++) {
+        double sum = 0, squares = 0, n = 0;
+        for (size_t k = 0; k < count; k += 7, n++) {
+            double x = (double)((float)rows[k].features[i] / row_scale);
+            sum += x;
+            squares += x * x;
+        }
+        double spread = squares / n - sum / n * (sum / n);
+        t->mean[i] = (float)(sum / n);
+        t->scale[i] = spread > 1e-6 ? (float)(1 / sqrt(spread)) : 0;
+    }
+}
+
+/* Inputs as they are instead of standardised ones, or back. */
+static void fold(trainer *t, bool back)
+{
+    const tf__value_network *n = &t->net.network;
+    float *w = t->net.weights, *added = w + (size_t)n->inputs * n->first;
+    for (unsigned i = 0; i < n->inputs; i++)
+        for (unsigned j = 0; j < n->first; j++) {
+            float *weight = &w[(size_t)i * n->first + j];
+            if (back) {
+                added[j] += *weight * t->mean[i];
+                *weight = t->scale[i] > 0 ? *weight / t->scale[i] : 0;
+            } else {
+                *weight *= t->scale[i];
+                added[j] -= *weight * t->mean[i];
+            }
+        }
+}
+
+static double log_loss(double logit, double y)
+{
+    /* y may lie outside 0 .. 1: linear in y */
+    double positive = logit > 0 ? log1p(exp(-logit)) : log1p(exp(logit)) - logit;
+    return positive + (1 - y) * logit;
+}
+
+static void test(trainer *t, const row *rows, size_t from, size_t count, unsigned epoch)
+{
+    double loss = 0, brier = 0, n = 0, by_stock[6] = {0}, stock_n[6] = {0};
+    float x[TF__VALUE_FEATURES], a[UNITS], b[UNITS];
+    for (size_t k = from; k < count; k++) {
+        read_inputs(t, &rows[k], x);
+        double logit = (double)forward(&t->net.network, x, a, b), p = sigmoid(logit);
+        double y = (double)rows[k].result;
+        double l = log_loss(logit, y);
+        loss += l;
+        brier += (p - y) * (p - y);
+        by_stock[rows[k].stock / 9] += l;
+        stock_n[rows[k].stock / 9]++;
+        n++;
+    }
+    printf("epoch %u: log loss %.5f, squared error %.5f; by stock", epoch, loss / n, brier / n);
+    for (unsigned i = 0; i < 6; i++)
+        printf(" %.4f", by_stock[i] / (stock_n[i] + 1e-9));
+    printf("\n");
+    fflush(stdout);
+}
+
+static row *read_rows(const char *path, size_t *count)
+{
+    FILE *in = fopen(path, "rb");
+    if (!in) {
+        fprintf(stderr, "calculation_value: %s cannot be read\n", path);
+        exit(1);
+    }
+    fseek(in, 0, SEEK_END);
+    *count = (size_t)ftell(in) / sizeof(row);
+    rewind(in);
+    row *rows = need(malloc(*count * sizeof *rows));
+    if (fread(rows, sizeof *rows, *count, in) != *count)
+        exit(1);
+    fclose(in);
+    return rows;
+}
+
+static int train(int argc, char **argv)
+{
+    if (argc < 7)
+        return 2;
+    size_t count;
+    row *rows = read_rows(argv[2], &count);
+    unsigned epochs = (unsigned)atoi(argv[6]);
+    trainer t = {.net = make_network((unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]))};
+    const tf__value_network *n = &t.net.network;
+    const char *rate_text = getenv("RATE");
+    float rate0 = rate_text ? (float)atof(rate_text) : 1e-3f;
+    tf_rng rng;
+    tf_rng_seed(&rng, 1, 0);
+    t.weights = weight_count(n);
+    t.gradient = need(calloc(t.weights, sizeof(float)));
+    t.momentum = need(calloc(t.weights, sizeof(float)));
+    t.spread = need(calloc(t.weights, sizeof(float)));
+    standardise(&t, rows, count);
+    if (argc > 7) {
+        network_file given = read_network(argv[7]);
+        memcpy(t.net.weights, given.weights, t.weights * sizeof(float));
+        fold(&t, true);
+    } else {
+        for (size_t i = 0; i < t.weights; i++) {
+            unsigned fan = i < (size_t)(n->second_weights - n->first_weights) ? n->inputs
+                                                                              : n->first;
+            t.net.weights[i] = (float)((tf_rng_unit(&rng) * 2 - 1) * sqrt(3.0 / fan));
+        }
+    }
+    size_t from = count - count / 10; /* the last games */
+    while (from < count && rows[from].game == rows[from - 1].game)
+        from++;
+    uint32_t *order = need(malloc(from * sizeof *order));
+    for (size_t i = 0; i < from; i++)
+        order[i] = (uint32_t)i;
+    test(&t, rows, from, count, 0);
+    size_t steps = 0, all_steps = from / BATCH * epochs;
+    for (unsigned epoch = 1; epoch <= epochs; epoch++) {
+        for (size_t i = from; i-- > 1;) {
+            size_t j = tf_rng_below(&rng, i + 1);
+            uint32_t swap = order[i];
+            order[i] = order[j];
+            order[j] = swap;
+        }
+        for (size_t i = 0; i + BATCH <= from; i += BATCH) {
+            float x[TF__VALUE_FEATURES], a[UNITS], b[UNITS];
+            for (size_t k = i; k < i + BATCH; k++) {
+                const row *r = &rows[order[k]];
+                read_inputs(&t, r, x);
+                float out = forward(n, x, a, b);
+                backward(&t, x, a, b, 1 / (1 + expf(-out)) - r->result);
+            }
+            float part = (float)steps++ / (float)all_steps;
+            update(&t, rate0 * (0.01f + 0.99f * 0.5f * (1 + cosf(3.14159265f * part))), BATCH);
+        }
+        test(&t, rows, from, count, epoch);
+    }
+    fold(&t, false);
+    write_network(&t.net, argv[3]);
+    free(rows);
+    free(order);
+    return 0;
+}
+
+/* ---- networks as C ---- */
+
+static void print_weights(const char *name, const char *part, const float *weights, size_t count)
+{
+    printf("static const float %s_%s[] = {", name, part);
+    for (size_t i = 0; i < count; i++)
+        printf("%s%.4ef,", i % 10 ? " " : "\n    ", (double)(weights[i] + 0.0f));
+    printf("\n};\n");
+}
+
+static void print_network(const char *name, const tf__value_network *n)
+{
+    print_weights(name, "first", n->first_weights, (size_t)(n->inputs + 1) * n->first);
+    print_weights(name, "second", n->second_weights, (size_t)(n->first + 1) * n->second);
+    print_weights(name, "last", n->last_weights, n->second + 1);
+}
+
+static int print(int argc, char **argv)
+{
+    static const char *const names[] = {"quick", "full"};
+    if (argc < 6)
+        return 2;
+    printf(
+        "/* parameters_%s.c: networks for %s stacks. Generated by tools/calculation_value.c, %s;\n"
+        " * docs/results/evaluator.md has the commands. */\n"
+        "#include \"games/calculation/value/parameters.h\"\n\n/* clang-format off */\n",
+        argv[2], argv[2], argv[5]);
+    network_file files[2];
+    for (unsigned i = 0; i < 2; i++) {
+        files[i] = read_network(argv[3 + i]);
+        print_network(names[i], &files[i].network);
+    }
+    printf("\nconst tf__value_parameters tf__value_parameters_%s = {\n", argv[2]);
+    for (unsigned i = 0; i < 2; i++) {
+        printf("    .%s = {%u, %u, %u, %s_first, %s_second, %s_last},\n", names[i],
+               files[i].network.inputs, files[i].network.first, files[i].network.second, names[i],
+               names[i], names[i]);
+        free(files[i].weights);
+    }
+    printf("};\n");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        int (*run)(int, char **);
+    } commands[] = {{"rows", make_rows}, {"train", train}, {"luck", measure}, {"print", print}};
+    int status = 2;
+    for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            status = commands[i].run(argc, argv);
+    if (status == 2)
+        fprintf(stderr, "usage: see tools/calculation_value.c\n");
+    return status;
+}
