@@ -52,4 +52,5 @@ const tf_game tf__klondike = {
     .scene = &tf__klon_scene,
     .hint = &tf__klon_hint,
     .why = &tf__klon_why,
+    .evaluator = &tf__klon_evaluator,
 };

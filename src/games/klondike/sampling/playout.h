@@ -13,7 +13,6 @@
 #include "games/klondike/exact/step.h"
 
 enum {
-    TF__KLON_BLANK = 63, /* for a hidden card: no other card waits for it, or it for another */
     TF__KLON_PLAN_MAX = 24,
     TF__KLON_ONWARD_NODES = 1 << 14,
     TF__KLON_ONWARD_SLOTS = 2 * TF__KLON_ONWARD_NODES,

@@ -53,6 +53,10 @@ tf__klon_candidate *tf__klon_trials_add(tf__klon_trials *trials, tf_move move);
 void tf__klon_trials_deal(tf__klon_trials *trials, const tf__klon_position *view,
                           tf_control *control);
 
+/* How play by the rules from a dealt position ends. */
+tf__klon_outcome tf__klon_trials_play(tf__klon_trials *trials, const tf__klon_position *deal,
+                                      tf_control *control);
+
 /* What the trials from `first` on are worth, at any share. */
 double tf__klon_trials_worth(const tf__klon_candidate *c, unsigned first, unsigned end,
                              double share);
