@@ -207,10 +207,10 @@ static void epoch(size_t train, double at, double step)
     }
 }
 
-static void report(unsigned number, size_t from)
+static void report(unsigned number, size_t from, size_t end)
 {
     double loss[OUTPUTS] = {0}, square[OUTPUTS] = {0};
-    for (size_t i = from; i < t.count; i++) {
+    for (size_t i = from; i < end; i++) {
         activity a;
         forward(&t.examples[i], 0, &a);
         for (unsigned o = 0; o < OUTPUTS; o++) {
@@ -219,8 +219,8 @@ static void report(unsigned number, size_t from)
             square[o] += (p - y) * (p - y);
         }
     }
-    double n = (double)(t.count - from);
-    fprintf(stderr, "epoch %u: loss %.4f %.4f, squares %.4f %.4f\n", number, loss[0] / n,
+    double n = (double)(end - from);
+    fprintf(stderr, "epoch %u, rows %zu to %zu: loss %.4f %.4f, squares %.4f %.4f\n", number, from, end, loss[0] / n,
             loss[1] / n, square[0] / n, square[1] / n);
 }
 
@@ -268,7 +268,8 @@ int main(int argc, char **argv)
     start();
     for (unsigned i = 0; i < epochs; i++) {
         epoch(train, (double)i / epochs, 1.0 / epochs);
-        report(i + 1, train);
+        report(i + 1, 0, t.count - train);
+        report(i + 1, train, t.count);
     }
     print_network();
     return 0;

@@ -1,7 +1,7 @@
 /* evaluator.c: the value of views of Klondike: the probability that the sampling player wins.
  *
- * Quick effort: the network's chance of the view (value/chance.h). A move is valued by what may come of it, one
- * reveal ahead; the best move is worth what the view is worth. Full effort: trials (sampling/estimate.h). Once
+ * Quick effort: a few paired trials and the network (sampling/paired.h); the best move is worth what the view is
+ * worth. Full effort: trials (sampling/estimate.h). Once
  * nothing is hidden the solver decides. */
 #include <math.h>
 #include <stdlib.h>
@@ -11,24 +11,24 @@
 
 #include "games/klondike/klondike.h"
 #include "games/klondike/sampling/estimate.h"
-#include "games/klondike/value/reveal.h"
+#include "games/klondike/sampling/paired.h"
 #include "games/position_bytes.h"
 
 enum {
-    TABLE_BYTES = 1 << 20, /* of the decider, quick effort */
-    QUICK_STATES = 2000,
     FIRST_STATES = 4000, /* of the solver for one move, full effort */
     STATES_MAX = 1000000,
     STATES_GROWTH = 4,
     SAMPLES = 2, /* outcomes of a reveal that get a full value */
 };
 
+/* How far moves differ as a rule: more than that is believed only with many trials. Not tuned. */
+static const double LOSS_SPREAD = 0.06;
+
 typedef struct evaluator {
     tf_effort effort;
     uint64_t seed;
     bool standard; /* the rules that the expected value was measured for */
-    tf__klon_outlook *outlook;
-    tf__klon_decider *decider;
+    tf__klon_paired *paired;
     tf__klon_estimate *estimate; /* full effort */
     tf_solver *solver;           /* full effort */
     uint64_t states;             /* the solver's limit in the last step */
@@ -37,6 +37,7 @@ typedef struct evaluator {
     tf__klon_position view;
     size_t count;
     tf_choice choices[TF__KLON_MOVES_MAX];
+    tf__klon_tally tallies[TF__KLON_MOVES_MAX];
 } evaluator;
 
 static void destroy(void *self)
@@ -44,10 +45,7 @@ static void destroy(void *self)
     evaluator *e = self;
     tf__klon_estimate_destroy(e->estimate);
     tf_solver_destroy(e->solver);
-    if (e->decider)
-        tf__klon_decider_destroy(e->decider);
-    free(e->decider);
-    free(e->outlook);
+    tf__klon_paired_destroy(e->paired);
     free(e);
 }
 
@@ -75,20 +73,14 @@ static tf_status create(const tf_setup *setup, tf_effort effort, void **self, tf
     tf__klon_rules rules = tf__klon_read_rules(setup->rules);
     e->effort = effort;
     e->standard = is_standard(&rules);
-    e->outlook = calloc(1, sizeof *e->outlook);
-    e->decider = calloc(1, sizeof *e->decider);
-    tf_status status = TF_OK;
-    if (!e->outlook || !e->decider)
-        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
-    if (status == TF_OK)
-        status = tf__klon_decider_create(e->decider, TABLE_BYTES, error);
+    e->paired = tf__klon_paired_create(error);
+    tf_status status = e->paired ? TF_OK : TF_ERR_MEMORY;
     if (status == TF_OK && effort == TF_EFFORT_FULL)
         status = create_full(e, setup, error);
     if (status != TF_OK) {
         destroy(e);
         return status;
     }
-    e->decider->relax_from = 150;
     *self = e;
     return TF_OK;
 }
@@ -96,77 +88,52 @@ static tf_status create(const tf_setup *setup, tf_effort effort, void **self, tf
 static void start(void *self, uint64_t seed)
 {
     evaluator *e = self;
-    e->seed = seed;
+    e->seed = e->paired->seed = seed;
     e->begun = false;
 }
-
-/* ---- the quick value of a view ---- */
 
 static unsigned hidden_cards(const tf__klon_position *view)
 {
     return view->unseen + tf__klon_hidden_in_columns(view);
 }
 
-/* Nothing is hidden: a short search tells most games. */
-static tf_verdict decide(evaluator *e, const tf__klon_position *view)
-{
-    tf_control control;
-    size_t depth;
-    tf_control_start(&control, NULL, NULL);
-    tf__klon_decider_start(e->decider, view);
-    return tf__klon_decider_run(e->decider, QUICK_STATES, &control, &depth);
-}
-
-static double quick_value(evaluator *e, const tf__klon_position *view)
-{
-    tf__klon_prospect prospect;
-    tf_move legal[TF__KLON_MOVES_MAX];
-    if (tf__klon_is_won(view))
-        return 1;
-    if (tf__klon_moves(view, legal) == 0)
-        return 0;
-    if (hidden_cards(view) == 0 && !tf__klon_has_unknown(view)) {
-        tf_verdict verdict = decide(e, view);
-        if (verdict != TF_UNDECIDED)
-            return verdict == TF_WON;
-    }
-    tf__klon_prospect_of(e->outlook, view, &prospect);
-    return tf__klon_quick_chance(&tf__klon_chance_fit, &prospect);
-}
-
-/* The mean over what may come. */
-static double quick_mean(evaluator *e, tf__klon_unknown *unknown)
-{
-    double sum = 0;
-    while (tf__klon_unknown_next(unknown))
-        sum += quick_value(e, &unknown->view);
-    return sum / unknown->outcomes;
-}
-
-/* What may come of a move, with random numbers that depend on nothing that is revealed. */
-static void look_ahead(const evaluator *e, const tf__klon_position *view, tf_move move,
-                       tf__klon_unknown *out)
-{
-    tf_rng rng;
-    tf_rng_seed(&rng, e->seed, view->stock_count);
-    tf__klon_unknown_after(out, view, move, &rng);
-}
-
 /* ---- values of all moves ---- */
 
-static void quick_choices(evaluator *e, const tf__klon_position *view, const tf_move *legal)
+/* What a move costs against the best one: the network's opinion and the trials, weighted by how much each is
+ * worth. The standard error of paired trials is that of the differences, deal by deal. */
+static double loss_of(const tf__klon_tally *best, const tf__klon_tally *tally)
 {
-    double of_view = quick_value(e, view), most = 0;
+    const double *weight = tf__klon_chance_fit.paired;
+    double n = TF__KLON_PAIRED_DEALS, sum = 0, squares = 0.25;
+    for (unsigned i = 0; i < TF__KLON_PAIRED_DEALS; i++) {
+        static const uint8_t at[] = {
+            [TF__KLON_LOST] = 0, [TF__KLON_COULD_WIN] = 2, [TF__KLON_WON] = 1};
+        double a = best->outcome[i] == TF__KLON_LOST ? 0 : weight[at[best->outcome[i]]];
+        double b = tally->outcome[i] == TF__KLON_LOST ? 0 : weight[at[tally->outcome[i]]];
+        sum += a - b;
+        squares += (a - b) * (a - b);
+    }
+    double error = squares / (n * n);
+    double trust = LOSS_SPREAD * LOSS_SPREAD / (LOSS_SPREAD * LOSS_SPREAD + error);
+    return fmax(0, best->network - tally->network + trust * sum / n);
+}
+
+static void quick_choices(evaluator *e, const tf__klon_position *view, const tf_move *legal,
+                          tf_control *control)
+{
+    double of_view = tf__klon_paired_value(e->paired, view, control), most = -1;
+    size_t best = 0;
     for (size_t i = 0; i < e->count; i++) {
-        tf__klon_unknown unknown;
-        look_ahead(e, view, legal[i], &unknown);
-        double mean = quick_mean(e, &unknown);
-        e->choices[i] = (tf_choice){legal[i], {.value = mean, .known = true}};
-        most = fmax(most, mean);
+        tf__klon_paired_move(e->paired, view, legal[i], control, &e->tallies[i]);
+        double value = tf__klon_tally_value(&e->tallies[i]);
+        best = value > most ? i : best;
+        most = fmax(most, value);
     }
     for (size_t i = 0; i < e->count; i++) {
-        double *value = &e->choices[i].value.value;
-        *value = *value == most ? of_view : fmax(0, of_view - (most - *value));
+        double loss = loss_of(&e->tallies[best], &e->tallies[i]);
+        e->choices[i] = (tf_choice){
+            legal[i], {.value = i == best ? of_view : of_view - loss,
+                       .samples = TF__KLON_PAIRED_DEALS, .known = true}};
     }
 }
 
@@ -222,7 +189,7 @@ static tf_status value_moves(evaluator *e, const tf__klon_position *view, tf_con
     e->begun = false;
     e->count = tf__klon_moves(view, legal);
     if (e->effort == TF_EFFORT_QUICK)
-        quick_choices(e, view, legal);
+        quick_choices(e, view, legal, control);
     else
         status = full_choices(e, view, legal, control, error);
     if (status == TF_OK && control->stop != TF_STOP_NONE)
@@ -275,7 +242,7 @@ static tf_status best_value(evaluator *e, const tf__klon_position *view, tf_cont
                             double *value, tf_error *error)
 {
     if (e->effort == TF_EFFORT_QUICK) {
-        *value = quick_value(e, view);
+        *value = tf__klon_paired_value(e->paired, view, control);
         return TF_OK;
     }
     tf_move legal[TF__KLON_MOVES_MAX];
@@ -290,20 +257,21 @@ static tf_status best_value(evaluator *e, const tf__klon_position *view, tf_cont
     return status;
 }
 
-/* The mean of the quick value over everything, corrected by the full value of a few outcomes: unbiased. */
-static tf_status full_mean(evaluator *e, tf__klon_unknown *unknown, tf_control *control,
-                           double *mean, tf_error *error)
+/* The mean of the quick value, corrected by the full value of a few outcomes: unbiased. */
+static tf_status full_mean(evaluator *e, const tf__klon_position *view, tf_move move,
+                           tf_control *control, double *mean, tf_error *error)
 {
-    tf_rng rng = unknown->rng;
+    tf__klon_unknown unknown;
+    tf_rng rng;
     double correction = 0;
     tf_status status = TF_OK;
-    (void)tf_rng_next(&rng);
-    *mean = quick_mean(e, unknown);
+    tf_rng_seed(&rng, e->seed, 2);
+    tf__klon_unknown_after(&unknown, view, move, &rng);
     for (unsigned i = 0; status == TF_OK && i < SAMPLES; i++) {
         double value = 0;
-        tf__klon_unknown_draw(unknown, &rng);
-        status = best_value(e, &unknown->view, control, &value, error);
-        correction += value - quick_value(e, &unknown->view);
+        tf__klon_unknown_draw(&unknown, &rng);
+        status = best_value(e, &unknown.view, control, &value, error);
+        correction += value - tf__klon_paired_value(e->paired, &unknown.view, control);
     }
     *mean += correction / SAMPLES;
     return status;
@@ -313,17 +281,18 @@ static tf_status reveal(void *self, const void *view, tf_move move, const void *
                         tf_control *control, tf_reveal *out, tf_error *error)
 {
     evaluator *e = self;
-    tf__klon_unknown unknown;
-    look_ahead(e, view, move, &unknown);
+    tf__klon_tally tally;
+    *out = (tf_reveal){.outcomes = 1};
+    if (tf__klon_paired_revealed(e->paired, view, move) == 0)
+        return TF_OK;
     tf_status status = best_value(e, after, control, &out->actual, error);
-    out->outcomes = unknown.outcomes;
-    out->mean = out->actual;
-    if (status != TF_OK || unknown.outcomes == 1)
-        return status;
-    if (e->effort == TF_EFFORT_QUICK)
-        out->mean = quick_mean(e, &unknown);
-    else
-        status = full_mean(e, &unknown, control, &out->mean, error);
+    tf__klon_paired_move(e->paired, view, move, control, &tally);
+    out->outcomes = tally.outcomes;
+    out->mean = tally.outcomes > 1 ? tf__klon_tally_value(&tally) : out->actual;
+    if (status == TF_OK && tally.outcomes > 1 && e->effort == TF_EFFORT_FULL)
+        status = full_mean(e, view, move, control, &out->mean, error);
+    if (status == TF_OK && control->stop != TF_STOP_NONE)
+        status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     return status;
 }
 

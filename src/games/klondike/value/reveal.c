@@ -12,17 +12,23 @@ static uint64_t cards_of(const tf_card *cards, unsigned count)
     return mask;
 }
 
-static void list_unseen(tf__klon_unknown *out, const tf__klon_position *view)
+uint64_t tf__klon_unseen_cards(const tf__klon_position *view)
 {
+    uint64_t deck = (UINT64_C(1) << (view->rules.ranks * TF_SUITS)) - 1;
     uint64_t seen = cards_of(view->stock, view->stock_count) |
                     cards_of(view->waste, view->waste_count);
     for (unsigned c = 0; c < view->rules.columns; c++)
         seen |= cards_of(view->column[c], tf__klon_height(view, c));
-    for (unsigned card = 0; card < view->rules.ranks * (unsigned)TF_SUITS; card++) {
-        bool up = tf_card_rank((tf_card)card) < view->foundation[tf_card_suit((tf_card)card)];
-        if (!up && !(seen >> card & 1))
-            out->cards[out->card_count++] = (tf_card)card;
-    }
+    for (unsigned suit = 0; suit < TF_SUITS; suit++)
+        for (unsigned rank = 0; rank < view->foundation[suit]; rank++)
+            seen |= UINT64_C(1) << tf_card_make(rank, suit);
+    return deck & ~seen;
+}
+
+static void list_unseen(tf__klon_unknown *out, const tf__klon_position *view)
+{
+    for (uint64_t left = tf__klon_unseen_cards(view); left; left &= left - 1)
+        out->cards[out->card_count++] = (tf_card)__builtin_ctzll(left);
 }
 
 static void list_places(tf__klon_unknown *out)

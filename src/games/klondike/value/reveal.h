@@ -24,6 +24,9 @@ typedef struct tf__klon_unknown {
     tf_card order[TF_DECK_MAX]; /* of a sample */
 } tf__klon_unknown;
 
+/* The cards that the view does not show, one bit each. */
+uint64_t tf__klon_unseen_cards(const tf__klon_position *view);
+
 /* Makes the move on the view. The random stream is for samples. Pointers into *out: do not copy it. */
 void tf__klon_unknown_after(tf__klon_unknown *out, const tf__klon_position *view, tf_move move,
                             const tf_rng *rng);
