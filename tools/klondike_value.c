@@ -19,6 +19,7 @@
 #include <time.h>
 
 #include "games/klondike/sampling/estimate.h"
+#include "games/klondike/sampling/paired.h"
 
 enum { TERMS_MAX = 8, STAGES = 2, FEW = TF__KLON_FIRST_DEALS, MANY = 64 };
 
@@ -251,22 +252,37 @@ static void fit_full(tf__klon_fit *fit, const cases *list)
     *fit = best;
 }
 
-static double expect(const tf__klon_fit *fit, unsigned long deals)
+/* The mean of the paired value of first views: one trial for each deal is enough. */
+static void expect(tf__klon_fit *fit, double rate, unsigned long deals)
 {
-    double sum = 0, squares = 0;
+    double sum = 0, won = 0, could = 0, views = 0;
+    tf_error error;
+    tf_control control;
+    tf__klon_trials *trials = tf__klon_trials_create(1 << 20, &error);
+    trials->states = 200;
+    trials->decider.relax_from = UINT64_MAX;
+    tf_control_start(&control, NULL, NULL);
     for (unsigned long i = 0; i < deals; i++) {
         tf__klon_position at = first_position(120000001 + i), view;
         tf__klon_prospect prospect;
         tf__klon_view_ops.look(&at, 0, &view);
         tf__klon_prospect_of(&outlook, &view, &prospect);
-        double chance = tf__klon_quick_chance(fit, &prospect);
-        sum += chance;
-        squares += chance * chance;
+        sum += tf__klon_quick_chance(fit, &prospect);
+        tf__klon_outcome outcome = tf__klon_trials_play(trials, &at, &control);
+        won += outcome == TF__KLON_WON;
+        could += outcome == TF__KLON_COULD_WIN;
+        views++;
     }
-    double n = (double)deals, mean = sum / n;
-    fprintf(stderr, "expected %.6f, standard deviation of a deal %.4f\n", mean,
-            sqrt(squares / n - mean * mean));
-    return mean;
+    tf__klon_trials_destroy(trials);
+    fprintf(stderr, "first views: rules win %.4f, could be won besides %.4f, quick chance %.4f\n",
+            won / views, could / views, sum / views);
+    const double *weight = fit->paired;
+    double rest = (weight[1] * won + weight[2] * could + weight[3] * sum) / views;
+    double room = 1 - fmax(weight[1], weight[2]) - weight[3]; /* values stay between 0 and 1 */
+    fit->paired[0] = fmax(0, fmin(room, rate - rest));
+    fit->expected = fit->paired[0] + rest;
+    fprintf(stderr, "constant %.4f (of %.4f to 0 and %.4f), expected %.4f, games won %.4f\n",
+            fit->paired[0], rate - rest, room, fit->expected, rate);
 }
 
 static void print_list(const char *name, const double *values, unsigned count)
@@ -275,24 +291,6 @@ static void print_list(const char *name, const double *values, unsigned count)
     for (unsigned i = 0; i < count; i++)
         printf("%s%.17g", i ? ", " : "", values[i]);
     printf("},\n");
-}
-
-static void make_fit(const char *path, double views, unsigned long deals)
-{
-    tf__klon_fit fit = {.prior = 1};
-    collector c = collect(path, views);
-    double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
-    fprintf(stderr, "quick: %zu views, log loss %.5f\n", c.quick.count, loss);
-    fprintf(stderr, "full: %zu cases\n", c.full.count);
-    if (c.full.count > 0)
-        fit_full(&fit, &c.full);
-    fit.expected = expect(&fit, deals);
-    printf("/* chance_fit.c: made by tools/klondike_value.c; see docs/results/evaluator-klondike.md. "
-           "*/\n#include \"games/klondike/value/chance.h\"\n\n/* clang-format off */\n"
-           "const tf__klon_fit tf__klon_chance_fit = {\n");
-    print_list("quick", fit.quick, TF__KLON_QUICK_TERMS);
-    print_list("full", fit.full, TF__KLON_FULL_TERMS);
-    printf("    .prior = %.17g,\n    .expected = %.17g,\n};\n", fit.prior, fit.expected);
 }
 
 /* ---- check ---- */
@@ -353,81 +351,177 @@ static void check(const char *path, double views)
 
 /* ---- luck ---- */
 
+enum { PARTS = 4 }; /* the result, and the luck by the weights 1 to 3 of the paired value */
+
 typedef struct luck_sums {
-    tf_evaluator *evaluator;
-    double count, result, squares, adjusted, adjusted_squares, luck, luck_squares, deal_squares;
-    double turn_squares, column_squares;
+    tf__klon_paired *paired;
+    void *evaluator;
+    double count, luck, luck_squares, adjusted, adjusted_squares;
+    double sum[PARTS], products[PARTS][PARTS];
 } luck_sums;
+
+/* Parts of the value of a view, or of its mean after a move. */
+static void parts_of(const tf__klon_tally *tally, double *parts)
+{
+    const double *weight = tf__klon_chance_fit.paired;
+    parts[1] = (double)tally->won / TF__KLON_PAIRED_DEALS;
+    parts[2] = (double)tally->could / TF__KLON_PAIRED_DEALS;
+    parts[3] = (tally->network - weight[0]) / weight[3];
+}
+
+static bool is_open(const tf__klon_position *view)
+{
+    return hidden(view) == 0;
+}
+
+/* The luck of one reveal in parts; reveals with known results are left out. */
+static void add_parts(luck_sums *s, const tf__klon_position *view, tf_move move,
+                      const tf__klon_position *after, double *luck)
+{
+    tf_control control;
+    tf__klon_tally now = {.outcomes = 1}, mean;
+    double a[PARTS], b[PARTS];
+    if (is_open(after))
+        return;
+    tf_control_start(&control, NULL, NULL);
+    tf__klon_paired_look(s->paired, after, &control, &now);
+    tf__klon_paired_move(s->paired, view, move, &control, &mean);
+    parts_of(&now, a);
+    parts_of(&mean, b);
+    for (unsigned i = 1; mean.outcomes > 1 && i < PARTS; i++)
+        luck[i] += a[i] - b[i];
+}
+
+static void first_parts(luck_sums *s, const tf__klon_position *view, double *parts)
+{
+    tf_control control;
+    tf__klon_tally tally = {.outcomes = 1};
+    tf_control_start(&control, NULL, NULL);
+    tf__klon_paired_look(s->paired, view, &control, &tally);
+    parts_of(&tally, parts);
+}
+
+static void regress_game(const game *g, void *context)
+{
+    luck_sums *s = context;
+    tf__klon_position at = first_position(g->number), view, after;
+    double x[PARTS] = {g->won, 0, 0, 0};
+    tf__klon_view_ops.look(&at, 0, &view);
+    first_parts(s, &view, x);
+    for (size_t i = 0; i < g->count; i++) {
+        tf_undo undo;
+        unsigned before = hidden(&at);
+        tf__klon_view_ops.look(&at, 0, &view);
+        tf__klon_apply(&at, g->moves[i], &undo);
+        tf__klon_view_ops.look(&at, 0, &after);
+        if (hidden(&at) < before)
+            add_parts(s, &view, g->moves[i], &after, x);
+    }
+    s->count++;
+    for (unsigned i = 0; i < PARTS; i++) {
+        s->sum[i] += x[i];
+        for (unsigned k = 0; k < PARTS; k++)
+            s->products[i][k] += x[i] * x[k];
+    }
+}
+
+/* The weights that leave least variance of result minus luck. Returns the share of games won. */
+static double fit_paired(tf__klon_fit *fit, const char *path)
+{
+    luck_sums s = {0};
+    tf_error error;
+    double a[TERMS_MAX][TERMS_MAX + 1] = {{0}};
+    s.paired = tf__klon_paired_create(&error);
+    each_game(path, regress_game, &s);
+    double n = s.count;
+    for (unsigned i = 1; i < PARTS; i++) {
+        for (unsigned k = 1; k < PARTS; k++)
+            a[i - 1][k - 1] = s.products[i][k] / n - s.sum[i] * s.sum[k] / (n * n);
+        a[i - 1][PARTS - 1] = s.products[i][0] / n - s.sum[i] * s.sum[0] / (n * n);
+    }
+    solve_linear(PARTS - 1, a, fit->paired + 1);
+    fprintf(stderr, "paired: %.0f games, weights %.3f %.3f %.3f\n", n, fit->paired[1],
+            fit->paired[2], fit->paired[3]);
+    tf__klon_paired_destroy(s.paired);
+    return s.sum[0] / n;
+}
+
+/* ---- the whole fit ---- */
+
+static void make_fit(const char *path, double views, unsigned long deals)
+{
+    tf__klon_fit fit = {.prior = 1};
+    collector c = collect(path, views);
+    double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
+    fprintf(stderr, "quick: %zu views, log loss %.5f\n", c.quick.count, loss);
+    fprintf(stderr, "full: %zu cases\n", c.full.count);
+    if (c.full.count > 0)
+        fit_full(&fit, &c.full);
+    double rate = fit_paired(&fit, path);
+    expect(&fit, rate, deals);
+    printf("/* chance_fit.c: made by tools/klondike_value.c; see docs/results/evaluator-klondike.md. "
+           "*/\n#include \"games/klondike/value/chance.h\"\n\n/* clang-format off */\n"
+           "const tf__klon_fit tf__klon_chance_fit = {\n");
+    print_list("quick", fit.quick, TF__KLON_QUICK_TERMS);
+    print_list("full", fit.full, TF__KLON_FULL_TERMS);
+    print_list("paired", fit.paired, TF__KLON_PAIRED_TERMS);
+    printf("    .prior = %.17g,\n    .expected = %.17g,\n};\n", fit.prior, fit.expected);
+}
+
+/* ---- check of luck ---- */
 
 static void luck_game(const game *g, void *context)
 {
     luck_sums *s = context;
-    const tf_evaluator_type *type = tf_evaluator_kind(s->evaluator);
-    void *self;
+    const tf_evaluator_type *type = &tf__klon_evaluator;
     tf_error error;
     tf_control control;
-    tf_setup setup = {.rules = &rules};
     tf__klon_position at = first_position(g->number), view, after;
-    (void)type;
-    static void *made;
-    if (!made)
-        stop_on(type->create(&setup, TF_EFFORT_QUICK, &made, &error), &error);
-    self = made;
-    type->start(self, 0);
+    type->start(s->evaluator, 0);
     tf_control_start(&control, NULL, NULL);
     tf__klon_view_ops.look(&at, 0, &view);
-    tf__klon_prospect prospect;
-    tf__klon_prospect_of(&outlook, &view, &prospect);
-    double first = tf__klon_quick_chance(&tf__klon_chance_fit, &prospect);
-    double deal = first - tf__klon_chance_fit.expected, luck = deal, turn = 0, column = 0;
+    double luck = tf__klon_paired_value(s->paired, &view, &control) -
+                  tf__klon_chance_fit.expected;
     for (size_t i = 0; i < g->count; i++) {
         tf_undo undo;
         tf_reveal reveal;
-        unsigned before = hidden(&at), unseen = at.unseen;
         tf__klon_view_ops.look(&at, 0, &view);
         tf__klon_apply(&at, g->moves[i], &undo);
-        if (hidden(&at) == before)
-            continue;
         tf__klon_view_ops.look(&at, 0, &after);
-        stop_on(type->reveal(self, &view, g->moves[i], &after, &control, &reveal, &error), &error);
+        stop_on(type->reveal(s->evaluator, &view, g->moves[i], &after, &control, &reveal, &error),
+                &error);
         luck += reveal.actual - reveal.mean;
-        *(at.unseen < unseen ? &turn : &column) += reveal.actual - reveal.mean;
     }
     double adjusted = g->won - luck;
     s->count++;
-    s->result += g->won;
-    s->squares += g->won;
+    s->sum[0] += g->won;
     s->adjusted += adjusted;
     s->adjusted_squares += adjusted * adjusted;
     s->luck += luck;
     s->luck_squares += luck * luck;
-    s->deal_squares += deal * deal;
-    s->turn_squares += turn * turn;
-    s->column_squares += column * column;
 }
 
-static void luck(const char *path)
+static void measure_luck(const char *path)
 {
     luck_sums s = {0};
     tf_error error;
-    stop_on(tf_evaluator_create(&s.evaluator, &rules,
-                                &(tf_evaluator_options){.effort = TF_EFFORT_QUICK}, &error),
-            &error);
+    tf_setup setup = {.rules = &rules};
+    stop_on(tf__klon_evaluator.create(&setup, TF_EFFORT_QUICK, &s.evaluator, &error), &error);
+    s.paired = tf__klon_paired_create(&error);
     clock_t begun = clock();
     each_game(path, luck_game, &s);
     double seconds = (double)(clock() - begun) / CLOCKS_PER_SEC, n = s.count;
-    double mean = s.result / n, adjusted = s.adjusted / n, lucky = s.luck / n;
-    double variance = s.squares / n - mean * mean;
+    double mean = s.sum[0] / n, adjusted = s.adjusted / n, luck = s.luck / n;
+    double variance = mean * (1 - mean);
     double adjusted_variance = s.adjusted_squares / n - adjusted * adjusted;
-    double luck_variance = s.luck_squares / n - lucky * lucky;
+    double luck_variance = s.luck_squares / n - luck * luck;
     printf("%.0f games: won %.2f %% +- %.2f, adjusted %.2f %% +- %.2f\n", n, 100 * mean,
            100 * sqrt(variance / n), 100 * adjusted, 100 * sqrt(adjusted_variance / n));
-    printf("mean luck %.5f, standard error %.5f\n", lucky, sqrt(luck_variance / n));
+    printf("mean luck %.5f, standard error %.5f\n", luck, sqrt(luck_variance / n));
     printf("variance %.4f, adjusted %.4f: factor %.2f; CPU ms per game %.2f\n", variance,
            adjusted_variance, variance / adjusted_variance, 1000 * seconds / n);
-    printf("squares of luck: deal %.4f, turns %.4f, columns %.4f\n", s.deal_squares / n,
-           s.turn_squares / n, s.column_squares / n);
-    tf_evaluator_destroy(s.evaluator);
+    tf__klon_evaluator.destroy(s.evaluator);
+    tf__klon_paired_destroy(s.paired);
 }
 
 int main(int argc, char **argv)
@@ -439,7 +533,7 @@ int main(int argc, char **argv)
     else if (argc == 4 && strcmp(argv[1], "check") == 0)
         check(argv[2], atof(argv[3]));
     else if (argc == 3 && strcmp(argv[1], "luck") == 0)
-        luck(argv[2]);
+        measure_luck(argv[2]);
     else
         fprintf(stderr, "usage: klondike_value fit GAMES VIEWS DEALS | check GAMES VIEWS | luck "
                         "GAMES\n");

@@ -225,6 +225,11 @@ tf_status tf__klon_estimate_begin(tf__klon_estimate *e, const tf__klon_position 
 
 /* ---- values ---- */
 
+tf_move tf__klon_estimate_move(const tf__klon_estimate *e)
+{
+    return e->trials->candidates[e->chosen[0]].move;
+}
+
 tf__klon_evidence tf__klon_estimate_evidence(const tf__klon_estimate *e)
 {
     return e->evidence[e->chosen[0]];

@@ -60,6 +60,8 @@ bool tf__klon_estimate_more(tf__klon_estimate *estimate, unsigned deals, tf_cont
 
 /* The value of each legal move, in the order of the rules. */
 void tf__klon_estimate_values(const tf__klon_estimate *estimate, tf_choice *choices);
+/* The first move of the view's best plan. */
+tf_move tf__klon_estimate_move(const tf__klon_estimate *estimate);
 /* The results of the trials of the view's best plan. */
 tf__klon_evidence tf__klon_estimate_evidence(const tf__klon_estimate *estimate);
 

@@ -131,6 +131,13 @@ double tf__klon_tally_value(const tf__klon_tally *tally)
            (fit->paired[1] * tally->won + fit->paired[2] * tally->could) / TF__KLON_PAIRED_DEALS;
 }
 
+void tf__klon_paired_look(tf__klon_paired *paired, const tf__klon_position *view,
+                          tf_control *control, tf__klon_tally *out)
+{
+    out->network = network_part(paired, view);
+    try_deals(paired, view, TF_MOVE_NONE, control, out);
+}
+
 double tf__klon_paired_value(tf__klon_paired *paired, const tf__klon_position *view,
                              tf_control *control)
 {
@@ -138,8 +145,7 @@ double tf__klon_paired_value(tf__klon_paired *paired, const tf__klon_position *v
     double result;
     if (is_sure(paired, view, &result))
         return result;
-    tally.network = network_part(paired, view);
-    try_deals(paired, view, TF_MOVE_NONE, control, &tally);
+    tf__klon_paired_look(paired, view, control, &tally);
     return tf__klon_tally_value(&tally);
 }
 

@@ -34,6 +34,10 @@ typedef struct tf__klon_tally {
 tf__klon_paired *tf__klon_paired_create(tf_error *error);
 void tf__klon_paired_destroy(tf__klon_paired *paired); /* NULL is accepted */
 
+/* Trials of a view in which something is hidden, added to *out. */
+void tf__klon_paired_look(tf__klon_paired *paired, const tf__klon_position *view,
+                          tf_control *control, tf__klon_tally *out);
+
 /* The value of a view. */
 double tf__klon_paired_value(tf__klon_paired *paired, const tf__klon_position *view,
                              tf_control *control);
