@@ -72,7 +72,9 @@ static void add_row(const value_row *row)
     memcpy(t.value + t.input_count, inputs.value, inputs.count * sizeof *t.value);
     float trials = (float)row->trials;
     t.examples[t.count++] = (example){
-        t.input_count, inputs.count, {(float)row->won / trials, (float)(row->won + row->could) / trials}};
+        t.input_count,
+        inputs.count,
+        {(float)row->won / trials, (float)(row->won + row->could) / trials}};
     t.input_count += inputs.count;
     for (unsigned i = 0; i < inputs.count; i++)
         t.met[inputs.index[i]] = true;
@@ -109,7 +111,8 @@ static void make_symmetries(void)
             if (i < TF__KLON_CARD_INPUTS)
                 to = tf_card_make(tf_card_rank((tf_card)card),
                                   exchange(tf_card_suit((tf_card)card), s)) *
-                         EACH + i % EACH;
+                         EACH +
+                     i % EACH;
             t.symmetric[s][i] = (uint16_t)to;
         }
     for (unsigned i = 0; i < INPUTS; i++)
@@ -220,8 +223,8 @@ static void report(unsigned number, size_t from, size_t end)
         }
     }
     double n = (double)(end - from);
-    fprintf(stderr, "epoch %u, rows %zu to %zu: loss %.4f %.4f, squares %.4f %.4f\n", number, from, end, loss[0] / n,
-            loss[1] / n, square[0] / n, square[1] / n);
+    fprintf(stderr, "epoch %u, rows %zu to %zu: loss %.4f %.4f, squares %.4f %.4f\n", number, from,
+            end, loss[0] / n, loss[1] / n, square[0] / n, square[1] / n);
 }
 
 /* ---- output ---- */
@@ -241,7 +244,8 @@ static void print_weights(const char *name, unsigned first, unsigned count, bool
 /* Braces of inner rows are left out: C fills a struct of arrays in order. */
 static void print_network(void)
 {
-    printf("/* network_weights.c: made by tools/klondike_train.c; see docs/results/evaluator-klondike.md. "
+    printf("/* network_weights.c: made by tools/klondike_train.c; see "
+           "docs/results/evaluator-klondike.md. "
            "*/\n#include \"games/klondike/value/network.h\"\n\n/* clang-format off */\n"
            "const tf__klon_network tf__klon_network_weights = {\n");
     print_weights("first", W1, B1 - W1, true);

@@ -122,7 +122,8 @@ static void each_game(const char *path, void (*call)(const game *, void *), void
 typedef struct collector {
     cases quick, full;
     tf__klon_estimate *estimate;
-    double share; /* of views that get trials */
+    double share;       /* of views that get trials */
+    double ms, most_ms; /* CPU time of first values: sum, longest */
     tf_rng rng;
 } collector;
 
@@ -138,7 +139,11 @@ static void collect_view(const game *g, const tf__klon_position *view, void *con
         return;
     tf_control_start(&control, NULL, NULL);
     tf_rng_seed(&c->estimate->trials->rng, 0, 1);
+    clock_t begun = clock();
     stop_on(tf__klon_estimate_begin(c->estimate, view, &control, &error), &error);
+    double ms = 1000.0 * (double)(clock() - begun) / CLOCKS_PER_SEC;
+    c->ms += ms;
+    c->most_ms = fmax(c->most_ms, ms);
     item.evidence = tf__klon_estimate_evidence(c->estimate);
     add_case(&c->full, item);
     (void)tf__klon_estimate_more(c->estimate, MANY - FEW, &control);
@@ -159,6 +164,8 @@ static collector collect(const char *path, double views)
     collector c = {.share = views / 25, .estimate = tf__klon_estimate_create(&error)};
     each_game(path, collect_game, &c);
     tf__klon_estimate_destroy(c.estimate);
+    fprintf(stderr, "first values: CPU ms %.1f in the mean, %.1f at most\n",
+            2 * c.ms / fmax(1, (double)c.full.count), c.most_ms);
     return c;
 }
 
@@ -330,7 +337,8 @@ static void check(const char *path, double views)
     reliability quick = {.brier = 0}, few = {.brier = 0}, many = {.brier = 0};
     reliability quick_same = {.brier = 0};
     for (size_t i = 0; i < c.quick.count; i++)
-        reliability_add(&quick, tf__klon_quick_chance(&tf__klon_chance_fit, &c.quick.data[i].prospect),
+        reliability_add(&quick,
+                        tf__klon_quick_chance(&tf__klon_chance_fit, &c.quick.data[i].prospect),
                         c.quick.data[i].won);
     for (size_t i = 0; i < c.full.count; i++) {
         const view_case *item = &c.full.data[i];
@@ -459,9 +467,10 @@ static void make_fit(const char *path, double views, unsigned long deals)
         fit_full(&fit, &c.full);
     double rate = fit_paired(&fit, path);
     expect(&fit, rate, deals);
-    printf("/* chance_fit.c: made by tools/klondike_value.c; see docs/results/evaluator-klondike.md. "
-           "*/\n#include \"games/klondike/value/chance.h\"\n\n/* clang-format off */\n"
-           "const tf__klon_fit tf__klon_chance_fit = {\n");
+    printf(
+        "/* chance_fit.c: made by tools/klondike_value.c; see docs/results/evaluator-klondike.md. "
+        "*/\n#include \"games/klondike/value/chance.h\"\n\n/* clang-format off */\n"
+        "const tf__klon_fit tf__klon_chance_fit = {\n");
     print_list("quick", fit.quick, TF__KLON_QUICK_TERMS);
     print_list("full", fit.full, TF__KLON_FULL_TERMS);
     print_list("paired", fit.paired, TF__KLON_PAIRED_TERMS);
@@ -480,8 +489,7 @@ static void luck_game(const game *g, void *context)
     type->start(s->evaluator, 0);
     tf_control_start(&control, NULL, NULL);
     tf__klon_view_ops.look(&at, 0, &view);
-    double luck = tf__klon_paired_value(s->paired, &view, &control) -
-                  tf__klon_chance_fit.expected;
+    double luck = tf__klon_paired_value(s->paired, &view, &control) - tf__klon_chance_fit.expected;
     for (size_t i = 0; i < g->count; i++) {
         tf_undo undo;
         tf_reveal reveal;

@@ -14,8 +14,8 @@
 static tf_evaluator *make_evaluator(const tf_rules *rules, tf_effort effort)
 {
     tf_evaluator *evaluator;
-    assert_ok(tf_evaluator_create(&evaluator, rules, &(tf_evaluator_options){.effort = effort},
-                                  NULL));
+    assert_ok(
+        tf_evaluator_create(&evaluator, rules, &(tf_evaluator_options){.effort = effort}, NULL));
     return evaluator;
 }
 
@@ -74,9 +74,12 @@ static void luck_loss_and_drift_add_up(void **state)
     static const struct {
         const char *rules, *player;
         unsigned games;
-    } cases[] = {{"", "greedy", 2},           {"", "random", 1},
-                 {"vegas", "greedy", 2},      {"ranks=4,columns=3", "random", 6},
-                 {"ranks=6,columns=4,draw=1", "greedy", 4}, {"ranks=2,columns=2", "random", 6}};
+    } cases[] = {{"", "greedy", 2},
+                 {"", "random", 1},
+                 {"vegas", "greedy", 2},
+                 {"ranks=4,columns=3", "random", 6},
+                 {"ranks=6,columns=4,draw=1", "greedy", 4},
+                 {"ranks=2,columns=2", "random", 6}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         for (unsigned game = 0; game < cases[i].games; game++) {
             tf_record record = {0};
@@ -105,7 +108,8 @@ static void a_reveal_is_worth_the_next_best_choice(void **state)
     const tf_move *history = tf_position_history(position, &count);
     tf_move moves[40];
     memcpy(moves, history, count * sizeof *moves);
-    while (tf_position_undo(position)) {}
+    while (tf_position_undo(position)) {
+    }
     for (size_t i = 0; i < count; i++) {
         tf__klon_position before, after;
         tf_reveal reveal;
@@ -116,8 +120,8 @@ static void a_reveal_is_worth_the_next_best_choice(void **state)
         if (hidden(&before) == hidden(&after))
             continue;
         tf_evaluator *evaluator = i % 4 == 0 ? full : quick;
-        assert_ok(tf__evaluator_reveal(evaluator, 0, &before, moves[i], &after, &control, &reveal,
-                                       NULL));
+        assert_ok(
+            tf__evaluator_reveal(evaluator, 0, &before, moves[i], &after, &control, &reveal, NULL));
         assert_ok(tf__evaluator_begin(evaluator, &after, &control, NULL));
         assert_true(fabs(tf_evaluator_value(evaluator).value - reveal.actual) < 1e-12);
         assert_true(reveal.outcomes > 1);

@@ -131,9 +131,10 @@ static void quick_choices(evaluator *e, const tf__klon_position *view, const tf_
     }
     for (size_t i = 0; i < e->count; i++) {
         double loss = loss_of(&e->tallies[best], &e->tallies[i]);
-        e->choices[i] = (tf_choice){
-            legal[i], {.value = i == best ? of_view : fmax(0, of_view - loss),
-                       .samples = TF__KLON_PAIRED_DEALS, .known = true}};
+        e->choices[i] = (tf_choice){legal[i],
+                                    {.value = i == best ? of_view : fmax(0, of_view - loss),
+                                     .samples = TF__KLON_PAIRED_DEALS,
+                                     .known = true}};
     }
 }
 

@@ -6,7 +6,8 @@
 
 enum {
     TABLE_BYTES = 1 << 20,
-    STATES = 200, /* most wins are found with fewer; proofs of loss would cost more than they tell */
+    STATES =
+        200, /* most wins are found with fewer; proofs of loss would cost more than they tell */
     PLANS = 24,
 };
 

@@ -40,8 +40,8 @@ typedef struct tf__klon_estimate {
     uint8_t group[TF__KLON_MOVES_MAX]; /* of each; group 0 is that of the view */
     unsigned groups;
     bool revealing[TF__KLON_MOVES_MAX + 1]; /* moves of the group reveal something */
-    size_t chosen[TF__KLON_MOVES_MAX + 1]; /* candidate of each group */
-    unsigned deals;                        /* whose results count */
+    size_t chosen[TF__KLON_MOVES_MAX + 1];  /* candidate of each group */
+    unsigned deals;                         /* whose results count */
     tf__klon_evidence evidence[TF__KLON_CANDIDATES_MAX], before[TF__KLON_CANDIDATES_MAX];
     tf__klon_situation situations[TF__KLON_MOVES_MAX + 1];
 } tf__klon_estimate;

@@ -24,7 +24,7 @@ typedef struct tf__klon_paired {
 
 /* Results of the deals of a view, or of a view after a move. */
 typedef struct tf__klon_tally {
-    double network;                        /* mean over what may be revealed, of all but the trials */
+    double network; /* mean over what may be revealed, of all but the trials */
     uint8_t outcome[TF__KLON_PAIRED_DEALS]; /* of the trials; lost where the result is known */
     unsigned won, could;
     unsigned outcomes; /* what may be revealed; 1: nothing */

@@ -37,7 +37,8 @@ enum {
 typedef struct sampler {
     unsigned games, plans;
     tf_solver *solver; /* for when nothing is hidden */
-    tf__klon_lister lister; /* its moves are decided on; those from `next` on are still to be made */
+    tf__klon_lister
+        lister; /* its moves are decided on; those from `next` on are still to be made */
     size_t next;
     tf__klon_position expected; /* the view in which moves[next] is to be made */
     tf__klon_trials *trials;
@@ -176,7 +177,8 @@ static tf_status estimate(sampler *s, const tf__klon_position *view, tf_control 
     if (status != TF_OK)
         return status;
     while (s->estimate->deals < s->games &&
-           tf__klon_estimate_more(s->estimate, TF__KLON_MORE_DEALS, control)) {}
+           tf__klon_estimate_more(s->estimate, TF__KLON_MORE_DEALS, control)) {
+    }
     tf__klon_estimate_values(s->estimate, choices);
     return TF_OK;
 }

@@ -14,7 +14,7 @@ enum { TF__KLON_QUICK_TERMS = 6, TF__KLON_FULL_TERMS = 6, TF__KLON_PAIRED_TERMS 
 typedef struct tf__klon_fit {
     double quick[TF__KLON_QUICK_TERMS];
     double full[TF__KLON_FULL_TERMS];
-    double prior;    /* how many trials the network's expectation counts as */
+    double prior; /* how many trials the network's expectation counts as */
     /* Weights of 1, shares won and could be won, quick chance (sampling/paired.h). */
     double paired[TF__KLON_PAIRED_TERMS];
     double expected; /* mean of that value of the first view, over deals of the standard rules */

@@ -75,21 +75,21 @@ static void look_at(tf__klon_outlook *o, const tf__klon_position *view, unsigned
 
 /* Places of the sums among themselves. */
 enum {
-    MOVABLE,                                        /* bases that can leave, and weighted */
-    STUCK = MOVABLE + 2,                            /* bases that cannot, and weighted */
-    CARRIERS = STUCK + 2,                           /* of stuck bases, by place, and weighted */
-    BEST_CARRIER = CARRIERS + 2 * TF__KLON_PLACES,  /* the nearest one of each stuck base */
-    BEFORE = BEST_CARRIER + 2 * TF__KLON_PLACES,    /* the card one lower of the suit */
-    NEXT = BEFORE + TF__KLON_PLACES,                /* next three cards of each foundation */
-    TOPS = NEXT + 3 * TF__KLON_PLACES,              /* sum, least, greatest */
-    PLAYABLE = TOPS + 3,                            /* stock cards that can be played at once */
-    REACHABLE = PLAYABLE + 1,                       /* stock cards within reach */
-    STOCK = REACHABLE + 1,                          /* cards in stock and waste */
-    UNSEEN = STOCK + 1,                             /* of them never seen */
-    HIDDEN = UNSEEN + 1,                            /* in columns */
-    EMPTY = HIDDEN + 1,                             /* columns without dealt cards */
-    LOOSE_KINGS = EMPTY + 1,                        /* kings that lie in such columns or could */
-    DEPTHS = LOOSE_KINGS + 1,                       /* hidden cards of columns, most first */
+    MOVABLE,                                       /* bases that can leave, and weighted */
+    STUCK = MOVABLE + 2,                           /* bases that cannot, and weighted */
+    CARRIERS = STUCK + 2,                          /* of stuck bases, by place, and weighted */
+    BEST_CARRIER = CARRIERS + 2 * TF__KLON_PLACES, /* the nearest one of each stuck base */
+    BEFORE = BEST_CARRIER + 2 * TF__KLON_PLACES,   /* the card one lower of the suit */
+    NEXT = BEFORE + TF__KLON_PLACES,               /* next three cards of each foundation */
+    TOPS = NEXT + 3 * TF__KLON_PLACES,             /* sum, least, greatest */
+    PLAYABLE = TOPS + 3,                           /* stock cards that can be played at once */
+    REACHABLE = PLAYABLE + 1,                      /* stock cards within reach */
+    STOCK = REACHABLE + 1,                         /* cards in stock and waste */
+    UNSEEN = STOCK + 1,                            /* of them never seen */
+    HIDDEN = UNSEEN + 1,                           /* in columns */
+    EMPTY = HIDDEN + 1,                            /* columns without dealt cards */
+    LOOSE_KINGS = EMPTY + 1,                       /* kings that lie in such columns or could */
+    DEPTHS = LOOSE_KINGS + 1,                      /* hidden cards of columns, most first */
     SUMS = DEPTHS + TF__KLON_COLUMNS,
 };
 _Static_assert((int)SUMS <= (int)TF__KLON_SUM_INPUTS, "too many sums");
@@ -178,8 +178,7 @@ static void sum_columns(const tf__klon_outlook *o, const tf__klon_position *view
         sums[DEPTHS + i] = (float)depth[i] / 3;
     sums[HIDDEN] = (float)tf__klon_hidden_in_columns(view) / 10;
     sums[EMPTY] = (float)o->root.empty;
-    sums[LOOSE_KINGS] =
-        (float)__builtin_popcountll(o->root.up & ~o->root.bases & o->model.kings);
+    sums[LOOSE_KINGS] = (float)__builtin_popcountll(o->root.up & ~o->root.bases & o->model.kings);
 }
 
 /* ---- inputs ---- */
