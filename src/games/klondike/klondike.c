@@ -51,4 +51,5 @@ const tf_game tf__klondike = {
     .review = &tf__klon_review,
     .scene = &tf__klon_scene,
     .why = &tf__klon_why,
+    .evaluator = &tf__klon_evaluator,
 };

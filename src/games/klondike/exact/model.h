@@ -23,7 +23,10 @@ static inline tf__klon_config tf__klon_config_one(unsigned suit)
     return (tf__klon_config)(1u << (4 * suit));
 }
 
-enum { TF__KLON_LIST_MAX = TF_DECK_MAX };
+enum {
+    TF__KLON_LIST_MAX = TF_DECK_MAX,
+    TF__KLON_BLANK = 63, /* for a hidden card: no other card waits for it, or it for another */
+};
 
 typedef struct tf__klon_model {
     unsigned ranks, columns, draw;

@@ -1,20 +1,18 @@
-/* playout.h: plays a sampled deal to its end by simple rules that use only visible cards.
+/* playout.h: playing a dealt game on by simple rules, seeing only open cards.
  *
- * The rule: cards that are safe go up; otherwise a card is turned up if this is possible at once,
- * in the column that hides most; otherwise with the fewest draws from the stock. It wins more than
- * a third of all deals in a fraction of a millisecond. So thousands of playouts can estimate the
- * value of a plan to a player who does not see the hidden cards.
+ * The rule: cards that are safe go up; else a card is turned up if that can be done at once, of the column that
+ * hides most; else as few cards are drawn from the stock as it takes. It wins more than a third of all deals
+ * in a fraction of a millisecond, so thousands of such games can tell what a plan is worth to
+ * somebody who does not see the hidden cards.
  *
- * Cards drawn from a known stock give no new information; a card turned up does. So a decision is a
- * whole plan up to the next card that is turned up: some draws, then the step that turns it up. */
+ * Cards drawn from a stock that was seen tell nothing new, a card turned up does. So what a person decides is a
+ * whole plan, up to the next card that is turned up: some draws, then the step that turns it up. */
 #ifndef TEFUDA_GAMES_KLONDIKE_SAMPLING_PLAYOUT_H
 #define TEFUDA_GAMES_KLONDIKE_SAMPLING_PLAYOUT_H
 
 #include "games/klondike/exact/step.h"
 
 enum {
-    /* stands for a hidden card: it fits no other card, and no other card fits it */
-    TF__KLON_BLANK = 63,
     TF__KLON_PLAN_MAX = 24,
     TF__KLON_ONWARD_NODES = 1 << 14,
     TF__KLON_ONWARD_SLOTS = 2 * TF__KLON_ONWARD_NODES,
@@ -23,38 +21,38 @@ enum {
 typedef struct tf__klon_plan {
     unsigned count;
     tf__klon_step steps[TF__KLON_PLAN_MAX];
-    uint64_t stock; /* the stock after the plan */
+    uint64_t stock; /* what it leaves of the stock */
 } tf__klon_plan;
 
-/* Working memory of the searches: about 4 MB. The caller sets it to zero once. */
+/* Room for the searches: about 4 MB. Must be zeroed once. */
 typedef struct tf__klon_playout {
     const tf__klon_model *model;
-    bool listing;      /* list all plans instead of finding the first */
-    uint64_t only_top; /* places of the waste when only its top card may be drawn; else 0 */
-    unsigned limit;    /* maximum number of states */
-    unsigned met;      /* number of states reached by draws, in order of the number of draws */
-    unsigned at;       /* index of the state that is being expanded */
+    bool listing;      /* all plans are wanted, not the first one */
+    uint64_t only_top; /* places of the waste, when only its top card may be drawn; else 0 */
+    unsigned limit;    /* how many states are looked at */
+    unsigned met;      /* states that draws lead to, in the order of draws */
+    unsigned at;       /* the one whose draws are made */
     tf__klon_node nodes[TF__KLON_ONWARD_NODES];
-    tf__klon_step steps[TF__KLON_ONWARD_NODES]; /* the step by which each was reached */
+    tf__klon_step steps[TF__KLON_ONWARD_NODES]; /* by which each was reached */
     uint16_t parents[TF__KLON_ONWARD_NODES];
-    uint32_t search; /* number of the current search; slots of other searches count as free */
+    uint32_t search; /* number of this one: slots of others are free */
     uint32_t slots[TF__KLON_ONWARD_SLOTS];
     uint16_t slot_node[TF__KLON_ONWARD_SLOTS];
     tf__klon_flood here, there;
     tf__klon_play plays[TF__KLON_PLAYS_MAX];
 } tf__klon_playout;
 
-/* Lists plans, those with the fewest draws first. A plan that draws a superset of another plan's
- * cards for the same step is omitted. Hidden cards are TF__KLON_BLANK in the model; while the stock
- * contains any, only the waste's top card is drawn. */
+/* Lists plans, those with fewest draws first; one that draws all that another does, for the same step, is
+ * left out. Hidden cards are TF__KLON_BLANK in the model; while any of the stock is, only the waste's top
+ * card is drawn. */
 size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *model,
-                              const tf__klon_node *root, tf__klon_plan *out, size_t capacity);
+                              const tf__klon_node *root, tf__klon_plan *out, size_t room);
 
-/* The state after a plan. */
+/* The state at the end of a plan. */
 void tf__klon_plan_make(const tf__klon_model *model, const tf__klon_node *root,
                         const tf__klon_plan *plan, tf__klon_node *after);
 
-/* True when playing by the rule from the state wins. */
+/* True when play by the rule from the state wins. */
 bool tf__klon_playout_wins(tf__klon_playout *onward, const tf__klon_model *model,
                            const tf__klon_node *from);
 

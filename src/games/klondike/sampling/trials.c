@@ -89,14 +89,20 @@ static tf__klon_outcome try_plan(tf__klon_trials *trials, const tf__klon_node *r
     return play_on(trials, &after, control);
 }
 
+tf__klon_outcome tf__klon_trials_play(tf__klon_trials *trials, const tf__klon_position *deal,
+                                      tf_control *control)
+{
+    tf__klon_node root = begin(trials, deal);
+    return play_on(trials, &root, control);
+}
+
 static tf__klon_outcome try_move(tf__klon_trials *trials, const tf__klon_position *deal,
                                  tf_move move, tf_control *control)
 {
     tf__klon_position moved = *deal;
     tf_undo undo;
     tf__klon_apply(&moved, move, &undo);
-    tf__klon_node after = begin(trials, &moved);
-    return play_on(trials, &after, control);
+    return tf__klon_trials_play(trials, &moved, control);
 }
 
 void tf__klon_trials_deal(tf__klon_trials *trials, const tf__klon_position *view,

@@ -1,0 +1,43 @@
+/* plans.c: see plans.h. */
+#include "games/klondike/sampling/plans.h"
+
+#include "games/klondike/value/inputs.h"
+
+tf_move tf__klon_turn_or_redeal(const tf__klon_position *view)
+{
+    return tf__klon_move(tf__klon_turn_count(view) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL, 0, 0);
+}
+
+void tf__klon_lister_look(tf__klon_lister *lister, const tf__klon_position *view)
+{
+    tf__klon_position blank;
+    tf__klon_blank_hidden(view, &blank);
+    tf__klon_model_of(&blank, &lister->open, &lister->root);
+}
+
+tf_status tf__klon_lister_realise(tf__klon_lister *lister, tf__klon_trials *trials,
+                                  const tf__klon_position *view, const tf__klon_plan *plan,
+                                  tf_error *error)
+{
+    tf_moves_clear(&lister->moves);
+    return tf__klon_realise_steps(view, &lister->open, &lister->root, plan->steps, plan->count,
+                                  &trials->onward.here, &lister->moves, error);
+}
+
+tf_status tf__klon_lister_fill(tf__klon_lister *lister, tf__klon_trials *trials,
+                               const tf__klon_position *view, unsigned plans, tf_error *error)
+{
+    size_t count = tf__klon_playout_plans(&trials->onward, &lister->open, &lister->root,
+                                          lister->found, plans);
+    tf_status status = TF_OK;
+    tf__klon_trials_clear(trials);
+    for (size_t i = 0; status == TF_OK && i < count; i++) {
+        status = tf__klon_lister_realise(lister, trials, view, &lister->found[i], error);
+        if (status == TF_OK)
+            tf__klon_trials_add(trials, lister->moves.data[0])->plan = lister->found[i];
+    }
+    tf_move turn = tf__klon_turn_or_redeal(view);
+    if (status == TF_OK && view->unseen > 0 && tf__klon_rules_ops.is_legal(view, turn))
+        (void)tf__klon_trials_add(trials, turn);
+    return status;
+}

@@ -1,0 +1,549 @@
+/* klondike_value.c: fits Klondike's win chances to played games, and checks them.
+ *
+ *     klondike_value fit GAMES VIEWS DEALS > src/games/klondike/value/chance_fit.c
+ *     klondike_value check GAMES VIEWS
+ *     klondike_value luck GAMES
+ *
+ * GAMES is a file that klondike_games wrote. fit: the quick chance is fitted to all views after a reveal, the
+ * full one to about VIEWS views of each game; the expected value is the mean over DEALS first views
+ * (seed:120000001 on). check: how well both fit other games. luck: variance of results with and without luck, and
+ * the CPU time of measuring it.
+ *
+ * Build, after scripts/build.sh release, each tool alike:
+ *     cc -O2 -std=gnu11 -Iinclude -Isrc tools/klondike_value.c build/release/libtefuda.a \
+ *         -lxxhash -lsqlite3 -ljansson -lpthread -lm -o klondike_value */
+#include "klondike_rows.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+#include "games/klondike/sampling/estimate.h"
+#include "games/klondike/sampling/paired.h"
+
+enum { TERMS_MAX = 8, STAGES = 2, FEW = TF__KLON_FIRST_DEALS, MANY = 64 };
+
+typedef struct game {
+    uint64_t number;
+    bool won;
+    size_t count;
+    tf_move *moves;
+} game;
+
+/* A view with its result, for a fit. */
+typedef struct view_case {
+    tf__klon_prospect prospect;
+    tf__klon_evidence evidence;
+    bool won;
+} view_case;
+
+typedef struct cases {
+    size_t count, capacity;
+    view_case *data;
+} cases;
+
+static tf_rules rules;
+static tf__klon_outlook outlook;
+
+static void add_case(cases *list, view_case item)
+{
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? 2 * list->capacity : 1024;
+        list->data = realloc(list->data, list->capacity * sizeof *list->data);
+    }
+    list->data[list->count++] = item;
+}
+
+/* ---- games ---- */
+
+static bool read_game(FILE *file, game *out)
+{
+    int won;
+    if (fscanf(file, "%" SCNu64 " %d %zu", &out->number, &won, &out->count) != 3)
+        return false;
+    out->won = won;
+    out->moves = malloc((out->count + 1) * sizeof *out->moves);
+    for (size_t i = 0; i < out->count; i++)
+        if (fscanf(file, "%" SCNu32, &out->moves[i]) != 1)
+            return false;
+    return true;
+}
+
+static unsigned hidden(const tf__klon_position *p)
+{
+    return p->unseen + tf__klon_hidden_in_columns(p);
+}
+
+static tf__klon_position first_position(uint64_t number)
+{
+    tf_position *position = deal_number(&rules, number);
+    tf__klon_position at;
+    memcpy(&at, tf_position_bytes(position), sizeof at);
+    tf_position_destroy(position);
+    return at;
+}
+
+typedef void view_fn(const game *g, const tf__klon_position *view, void *context);
+
+/* Calls back for each view after a reveal, while something is hidden. */
+static void each_view(const game *g, view_fn *call, void *context)
+{
+    tf__klon_position at = first_position(g->number), view;
+    unsigned before = TF_DECK_MAX;
+    for (size_t i = 0; i <= g->count; i++) {
+        unsigned now = hidden(&at);
+        tf_undo undo;
+        tf__klon_view_ops.look(&at, 0, &view);
+        if (now < before && now > 0)
+            call(g, &view, context);
+        before = now;
+        if (i < g->count)
+            tf__klon_apply(&at, g->moves[i], &undo);
+    }
+}
+
+static void each_game(const char *path, void (*call)(const game *, void *), void *context)
+{
+    FILE *file = fopen(path, "r");
+    game g;
+    if (!file) {
+        fprintf(stderr, "klondike_value: cannot open %s\n", path);
+        exit(1);
+    }
+    while (read_game(file, &g)) {
+        call(&g, context);
+        free(g.moves);
+    }
+    fclose(file);
+}
+
+/* ---- cases ---- */
+
+typedef struct collector {
+    cases quick, full;
+    tf__klon_estimate *estimate;
+    double share;       /* of views that get trials */
+    double ms, most_ms; /* CPU time of first values: sum, longest */
+    tf_rng rng;
+} collector;
+
+static void collect_view(const game *g, const tf__klon_position *view, void *context)
+{
+    collector *c = context;
+    tf_error error;
+    tf_control control;
+    view_case item = {.won = g->won};
+    tf__klon_prospect_of(&outlook, view, &item.prospect);
+    add_case(&c->quick, item);
+    if (tf_rng_unit(&c->rng) >= c->share)
+        return;
+    tf_control_start(&control, NULL, NULL);
+    tf_rng_seed(&c->estimate->trials->rng, 0, 1);
+    clock_t begun = clock();
+    stop_on(tf__klon_estimate_begin(c->estimate, view, &control, &error), &error);
+    double ms = 1000.0 * (double)(clock() - begun) / CLOCKS_PER_SEC;
+    c->ms += ms;
+    c->most_ms = fmax(c->most_ms, ms);
+    item.evidence = tf__klon_estimate_evidence(c->estimate);
+    add_case(&c->full, item);
+    (void)tf__klon_estimate_more(c->estimate, MANY - FEW, &control);
+    item.evidence = tf__klon_estimate_evidence(c->estimate);
+    add_case(&c->full, item);
+}
+
+static void collect_game(const game *g, void *context)
+{
+    collector *c = context;
+    tf_rng_seed(&c->rng, g->number, 78);
+    each_view(g, collect_view, context);
+}
+
+static collector collect(const char *path, double views)
+{
+    tf_error error;
+    collector c = {.share = views / 25, .estimate = tf__klon_estimate_create(&error)};
+    each_game(path, collect_game, &c);
+    tf__klon_estimate_destroy(c.estimate);
+    fprintf(stderr, "first values: CPU ms %.1f in the mean, %.1f at most\n",
+            2 * c.ms / fmax(1, (double)c.full.count), c.most_ms);
+    return c;
+}
+
+/* ---- logistic regression, by Newton's method ---- */
+
+static void solve_linear(unsigned n, double a[TERMS_MAX][TERMS_MAX + 1], double *x)
+{
+    for (unsigned i = 0; i < n; i++) {
+        unsigned pivot = i;
+        for (unsigned r = i + 1; r < n; r++)
+            if (fabs(a[r][i]) > fabs(a[pivot][i]))
+                pivot = r;
+        for (unsigned k = 0; k <= n; k++) {
+            double swap = a[i][k];
+            a[i][k] = a[pivot][k];
+            a[pivot][k] = swap;
+        }
+        for (unsigned r = 0; r < n; r++) {
+            double factor = r == i ? 0 : a[r][i] / a[i][i];
+            for (unsigned k = i; factor != 0 && k <= n; k++)
+                a[r][k] -= factor * a[i][k];
+        }
+    }
+    for (unsigned i = 0; i < n; i++)
+        x[i] = a[i][n] / a[i][i];
+}
+
+typedef void terms_fn(const tf__klon_fit *fit, const view_case *item, double *terms);
+
+static void quick_terms(const tf__klon_fit *fit, const view_case *item, double *terms)
+{
+    (void)fit;
+    tf__klon_quick_terms(&item->prospect, terms);
+}
+
+static void full_terms(const tf__klon_fit *fit, const view_case *item, double *terms)
+{
+    tf__klon_full_terms(fit, &item->prospect, &item->evidence, terms);
+}
+
+/* Returns the mean log loss. */
+static double newton(const tf__klon_fit *fit, const cases *list, unsigned n, terms_fn *terms_of,
+                     double *weights)
+{
+    double loss = 0;
+    for (unsigned step = 0; step < 30; step++) {
+        double a[TERMS_MAX][TERMS_MAX + 1] = {{0}}, change[TERMS_MAX], x[TERMS_MAX];
+        loss = 0;
+        for (size_t i = 0; i < list->count; i++) {
+            double sum = 0;
+            terms_of(fit, &list->data[i], x);
+            for (unsigned k = 0; k < n; k++)
+                sum += weights[k] * x[k];
+            double p = 1 / (1 + exp(-sum)), y = list->data[i].won;
+            loss -= y > 0 ? log(p) : log(1 - p);
+            for (unsigned k = 0; k < n; k++) {
+                for (unsigned m = 0; m < n; m++)
+                    a[k][m] += p * (1 - p) * x[k] * x[m];
+                a[k][n] += (y - p) * x[k];
+            }
+        }
+        for (unsigned k = 0; k < n; k++) {
+            a[k][k] += 1;
+            a[k][n] -= weights[k];
+        }
+        solve_linear(n, a, change);
+        for (unsigned k = 0; k < n; k++)
+            weights[k] += change[k];
+    }
+    return loss / (double)list->count;
+}
+
+/* ---- fit ---- */
+
+static void fit_full(tf__klon_fit *fit, const cases *list)
+{
+    static const double priors[] = {1, 2, 4, 8, 16, 32, 64, 128};
+    double least = INFINITY;
+    tf__klon_fit best = *fit;
+    for (size_t i = 0; i < sizeof priors / sizeof priors[0]; i++) {
+        tf__klon_fit try = *fit;
+        memset(try.full, 0, sizeof try.full);
+        try.prior = priors[i];
+        double loss = newton(&try, list, TF__KLON_FULL_TERMS, full_terms, try.full);
+        fprintf(stderr, "prior %g: log loss %.5f\n", try.prior, loss);
+        if (loss < least) {
+            least = loss;
+            best = try;
+        }
+    }
+    *fit = best;
+}
+
+/* The mean of the paired value of first views: one trial for each deal is enough. */
+static void expect(tf__klon_fit *fit, double rate, unsigned long deals)
+{
+    double sum = 0, won = 0, could = 0, views = 0;
+    tf_error error;
+    tf_control control;
+    tf__klon_trials *trials = tf__klon_trials_create(1 << 20, &error);
+    trials->states = 200;
+    trials->decider.relax_from = UINT64_MAX;
+    tf_control_start(&control, NULL, NULL);
+    for (unsigned long i = 0; i < deals; i++) {
+        tf__klon_position at = first_position(120000001 + i), view;
+        tf__klon_prospect prospect;
+        tf__klon_view_ops.look(&at, 0, &view);
+        tf__klon_prospect_of(&outlook, &view, &prospect);
+        sum += tf__klon_quick_chance(fit, &prospect);
+        tf__klon_outcome outcome = tf__klon_trials_play(trials, &at, &control);
+        won += outcome == TF__KLON_WON;
+        could += outcome == TF__KLON_COULD_WIN;
+        views++;
+    }
+    tf__klon_trials_destroy(trials);
+    fprintf(stderr, "first views: rules win %.4f, could be won besides %.4f, quick chance %.4f\n",
+            won / views, could / views, sum / views);
+    const double *weight = fit->paired;
+    double rest = (weight[1] * won + weight[2] * could + weight[3] * sum) / views;
+    double room = 1 - fmax(weight[1], weight[2]) - weight[3]; /* values stay between 0 and 1 */
+    fit->paired[0] = fmax(0, fmin(room, rate - rest));
+    fit->expected = fit->paired[0] + rest;
+    fprintf(stderr, "constant %.4f (of %.4f to 0 and %.4f), expected %.4f, games won %.4f\n",
+            fit->paired[0], rate - rest, room, fit->expected, rate);
+}
+
+static void print_list(const char *name, const double *values, unsigned count)
+{
+    printf("    .%s = {", name);
+    for (unsigned i = 0; i < count; i++)
+        printf("%s%.17g", i ? ", " : "", values[i]);
+    printf("},\n");
+}
+
+/* ---- check ---- */
+
+enum { BINS = 10 };
+
+typedef struct reliability {
+    double count[BINS], chance[BINS], won[BINS], brier, loss;
+} reliability;
+
+static void reliability_add(reliability *r, double chance, bool won)
+{
+    unsigned bin = (unsigned)fmin(BINS - 1, chance * BINS);
+    r->count[bin]++;
+    r->chance[bin] += chance;
+    r->won[bin] += won;
+    r->brier += (chance - won) * (chance - won);
+    r->loss -= log(won ? chance : 1 - chance);
+}
+
+static void reliability_print(const char *name, const reliability *r)
+{
+    double count = 0;
+    for (unsigned i = 0; i < BINS; i++)
+        count += r->count[i];
+    printf("%s: %.0f views, Brier score %.4f, log loss %.4f\n", name, count, r->brier / count,
+           r->loss / count);
+    for (unsigned i = 0; i < BINS; i++)
+        if (r->count[i] > 0)
+            printf("| %u to %u %% | %.0f | %.1f %% | %.1f %% |\n", 10 * i, 10 * i + 10, r->count[i],
+                   100 * r->chance[i] / r->count[i], 100 * r->won[i] / r->count[i]);
+}
+
+static void check(const char *path, double views)
+{
+    collector c = collect(path, views);
+    reliability quick = {.brier = 0}, few = {.brier = 0}, many = {.brier = 0};
+    reliability quick_same = {.brier = 0};
+    for (size_t i = 0; i < c.quick.count; i++)
+        reliability_add(&quick,
+                        tf__klon_quick_chance(&tf__klon_chance_fit, &c.quick.data[i].prospect),
+                        c.quick.data[i].won);
+    for (size_t i = 0; i < c.full.count; i++) {
+        const view_case *item = &c.full.data[i];
+        double error;
+        double chance = tf__klon_full_chance(&tf__klon_chance_fit, &item->prospect, &item->evidence,
+                                             &error);
+        reliability_add(item->evidence.trials > FEW ? &many : &few, chance, item->won);
+        if (item->evidence.trials <= FEW)
+            reliability_add(&quick_same,
+                            tf__klon_quick_chance(&tf__klon_chance_fit, &item->prospect),
+                            item->won);
+    }
+    reliability_print("quick", &quick);
+    reliability_print("quick, views with trials", &quick_same);
+    reliability_print("full, first values", &few);
+    reliability_print("full, 64 trials", &many);
+}
+
+/* ---- luck ---- */
+
+enum { PARTS = 4 }; /* the result, and the luck by the weights 1 to 3 of the paired value */
+
+typedef struct luck_sums {
+    tf__klon_paired *paired;
+    void *evaluator;
+    double count, luck, luck_squares, adjusted, adjusted_squares;
+    double sum[PARTS], products[PARTS][PARTS];
+} luck_sums;
+
+/* Parts of the value of a view, or of its mean after a move. */
+static void parts_of(const tf__klon_tally *tally, double *parts)
+{
+    const double *weight = tf__klon_chance_fit.paired;
+    parts[1] = (double)tally->won / TF__KLON_PAIRED_DEALS;
+    parts[2] = (double)tally->could / TF__KLON_PAIRED_DEALS;
+    parts[3] = (tally->network - weight[0]) / weight[3];
+}
+
+static bool is_open(const tf__klon_position *view)
+{
+    return hidden(view) == 0;
+}
+
+/* The luck of one reveal in parts; reveals with known results are left out. */
+static void add_parts(luck_sums *s, const tf__klon_position *view, tf_move move,
+                      const tf__klon_position *after, double *luck)
+{
+    tf_control control;
+    tf__klon_tally now = {.outcomes = 1}, mean;
+    double a[PARTS], b[PARTS];
+    if (is_open(after))
+        return;
+    tf_control_start(&control, NULL, NULL);
+    tf__klon_paired_look(s->paired, after, &control, &now);
+    tf__klon_paired_move(s->paired, view, move, &control, &mean);
+    parts_of(&now, a);
+    parts_of(&mean, b);
+    for (unsigned i = 1; mean.outcomes > 1 && i < PARTS; i++)
+        luck[i] += a[i] - b[i];
+}
+
+static void first_parts(luck_sums *s, const tf__klon_position *view, double *parts)
+{
+    tf_control control;
+    tf__klon_tally tally = {.outcomes = 1};
+    tf_control_start(&control, NULL, NULL);
+    tf__klon_paired_look(s->paired, view, &control, &tally);
+    parts_of(&tally, parts);
+}
+
+static void regress_game(const game *g, void *context)
+{
+    luck_sums *s = context;
+    tf__klon_position at = first_position(g->number), view, after;
+    double x[PARTS] = {g->won, 0, 0, 0};
+    tf__klon_view_ops.look(&at, 0, &view);
+    first_parts(s, &view, x);
+    for (size_t i = 0; i < g->count; i++) {
+        tf_undo undo;
+        unsigned before = hidden(&at);
+        tf__klon_view_ops.look(&at, 0, &view);
+        tf__klon_apply(&at, g->moves[i], &undo);
+        tf__klon_view_ops.look(&at, 0, &after);
+        if (hidden(&at) < before)
+            add_parts(s, &view, g->moves[i], &after, x);
+    }
+    s->count++;
+    for (unsigned i = 0; i < PARTS; i++) {
+        s->sum[i] += x[i];
+        for (unsigned k = 0; k < PARTS; k++)
+            s->products[i][k] += x[i] * x[k];
+    }
+}
+
+/* The weights that leave least variance of result minus luck. Returns the share of games won. */
+static double fit_paired(tf__klon_fit *fit, const char *path)
+{
+    luck_sums s = {0};
+    tf_error error;
+    double a[TERMS_MAX][TERMS_MAX + 1] = {{0}};
+    s.paired = tf__klon_paired_create(&error);
+    each_game(path, regress_game, &s);
+    double n = s.count;
+    for (unsigned i = 1; i < PARTS; i++) {
+        for (unsigned k = 1; k < PARTS; k++)
+            a[i - 1][k - 1] = s.products[i][k] / n - s.sum[i] * s.sum[k] / (n * n);
+        a[i - 1][PARTS - 1] = s.products[i][0] / n - s.sum[i] * s.sum[0] / (n * n);
+    }
+    solve_linear(PARTS - 1, a, fit->paired + 1);
+    fprintf(stderr, "paired: %.0f games, weights %.3f %.3f %.3f\n", n, fit->paired[1],
+            fit->paired[2], fit->paired[3]);
+    tf__klon_paired_destroy(s.paired);
+    return s.sum[0] / n;
+}
+
+/* ---- the whole fit ---- */
+
+static void make_fit(const char *path, double views, unsigned long deals)
+{
+    tf__klon_fit fit = {.prior = 1};
+    collector c = collect(path, views);
+    double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
+    fprintf(stderr, "quick: %zu views, log loss %.5f\n", c.quick.count, loss);
+    fprintf(stderr, "full: %zu cases\n", c.full.count);
+    if (c.full.count > 0)
+        fit_full(&fit, &c.full);
+    double rate = fit_paired(&fit, path);
+    expect(&fit, rate, deals);
+    printf(
+        "/* chance_fit.c: made by tools/klondike_value.c; see docs/results/evaluator-klondike.md. "
+        "*/\n#include \"games/klondike/value/chance.h\"\n\n/* clang-format off */\n"
+        "const tf__klon_fit tf__klon_chance_fit = {\n");
+    print_list("quick", fit.quick, TF__KLON_QUICK_TERMS);
+    print_list("full", fit.full, TF__KLON_FULL_TERMS);
+    print_list("paired", fit.paired, TF__KLON_PAIRED_TERMS);
+    printf("    .prior = %.17g,\n    .expected = %.17g,\n};\n", fit.prior, fit.expected);
+}
+
+/* ---- check of luck ---- */
+
+static void luck_game(const game *g, void *context)
+{
+    luck_sums *s = context;
+    const tf_evaluator_type *type = &tf__klon_evaluator;
+    tf_error error;
+    tf_control control;
+    tf__klon_position at = first_position(g->number), view, after;
+    type->start(s->evaluator, 0);
+    tf_control_start(&control, NULL, NULL);
+    tf__klon_view_ops.look(&at, 0, &view);
+    double luck = tf__klon_paired_value(s->paired, &view, &control) - tf__klon_chance_fit.expected;
+    for (size_t i = 0; i < g->count; i++) {
+        tf_undo undo;
+        tf_reveal reveal;
+        tf__klon_view_ops.look(&at, 0, &view);
+        tf__klon_apply(&at, g->moves[i], &undo);
+        tf__klon_view_ops.look(&at, 0, &after);
+        stop_on(type->reveal(s->evaluator, &view, g->moves[i], &after, &control, &reveal, &error),
+                &error);
+        luck += reveal.actual - reveal.mean;
+    }
+    double adjusted = g->won - luck;
+    s->count++;
+    s->sum[0] += g->won;
+    s->adjusted += adjusted;
+    s->adjusted_squares += adjusted * adjusted;
+    s->luck += luck;
+    s->luck_squares += luck * luck;
+}
+
+static void measure_luck(const char *path)
+{
+    luck_sums s = {0};
+    tf_error error;
+    tf_setup setup = {.rules = &rules};
+    stop_on(tf__klon_evaluator.create(&setup, TF_EFFORT_QUICK, &s.evaluator, &error), &error);
+    s.paired = tf__klon_paired_create(&error);
+    clock_t begun = clock();
+    each_game(path, luck_game, &s);
+    double seconds = (double)(clock() - begun) / CLOCKS_PER_SEC, n = s.count;
+    double mean = s.sum[0] / n, adjusted = s.adjusted / n, luck = s.luck / n;
+    double variance = mean * (1 - mean);
+    double adjusted_variance = s.adjusted_squares / n - adjusted * adjusted;
+    double luck_variance = s.luck_squares / n - luck * luck;
+    printf("%.0f games: won %.2f %% +- %.2f, adjusted %.2f %% +- %.2f\n", n, 100 * mean,
+           100 * sqrt(variance / n), 100 * adjusted, 100 * sqrt(adjusted_variance / n));
+    printf("mean luck %.5f, standard error %.5f\n", luck, sqrt(luck_variance / n));
+    printf("variance %.4f, adjusted %.4f: factor %.2f; CPU ms per game %.2f\n", variance,
+           adjusted_variance, variance / adjusted_variance, 1000 * seconds / n);
+    tf__klon_evaluator.destroy(s.evaluator);
+    tf__klon_paired_destroy(s.paired);
+}
+
+int main(int argc, char **argv)
+{
+    tf_error error;
+    stop_on(tf_rules_parse(&tf__klondike, "", &rules, &error), &error);
+    if (argc == 5 && strcmp(argv[1], "fit") == 0)
+        make_fit(argv[2], atof(argv[3]), strtoul(argv[4], NULL, 10));
+    else if (argc == 4 && strcmp(argv[1], "check") == 0)
+        check(argv[2], atof(argv[3]));
+    else if (argc == 3 && strcmp(argv[1], "luck") == 0)
+        measure_luck(argv[2]);
+    else
+        fprintf(stderr, "usage: klondike_value fit GAMES VIEWS DEALS | check GAMES VIEWS | luck "
+                        "GAMES\n");
+    return 0;
+}
