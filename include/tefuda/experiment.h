@@ -36,12 +36,14 @@ typedef struct tf_experiment {
     char note[TF_LAB_TEXT_MAX];  /* free text; not part of the identity of the experiment */
     uint64_t seed;               /* of the players' random numbers */
     tf_limits limits;            /* memory is a multiple of 1 MiB */
+    bool luck;                   /* measure the luck of every game (luck.h) */
 } tf_experiment;
 
 /* The fields of an experiment as text; NULL: not given. Numbers are unsigned decimal integers. */
 typedef struct tf_experiment_texts {
     const char *name, *game, *rules, *solver, *player, *deals, *note;
     const char *seed, *states, *time_ms, *memory_mb;
+    const char *luck; /* "yes" or "no" */
 } tf_experiment_texts;
 
 /* Makes an experiment from texts. Name, game and deals are required; without a player, the solver

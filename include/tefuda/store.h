@@ -72,6 +72,7 @@ typedef struct tf_experiment_info {
      * compared. */
     double until_width;
     bool until_better;
+    bool luck; /* the luck of its games is in the store */
 } tf_experiment_info;
 
 /* Lists all experiments, oldest first; the caller frees *out with free(). */

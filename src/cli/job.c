@@ -202,7 +202,8 @@ tf_batch cli_job_batch(const cli_context *cli, const cli_job *job)
                       .limits = cli_job_limits(cli),
                       .threads = (unsigned)cli->options.threads,
                       .seed = cli->options.seed,
-                      .data_dir = tf_text_string(&job->data_dir)};
+                      .data_dir = tf_text_string(&job->data_dir),
+                      .luck = cli->options.luck && job->players[0]};
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
         batch.players[seat] = job->players[seat];
     return batch;

@@ -54,6 +54,7 @@ typedef struct cli_options {
     uint64_t idle_ms;
     uint64_t min_states;
     uint64_t max_states;
+    bool luck;
     bool shortest;
     bool all_stats;
     bool winnable;

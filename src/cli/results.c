@@ -217,6 +217,38 @@ static void set_record_head(const cli_results *results, const tf_deal *deal, jso
     tf_text_free(&text);
 }
 
+/* The result of a seat minus its luck. */
+static double adjusted_result(const cli_results *results, const tf_result *result, unsigned seat)
+{
+    bool alone = results->job->game->seats == 1;
+    double points = alone ? result->outcome.verdict == TF_WON : result->outcome.points[seat];
+    return points - result->luck[seat];
+}
+
+static void set_luck(const cli_results *results, const tf_result *result, json_t *object)
+{
+    unsigned seats = results->job->game->seats;
+    json_t *luck = json_array(), *adjusted = json_array();
+    for (unsigned seat = 0; seat < seats; seat++) {
+        json_array_append_new(luck, front_json_number(result->luck[seat]));
+        json_array_append_new(adjusted, front_json_number(adjusted_result(results, result, seat)));
+    }
+    json_object_set(object, "luck", seats == 1 ? json_array_get(luck, 0) : luck);
+    json_object_set(object, "luck_adjusted", seats == 1 ? json_array_get(adjusted, 0) : adjusted);
+    json_decref(luck);
+    json_decref(adjusted);
+}
+
+static void add_luck(const cli_results *results, const tf_result *result, tf_text *line)
+{
+    unsigned seats = results->job->game->seats;
+    for (unsigned seat = 0; seat < seats; seat++)
+        tf_text_printf(line, "%s%.4f", seat ? "," : " luck=", result->luck[seat]);
+    for (unsigned seat = 0; seat < seats; seat++)
+        tf_text_printf(line, "%s%.4f",
+                       seat ? "," : " luck_adjusted=", adjusted_result(results, result, seat));
+}
+
 static tf_status put_played_json(cli_results *results, const tf_result *result, json_t *words)
 {
     const tf_game *game = results->job->game;
@@ -227,6 +259,8 @@ static tf_status put_played_json(cli_results *results, const tf_result *result, 
                             json_string(result->outcome.verdict == TF_WON ? "won" : "lost"));
     front_json_set_outcome(object, game->seats, result->outcome.points, result->outcome.scores);
     json_object_set_new(object, "time_ms", front_json_ms(result->time_ms));
+    if (results->cli->options.luck)
+        set_luck(results, result, object);
     if (results->undone)
         json_object_set_new(object, "undone", json_integer(results->undone));
     if (results->hints)
@@ -249,6 +283,8 @@ static tf_status put_played_text(cli_results *results, const tf_result *result)
     for (unsigned seat = 0; seats > 1 && seat < seats; seat++)
         tf_text_printf(&line, "%s%d", seat ? "," : " scores=", outcome->scores[seat]);
     tf_text_printf(&line, " time_ms=%.1f", result->time_ms);
+    if (results->cli->options.luck)
+        add_luck(results, result, &line);
     tf_status status = put_line(results, tf_text_string(&line));
     tf_text_free(&line);
     return status;
@@ -264,6 +300,8 @@ tf_status cli_results_played(void *context, const tf_result *result, tf_error *e
     results->states += result->solution.states;
     for (unsigned seat = 0; seat < results->job->game->seats; seat++)
         tf_mean_add(&results->points[seat], result->outcome.points[seat]);
+    for (unsigned seat = 0; cli->options.luck && seat < results->job->game->seats; seat++)
+        tf_mean_add(&results->adjusted[seat], adjusted_result(results, result, seat));
     if (status == TF_OK)
         status = words ? put_played_json(results, result, words) : put_played_text(results, result);
     json_decref(words);
@@ -284,6 +322,14 @@ void cli_results_progress(void *context, uint64_t done, uint64_t total, uint64_t
     cli_progress_draw(&results->cli->progress, &state);
 }
 
+static json_t *adjusted_json(const tf_mean *adjusted, double scale, const char *name)
+{
+    tf_interval interval = tf_mean_interval(adjusted, 0.95);
+    return json_pack("{s:o, s:o, s:o}", name, front_json_number(scale * adjusted->mean), "low",
+                     front_json_number(scale * interval.low), "high",
+                     front_json_number(scale * interval.high));
+}
+
 static tf_status end_json(cli_results *results)
 {
     uint64_t deals = cli_results_games(results);
@@ -298,6 +344,9 @@ static tf_status end_json(cli_results *results)
         json_object_set_new(summary, "percent", json_real(100 * share));
         json_object_set_new(summary, "low", json_real(100 * interval.low));
         json_object_set_new(summary, "high", json_real(100 * interval.high));
+        if (results->cli->options.luck)
+            json_object_set_new(summary, "luck_adjusted",
+                                adjusted_json(&results->adjusted[0], 100, "percent"));
     } else {
         json_t *seats = json_array();
         for (unsigned seat = 0; seat < results->job->game->seats; seat++) {
@@ -308,6 +357,11 @@ static tf_status end_json(cli_results *results)
                                                    interval.low, "high", interval.high));
         }
         json_object_set_new(summary, "games", json_integer((json_int_t)deals));
+        json_t *adjusted = results->cli->options.luck ? json_array() : NULL;
+        for (unsigned seat = 0; adjusted && seat < results->job->game->seats; seat++)
+            json_array_append_new(adjusted, adjusted_json(&results->adjusted[seat], 1, "mean"));
+        if (adjusted)
+            json_object_set_new(summary, "luck_adjusted", adjusted);
         json_object_set_new(summary, "seats", seats);
     }
     json_object_set_new(summary, "states", json_integer((json_int_t)results->states));
@@ -326,6 +380,14 @@ static tf_status end_seats(cli_results *results)
         status = cli_put(results->cli, "%s %.4f %.4f %.4f\n", results->job->players[seat],
                          results->points[seat].mean, interval.low, interval.high);
     }
+    for (unsigned seat = 0;
+         status == TF_OK && results->cli->options.luck && seat < results->job->game->seats;
+         seat++) {
+        tf_interval interval = tf_mean_interval(&results->adjusted[seat], 0.95);
+        status = cli_put(results->cli, "luck-adjusted %s %.4f %.4f %.4f\n",
+                         results->job->players[seat], results->adjusted[seat].mean, interval.low,
+                         interval.high);
+    }
     return status;
 }
 
@@ -341,12 +403,18 @@ tf_status cli_results_end(cli_results *results)
         return end_seats(results);
     uint64_t deals = cli_results_games(results);
     tf_interval interval = tf_wilson(results->won, deals, 0.95);
-    return cli_put(cli,
-                   "won %" PRIu64 " lost %" PRIu64 " undecided %" PRIu64 " of %" PRIu64
-                   "  %.2f%% [%.2f, %.2f]\n",
-                   results->won, results->lost, results->undecided, deals,
-                   deals ? 100.0 * (double)results->won / (double)deals : 0.0, 100 * interval.low,
-                   100 * interval.high);
+    tf_status status = cli_put(cli,
+                               "won %" PRIu64 " lost %" PRIu64 " undecided %" PRIu64 " of %" PRIu64
+                               "  %.2f%% [%.2f, %.2f]",
+                               results->won, results->lost, results->undecided, deals,
+                               deals ? 100.0 * (double)results->won / (double)deals : 0.0,
+                               100 * interval.low, 100 * interval.high);
+    if (status == TF_OK && cli->options.luck) {
+        interval = tf_mean_interval(&results->adjusted[0], 0.95);
+        status = cli_put(cli, "  luck-adjusted %.2f%% [%.2f, %.2f]",
+                         100 * results->adjusted[0].mean, 100 * interval.low, 100 * interval.high);
+    }
+    return status == TF_OK ? cli_put(cli, "\n") : status;
 }
 
 tf_status cli_results_run(cli_results *results, tf_result_fn result)

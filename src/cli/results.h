@@ -15,9 +15,10 @@ typedef struct cli_results {
     uint64_t states;
     uint64_t start_ns;
     tf_mean points[TF_SEATS_MAX];
-    unsigned undone;  /* moves that a person took back in the current game */
-    unsigned hints;   /* hints that the person asked for in the current game */
-    double *times_ms; /* the person's thinking time per move; NULL for programs */
+    tf_mean adjusted[TF_SEATS_MAX]; /* results minus luck, with --luck */
+    unsigned undone;                /* moves that a person took back in the current game */
+    unsigned hints;                 /* hints that the person asked for in the current game */
+    double *times_ms;               /* the person's thinking time per move; NULL for programs */
     bool interrupted;
 } cli_results;
 

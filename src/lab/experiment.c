@@ -29,7 +29,7 @@ static const key_row keys[] = {
     {"game", TEXT(game)},     {"rules", TEXT(rules)},     {"solver", TEXT(solver)},
     {"player", TEXT(player)}, {"deals", TEXT(deals)},     {"seed", TEXT(seed)},
     {"states", TEXT(states)}, {"time-ms", TEXT(time_ms)}, {"memory-mb", TEXT(memory_mb)},
-    {"note", TEXT(note)},
+    {"luck", TEXT(luck)},     {"note", TEXT(note)},
 };
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
@@ -202,6 +202,22 @@ static tf_status set_numbers(tf_experiment *experiment, const tf_experiment_text
     return status;
 }
 
+static tf_status set_luck(tf_experiment *experiment, const char *text, tf_error *error)
+{
+    bool yes = text && strcmp(text, "yes") == 0;
+    if (text && !yes && strcmp(text, "no") != 0)
+        return tf_error_set(error, TF_ERR_USAGE, "luck = %.20s: expected yes or no", text);
+    if (yes && !*experiment->players)
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "experiment %s has no player: only games that are played have luck",
+                            experiment->name);
+    if (yes && !experiment->rules.game->evaluator)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "%s has no evaluator to measure luck with",
+                            experiment->rules.game->name);
+    experiment->luck = yes;
+    return TF_OK;
+}
+
 static tf_status check_given(const tf_experiment_texts *texts, tf_error *error)
 {
     if (!texts->name || !is_name(texts->name))
@@ -245,6 +261,8 @@ tf_status tf_experiment_make(const tf_experiment_texts *texts, tf_experiment *ex
         status = tf__words_copy(made.note, sizeof made.note, "note", made.note, error);
     if (status == TF_OK)
         status = set_numbers(&made, texts, error);
+    if (status == TF_OK)
+        status = set_luck(&made, texts->luck, error);
     if (status == TF_OK)
         *experiment = made;
     return status;
@@ -364,7 +382,7 @@ static tf_status set_key(reader *r, char *line, tf_error *error)
                             r->file, r->line, name, keys[near].name);
     return tf_error_set(error, TF_ERR_INPUT,
                         "%s:%u: unknown key '%.40s', expected game, rules, solver, player, deals, "
-                        "seed, states, time-ms, memory-mb or note",
+                        "seed, states, time-ms, memory-mb, luck or note",
                         r->file, r->line, name);
 }
 
@@ -451,6 +469,8 @@ void tf_experiment_format(const tf_experiment *experiment, tf_text *out)
     tf_text_printf(out, "deals = %s\nseed = %" PRIu64 "\n", experiment->deals, experiment->seed);
     tf_text_printf(out, "states = %" PRIu64 "\ntime-ms = %" PRIu64 "\nmemory-mb = %zu\n",
                    limits->states, limits->time_ms, limits->memory_bytes >> 20);
+    if (experiment->luck)
+        tf_text_add(out, "luck = yes\n");
     if (*experiment->note)
         tf_text_printf(out, "note = %s\n", experiment->note);
 }

@@ -24,7 +24,8 @@ void tf__run_work_init(tf__run_work *work, const tf_experiment *experiment,
                                      .limits = experiment->limits,
                                      .threads = options->threads,
                                      .seed = experiment->seed,
-                                     .data_dir = options->data_dir}};
+                                     .data_dir = options->data_dir,
+                                     .luck = experiment->luck}};
     memcpy(work->players, experiment->players, sizeof work->players);
     if (*work->players)
         (void)tf_seats_split(work->players, work->batch.players);

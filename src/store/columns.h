@@ -107,6 +107,16 @@ typedef struct tf__seat_row {
     int32_t points, score;
 } tf__seat_row;
 
+/* The luck of one seat, where it was measured, and the CPU time that measuring it took; the time of a game is in
+ * the row of its first seat. The checksum of the result covers it. */
+typedef struct tf__luck_row {
+    int64_t experiment;
+    uint64_t deal;
+    uint32_t seat;
+    double luck;
+    uint64_t time_us;
+} tf__luck_row;
+
 /* An interval of deals that are done. */
 typedef struct tf__done_row {
     int64_t experiment;
@@ -153,6 +163,13 @@ typedef struct tf__move_row {
     X(tf__seat_row, ", ", seat, UNSIGNED, seat)                                                    \
     X(tf__seat_row, ", ", points, SIGNED, points)                                                  \
     X(tf__seat_row, ", ", score, SIGNED, score)
+
+#define TF__LUCK_TABLE(X)                                                                          \
+    X(tf__luck_row, "", experiment, SIGNED, experiment)                                            \
+    X(tf__luck_row, ", ", deal, UNSIGNED, deal)                                                    \
+    X(tf__luck_row, ", ", seat, UNSIGNED, seat)                                                    \
+    X(tf__luck_row, ", ", luck, REAL, luck)                                                        \
+    X(tf__luck_row, ", ", time_us, UNSIGNED, time_us)
 
 #define TF__DONE_TABLE(X)                                                                          \
     X(tf__done_row, "", experiment, SIGNED, experiment)                                            \
@@ -288,7 +305,8 @@ typedef struct tf__columns {
 
 extern const tf__columns tf__experiment_columns, tf__run_columns, tf__tally_columns,
     tf__result_columns, tf__deal_file_columns, tf__deal_name_columns, tf__seat_columns,
-    tf__done_columns, tf__stopping_columns, tf__figure_columns, tf__play_columns, tf__move_columns;
+    tf__luck_columns, tf__done_columns, tf__stopping_columns, tf__figure_columns, tf__play_columns,
+    tf__move_columns;
 
 /* Binds the fields of a struct to the parameters, except columns APART. Texts are borrowed until
  * the statement has ended. */

@@ -181,6 +181,16 @@ static const char *const steps[] = {
     " UPDATE census SET rows = rows + 1 WHERE name = 'stopping'; END;"
     "CREATE TRIGGER stopping_removed AFTER DELETE ON stopping BEGIN"
     " UPDATE census SET rows = rows - 1 WHERE name = 'stopping'; END;",
+
+    /* 6: the luck of games, where it was measured; the checksum of a result covers its luck. */
+    "CREATE TABLE luck ("
+    " experiment INTEGER NOT NULL REFERENCES experiment(id),"
+    " deal INTEGER NOT NULL,"
+    " seat INTEGER NOT NULL,"
+    " luck REAL NOT NULL,"
+    " time_us INTEGER NOT NULL,"
+    " PRIMARY KEY (experiment, deal, seat)"
+    ") STRICT, WITHOUT ROWID;",
 };
 
 static const tf__database_kind store_kind = {
@@ -215,6 +225,7 @@ void tf_store_close(tf_store *store)
         return;
     sqlite3_finalize(store->add_row);
     sqlite3_finalize(store->add_seat);
+    sqlite3_finalize(store->add_luck);
     sqlite3_finalize(store->find_name);
     tf__database_close(&store->file);
     tf__store_unlock(store);

@@ -12,11 +12,13 @@ struct tf_store {
     tf__database file;
     int lock_fd;    /* of PATH-lock, -1 until an experiment is run */
     int64_t locked; /* the experiment that this process runs, 0 for none */
-    sqlite3_stmt *add_row, *add_seat, *find_name; /* compiled once */
+    sqlite3_stmt *add_row, *add_seat, *add_luck, *find_name; /* compiled once */
 };
 
 /* The checksum of a row with its first `seats` seats; 0 seats in games for one. */
 int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats);
+/* True when the luck of the game was measured. */
+bool tf__row_has_luck(const tf_row *row);
 
 /* TF_ERR_CORRUPT with the part of the store that is damaged. */
 tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format, ...)

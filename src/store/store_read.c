@@ -50,7 +50,8 @@ tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format
     " AND f.checksum IS NOT tefuda_checksum(" TF__DEAL_FILE_TABLE(OF_FILE) ") THEN 2"              \
     " WHEN t.checksum IS NOT tefuda_checksum(" TF__TALLY_TABLE(OF_TALLY) ") THEN 3 ELSE 0 END,"    \
     " coalesce(f.digest, ''), (SELECT count(*) FROM run NOT INDEXED WHERE experiment = e.id),"     \
-    " coalesce(s.width, 0), coalesce(s.pair, 0)"                                                   \
+    " coalesce(s.width, 0), coalesce(s.pair, 0),"                                                  \
+    " EXISTS (SELECT 1 FROM luck WHERE experiment = e.id)"                                         \
     " FROM experiment e NOT INDEXED LEFT JOIN deal_file f NOT INDEXED ON f.id = e.file"            \
     " LEFT JOIN tally t NOT INDEXED ON t.experiment = e.id"                                        \
     " LEFT JOIN stopping s NOT INDEXED ON s.experiment = e.id "
@@ -72,7 +73,8 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     read_text(statement, at++, info->digest, sizeof info->digest);
     info->runs = read_number(statement, at++);
     info->until_width = sqlite3_column_double(statement, at++);
-    info->until_better = sqlite3_column_int(statement, at) != 0;
+    info->until_better = sqlite3_column_int(statement, at++) != 0;
+    info->luck = sqlite3_column_int(statement, at) != 0;
     return TF_OK;
 }
 
@@ -258,7 +260,8 @@ tf_status tf_experiment_of_info(const tf_experiment_info *info, tf_experiment *e
                                  .seed = seed,
                                  .states = states,
                                  .time_ms = time_ms,
-                                 .memory_mb = memory_mb};
+                                 .memory_mb = memory_mb,
+                                 .luck = info->luck ? "yes" : "no"};
     tf_status status = tf_experiment_make(&texts, experiment, error);
     if (status != TF_OK)
         return tf_error_prefix(error, status, "experiment %s: ", info->name);

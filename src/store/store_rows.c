@@ -5,6 +5,7 @@
 #include "store/store.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ struct tf_rows {
     tf_store *store;
     sqlite3_stmt *statement;
     sqlite3_stmt *seats; /* NULL in games for one */
+    sqlite3_stmt *luck;  /* NULL when none was measured */
     int64_t experiment;
     tf__spans done;
     size_t span;   /* the interval of `done` with the next row */
@@ -24,13 +26,25 @@ struct tf_rows {
 
 int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats)
 {
-    uint64_t words[TF__RESULT_TABLE(TF__COLUMN_COUNT) + 2 * TF_SEATS_MAX];
+    uint64_t words[TF__RESULT_TABLE(TF__COLUMN_COUNT) + 3 * TF_SEATS_MAX + 1];
     size_t count = tf__columns_words(&tf__result_columns, row, experiment, words);
     for (unsigned seat = 0; seat < seats; seat++) {
         words[count++] = (uint64_t)(int64_t)row->points[seat];
         words[count++] = (uint64_t)(int64_t)row->scores[seat];
     }
+    if (tf__row_has_luck(row)) {
+        for (unsigned seat = 0; seat < (seats ? seats : 1); seat++) {
+            double luck = row->luck[seat] + 0.0; /* SQLite keeps -0.0 as 0 */
+            memcpy(&words[count++], &luck, sizeof luck);
+        }
+        words[count++] = row->luck_us;
+    }
     return tf__checksum(words, count);
+}
+
+bool tf__row_has_luck(const tf_row *row)
+{
+    return !isnan(row->luck[0]);
 }
 
 tf_status tf_rows_open(tf_rows **out, tf_store *store, const tf_experiment_info *info,
@@ -66,19 +80,20 @@ void tf_rows_close(tf_rows *rows)
         return;
     sqlite3_finalize(rows->statement);
     sqlite3_finalize(rows->seats);
+    sqlite3_finalize(rows->luck);
     tf__spans_free(&rows->done);
     free(rows);
 }
 
 /* ---- the snapshot ---- */
 
-/* Compiles the statement for seats when the experiment has any. */
-static tf_status look_for_seats(tf_rows *rows, tf_error *error)
+/* Compiles a statement for the rows of a further table when the experiment has any there. */
+static tf_status look_for(tf_rows *rows, const char *any, const char *sql, sqlite3_stmt **out,
+                          tf_error *error)
 {
     sqlite3_stmt *look = NULL;
     tf__database *file = &rows->store->file;
-    tf_status status = tf__database_prepare(file, "SELECT 1 FROM seat WHERE experiment = ? LIMIT 1",
-                                            &look, error);
+    tf_status status = tf__database_prepare(file, any, &look, error);
     if (status != TF_OK)
         return status;
     sqlite3_bind_int64(look, 1, rows->experiment);
@@ -87,14 +102,18 @@ static tf_status look_for_seats(tf_rows *rows, tf_error *error)
         status = tf__database_failed(file, "read", error);
     sqlite3_finalize(look);
     if (status == TF_OK && code == SQLITE_ROW)
-        status = tf__database_prepare(
-            file,
-            "SELECT " TF__SEAT_TABLE(
-                TF__COLUMN_NAME) " FROM seat"
-                                 " WHERE experiment = ? AND deal = ? ORDER BY seat",
-            &rows->seats, error);
+        status = tf__database_prepare(file, sql, out, error);
     return status;
 }
+
+/* clang-format off */
+static const char any_seat[] = "SELECT 1 FROM seat WHERE experiment = ? LIMIT 1";
+static const char seat_rows[] = "SELECT " TF__SEAT_TABLE(TF__COLUMN_NAME)
+    " FROM seat WHERE experiment = ? AND deal = ? ORDER BY seat";
+static const char any_luck[] = "SELECT 1 FROM luck WHERE experiment = ? LIMIT 1";
+static const char luck_rows[] = "SELECT " TF__LUCK_TABLE(TF__COLUMN_NAME)
+    " FROM luck WHERE experiment = ? AND deal = ? ORDER BY seat";
+/* clang-format on */
 
 /* Reads the first row and the list of done deals from one snapshot, because a run may be writing.
  * The open statement keeps the snapshot. */
@@ -113,7 +132,9 @@ static tf_status start(tf_rows *rows, int *code, tf_error *error)
         status = tf__store_done(rows->store, rows->experiment, &rows->done, &tally, &other_version,
                                 error);
     if (status == TF_OK)
-        status = look_for_seats(rows, error);
+        status = look_for(rows, any_seat, seat_rows, &rows->seats, error);
+    if (status == TF_OK)
+        status = look_for(rows, any_luck, luck_rows, &rows->luck, error);
     status = tf__database_snapshot_end(file, status, error);
     rows->started = status == TF_OK;
     return status;
@@ -134,18 +155,37 @@ static bool next_deal(tf_rows *rows, uint64_t *deal)
 
 /* ---- a row ---- */
 
-static tf_status read_seats(tf_rows *rows, tf_row *row, unsigned *count, tf_error *error)
+static void take_seat(sqlite3_stmt *statement, unsigned seat, tf_row *row, unsigned *found)
 {
-    sqlite3_bind_int64(rows->seats, 1, rows->experiment);
-    sqlite3_bind_int64(rows->seats, 2, (sqlite3_int64)row->deal);
+    tf__seat_row one;
+    tf__columns_read(statement, 0, &tf__seat_columns, &one);
+    row->points[seat] = one.points;
+    row->scores[seat] = one.score;
+    *found = one.seat;
+}
+
+static void take_luck(sqlite3_stmt *statement, unsigned seat, tf_row *row, unsigned *found)
+{
+    tf__luck_row one;
+    tf__columns_read(statement, 0, &tf__luck_columns, &one);
+    row->luck[seat] = one.luck;
+    row->luck_us += one.time_us;
+    *found = one.seat;
+}
+
+/* Reads the rows of a further table, one per seat, from seat 0 on. */
+static tf_status read_seats(const tf_rows *rows, sqlite3_stmt *statement,
+                            void (*take)(sqlite3_stmt *, unsigned, tf_row *, unsigned *),
+                            tf_row *row, unsigned *count, tf_error *error)
+{
+    sqlite3_bind_int64(statement, 1, rows->experiment);
+    sqlite3_bind_int64(statement, 2, (sqlite3_int64)row->deal);
     int code;
-    while ((code = sqlite3_step(rows->seats)) == SQLITE_ROW && *count < TF_SEATS_MAX) {
-        tf__seat_row one;
-        tf__columns_read(rows->seats, 0, &tf__seat_columns, &one);
-        if (one.seat != *count)
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW && *count < TF_SEATS_MAX) {
+        unsigned found;
+        take(statement, *count, row, &found);
+        if (found != *count)
             break;
-        row->points[*count] = one.points;
-        row->scores[*count] = one.score;
         ++*count;
     }
     tf_status status = TF_OK;
@@ -153,7 +193,7 @@ static tf_status read_seats(tf_rows *rows, tf_row *row, unsigned *count, tf_erro
         status = tf__store_damaged(rows->store, error, "the seats of deal %" PRIu64, row->deal);
     else if (code != SQLITE_DONE)
         status = tf__database_failed(&rows->store->file, "read", error);
-    sqlite3_reset(rows->seats);
+    sqlite3_reset(statement);
     return status;
 }
 
@@ -162,13 +202,16 @@ static tf_status read_row(tf_rows *rows, tf_row *row, tf_error *error)
     sqlite3_stmt *statement = rows->statement;
     uint64_t deal = 0;
     unsigned seats = 0;
-    *row = (tf_row){0};
+    unsigned lucky = 0;
+    tf_status status = TF_OK;
+    *row = (tf_row){.luck = {NAN, NAN, NAN}};
     int checksum = tf__columns_read(statement, 0, &tf__result_columns, row);
-    if (rows->seats) {
-        tf_status status = read_seats(rows, row, &seats, error);
-        if (status != TF_OK)
-            return status;
-    }
+    if (rows->seats)
+        status = read_seats(rows, rows->seats, take_seat, row, &seats, error);
+    if (status == TF_OK && rows->luck)
+        status = read_seats(rows, rows->luck, take_luck, row, &lucky, error);
+    if (status != TF_OK)
+        return status;
     if (!next_deal(rows, &deal) || row->deal != deal || row->verdict > TF_FINISHED ||
         row->stop > TF_STOP_CANCELLED ||
         sqlite3_column_int64(statement, checksum) != tf__row_checksum(rows->experiment, row, seats))

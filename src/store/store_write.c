@@ -54,6 +54,9 @@ static tf_status check_same(const tf_experiment_info *stored, const tf_experimen
     compare_numbers(&differences, "seed", stored->seed, given->seed);
     compare_numbers(&differences, "states", stored->states, given->limits.states);
     compare_numbers(&differences, "time-ms", stored->time_ms, given->limits.time_ms);
+    if (stored->tally.deals > 0) /* an experiment without rows may still choose */
+        compare_texts(&differences, "luck", stored->luck ? "yes" : "no",
+                      given->luck ? "yes" : "no");
     compare_numbers(&differences, "memory-mb", stored->memory_mb, given->limits.memory_bytes >> 20);
     tf_status status = tf_text_status(&differences);
     if (status != TF_OK)
@@ -320,6 +323,19 @@ static tf_status insert_seats(tf_store *store, const tf__store_batch *commit, co
     return status;
 }
 
+/* The time of measuring is in the row of the first seat. */
+static tf_status insert_luck(tf_store *store, const tf__store_batch *commit, const tf_row *row,
+                             tf_error *error)
+{
+    tf_status status = TF_OK;
+    for (unsigned seat = 0; seat < commit->seats && status == TF_OK; seat++) {
+        tf__luck_row one = {commit->experiment, row->deal, seat, row->luck[seat],
+                            seat == 0 ? row->luck_us : 0};
+        status = tf__columns_step(&store->file, store->add_luck, &tf__luck_columns, &one, error);
+    }
+    return status;
+}
+
 enum { CHECKSUM = TF__RESULT_TABLE(TF__COLUMN_COUNT) + 1 }; /* the parameter after the columns */
 
 static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_error *error)
@@ -336,6 +352,10 @@ static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_
         status = tf__database_prepare(&store->file,
                                       TF__COLUMNS_INSERT_UNSUMMED("seat", TF__SEAT_TABLE),
                                       &store->add_seat, error);
+    if (status == TF_OK && !store->add_luck)
+        status = tf__database_prepare(&store->file,
+                                      TF__COLUMNS_INSERT_UNSUMMED("luck", TF__LUCK_TABLE),
+                                      &store->add_luck, error);
     sqlite3_stmt *insert = store->add_row;
     unsigned seats = commit->seats > 1 ? commit->seats : 0;
     for (size_t i = 0; i < commit->row_count && status == TF_OK; i++) {
@@ -351,6 +371,8 @@ static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_
             status = tf__database_failed(&store->file, "write", error);
         else if (seats > 0)
             status = insert_seats(store, commit, row, error);
+        if (status == TF_OK && tf__row_has_luck(row))
+            status = insert_luck(store, commit, row, error);
     }
     return status;
 }

@@ -89,6 +89,7 @@ static void a_store_has_the_columns(void **state)
     check_table(db, &tf__deal_file_columns);
     check_table(db, &tf__deal_name_columns);
     check_table(db, &tf__seat_columns);
+    check_table(db, &tf__luck_columns);
     check_table(db, &tf__done_columns);
     check_table(db, &tf__stopping_columns);
     check_table(db, &tf__figure_columns);

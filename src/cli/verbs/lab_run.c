@@ -60,6 +60,7 @@ static tf_status define_experiment(lab_job *job)
         .player = options->player,
         .deals = options->deals,
         .note = options->note,
+        .luck = options->luck ? "yes" : NULL,
         .states = number_text(cli, "states", options->states, states),
         .time_ms = number_text(cli, "time-ms", options->time_ms, time_ms),
         .memory_mb = number_text(cli, "memory-mb", options->memory_mb, memory_mb),

@@ -21,6 +21,10 @@ tf_status cli_play(cli_context *cli)
     tf_status status = cli_job_open(cli, &job);
     if (status == TF_OK)
         status = cli_job_read_players(cli, &job);
+    if (status == TF_OK && cli->options.luck && has_human(&job))
+        status = tf_error_set(
+            &cli->error, TF_ERR_USAGE,
+            "--luck is for games of programs; `tefuda review` tells the luck of yours");
     if (status == TF_OK && has_human(&job))
         cli_job_deal_random(cli, &job);
     if (status == TF_OK)

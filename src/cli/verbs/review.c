@@ -10,7 +10,7 @@
 #include "cli/verbs/review_table.h"
 #include "front/array.h"
 
-enum { SAMPLES_ONE_GAME = 40 };
+enum { SAMPLES_OF_A_PLAYER = 40 }; /* per move, with --player */
 
 typedef struct record_list {
     tf_record *records;
@@ -44,13 +44,13 @@ static tf_status read_records(cli_context *cli, const cli_job *job, record_list 
     return status;
 }
 
-static tf_review_options options_of(const cli_context *cli, const cli_job *job, size_t games)
+static tf_review_options options_of(const cli_context *cli, const cli_job *job)
 {
     bool given = (cli->options.given & cli_option_bit("samples")) != 0;
     return (tf_review_options){.player = cli->options.player,
-                               .samples = given        ? (unsigned)cli->options.samples
-                                          : games == 1 ? SAMPLES_ONE_GAME
-                                                       : 0,
+                               .samples = given                 ? (unsigned)cli->options.samples
+                                          : cli->options.player ? SAMPLES_OF_A_PLAYER
+                                                                : TF_REVIEW_EVALUATE,
                                .seed = cli->options.seed,
                                .memory_bytes = (size_t)cli->options.memory_mb << 20,
                                .data_dir = tf_text_string(&job->data_dir),
@@ -87,7 +87,7 @@ static tf_status put_table(cli_context *cli, const cli_review_table *table)
 static tf_status review_games(cli_context *cli, const cli_job *job, const record_list *games,
                               cli_review_table *table)
 {
-    tf_review_options options = options_of(cli, job, games->count);
+    tf_review_options options = options_of(cli, job);
     bool alone = games->count == 1;
     tf_status status = TF_OK;
     cli_progress_start(&cli->progress, cli->options.quiet);

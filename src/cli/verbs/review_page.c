@@ -8,6 +8,9 @@
 #include "cli/results.h"
 #include "front/csv.h"
 #include "front/json.h"
+#include "front/luck.h"
+
+enum { MOST_MOVES = 3, SPARKLINE_WIDTH = 60 };
 
 /* ---- text ---- */
 
@@ -150,6 +153,53 @@ static void add_costliest(const tf_review *review, tf_text *out)
     tf_text_printf(out, "; better: %s\n", worst->best);
 }
 
+/* " +3.2" points of win probability, or points. */
+static void add_points(const tf_review *review, double value, tf_text *out)
+{
+    tf_text_printf(out, in_percent(review) ? "%+.1f points" : "%+.2f points",
+                   in_percent(review) ? 100 * value : value);
+}
+
+static void add_largest(const tf_review *review, const tf_luck *luck, front_luck_field field,
+                        const char *title, size_t most, tf_text *out)
+{
+    const tf_luck_move *moves[MOST_MOVES];
+    size_t count = front_luck_largest(luck, field, moves, most);
+    for (size_t i = 0; i < count; i++) {
+        const tf_luck_move *move = moves[i];
+        tf_text_printf(out, "  %-14s move %zu, %s: ", i == 0 ? title : "", move->move, move->word);
+        add_points(review, field == FRONT_LOSS ? -move->loss : move->luck, out);
+        if (field == FRONT_LOSS)
+            tf_text_printf(out, " (%s)", tf_grade_name(tf_grade_of(move->loss, luck->range)));
+        tf_text_add_char(out, '\n');
+    }
+}
+
+/* Start, luck, losses and result of a seat, its best and worst moments, and a sentence. */
+static void add_luck(const tf_review *review, const tf_luck *luck, tf_text *out)
+{
+    bool percent = in_percent(review);
+    double low = percent ? 0 : -luck->range / 2, scale = percent ? 100 : 1;
+    if (review->luck_count > 1)
+        tf_text_printf(out, "\nseat %u:\n", luck->seat + 1);
+    else
+        tf_text_add_char(out, '\n');
+    tf_text_add(out, "  ");
+    front_luck_sparkline(luck, low, low + luck->range, SPARKLINE_WIDTH, false, out);
+    tf_text_printf(out, "\n  start %.1f  luck %+.1f  loss %.1f  drift %+.1f  ", scale * luck->start,
+                   scale * luck->luck, scale * luck->loss, scale * luck->drift);
+    if (review->luck_count > 1)
+        tf_text_printf(out, "others %+.1f  ", scale * luck->opponents);
+    tf_text_printf(out, "result %.1f  luck-adjusted %.1f  accuracy %.0f\n", scale * luck->result,
+                   scale * luck->adjusted, luck->accuracy);
+    add_largest(review, luck, FRONT_LOSS, "cost most:", MOST_MOVES, out);
+    add_largest(review, luck, FRONT_GOOD_LUCK, "luckiest:", 1, out);
+    add_largest(review, luck, FRONT_BAD_LUCK, "unluckiest:", 1, out);
+    tf_text_add(out, "  ");
+    front_luck_sentence(luck, percent, out);
+    tf_text_add_char(out, '\n');
+}
+
 void cli_review_page(const tf_review *review, tf_text *out)
 {
     add_head(review, out);
@@ -157,7 +207,10 @@ void cli_review_page(const tf_review *review, tf_text *out)
     for (size_t i = 0; i < review->decision_count; i++)
         add_decision(review, &review->decisions[i], i == review->costliest, out);
     add_figures(review, out);
-    add_costliest(review, out);
+    if (review->luck_count == 0)
+        add_costliest(review, out);
+    for (unsigned i = 0; i < review->luck_count; i++)
+        add_luck(review, &review->luck[i], out);
 }
 
 /* ---- CSV ---- */
@@ -204,6 +257,11 @@ static json_t *decision_json(const tf_review *review, const tf_decision *decisio
         json_object_set_new(object, "cost", json_real(decision->cost));
         json_object_set_new(object, "difference", front_json_worth("value", &decision->difference));
         json_object_set_new(object, "best", front_json_string(decision->best));
+        json_object_set_new(object, "loss", json_real(decision->loss));
+        if (review->luck_count > 0)
+            json_object_set_new(object, "grade",
+                                json_string(tf_grade_name(tf_grade_of(
+                                    decision->loss, review->luck[decision->seat].range))));
     }
     for (size_t c = 0; c < review->column_count; c++)
         if (!isnan(decision->column[c]))
@@ -231,6 +289,15 @@ json_t *cli_review_json(const tf_review *review)
                             json_pack("{s:o, s:o, s:I}", "player", front_json_string(review->by),
                                       "uses", front_json_string(review->uses), "samples",
                                       (json_int_t)review->samples));
+    }
+    if (object && review->luck_count == 1)
+        front_luck_json(&review->luck[0], false, object);
+    for (unsigned i = 0; object && review->luck_count > 1 && i < review->luck_count; i++) {
+        json_t *seats = json_object_get(object, "seats"), *seat = json_object();
+        if (!seats)
+            json_object_set_new(object, "seats", seats = json_array());
+        front_luck_json(&review->luck[i], true, seat);
+        json_array_append_new(seats, seat);
     }
     if (object && review->costliest < review->decision_count)
         json_object_set_new(object, "costliest",
