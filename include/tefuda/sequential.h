@@ -57,6 +57,8 @@ typedef struct tf_until_width {
     uint64_t deals, won, undecided;
     tf_interval interval;   /* by tf_sequence_interval() */
     tf_lab_outcome outcome; /* of the last run */
+    bool adjusted; /* luck is measured: rate and interval are of results minus luck */
+    double rate;   /* won / deals, or the mean of the adjusted results */
 } tf_until_width;
 
 /* Runs or continues the experiment from look to look, until the interval of the win rate is at most
@@ -77,6 +79,8 @@ typedef struct tf_until_better {
     uint64_t undecided; /* by either; not used for the comparison */
     double p;           /* by tf_sequence_p(), the smallest so far */
     tf_lab_outcome outcome_a, outcome_b;
+    bool adjusted;     /* luck of both is measured: p and difference are of results minus luck */
+    double difference; /* of the first minus the second */
 } tf_until_better;
 
 /* Runs two experiments on the same deals from look to look until one is shown to be better, or all

@@ -16,9 +16,12 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/missing.h"
+#include "lab/adjusted.h"
 #include "store/stopping.h"
 
 /* The best r for n expected observations is n / 8.3 for alpha = 0.05; the interval has width w at n
@@ -106,11 +109,39 @@ uint64_t tf_sequence_next_look(uint64_t deals)
     return next < deals + FIRST_LOOK ? deals + FIRST_LOOK : next;
 }
 
+/* ---- results minus luck ---- */
+
+/* In the order of the deals. */
+typedef struct adjusted {
+    double *values;
+    size_t count, capacity;
+    double sum;
+} adjusted;
+
+static double adjusted_result(const tf_row *row)
+{
+    return (row->verdict == TF_WON) - row->luck[0];
+}
+
+static tf_status add_adjusted(adjusted *to, double value, tf_error *error)
+{
+    if (!TF__ARRAY_RESERVE(to->values, to->capacity, to->count + 1))
+        return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the adjusted results");
+    to->values[to->count++] = value;
+    to->sum += value;
+    return TF_OK;
+}
+
+static double adjusted_mean(const adjusted *all)
+{
+    return all->count ? all->sum / (double)all->count : 0;
+}
+
 /* ---- one experiment ---- */
 
 /* Counts the rows of deals first + from .. first + to - 1. */
 static tf_status count_rows(tf_store *store, const tf_experiment_info *info, uint64_t from,
-                            uint64_t to, tf_until_width *out, tf_error *error)
+                            uint64_t to, tf_until_width *out, adjusted *all, tf_error *error)
 {
     tf_rows *rows = NULL;
     tf_status status = tf_rows_open(&rows, store, info, info->first + from, error);
@@ -123,6 +154,8 @@ static tf_status count_rows(tf_store *store, const tf_experiment_info *info, uin
         out->deals++;
         out->won += row.verdict == TF_WON;
         out->undecided += row.verdict == TF_UNDECIDED;
+        if (out->adjusted)
+            status = add_adjusted(all, adjusted_result(&row), error);
     }
     tf_rows_close(rows);
     return status;
@@ -139,35 +172,58 @@ static tf_status run_to(tf_store *store, const tf_experiment *experiment,
     return status == TF_OK ? tf_store_find(store, experiment->name, info, error) : status;
 }
 
+/* The rate and its interval after a look. */
+static void look_at(tf_until_width *out, const adjusted *all, double width, double confidence)
+{
+    out->looks++;
+    out->rate = out->deals ? (double)out->won / (double)out->deals : 0;
+    out->interval = tf_sequence_interval(out->won, out->deals, confidence, width);
+    if (out->adjusted) {
+        tf_interval range = tf_sequence_mean_interval(all->values, all->count, TF__ADJUSTED_LOW,
+                                                      TF__ADJUSTED_HIGH, confidence, width);
+        out->rate = adjusted_mean(all);
+        out->interval = (tf_interval){fmax(range.low, 0), fmin(range.high, 1)};
+    }
+    out->reached = out->interval.high - out->interval.low <= width;
+}
+
+static tf_status run_until_width(tf_store *store, const tf_experiment *experiment,
+                                 const tf_lab_options *options, double width, double confidence,
+                                 tf_until_width *out, adjusted *all, tf_error *error)
+{
+    uint64_t look = 0, seen = 0;
+    do {
+        tf_experiment_info info;
+        look = tf_sequence_next_look(look);
+        tf_status status = run_to(store, experiment, options, look, &out->outcome, &info, error);
+        if (status == TF_OK && out->looks == 0)
+            status = tf__stopping_note(store, info.id, width, error);
+        if (status == TF_OK)
+            status = count_rows(store, &info, seen, look, out, all, error);
+        if (status != TF_OK)
+            return status;
+        seen = look;
+        look_at(out, all, width, confidence);
+    } while (!out->reached && look < out->outcome.total);
+    return TF_OK;
+}
+
 tf_status tf_lab_run_until_width(tf_store *store, const tf_experiment *experiment,
                                  const tf_lab_options *options, double width, double confidence,
                                  tf_until_width *out, tf_error *error)
 {
     if (TF__MISSING(error, store, experiment, options, out))
         return TF_ERR_USAGE;
-    *out = (tf_until_width){.interval = {0, 1}};
+    *out = (tf_until_width){.interval = {0, 1}, .adjusted = experiment->luck};
     if (experiment->rules.game->seats > 1)
         return tf_error_set(error, TF_ERR_USAGE,
                             "%s is a game with several seats: it has no win rate to stop by",
                             experiment->rules.game->name);
-    uint64_t look = 0, seen = 0;
-    tf_status status = TF_OK;
-    do {
-        tf_experiment_info info;
-        look = tf_sequence_next_look(look);
-        status = run_to(store, experiment, options, look, &out->outcome, &info, error);
-        if (status == TF_OK && out->looks == 0)
-            status = tf__stopping_note(store, info.id, width, error);
-        if (status == TF_OK)
-            status = count_rows(store, &info, seen, look, out, error);
-        if (status != TF_OK)
-            return status;
-        seen = look;
-        out->looks++;
-        out->interval = tf_sequence_interval(out->won, out->deals, confidence, width);
-        out->reached = out->interval.high - out->interval.low <= width;
-    } while (!out->reached && look < out->outcome.total);
-    return TF_OK;
+    adjusted all = {0};
+    tf_status status = run_until_width(store, experiment, options, width, confidence, out, &all,
+                                       error);
+    free(all.values);
+    return status;
 }
 
 /* ---- two experiments ---- */
@@ -194,7 +250,7 @@ static void count_pair(tf_until_better *out, const tf_row *a, const tf_row *b)
 /* Counts the pairs of deals first + from .. first + to - 1, which both experiments have done. */
 static tf_status count_pairs(tf_store *store, const tf_experiment_info *a,
                              const tf_experiment_info *b, uint64_t from, uint64_t to,
-                             tf_until_better *out, tf_error *error)
+                             tf_until_better *out, adjusted *all, tf_error *error)
 {
     tf_rows *left = NULL, *right = NULL;
     tf_status status = tf_rows_open(&left, store, a, a->first + from, error);
@@ -215,6 +271,8 @@ static tf_status count_pairs(tf_store *store, const tf_experiment_info *a,
             break;
         }
         count_pair(out, &row_a, &row_b);
+        if (out->adjusted)
+            status = add_adjusted(all, adjusted_result(&row_a) - adjusted_result(&row_b), error);
     }
     tf_rows_close(left);
     tf_rows_close(right);
@@ -232,26 +290,26 @@ static tf_status check_pair(const tf_experiment_info *a, const tf_experiment_inf
                         a->name, b->name, a->deals, b->deals);
 }
 
-static void decide(tf_until_better *out, double confidence)
+static void decide(tf_until_better *out, const adjusted *all, double confidence)
 {
-    out->looks++;
+    const double most = TF__ADJUSTED_HIGH - TF__ADJUSTED_LOW;
+    double deals = out->deals ? (double)out->deals : 1;
     double p = tf_sequence_p(out->only_a, out->only_b);
+    out->difference = ((double)out->only_a - (double)out->only_b) / deals;
+    if (out->adjusted) {
+        p = tf_sequence_mean_p(all->values, all->count, -most, most, 0);
+        out->difference = adjusted_mean(all);
+    }
+    out->looks++;
     out->p = fmin(out->p, p);
     if (p <= 1 - confidence)
-        out->better = out->only_a > out->only_b ? 1 : 2;
+        out->better = out->difference > 0 ? 1 : 2;
 }
 
-tf_status tf_lab_run_until_better(tf_store *store, const tf_experiment *a, const tf_experiment *b,
+static tf_status run_until_better(tf_store *store, const tf_experiment *a, const tf_experiment *b,
                                   const tf_lab_options *options, double confidence,
-                                  tf_until_better *out, tf_error *error)
+                                  tf_until_better *out, adjusted *all, tf_error *error)
 {
-    if (TF__MISSING(error, store, a, b, options, out))
-        return TF_ERR_USAGE;
-    *out = (tf_until_better){.p = 1};
-    if (a->rules.game != b->rules.game || a->rules.game->seats > 1)
-        return tf_error_set(error, TF_ERR_USAGE,
-                            "%s and %s cannot be compared: expected the same game, with one seat",
-                            a->name, b->name);
     uint64_t look = 0, seen = 0;
     do {
         tf_experiment_info info_a, info_b;
@@ -266,11 +324,28 @@ tf_status tf_lab_run_until_better(tf_store *store, const tf_experiment *a, const
         if (status == TF_OK && out->looks == 0)
             status = tf__stopping_note(store, info_b.id, 0, error);
         if (status == TF_OK)
-            status = count_pairs(store, &info_a, &info_b, seen, look, out, error);
+            status = count_pairs(store, &info_a, &info_b, seen, look, out, all, error);
         if (status != TF_OK)
             return status;
         seen = look;
-        decide(out, confidence);
+        decide(out, all, confidence);
     } while (!out->better && look < out->outcome_a.total && look < out->outcome_b.total);
     return TF_OK;
+}
+
+tf_status tf_lab_run_until_better(tf_store *store, const tf_experiment *a, const tf_experiment *b,
+                                  const tf_lab_options *options, double confidence,
+                                  tf_until_better *out, tf_error *error)
+{
+    if (TF__MISSING(error, store, a, b, options, out))
+        return TF_ERR_USAGE;
+    *out = (tf_until_better){.p = 1, .adjusted = a->luck && b->luck};
+    if (a->rules.game != b->rules.game || a->rules.game->seats > 1)
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "%s and %s cannot be compared: expected the same game, with one seat",
+                            a->name, b->name);
+    adjusted all = {0};
+    tf_status status = run_until_better(store, a, b, options, confidence, out, &all, error);
+    free(all.values);
+    return status;
 }

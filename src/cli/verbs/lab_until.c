@@ -40,19 +40,19 @@ static tf_status interrupted(cli_context *cli, const tf_lab_outcome *outcome)
 static tf_status put_width(cli_context *cli, const tf_experiment *experiment,
                            const tf_until_width *result)
 {
-    double share = result->deals ? (double)result->won / (double)result->deals : 0;
     if (cli->options.json)
         return cli_put_json(
-            cli, json_pack("{s:s, s:b, s:I, s:I, s:I, s:i, s:f, s:f, s:f}", "experiment",
-                           experiment->name, "reached", result->reached, "deals",
-                           (json_int_t)result->deals, "won", (json_int_t)result->won, "undecided",
-                           (json_int_t)result->undecided, "looks", (int)result->looks, "percent",
-                           100 * share, "low", 100 * result->interval.low, "high",
-                           100 * result->interval.high));
+            cli, json_pack("{s:s, s:b, s:b, s:I, s:I, s:I, s:i, s:f, s:f, s:f}", "experiment",
+                           experiment->name, "reached", result->reached, "adjusted",
+                           result->adjusted, "deals", (json_int_t)result->deals, "won",
+                           (json_int_t)result->won, "undecided", (json_int_t)result->undecided,
+                           "looks", (int)result->looks, "percent", 100 * result->rate, "low",
+                           100 * result->interval.low, "high", 100 * result->interval.high));
     return cli_put(cli,
                    "%s won %" PRIu64 " of the first %" PRIu64
-                   "  %.2f%% [%.2f, %.2f] at all looks together; %s after %u look%s\n",
-                   experiment->name, result->won, result->deals, 100 * share,
+                   "  %s%.2f%% [%.2f, %.2f] at all looks together; %s after %u look%s\n",
+                   experiment->name, result->won, result->deals,
+                   result->adjusted ? "luck-adjusted " : "", 100 * result->rate,
                    100 * result->interval.low, 100 * result->interval.high,
                    result->reached ? "narrow enough" : "the deals are used up", result->looks,
                    result->looks == 1 ? "" : "s");
@@ -104,11 +104,11 @@ static tf_status put_better(cli_context *cli, const tf_experiment *a, const tf_e
                       "both_won", (json_int_t)r->both_won, "only_first", (json_int_t)r->only_a,
                       "only_second", (json_int_t)r->only_b, "neither", (json_int_t)r->neither,
                       "undecided", (json_int_t)r->undecided, "looks", (int)r->looks, "p", r->p));
-    double difference = ((double)r->only_a - (double)r->only_b) / (double)(r->deals ? r->deals : 1);
     tf_status status = cli_put(cli,
                                "%s against %s: %" PRIu64 " deals, only the first won %" PRIu64
-                               ", only the second %" PRIu64 ", difference %+.2f%%\n",
-                               a->name, b->name, r->deals, r->only_a, r->only_b, 100 * difference);
+                               ", only the second %" PRIu64 ", %sdifference %+.2f%%\n",
+                               a->name, b->name, r->deals, r->only_a, r->only_b,
+                               r->adjusted ? "luck-adjusted " : "", 100 * r->difference);
     if (status != TF_OK)
         return status;
     if (r->better)
