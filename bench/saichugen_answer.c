@@ -27,7 +27,7 @@ static void regret_set(void *self, tf__sai_cards hidden, unsigned turns, const t
 {
     regret_way *way = self;
     tf__sai_turn_game_set(way->game, hidden, turns, score);
-    tf__sai_turn_game_learn(way->game, way->samples, &way->rng);
+    tf__sai_turn_game_learn(way->game, way->samples, &way->rng, NULL);
 }
 
 static void regret_chances(void *self, const tf__sai_end_state *state, unsigned seat,

@@ -39,7 +39,7 @@ int main(int argc, char **argv)
                 if (kind == SEARCH)
                     tf__sai_turn_game_search(game);
                 if (kind == LEARNED)
-                    tf__sai_turn_game_learn(game, samples, &rng);
+                    tf__sai_turn_game_learn(game, samples, &rng, NULL);
                 for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
                     double played, best;
                     tf__sai_turn_game_gain(game, s, &played, &best);
