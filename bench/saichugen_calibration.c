@@ -158,7 +158,7 @@ static void count_planner(study *s, unsigned long number, const int points[SEATS
         tf_position *position = deal_of(s, number);
         players[seat] = s->planners[seat];
         for (unsigned i = 0; i < SEATS; i++)
-            tf_player_start(players[i], number);
+            tf_player_start(players[i], number * SEATS + i);
         play(s, players, position, NULL, other);
         tf_mean_add(&s->against[seat], points[seat] - other[seat]);
         tf_position_destroy(position);
@@ -171,7 +171,7 @@ static void run(study *s, unsigned long number)
     int points[SEATS];
     tf_position *position = deal_of(s, number);
     for (unsigned seat = 0; seat < SEATS; seat++)
-        tf_player_start(s->players[seat], number);
+        tf_player_start(s->players[seat], number * SEATS + seat);
     play(s, s->players, position, &said, points);
     tf_position_destroy(position);
     count_game(s, &said, points);

@@ -3,6 +3,7 @@
  * Prints CSV with a header line, quoted where needed, or JSON lines with --json. The first two
  * columns, deal and verdict, are a contract; new columns are added at the end. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +44,9 @@ static const tf_run_info *find_run(const export_job *job, int64_t id)
     X(scores, SEATS, row->scores)                                                                  \
     X(run, COUNT, (uint64_t)row->run)                                                              \
     X(version, TEXT, run ? run->version : "")                                                      \
-    X(commit, TEXT, run ? run->commit : "")
+    X(commit, TEXT, run ? run->commit : "")                                                        \
+    X(luck, LUCK, row->luck)                                                                       \
+    X(luck_ms, TIME, row->luck_us)
 
 static void csv_COUNT(tf_text *line, unsigned seats, uint64_t value)
 {
@@ -67,6 +70,13 @@ static void csv_SEATS(tf_text *line, unsigned seats, const int *values)
 {
     for (unsigned seat = 0; seats > 1 && seat < seats; seat++)
         tf_text_printf(line, "%s%d", seat ? " " : "", values[seat]);
+}
+
+/* One number per seat; empty when it was not measured. */
+static void csv_LUCK(tf_text *line, unsigned seats, const double *values)
+{
+    for (unsigned seat = 0; seat < seats && !isnan(values[seat]); seat++)
+        tf_text_printf(line, "%s%.9g", seat ? " " : "", values[seat]);
 }
 
 static tf_status put_csv(export_job *job, const tf_row *row, const char *id)
@@ -106,6 +116,19 @@ static json_t *json_TIME(unsigned seats, uint64_t us)
 static json_t *json_SEATS(unsigned seats, const int *values)
 {
     return seats > 1 ? front_json_seats(seats, values) : NULL;
+}
+
+static json_t *json_LUCK(unsigned seats, const double *values)
+{
+    if (isnan(values[0]))
+        return NULL;
+    json_t *list = json_array();
+    for (unsigned seat = 0; seats > 1 && seat < seats; seat++)
+        json_array_append_new(list, front_json_number(values[seat]));
+    if (seats > 1)
+        return list;
+    json_decref(list);
+    return front_json_number(values[0]);
 }
 
 static tf_status put_json(export_job *job, const tf_row *row, const char *id)

@@ -180,9 +180,13 @@ static void begin_last_round(sai_evaluator *e, tf_control *control)
 
 /* ---- the row ---- */
 
+/* Whether all that the values depend on is the same. */
 static bool same_view(const sai_evaluator *e, const tf__sai_view *view)
 {
-    return e->known && !e->refined && memcmp(&e->view, view, sizeof *view) == 0;
+    const tf__sai_view *last = &e->view;
+    return e->known && !e->refined && last->hand == view->hand && last->unseen == view->unseen &&
+           last->turn == view->turn && last->seat == view->seat &&
+           memcmp(&last->score, &view->score, sizeof last->score) == 0;
 }
 
 static tf_status begin(void *self, const void *given, const void *guess, tf_control *control,
