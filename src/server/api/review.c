@@ -3,11 +3,12 @@
 #include <stdlib.h>
 
 #include "front/json.h"
+#include "front/luck.h"
 #include "server/plays/session.h"
 #include "server/router.h"
 #include "server/stream.h"
 
-enum { TIME_MS = 300000, LOST_MS = 60000, SAMPLES_USUAL = 40, SAMPLES_MAX = 2000 };
+enum { TIME_MS = 300000, LOST_MS = 60000, SAMPLES_MAX = 2000 };
 
 typedef struct review_stream {
     srv_stream stream; /* first */
@@ -38,8 +39,33 @@ static json_t *decision_json(const tf_review *review, const tf_decision *decisio
         json_object_set_new(object, "after", front_json_worth("worth", &decision->after));
         json_object_set_new(object, "cost", front_json_number(decision->cost));
         json_object_set_new(object, "difference", front_json_worth("worth", &decision->difference));
+        json_object_set_new(object, "loss", front_json_number(decision->loss));
+    }
+    if (decision->valued && review->luck_count > 0) {
+        double range = review->luck[decision->seat].range;
+        json_object_set_new(object, "grade",
+                            json_string(tf_grade_name(tf_grade_of(decision->loss, range))));
     }
     return object;
+}
+
+/* One object per seat: luck, losses, reveals, and a sentence in English. */
+static json_t *luck_json(const tf_review *review)
+{
+    json_t *seats = json_array();
+    for (unsigned i = 0; i < review->luck_count; i++) {
+        json_t *seat = json_object();
+        tf_text sentence = {0};
+        bool percent = review->luck_count == 1;
+        front_luck_json(&review->luck[i], !percent, seat);
+        front_luck_sentence(&review->luck[i], percent, &sentence);
+        json_object_set_new(seat, "complete", json_boolean(review->luck[i].complete));
+        json_object_set_new(seat, "finished", json_boolean(review->luck[i].finished));
+        json_object_set_new(seat, "sentence", front_json_string(tf_text_string(&sentence)));
+        tf_text_free(&sentence);
+        json_array_append_new(seats, seat);
+    }
+    return seats;
 }
 
 static json_t *review_json(const tf_review *review)
@@ -60,6 +86,7 @@ static json_t *review_json(const tf_review *review)
     json_object_set_new(object, "rests_on",
                         json_pack("{s:s, s:s, s:i}", "player", review->by, "uses", review->uses,
                                   "samples", (int)review->samples));
+    json_object_set_new(object, "luck", luck_json(review));
     return object;
 }
 
@@ -174,7 +201,7 @@ srv_reply handle_play_review(srv_request *request)
 {
     uint64_t samples;
     srv_reply answer;
-    if (!request_query_number(request, "samples", 0, SAMPLES_MAX, SAMPLES_USUAL, &samples))
+    if (!request_query_number(request, "samples", 0, SAMPLES_MAX, TF_REVIEW_EVALUATE, &samples))
         return reply_error(400, "malformed", "samples: expected a number 0..%d", (int)SAMPLES_MAX);
     review_stream *self = calloc(1, sizeof *self);
     if (!self)
