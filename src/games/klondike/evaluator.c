@@ -21,9 +21,6 @@ enum {
     SAMPLES = 2, /* outcomes of a reveal that get a full value */
 };
 
-/* How far moves differ as a rule: more than that is believed only with many trials. Not tuned. */
-static const double LOSS_SPREAD = 0.06;
-
 typedef struct evaluator {
     tf_effort effort;
     uint64_t seed;
@@ -114,7 +111,7 @@ static double loss_of(const tf__klon_tally *best, const tf__klon_tally *tally)
         squares += (a - b) * (a - b);
     }
     double error = squares / (n * n);
-    double trust = LOSS_SPREAD * LOSS_SPREAD / (LOSS_SPREAD * LOSS_SPREAD + error);
+    double spread = TF__KLON_LOSS_SPREAD * TF__KLON_LOSS_SPREAD, trust = spread / (spread + error);
     return fmax(0, best->network - tally->network + trust * sum / n);
 }
 

@@ -170,6 +170,7 @@ static void choose_plans(tf__klon_estimate *e)
         e->trials->candidates[e->chosen[g]].out = false;
     }
     memset(e->evidence, 0, sizeof e->evidence);
+    memset(e->differing, 0, sizeof e->differing);
     e->deals = 0;
 }
 
@@ -178,6 +179,7 @@ static void count_deal(tf__klon_estimate *e, tf_control *control)
 {
     e->trials->made = 0;
     tf__klon_trials_deal(e->trials, &e->view, control);
+    unsigned best = e->trials->candidates[e->chosen[0]].outcomes[0];
     for (size_t i = 0; i < e->trials->count; i++) {
         tf__klon_evidence *evidence = &e->evidence[i];
         unsigned outcome = e->trials->candidates[i].outcomes[0];
@@ -186,16 +188,20 @@ static void count_deal(tf__klon_estimate *e, tf_control *control)
         evidence->trials++;
         evidence->won += outcome == TF__KLON_WON;
         evidence->could += outcome == TF__KLON_COULD_WIN;
+        e->differing[i] += outcome != best;
     }
 }
 
 bool tf__klon_estimate_more(tf__klon_estimate *e, unsigned deals, tf_control *control)
 {
+    unsigned differing[TF__KLON_CANDIDATES_MAX];
     memcpy(e->before, e->evidence, sizeof e->before);
+    memcpy(differing, e->differing, sizeof differing);
     for (unsigned i = 0; i < deals && control->stop == TF_STOP_NONE; i++)
         count_deal(e, control);
     if (control->stop != TF_STOP_NONE) { /* the last trial may have been cut short */
         memcpy(e->evidence, e->before, sizeof e->evidence);
+        memcpy(e->differing, differing, sizeof e->differing);
         return false;
     }
     e->deals += deals;
@@ -244,12 +250,22 @@ static tf_value value_of(const tf__klon_estimate *e, unsigned group)
     return value;
 }
 
+/* How much of a difference to the best plan is believed: the variance of what moves differ by as a rule, against
+ * that and the variance which the trials leave. */
+static double trust(const tf__klon_estimate *e, unsigned group)
+{
+    double n = e->deals, spread = TF__KLON_LOSS_SPREAD * TF__KLON_LOSS_SPREAD;
+    return spread / (spread + (e->differing[e->chosen[group]] + 0.5) / (n * n + 1));
+}
+
 void tf__klon_estimate_values(const tf__klon_estimate *e, tf_choice *choices)
 {
     tf_value of_view = value_of(e, 0);
     for (size_t i = 0; i < e->count; i++) {
         tf_value value = value_of(e, e->group[i]);
+        double loss = (of_view.value - value.value) * trust(e, e->group[i]);
+        value.value = of_view.value - loss;
         choices[i].move = e->legal[i];
-        choices[i].value = value.value > of_view.value ? of_view : value;
+        choices[i].value = loss > 0 ? value : of_view;
     }
 }
