@@ -6,7 +6,7 @@
  *
  * GAMES is a file that klondike_games wrote. fit: the quick chance is fitted to all views after a reveal, the
  * full one to about VIEWS views of each game; the expected value is the mean over DEALS first views
- * (seed:120000001 on). check: how well both fit other games. luck: variance of results with and without luck, and
+ * (seed:120000001 on); 0: that and the paired value are left out. check: how well both fit other games. luck: variance of results with and without luck, and
  * the CPU time of measuring it.
  *
  * Build, after scripts/build.sh release, each tool alike:
@@ -143,6 +143,8 @@ static void collect_view(const game *g, const tf__klon_position *view, void *con
     clock_t begun = clock();
     stop_on(tf__klon_estimate_begin(c->estimate, view, &control, &error), &error);
     double ms = 1000.0 * (double)(clock() - begun) / CLOCKS_PER_SEC;
+    if (c->estimate->stuck) /* the value is 0 without a fit */
+        return;
     c->ms += ms;
     c->most_ms = fmax(c->most_ms, ms);
     item.evidence = tf__klon_estimate_evidence(c->estimate);
@@ -508,15 +510,17 @@ static void make_fit(char *path, double views, unsigned long deals)
     collector c = collect(path, 0);
     double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
     fprintf(stderr, "quick: %zu views, log loss %.5f\n", c.quick.count, loss);
-    FILE *paired = start_process(compute_paired, path, &fit);
-    FILE *first = start_process(compute_means, &deals, &fit);
+    FILE *paired = deals ? start_process(compute_paired, path, &fit) : NULL;
+    FILE *first = deals ? start_process(compute_means, &deals, &fit) : NULL;
     c = collect(path, views);
     fprintf(stderr, "full: %zu cases\n", c.full.count);
     fit_full(&fit, &c.full);
-    read_numbers(paired, weights);
-    read_numbers(first, means);
-    memcpy(fit.paired + 1, weights + 1, 3 * sizeof *weights);
-    finish_paired(&fit, weights[0], means);
+    if (deals) {
+        read_numbers(paired, weights);
+        read_numbers(first, means);
+        memcpy(fit.paired + 1, weights + 1, 3 * sizeof *weights);
+        finish_paired(&fit, weights[0], means);
+    }
     printf(
         "/* chance_fit.c: made by tools/klondike_value.c; see docs/results/evaluator-klondike.md. "
         "*/\n#include \"games/klondike/value/chance.h\"\n\n/* clang-format off */\n"

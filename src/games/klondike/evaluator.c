@@ -224,7 +224,7 @@ static tf_status refine(void *self, tf_control *control, tf_choice *choices, siz
         status = solve_choices(e, control, done, error);
     } else if (tf__klon_estimate_more(e->estimate, TF__KLON_MORE_DEALS, control)) {
         tf__klon_estimate_values(e->estimate, e->choices);
-        *done = e->estimate->deals >= TF__KLON_VALUE_DEALS_MAX;
+        *done = e->estimate->stuck || e->estimate->deals >= TF__KLON_VALUE_DEALS_MAX;
     }
     if (status == TF_OK && control->stop != TF_STOP_NONE)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");

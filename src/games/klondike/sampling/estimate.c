@@ -217,16 +217,18 @@ tf_status tf__klon_estimate_begin(tf__klon_estimate *e, const tf__klon_position 
     group_moves(e);
     tf__klon_lister_look(&e->lister, view);
     tf_status status = tf__klon_lister_fill(&e->lister, e->trials, view, PLANS, error);
+    e->stuck = status == TF_OK && e->trials->count == 0;
     if (status != TF_OK)
         return status;
     add_single_moves(e);
-    for (unsigned i = 0; i < TF__KLON_CHOOSING && e->trials->count > e->groups; i++) {
+    for (unsigned i = 0; i < TF__KLON_CHOOSING && e->trials->count > 1; i++) {
         tf__klon_trials_deal(e->trials, view, control);
         if (e->trials->made == TF__KLON_CHOOSING / 2)
             (void)tf__klon_trials_drop(e->trials);
     }
     choose_plans(e);
-    (void)tf__klon_estimate_more(e, TF__KLON_FIRST_DEALS, control);
+    if (!e->stuck)
+        (void)tf__klon_estimate_more(e, TF__KLON_FIRST_DEALS, control);
     return TF_OK;
 }
 
@@ -246,6 +248,8 @@ static tf_value value_of(const tf__klon_estimate *e, unsigned group)
 {
     const tf__klon_evidence *evidence = &e->evidence[e->chosen[group]];
     tf_value value = {.samples = evidence->trials, .known = true};
+    if (e->stuck)
+        return value;
     value.value = tf__klon_full_chance(&tf__klon_chance_fit, &e->prospect, evidence, &value.error);
     return value;
 }

@@ -35,6 +35,7 @@ typedef struct tf__klon_estimate {
     tf__klon_outlook outlook;
     tf__klon_prospect prospect;
     tf__klon_position view;
+    bool stuck;   /* no plan turns up a card: the player gives up */
     size_t count; /* legal moves */
     tf_move legal[TF__KLON_MOVES_MAX];
     uint8_t group[TF__KLON_MOVES_MAX]; /* of each; group 0 is that of the view */
