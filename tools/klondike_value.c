@@ -1,12 +1,14 @@
 /* klondike_value.c: fits Klondike's win chances to played games, and checks them.
  *
  *     klondike_value fit GAMES VIEWS DEALS > src/games/klondike/value/chance_fit.c
+ *     klondike_value expected DEALS
  *     klondike_value check GAMES VIEWS
  *     klondike_value luck GAMES [RULES]
  *
  * GAMES is a file that klondike_games wrote. fit: the quick chance is fitted to all views after a reveal, the
  * full one to about VIEWS views of each game; the expected value is the mean over DEALS first views
- * (seed:120000001 on); 0: that and the paired value are left out. check: how well both fit other games. luck: variance of results with and without luck, and
+ * (seed:120000001 on); 0: that and the paired value are left out. expected: that mean
+ * alone, with the fit as it is. check: how well both fit other games. luck: variance of results with and without luck, and
  * the CPU time of measuring it.
  *
  * Build, after scripts/build.sh release, each tool alike:
@@ -290,7 +292,10 @@ static void first_means(const tf__klon_fit *fit, unsigned long deals, double mea
  * that mean. */
 static void finish_paired(tf__klon_fit *fit, double rate, const double means[3])
 {
-    const double *weight = fit->paired;
+    double *weight = fit->paired;
+    double most = fmax(1, fmax(weight[1], weight[2]) + weight[3]);
+    for (unsigned i = 1; i < TF__KLON_PAIRED_TERMS; i++)
+        weight[i] /= most;
     double rest = weight[1] * means[0] + weight[2] * means[1] + weight[3] * means[2];
     double room = 1 - fmax(weight[1], weight[2]) - weight[3];
     fprintf(stderr, "first views: rules win %.4f, could be won besides %.4f, quick chance %.4f\n",
@@ -531,6 +536,15 @@ static void make_fit(char *path, double views, unsigned long deals)
     printf("    .prior = %.17g,\n    .expected = %.17g,\n};\n", fit.prior, fit.expected);
 }
 
+static void print_expected(unsigned long deals)
+{
+    const double *weight = tf__klon_chance_fit.paired;
+    double means[3];
+    first_means(&tf__klon_chance_fit, deals, means);
+    printf("%.17g\n",
+           weight[0] + weight[1] * means[0] + weight[2] * means[1] + weight[3] * means[2]);
+}
+
 /* ---- check of luck ---- */
 
 static void luck_game(const game *g, void *context)
@@ -598,6 +612,8 @@ int main(int argc, char **argv)
         stop_on(tf_rules_parse(&tf__klondike, argv[3], &rules, &error), &error);
     if (argc == 5 && strcmp(argv[1], "fit") == 0)
         make_fit(argv[2], atof(argv[3]), strtoul(argv[4], NULL, 10));
+    else if (argc == 3 && strcmp(argv[1], "expected") == 0)
+        print_expected(strtoul(argv[2], NULL, 10));
     else if (argc == 4 && strcmp(argv[1], "check") == 0)
         check(argv[2], atof(argv[3]));
     else if (argc >= 3 && strcmp(argv[1], "luck") == 0)
