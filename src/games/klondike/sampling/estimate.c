@@ -9,6 +9,8 @@ enum {
     STATES =
         200, /* most wins are found with fewer; proofs of loss would cost more than they tell */
     PLANS = 24,
+    MANY_CANDIDATES =
+        14, /* more are chosen from by half as many deals: the first values must come soon */
 };
 
 /* What a game counts that could be won, but not by the rules, when plans are compared: as the player does. */
@@ -221,7 +223,8 @@ tf_status tf__klon_estimate_begin(tf__klon_estimate *e, const tf__klon_position 
     if (status != TF_OK)
         return status;
     add_single_moves(e);
-    for (unsigned i = 0; i < TF__KLON_CHOOSING && e->trials->count > 1; i++) {
+    unsigned deals = e->trials->count > MANY_CANDIDATES ? TF__KLON_CHOOSING / 2 : TF__KLON_CHOOSING;
+    for (unsigned i = 0; i < deals && e->trials->count > 1; i++) {
         tf__klon_trials_deal(e->trials, view, control);
         if (e->trials->made == TF__KLON_CHOOSING / 2)
             (void)tf__klon_trials_drop(e->trials);
