@@ -1,12 +1,14 @@
 /* klondike_value.c: fits Klondike's win chances to played games, and checks them.
  *
  *     klondike_value fit GAMES VIEWS DEALS > src/games/klondike/value/chance_fit.c
+ *     klondike_value expected DEALS
  *     klondike_value check GAMES VIEWS
- *     klondike_value luck GAMES
+ *     klondike_value luck GAMES [RULES]
  *
  * GAMES is a file that klondike_games wrote. fit: the quick chance is fitted to all views after a reveal, the
  * full one to about VIEWS views of each game; the expected value is the mean over DEALS first views
- * (seed:120000001 on). check: how well both fit other games. luck: variance of results with and without luck, and
+ * (seed:120000001 on); 0: that and the paired value are left out. expected: that mean
+ * alone, with the fit as it is. check: how well both fit other games. luck: variance of results with and without luck, and
  * the CPU time of measuring it.
  *
  * Build, after scripts/build.sh release, each tool alike:
@@ -17,6 +19,7 @@
 #include <math.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "games/klondike/sampling/estimate.h"
 #include "games/klondike/sampling/paired.h"
@@ -142,6 +145,8 @@ static void collect_view(const game *g, const tf__klon_position *view, void *con
     clock_t begun = clock();
     stop_on(tf__klon_estimate_begin(c->estimate, view, &control, &error), &error);
     double ms = 1000.0 * (double)(clock() - begun) / CLOCKS_PER_SEC;
+    if (c->estimate->stuck) /* the value is 0 without a fit */
+        return;
     c->ms += ms;
     c->most_ms = fmax(c->most_ms, ms);
     item.evidence = tf__klon_estimate_evidence(c->estimate);
@@ -259,37 +264,45 @@ static void fit_full(tf__klon_fit *fit, const cases *list)
     *fit = best;
 }
 
-/* The mean of the paired value of first views: one trial for each deal is enough. */
-static void expect(tf__klon_fit *fit, double rate, unsigned long deals)
+/* Means over first views: shares won by the rules, that could be won, quick chance. One trial for each deal is
+ * enough for the first two. */
+static void first_means(const tf__klon_fit *fit, unsigned long deals, double means[3])
 {
-    double sum = 0, won = 0, could = 0, views = 0;
     tf_error error;
     tf_control control;
     tf__klon_trials *trials = tf__klon_trials_create(1 << 20, &error);
     trials->states = 200;
     trials->decider.relax_from = UINT64_MAX;
     tf_control_start(&control, NULL, NULL);
+    memset(means, 0, 3 * sizeof *means);
     for (unsigned long i = 0; i < deals; i++) {
         tf__klon_position at = first_position(120000001 + i), view;
         tf__klon_prospect prospect;
         tf__klon_view_ops.look(&at, 0, &view);
         tf__klon_prospect_of(&outlook, &view, &prospect);
-        sum += tf__klon_quick_chance(fit, &prospect);
         tf__klon_outcome outcome = tf__klon_trials_play(trials, &at, &control);
-        won += outcome == TF__KLON_WON;
-        could += outcome == TF__KLON_COULD_WIN;
-        views++;
+        means[0] += (outcome == TF__KLON_WON) / (double)deals;
+        means[1] += (outcome == TF__KLON_COULD_WIN) / (double)deals;
+        means[2] += tf__klon_quick_chance(fit, &prospect) / (double)deals;
     }
     tf__klon_trials_destroy(trials);
+}
+
+/* The constant of the paired value, so that its mean is the share of games won and it stays between 0 and 1; and
+ * that mean. */
+static void finish_paired(tf__klon_fit *fit, double rate, const double means[3])
+{
+    double *weight = fit->paired;
+    double most = fmax(1, fmax(weight[1], weight[2]) + weight[3]);
+    for (unsigned i = 1; i < TF__KLON_PAIRED_TERMS; i++)
+        weight[i] /= most;
+    double rest = weight[1] * means[0] + weight[2] * means[1] + weight[3] * means[2];
+    double room = 1 - fmax(weight[1], weight[2]) - weight[3];
     fprintf(stderr, "first views: rules win %.4f, could be won besides %.4f, quick chance %.4f\n",
-            won / views, could / views, sum / views);
-    const double *weight = fit->paired;
-    double rest = (weight[1] * won + weight[2] * could + weight[3] * sum) / views;
-    double room = 1 - fmax(weight[1], weight[2]) - weight[3]; /* values stay between 0 and 1 */
+            means[0], means[1], means[2]);
+    fprintf(stderr, "constant %.4f, between 0 and %.4f; games won %.4f\n", rate - rest, room, rate);
     fit->paired[0] = fmax(0, fmin(room, rate - rest));
     fit->expected = fit->paired[0] + rest;
-    fprintf(stderr, "constant %.4f (of %.4f to 0 and %.4f), expected %.4f, games won %.4f\n",
-            fit->paired[0], rate - rest, room, fit->expected, rate);
 }
 
 static void print_list(const char *name, const double *values, unsigned count)
@@ -371,10 +384,9 @@ typedef struct luck_sums {
 /* Parts of the value of a view, or of its mean after a move. */
 static void parts_of(const tf__klon_tally *tally, double *parts)
 {
-    const double *weight = tf__klon_chance_fit.paired;
     parts[1] = (double)tally->won / TF__KLON_PAIRED_DEALS;
     parts[2] = (double)tally->could / TF__KLON_PAIRED_DEALS;
-    parts[3] = (tally->network - weight[0]) / weight[3];
+    parts[3] = tally->network;
 }
 
 static bool is_open(const tf__klon_position *view)
@@ -437,9 +449,12 @@ static void regress_game(const game *g, void *context)
 static double fit_paired(tf__klon_fit *fit, const char *path)
 {
     luck_sums s = {0};
+    tf__klon_fit alone = *fit;
     tf_error error;
     double a[TERMS_MAX][TERMS_MAX + 1] = {{0}};
+    memcpy(alone.paired, (double[]){0, 0, 0, 1}, sizeof alone.paired);
     s.paired = tf__klon_paired_create(&error);
+    s.paired->fit = &alone;
     each_game(path, regress_game, &s);
     double n = s.count;
     for (unsigned i = 1; i < PARTS; i++) {
@@ -456,17 +471,61 @@ static double fit_paired(tf__klon_fit *fit, const char *path)
 
 /* ---- the whole fit ---- */
 
-static void make_fit(const char *path, double views, unsigned long deals)
+/* Starts a process that computes some numbers; read_numbers() waits for them. */
+static FILE *start_process(void (*compute)(const tf__klon_fit *, void *, double *), void *context,
+                           const tf__klon_fit *fit)
+{
+    int ends[2];
+    double numbers[TERMS_MAX] = {0};
+    if (pipe(ends) != 0)
+        exit(1);
+    if (fork() == 0) {
+        compute(fit, context, numbers);
+        ssize_t sent = write(ends[1], numbers, sizeof numbers);
+        _exit(sent == (ssize_t)sizeof numbers ? 0 : 1);
+    }
+    close(ends[1]);
+    return fdopen(ends[0], "r");
+}
+
+static void read_numbers(FILE *file, double numbers[TERMS_MAX])
+{
+    if (fread(numbers, sizeof *numbers, TERMS_MAX, file) != TERMS_MAX)
+        exit(1);
+    fclose(file);
+}
+
+static void compute_paired(const tf__klon_fit *fit, void *path, double *numbers)
+{
+    tf__klon_fit own = *fit;
+    numbers[0] = fit_paired(&own, path);
+    memcpy(numbers + 1, own.paired + 1, 3 * sizeof *numbers);
+}
+
+static void compute_means(const tf__klon_fit *fit, void *deals, double *numbers)
+{
+    first_means(fit, *(unsigned long *)deals, numbers);
+}
+
+/* The quick fit comes first; the rest runs in three processes. */
+static void make_fit(char *path, double views, unsigned long deals)
 {
     tf__klon_fit fit = {.prior = 1};
-    collector c = collect(path, views);
+    double weights[TERMS_MAX], means[TERMS_MAX];
+    collector c = collect(path, 0);
     double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
     fprintf(stderr, "quick: %zu views, log loss %.5f\n", c.quick.count, loss);
+    FILE *paired = deals ? start_process(compute_paired, path, &fit) : NULL;
+    FILE *first = deals ? start_process(compute_means, &deals, &fit) : NULL;
+    c = collect(path, views);
     fprintf(stderr, "full: %zu cases\n", c.full.count);
-    if (c.full.count > 0)
-        fit_full(&fit, &c.full);
-    double rate = fit_paired(&fit, path);
-    expect(&fit, rate, deals);
+    fit_full(&fit, &c.full);
+    if (deals) {
+        read_numbers(paired, weights);
+        read_numbers(first, means);
+        memcpy(fit.paired + 1, weights + 1, 3 * sizeof *weights);
+        finish_paired(&fit, weights[0], means);
+    }
     printf(
         "/* chance_fit.c: made by tools/klondike_value.c; see docs/results/evaluator-klondike.md. "
         "*/\n#include \"games/klondike/value/chance.h\"\n\n/* clang-format off */\n"
@@ -475,6 +534,15 @@ static void make_fit(const char *path, double views, unsigned long deals)
     print_list("full", fit.full, TF__KLON_FULL_TERMS);
     print_list("paired", fit.paired, TF__KLON_PAIRED_TERMS);
     printf("    .prior = %.17g,\n    .expected = %.17g,\n};\n", fit.prior, fit.expected);
+}
+
+static void print_expected(unsigned long deals)
+{
+    const double *weight = tf__klon_chance_fit.paired;
+    double means[3];
+    first_means(&tf__klon_chance_fit, deals, means);
+    printf("%.17g\n",
+           weight[0] + weight[1] * means[0] + weight[2] * means[1] + weight[3] * means[2]);
 }
 
 /* ---- check of luck ---- */
@@ -489,7 +557,9 @@ static void luck_game(const game *g, void *context)
     type->start(s->evaluator, 0);
     tf_control_start(&control, NULL, NULL);
     tf__klon_view_ops.look(&at, 0, &view);
-    double luck = tf__klon_paired_value(s->paired, &view, &control) - tf__klon_chance_fit.expected;
+    double expected = type->expected(s->evaluator), luck = 0;
+    if (!isnan(expected)) /* else the deal is not counted */
+        luck = tf__klon_paired_value(s->paired, &view, &control) - expected;
     for (size_t i = 0; i < g->count; i++) {
         tf_undo undo;
         tf_reveal reveal;
@@ -528,6 +598,8 @@ static void measure_luck(const char *path)
     printf("mean luck %.5f, standard error %.5f\n", luck, sqrt(luck_variance / n));
     printf("variance %.4f, adjusted %.4f: factor %.2f; CPU ms per game %.2f\n", variance,
            adjusted_variance, variance / adjusted_variance, 1000 * seconds / n);
+    printf("sums: %.0f %.0f %.10g %.10g %.10g %.10g\n", n, s.sum[0], s.luck, s.luck_squares,
+           s.adjusted, s.adjusted_squares);
     tf__klon_evaluator.destroy(s.evaluator);
     tf__klon_paired_destroy(s.paired);
 }
@@ -536,14 +608,18 @@ int main(int argc, char **argv)
 {
     tf_error error;
     stop_on(tf_rules_parse(&tf__klondike, "", &rules, &error), &error);
+    if (argc == 4 && strcmp(argv[1], "luck") == 0)
+        stop_on(tf_rules_parse(&tf__klondike, argv[3], &rules, &error), &error);
     if (argc == 5 && strcmp(argv[1], "fit") == 0)
         make_fit(argv[2], atof(argv[3]), strtoul(argv[4], NULL, 10));
+    else if (argc == 3 && strcmp(argv[1], "expected") == 0)
+        print_expected(strtoul(argv[2], NULL, 10));
     else if (argc == 4 && strcmp(argv[1], "check") == 0)
         check(argv[2], atof(argv[3]));
-    else if (argc == 3 && strcmp(argv[1], "luck") == 0)
+    else if (argc >= 3 && strcmp(argv[1], "luck") == 0)
         measure_luck(argv[2]);
     else
         fprintf(stderr, "usage: klondike_value fit GAMES VIEWS DEALS | check GAMES VIEWS | luck "
-                        "GAMES\n");
+                        "GAMES [RULES]\n");
     return 0;
 }

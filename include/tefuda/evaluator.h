@@ -51,7 +51,8 @@ typedef struct tf_choice {
     tf_value value;
 } tf_choice;
 
-/* The value of what a move revealed. Nothing revealed: one outcome, mean equal to actual. */
+/* The value of what a move revealed. Nothing revealed: one outcome, mean equal to actual; both may then be 0, so that
+ * luck costs nothing where there is none. */
 typedef struct tf_reveal {
     unsigned outcomes; /* that were possible, or that the mean was sampled over */
     double actual;     /* value of the best choice after what came */

@@ -21,9 +21,6 @@ enum {
     SAMPLES = 2, /* outcomes of a reveal that get a full value */
 };
 
-/* How far moves differ as a rule: more than that is believed only with many trials. Not tuned. */
-static const double LOSS_SPREAD = 0.06;
-
 typedef struct evaluator {
     tf_effort effort;
     uint64_t seed;
@@ -114,7 +111,7 @@ static double loss_of(const tf__klon_tally *best, const tf__klon_tally *tally)
         squares += (a - b) * (a - b);
     }
     double error = squares / (n * n);
-    double trust = LOSS_SPREAD * LOSS_SPREAD / (LOSS_SPREAD * LOSS_SPREAD + error);
+    double spread = TF__KLON_LOSS_SPREAD * TF__KLON_LOSS_SPREAD, trust = spread / (spread + error);
     return fmax(0, best->network - tally->network + trust * sum / n);
 }
 
@@ -227,7 +224,7 @@ static tf_status refine(void *self, tf_control *control, tf_choice *choices, siz
         status = solve_choices(e, control, done, error);
     } else if (tf__klon_estimate_more(e->estimate, TF__KLON_MORE_DEALS, control)) {
         tf__klon_estimate_values(e->estimate, e->choices);
-        *done = e->estimate->deals >= TF__KLON_VALUE_DEALS_MAX;
+        *done = e->estimate->stuck || e->estimate->deals >= TF__KLON_VALUE_DEALS_MAX;
     }
     if (status == TF_OK && control->stop != TF_STOP_NONE)
         return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");

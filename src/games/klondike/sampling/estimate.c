@@ -9,6 +9,8 @@ enum {
     STATES =
         200, /* most wins are found with fewer; proofs of loss would cost more than they tell */
     PLANS = 24,
+    MANY_CANDIDATES =
+        14, /* more are chosen from by half as many deals: the first values must come soon */
 };
 
 /* What a game counts that could be won, but not by the rules, when plans are compared: as the player does. */
@@ -170,6 +172,7 @@ static void choose_plans(tf__klon_estimate *e)
         e->trials->candidates[e->chosen[g]].out = false;
     }
     memset(e->evidence, 0, sizeof e->evidence);
+    memset(e->differing, 0, sizeof e->differing);
     e->deals = 0;
 }
 
@@ -178,6 +181,7 @@ static void count_deal(tf__klon_estimate *e, tf_control *control)
 {
     e->trials->made = 0;
     tf__klon_trials_deal(e->trials, &e->view, control);
+    unsigned best = e->trials->candidates[e->chosen[0]].outcomes[0];
     for (size_t i = 0; i < e->trials->count; i++) {
         tf__klon_evidence *evidence = &e->evidence[i];
         unsigned outcome = e->trials->candidates[i].outcomes[0];
@@ -186,16 +190,20 @@ static void count_deal(tf__klon_estimate *e, tf_control *control)
         evidence->trials++;
         evidence->won += outcome == TF__KLON_WON;
         evidence->could += outcome == TF__KLON_COULD_WIN;
+        e->differing[i] += outcome != best;
     }
 }
 
 bool tf__klon_estimate_more(tf__klon_estimate *e, unsigned deals, tf_control *control)
 {
+    unsigned differing[TF__KLON_CANDIDATES_MAX];
     memcpy(e->before, e->evidence, sizeof e->before);
+    memcpy(differing, e->differing, sizeof differing);
     for (unsigned i = 0; i < deals && control->stop == TF_STOP_NONE; i++)
         count_deal(e, control);
     if (control->stop != TF_STOP_NONE) { /* the last trial may have been cut short */
         memcpy(e->evidence, e->before, sizeof e->evidence);
+        memcpy(e->differing, differing, sizeof e->differing);
         return false;
     }
     e->deals += deals;
@@ -211,16 +219,19 @@ tf_status tf__klon_estimate_begin(tf__klon_estimate *e, const tf__klon_position 
     group_moves(e);
     tf__klon_lister_look(&e->lister, view);
     tf_status status = tf__klon_lister_fill(&e->lister, e->trials, view, PLANS, error);
+    e->stuck = status == TF_OK && e->trials->count == 0;
     if (status != TF_OK)
         return status;
     add_single_moves(e);
-    for (unsigned i = 0; i < TF__KLON_CHOOSING && e->trials->count > e->groups; i++) {
+    unsigned deals = e->trials->count > MANY_CANDIDATES ? TF__KLON_CHOOSING / 2 : TF__KLON_CHOOSING;
+    for (unsigned i = 0; i < deals && e->trials->count > 1; i++) {
         tf__klon_trials_deal(e->trials, view, control);
         if (e->trials->made == TF__KLON_CHOOSING / 2)
             (void)tf__klon_trials_drop(e->trials);
     }
     choose_plans(e);
-    (void)tf__klon_estimate_more(e, TF__KLON_FIRST_DEALS, control);
+    if (!e->stuck)
+        (void)tf__klon_estimate_more(e, TF__KLON_FIRST_DEALS, control);
     return TF_OK;
 }
 
@@ -240,8 +251,18 @@ static tf_value value_of(const tf__klon_estimate *e, unsigned group)
 {
     const tf__klon_evidence *evidence = &e->evidence[e->chosen[group]];
     tf_value value = {.samples = evidence->trials, .known = true};
+    if (e->stuck)
+        return value;
     value.value = tf__klon_full_chance(&tf__klon_chance_fit, &e->prospect, evidence, &value.error);
     return value;
+}
+
+/* How much of a difference to the best plan is believed: the variance of what moves differ by as a rule, against
+ * that and the variance which the trials leave. */
+static double trust(const tf__klon_estimate *e, unsigned group)
+{
+    double n = e->deals, spread = TF__KLON_LOSS_SPREAD * TF__KLON_LOSS_SPREAD;
+    return spread / (spread + (e->differing[e->chosen[group]] + 0.5) / (n * n + 1));
 }
 
 void tf__klon_estimate_values(const tf__klon_estimate *e, tf_choice *choices)
@@ -249,7 +270,9 @@ void tf__klon_estimate_values(const tf__klon_estimate *e, tf_choice *choices)
     tf_value of_view = value_of(e, 0);
     for (size_t i = 0; i < e->count; i++) {
         tf_value value = value_of(e, e->group[i]);
+        double loss = (of_view.value - value.value) * trust(e, e->group[i]);
+        value.value = of_view.value - loss;
         choices[i].move = e->legal[i];
-        choices[i].value = value.value > of_view.value ? of_view : value;
+        choices[i].value = loss > 0 ? value : of_view;
     }
 }

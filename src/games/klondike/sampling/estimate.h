@@ -4,7 +4,7 @@
  * changes nothing, so such moves are in the group of the view itself. Plans are tried on some deals, and the
  * best one of each group is chosen. Then only these are tried on further deals, and only these trials count: the
  * luck that made a plan look best does not. The view is worth what its best plan is worth, a move at most
- * that. */
+ * that: a difference that rests on few deals with unlike ends is not believed in full. */
 #ifndef TEFUDA_GAMES_KLONDIKE_SAMPLING_ESTIMATE_H
 #define TEFUDA_GAMES_KLONDIKE_SAMPLING_ESTIMATE_H
 
@@ -14,8 +14,8 @@
 #include "games/klondike/value/chance.h"
 
 enum {
-    TF__KLON_CHOOSING = 12, /* deals by which plans are chosen */
-    TF__KLON_FIRST_DEALS = 16,
+    TF__KLON_CHOOSING = 16, /* deals by which plans are chosen */
+    TF__KLON_FIRST_DEALS = 32,
     TF__KLON_MORE_DEALS = 8, /* of one step of refinement */
     TF__KLON_VALUE_DEALS_MAX = 4000,
 };
@@ -35,6 +35,7 @@ typedef struct tf__klon_estimate {
     tf__klon_outlook outlook;
     tf__klon_prospect prospect;
     tf__klon_position view;
+    bool stuck;   /* no plan turns up a card: the player gives up */
     size_t count; /* legal moves */
     tf_move legal[TF__KLON_MOVES_MAX];
     uint8_t group[TF__KLON_MOVES_MAX]; /* of each; group 0 is that of the view */
@@ -43,6 +44,7 @@ typedef struct tf__klon_estimate {
     size_t chosen[TF__KLON_MOVES_MAX + 1];  /* candidate of each group */
     unsigned deals;                         /* whose results count */
     tf__klon_evidence evidence[TF__KLON_CANDIDATES_MAX], before[TF__KLON_CANDIDATES_MAX];
+    unsigned differing[TF__KLON_CANDIDATES_MAX]; /* deals that end unlike with the best plan */
     tf__klon_situation situations[TF__KLON_MOVES_MAX + 1];
 } tf__klon_estimate;
 

@@ -26,6 +26,7 @@ tf__klon_paired *tf__klon_paired_create(tf_error *error)
         return NULL;
     }
     paired->trials->states = STATES;
+    paired->fit = &tf__klon_chance_fit;
     return paired;
 }
 
@@ -73,7 +74,7 @@ static bool is_sure(tf__klon_paired *paired, const tf__klon_position *view, doub
 /* The part of the value that is no sum over trials. */
 static double network_part(tf__klon_paired *paired, const tf__klon_position *view)
 {
-    const tf__klon_fit *fit = &tf__klon_chance_fit;
+    const tf__klon_fit *fit = paired->fit;
     tf__klon_prospect prospect;
     tf__klon_prospect_of(&paired->outlook, view, &prospect);
     return fit->paired[0] + fit->paired[3] * tf__klon_quick_chance(fit, &prospect);

@@ -17,6 +17,7 @@ enum { TF__KLON_PAIRED_DEALS = 24 };
 
 typedef struct tf__klon_paired {
     uint64_t seed;
+    const tf__klon_fit *fit;
     tf__klon_trials *trials;
     tf__klon_outlook outlook;
     tf__klon_unknown unknown;

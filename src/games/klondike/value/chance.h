@@ -11,6 +11,9 @@
 
 enum { TF__KLON_QUICK_TERMS = 6, TF__KLON_FULL_TERMS = 6, TF__KLON_PAIRED_TERMS = 4 };
 
+/* How far moves differ as a rule, in win probability: larger differences need more trials. Not tuned. */
+#define TF__KLON_LOSS_SPREAD 0.06
+
 typedef struct tf__klon_fit {
     double quick[TF__KLON_QUICK_TERMS];
     double full[TF__KLON_FULL_TERMS];
