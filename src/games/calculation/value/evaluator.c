@@ -77,9 +77,6 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
 {
     const tf__value_parameters *parameters = tf__value_parameters_of(evaluator->stacks);
     bool full = evaluator->full;
-    if (!parameters)
-        return tf_error_set(error, TF_ERR_UNSUPPORTED, "no values for %u stacks",
-                            evaluator->stacks);
     tf_status status = tf__value_model_open(&evaluator->model, evaluator->stacks, setup->data_dir,
                                             setup->control, error);
     if (status == TF_OK)

@@ -1,4 +1,4 @@
-/* evaluator.h: Calculation's evaluator, for 1 to 8 stacks. */
+/* evaluator.h: Calculation's evaluator. */
 #ifndef TEFUDA_GAMES_CALCULATION_VALUE_EVALUATOR_H
 #define TEFUDA_GAMES_CALCULATION_VALUE_EVALUATOR_H
 

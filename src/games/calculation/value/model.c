@@ -28,8 +28,6 @@ tf_status tf__value_model_open(tf__value_model *model, unsigned stacks, const ch
         .outside = 0.5, .blocked = 0.02, .cache_bytes = CACHE_BYTES};
     tf__plan_pair_setup setup = setup_of(stacks, data_dir, control);
     memset(model, 0, sizeof *model);
-    if (stacks > TF__VALUE_STACKS_MAX)
-        return tf_error_set(error, TF_ERR_UNSUPPORTED, "no values for %u stacks", stacks);
     if (stacks > TF__VALUE_PLAN_STACKS_MAX)
         return TF_OK;
     tf_status status = tf__plan_pair_values_open(&model->values, &setup, error);

@@ -5,7 +5,6 @@
 #include "games/calculation/plans/pair_values.h"
 
 enum {
-    TF__VALUE_STACKS_MAX = 8,
     TF__VALUE_PLAN_STACKS_MAX =
         TF__STACK_PAIR_STACKS_MAX, /* with more there is no table and no judge */
 };
@@ -15,8 +14,7 @@ typedef struct tf__value_model {
     tf__plan_valuer *judge;
 } tf__value_model;
 
-/* Opens the table, made in the data folder (may be NULL: the usual one) when it is not there. control may be
- * NULL. TF_ERR_UNSUPPORTED for more stacks than TF__VALUE_STACKS_MAX. */
+/* Opens the table, made in the data folder (may be NULL: the usual one) when it is not there. */
 tf_status tf__value_model_open(tf__value_model *model, unsigned stacks, const char *data_dir,
                                tf_control *control, tf_error *error);
 void tf__value_model_close(tf__value_model *model); /* zeroed is accepted */

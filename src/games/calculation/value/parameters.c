@@ -17,5 +17,6 @@ static const tf__value_parameters *const parameters[] = {
 
 const tf__value_parameters *tf__value_parameters_of(unsigned stacks)
 {
-    return stacks < sizeof parameters / sizeof parameters[0] ? parameters[stacks] : NULL;
+    const unsigned most = sizeof parameters / sizeof parameters[0] - 1;
+    return parameters[stacks < most ? stacks : most];
 }

@@ -13,7 +13,8 @@ extern const tf__value_parameters tf__value_parameters_1, tf__value_parameters_2
     tf__value_parameters_3, tf__value_parameters_4, tf__value_parameters_5, tf__value_parameters_6,
     tf__value_parameters_7, tf__value_parameters_8;
 
-/* NULL for a number of stacks without networks. */
+/* For 1 stack and more. More than eight stacks have the networks of eight: nearly every game is won there, and
+ * what they see of the stacks does not depend on how many there are. */
 const tf__value_parameters *tf__value_parameters_of(unsigned stacks);
 
 #endif
