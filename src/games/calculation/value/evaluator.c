@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "games/calculation/calculation.h"
+#include "games/calculation/value/ahead.h"
 #include "games/calculation/value/choices.h"
 #include "games/calculation/value/ending.h"
 #include "games/calculation/value/model.h"
@@ -20,20 +21,20 @@
 enum {
     FULL_ENDING_STOCK = 4, /* cards left from which on the end is searched */
     QUICK_ENDING_STOCK = 2,
-    FULL_ENDING_POSITIONS = 20000,
+    FULL_ENDING_POSITIONS = 5000,
     QUICK_ENDING_POSITIONS = 1000,
 };
 
 static const tf__value_scan_options full_scan = {
-    .keep = 50, .exchange = 10, .rounds = 2, .every = true, .blend = 0.4f};
+    .keep = 50, .exchange = 10, .rounds = 2, .every = true, .blend = 0.4f, .margin = 1.7f};
 static const tf__value_scan_options quick_scan = {
-    .keep = 32, .ramp = true, .exchange = 3, .rounds = 1};
+    .keep = 96, .ramp = true, .exchange = 3, .rounds = 1};
 
 typedef struct value_evaluator {
     bool full;
     unsigned stacks;
     tf__value_model model;
-    tf__value_scan scan;
+    tf__value_scan scan, ahead; /* ahead: full effort only */
     tf__value_ending *ending;
     tf__value_refine *refine;
     tf__calc_view view; /* of the last begin() */
@@ -57,7 +58,8 @@ static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)
     unsigned stacks = stacks_of(setup->rules);
     bool full = effort == TF_EFFORT_FULL;
     out->own_bytes = sizeof(value_evaluator) + tf__value_model_bytes(stacks) +
-                     tf__value_scan_bytes(full ? &full_scan : &quick_scan) +
+                     tf__value_scan_bytes(&quick_scan) +
+                     (full ? tf__value_scan_bytes(&full_scan) : 0) +
                      tf__value_ending_bytes(full ? FULL_ENDING_POSITIONS : QUICK_ENDING_POSITIONS);
 }
 
@@ -69,6 +71,7 @@ static void destroy(void *self)
     tf__value_refine_destroy(evaluator->refine);
     tf__value_ending_destroy(evaluator->ending);
     tf__value_scan_free(&evaluator->scan);
+    tf__value_scan_free(&evaluator->ahead);
     tf__value_model_close(&evaluator->model);
     free(evaluator);
 }
@@ -86,6 +89,9 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
         status = tf__value_scan_init(&evaluator->scan, full ? &full_scan : &quick_scan,
                                      evaluator->model.judge,
                                      full ? &parameters->full : &parameters->quick, error);
+    if (status == TF_OK && full)
+        status = tf__value_scan_init(&evaluator->ahead, &quick_scan, evaluator->model.judge,
+                                     &parameters->quick, error);
     if (status == TF_OK && full)
         status = tf__value_refine_create(&evaluator->refine, setup, error);
     evaluator->ending = tf__value_ending_create(full ? FULL_ENDING_POSITIONS
@@ -194,6 +200,15 @@ static tf_status stopped(tf_error *error)
     return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
 }
 
+/* Scans what the view's hand can reach; the plans of the table are there. */
+static bool scan_view(value_evaluator *evaluator, const tf__calc_view *view, tf_control *control)
+{
+    tf__value_scan *scan = &evaluator->scan;
+    return tf__value_scan_run(scan, view->table.hand, view->left, control) &&
+           (!evaluator->full || view->stock_count == 0 ||
+            tf__value_look_ahead(scan, &evaluator->ahead, view->left, control));
+}
+
 /* Values the moves of a view whose stacks are in order, or as the game has them with quick effort. */
 static tf_status value_view(value_evaluator *evaluator, const tf__calc_view *view,
                             tf_control *control, tf_choice *choices, size_t *count, tf_error *error)
@@ -206,7 +221,7 @@ static tf_status value_view(value_evaluator *evaluator, const tf__calc_view *vie
         return TF_OK;
     if (evaluator->full)
         tf__value_scan_follow(&evaluator->scan, &view->table, true, control);
-    if (!tf__value_scan_run(&evaluator->scan, view->table.hand, view->left, control))
+    if (!scan_view(evaluator, view, control))
         return stopped(error);
     *count = tf__value_choices(&evaluator->scan, view, choices);
     return TF_OK;
@@ -324,7 +339,7 @@ static bool value_card(value_evaluator *evaluator, const tf__calc_view *before, 
         *value = best_of(choices, count);
         return true;
     }
-    if (!tf__value_scan_run(&evaluator->scan, rank, view.left, control))
+    if (!scan_view(evaluator, &view, control))
         return false;
     *value = tf__value_best(&evaluator->scan);
     return true;
