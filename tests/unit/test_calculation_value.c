@@ -6,7 +6,7 @@
 #include <tefuda/evaluator.h>
 #include <tefuda/luck.h>
 
-#include "games/calculation/value/ending.h"
+#include "games/calculation/value/endgame.h"
 #include "games/calculation/value/evaluator.h"
 
 static tf_evaluator *make_evaluator(const char *rules_text, tf_effort effort)
@@ -99,7 +99,8 @@ static void every_number_of_stacks_has_values(void **state)
         tf_value value = tf_evaluator_value(evaluator);
         assert_true(value.known && value.error > 0 && value.value >= 0 && value.value <= 1);
         tf_rules parsed = test_rules("calculation", rules);
-        assert_ok(tf_player_create(&player, &parsed, tf_evaluator_policy(evaluator), 0, NULL, NULL));
+        assert_ok(
+            tf_player_create(&player, &parsed, tf_evaluator_policy(evaluator), 0, NULL, NULL));
         tf_player_destroy(player);
         tf_position_destroy(position);
         tf_evaluator_destroy(evaluator);
@@ -235,7 +236,7 @@ static double plain_best(const tf__calc_view *view, int *budget)
 static void endings_are_exact(void **state)
 {
     (void)state;
-    tf__value_ending *ending = tf__value_ending_create(20000);
+    tf__value_endgame *ending = tf__value_endgame_create(20000);
     unsigned checked = 0, between = 0;
     assert_non_null(ending);
     for (unsigned deal = 0; deal < 60; deal++) {
@@ -246,8 +247,8 @@ static void endings_are_exact(void **state)
         do {
             tf__calc_view_ops.look(tf_position_bytes(position), 0, &view);
             double value = 0;
-            tf__value_ending_start(ending);
-            if (view.stock_count > 3 || !tf__value_ending_solve(ending, &view, &value))
+            tf__value_endgame_start(ending);
+            if (view.stock_count > 3 || !tf__value_endgame_solve(ending, &view, &value))
                 continue;
             int budget = 20000;
             double plain = plain_best(&view, &budget);
@@ -261,7 +262,7 @@ static void endings_are_exact(void **state)
     }
     assert_true(checked > 100);
     assert_true(between > 0);
-    tf__value_ending_destroy(ending);
+    tf__value_endgame_destroy(ending);
 }
 
 int main(void)

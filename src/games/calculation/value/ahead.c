@@ -14,8 +14,8 @@ static double logit_of(double p)
 }
 
 /* The mean over the cards that may come. */
-static bool value_near(const tf__value_near *near, tf__value_scan *ahead, const uint8_t *left,
-                       tf_control *control, double *mean)
+static bool value_near(const tf__value_near_candidate *near, tf__value_scan *ahead,
+                       const uint8_t *left, tf_control *control, double *mean)
 {
     double sum = 0;
     unsigned total = 0;

@@ -99,10 +99,9 @@ size_t tf__value_choices(const tf__value_scan *scan, const tf__calc_view *view, 
     size_t count = tf__calc_layout_moves(&view->table, view->stock_count, moves);
     for (size_t i = 0; i < count; i++) {
         double value = value_of(scan, view, moves[i]);
-        choices[i] = (tf_choice){moves[i],
-                                 {.value = value,
-                                  .error = tf__value_error(value, view->stock_count),
-                                  .known = true}};
+        choices[i] = (tf_choice){
+            moves[i],
+            {.value = value, .error = tf__value_error(value, view->stock_count), .known = true}};
     }
     return count;
 }

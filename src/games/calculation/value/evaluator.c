@@ -12,7 +12,7 @@
 #include "games/calculation/calculation.h"
 #include "games/calculation/value/ahead.h"
 #include "games/calculation/value/choices.h"
-#include "games/calculation/value/ending.h"
+#include "games/calculation/value/endgame.h"
 #include "games/calculation/value/model.h"
 #include "games/calculation/value/parameters.h"
 #include "games/calculation/value/policy.h"
@@ -35,8 +35,8 @@ typedef struct value_evaluator {
     unsigned stacks;
     tf__value_model model;
     tf__value_scan scan, ahead; /* ahead: full effort only */
-    tf__value_ending *ending;
-    tf__value_refine *refine;
+    tf__value_endgame *ending;
+    tf__value_refinement *refine;
     tf__calc_view view; /* of the last begin() */
     bool begun;
     size_t count;
@@ -60,7 +60,7 @@ static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)
     out->own_bytes = sizeof(value_evaluator) + tf__value_model_bytes(stacks) +
                      tf__value_scan_bytes(&quick_scan) +
                      (full ? tf__value_scan_bytes(&full_scan) : 0) +
-                     tf__value_ending_bytes(full ? FULL_ENDING_POSITIONS : QUICK_ENDING_POSITIONS);
+                     tf__value_endgame_bytes(full ? FULL_ENDING_POSITIONS : QUICK_ENDING_POSITIONS);
 }
 
 static void destroy(void *self)
@@ -69,7 +69,7 @@ static void destroy(void *self)
     if (!evaluator)
         return;
     tf__value_refine_destroy(evaluator->refine);
-    tf__value_ending_destroy(evaluator->ending);
+    tf__value_endgame_destroy(evaluator->ending);
     tf__value_scan_free(&evaluator->scan);
     tf__value_scan_free(&evaluator->ahead);
     tf__value_model_close(&evaluator->model);
@@ -94,8 +94,8 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
                                      &parameters->quick, error);
     if (status == TF_OK && full)
         status = tf__value_refine_create(&evaluator->refine, setup, error);
-    evaluator->ending = tf__value_ending_create(full ? FULL_ENDING_POSITIONS
-                                                     : QUICK_ENDING_POSITIONS);
+    evaluator->ending = tf__value_endgame_create(full ? FULL_ENDING_POSITIONS
+                                                      : QUICK_ENDING_POSITIONS);
     if (status == TF_OK && !evaluator->ending)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
     return status;
@@ -186,10 +186,10 @@ static bool solve_choices(value_evaluator *evaluator, const tf__calc_view *view,
     if (!is_ending(evaluator, view))
         return false;
     *count = tf__calc_layout_moves(&view->table, view->stock_count, moves);
-    tf__value_ending_start(evaluator->ending);
+    tf__value_endgame_start(evaluator->ending);
     for (size_t i = 0; i < *count; i++) {
         choices[i] = (tf_choice){moves[i], {.known = true}};
-        if (!tf__value_ending_move(evaluator->ending, view, moves[i], &choices[i].value.value))
+        if (!tf__value_endgame_move(evaluator->ending, view, moves[i], &choices[i].value.value))
             return false;
     }
     return true;
@@ -317,9 +317,8 @@ static tf_status value_after(value_evaluator *evaluator, const tf__calc_view *af
     if (count == 0)
         *value = result_of(after);
     else
-        status = evaluator->full
-                     ? begin_full(evaluator, after, control, choices, &count, error)
-                     : begin_quick(evaluator, after, control, choices, &count, error);
+        status = evaluator->full ? begin_full(evaluator, after, control, choices, &count, error)
+                                 : begin_quick(evaluator, after, control, choices, &count, error);
     if (status == TF_OK && count > 0)
         *value = best_of(choices, count);
     return status;

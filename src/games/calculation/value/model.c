@@ -24,9 +24,8 @@ tf_status tf__value_model_open(tf__value_model *model, unsigned stacks, const ch
                                tf_control *control, tf_error *error)
 {
     /* As the player `plans` has them (docs/PLANS.md). */
-    static const tf__plan_valuer_options options = {.outside = 0.5,
-                                                    .blocked = 0.02,
-                                                    .cache_bytes = CACHE_BYTES};
+    static const tf__plan_valuer_options options = {
+        .outside = 0.5, .blocked = 0.02, .cache_bytes = CACHE_BYTES};
     tf__plan_pair_setup setup = setup_of(stacks, data_dir, control);
     memset(model, 0, sizeof *model);
     if (stacks > TF__VALUE_STACKS_MAX)

@@ -6,7 +6,8 @@
 
 enum {
     TF__VALUE_STACKS_MAX = 8,
-    TF__VALUE_PLAN_STACKS_MAX = TF__STACK_PAIR_STACKS_MAX, /* with more there is no table and no judge */
+    TF__VALUE_PLAN_STACKS_MAX =
+        TF__STACK_PAIR_STACKS_MAX, /* with more there is no table and no judge */
 };
 
 typedef struct tf__value_model {

@@ -216,7 +216,7 @@ void tf__value_scan_take(tf__value_scan *scan, const tf__plan_layout *table,
 static void keep_near(tf__value_scan *scan, const tf__plan_layout *table, const tf__plan_set *plans)
 {
     double score = scan->candidates[scan->count].score;
-    tf__value_near *place = &scan->near[0];
+    tf__value_near_candidate *place = &scan->near[0];
     if (scan->options.margin <= 0 ||
         score < scan->candidates[scan->best].score - (double)scan->options.margin)
         return;

@@ -15,10 +15,12 @@ typedef struct tf__value_scan_options {
     bool ramp;       /* fewer of them while the stock is large: they are told apart late */
     size_t exchange; /* of them, those in which labels are exchanged after a card */
     size_t rounds;   /* of exchanges for a table that was not played towards */
-    bool every;      /* all plans and the network value every candidate; else the best quarter of the plans
+    bool
+        every; /* all plans and the network value every candidate; else the best quarter of the plans
                         chooses the one that is valued */
-    float blend;     /* a candidate's score is log V + blend * logit */
-    float margin;    /* candidates whose score is at most that much below the best are near; 0: none are */
+    float blend; /* a candidate's score is log V + blend * logit */
+    float
+        margin; /* candidates whose score is at most that much below the best are near; 0: none are */
 } tf__value_scan_options;
 
 enum { TF__VALUE_NEAR_MAX = 8 };
@@ -33,11 +35,11 @@ typedef struct tf__value_candidate {
 } tf__value_candidate;
 
 /* A near candidate with its plans, the best first. */
-typedef struct tf__value_near {
+typedef struct tf__value_near_candidate {
     size_t candidate;
     tf__plan_layout table;
     tf__plan_set plans;
-} tf__value_near;
+} tf__value_near_candidate;
 
 typedef struct tf__value_scan {
     tf__value_scan_options options;
@@ -58,7 +60,7 @@ typedef struct tf__value_scan {
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__value_candidate candidates[TF__PLAN_CANDIDATES_MAX];
     size_t near_count;
-    tf__value_near near[TF__VALUE_NEAR_MAX];
+    tf__value_near_candidate near[TF__VALUE_NEAR_MAX];
     float features[TF__VALUE_FEATURES]; /* of the best candidate */
 } tf__value_scan;
 
