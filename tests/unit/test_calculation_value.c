@@ -211,7 +211,7 @@ static double plain_best(const tf__calc_view *view, int *budget)
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         up += view->table.foundation[f];
     double best = up == TF_DECK_MAX;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && best < 1; i++) {
         tf__calc_view after = *view;
         double value = 0;
         if (tf__calc_move_kind(moves[i]) != TF__CALC_DRAW) {
@@ -242,7 +242,7 @@ static void endings_are_exact(void **state)
     for (unsigned deal = 0; deal < 60; deal++) {
         char spec[32];
         snprintf(spec, sizeof spec, "tanaka:%u", 40 + deal);
-        tf_position *position = play("stacks=3", "plans:keep=1,table=7", spec);
+        tf_position *position = play("stacks=3", "plans:keep=3,table=7", spec);
         tf__calc_view view;
         do {
             tf__calc_view_ops.look(tf_position_bytes(position), 0, &view);
@@ -250,7 +250,7 @@ static void endings_are_exact(void **state)
             tf__value_endgame_start(ending);
             if (view.stock_count > 3 || !tf__value_endgame_solve(ending, &view, &value))
                 continue;
-            int budget = 20000;
+            int budget = value > 0 && value < 1 ? 400000 : 2000;
             double plain = plain_best(&view, &budget);
             if (budget < 0)
                 continue;
@@ -265,6 +265,36 @@ static void endings_are_exact(void **state)
     tf__value_endgame_destroy(ending);
 }
 
+/* ---- calibration ---- */
+
+/* Twenty games on deals that no network was trained on. */
+static void values_are_probabilities(void **state)
+{
+    (void)state;
+    tf_evaluator *evaluator = make_evaluator("stacks=3", TF_EFFORT_QUICK);
+    double told = 0, won = 0, squares = 0, views = 0;
+    for (unsigned deal = 0; deal < 20; deal++) {
+        char spec[32];
+        snprintf(spec, sizeof spec, "tanaka:%u", 100 + deal);
+        tf_record record = {.position = play("stacks=3", "plans:keep=10,table=7", spec)};
+        tf_control control;
+        tf_luck luck;
+        tf_control_start(&control, NULL, NULL);
+        assert_ok(tf_luck_record(evaluator, &record, 0, &control, &luck, NULL));
+        for (size_t i = 0; i < luck.count; i++, views++) {
+            double value = luck.moves[i].before.value;
+            told += value;
+            won += luck.result;
+            squares += (value - luck.result) * (value - luck.result);
+        }
+        tf_luck_free(&luck);
+        tf_position_destroy(record.position);
+    }
+    tf_evaluator_destroy(evaluator);
+    if (fabs(told - won) > 0.15 * views || squares > 0.18 * views)
+        fail_msg("told %.3f, won %.3f, Brier %.3f", told / views, won / views, squares / views);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -274,6 +304,7 @@ int main(void)
         cmocka_unit_test(a_move_is_worth_what_can_follow),
         cmocka_unit_test(playouts_only_narrow),
         cmocka_unit_test(endings_are_exact),
+        cmocka_unit_test(values_are_probabilities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

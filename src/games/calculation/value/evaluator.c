@@ -25,8 +25,20 @@ enum {
     QUICK_ENDING_POSITIONS = 1000,
 };
 
-static const tf__value_scan_options full_scan = {
-    .keep = 50, .exchange = 10, .rounds = 2, .every = true, .blend = 0.4f, .margin = 1.7f};
+/* The more stacks there are, the longer plans take and the less they matter. */
+static tf__value_scan_options full_options(unsigned stacks)
+{
+    if (stacks > 4)
+        return (tf__value_scan_options){
+            .keep = 16, .exchange = 3, .rounds = 1, .every = true, .blend = 0.4f};
+    return (tf__value_scan_options){.keep = 50,
+                                    .exchange = 10,
+                                    .rounds = 2,
+                                    .every = true,
+                                    .blend = 0.4f,
+                                    .margin = stacks == 4 ? 0.8f : 1.7f};
+}
+
 static const tf__value_scan_options quick_scan = {
     .keep = 96, .ramp = true, .exchange = 3, .rounds = 1};
 
@@ -56,6 +68,7 @@ static const char *policy(const tf_rules *rules)
 static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)
 {
     unsigned stacks = stacks_of(setup->rules);
+    tf__value_scan_options full_scan = full_options(stacks);
     bool full = effort == TF_EFFORT_FULL;
     out->own_bytes = sizeof(value_evaluator) + tf__value_model_bytes(stacks) +
                      tf__value_scan_bytes(&quick_scan) +
@@ -79,6 +92,7 @@ static void destroy(void *self)
 static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_error *error)
 {
     const tf__value_parameters *parameters = tf__value_parameters_of(evaluator->stacks);
+    tf__value_scan_options full_scan = full_options(evaluator->stacks);
     bool full = evaluator->full;
     if (!parameters)
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "no values for %u stacks",
@@ -205,7 +219,7 @@ static bool scan_view(value_evaluator *evaluator, const tf__calc_view *view, tf_
 {
     tf__value_scan *scan = &evaluator->scan;
     return tf__value_scan_run(scan, view->table.hand, view->left, control) &&
-           (!evaluator->full || view->stock_count == 0 ||
+           (scan->options.margin <= 0 || view->stock_count == 0 ||
             tf__value_look_ahead(scan, &evaluator->ahead, view->left, control));
 }
 

@@ -135,9 +135,17 @@ static tf_status ask_advisor(tf__value_refinement *refine, tf_control *control, 
 {
     tf_advice advice[TF__CALC_MOVES_MAX];
     size_t count;
+    tf_status status;
     tf_player_start(refine->advisor, 0);
-    tf_status status = tf__player_advise(refine->advisor, &refine->guess, 0, control, advice,
-                                         &count, error);
+    if (tf_player_kind(refine->advisor)->advise) {
+        status = tf__player_advise(refine->advisor, &refine->guess, 0, control, advice, &count,
+                                   error);
+    } else {
+        count = 1;
+        advice[0].worth = 1;
+        status = tf__player_choose(refine->advisor, &refine->guess, 0, control, &advice[0].move,
+                                   error);
+    }
     if (status == TF_OK && control->stop != TF_STOP_NONE)
         status = tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
     if (status != TF_OK)
