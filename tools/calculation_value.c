@@ -18,7 +18,7 @@
 #include <tefuda/tefuda.h>
 
 #include "games/calculation/calculation.h"
-#include "games/calculation/value/ending.h"
+#include "games/calculation/value/endgame.h"
 #include "games/calculation/value/model.h"
 #include "games/calculation/value/scan.h"
 #include "games/position_bytes.h"
@@ -121,7 +121,7 @@ typedef struct table {
     tf_player *player;
     tf__value_model model;
     tf__value_scan scan;
-    tf__value_ending *ending;
+    tf__value_endgame *ending;
     unsigned ending_stock;
     unsigned long solved, unsolved;
     bool full;
@@ -133,7 +133,7 @@ typedef struct table {
 static tf__value_scan_options quick_options(void)
 {
     const char *keep = getenv("KEEP"), *exchange = getenv("EXCHANGE");
-    return (tf__value_scan_options){.keep = keep ? (size_t)atoi(keep) : 32,
+    return (tf__value_scan_options){.keep = keep ? (size_t)atoi(keep) : 96,
                                     .ramp = true,
                                     .exchange = exchange ? (size_t)atoi(exchange) : 3,
                                     .rounds = 1};
@@ -161,14 +161,14 @@ static void open_table(table *t, unsigned stacks, bool full, const char *player,
     check(tf__value_model_open(&t->model, stacks, NULL, NULL, &t->error), &t->error);
     const char *stock = getenv("ENDING"), *positions = getenv("POSITIONS");
     t->ending_stock = stock ? (unsigned)atoi(stock) : 0;
-    t->ending = need(tf__value_ending_create(positions ? (size_t)atoi(positions) : 1000));
+    t->ending = need(tf__value_endgame_create(positions ? (size_t)atoi(positions) : 1000));
     check(tf__value_scan_init(&t->scan, &options, t->model.judge, network, &t->error), &t->error);
 }
 
 static void close_table(table *t)
 {
     tf__value_scan_free(&t->scan);
-    tf__value_ending_destroy(t->ending);
+    tf__value_endgame_destroy(t->ending);
     tf__value_model_close(&t->model);
     tf_player_destroy(t->player);
 }
@@ -178,10 +178,29 @@ static double sigmoid(double x)
     return 1 / (1 + exp(-x));
 }
 
+/* A draw: what the network sees after each card that could come. Followed by `count` sets of features. */
+typedef struct draw_head {
+    uint32_t game;
+    uint8_t stock, count, actual, unused;
+    float baseline;           /* expectation before the card was known */
+    float result;             /* of the game, less the luck of the draws that follow */
+    uint8_t weight[TF_RANKS]; /* cards of each rank seen, in the order of the features */
+    uint8_t unused_too[3];
+} draw_head;
+
+typedef struct draw {
+    draw_head head;
+    int16_t features[TF_RANKS][TF__VALUE_FEATURES];
+} draw;
+
+/* Noise in values makes measured luck too large: the share of it that counts. */
+static double luck_share = 1;
+
 typedef struct game_log {
     unsigned count;
+    draw *draws; /* NULL: not wanted */
     row rows[TURNS];
-    double luck[TURNS], value[TURNS], mean[TURNS];
+    double luck[TURNS], value[TURNS], mean[TURNS], before[TURNS];
     double result;
 } game_log;
 
@@ -196,8 +215,8 @@ static double value_hand(table *t, const tf__calc_view *view, unsigned rank, con
         double value = 0;
         work.table.hand = (uint8_t)rank;
         memcpy(work.left, after, sizeof after);
-        tf__value_ending_start(t->ending);
-        if (tf__value_ending_solve(t->ending, &work, &value)) {
+        tf__value_endgame_start(t->ending);
+        if (tf__value_endgame_solve(t->ending, &work, &value)) {
             t->solved++;
             return value;
         }
@@ -208,6 +227,12 @@ static double value_hand(table *t, const tf__calc_view *view, unsigned rank, con
     return sigmoid((double)t->scan.candidates[t->scan.best].logit);
 }
 
+static void pack_features(const float *from, int16_t *to)
+{
+    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
+        to[i] = (int16_t)lrintf(fmaxf(fminf(from[i], 60), -60) * row_scale);
+}
+
 /* Luck of the card in the hand: its value less the mean over all that could have come. */
 static void measure_luck(table *t, const tf__calc_view *view, game_log *log)
 {
@@ -216,18 +241,31 @@ static void measure_luck(table *t, const tf__calc_view *view, game_log *log)
     unsigned total = 0;
     memcpy(left, view->left, sizeof left);
     left[view->table.hand]++;
+    if (getenv("PARTS") && tf__value_scan_run(&t->scan, TF__CALC_NONE, left, &t->control))
+        log->before[log->count] = sigmoid((double)t->scan.candidates[t->scan.best].logit);
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         if (!left[rank])
             continue;
         double value = value_hand(t, view, rank, left);
         if (rank == view->table.hand)
             actual = value;
+        if (log->draws) {
+            draw *d = &log->draws[log->count];
+            if (sum <= 0 && total == 0)
+                d->head = (draw_head){.stock = view->stock_count};
+            if (rank == view->table.hand)
+                d->head.actual = d->head.count;
+            d->head.weight[d->head.count] = left[rank];
+            pack_features(t->scan.features, d->features[d->head.count++]);
+        }
         sum += left[rank] * value;
         total += left[rank];
     }
     log->value[log->count] = actual;
     log->mean[log->count] = sum / total;
-    log->luck[log->count] = actual - sum / total;
+    log->luck[log->count] = luck_share * (actual - sum / total);
+    if (log->draws)
+        log->draws[log->count].head.baseline = (float)(sum / total);
 }
 
 /* A card is in the hand. */
@@ -242,8 +280,7 @@ static void log_turn(table *t, const tf__calc_view *view, bool anew, uint32_t ga
         measure_luck(t, view, log);
     (void)tf__value_scan_run(&t->scan, view->table.hand, view->left, &t->control);
     *r = (row){.game = game, .stock = view->stock_count, .clean = clean};
-    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
-        r->features[i] = (int16_t)lrintf(fmaxf(fminf(t->scan.features[i], 60), -60) * row_scale);
+    pack_features(t->scan.features, r->features);
     log->count++;
     t->luck_s += cpu_s() - before;
 }
@@ -270,7 +307,8 @@ static void play(table *t, const char *spec, uint32_t game, tf_rng *rng, unsigne
         g->view->look(&position, 0, &view);
         unsigned turn = TF_DECK_MAX - view.stock_count;
         bool hand = view.table.hand != TF__CALC_NONE;
-        if (hand && turn > random_turns)
+        /* Plans found anew take time: one turn in five. */
+        if (hand && turn > random_turns && (!t->full || (turn + game) % 5 == 0))
             log_turn(t, &view, false, game, random_turns == 0, log);
         double before = cpu_s();
         if (hand && turn <= random_turns && tf_rng_unit(rng) < 0.3)
@@ -304,7 +342,7 @@ static int make_rows(int argc, char **argv)
     if (argc < 8)
         return 2;
     table t;
-    game_log log;
+    game_log log = {0};
     network_file network = {0};
     unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
     FILE *out = need(fopen(argv[7], "wb"));
@@ -333,6 +371,42 @@ static int make_rows(int argc, char **argv)
 
 /* ---- how much luck explains ---- */
 
+/* Draws of games, written as they come. */
+static int make_draws(int argc, char **argv)
+{
+    if (argc < 8)
+        return 2;
+    table t;
+    static draw draws[TURNS];
+    game_log log = {.draws = draws};
+    unsigned long first = strtoul(argv[4], NULL, 10), count = strtoul(argv[5], NULL, 10);
+    network_file network = read_network(argv[7]);
+    FILE *out = need(fopen(argv[6], "wb"));
+    open_table(&t, (unsigned)atoi(argv[2]), false, argv[3], &network.network);
+    for (unsigned long i = 0; i < count; i++) {
+        char spec[64];
+        tf_rng rng;
+        tf_rng_seed(&rng, 1, first + i);
+        unsigned random_turns = i % 5 == 4 ? (unsigned)tf_rng_below(&rng, 45) : 0;
+        snprintf(spec, sizeof spec, "tanaka:%lu", first + i);
+        play(&t, spec, (uint32_t)(first + i), &rng, random_turns, &log);
+        for (unsigned k = 0; k < log.count; k++) {
+            draw *d = &draws[k];
+            if (d->head.stock < t.ending_stock)
+                continue;
+            d->head.game = (uint32_t)(first + i);
+            d->head.result = log.rows[k].result;
+            fwrite(&d->head, sizeof d->head, 1, out);
+            fwrite(d->features, sizeof d->features[0], d->head.count, out);
+        }
+    }
+    fclose(out);
+    printf("player %.2f s, draws %.2f s\n", t.player_s, t.luck_s);
+    close_table(&t);
+    free(network.weights);
+    return 0;
+}
+
 typedef struct moments {
     double n, sum, squares;
 } moments;
@@ -359,11 +433,11 @@ static int measure(int argc, char **argv)
     if (argc < 7)
         return 2;
     table t;
-    game_log log;
+    game_log log = {0};
     network_file network = read_network(argv[6]);
     unsigned long first = strtoul(argv[4], NULL, 10), count = strtoul(argv[5], NULL, 10);
     moments result = {0}, adjusted = {0}, luck = {0};
-    moments late[6] = {{0}};
+    moments late[6] = {{0}}, choices[6] = {{0}}, bellmans[6] = {{0}};
     open_table(&t, (unsigned)atoi(argv[2]), false, argv[3], &network.network);
     for (unsigned long i = 0; i < count; i++) {
         char spec[64];
@@ -374,6 +448,12 @@ static int measure(int argc, char **argv)
         double all = 0;
         for (unsigned k = 0; k < log.count; k++)
             all += log.luck[k];
+        if (getenv("LUCKS")) {
+            printf("L %g", log.result);
+            for (unsigned k = 0; k < log.count; k++)
+                printf(" %.4f", log.luck[k]);
+            printf("\n");
+        }
         if (getenv("SHOW")) {
             printf("%s result %g count %u:", spec, log.result, log.count);
             for (unsigned k = 30; k < log.count; k++)
@@ -385,10 +465,15 @@ static int measure(int argc, char **argv)
         add(&adjusted, log.result - all);
         /* residuals by part of the game: what the value learns without luck */
         for (unsigned part = 0; part < 6; part++) {
-            double drift = 0;
-            for (unsigned k = part * 9; k < part * 9 + 9 && k < log.count; k++)
+            double drift = 0, choice = 0, bellman = 0;
+            for (unsigned k = part * 9; k < part * 9 + 9 && k < log.count; k++) {
                 drift += (k + 1 < log.count ? log.mean[k + 1] : log.result) - log.value[k];
+                choice += (k + 1 < log.count ? log.before[k + 1] : log.result) - log.value[k];
+                bellman += k + 1 < log.count ? log.mean[k + 1] - log.before[k + 1] : 0;
+            }
             add(&late[part], drift);
+            add(&choices[part], choice);
+            add(&bellmans[part], bellman);
         }
     }
     printf("result %.4f variance %.4f; adjusted %.4f +- %.4f variance %.4f; luck %.4f +- %.4f\n",
@@ -401,8 +486,10 @@ static int measure(int argc, char **argv)
            variance(&result) / variance(&adjusted) * t.player_s / (t.player_s + t.luck_s));
     printf("endings solved %lu, not %lu\n", t.solved, t.unsolved);
     for (unsigned part = 0; part < 6; part++)
-        printf("  draws %2u-%2u: drift %.4f variance %.4f\n", part * 9 + 1, part * 9 + 9,
-               mean_of(&late[part]), variance(&late[part]));
+        printf("  draws %2u-%2u: drift %.4f variance %.4f; choice %.4f %.4f, one step %.4f %.4f\n",
+               part * 9 + 1, part * 9 + 9, mean_of(&late[part]), variance(&late[part]),
+               mean_of(&choices[part]), variance(&choices[part]), mean_of(&bellmans[part]),
+               variance(&bellmans[part]));
     close_table(&t);
     free(network.weights);
     return 0;
@@ -640,6 +727,277 @@ static int train(int argc, char **argv)
     return 0;
 }
 
+/* ---- training on draws ---- */
+
+typedef struct draw_list {
+    unsigned char *bytes;
+    size_t count, *at;
+} draw_list;
+
+static draw_list read_draws(const char *path)
+{
+    draw_list list = {0};
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        exit(1);
+    fseek(in, 0, SEEK_END);
+    size_t size = (size_t)ftell(in), room = 0;
+    rewind(in);
+    list.bytes = need(malloc(size));
+    if (fread(list.bytes, 1, size, in) != size)
+        exit(1);
+    fclose(in);
+    for (size_t at = 0; at + sizeof(draw_head) <= size;) {
+        draw_head head;
+        memcpy(&head, list.bytes + at, sizeof head);
+        if (list.count == room) {
+            room = room ? 2 * room : 4096;
+            list.at = need(realloc(list.at, room * sizeof *list.at));
+        }
+        list.at[list.count++] = at;
+        at += sizeof head + head.count * sizeof(int16_t) * TF__VALUE_FEATURES;
+    }
+    return list;
+}
+
+typedef struct draw_pass {
+    draw_head head;
+    float x[TF_RANKS][TF__VALUE_FEATURES], a[TF_RANKS][UNITS], b[TF_RANKS][UNITS];
+    float p[TF_RANKS], mean, total;
+} draw_pass;
+
+static void pass_draw(const trainer *t, const draw_list *list, size_t i, draw_pass *d)
+{
+    const unsigned char *at = list->bytes + list->at[i];
+    row r;
+    memcpy(&d->head, at, sizeof d->head);
+    d->mean = d->total = 0;
+    for (unsigned k = 0; k < d->head.count; k++) {
+        memcpy(r.features, at + sizeof d->head + k * sizeof r.features, sizeof r.features);
+        read_inputs(t, &r, d->x[k]);
+        float out = forward(&t->net.network, d->x[k], d->a[k], d->b[k]);
+        d->p[k] = 1 / (1 + expf(-out));
+        d->mean += (float)d->head.weight[k] * d->p[k];
+        d->total += (float)d->head.weight[k];
+    }
+    d->mean /= d->total;
+}
+
+/* Half the squared error of result - baseline - luck, and the log loss of the card that came, weighted. */
+static void learn_draw(trainer *t, const draw_pass *d, float luck_weight)
+{
+    unsigned actual = d->head.actual;
+    float luck = d->p[actual] - d->mean;
+    float wrong = luck - (d->head.result - d->head.baseline);
+    for (unsigned k = 0; k < d->head.count; k++) {
+        float share = (k == actual ? 1.0f : 0.0f) - (float)d->head.weight[k] / d->total;
+        float delta = luck_weight * wrong * share * d->p[k] * (1 - d->p[k]);
+        if (k == actual)
+            delta += d->p[k] - d->head.result;
+        backward(t, d->x[k], d->a[k], d->b[k], delta);
+    }
+}
+
+static void test_draws(const trainer *t, const draw_list *list, size_t from, unsigned epoch)
+{
+    double squares = 0, plain = 0, loss = 0, n = 0, up = 0, down = 0;
+    double part[6] = {0}, part_plain[6] = {0};
+    static draw_pass d;
+    for (size_t i = from; i < list->count; i++, n++) {
+        pass_draw(t, list, i, &d);
+        double luck = (double)(d.p[d.head.actual] - d.mean);
+        double rest = (double)(d.head.result - d.head.baseline);
+        double p = fmin(fmax((double)d.p[d.head.actual], 1e-6), 1 - 1e-6);
+        unsigned at = d.head.stock / 9;
+        squares += (rest - luck) * (rest - luck);
+        plain += rest * rest;
+        part[at] += (rest - luck) * (rest - luck);
+        part_plain[at] += rest * rest;
+        up += rest * luck;
+        down += luck * luck;
+        loss += log_loss(log(p / (1 - p)), (double)d.head.result);
+    }
+    printf("epoch %u: of squares %.5f luck leaves %.5f (share %.2f); log loss %.5f; explained",
+           epoch, plain / n, squares / n, up / down, loss / n);
+    for (unsigned i = 0; i < 6; i++)
+        printf(" %.4f", (part_plain[i] - part[i]) / n);
+    printf("\n");
+    fflush(stdout);
+}
+
+/* tune DRAWS OUT IN EPOCHS LUCK_WEIGHT */
+static int tune(int argc, char **argv)
+{
+    if (argc < 7)
+        return 2;
+    draw_list list = read_draws(argv[2]);
+    network_file given = read_network(argv[4]);
+    unsigned epochs = (unsigned)atoi(argv[5]);
+    float luck_weight = (float)atof(argv[6]);
+    trainer t = {.net = make_network(given.network.first, given.network.second)};
+    const char *rate_text = getenv("RATE");
+    float rate0 = rate_text ? (float)atof(rate_text) : 1e-3f;
+    tf_rng rng;
+    tf_rng_seed(&rng, 1, 0);
+    t.weights = weight_count(&t.net.network);
+    t.gradient = need(calloc(t.weights, sizeof(float)));
+    t.momentum = need(calloc(t.weights, sizeof(float)));
+    t.spread = need(calloc(t.weights, sizeof(float)));
+    size_t sampled = list.count < 20000 ? list.count : 20000;
+    row *rows = need(calloc(sampled, sizeof *rows));
+    for (size_t i = 0; i < sampled; i++)
+        memcpy(rows[i].features,
+               list.bytes + list.at[i * (list.count / sampled)] + sizeof(draw_head),
+               sizeof rows[i].features);
+    standardise(&t, rows, sampled);
+    memcpy(t.net.weights, given.weights, t.weights * sizeof(float));
+    fold(&t, true);
+    size_t from = list.count - list.count / 8;
+    uint32_t *order = need(malloc(from * sizeof *order));
+    for (size_t i = 0; i < from; i++)
+        order[i] = (uint32_t)i;
+    test_draws(&t, &list, from, 0);
+    enum { DRAWS = 32 };
+    size_t steps = 0, all_steps = from / DRAWS * epochs;
+    static draw_pass d;
+    for (unsigned epoch = 1; epoch <= epochs; epoch++) {
+        for (size_t i = from; i-- > 1;) {
+            size_t j = tf_rng_below(&rng, i + 1);
+            uint32_t swap = order[i];
+            order[i] = order[j];
+            order[j] = swap;
+        }
+        for (size_t i = 0; i + DRAWS <= from; i += DRAWS) {
+            for (size_t k = i; k < i + DRAWS; k++) {
+                pass_draw(&t, &list, order[k], &d);
+                learn_draw(&t, &d, luck_weight);
+            }
+            float part = (float)steps++ / (float)all_steps;
+            update(&t, rate0 * (0.01f + 0.99f * 0.5f * (1 + cosf(3.14159265f * part))), DRAWS);
+        }
+        test_draws(&t, &list, from, epoch);
+    }
+    fold(&t, false);
+    write_network(&t.net, argv[3]);
+    return 0;
+}
+
+/* ---- the finished evaluator ---- */
+
+typedef struct bin {
+    double n, value, won;
+} bin;
+
+typedef struct calibration {
+    bin bins[10], stock[6];
+    double n, brier, loss, begin_s, begins, slowest_s;
+} calibration;
+
+static void note_value(calibration *c, double value, double won, unsigned stock)
+{
+    double p = fmin(fmax(value, 1e-4), 1 - 1e-4);
+    bin *bins[] = {&c->bins[value < 1 ? (unsigned)(value * 10) : 9], &c->stock[stock / 9]};
+    for (unsigned i = 0; i < 2; i++) {
+        bins[i]->n++;
+        bins[i]->value += value;
+        bins[i]->won += won;
+    }
+    c->n++;
+    c->brier += (value - won) * (value - won);
+    c->loss -= won * log(p) + (1 - won) * log(1 - p);
+}
+
+static void print_bins(const char *name, const bin *bins, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (bins[i].n > 0)
+            printf("%s %u: %6.0f views, told %.4f, won %.4f\n", name, i, bins[i].n,
+                   bins[i].value / bins[i].n, bins[i].won / bins[i].n);
+}
+
+typedef struct seen {
+    double value;
+    unsigned stock;
+} seen;
+
+/* Values the seat's view; best move in *best. */
+static double ask(table *t, tf_evaluator *evaluator, tf_position *position, calibration *c,
+                  tf_move *best)
+{
+    size_t count;
+    double before = cpu_s();
+    check(tf_evaluator_begin(evaluator, position, &t->control, &t->error), &t->error);
+    double took = cpu_s() - before;
+    c->begin_s += took;
+    c->begins++;
+    c->slowest_s = fmax(c->slowest_s, took);
+    const tf_choice *choices = tf_evaluator_choices(evaluator, &count);
+    *best = choices[tf_evaluator_best(evaluator)].move;
+    return tf_evaluator_value(evaluator).value;
+}
+
+/* check STACKS EFFORT PLAYER FIRST COUNT: PLAYER "best" makes the evaluator's best move. */
+static int check_values(int argc, char **argv)
+{
+    if (argc < 7)
+        return 2;
+    table t;
+    calibration c = {0};
+    bool own = strcmp(argv[4], "best") == 0, full = strcmp(argv[3], "full") == 0;
+    unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
+    tf_evaluator *evaluator = NULL;
+    tf_evaluator_options options = {.effort = full ? TF_EFFORT_FULL : TF_EFFORT_QUICK};
+    open_table(&t, (unsigned)atoi(argv[2]), false, own ? "random" : argv[4], NULL);
+    double before = cpu_s();
+    check(tf_evaluator_create(&evaluator, &t.rules, &options, &t.error), &t.error);
+    printf("created in %.1f ms of CPU time\n", 1e3 * (cpu_s() - before));
+    tf_deal_format format = tf_game_deal_format(&t.rules);
+    double won = 0;
+    for (unsigned long i = 0; i < count; i++) {
+        char spec[64];
+        tf_deal deal;
+        tf_position *position = NULL;
+        tf_outcome outcome;
+        seen views[4 * TURNS];
+        unsigned view_count = 0;
+        snprintf(spec, sizeof spec, "tanaka:%lu", first + i);
+        check(tf_deal_make(&format, spec, &deal, &t.error), &t.error);
+        check(tf_position_deal(&position, &t.rules, &deal, &t.error), &t.error);
+        tf_player_start(t.player, i);
+        for (;;) {
+            tf_move move, best;
+            tf_position_outcome(position, &outcome);
+            if (outcome.verdict != TF_UNDECIDED)
+                break;
+            const tf__calc_position *p = tf_position_bytes(position);
+            /* Every view along the evaluator's own game; else one card in three. */
+            bool asked = own || !full || p->stock_count % 3 == i % 3;
+            double value = asked ? ask(&t, evaluator, position, &c, &best) : 0;
+            if (asked && p->table.hand != TF__CALC_NONE && view_count < 4 * TURNS)
+                views[view_count++] = (seen){value, p->stock_count};
+            if (own)
+                move = best;
+            else
+                check(tf_player_choose(t.player, position, 0, &t.control, &move, &t.error),
+                      &t.error);
+            check(tf_position_apply(position, move, &t.error), &t.error);
+        }
+        won += outcome.verdict == TF_WON;
+        for (unsigned k = 0; k < view_count; k++)
+            note_value(&c, views[k].value, outcome.verdict == TF_WON, views[k].stock);
+        tf_position_destroy(position);
+    }
+    printf("won %.0f of %lu, %.4f\n%.0f views: Brier %.4f, log loss %.4f; %.3f ms per view, most "
+           "%.1f\n",
+           won, count, won / (double)count, c.n, c.brier / c.n, c.loss / c.n,
+           1e3 * c.begin_s / c.begins, 1e3 * c.slowest_s);
+    print_bins("tenth", c.bins, 10);
+    print_bins("stock / 9", c.stock, 6);
+    tf_evaluator_destroy(evaluator);
+    close_table(&t);
+    return 0;
+}
+
 /* ---- networks as C ---- */
 
 static void print_weights(const char *name, const char *part, const float *weights, size_t count)
@@ -688,8 +1046,12 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int, char **);
-    } commands[] = {{"rows", make_rows}, {"train", train}, {"luck", measure}, {"print", print}};
+    } commands[] = {{"rows", make_rows},     {"draws", make_draws}, {"tune", tune},
+                    {"check", check_values}, {"train", train},      {"luck", measure},
+                    {"print", print}};
     int status = 2;
+    if (getenv("SHARE"))
+        luck_share = atof(getenv("SHARE"));
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(argv[1], commands[i].name) == 0)
             status = commands[i].run(argc, argv);

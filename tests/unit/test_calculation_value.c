@@ -6,7 +6,7 @@
 #include <tefuda/evaluator.h>
 #include <tefuda/luck.h>
 
-#include "games/calculation/value/ending.h"
+#include "games/calculation/value/endgame.h"
 #include "games/calculation/value/evaluator.h"
 
 static tf_evaluator *make_evaluator(const char *rules_text, tf_effort effort)
@@ -100,7 +100,8 @@ static void every_number_of_stacks_has_values(void **state)
         tf_value value = tf_evaluator_value(evaluator);
         assert_true(value.known && value.error > 0 && value.value >= 0 && value.value <= 1);
         tf_rules parsed = test_rules("calculation", rules);
-        assert_ok(tf_player_create(&player, &parsed, tf_evaluator_policy(evaluator), 0, NULL, NULL));
+        assert_ok(
+            tf_player_create(&player, &parsed, tf_evaluator_policy(evaluator), 0, NULL, NULL));
         tf_player_destroy(player);
         tf_position_destroy(position);
         tf_evaluator_destroy(evaluator);
@@ -208,7 +209,7 @@ static double plain_best(const tf__calc_view *view, int *budget)
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         up += view->table.foundation[f];
     double best = up == TF_DECK_MAX;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && best < 1; i++) {
         tf__calc_view after = *view;
         double value = 0;
         if (tf__calc_move_kind(moves[i]) != TF__CALC_DRAW) {
@@ -233,21 +234,21 @@ static double plain_best(const tf__calc_view *view, int *budget)
 static void endings_are_exact(void **state)
 {
     (void)state;
-    tf__value_ending *ending = tf__value_ending_create(20000);
+    tf__value_endgame *ending = tf__value_endgame_create(20000);
     unsigned checked = 0, between = 0;
     assert_non_null(ending);
-    for (unsigned deal = 0; deal < 30; deal++) {
+    for (unsigned deal = 0; deal < 60; deal++) {
         char spec[32];
         snprintf(spec, sizeof spec, "tanaka:%u", 40 + deal);
-        tf_position *position = play("stacks=3", "plans:keep=1,table=7", spec);
+        tf_position *position = play("stacks=3", "plans:keep=3,table=7", spec);
         tf__calc_view view;
         do {
             tf__calc_view_ops.look(tf_position_bytes(position), 0, &view);
             double value = 0;
-            tf__value_ending_start(ending);
-            if (view.stock_count > 3 || !tf__value_ending_solve(ending, &view, &value))
+            tf__value_endgame_start(ending);
+            if (view.stock_count > 3 || !tf__value_endgame_solve(ending, &view, &value))
                 continue;
-            int budget = 20000;
+            int budget = value > 0 && value < 1 ? 400000 : 2000;
             double plain = plain_best(&view, &budget);
             if (budget < 0)
                 continue;
@@ -258,8 +259,38 @@ static void endings_are_exact(void **state)
         tf_position_destroy(position);
     }
     assert_true(checked > 100);
-    assert_true(between > 3);
-    tf__value_ending_destroy(ending);
+    assert_true(between > 0);
+    tf__value_endgame_destroy(ending);
+}
+
+/* ---- calibration ---- */
+
+/* Twenty games on deals that no network was trained on. */
+static void values_are_probabilities(void **state)
+{
+    (void)state;
+    tf_evaluator *evaluator = make_evaluator("stacks=3", TF_EFFORT_QUICK);
+    double told = 0, won = 0, squares = 0, views = 0;
+    for (unsigned deal = 0; deal < 20; deal++) {
+        char spec[32];
+        snprintf(spec, sizeof spec, "tanaka:%u", 100 + deal);
+        tf_record record = {.position = play("stacks=3", "plans:keep=10,table=7", spec)};
+        tf_control control;
+        tf_luck luck;
+        tf_control_start(&control, NULL, NULL);
+        assert_ok(tf_luck_record(evaluator, &record, 0, &control, &luck, NULL));
+        for (size_t i = 0; i < luck.count; i++, views++) {
+            double value = luck.moves[i].before.value;
+            told += value;
+            won += luck.result;
+            squares += (value - luck.result) * (value - luck.result);
+        }
+        tf_luck_free(&luck);
+        tf_position_destroy(record.position);
+    }
+    tf_evaluator_destroy(evaluator);
+    if (fabs(told - won) > 0.15 * views || squares > 0.18 * views)
+        fail_msg("told %.3f, won %.3f, Brier %.3f", told / views, won / views, squares / views);
 }
 
 int main(void)
@@ -271,6 +302,7 @@ int main(void)
         cmocka_unit_test(a_move_is_worth_what_can_follow),
         cmocka_unit_test(playouts_only_narrow),
         cmocka_unit_test(endings_are_exact),
+        cmocka_unit_test(values_are_probabilities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

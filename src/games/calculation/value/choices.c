@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Logits per unit of score (a logarithm to the base 2) below the best candidate. */
-static const double slope = 0.25;
+/* Logits per unit of score below the best candidate: of a score of logarithms to the base 2, of one of logits. */
+static const double slope = 0.25, slope_ahead = 0.6;
 
 static double probability(double logit)
 {
@@ -89,7 +89,8 @@ static double value_of(const tf__value_scan *scan, const tf__calc_view *view, tf
     if (r.best == scan->count)
         return 0;
     double behind = best->score - scan->candidates[r.best].score;
-    return probability((double)best->logit - (scan->judge ? slope : 1) * behind);
+    double each = !scan->judge ? 1 : scan->options.margin > 0 ? slope_ahead : slope;
+    return probability((double)best->logit - each * behind);
 }
 
 size_t tf__value_choices(const tf__value_scan *scan, const tf__calc_view *view, tf_choice *choices)

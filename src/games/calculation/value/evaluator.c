@@ -10,8 +10,9 @@
 #include <string.h>
 
 #include "games/calculation/calculation.h"
+#include "games/calculation/value/ahead.h"
 #include "games/calculation/value/choices.h"
-#include "games/calculation/value/ending.h"
+#include "games/calculation/value/endgame.h"
 #include "games/calculation/value/model.h"
 #include "games/calculation/value/parameters.h"
 #include "games/calculation/value/policy.h"
@@ -20,22 +21,34 @@
 enum {
     FULL_ENDING_STOCK = 4, /* cards left from which on the end is searched */
     QUICK_ENDING_STOCK = 2,
-    FULL_ENDING_POSITIONS = 20000,
+    FULL_ENDING_POSITIONS = 5000,
     QUICK_ENDING_POSITIONS = 1000,
 };
 
-static const tf__value_scan_options full_scan = {
-    .keep = 50, .exchange = 10, .rounds = 2, .every = true, .blend = 0.4f};
+/* The more stacks there are, the longer plans take and the less they matter. */
+static tf__value_scan_options full_options(unsigned stacks)
+{
+    if (stacks > 4)
+        return (tf__value_scan_options){
+            .keep = 16, .exchange = 3, .rounds = 1, .every = true, .blend = 0.4f};
+    return (tf__value_scan_options){.keep = 50,
+                                    .exchange = 10,
+                                    .rounds = 2,
+                                    .every = true,
+                                    .blend = 0.4f,
+                                    .margin = stacks == 4 ? 0.8f : 1.7f};
+}
+
 static const tf__value_scan_options quick_scan = {
-    .keep = 32, .ramp = true, .exchange = 3, .rounds = 1};
+    .keep = 96, .ramp = true, .exchange = 3, .rounds = 1};
 
 typedef struct value_evaluator {
     bool full;
     unsigned stacks;
     tf__value_model model;
-    tf__value_scan scan;
-    tf__value_ending *ending;
-    tf__value_refine *refine;
+    tf__value_scan scan, ahead; /* ahead: full effort only */
+    tf__value_endgame *ending;
+    tf__value_refinement *refine;
     tf__calc_view view; /* of the last begin() */
     bool begun;
     size_t count;
@@ -55,10 +68,12 @@ static const char *policy(const tf_rules *rules)
 static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)
 {
     unsigned stacks = stacks_of(setup->rules);
+    tf__value_scan_options full_scan = full_options(stacks);
     bool full = effort == TF_EFFORT_FULL;
     out->own_bytes = sizeof(value_evaluator) + tf__value_model_bytes(stacks) +
-                     tf__value_scan_bytes(full ? &full_scan : &quick_scan) +
-                     tf__value_ending_bytes(full ? FULL_ENDING_POSITIONS : QUICK_ENDING_POSITIONS);
+                     tf__value_scan_bytes(&quick_scan) +
+                     (full ? tf__value_scan_bytes(&full_scan) : 0) +
+                     tf__value_endgame_bytes(full ? FULL_ENDING_POSITIONS : QUICK_ENDING_POSITIONS);
 }
 
 static void destroy(void *self)
@@ -67,8 +82,9 @@ static void destroy(void *self)
     if (!evaluator)
         return;
     tf__value_refine_destroy(evaluator->refine);
-    tf__value_ending_destroy(evaluator->ending);
+    tf__value_endgame_destroy(evaluator->ending);
     tf__value_scan_free(&evaluator->scan);
+    tf__value_scan_free(&evaluator->ahead);
     tf__value_model_close(&evaluator->model);
     free(evaluator);
 }
@@ -76,6 +92,7 @@ static void destroy(void *self)
 static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_error *error)
 {
     const tf__value_parameters *parameters = tf__value_parameters_of(evaluator->stacks);
+    tf__value_scan_options full_scan = full_options(evaluator->stacks);
     bool full = evaluator->full;
     tf_status status = tf__value_model_open(&evaluator->model, evaluator->stacks, setup->data_dir,
                                             setup->control, error);
@@ -84,9 +101,12 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
                                      evaluator->model.judge,
                                      full ? &parameters->full : &parameters->quick, error);
     if (status == TF_OK && full)
+        status = tf__value_scan_init(&evaluator->ahead, &quick_scan, evaluator->model.judge,
+                                     &parameters->quick, error);
+    if (status == TF_OK && full)
         status = tf__value_refine_create(&evaluator->refine, setup, error);
-    evaluator->ending = tf__value_ending_create(full ? FULL_ENDING_POSITIONS
-                                                     : QUICK_ENDING_POSITIONS);
+    evaluator->ending = tf__value_endgame_create(full ? FULL_ENDING_POSITIONS
+                                                      : QUICK_ENDING_POSITIONS);
     if (status == TF_OK && !evaluator->ending)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
     return status;
@@ -177,10 +197,10 @@ static bool solve_choices(value_evaluator *evaluator, const tf__calc_view *view,
     if (!is_ending(evaluator, view))
         return false;
     *count = tf__calc_layout_moves(&view->table, view->stock_count, moves);
-    tf__value_ending_start(evaluator->ending);
+    tf__value_endgame_start(evaluator->ending);
     for (size_t i = 0; i < *count; i++) {
         choices[i] = (tf_choice){moves[i], {.known = true}};
-        if (!tf__value_ending_move(evaluator->ending, view, moves[i], &choices[i].value.value))
+        if (!tf__value_endgame_move(evaluator->ending, view, moves[i], &choices[i].value.value))
             return false;
     }
     return true;
@@ -189,6 +209,15 @@ static bool solve_choices(value_evaluator *evaluator, const tf__calc_view *view,
 static tf_status stopped(tf_error *error)
 {
     return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+}
+
+/* Scans what the view's hand can reach; the plans of the table are there. */
+static bool scan_view(value_evaluator *evaluator, const tf__calc_view *view, tf_control *control)
+{
+    tf__value_scan *scan = &evaluator->scan;
+    return tf__value_scan_run(scan, view->table.hand, view->left, control) &&
+           (scan->options.margin <= 0 || view->stock_count == 0 ||
+            tf__value_look_ahead(scan, &evaluator->ahead, view->left, control));
 }
 
 /* Values the moves of a view whose stacks are in order, or as the game has them with quick effort. */
@@ -203,7 +232,7 @@ static tf_status value_view(value_evaluator *evaluator, const tf__calc_view *vie
         return TF_OK;
     if (evaluator->full)
         tf__value_scan_follow(&evaluator->scan, &view->table, true, control);
-    if (!tf__value_scan_run(&evaluator->scan, view->table.hand, view->left, control))
+    if (!scan_view(evaluator, view, control))
         return stopped(error);
     *count = tf__value_choices(&evaluator->scan, view, choices);
     return TF_OK;
@@ -320,7 +349,7 @@ static bool value_card(value_evaluator *evaluator, const tf__calc_view *before, 
         *value = best_of(choices, count);
         return true;
     }
-    if (!tf__value_scan_run(&evaluator->scan, rank, view.left, control))
+    if (!scan_view(evaluator, &view, control))
         return false;
     *value = tf__value_best(&evaluator->scan);
     return true;

@@ -3,7 +3,8 @@
 #define TEFUDA_GAMES_CALCULATION_VALUE_POLICY_H
 
 typedef struct tf__value_policy {
-    const char *player; /* whose result the values predict: the strongest one */
+    const char *player;  /* whose result the values predict: the strongest one */
+    const char *advisor; /* the same with the evaluator's own table: it orders the moves */
     const char
         *playout; /* who plays on when values are refined: quick, with the evaluator's own table */
 } tf__value_policy;

@@ -1,4 +1,7 @@
-/* refine.h: narrows the values of moves by playing the rest of the game many times.
+/* refine.h: narrows the values of moves by the policy's own search and by playing the rest of the game many times.
+ *
+ * The first step asks the policy where it would go: its order of the moves, which takes longer than the first
+ * estimate, replaces that of the estimate. The steps that follow are playouts.
  *
  * The best move's value is the mean of the first estimate and of the playouts, weighted by their precisions. The
  * other moves are known by how far they lie behind it: that difference is combined in the same way, because the
@@ -9,17 +12,18 @@
 
 #include <tefuda/evaluator.h>
 
-typedef struct tf__value_refine tf__value_refine;
+typedef struct tf__value_refinement tf__value_refinement;
 
-tf_status tf__value_refine_create(tf__value_refine **out, const tf_setup *setup, tf_error *error);
-void tf__value_refine_destroy(tf__value_refine *refine); /* NULL is accepted */
+tf_status tf__value_refine_create(tf__value_refinement **out, const tf_setup *setup,
+                                  tf_error *error);
+void tf__value_refine_destroy(tf__value_refinement *refine); /* NULL is accepted */
 
 /* Begins with a position whose stock is dealt anew, and the first estimates. */
-void tf__value_refine_begin(tf__value_refine *refine, const void *guess, const tf_choice *choices,
-                            size_t count);
+void tf__value_refine_begin(tf__value_refinement *refine, const void *guess,
+                            const tf_choice *choices, size_t count);
 
-/* One more playout of each move that may be the best. *done: enough of them, or nothing to narrow. */
-tf_status tf__value_refine_step(tf__value_refine *refine, tf_control *control, tf_choice *choices,
-                                size_t count, bool *done, tf_error *error);
+/* The policy's order, or one more playout of each move that may be the best. *done: enough of them, or nothing to narrow. */
+tf_status tf__value_refine_step(tf__value_refinement *refine, tf_control *control,
+                                tf_choice *choices, size_t count, bool *done, tf_error *error);
 
 #endif

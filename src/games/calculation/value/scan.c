@@ -4,7 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { EARLY_STOCK = 30, MIDDLE_STOCK = 18, SCOUTS_LEAST = 2, SCOUTS = 5 };
+enum { SCOUTS_LEAST = 2, SCOUTS = 5 };
+
+/* With more cards than that in the stock one part of the plans is kept. */
+static const struct {
+    uint8_t stock, part;
+} ramp[] = {{10, 3}, {18, 8}, {30, 24}};
 
 enum { GROWTH = 12 }; /* room for what a step and exchanges make of the plans, as in search.c */
 
@@ -45,6 +50,9 @@ tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options
     if (status == TF_OK && (tf__plan_scratch_init(&scan->scratch, most, 2 * most) != TF_OK ||
                             tf__plan_set_init(&scan->plans, options->keep) != TF_OK))
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator's plans");
+    for (size_t i = 0; status == TF_OK && options->margin > 0 && i < TF__VALUE_NEAR_MAX; i++)
+        if (tf__plan_set_init(&scan->near[i].plans, options->keep) != TF_OK)
+            status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator's plans");
     if (status != TF_OK)
         tf__value_scan_free(scan);
     return status;
@@ -56,6 +64,8 @@ void tf__value_scan_free(tf__value_scan *scan)
     tf__plan_reachable_free(&scan->walk);
     tf__plan_scratch_free(&scan->scratch);
     tf__plan_set_free(&scan->plans);
+    for (size_t i = 0; i < TF__VALUE_NEAR_MAX; i++)
+        tf__plan_set_free(&scan->near[i].plans);
     memset(scan, 0, sizeof *scan);
 }
 
@@ -65,7 +75,8 @@ size_t tf__value_scan_bytes(const tf__value_scan_options *options)
     size_t most = options->keep * GROWTH;
     return tf__plan_search_bytes(&plan_options) +
            tf__plan_reachable_bytes(options->keep, most, false) +
-           tf__plan_scratch_bytes(most, 2 * most) + options->keep * sizeof(tf__plan);
+           tf__plan_scratch_bytes(most, 2 * most) +
+           (options->margin > 0 ? TF__VALUE_NEAR_MAX + 1 : 1) * options->keep * sizeof(tf__plan);
 }
 
 void tf__value_scan_forget(tf__value_scan *scan)
@@ -80,8 +91,9 @@ void tf__value_scan_stock(tf__value_scan *scan, unsigned stock)
 {
     size_t keep = scan->options.keep;
     scan->limit = keep;
-    if (scan->options.ramp && stock > MIDDLE_STOCK)
-        scan->limit = stock > EARLY_STOCK ? (keep + 7) / 8 : (keep + 2) / 3;
+    for (unsigned i = 0; scan->options.ramp && i < sizeof ramp / sizeof ramp[0]; i++)
+        if (stock > ramp[i].stock)
+            scan->limit = (keep + ramp[i].part - 1) / ramp[i].part;
     if (scan->plans.count > scan->limit)
         scan->plans.count = scan->limit;
 }
@@ -192,6 +204,34 @@ void tf__value_scan_follow(tf__value_scan *scan, const tf__calc_layout *seen, bo
 
 /* ---- candidates ---- */
 
+void tf__value_scan_take(tf__value_scan *scan, const tf__plan_layout *table,
+                         const tf__plan_set *plans)
+{
+    scan->table = *table;
+    scan->plans.count = plans->count < scan->limit ? plans->count : scan->limit;
+    memcpy(scan->plans.plans, plans->plans, scan->plans.count * sizeof *plans->plans);
+}
+
+/* Keeps the plans of a candidate that may be near the best; of too many the worst gives way. */
+static void keep_near(tf__value_scan *scan, const tf__plan_layout *table, const tf__plan_set *plans)
+{
+    double score = scan->candidates[scan->count].score;
+    tf__value_near_candidate *place = &scan->near[0];
+    if (scan->options.margin <= 0 ||
+        score < scan->candidates[scan->best].score - (double)scan->options.margin)
+        return;
+    if (scan->near_count < TF__VALUE_NEAR_MAX)
+        place = &scan->near[scan->near_count++];
+    else
+        for (size_t i = 1; i < TF__VALUE_NEAR_MAX; i++)
+            if (scan->candidates[scan->near[i].candidate].score <
+                scan->candidates[place->candidate].score)
+                place = &scan->near[i];
+    place->candidate = scan->count;
+    place->table = *table;
+    tf__plan_set_best(plans, &scan->scratch.ranking, &place->plans);
+}
+
 /* Values a position by the network. */
 static void value_closely(tf__value_scan *scan, const tf__plan_layout *table,
                           const tf__plan_set *plans, float *features,
@@ -219,7 +259,8 @@ static void visit(void *context, const tf__plan_layout *table, const tf__plan_st
     memcpy(candidate->foundation, table->foundation, sizeof candidate->foundation);
     memcpy(candidate->height, table->height, sizeof candidate->height);
     tf__plan_set_evaluate(plans, table, true, scan->limit, scan->judge, &scan->scratch);
-    candidate->score = log_of(tf__plan_ranking_value(&scan->scratch.ranking, power));
+    candidate->log_value = log_of(tf__plan_ranking_value(&scan->scratch.ranking, power));
+    candidate->score = candidate->log_value;
     candidate->logit = 0;
     if (scan->options.every) {
         value_closely(scan, table, plans, own, candidate);
@@ -233,6 +274,7 @@ static void visit(void *context, const tf__plan_layout *table, const tf__plan_st
         if (scan->options.every)
             memcpy(scan->features, own, sizeof own);
     }
+    keep_near(scan, table, plans);
     scan->count++;
     (void)tf_control_tick(scan->control);
 }
@@ -259,7 +301,7 @@ bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left
     tf__plan_set plans = scan->plans; /* borrowed */
     scan->left = left;
     scan->control = control;
-    scan->count = scan->best = 0;
+    scan->count = scan->best = scan->near_count = 0;
     if (!scan->options.every && plans.count > SCOUTS_LEAST)
         plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / SCOUTS;
     if (hand == TF__CALC_NONE)

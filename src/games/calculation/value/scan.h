@@ -19,15 +19,27 @@ typedef struct tf__value_scan_options {
         every; /* all plans and the network value every candidate; else the best quarter of the plans
                         chooses the one that is valued */
     float blend; /* a candidate's score is log V + blend * logit */
+    float
+        margin; /* candidates whose score is at most that much below the best are near; 0: none are */
 } tf__value_scan_options;
+
+enum { TF__VALUE_NEAR_MAX = 8 };
 
 /* A position that can be reached before the next draw. Where the cards are follows from the heights. */
 typedef struct tf__value_candidate {
     uint8_t foundation[TF__CALC_FOUNDATIONS];
     uint8_t height[TF__CALC_STACKS_MAX];
     float logit;
-    double score; /* by which candidates are compared */
+    double log_value; /* of the plans, to the base 2 */
+    double score;     /* by which candidates are compared */
 } tf__value_candidate;
+
+/* A near candidate with its plans, the best first. */
+typedef struct tf__value_near_candidate {
+    size_t candidate;
+    tf__plan_layout table;
+    tf__plan_set plans;
+} tf__value_near_candidate;
 
 typedef struct tf__value_scan {
     tf__value_scan_options options;
@@ -47,6 +59,8 @@ typedef struct tf__value_scan {
     unsigned step_count; /* to the best candidate */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__value_candidate candidates[TF__PLAN_CANDIDATES_MAX];
+    size_t near_count;
+    tf__value_near_candidate near[TF__VALUE_NEAR_MAX];
     float features[TF__VALUE_FEATURES]; /* of the best candidate */
 } tf__value_scan;
 
@@ -67,6 +81,10 @@ void tf__value_scan_stock(tf__value_scan *scan, unsigned stock);
  * finding plans. */
 void tf__value_scan_follow(tf__value_scan *scan, const tf__calc_layout *seen, bool anew,
                            tf_control *control);
+
+/* Takes over a table and its plans, as many as there is room for. */
+void tf__value_scan_take(tf__value_scan *scan, const tf__plan_layout *table,
+                         const tf__plan_set *plans);
 
 /* Values what the card in the hand (TF__CALC_NONE: no card, only moves) can reach; left[r] cards of rank r are
  * in the stock after it. False when control said stop. */

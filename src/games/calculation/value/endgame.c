@@ -1,5 +1,5 @@
-/* ending.c: see ending.h. */
-#include "games/calculation/value/ending.h"
+/* endgame.c: see endgame.h. */
+#include "games/calculation/value/endgame.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@ typedef struct memory_entry {
     double value;
 } memory_entry;
 
-struct tf__value_ending {
+struct tf__value_endgame {
     size_t limit, used;
     size_t mask, held;
     memory_entry *entries;
@@ -27,14 +27,14 @@ static size_t entry_count(size_t positions)
     return count;
 }
 
-size_t tf__value_ending_bytes(size_t positions)
+size_t tf__value_endgame_bytes(size_t positions)
 {
-    return sizeof(tf__value_ending) + entry_count(positions) * sizeof(memory_entry);
+    return sizeof(tf__value_endgame) + entry_count(positions) * sizeof(memory_entry);
 }
 
-tf__value_ending *tf__value_ending_create(size_t positions)
+tf__value_endgame *tf__value_endgame_create(size_t positions)
 {
-    tf__value_ending *ending = calloc(1, sizeof *ending);
+    tf__value_endgame *ending = calloc(1, sizeof *ending);
     if (!ending)
         return NULL;
     ending->limit = positions;
@@ -46,7 +46,7 @@ tf__value_ending *tf__value_ending_create(size_t positions)
     return NULL;
 }
 
-void tf__value_ending_destroy(tf__value_ending *ending)
+void tf__value_endgame_destroy(tf__value_endgame *ending)
 {
     if (!ending)
         return;
@@ -54,7 +54,7 @@ void tf__value_ending_destroy(tf__value_ending *ending)
     free(ending);
 }
 
-void tf__value_ending_start(tf__value_ending *ending)
+void tf__value_endgame_start(tf__value_endgame *ending)
 {
     memset(ending->entries, 0, (ending->mask + 1) * sizeof *ending->entries);
     ending->used = ending->held = 0;
@@ -75,7 +75,7 @@ static uint64_t hash_of(const tf__calc_layout *table)
     return hash | 1;
 }
 
-static memory_entry *find_entry(tf__value_ending *ending, uint64_t hash)
+static memory_entry *find_entry(tf__value_endgame *ending, uint64_t hash)
 {
     size_t at = (size_t)(hash >> 8) & ending->mask;
     while (ending->entries[at].hash && ending->entries[at].hash != hash)
@@ -91,7 +91,7 @@ typedef struct ending_state {
     unsigned stock;
 } ending_state;
 
-static bool after_card(tf__value_ending *ending, ending_state state, double *value);
+static bool after_card(tf__value_endgame *ending, ending_state state, double *value);
 
 static void take_back(tf__calc_layout *table, tf_move move, uint8_t rank)
 {
@@ -113,7 +113,7 @@ static void take_back(tf__calc_layout *table, tf_move move, uint8_t rank)
 }
 
 /* The best placement of the card in the hand. */
-static bool with_card(tf__value_ending *ending, ending_state state, double *value)
+static bool with_card(tf__value_endgame *ending, ending_state state, double *value)
 {
     tf_move moves[TF__CALC_MOVES_MAX];
     tf__calc_layout *table = state.table;
@@ -133,7 +133,7 @@ static bool with_card(tf__value_ending *ending, ending_state state, double *valu
 }
 
 /* The mean over the cards that may come. */
-static bool draw(tf__value_ending *ending, ending_state state, double *value)
+static bool draw(tf__value_endgame *ending, ending_state state, double *value)
 {
     double sum = 0;
     unsigned stock = state.stock;
@@ -164,7 +164,7 @@ static bool is_complete(const tf__calc_layout *table)
 }
 
 /* The best move, the draw among them, from a table with an empty hand. */
-static bool search(tf__value_ending *ending, ending_state state, double *value)
+static bool search(tf__value_endgame *ending, ending_state state, double *value)
 {
     tf_move moves[TF__CALC_MOVES_MAX];
     size_t count = tf__calc_layout_moves(state.table, state.stock, moves);
@@ -186,7 +186,7 @@ static bool search(tf__value_ending *ending, ending_state state, double *value)
     return known;
 }
 
-static bool after_card(tf__value_ending *ending, ending_state state, double *value)
+static bool after_card(tf__value_endgame *ending, ending_state state, double *value)
 {
     uint64_t hash = hash_of(state.table);
     memory_entry *entry = find_entry(ending, hash);
@@ -204,15 +204,15 @@ static bool after_card(tf__value_ending *ending, ending_state state, double *val
     return true;
 }
 
-bool tf__value_ending_solve(tf__value_ending *ending, const tf__calc_view *view, double *value)
+bool tf__value_endgame_solve(tf__value_endgame *ending, const tf__calc_view *view, double *value)
 {
     tf__calc_view work = *view;
     ending_state state = {&work.table, work.left, work.stock_count};
     return (work.table.hand == TF__CALC_NONE ? after_card : with_card)(ending, state, value);
 }
 
-bool tf__value_ending_move(tf__value_ending *ending, const tf__calc_view *view, tf_move move,
-                           double *value)
+bool tf__value_endgame_move(tf__value_endgame *ending, const tf__calc_view *view, tf_move move,
+                            double *value)
 {
     tf__calc_view work = *view;
     ending_state state = {&work.table, work.left, work.stock_count};

@@ -1,0 +1,28 @@
+/* endgame.h: the last draws, exactly: the best probability of winning over all orders of the cards left.
+ *
+ * Every card that may come, every place for it and every run of moves is tried; positions met twice are
+ * remembered. The work is bounded by positions, not by time, so that the answer is the same everywhere. */
+#ifndef TEFUDA_GAMES_CALCULATION_VALUE_ENDGAME_H
+#define TEFUDA_GAMES_CALCULATION_VALUE_ENDGAME_H
+
+#include "games/calculation/types.h"
+
+typedef struct tf__value_endgame tf__value_endgame;
+
+/* Remembers up to that many positions and visits at most so many; NULL without memory. */
+tf__value_endgame *tf__value_endgame_create(size_t positions);
+void tf__value_endgame_destroy(tf__value_endgame *ending); /* NULL is accepted */
+size_t tf__value_endgame_bytes(size_t positions);
+
+/* Begins a new count of positions; what is remembered stays. */
+void tf__value_endgame_start(tf__value_endgame *ending);
+
+/* The value of a view: with a card in the hand of its best placement, else of the best move or draw. False
+ * when the positions are used up: the value is not known. */
+bool tf__value_endgame_solve(tf__value_endgame *ending, const tf__calc_view *view, double *value);
+
+/* The value of the view after a legal move, a draw included, before anything is revealed. */
+bool tf__value_endgame_move(tf__value_endgame *ending, const tf__calc_view *view, tf_move move,
+                            double *value);
+
+#endif
