@@ -94,17 +94,17 @@ export function listen(path, on) {
 }
 
 /**
- * The single result of a stream, with progress events before it.
+ * The single result of a stream, with other events before it.
  * @param {string} path
  * @param {string} name  of the event with the result
- * @param {(progress: any) => void} [progress]
+ * @param {Record<string, (data: any) => void>} on  the handlers of other events
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-export function result(path, name, progress = () => {}, signal) {
+export function result(path, name, on, signal) {
   return new Promise((resolve, reject) => {
     const stop = listen(path, {
-      progress,
+      ...on,
       [name]: resolve,
       end: (data) => reject(new ApiError(data.reason, data.reason)),
       failed: reject,
@@ -175,18 +175,18 @@ export const why = (id, word) => get(play(id, `/why?word=${encodeURIComponent(wo
 
 /** @param {string} id @param {'now'|'start'} from @param {(p: any) => void} [progress] @param {AbortSignal} [signal]
  *  @returns {Promise<Solution>} */
-export const solution = (id, from, progress, signal) =>
-  result(play(id, `/solution?from=${from}`), 'solution', progress, signal);
+export const solution = (id, from, progress = () => {}, signal) =>
+  result(play(id, `/solution?from=${from}`), 'solution', { progress }, signal);
 
-/** @param {string} id @param {number} samples @param {(p: any) => void} [progress] @param {AbortSignal} [signal]
+/** Values every decision, then looks for the losing move. @param {string} id
+ *  @param {(review: Review) => void} values  gets the review as soon as its values are known @param {AbortSignal} [signal]
  *  @returns {Promise<Review>} */
-export const review = (id, samples, progress, signal) =>
-  result(play(id, `/review?samples=${samples}`), 'review', progress, signal);
+export const review = (id, values, signal) => result(play(id, '/review'), 'review', { values }, signal);
 
 /** Where a game lost its win: a review without values, which is faster. @param {string} id @param {AbortSignal} signal
  *  @returns {Promise<LostAt | null>} */
 export const lostAt = async (id, signal) =>
-  (await result(play(id, '/review?samples=0'), 'review', undefined, signal)).lost_at;
+  (await result(play(id, '/review?samples=0'), 'review', {}, signal)).lost_at;
 
 /** @param {number} limit @param {string} [before] @returns {Promise<{ plays: PlayRow[], more: boolean }>} */
 export const playPage = (limit, before) => get(`/api/plays?limit=${limit}${before ? `&before=${encodeURIComponent(before)}` : ''}`);

@@ -122,6 +122,27 @@
 
 /** @typedef {{ worth: number, low: number, high: number }} Worth */
 
+/** @typedef {'best'|'good'|'inaccuracy'|'mistake'|'blunder'} Grade */
+
+/** @typedef {{ move: number, word: string, luck: number, outcomes: number, after: number }} Reveal  after: the value then */
+
+/**
+ * Luck and losses of one seat: result = start + luck - loss + drift + opponents.
+ * @typedef {object} SeatLuck
+ * @property {number} start
+ * @property {number} result
+ * @property {number} luck
+ * @property {number} loss
+ * @property {number} drift
+ * @property {number} [opponents]  in games for several
+ * @property {number} luck_adjusted
+ * @property {number} accuracy  0 to 100
+ * @property {Record<Grade, number>} grades
+ * @property {Reveal[]} reveals
+ * @property {boolean} complete  every value was known
+ * @property {boolean} finished  result is that of the game
+ */
+
 /**
  * @typedef {object} Decision
  * @property {number} move  counted from 1: the decision was made after move - 1 moves
@@ -131,6 +152,8 @@
  * @property {string} word
  * @property {string} best
  * @property {number} [cost]
+ * @property {number} [loss]
+ * @property {Grade} [grade]
  * @property {Worth} [before]
  * @property {Worth} [after]
  * @property {(number | null)[]} [columns]
@@ -141,7 +164,9 @@
  * @typedef {object} Review
  * @property {string | null} unit
  * @property {string} words
+ * @property {number} moves
  * @property {string[]} columns
+ * @property {SeatLuck[]} luck  per seat; none without values
  * @property {Record<string, number | null>} figures
  * @property {Decision[]} decisions
  * @property {LostAt | null} lost_at

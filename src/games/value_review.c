@@ -35,10 +35,13 @@ static void name_best(reviewer *r, tf_move best, tf_decision *decision)
 
 /* ---- by the evaluator ---- */
 
-static tf_worth worth_of_value(const tf_value *value)
+/* The interval ends where the range of values does. */
+static tf_worth worth_of_value(const tf_evaluator_type *type, const tf_value *value)
 {
+    double low = fmin(type->low, value->value), high = fmax(type->high, value->value);
     return (tf_worth){value->value,
-                      {value->value - wide * value->error, value->value + wide * value->error}};
+                      {fmax(value->value - wide * value->error, low),
+                       fmin(value->value + wide * value->error, high)}};
 }
 
 static const tf_luck_move *find_move(const tf_luck *luck, size_t move)
@@ -59,9 +62,10 @@ static void read_luck(reviewer *r, tf_decision *decision)
     const tf_luck_move *move = find_move(&r->review->luck[decision->seat], decision->move);
     if (!move || !move->before.known || !move->chosen.known)
         return;
+    const tf_evaluator_type *type = tf_position_rules(r->walk.at)->game->evaluator;
     decision->valued = true;
-    decision->before = worth_of_value(&move->before);
-    decision->after = worth_of_value(&move->chosen);
+    decision->before = worth_of_value(type, &move->before);
+    decision->after = worth_of_value(type, &move->chosen);
     decision->loss = move->loss;
     tf__review_compare(decision, NULL);
     name_best(r, move->loss > 0 ? move->best : r->walk.moves[decision->move - 1], decision);

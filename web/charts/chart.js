@@ -3,6 +3,7 @@
 import { el, fill, setVars } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { watch } from '../settings.js';
+import { MarkLayer } from './marks.js';
 import { optionsOf, plainData } from './options.js';
 
 /** @import {Spec} from './options.js' */
@@ -28,9 +29,13 @@ export class Chart {
     this.spec = spec;
     this.box = el('div', { class: 'chart-box' });
     this.legend = el('p', { class: 'chart-legend fine' });
-    this.element = el('div', { class: 'chart', role: 'img', 'aria-label': spec.title }, this.box, this.legend);
+    this.element = el('div', { class: 'chart', role: spec.marks ? 'group' : 'img', 'aria-label': spec.title }, this.box, this.legend);
+    /** @type {number | undefined} */
+    this.pointed = undefined;
     /** @type {any} */
     this.plot = undefined;
+    /** @type {MarkLayer | undefined} */
+    this.layer = undefined;
     this.gone = false;
     this.sizes = new ResizeObserver(() => this.fit());
     this.sizes.observe(this.element);
@@ -51,8 +56,19 @@ export class Chart {
     if (!Library) return fill(this.box, el('p', { class: 'fine' }, t('chart.none')));
     this.plot?.destroy();
     const size = { width: this.width, height: this.spec.height ?? 260 };
-    this.plot = new Library({ ...optionsOf(this.spec, this.element), ...size }, plainData(this.spec), this.box);
+    const options = optionsOf(this.spec, this.element);
+    const hooks = { ...options.hooks, draw: [(/** @type {any} */ plot) => this.layer?.place(plot)] };
+    this.layer = undefined;
+    this.plot = new Library({ ...options, hooks, ...size }, plainData(this.spec), this.box);
+    this.layer = new MarkLayer(this.plot, this.spec.marks ?? []);
+    this.layer.point(this.plot, this.pointed);
     this.drawLegend();
+  }
+
+  /** Shows a vertical line at x. @param {number} x */
+  point(x) {
+    this.pointed = x;
+    this.layer?.point(this.plot, x);
   }
 
   /** A name for each line where there are several. */

@@ -11,6 +11,17 @@
  */
 
 /**
+ * A button at a point of the chart.
+ * @typedef {object} Mark
+ * @property {number} x
+ * @property {number} y
+ * @property {string} sign   what is seen, one or two characters
+ * @property {string} kind   a class
+ * @property {string} label  for screen readers and the pointer
+ * @property {() => void} chosen
+ */
+
+/**
  * @typedef {object} Spec
  * @property {string} title  for screen readers
  * @property {number[]} x
@@ -25,6 +36,7 @@
  * @property {number} [height]
  * @property {(from: number, to: number) => void} [zoomed]
  * @property {(index: number) => void} [chosen]  a click at the nearest x
+ * @property {Mark[]} [marks]
  */
 
 /** The columns of a chart: x, then each line followed by the ends of its band. @param {Spec} spec */

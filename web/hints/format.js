@@ -1,7 +1,7 @@
 // format.js: the values of moves as text. Pure, except for the language.
-import { t, tMaybe } from '../i18n/index.js';
+import { plural, t, tMaybe } from '../i18n/index.js';
 
-/** @import {HintMove} from '../types.js' */
+/** @import {Hint, HintMove} from '../types.js' */
 /** @import {PointScale} from '../games/types.js' */
 
 const VAGUE = 0.4; // an interval of a win probability that is wider than this says nothing yet
@@ -27,6 +27,24 @@ export function worthText(unit, value) {
   return unit === 'points' ? points(value) : value.toPrecision(3);
 }
 
+/** A difference of values in points: of win chance, or of the game. @param {string} unit @param {number} value @param {boolean} [signed] */
+export function pointsText(unit, value, signed = true) {
+  const [shown, digits] = unit === 'points' ? [value, 2] : [100 * value, 1];
+  return signed ? points(shown, digits) : Math.abs(shown).toFixed(digits);
+}
+
+/** What the values mean, and of whose play. @param {string} unit */
+export const meaningText = (unit) => tMaybe(`hints.meaning.${unit}`, {}, unitText(unit));
+
+/** How firm the values are: exact, final, or the samples so far. @param {Hint} hint */
+export function firmness({ done, moves }) {
+  const samples = Math.max(0, ...moves.map((move) => move.samples));
+  const exact = moves.every(({ worth, low, high }) => worth != null && low === high);
+  if (exact) return t('hints.done');
+  if (done) return t('hints.sure');
+  return samples > 0 ? plural(samples, 'hints.sample', 'hints.samples') : '';
+}
+
 /** Short enough for a sign on a card. @param {string} unit @param {number | null} value */
 export function worthSign(unit, value) {
   if (unit === 'winnable') return value == null || (value > 0 && value < 1) ? '?' : value ? '✓' : '✗';
@@ -40,7 +58,7 @@ export function intervalText(unit, { low, high }) {
   return t('hints.interval', { low: worthText(unit, low), high: worthText(unit, high) });
 }
 
-/** Too few samples to put a number on a card. @param {string} unit @param {HintMove} move @param {PointScale} [points] */
+/** The interval is too wide to put a number on a card. @param {string} unit @param {HintMove} move @param {PointScale} [points] */
 export function isVague(unit, { low, high }, points) {
   const widest = unit === 'points' ? points?.vague : unit === 'win probability' ? VAGUE : undefined;
   return (high ?? 1) - (low ?? 0) > (widest ?? Infinity);

@@ -4,9 +4,9 @@ import { announce } from '../announce.js';
 import { el, fill, setVars } from '../dom.js';
 import { gamePage } from '../games/index.js';
 import { moveText, cardSign } from '../games/words.js';
-import { errorText, plural, t } from '../i18n/index.js';
+import { errorText, t } from '../i18n/index.js';
 import { icon } from '../icons.js';
-import { intervalText, isVague, rankOf, scaleOf, unitText, worthSign, worthText } from './format.js';
+import { firmness, intervalText, isVague, meaningText, rankOf, scaleOf, worthSign, worthText } from './format.js';
 
 /** @import {Hint, HintMove, Move, Scene, State} from '../types.js' */
 /** @import {Tag} from '../table/view.js' */
@@ -78,9 +78,7 @@ export class HintPanel {
   /** @param {Hint} hint */
   show(hint) {
     this.hint = hint;
-    const samples = Math.max(0, ...hint.moves.map((move) => move.samples));
-    const sure = hint.done ? t(samples ? 'hints.sure' : 'hints.done') : plural(samples, 'hints.sample', 'hints.samples');
-    fill(this.note, `${unitText(hint.unit)} · ${sure}`);
+    fill(this.note, [meaningText(hint.unit), firmness(hint)].filter(Boolean).join(' · '));
     this.wishes.point(undefined);
     const place = scaleOf(hint.unit, hint.moves, this.points);
     const focused = document.activeElement?.closest('[data-word]')?.getAttribute('data-word');

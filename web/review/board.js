@@ -5,8 +5,9 @@ import { lookOf } from '../games/index.js';
 import { cardSign, moveText } from '../games/words.js';
 import { t } from '../i18n/index.js';
 import { TableView } from '../table/view.js';
+import { revealText } from './luck.js';
 
-/** @import {Decision, Scene, State} from '../types.js' */
+/** @import {Decision, Reveal, Scene, State} from '../types.js' */
 
 /** A move of a scene as text, or its word in the record. @param {Scene} scene @param {string} word */
 export function wordText(scene, word) {
@@ -15,27 +16,46 @@ export function wordText(scene, word) {
 }
 
 export class Board {
-  /** @param {State} state */
-  constructor(state) {
+  /** @param {State} state @param {(way: -1 | 1) => void} step  to another decision */
+  constructor(state, step) {
     this.state = state;
     this.view = new TableView(lookOf(state.game));
     this.words = el('p', { 'aria-live': 'polite' });
     this.area = el('div', { class: 'board-area' }, this.view.element);
-    this.element = el('section', { class: 'panel board', 'aria-label': t('review.position') }, this.words, this.area);
+    this.element = el('section', { class: 'panel board', 'aria-label': t('review.position') },
+      el('div', { class: 'board-head' }, this.words, this.button('review.earlier', '‹', () => step(-1)), this.button('review.later', '›', () => step(1))),
+      this.area);
     this.sizes = new ResizeObserver(() => this.view.refit());
     this.sizes.observe(this.area);
     this.asked = 0;
-    /** @type {Decision | undefined} */
-    this.decision = undefined;
+  }
+
+  /** @param {'review.earlier' | 'review.later'} name @param {string} sign @param {() => void} click */
+  button(name, sign, click) {
+    return el('button', { class: 'icon-button', type: 'button', title: t(name), 'aria-label': t(name), click }, sign);
+  }
+
+  /** Shows the position after some moves, unless another one was asked for meanwhile. @param {number} at */
+  async go(at) {
+    const asked = ++this.asked;
+    const { scene } = await api.playAt(this.state.play, at);
+    if (asked !== this.asked) return undefined;
+    this.view.show(scene);
+    return scene;
+  }
+
+  /** What a move revealed. @param {Reveal} reveal */
+  async reveal(reveal) {
+    const scene = await this.go(reveal.move);
+    if (!scene) return;
+    fill(this.words, t('review.revealed', { n: reveal.move, word: revealText(reveal) }));
+    this.view.setTags([]);
   }
 
   /** @param {Decision} decision */
   async show(decision) {
-    this.decision = decision;
-    const asked = ++this.asked;
-    const { scene } = await api.playAt(this.state.play, decision.move - 1);
-    if (asked !== this.asked) return;
-    this.view.show(scene);
+    const scene = await this.go(decision.move - 1);
+    if (!scene) return;
     const better = decision.best && decision.best !== decision.word ? decision.best : '';
     fill(this.words, t('review.made', { n: decision.move, word: wordText(scene, decision.word) }),
       better && ` ${t('review.better', { word: wordText(scene, better) })}`);

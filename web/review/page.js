@@ -1,41 +1,17 @@
-// page.js: the review of a played game: the win chance over time, the most costly decisions, and the better moves.
+// page.js: the review of a played game: its value over time, luck and losses, the most costly decisions, the better moves.
 import * as api from '../api.js';
-import { Chart } from '../charts/chart.js';
 import { el, fill } from '../dom.js';
-import { gameTitle } from '../games/index.js';
-import { worthText } from '../hints/format.js';
+import { gamePage, gameTitle } from '../games/index.js';
 import { t, tMaybe } from '../i18n/index.js';
 import { playAddress } from '../router.js';
-import { costly } from './costly.js';
-import { figuresPanel } from './figures.js';
 import { Board } from './board.js';
+import { figuresPanel } from './figures.js';
+import { valueGraph } from './graph.js';
+import { costliest } from './luck.js';
+import { summary } from './summary.js';
 
-/** @import {Decision, Review, State} from '../types.js' */
+/** @import {Decision, Reveal, Review, State} from '../types.js' */
 /** @import {Route} from '../router.js' */
-
-const QUICK = 8;
-const SURE = 40;
-
-/** The win chance over time, one point per decision. @param {Review} review @param {Decision[]} valued @param {(d: Decision) => void} choose */
-function graph(review, valued, choose) {
-  const unit = review.unit ?? '';
-  return new Chart({
-    title: t('review.graph'),
-    x: valued.map(({ move }) => move),
-    xLabel: t('review.move'), wholeX: true,
-    yLabel: tMaybe(`hints.unit.${unit}`, {}, unit),
-    format: (value) => worthText(unit, value),
-    range: unit === 'win probability' || unit === 'winnable' ? [0, 1] : undefined,
-    lines: [
-      {
-        label: t('review.after'), colour: '--accent', values: valued.map(({ after }) => after?.worth ?? null),
-        low: valued.map(({ after }) => after?.low ?? null), high: valued.map(({ after }) => after?.high ?? null),
-      },
-      { label: t('review.best'), colour: '--warm', kind: 'points', values: valued.map(({ before, cost }) => ((cost ?? 0) > 0 ? before?.worth ?? null : null)) },
-    ],
-    chosen: (index) => choose(valued[index]),
-  });
-}
 
 /** @param {State} state */
 function headline(state) {
@@ -58,8 +34,12 @@ class ReviewPage {
   constructor(state) {
     this.state = state;
     this.abort = new AbortController();
-    this.board = new Board(state);
+    this.board = new Board(state, (way) => this.step(way));
+    /** @type {Decision[]} */
+    this.decisions = [];
+    this.at = 0; // the move that is shown
     this.status = el('div', { class: 'progress-row' });
+    this.verdict = el('p', { class: 'verdict', 'aria-live': 'polite' });
     this.body = el('div', { class: 'review-body' });
     this.title = `${t('review.title')}: ${state.deal}`;
     this.element = el('div', { class: 'page' }, el('h1', {}, t('review.title')), el('p', {}, headline(state)),
@@ -67,51 +47,71 @@ class ReviewPage {
         el('a', { class: 'wide-button', href: playAddress(state.play) }, t('review.table')),
         el('a', { class: 'wide-button', href: api.recordLink(state.play, 'text'), download: true }, t('mine.text')),
         el('a', { class: 'wide-button', href: api.recordLink(state.play, 'json'), download: true }, t('mine.json'))),
-      this.status, this.body);
+      this.status, this.verdict, this.body);
     this.run();
   }
 
-  /** A quick review first; then, if values are sampled, one with more samples. */
+  /** Shows the values when they are known; the search for the losing move may take longer. */
   async run() {
+    this.wait(t('review.working'));
     try {
-      const first = await this.look(QUICK, t('review.working'));
-      this.show(first);
-      if (first.decisions.some(({ after }) => after && after.low < after.high)) this.show(await this.look(SURE, t('review.surer')));
+      const review = await api.review(this.state.play, (values) => {
+        this.show(values);
+        this.wait(t('review.losing'));
+      }, this.abort.signal);
       fill(this.status);
+      fill(this.verdict, verdictLine(review));
     } catch (error) {
       const { code, message } = /** @type {api.ApiError} */ (error);
       fill(this.status, el('p', { class: 'notice' }, code === 'stopped' ? t('review.stopped') : tMaybe(`error.${code}`, { text: message }, message)));
     }
   }
 
-  /** @param {number} samples games sampled per value @param {string} words */
-  look(samples, words) {
-    const bar = el('progress', { 'aria-label': words });
+  /** @param {string} words */
+  wait(words) {
     const stop = el('button', { class: 'wide-button', type: 'button', click: () => this.abort.abort() }, t('review.stop'));
-    fill(this.status, el('p', { role: 'status' }, words), bar, stop);
-    const progress = (/** @type {{ done?: number, total?: number }} */ { done, total }) => {
-      if (done !== undefined && total) Object.assign(bar, { max: total, value: done });
-    };
-    return api.review(this.state.play, samples, progress, this.abort.signal);
+    fill(this.status, el('p', { role: 'status' }, words), el('progress', { 'aria-label': words }), stop);
   }
 
   /** Shows the person's own decisions only. @param {Review} whole */
   show(whole) {
-    const own = whole.decisions.filter(({ seat }) => seat === this.state.seat);
-    const review = { ...whole, decisions: own };
-    const valued = review.decisions.filter(({ after }) => after);
-    const choose = (/** @type {Decision} */ decision) => this.board.show(decision);
-    this.chart?.leave();
-    this.chart = valued.length > 1 ? graph(review, valued, choose) : undefined;
-    const verdict = verdictLine(review);
+    const { state } = this;
+    const review = { ...whole, decisions: whole.decisions.filter(({ seat }) => seat === state.seat) };
+    const luck = whole.luck[state.seat];
+    const selected = state.winnable === true; // the luck of a deal that was selected says nothing
+    const choose = { decision: (/** @type {Decision} */ decision) => this.look(decision), reveal: (/** @type {Reveal} */ reveal) => this.lookAt(reveal) };
+    const scale = gamePage(state.game).points;
+    const range = review.unit === 'points' && scale ? scale.high - scale.low : 1;
+    this.decisions = review.decisions;
+    this.chart = valueGraph(review, selected && luck ? { ...luck, reveals: [] } : luck, range, choose);
     fill(this.body,
-      verdict && el('p', { class: 'verdict' }, verdict),
-      this.chart && el('section', { class: 'panel' }, el('h2', {}, t('review.graph')), this.chart.element,
+      this.chart && el('section', { class: 'panel' }, el('h2', {}, this.chart.spec.title), this.chart.element,
         el('p', { class: 'fine' }, t('review.graph.how'))),
-      el('div', { class: 'review-pair' }, costly(review, choose), this.board.element),
-      figuresPanel(this.state.game, review, choose));
-    const [first] = [...own].sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0));
-    if (first && !this.board.decision) this.board.show(first);
+      el('div', { class: 'review-pair' }, summary(review, luck, selected, choose), this.board.element),
+      figuresPanel(state.game, review, choose.decision));
+    const first = costliest(review.decisions, 1)[0] ?? review.decisions[0];
+    if (first) this.look(first);
+  }
+
+  /** @param {Decision} decision */
+  look(decision) {
+    this.at = decision.move;
+    this.chart?.point(decision.move - 1);
+    return this.board.show(decision);
+  }
+
+  /** @param {Reveal} reveal */
+  lookAt(reveal) {
+    this.at = reveal.move;
+    this.chart?.point(reveal.move);
+    return this.board.reveal(reveal);
+  }
+
+  /** The decision before or after the one that is shown. @param {-1 | 1} way */
+  step(way) {
+    const { decisions, at } = this;
+    const next = way > 0 ? decisions.find(({ move }) => move > at) : decisions.findLast(({ move }) => move < at);
+    if (next) this.look(next);
   }
 
   leave() {

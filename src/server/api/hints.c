@@ -1,9 +1,10 @@
-/* hints.c: GET /api/plays/ID/hints: the value of each move, more precise the longer the client
- * waits. It changes nothing. The page sends POST /api/plays/ID/hints when the person looks at
+/* hints.c: GET /api/plays/ID/hints: the value of each move, at once, more precise the longer the
+ * client waits. It changes nothing. The page sends POST /api/plays/ID/hints when the person looks at
  * hints.
  *
- * Hints take turns in the engine, one slice of time each. Only a few hints at a time have a player
- * with its memory; the others wait until one of these is done. */
+ * Hints take turns in the engine, one slice of time each. Only a few hints at a time have an
+ * evaluator with its memory, together at most half of --memory-mb; the others wait until one of
+ * these is done. */
 #include <stdlib.h>
 
 #include "front/clock.h"
@@ -16,9 +17,8 @@ enum {
     TIME_MS_MAX = 60000,
     SLICE_MS = 50,
     SEND_MS = 400,
-    LIVE_MAX = 32,
-    MEMORY_SHARE = 64,
-    MEMORY_LEAST = 4 << 20
+    LIVE_MAX = 16,
+    MEMORY_LEAST = 32 << 20 /* what every game's evaluator gets along with */
 };
 
 typedef struct hint_stream {
@@ -98,7 +98,7 @@ static tf_status make_hint(hint_stream *self, tf_error *error)
     const tf_position *position = self->game.record.position;
     const serve_options *options = self->stream.server->options;
     tf_control control; /* with limits, because a table may have to be built */
-    size_t share = options->memory_bytes / MEMORY_SHARE;
+    size_t share = options->memory_bytes / 2 / LIVE_MAX;
     tf_control_start(&control, NULL, &self->stream.job.cancel);
     tf_hint_options wanted = {.seed = self->game.play.seed + self->game.play.at,
                               .memory_bytes = share > MEMORY_LEAST ? share : MEMORY_LEAST,
@@ -108,24 +108,34 @@ static tf_status make_hint(hint_stream *self, tf_error *error)
     return tf_hint_create(&self->hint, position, &wanted, error);
 }
 
-/* Reserves one of the hints that may have a player; false when all are in use. */
+/* How many hints may have an evaluator. */
+static unsigned live_most(const serve_options *options)
+{
+    size_t fit = options->memory_bytes / 2 / MEMORY_LEAST;
+    return fit < 1 ? 1 : fit < LIVE_MAX ? (unsigned)fit : LIVE_MAX;
+}
+
+/* Reserves one of the hints that may have an evaluator; false when all are in use. */
 static bool reserve_slot(hint_stream *self)
 {
-    unsigned *live = &self->stream.server->hints;
-    if (!self->counted && __atomic_add_fetch(live, 1, __ATOMIC_RELAXED) > LIVE_MAX)
+    unsigned *live = &self->stream.server->hints, most = live_most(self->stream.server->options);
+    if (!self->counted && __atomic_add_fetch(live, 1, __ATOMIC_RELAXED) > most)
         __atomic_sub_fetch(live, 1, __ATOMIC_RELAXED);
     else
         self->counted = true;
     return self->counted;
 }
 
-/* Improves the hint for one slice of time. */
+/* Improves the hint for one slice of time, and by one step at least. */
 static tf_status improve(hint_stream *self, tf_error *error)
 {
     uint64_t end_ns = front_clock_ns() + (uint64_t)SLICE_MS * 1000000u;
     tf_status status = self->hint ? TF_OK : make_hint(self, error);
-    while (status == TF_OK && !tf_hint_done(self->hint) && front_clock_ns() < end_ns)
+    bool more = status == TF_OK && !tf_hint_done(self->hint);
+    while (more) {
         status = tf_hint_step(self->hint, &self->stream.job.cancel, error);
+        more = status == TF_OK && !tf_hint_done(self->hint) && front_clock_ns() < end_ns;
+    }
     return status;
 }
 

@@ -1,5 +1,5 @@
 /* review.c: GET /api/plays/ID/review: evaluates the decisions of a game and finds the losing
- * move. */
+ * move. The search for the losing move may take long, so the values are sent before it. */
 #include <stdlib.h>
 
 #include "front/json.h"
@@ -167,6 +167,8 @@ static bool step(srv_job *job)
     json_t *lost = NULL;
     tf_error error = {0};
     tf_status status = make_review(self, &review, &error);
+    if (status == TF_OK)
+        stream_send(&self->stream, "values", review_json(&review));
     if (status == TF_OK)
         status = find_lost(self, &lost, &error);
     if (status == TF_OK) {
