@@ -107,7 +107,7 @@ static unsigned plays_kept(const tf__klon_model *model, const tf__klon_node *nod
     if (count == 0)
         return 0;
     walk w = {.count = count, .waste = node->waste, .redeals = node->redeals};
-    while (places[w.first] != node->start)
+    while (w.first + 1 < count && places[w.first] != node->start)
         w.first++;
     unsigned round = count; /* where the first whole pass begins: there the walk comes back */
     while (plays < TF__KLON_PLAYS_MAX) {
