@@ -63,7 +63,7 @@ static answer show_help(sitting *table);
 static answer give_up(sitting *table);
 
 static const command commands[] = {
-    {"hint", "h", "what each move is worth, from what you can see; takes a second", give_hint},
+    {"hint", "h", "the value of each move, from what you can see; takes a second", give_hint},
     {"undo", "u", "take your last move back", take_back},
     {"moves", "m", "show the table and the moves again", show_again},
     {"rules", "r", "the rules of the game", show_rules},

@@ -217,7 +217,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
 
 const tf_player_type tf__harm_player = {
     .name = "harm",
-    .words = "stacks where Hanazawa's harmfulness is least",
+    .words = "places each card where Hanazawa's harmfulness is least",
     .options = TF__OPTION_LIST(harm_options),
     .unit = "harm saved",
     .needs = needs,
