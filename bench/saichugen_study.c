@@ -169,7 +169,7 @@ static const char columns[] = "count\tmean\tlow\thigh\tminus2\tminus1\tzero\tplu
 
 static void print_all(const study *all)
 {
-    printf("# games\t%" PRIu64 "\tcpu ms a game\t%.3f\n", all->games,
+    printf("# games\t%" PRIu64 "\tcpu ms per game\t%.3f\n", all->games,
            all->games ? all->cpu_ms / (double)all->games : 0);
     printf("# by seat\nseat\t%s", columns);
     for (unsigned seat = 0; seat < SEATS; seat++) {

@@ -63,7 +63,7 @@ static answer show_help(sitting *table);
 static answer give_up(sitting *table);
 
 static const command commands[] = {
-    {"hint", "h", "what each move is worth, from what you can see; takes a second", give_hint},
+    {"hint", "h", "the value of each move, from what you can see; takes a second", give_hint},
     {"undo", "u", "take your last move back", take_back},
     {"moves", "m", "show the table and the moves again", show_again},
     {"rules", "r", "the rules of the game", show_rules},
@@ -256,11 +256,11 @@ static void explain(const sitting *table, const char *word)
         tf_position_move_parse(table->position, word, &move, &error) == TF_ERR_ILLEGAL)
         cli_say("%s\n", error.text);
     else if (near >= 0)
-        cli_say("'%s' is no move here; did you mean '%s'?\n", word, table->word_pointers[near]);
+        cli_say("'%s' is not a move here; did you mean '%s'?\n", word, table->word_pointers[near]);
     else if (meant >= 0)
-        cli_say("'%s' is no move here; did you mean '%s'?\n", word, commands[meant].word);
+        cli_say("'%s' is not a move here; did you mean '%s'?\n", word, commands[meant].word);
     else
-        cli_say("'%s' is no move here; type a number 1-%zu, a move's word, or help\n", word,
+        cli_say("'%s' is not a move here; type a number 1-%zu, a move's word, or help\n", word,
                 table->move_count);
 }
 

@@ -102,7 +102,7 @@ static const cli_verb verbs[] = {
      "tefuda lab export first --csv > first.csv\n"
      "mpirun -n 8 tefuda lab run plan.txt",
      cli_lab},
-    {"paper", CLI_VERB_PAPER, "published figures beside ours",
+    {"paper", CLI_VERB_PAPER, "published figures compared with ours",
      "[NAME...] [--quick | --full] [--html FILE]", "P+",
      "Without arguments, lists the papers and how much of each has been computed. With NAMEs, "
      "shows each published figure, our figure, its 95 % interval, the difference in standard "

@@ -42,7 +42,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
 
 const tf_player_type tf__random_player = {
     .name = "random",
-    .words = "any legal move, each as likely as the others",
+    .words = "a random legal move, all equally likely",
     .create = create,
     .destroy = free,
     .start = start,

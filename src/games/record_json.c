@@ -107,7 +107,7 @@ static tf_status take_times(tf__record_reader *r, json_t *object)
     if (!times)
         return TF_OK;
     if (!json_is_array(times) || json_array_size(times) != r->moves)
-        return tf__record_refuse(r, "times_ms", "expected an array of one number a move");
+        return tf__record_refuse(r, "times_ms", "expected an array of one number per move");
     r->record->times_ms = calloc(r->moves + 1, sizeof *r->record->times_ms);
     if (!r->record->times_ms)
         return tf_error_set(r->error, TF_ERR_MEMORY, "no memory for a record");

@@ -167,7 +167,7 @@ static tf_status draw_along(drawing *d, const char *key, tf_error *error)
     for (size_t i = 0; i < d->count && status == TF_OK; i++) {
         places[i].series = &d->series[i];
         if (!option_number(&d->series[i].info, key, &places[i].x))
-            status = tf_error_set(error, TF_ERR_USAGE, "experiment %s has no number '%s' in it",
+            status = tf_error_set(error, TF_ERR_USAGE, "experiment %s has no numeric option '%s'",
                                   d->series[i].info.name, key);
     }
     if (status == TF_OK) {

@@ -12,9 +12,9 @@ static void add_definition(tf_text *out, const tf_summary *summary)
     tf_text_printf(out, "%s: %s%s%s, %s, deals %s", info->name, info->game, *info->rules ? " " : "",
                    info->rules, *info->players ? info->players : info->solver, info->deals);
     if (info->states)
-        tf_text_printf(out, ", %" PRIu64 " states a deal", info->states);
+        tf_text_printf(out, ", %" PRIu64 " states per deal", info->states);
     if (info->time_ms)
-        tf_text_printf(out, ", %" PRIu64 " ms a deal", info->time_ms);
+        tf_text_printf(out, ", %" PRIu64 " ms per deal", info->time_ms);
     if (info->seed)
         tf_text_printf(out, ", seed %" PRIu64, info->seed);
     tf_text_add_char(out, '\n');

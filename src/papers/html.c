@@ -266,16 +266,16 @@ void tf_page_begin(tf_text *out, const tf_sheet *const *sheets, size_t count)
 {
     tf_text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                     "<title>Tefuda beside the papers</title>\n<style>\n");
+                     "<title>Published figures and ours</title>\n<style>\n");
     tf_text_add(out, style);
-    tf_text_add(out, "</style>\n</head>\n<body>\n<h1>Tefuda beside the papers</h1>\n"
-                     "<p>What is printed, what this program finds, the 95 % interval of that, and "
-                     "how far the two are apart in standard errors of the difference. A figure "
-                     "<em>differs</em> beyond three standard errors. Otherwise it <em>agrees</em>, "
-                     "unless its interval is wider than a margin, which is ten percentage points "
-                     "for a share and half of the printed figure for a mean where nothing else is "
-                     "given: then the deals are <em>too few</em>. Exact figures agree or "
-                     "differ.</p>\n");
+    tf_text_add(
+        out,
+        "</style>\n</head>\n<body>\n<h1>Published figures and ours</h1>\n<p>Each published figure, "
+        "the figure that this program computes, its 95 % interval, and the difference of the two "
+        "in standard errors. A figure <em>differs</em> beyond three standard errors. Otherwise it "
+        "<em>agrees</em>, unless its interval is wider than a margin, which is ten percentage "
+        "points for a share and half of the printed figure for a mean where nothing else is given: "
+        "then the deals are <em>too few</em>. Exact figures agree or differ.</p>\n");
     tf_text_printf(out, "<p class=\"soft\">Made by tefuda %s, commit %s.</p>\n<nav><ul>\n",
                    tf_version(), tf_version_commit());
     for (size_t i = 0; i < count; i++) {

@@ -68,7 +68,7 @@ tf_status tf__database_failed(tf__database *file, const char *doing, tf_error *e
         return tf_error_set(error, status, "%s: cannot %s: another process has held it for %d s",
                             file->path, doing, BUSY_MS / 1000);
     case SQLITE_NOTADB:
-        return tf_error_set(error, status, "%s: that is no SQLite file, expected %s", file->path,
+        return tf_error_set(error, status, "%s: not an SQLite file, expected %s", file->path,
                             file->kind->what);
     case SQLITE_CANTOPEN:
         return tf_error_set(error, status,

@@ -202,7 +202,7 @@ static tf_status make_id(char id[TF_PLAY_ID_MAX], tf_error *error)
     static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
     unsigned char bytes[TF_PLAY_ID_MAX - 1];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
-        return tf_error_set(error, TF_ERR_IO, "the system gives no random numbers");
+        return tf_error_set(error, TF_ERR_IO, "the system provides no random numbers");
     for (size_t i = 0; i < sizeof bytes; i++)
         id[i] = letters[bytes[i] % (sizeof letters - 1)];
     id[sizeof bytes] = '\0';

@@ -321,7 +321,7 @@ static void a_random_mistake_can_be_any_legal_placement(void **state)
     tf__calc_view view = view_of(text);
     tf__calc_mistakes always = {.share = 1}, never = {.share = 0};
     tf_rng_seed(&always.rng, 1, 0);
-    tf_move move, legal[TF__CALC_MOVES_MAX];
+    tf_move move = TF_MOVE_NONE, legal[TF__CALC_MOVES_MAX];
     size_t count = tf__calc_layout_moves(&view.table, view.stock_count, legal);
     for (unsigned i = 0; i < 400; i++) {
         size_t at = 0;

@@ -351,7 +351,7 @@ static void a_hint_always_uses_the_same_table(void **state)
     char path[128];
     about_hint(p, folder.path, 1, &early);
     assert_non_null(strstr(tf_text_string(&early), "plans:keep=10 with the table of 2 stacks, 5 "));
-    assert_non_null(strstr(tf_text_string(&early), "the usual one of 10 cards was not ready"));
+    assert_non_null(strstr(tf_text_string(&early), "the default table of 10 cards was not ready"));
     about_hint(p, folder.path, 0, &about);
     assert_non_null(
         strstr(tf_text_string(&about), "plans:keep=10 with the table of 2 stacks, 10 "));

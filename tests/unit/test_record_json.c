@@ -141,7 +141,7 @@ static void values_of_the_wrong_type_are_refused(void **state)
     refused("calculation", "{\"deal\": \"tanaka:3\", \"actions\": \"3\"}", "expected an array");
     refused("calculation", "{\"deal\": \"tanaka:3\", \"actions\": [3]}", "expected strings");
     refused("calculation", "{\"deal\": \"tanaka:3\", \"actions\": [\"3\"], \"times_ms\": [1, 2]}",
-            "times_ms: expected an array of one number a move");
+            "times_ms: expected an array of one number per move");
     refused("calculation", "{\"deal\": \"tanaka:3\", \"actions\": [\"3\"], \"times_ms\": [-1]}",
             "times_ms: expected numbers");
 }

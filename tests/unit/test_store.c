@@ -340,7 +340,7 @@ static void a_file_that_is_not_a_store_is_not_changed(void **state)
         fputs("And some more of them, so that there is a page to look at.", file);
     fclose(file);
     assert_int_equal(tf_store_open(&store, path, TF_STORE_WRITE, &error), TF_ERR_INPUT);
-    assert_non_null(strstr(error.text, "no SQLite file"));
+    assert_non_null(strstr(error.text, "not an SQLite file"));
     remove(path);
     sqlite3 *db = NULL;
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);

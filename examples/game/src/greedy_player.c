@@ -43,7 +43,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
 
 const tf_player_type tf__golf_greedy = {
     .name = "greedy",
-    .words = "plays a card whenever one fits, the one that leaves most cards that fit",
+    .words = "plays a card that fits, if there is one: the one after which the most cards fit",
     .create = create,
     .destroy = free,
     .start = start,

@@ -15,7 +15,7 @@
 
 #define TF__GOLF_RULE_OPTIONS(ROW)                                                                 \
     ROW(bool, wrap, "wrap", TF__CHOICE(0, "no|yes"),                                               \
-        "ace and king are neighbours; without, nothing goes onto a king")
+        "whether ace and king are neighbours; otherwise no card fits onto a king")
 TF__OPTION_STRUCT(tf__golf_rule_options, TF__GOLF_RULE_OPTIONS);
 
 enum { TF__GOLF_COLUMNS = 7, TF__GOLF_HEIGHT = 5, TF__GOLF_STOCK = 16 };

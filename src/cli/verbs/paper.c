@@ -1,4 +1,4 @@
-/* paper.c: `tefuda paper`: published figures beside ours. */
+/* paper.c: `tefuda paper`: published figures compared with ours. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

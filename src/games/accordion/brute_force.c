@@ -23,11 +23,12 @@
 enum { SEARCH_PLAIN, SEARCH_FAST };
 #define BRUTE_OPTIONS(ROW)                                                                         \
     ROW(unsigned, lookahead, "lookahead", TF__INTEGER(20, 1, TF_DECK_MAX),                         \
-        "cards left when it begins to search; 1: never")                                           \
+        "number of cards left when the search begins; 1: no search")                               \
     ROW(unsigned, search, "search", TF__CHOICE(SEARCH_PLAIN, "plain|fast"),                        \
-        "plain: as in the paper; fast: by the fast solver, the same success for less")             \
+        "plain: the search of the paper; fast: the fast solver, which wins the same deals in "     \
+        "less time")                                                                               \
     ROW(size_t, table_mb, "table_mb", TF__INTEGER(1024, 1, 1 << 20),                               \
-        "memory for the rows made; less when --memory-mb does not allow it on every thread")
+        "memory for the rows generated; less when --memory-mb does not allow it on every thread")
 TF__OPTIONS(brute_options, BRUTE_OPTIONS);
 
 typedef struct brute {
@@ -135,7 +136,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
 const tf_player_type tf__acc_brute = {
     .name = "brute",
     .counts_states = true,
-    .words = "the paper's player: first move from the left, then searching through",
+    .words = "the paper's player: takes the first move from the left, then searches all moves",
     .options = TF__OPTION_LIST(brute_options),
     .create = create,
     .destroy = destroy,

@@ -18,13 +18,14 @@
  * docs/results/accordion.md names settings that were worse. */
 #define FAST_OPTIONS(ROW)                                                                          \
     ROW(unsigned, end_cards, "end", TF__INTEGER(14, 1, TF__ACC_ENDGAME_CARDS_MAX),                 \
-        "cards left when a descent goes over to searching through")                                \
+        "number of cards left when a descent ends and an exhaustive search begins")                \
     ROW(uint64_t, end_states, "end_states", TF__INTEGER(2000, 1, 1000000000),                      \
-        "the most rows made there before the descent is given up")                                 \
+        "maximum number of rows that this search generates per descent")                           \
     ROW(double, noise, "noise", TF__NUMBER(0.38, 0, 100), "noise of the first descent")            \
-    ROW(double, growth, "growth", TF__NUMBER(1.056, 1, 10), "how noise grows with each descent")   \
+    ROW(double, growth, "growth", TF__NUMBER(1.056, 1, 10),                                        \
+        "factor by which the noise grows per descent")                                             \
     ROW(unsigned, cycle, "cycle", TF__INTEGER(32, 1, 1000),                                        \
-        "descents until it starts small again")                                                    \
+        "number of descents after which the noise is reset")                                       \
     ROW(size_t, table_mb, "table_mb", TF__INTEGER(16, 1, 1 << 20),                                 \
         "size of the proof search's table; less when --memory-mb does not allow it on every "      \
         "thread")

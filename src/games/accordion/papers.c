@@ -179,9 +179,9 @@ static const tf_paper_table tables[] = {
      .title = "Table 2 and Figure 4. States made in deals won",
      .heading = "R",
      .unit = "states",
-     .note = "Counted as the print seems to: the row at which the search begins, and every row "
-             "made that "
-             "was not made before, a row's children all being made when it is looked into.",
+     .note =
+         "Counted as the paper seems to do: the row at which the search begins, and every row "
+         "generated for the first time. When a row is expanded, all its children are generated.",
      LINES(won_states),
      .x_label = "R, cards left when the search begins",
      .y_label = "states",
@@ -201,10 +201,9 @@ const tf_paper tf__acc_papers[] = {
     {"shintani-accordion", "Looking ahead in Accordion",
      "Toshio Shintani, Some Consideration on Look Ahead in the Card Game \"Accordion\", Memoirs of "
      "the Faculty of Engineering, Fukuyama University",
-     "Brute force covers the leftmost card that can be covered, its neighbour before the third "
-     "card "
-     "to the right, until R cards are left; then a depth-first search with a memory of positions "
-     "looks at everything. Our deals are others than the paper's.",
+     "Brute force covers the leftmost card that can be covered, by its neighbour rather than by "
+     "the third card to the right, until R cards are left. Then a depth-first search with "
+     "duplicate detection visits all rows. We use different deals.",
      ROWS(runs), ROWS(tables)},
     {.name = NULL},
 };

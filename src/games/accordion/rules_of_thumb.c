@@ -109,7 +109,7 @@ typedef struct rule {
 static const rule rules[] = {{{NULL}}, RULES(RULE_CRITERIA)};
 
 #define THUMB_OPTIONS(ROW)                                                                         \
-    ROW(size_t, rule, "rule", TF__CHOICE(0, "left" RULES(RULE_WORD)), "the rule to follow")
+    ROW(size_t, rule, "rule", TF__CHOICE(0, "left" RULES(RULE_WORD)), "the rule that it follows")
 TF__OPTIONS(thumb_options, THUMB_OPTIONS);
 
 typedef struct thumb {

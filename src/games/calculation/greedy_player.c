@@ -48,7 +48,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
 
 const tf_player_type tf__calc_greedy_player = {
     .name = "greedy",
-    .words = "a beginner: whatever fits goes up, anything else on any stack",
+    .words = "a beginner: plays a card that fits to a foundation, any other card to a random stack",
     .create = create,
     .destroy = free,
     .start = start,

@@ -138,15 +138,14 @@ static const tf_paper_line four_earlier[] = {
 };
 
 #define LITERAL_NOTE                                                                               \
-    "Our player with the options that come nearest to the paper's words; what the paper does "     \
-    "with a "                                                                                      \
-    "plan that a move contradicts it does not say."
+    "Our player with the options closest to the paper's description. The paper does not say how "  \
+    "it treats a plan that a move contradicts."
 #define SMALL_NOTE                                                                                 \
-    "The same with the small table that is made in a second: a pair too large for it is valued "   \
-    "by a part of it."
+    "The same with a small table that is built in a second. A pair that is too large for the "     \
+    "table is valued by a part of it."
 #define BETTER_NOTE                                                                                \
-    "Our player as it is: plans are combined by a norm, and what the table does not know is not "  \
-    "worth nothing. The print stands beside it as the mark to pass."
+    "Our player with its default options: it combines plans by a norm, and estimates pairs that "  \
+    "are not in the table. The paper's figures are shown for comparison."
 #define EARLIER_NOTE "As listed by Tanaka; the programs cannot be run."
 
 static const tf_paper_table three_tables[] = {
@@ -163,7 +162,7 @@ static const tf_paper_table three_tables[] = {
      .note = SMALL_NOTE,
      LINES(three_small)},
     {.name = "better",
-     .title = "Table 3 beside our own player",
+     .title = "Table 3 compared with our own player",
      .heading = "plans kept",
      .unit = "%",
      .note = BETTER_NOTE,
@@ -190,7 +189,7 @@ static const tf_paper_table four_tables[] = {
      .note = SMALL_NOTE,
      LINES(four_small)},
     {.name = "better",
-     .title = "Table 4 beside our own player",
+     .title = "Table 4 compared with our own player",
      .heading = "plans kept",
      .unit = "%",
      .note = BETTER_NOTE,
@@ -244,9 +243,9 @@ static const tf_paper_table harm_tables[] = {
      .title = "Section 3.3. Problems won by the four methods, four stacks",
      .heading = "method",
      .unit = "%",
-     .note =
-         "No literal reading that we tried gives method 3 its 70 %; the sums in the paper's tables "
-         "differ between methods 3 and 4.",
+     .note = "No literal reading that we tried reaches the 70 % of method 3; the sums in the "
+             "paper's tables "
+             "differ between methods 3 and 4.",
      LINES(methods)},
     {.name = "plans",
      .title = "Section 2.2. Hanazawa's program, which keeps about 70 plans",
@@ -271,8 +270,8 @@ const tf_paper tf__calc_papers[] = {
      "States "
      "are counted up to renaming cards and stacks.",
      NULL, 0, tf__calc_count_tables, TF__CALC_COUNT_TABLES},
-    {"tanaka-example", "The worth of a plan, worked out", TANAKA,
-     "Ten probabilities of stack games with one and two foundations make the worth of a plan.",
+    {"tanaka-example", "The value of a plan: the worked example", TANAKA,
+     "Ten probabilities of stack games with one and two foundations give the value of a plan.",
      NULL, 0, tf__calc_example_tables, TF__CALC_EXAMPLE_TABLES},
     {"tanaka-3", "Calculation with three stacks", TANAKA,
      "Plans valued by tables of the stack game, on the paper's own 10,000 problems. Human experts "
@@ -285,11 +284,12 @@ const tf_paper tf__calc_papers[] = {
      "about 95 %.",
      RUNS(four_runs), RUNS(four_tables)},
     {"kobori-methods", "Players by harmfulness", KOBORI,
-     "Each card goes where a table says that it does least harm, worked out in four ways.",
+     "Each card is placed where it does the least harm according to a table; harm is computed by "
+     "four methods.",
      RUNS(harm_runs), RUNS(harm_tables)},
     {"kobori-review", "Harmfulness of an expert's and of novices' games", KOBORI,
-     "The harm of each card stacked in games that were won, and its excess over the least there "
-     "was.",
+     "The harm of each card stacked in games that were won, and its excess over the least harm "
+     "possible there.",
      NULL, 0, tf__calc_review_tables, TF__CALC_REVIEW_TABLES},
     {.name = NULL},
 };

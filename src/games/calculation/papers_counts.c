@@ -155,8 +155,8 @@ const tf_paper_table tf__calc_count_tables[TF__CALC_COUNT_TABLES] = {
      .title = "Table 2. States of the stack game with four stacks",
      .heading = "M foundations of N cards",
      .unit = "states",
-     .note = "M = 2, N = 8 and 9 look like misprints: with our counts the ratios from one N to the "
-             "next run smoothly. M = 3, N = 6 is blank in the paper.",
+     .note = "M = 2, N = 8 and 9 look like misprints: our counts have smooth ratios from one N to "
+             "the next. M = 3, N = 6 is blank in the paper.",
      LINES(four_stacks),
      .compute = count_four},
 };
@@ -285,16 +285,16 @@ static tf_status compare_deal(const tf_paper_work *work, tf_error *error)
 
 const tf_paper_table tf__calc_example_tables[TF__CALC_EXAMPLE_TABLES] = {
     {.name = "values",
-     .title = "Section 3.3. The worth of a plan, worked out",
+     .title = "Section 3.3. The value of a plan: the worked example",
      .heading = "what",
      .unit = "value",
      LINES(values),
      .compute = work_out_example},
     {.name = "appendix",
-     .title = "Appendix A.1. The game that is printed",
+     .title = "Appendix A.1. The printed game",
      .heading = "what",
      .unit = "count",
-     .note = "So the paper's 10,000 problems are at hand: problem n is tanaka:n.",
+     .note = "Our generator reproduces the paper's 10,000 problems: problem n is tanaka:n.",
      LINES(appendix),
      .compute = compare_deal},
 };

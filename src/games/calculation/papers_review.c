@@ -198,12 +198,12 @@ static const tf_paper_line mirrored_games[] = {
 };
 
 #define UNPUBLISHED                                                                                \
-    "The games were not published, so there is nothing to work out. "                              \
-    "Figures: harm and its excess over the least, by methods 1, 2, 3, 4."
+    "The games were not published, so nothing can be computed. Figures: harm and its excess over " \
+    "the least, by methods 1, 2, 3, 4."
 
 const tf_paper_table tf__calc_review_tables[TF__CALC_REVIEW_TABLES] = {
     {.name = "finding",
-     .title = "Tables 2 and 3. The expert less the novices, and a strong player less a weak one",
+     .title = "Tables 2 and 3. The expert minus the novices, and a strong player minus a weak one",
      .heading = "figure",
      .unit = "harm",
      .note = "Agrees when the better player's mean is not the higher one. The players: " STRONG

@@ -7,7 +7,7 @@
 /* The option row for a player (base/option_rows.h). */
 #define TF__CALC_MISTAKE_OPTION(ROW)                                                               \
     ROW(double, slip, "slip", TF__NUMBER(0, 0, 1),                                                 \
-        "how often a card goes to any place at all, as people's")
+        "probability of a random placement per card, imitating human mistakes")
 
 typedef struct tf__calc_mistakes {
     double share; /* probability per card drawn */

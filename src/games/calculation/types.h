@@ -19,8 +19,7 @@ enum {
 };
 
 #define TF__CALC_RULE_OPTIONS(ROW)                                                                 \
-    ROW(uint8_t, stacks, "stacks", TF__INTEGER(4, 1, TF__CALC_STACKS_MAX),                         \
-        "how many stacks there are")                                                               \
+    ROW(uint8_t, stacks, "stacks", TF__INTEGER(4, 1, TF__CALC_STACKS_MAX), "number of stacks")     \
     ROW(bool, base, "start", TF__CHOICE(0, "empty|base"),                                          \
         "empty foundations, or A 2 3 4 already on them")
 TF__OPTION_STRUCT(tf__calc_rule_options, TF__CALC_RULE_OPTIONS);

@@ -50,7 +50,7 @@ static tf_status make_pysol(uint64_t number, const tf_deck *deck, tf_deal *deal,
 }
 
 const tf_deal_source tf__klon_sources[TF__KLON_SOURCES] = {
-    {"ms", "Microsoft's numbers, handed out as PySolFC does at Klondike", make_ms},
-    {"pysol", "PySolFC's numbers, handed out as it does at Klondike", make_pysol},
-    {"known", "1-100, deals whose answers are known", tf__klon_make_known},
+    {"ms", "Microsoft's deal numbers, dealt as PySolFC deals Klondike", make_ms},
+    {"pysol", "PySolFC's deal numbers, dealt as PySolFC deals Klondike", make_pysol},
+    {"known", "1 to 100: deals with known results", tf__klon_make_known},
 };

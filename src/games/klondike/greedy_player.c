@@ -116,7 +116,8 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
 
 const tf_player_type tf__klon_greedy = {
     .name = "greedy",
-    .words = "the usual human rules: safe cards up, turn up cards, use the waste",
+    .words =
+        "common human rules: plays safe cards to the foundations, turns cards up, uses the waste",
     .create = create,
     .destroy = free,
     .start = start,

@@ -85,7 +85,7 @@ static tf_status replay(const tf_paper_work *work, tf_error *error)
         return TF_OK;
     tf_status status = tf_rules_parse(work->game, "shintani", &rules, error);
     if (status == TF_OK)
-        status = tf_record_parse(work->game, "the game in print", printed_game, &rules, &record,
+        status = tf_record_parse(work->game, "the printed game", printed_game, &rules, &record,
                                  error);
     if (status != TF_OK)
         return status;
@@ -116,13 +116,13 @@ static const tf_paper_table tables[] = {
              "comes back from the foundations: the rules as the paper states them.",
      LINES(shares)},
     {.name = "readings",
-     .title = "The same figures beside other readings of the rules",
+     .title = "The same figures compared with other readings of the rules",
      .heading = "rules",
      .unit = "%",
      .note = "A last group of one or two cards turned, as most programs do.",
      LINES(readings)},
     {.name = "game",
-     .title = "Figures 1 and 2. The deal in print",
+     .title = "Figures 1 and 2. The printed deal",
      .heading = "figure",
      .unit = "count",
      LINES(game_lines),
@@ -157,7 +157,7 @@ static const tf_paper_table many_tables[] = {
      .title = "Deals of Klondike that can be won with every card known",
      .heading = "rules",
      .unit = "%",
-     .note = "The print's intervals hold its undecided deals too; ours are of other deals.",
+     .note = "The paper's intervals include its undecided deals. We use different deals.",
      LINES(many_lines)},
 };
 
@@ -166,15 +166,15 @@ const tf_paper tf__klon_papers[] = {
      "Toshio Shintani, Possibility of Success in \"Klondike\" with Three Cards Turning Up from "
      "Stock "
      "at Once, National Convention of the Information Processing Society of Japan",
-     "Rules and figures of the print do not fit together: when leftover cards are kept the stock "
-     "rotates, nearly every card comes up, and more deals are won than printed. 82.2 % is what the "
-     "common "
-     "rule gives; 42.5 % lies between one and two redeals. Our deals are others than the paper's.",
+     "The rules and the figures of the paper do not match: when leftover cards are kept, the stock "
+     "rotates, nearly every card becomes playable, and more deals are won than the paper says. The "
+     "common rule gives 82.2 %; 42.5 % lies between the figures for one and two redeals. We use "
+     "different deals.",
      ROWS(runs), ROWS(tables)},
     {"blake-gent-klondike", "How many deals of Klondike can be won, of a million",
      "Charlie Blake, Ian P. Gent, The Winnability of Klondike Solitaire and Many Other Patience "
      "Games, Journal of Artificial Intelligence Research, 2026",
-     "A last group of one or two cards is turned. All of ours are decided.", ROWS(many_runs),
+     "A last group of one or two cards is turned. We decided all our deals.", ROWS(many_runs),
      ROWS(many_tables)},
     {.name = NULL},
 };

@@ -33,15 +33,14 @@ enum {
 #define TF__KLON_RULE_OPTIONS(ROW)                                                                 \
     ROW(bool, draw_three, "draw", TF__CHOICE(1, "1|3"), "cards turned from the stock at a time")   \
     ROW(int, redeals, "redeals", TF__INTEGER_OR(-1, 0, 99, "unlimited"),                           \
-        "how often the waste is turned over")                                                      \
+        "number of times that the waste may be turned over")                                       \
     ROW(bool, kept, "leftover", TF__CHOICE(0, "turned|kept"),                                      \
         "a last group that is too small is turned, or kept on top for the next pass")              \
     ROW(bool, worryback, "worryback", TF__CHOICE(1, "no|yes"),                                     \
         "whether cards may come back from the foundations")                                        \
     ROW(uint8_t, ranks, "ranks", TF__INTEGER(13, 2, TF_RANKS),                                     \
         "ranks in the deck, from the ace: 4 x ranks cards")                                        \
-    ROW(uint8_t, columns, "columns", TF__INTEGER(7, 1, TF__KLON_COLUMNS),                          \
-        "how many columns are dealt")
+    ROW(uint8_t, columns, "columns", TF__INTEGER(7, 1, TF__KLON_COLUMNS), "number of columns")
 TF__OPTION_STRUCT(tf__klon_rule_options, TF__KLON_RULE_OPTIONS);
 
 typedef struct tf__klon_rules {

@@ -409,7 +409,7 @@ bool tf__sai_response_view(tf__sai_response *answer, const tf__sai_policy *polic
                            tf__sai_response_values *values)
 {
     tf__sai_end_state state;
-    tf_card shown[TURNS * TF__SAI_SEATS];
+    tf_card shown[TURNS * TF__SAI_SEATS] = {0};
     unsigned turns = view->turn - TF__SAI_LAST_ROUND;
     tf__sai_end_from_view(view, &state);
     state.turns = TURNS;

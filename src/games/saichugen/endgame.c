@@ -168,7 +168,7 @@ typedef struct last_turn {
 static void leave_out(const tf__sai_end_search *search, unsigned gone_mask, last_turn *turn)
 {
     unsigned count = 0;
-    memset(turn->below, 0, sizeof turn->below);
+    *turn = (last_turn){0};
     for (unsigned x = 0; x < search->unseen_count; x++) {
         if (gone_mask >> x & 1)
             continue;

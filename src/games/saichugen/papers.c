@@ -385,7 +385,7 @@ static const tf_paper_table tables[] = {
      .title = "Figure 4. Points of the game by own score when round 5 begins",
      .heading = "score",
      .unit = "points",
-     .note = "The print has a curve without numbers: it falls fast from 11 on.",
+     .note = "The paper has a curve without numbers, which falls fast from 11 on.",
      LINES(scores),
      .x_label = "own score when round 5 begins",
      .y_label = "mean points of the game",
@@ -396,9 +396,8 @@ static const tf_paper_table tables[] = {
          "Table 3. Points of the game by the differences to both opponents when round 5 begins",
      .heading = HEADING,
      .unit = "points",
-     .note =
-         "Cells with at least twenty observations in print; a difference is the opponent's score "
-         "less the own one.",
+     .note = "Cells with at least twenty observations in the paper. A difference is the opponent's "
+             "score minus the player's own score.",
      LINES(means),
      .compute = compute_means,
      .fresh = true},
@@ -406,7 +405,8 @@ static const tf_paper_table tables[] = {
      .title = "Figure 5 and Table 4. Share of games won with two points",
      .heading = HEADING,
      .unit = "%",
-     .note = "Drawn in print as a surface; here a curve for each difference to the lower opponent.",
+     .note =
+         "The paper draws a surface; here there is one curve per difference to the lower opponent.",
      LINES(win_two),
      .x_label = HIGHER,
      .y_label = "won with +2, %",
@@ -438,13 +438,13 @@ static const tf_paper_table tables[] = {
 };
 
 const tf_paper tf__sai_papers[] = {
-    {"soeda-endgame", "What the scores are worth when the last round of Saichugen begins",
+    {"soeda-endgame", "The value of the scores when the last round of Saichugen begins",
      "Shunsuke Soeda and Tetsuro Tanaka, Analysis of Saichugen Endgames, Information Processing "
      "Society of Japan",
-     "Three players who lay any card in rounds 1 to 4 and then search round 5 as if the others "
-     "went on "
-     "so. Whoever is in the middle when round 5 begins is best off. The three seats of a game are "
-     "counted as observations of their own, as in print, though they are not independent.",
+     "Three players play at random in rounds 1 to 4 and then search round 5 as if the others still "
+     "played at random. The player with the middle score when round 5 begins has the best results. "
+     "The three seats of a game are counted as separate observations, as in the paper, although "
+     "they are not independent.",
      runs, sizeof runs / sizeof runs[0], tables, sizeof tables / sizeof tables[0]},
     {.name = NULL},
 };

@@ -35,10 +35,10 @@ typedef struct sai_player {
 
 #define OPENING_OPTION(ROW)                                                                        \
     ROW(bool, random_opening, "opening", TF__CHOICE(0, "plan|random"),                             \
-        "rounds 1 to 4: planned, or any card")
+        "rounds 1 to 4: planned, or random cards")
 #define REGRET_OPTIONS(ROW)                                                                        \
     ROW(unsigned, samples, "samples", TF__INTEGER(40000, 1000, 100000000),                         \
-        "deals sampled for a turn of round 5")                                                     \
+        "number of deals sampled per turn of round 5")                                             \
     OPENING_OPTION(ROW)
 TF__OPTIONS(answer_options, OPENING_OPTION);
 TF__OPTIONS(regret_options, REGRET_OPTIONS);
@@ -239,21 +239,22 @@ static tf_status advise(void *self, const void *given, tf_control *control, tf_a
 
 const tf_player_type tf__sai_endgame = {
     .name = "endgame",
-    .words = "any card in rounds 1 to 4, then the exact search against players who lay any card",
+    .words = "random cards in rounds 1 to 4; in round 5 an exact search against opponents who play "
+             "at random",
     .create = create_endgame,
     PLAYER,
 };
 
 const tf_player_type tf__sai_planner = {
     .name = "planner",
-    .words = "plans each round by the worth of the scores behind it; round 5 as endgame",
+    .words = "plans each round by the values of the scores after it; round 5 as endgame",
     .create = create_planner,
     PLAYER,
 };
 
 const tf_player_type tf__sai_regret = {
     .name = "regret",
-    .words = "as planner; the end of round 5 by regret matching against players who search as well",
+    .words = "as planner; the end of round 5 by regret matching against opponents who also search",
     .options = TF__OPTION_LIST(regret_options),
     .create = create_regret,
     PLAYER,
@@ -261,7 +262,7 @@ const tf_player_type tf__sai_regret = {
 
 const tf_player_type tf__sai_response_player = {
     .name = "answer",
-    .words = "as planner; round 5 by the best answer to two endgame players",
+    .words = "as planner; in round 5 the best response to two endgame players",
     .counts_states = true,
     .options = TF__OPTION_LIST(answer_options),
     .create = create_answer,

@@ -19,7 +19,8 @@ static const tf_bench benches[] = {
 const tf_game tf__saichugen = {
     .name = "saichugen",
     .title = "Saichugen",
-    .words = "three players, each wants to be the middle one: by turns, by rounds, by games",
+    .words = "three players; the middle card wins a turn, the middle total a round, the middle "
+             "score the game",
     .guide = tf__sai_guide,
     .seats = TF__SAI_SEATS,
     .points_low = -2,

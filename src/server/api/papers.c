@@ -1,4 +1,4 @@
-/* papers.c: published figures beside ours, computed from the store. */
+/* papers.c: published figures compared with ours, computed from the store. */
 #include <math.h>
 #include <string.h>
 

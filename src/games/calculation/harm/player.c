@@ -21,30 +21,31 @@
 enum { STACK_METHOD, STACK_MIRRORED, STACK_RANKED };
 #define HARM_OPTIONS(ROW)                                                                          \
     ROW(unsigned, method, "method", TF__INTEGER(4, 1, 4),                                          \
-        "how harm is worked out, as numbered in the paper")                                        \
-    ROW(size_t, keep, "keep", TF__INTEGER(1, 1, 1000), "coding plans kept at once")                \
+        "method of computing harm, as numbered in the paper")                                      \
+    ROW(size_t, keep, "keep", TF__INTEGER(1, 1, 1000), "number of coding plans kept")              \
     ROW(unsigned, stack, "stack", TF__CHOICE(STACK_METHOD, "method|mirrored|ranked"),              \
-        "a stack's obstruction: the method's own; definition 2'; its place among all by "          \
+        "obstruction of a stack: that of the method; definition 2'; the rank of the stack by "     \
         "obstruction")                                                                             \
-    ROW(double, weight, "weight", TF__NUMBER(1, 0, 1000), "of the sum that methods 3 and 4 add")   \
+    ROW(double, weight, "weight", TF__NUMBER(1, 0, 1000),                                          \
+        "weight of the sum that methods 3 and 4 add")                                              \
     ROW(bool, allow_tangles, "tangles", TF__CHOICE(0, "forbid|allow"),                             \
-        "may a card be put where it tangles?")                                                     \
+        "whether a card may be placed where it tangles")                                           \
     ROW(bool, fit_first, "fit", TF__CHOICE(0, "last|first"),                                       \
-        "of several foundations that take a card")                                                 \
+        "which of several foundations that take a card")                                           \
     ROW(bool, stack_first, "stack-ties", TF__CHOICE(0, "last|first"),                              \
-        "of several stacks with the least harm")                                                   \
+        "which of several stacks with the least harm")                                             \
     ROW(bool, code_last, "code-ties", TF__CHOICE(0, "first|last"),                                 \
-        "of several codes with the least harm")                                                    \
+        "which of several codes with the least harm")                                              \
     ROW(bool, low_ties, "low-ties", TF__CHOICE(0, "no|yes"),                                       \
-        "ties go to the lowest card obstruction before that")                                      \
+        "break ties by the lowest card obstruction first")                                         \
     ROW(double, past, "past", TF__NUMBER(1, 0, 100),                                               \
         "with many plans: weight of the harm of the cards stacked so far")                         \
     ROW(double, chains, "chains", TF__NUMBER(40, 0, 1000),                                         \
-        "with many plans: weight of what the foundations' stack games leave possible")             \
+        "with many plans: weight of the win chances of the foundations' stack games")              \
     ROW(double, soft, "soft", TF__NUMBER(0, 0, 1000),                                              \
-        "with many plans: how far the weaker ones speak for an action")                            \
+        "with many plans: weight of the weaker plans in the choice of an action")                  \
     ROW(bool, swap, "swap", TF__CHOICE(0, "no|yes"),                                               \
-        "with many plans: stacked cards of the hand's rank may be coded anew")                     \
+        "with many plans: whether stacked cards of the hand's rank may be coded again")            \
     TF__CALC_MISTAKE_OPTION(ROW)
 TF__OPTIONS(harm_options, HARM_OPTIONS);
 
@@ -216,7 +217,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
 
 const tf_player_type tf__harm_player = {
     .name = "harm",
-    .words = "stacks where Hanazawa's harmfulness is least",
+    .words = "places each card where Hanazawa's harmfulness is least",
     .options = TF__OPTION_LIST(harm_options),
     .unit = "harm saved",
     .needs = needs,

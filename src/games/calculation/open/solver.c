@@ -15,10 +15,11 @@
 /* How the defaults of first and growth were found was not recorded. */
 #define OPEN_OPTIONS(ROW)                                                                          \
     ROW(uint32_t, first, "first", TF__INTEGER(16, 1, 1 << 20),                                     \
-        "states in a layer of the first pass")                                                     \
-    ROW(uint32_t, growth, "growth", TF__INTEGER(4, 2, 1000), "how many times wider each pass is")  \
+        "states per layer in the first pass")                                                      \
+    ROW(uint32_t, growth, "growth", TF__INTEGER(4, 2, 1000), "factor by which each pass is wider") \
     ROW(uint32_t, width, "width", TF__INTEGER(500000, 1, 100000000),                               \
-        "states in a layer of the last pass, 150 bytes each; fewer when --memory-mb asks for it")
+        "states per layer in the last pass, 150 bytes each; fewer when --memory-mb does not "      \
+        "allow it")
 TF__OPTIONS(open_options, OPEN_OPTIONS);
 
 /* With more stacks the values of the chains take too long to compute. */
@@ -138,7 +139,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 
 const tf_solver_type tf__open_solver = {
     .name = "open",
-    .words = "layers of states, wider pass by pass, over an order of slots; proves losses",
+    .words = "searches layers of states, wider in each pass; proves losses",
     .options = TF__OPTION_LIST(open_options),
     .create = create,
     .destroy = destroy,

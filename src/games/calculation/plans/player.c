@@ -22,32 +22,37 @@
  * lookpower were found was not recorded. */
 enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
 #define PLANS_OPTIONS(ROW)                                                                         \
-    ROW(size_t, keep, "keep", TF__INTEGER(200, 1, 10000), "plans kept from turn to turn")          \
+    ROW(size_t, keep, "keep", TF__INTEGER(200, 1, 10000),                                          \
+        "number of plans kept from turn to turn")                                                  \
     ROW(bool, lookahead, "lookahead", TF__INTEGER(0, 0, 1),                                        \
-        "1: look at every card that may come next")                                                \
+        "1: evaluate every card that may be drawn next")                                           \
     ROW(bool, combine_norm, "combine", TF__CHOICE(1, "max|norm"),                                  \
-        "a position is worth its best plan, or a norm over all")                                   \
-    ROW(double, power, "power", TF__NUMBER(2, 0.1, 10), "of the norm: (sum v^power)^(1/power)")    \
+        "the value of a position: that of its best plan, or a norm over all plans")                \
+    ROW(double, power, "power", TF__NUMBER(2, 0.1, 10),                                            \
+        "exponent of the norm: (sum v^power)^(1/power)")                                           \
     ROW(size_t, scouts, "scouts", TF__INTEGER(5, 1, 100),                                          \
-        "looking ahead, one in so many plans, the best, chooses the positions that all look at")   \
+        "lookahead: the best 1/N of the plans select the positions that all plans evaluate")       \
     ROW(double, margin, "margin", TF__NUMBER(0.3, 0, 1),                                           \
-        "looking ahead from positions worth at least this share of the best")                      \
-    ROW(bool, unite, "unite", TF__CHOICE(1, "no|yes"), "plans that leave the same to do are one")  \
+        "lookahead: only from positions whose value is at least this share of the best")           \
+    ROW(bool, unite, "unite", TF__CHOICE(1, "no|yes"),                                             \
+        "merge plans that have the same remaining work")                                           \
     ROW(size_t, exchange, "exchange", TF__INTEGER(10, 0, 10000),                                   \
-        "plans in which cards of a rank exchange labels after every turn")                         \
-    ROW(bool, swap, "swap", TF__CHOICE(0, "no|yes"), "cards of a rank may exchange labels")        \
+        "number of plans in which cards of a rank exchange labels after every turn")               \
+    ROW(bool, swap, "swap", TF__CHOICE(0, "no|yes"),                                               \
+        "whether cards of a rank may exchange labels")                                             \
     ROW(unsigned, outside, "outside", TF__CHOICE(OUTSIDE_SHARE, "zero|share|exact"),               \
-        "a pair outside the table is worth nothing (as in the paper), a share, or its true value") \
-    ROW(double, share, "share", TF__NUMBER(0.5, 0, 1), "of the product of its parts")              \
+        "value of a pair that is not in the table: 0 (as in the paper), a share, or exact")        \
+    ROW(double, share, "share", TF__NUMBER(0.5, 0, 1),                                             \
+        "that share, of the product of the values of its parts")                                   \
     ROW(double, blocked, "blocked", TF__NUMBER(0.02, 0, 1),                                        \
-        "a card that no stack can take makes a plan worth this share; 0 as in the paper")          \
-    ROW(size_t, lookplans, "lookplans", TF__INTEGER(20, 1, 10000), "plans looked ahead with")      \
+        "factor for the value of a plan with a card that no stack can take; 0 as in the paper")    \
+    ROW(size_t, lookplans, "lookplans", TF__INTEGER(20, 1, 10000),                                 \
+        "lookahead: number of plans used")                                                         \
     ROW(double, lookpower, "lookpower", TF__NUMBER(0.3, 0.01, 1),                                  \
-        "mean of V^lookpower over the cards to come")                                              \
+        "lookahead: mean of V^lookpower over the cards that may be drawn")                         \
     ROW(int, table, "table", TF__INTEGER_OR(TF__STACK_PAIR_DEFAULT, 1, 12, "best|auto"),           \
-        "cards per foundation of the table used; auto: 12, 10, 9, 8, then 7, by the stacks; "      \
-        "best: the "                                                                               \
-        "largest in the data folder, from 4 stacks on up to 10")                                   \
+        "cards per foundation of the table; auto: 12, 10, 9, 8 or 7, depending on the number of "  \
+        "stacks; best: the largest in the data folder, at most 10 with 4 or more stacks")          \
     TF__CALC_MISTAKE_OPTION(ROW)
 TF__OPTIONS(plans_options, PLANS_OPTIONS);
 
@@ -340,12 +345,13 @@ static void about(const void *self, tf_text *out)
     tf_text_printf(out, "the table of %u stacks, %u cards per foundation (%" PRIu64 " states)",
                    head->stacks, head->cards, head->states);
     if (wanted)
-        tf_text_printf(out, ": the usual one of %u cards was not ready in time", wanted);
+        tf_text_printf(out, ": the default table of %u cards was not ready in time", wanted);
 }
 
 const tf_player_type tf__plan_player = {
     .name = "plans",
-    .words = "plans where every stacked card will go, valued by the stack game (Tanaka)",
+    .words = "plans for every stacked card the foundation it goes to; values plans by the stack "
+             "game (Tanaka)",
     .options = TF__OPTION_LIST(plans_options),
     .unit = "value",
     .counts_states = true, /* number of plans valued */

@@ -256,7 +256,7 @@ static const tf_option sizes[] = {
 };
 
 const tf_table_ops tf__stack_tables = {
-    .words = "chances of the stack game: what order of the last cards can still be taken off",
+    .words = "win probabilities of the stack game",
     .examples = "tefuda table count --stacks 3 --foundations 2 --cards 6\n"
                 "tefuda table build --stacks 3 --cards 9\n"
                 "tefuda table verify --stacks 3 --cards 9 --sample 100000\n"

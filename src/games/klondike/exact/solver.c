@@ -13,20 +13,19 @@
     ROW(size_t, table_mb, "table_mb", TF__INTEGER(64, 1, 1 << 20),                                 \
         "size of the table; less when --memory-mb does not allow it on every thread")              \
     ROW(uint64_t, relax_from, "relax_from", TF__INTEGER(150, 0, 1000000000),                       \
-        "from how many states on proofs of loss are looked for: they cost more than most deals "   \
-        "take")                                                                                    \
+        "number of states after which it searches for proofs of loss, which cost more than most "  \
+        "deals")                                                                                   \
     ROW(bool, shortest, "shortest", TF__CHOICE(0, "no|yes"),                                       \
-        "looks on for a shortest solution; what a limit leaves is the best found and a lower "     \
-        "bound")                                                                                   \
+        "keeps searching for a shortest solution; at a limit it returns the best found and a "     \
+        "lower bound")                                                                             \
     ROW(size_t, shortest_mb, "shortest_mb", TF__INTEGER(256, 1, 1 << 20),                          \
-        "room for looking for it")                                                                 \
+        "memory for the search for a shortest solution")                                           \
     ROW(uint64_t, restart_from, "restart_from", TF__INTEGER_OR(0, 1, 1000000000, "auto"),          \
-        "after how many states the search begins anew in another order, four times as many later " \
-        "on; "                                                                                     \
-        "auto: 2000, with limited redeals 50000")                                                  \
+        "number of states after which the search restarts in another order, four times as many "   \
+        "at each restart; auto: 2000, with limited redeals 50000")                                 \
     ROW(unsigned, order, "order", TF__CHOICE(0, "auto|up|down|soonest|latest"),                    \
-        "which cards of the stock are tried first; auto: what suits the rules, then others in "    \
-        "turn")
+        "which cards of the stock are tried first; auto: depends on the rules, changes at each "   \
+        "restart")
 TF__OPTIONS(exact_options, EXACT_OPTIONS);
 
 typedef struct exact {
@@ -172,8 +171,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 }
 
 static const tf_retired_option retired[] = {
-    {"blind", "no",
-     "it compared positions without the stock, and its verdicts were wrong on purpose"},
+    {"blind", "no", "it compared positions without the stock, so its verdicts were wrong"},
     {NULL, NULL, NULL},
 };
 

@@ -108,7 +108,7 @@ static unsigned plays_kept(const tf__klon_model *model, const tf__klon_node *nod
     if (count == 0)
         return 0;
     walk w = {.count = count, .waste = node->waste, .redeals = node->redeals};
-    while (places[w.first] != node->start)
+    while (w.first + 1 < count && places[w.first] != node->start)
         w.first++;
     /* where the first whole pass begins; the walk ends when it returns there */
     unsigned round = count;

@@ -19,13 +19,12 @@
  * recorded. */
 #define SAMPLING_OPTIONS(ROW)                                                                      \
     ROW(unsigned, games, "games", TF__INTEGER(96, 1, TF__KLON_TRIALS_MAX),                         \
-        "deals of the hidden cards on which plans are tried, at most")                             \
-    ROW(unsigned, plans, "plans", TF__INTEGER(24, 1, 64), "plans that are looked at")              \
+        "maximum number of deals of the hidden cards on which plans are tried")                    \
+    ROW(unsigned, plans, "plans", TF__INTEGER(24, 1, 64), "number of plans tried")                 \
     ROW(uint64_t, states, "states", TF__INTEGER(2000, 0, 1000000),                                 \
-        "states that the solver may take to tell whether a game that the simple rules lose could " \
-        "be "                                                                                      \
-        "won; 0: it is not asked")                                                                 \
-    ROW(double, share, "share", TF__NUMBER(0.75, 0, 1), "what such a game counts")
+        "limit on states of the solver for a game that the simple rules lose; 0: the solver is "   \
+        "not used")                                                                                \
+    ROW(double, share, "share", TF__NUMBER(0.75, 0, 1), "value of such a game that the solver wins")
 TF__OPTIONS(sampling_options, SAMPLING_OPTIONS);
 
 enum {

@@ -6,7 +6,8 @@
 #include "games/klondike/shortest/paths.h"
 
 #define PLAIN_OPTIONS(ROW)                                                                         \
-    ROW(size_t, memory_mb, "memory_mb", TF__INTEGER(256, 1, 1 << 20), "room for the positions met")
+    ROW(size_t, memory_mb, "memory_mb", TF__INTEGER(256, 1, 1 << 20),                              \
+        "memory for the positions visited")
 TF__OPTIONS(plain_options, PLAIN_OPTIONS);
 
 static void destroy(void *self)
@@ -41,7 +42,8 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 
 const tf_solver_type tf__klon_plain = {
     .name = "plain",
-    .words = "breadth first over all positions, for small decks: slow, shortest solutions",
+    .words =
+        "breadth-first search over all positions, for small decks; slow; finds shortest solutions",
     .options = TF__OPTION_LIST(plain_options),
     .create = create,
     .destroy = destroy,
