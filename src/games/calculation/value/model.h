@@ -6,8 +6,9 @@
 
 enum {
     TF__VALUE_STACKS_MAX = 8,
-    TF__VALUE_PLAN_STACKS_MAX =
-        TF__STACK_PAIR_STACKS_MAX, /* with more there is no table and no judge */
+    /* With more, what plans rest on takes too long to make: there is no judge, and the network knows only the
+     * table and the stock. */
+    TF__VALUE_PLAN_STACKS_MAX = 5,
 };
 
 typedef struct tf__value_model {
