@@ -1,14 +1,20 @@
 /* calculation_value.c: learns what positions of Calculation are worth, from self-play.
  *
- *     calculation_value rows STACKS EFFORT PLAYER FIRST COUNT ROWS [NETWORK]   plays tanaka:FIRST and on
- *     calculation_value train ROWS NETWORK FIRST SECOND EPOCHS [NETWORK]       fits a network to rows
- *     calculation_value print STACKS QUICK FULL NOTE > parameters_STACKS.c     two networks as C
- *     calculation_value luck STACKS PLAYER FIRST COUNT NETWORK                 how much luck explains
+ *     calculation_value rows STACKS EFFORT PLAYER FIRST COUNT ROWS       plays tanaka:FIRST and on
+ *     calculation_value train ROWS OUT FIRST SECOND EPOCHS [NETWORK]     fits a network of so many units to rows
+ *     calculation_value draws STACKS PLAYER FIRST COUNT DRAWS NETWORK    plays; every card that could have come
+ *     calculation_value tune DRAWS OUT NETWORK EPOCHS WEIGHT             fits values and luck to draws
+ *     calculation_value print STACKS QUICK FULL NOTE > parameters_S.c    two networks as C
+ *     calculation_value luck STACKS PLAYER FIRST COUNT NETWORK           how much luck explains
+ *     calculation_value check STACKS EFFORT PLAYER FIRST COUNT           calibration of the finished evaluator;
+ *                                                        PLAYER "best": plays its best moves
  *
  * EFFORT is quick or full. A row is what the network sees when a card is in the hand, of the best position that
- * the plans find, and the game's result; with a network, less the luck of the draws that follow (the same
- * expectation, a smaller variance). One game in four begins with some random moves: its rows come after
- * them. Everything follows from the arguments. */
+ * the plans find, and the game's result. A draw has that for every card that could have come, and the result less
+ * the luck of the draws that follow (the same expectation, a smaller variance); WEIGHT is that of the squared error
+ * of luck beside the log loss of values. One game in four or five begins with some random moves: only what comes
+ * after them is used. In the environment: RATE of learning, SHARE of luck that is taken off, KEEP and EXCHANGE
+ * (plans), ENDING and POSITIONS (the last draws exactly). Everything follows from these. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,7 +166,7 @@ static void open_table(table *t, unsigned stacks, bool full, const char *player,
     tf_control_start(&t->control, NULL, NULL);
     check(tf__value_model_open(&t->model, stacks, NULL, NULL, &t->error), &t->error);
     const char *stock = getenv("ENDING"), *positions = getenv("POSITIONS");
-    t->ending_stock = stock ? (unsigned)atoi(stock) : 0;
+    t->ending_stock = stock ? (unsigned)atoi(stock) : 3;
     t->ending = need(tf__value_endgame_create(positions ? (size_t)atoi(positions) : 1000));
     check(tf__value_scan_init(&t->scan, &options, t->model.judge, network, &t->error), &t->error);
 }
@@ -200,7 +206,7 @@ typedef struct game_log {
     unsigned count;
     draw *draws; /* NULL: not wanted */
     row rows[TURNS];
-    double luck[TURNS], value[TURNS], mean[TURNS], before[TURNS];
+    double luck[TURNS], value[TURNS], mean[TURNS];
     double result;
 } game_log;
 
@@ -241,8 +247,6 @@ static void measure_luck(table *t, const tf__calc_view *view, game_log *log)
     unsigned total = 0;
     memcpy(left, view->left, sizeof left);
     left[view->table.hand]++;
-    if (getenv("PARTS") && tf__value_scan_run(&t->scan, TF__CALC_NONE, left, &t->control))
-        log->before[log->count] = sigmoid((double)t->scan.candidates[t->scan.best].logit);
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         if (!left[rank])
             continue;
@@ -437,7 +441,7 @@ static int measure(int argc, char **argv)
     network_file network = read_network(argv[6]);
     unsigned long first = strtoul(argv[4], NULL, 10), count = strtoul(argv[5], NULL, 10);
     moments result = {0}, adjusted = {0}, luck = {0};
-    moments late[6] = {{0}}, choices[6] = {{0}}, bellmans[6] = {{0}};
+    moments late[6] = {{0}};
     open_table(&t, (unsigned)atoi(argv[2]), false, argv[3], &network.network);
     for (unsigned long i = 0; i < count; i++) {
         char spec[64];
@@ -448,32 +452,15 @@ static int measure(int argc, char **argv)
         double all = 0;
         for (unsigned k = 0; k < log.count; k++)
             all += log.luck[k];
-        if (getenv("LUCKS")) {
-            printf("L %g", log.result);
-            for (unsigned k = 0; k < log.count; k++)
-                printf(" %.4f", log.luck[k]);
-            printf("\n");
-        }
-        if (getenv("SHOW")) {
-            printf("%s result %g count %u:", spec, log.result, log.count);
-            for (unsigned k = 30; k < log.count; k++)
-                printf(" %.2f>%.2f", log.mean[k], log.value[k]);
-            printf("\n");
-        }
         add(&result, log.result);
         add(&luck, all);
         add(&adjusted, log.result - all);
         /* residuals by part of the game: what the value learns without luck */
         for (unsigned part = 0; part < 6; part++) {
-            double drift = 0, choice = 0, bellman = 0;
-            for (unsigned k = part * 9; k < part * 9 + 9 && k < log.count; k++) {
+            double drift = 0;
+            for (unsigned k = part * 9; k < part * 9 + 9 && k < log.count; k++)
                 drift += (k + 1 < log.count ? log.mean[k + 1] : log.result) - log.value[k];
-                choice += (k + 1 < log.count ? log.before[k + 1] : log.result) - log.value[k];
-                bellman += k + 1 < log.count ? log.mean[k + 1] - log.before[k + 1] : 0;
-            }
             add(&late[part], drift);
-            add(&choices[part], choice);
-            add(&bellmans[part], bellman);
         }
     }
     printf("result %.4f variance %.4f; adjusted %.4f +- %.4f variance %.4f; luck %.4f +- %.4f\n",
@@ -486,10 +473,8 @@ static int measure(int argc, char **argv)
            variance(&result) / variance(&adjusted) * t.player_s / (t.player_s + t.luck_s));
     printf("endings solved %lu, not %lu\n", t.solved, t.unsolved);
     for (unsigned part = 0; part < 6; part++)
-        printf("  draws %2u-%2u: drift %.4f variance %.4f; choice %.4f %.4f, one step %.4f %.4f\n",
-               part * 9 + 1, part * 9 + 9, mean_of(&late[part]), variance(&late[part]),
-               mean_of(&choices[part]), variance(&choices[part]), mean_of(&bellmans[part]),
-               variance(&bellmans[part]));
+        printf("  draws %2u-%2u: drift %.4f variance %.4f\n", part * 9 + 1, part * 9 + 9,
+               mean_of(&late[part]), variance(&late[part]));
     close_table(&t);
     free(network.weights);
     return 0;
@@ -980,6 +965,8 @@ static int check_values(int argc, char **argv)
             else
                 check(tf_player_choose(t.player, position, 0, &t.control, &move, &t.error),
                       &t.error);
+            if (move == TF_MOVE_NONE) /* gives up */
+                break;
             check(tf_position_apply(position, move, &t.error), &t.error);
         }
         won += outcome.verdict == TF_WON;

@@ -5,8 +5,9 @@
 #include "games/calculation/plans/pair_values.h"
 
 enum {
-    TF__VALUE_PLAN_STACKS_MAX =
-        TF__STACK_PAIR_STACKS_MAX, /* with more there is no table and no judge */
+    /* With more stacks, the data that plans use takes too long to compute: there is no valuer, and the network
+     * gets only the table and the stock. */
+    TF__VALUE_PLAN_STACKS_MAX = 5,
 };
 
 typedef struct tf__value_model {

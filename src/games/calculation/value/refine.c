@@ -102,7 +102,7 @@ static void take_order(tf__value_refinement *refine, const tf_advice *advice, si
 {
     double top = refine->first[refine->best].value.value;
     double bound = fmin(fmax(top, 1e-6), 1 - 1e-6), logit = log(bound / (1 - bound));
-    if (count == 0 || advice[0].worth <= 0)
+    if (count == 0 || advice[0].worth <= 0 || !find_choice(refine, advice[0].move))
         return;
     for (size_t i = 0; i < refine->count; i++)
         refine->first[i].value.value = fmin(refine->first[i].value.value, 0.99 * top);
