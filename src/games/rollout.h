@@ -30,6 +30,9 @@ void tf__rollout_destroy(tf__rollout *rollout); /* NULL is accepted */
 void tf__rollout_begin(tf__rollout *rollout, const void *position, const tf_move *moves,
                        size_t count);
 
+/* Before the first sample: this move is never given up, and leads are measured against it. */
+void tf__rollout_keep(tf__rollout *rollout, size_t move);
+
 /* Plays one more sample with every move that is not dropped. An interrupted sample is not counted:
  * TF_ERR_CANCELLED. */
 tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error *error);
@@ -39,6 +42,9 @@ tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *sa
 size_t tf__rollout_best(const tf__rollout *rollout);
 /* The same as a value with a standard error, which is that of one win and one loss more: few games say little. */
 tf_value tf__rollout_value(const tf__rollout *rollout, size_t move);
+/* The lead of a move over the kept one: the interval of the difference on the samples that both were tried on, with
+ * 95 % confidence for all moves together. */
+tf_interval tf__rollout_lead(const tf__rollout *rollout, size_t move);
 /* The seed of the samples of what begins next. */
 void tf__rollout_seed(tf__rollout *rollout, uint64_t seed);
 
