@@ -12,8 +12,10 @@
 enum { ROUND = 8 };
 
 typedef struct tally {
-    tf_mean worth; /* 1 and 0, or points */
-    double last;   /* of the sample under way */
+    tf_mean worth;                /* 1 and 0, or points */
+    double last;                  /* of the sample under way */
+    tf_mean lead;                 /* over moves[kept] on the same samples */
+    uint64_t only_it, only_other; /* games won: by this move only, by moves[kept] only */
     bool out;
 } tally;
 
@@ -24,8 +26,8 @@ struct tf__rollout {
     void *start, *sample, *played; /* positions */
     tf_move *moves;                /* max_moves entries, as in tallies */
     tally *tallies;
-    size_t count;
-    unsigned samples; /* so far */
+    size_t count, kept; /* kept = count: none */
+    unsigned samples;   /* so far */
     tf_moves made;
 };
 
@@ -87,8 +89,13 @@ void tf__rollout_begin(tf__rollout *rollout, const void *position, const tf_move
     memcpy(rollout->start, position, rollout->rules.game->rules->position_bytes);
     memcpy(rollout->moves, moves, count * sizeof *moves);
     memset(rollout->tallies, 0, count * sizeof *rollout->tallies);
-    rollout->count = count;
+    rollout->count = rollout->kept = count;
     rollout->samples = 0;
+}
+
+void tf__rollout_keep(tf__rollout *rollout, size_t move)
+{
+    rollout->kept = move;
 }
 
 /* ---- a sample ---- */
@@ -120,12 +127,23 @@ static void drop_worst(tf__rollout *rollout)
     const tf_mean *best = &rollout->tallies[tf__rollout_best(rollout)].worth;
     for (size_t i = 0; i < rollout->count; i++) {
         tally *t = &rollout->tallies[i];
-        if (t->out)
+        if (t->out || i == rollout->kept)
             continue;
         double n = (double)t->worth.count;
         double spread = sqrt((t->worth.squares + best->squares) / (n * n) + 1 / (n * n));
         t->out = best->mean - t->worth.mean > 2.5 * spread;
     }
+}
+
+static void count_sample(const tf__rollout *rollout, tally *t)
+{
+    tf_mean_add(&t->worth, t->last);
+    if (rollout->kept == rollout->count)
+        return;
+    double other = rollout->tallies[rollout->kept].last;
+    tf_mean_add(&t->lead, t->last - other);
+    t->only_it += t->last > other;
+    t->only_other += t->last < other;
 }
 
 tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error *error)
@@ -145,7 +163,7 @@ tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error
     }
     for (size_t i = 0; i < rollout->count; i++)
         if (!rollout->tallies[i].out)
-            tf_mean_add(&rollout->tallies[i].worth, rollout->tallies[i].last);
+            count_sample(rollout, &rollout->tallies[i]);
     if (++rollout->samples % ROUND == 0)
         drop_worst(rollout);
     return TF_OK;
@@ -194,7 +212,7 @@ void tf__rollout_seed(tf__rollout *rollout, uint64_t seed)
 
 size_t tf__rollout_best(const tf__rollout *rollout)
 {
-    size_t best = rollout->count;
+    size_t best = rollout->kept;
     for (size_t i = 0; i < rollout->count; i++) {
         const tally *t = &rollout->tallies[i];
         if (!t->out &&
@@ -204,7 +222,98 @@ size_t tf__rollout_best(const tf__rollout *rollout)
     return best;
 }
 
+tf_interval tf__rollout_lead(const tf__rollout *rollout, size_t move)
+{
+    const tally *t = &rollout->tallies[move];
+    size_t others = rollout->count > 2 ? rollout->count - 1 : 1;
+    double confidence = 1 - 0.05 / (double)others; /* Bonferroni: the best was chosen among them */
+    if (rollout->rules.game->seats > 1)
+        return tf_mean_interval(&t->lead, confidence);
+    return tf_mcnemar_exact(t->only_it, t->only_other, t->lead.count, confidence).interval;
+}
+
 void tf__rollout_about(const tf__rollout *rollout, tf_text *out)
 {
     tf_player_about(rollout->players[0], out);
+}
+
+/* ---- an evaluator ---- */
+
+typedef struct rollouts {
+    tf__rollout *rollout;
+    const tf_game *game;
+    tf_move *moves; /* max_moves */
+    uint64_t steps, made;
+} rollouts;
+
+tf_status tf__rollout_evaluator_create(const tf_setup *setup, const char *player, uint64_t steps,
+                                       void **self, tf_error *error)
+{
+    rollouts *r = calloc(1, sizeof *r);
+    if (!r)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
+    r->game = setup->rules->game;
+    r->steps = steps;
+    r->moves = calloc(r->game->rules->max_moves, sizeof *r->moves);
+    tf__rollout_setup playing = {
+        .player = player,
+        .resources = {setup->memory_bytes, setup->data_dir, setup->control, setup->settle}};
+    tf_status status = r->moves ? TF_OK
+                                : tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
+    if (status == TF_OK)
+        status = tf__rollout_create(&r->rollout, setup->rules, &playing, error);
+    if (status != TF_OK) {
+        tf__rollout_evaluator_destroy(r);
+        return status;
+    }
+    *self = r;
+    return TF_OK;
+}
+
+void tf__rollout_evaluator_destroy(void *self)
+{
+    rollouts *r = self;
+    tf__rollout_destroy(r->rollout);
+    free(r->moves);
+    free(r);
+}
+
+void tf__rollout_evaluator_start(void *self, uint64_t seed)
+{
+    rollouts *r = self;
+    tf__rollout_seed(r->rollout, seed);
+    r->made = 0;
+}
+
+tf_status tf__rollout_evaluator_begin(void *self, const void *view, const void *guess,
+                                      tf_control *control, tf_choice *choices, size_t *count,
+                                      tf_error *error)
+{
+    (void)control;
+    (void)error;
+    rollouts *r = self;
+    *count = r->game->view->moves(view, r->moves);
+    for (size_t i = 0; i < *count; i++)
+        choices[i] = (tf_choice){.move = r->moves[i]};
+    tf__rollout_begin(r->rollout, guess, r->moves, *count);
+    r->made = 0;
+    return TF_OK;
+}
+
+tf_status tf__rollout_evaluator_refine(void *self, tf_control *control, tf_choice *choices,
+                                       size_t count, bool *done, tf_error *error)
+{
+    rollouts *r = self;
+    tf_status status = tf__rollout_sample(r->rollout, control, error);
+    if (status != TF_OK)
+        return status;
+    for (size_t i = 0; i < count; i++)
+        choices[i].value = tf__rollout_value(r->rollout, i);
+    *done = ++r->made >= r->steps;
+    return TF_OK;
+}
+
+void tf__rollout_evaluator_about(const void *self, tf_text *out)
+{
+    tf__rollout_about(((const rollouts *)self)->rollout, out);
 }

@@ -30,6 +30,9 @@ void tf__rollout_destroy(tf__rollout *rollout); /* NULL is accepted */
 void tf__rollout_begin(tf__rollout *rollout, const void *position, const tf_move *moves,
                        size_t count);
 
+/* Before the first sample: this move is never given up, and leads are measured against it. */
+void tf__rollout_keep(tf__rollout *rollout, size_t move);
+
 /* Plays one more sample with every move that is not dropped. An interrupted sample is not counted:
  * TF_ERR_CANCELLED. */
 tf_status tf__rollout_sample(tf__rollout *rollout, tf_control *control, tf_error *error);
@@ -39,10 +42,36 @@ tf_worth tf__rollout_worth(const tf__rollout *rollout, size_t move, uint64_t *sa
 size_t tf__rollout_best(const tf__rollout *rollout);
 /* The same as a value with a standard error, which is that of one win and one loss more: few games say little. */
 tf_value tf__rollout_value(const tf__rollout *rollout, size_t move);
+/* The lead of a move over the kept one: the interval of the difference on the samples that both were tried on, with
+ * 95 % confidence for all moves together. */
+tf_interval tf__rollout_lead(const tf__rollout *rollout, size_t move);
 /* The seed of the samples of what begins next. */
 void tf__rollout_seed(tf__rollout *rollout, uint64_t seed);
 
 /* Appends what the players' choices are based on, as tf_player_about(). */
 void tf__rollout_about(const tf__rollout *rollout, tf_text *out);
+
+/* ---- an evaluator by playouts alone, for a game that has no better one ----
+ *
+ * Nothing is known at first; each step plays one sampled deal on from every move. A game's row calls
+ * tf__rollout_evaluator_create() from its own create() and names the policy; the rest of the row is
+ * TF__ROLLOUT_EVALUATOR. */
+
+/* `steps`: the most samples. */
+TF_MUST_USE tf_status tf__rollout_evaluator_create(const tf_setup *setup, const char *player,
+                                                   uint64_t steps, void **self, tf_error *error);
+void tf__rollout_evaluator_destroy(void *self);
+void tf__rollout_evaluator_start(void *self, uint64_t seed);
+tf_status tf__rollout_evaluator_begin(void *self, const void *view, const void *guess,
+                                      tf_control *control, tf_choice *choices, size_t *count,
+                                      tf_error *error);
+tf_status tf__rollout_evaluator_refine(void *self, tf_control *control, tf_choice *choices,
+                                       size_t count, bool *done, tf_error *error);
+void tf__rollout_evaluator_about(const void *self, tf_text *out);
+
+#define TF__ROLLOUT_EVALUATOR                                                                      \
+    .destroy = tf__rollout_evaluator_destroy, .start = tf__rollout_evaluator_start,                \
+    .begin = tf__rollout_evaluator_begin, .refine = tf__rollout_evaluator_refine,                  \
+    .about = tf__rollout_evaluator_about
 
 #endif

@@ -6,10 +6,9 @@
 #include <stdlib.h>
 
 #include <tefuda/game.h>
-#include <tefuda/hint.h>
 
-#include "games/hint.h"
 #include "games/review.h"
+#include "games/rollout.h"
 
 static const double wide = 1.96; /* standard errors of a 95 % interval */
 
@@ -18,8 +17,9 @@ typedef struct reviewer {
     tf_control *control;
     tf_review *review;
     tf__review_walk walk;
-    void *view;  /* scratch */
-    size_t next; /* decision */
+    tf__rollout *rollout; /* NULL: values are the evaluator's */
+    void *view;           /* scratch */
+    size_t next;          /* decision */
 } reviewer;
 
 /* The better move in the words of who saw the table then. */
@@ -100,63 +100,53 @@ static tf_status measure_luck(reviewer *r, const tf_record *record, tf_error *er
 
 /* ---- by playouts ---- */
 
-static tf_worth worth_of_hint(const tf_hint_move *move)
+static tf_status open_playouts(reviewer *r, const tf_rules *rules, tf_error *error)
 {
-    return (tf_worth){move->worth, {move->low, move->high}};
-}
-
-static void read_hint(reviewer *r, const tf_hint *hint, tf_move made, tf_decision *decision)
-{
-    size_t count, at = 0;
-    const tf_hint_move *moves = tf_hint_moves(hint, &count);
-    const tf_hint_move *best = &moves[tf_hint_best(hint)];
-    while (moves[at].move != made)
-        at++;
-    if (!moves[at].known || !best->known)
-        return;
-    decision->valued = true;
-    decision->before = worth_of_hint(best);
-    decision->after = worth_of_hint(&moves[at]);
-    tf__review_compare(decision, NULL);
-    decision->loss = decision->difference.value;
-    r->review->unit = tf_hint_unit(hint);
-    r->review->samples = r->options->samples;
-    tf_text about = {0};
-    tf_hint_about(hint, &about);
-    snprintf(r->review->by, sizeof r->review->by, "%s", tf_text_string(&about));
-    tf_text_free(&about);
-    name_best(r, best->move, decision);
+    const tf_review_options *options = r->options;
+    const char *player = options->player ? options->player : rules->game->evaluator->policy(rules);
+    tf__rollout_setup setup = {
+        player, options->seed, {options->memory_bytes, options->data_dir, r->control, false}};
+    tf_status status = tf__rollout_create(&r->rollout, rules, &setup, error);
+    if (status != TF_OK)
+        return status;
+    tf_text uses = {0};
+    tf__rollout_about(r->rollout, &uses);
+    r->review->unit = rules->game->evaluator->unit;
+    r->review->samples = options->samples;
+    snprintf(r->review->by, sizeof r->review->by, "%s", player);
+    snprintf(r->review->uses, sizeof r->review->uses, "%s", tf_text_string(&uses));
+    tf_text_free(&uses);
+    return TF_OK;
 }
 
 static tf_status sample_decision(reviewer *r, tf_move made, tf_decision *decision, tf_error *error)
 {
-    const tf_rules *rules = tf_position_rules(r->walk.at);
-    const char *player = r->options->player ? r->options->player
-                                            : rules->game->evaluator->policy(rules);
-    tf_hint *hint = NULL;
-    tf_control creating;
-    tf_control_part(&creating, r->control, 0);
-    tf_hint_options options = {.player = player,
-                               .seed = r->options->seed,
-                               .memory_bytes = r->options->memory_bytes,
-                               .data_dir = r->options->data_dir,
-                               .samples = r->options->samples,
-                               .control = &creating};
-    tf_status status = tf_hint_create(&hint, r->walk.at, &options, error);
-    while (status == TF_OK && !tf_hint_done(hint)) {
-        tf_control step;
-        tf_control_part(&step, r->control, 0);
-        status = tf__hint_step(hint, &step, error);
+    const tf__review_walk *walk = &r->walk;
+    size_t at = 0;
+    uint64_t samples;
+    while (walk->legal[at] != made)
+        at++;
+    tf__rollout_begin(r->rollout, tf_position_bytes(walk->at), walk->legal, walk->legal_count);
+    tf__rollout_keep(r->rollout, at);
+    for (unsigned i = 0; i < r->options->samples; i++) {
+        tf_status status = tf__rollout_sample(r->rollout, r->control, error);
+        if (status != TF_OK)
+            return status;
     }
-    if (status == TF_OK)
-        read_hint(r, hint, made, decision);
-    tf_hint_destroy(hint);
-    return status;
+    size_t best = tf__rollout_best(r->rollout);
+    tf_interval lead = tf__rollout_lead(r->rollout, best);
+    decision->valued = true;
+    decision->before = tf__rollout_worth(r->rollout, best, &samples);
+    decision->after = tf__rollout_worth(r->rollout, at, &samples);
+    tf__review_compare(decision, &lead);
+    decision->loss = decision->difference.value;
+    name_best(r, walk->legal[best], decision);
+    return TF_OK;
 }
 
 /* ---- all decisions ---- */
 
-static tf_status value_decisions(reviewer *r, bool sampled, tf_error *error)
+static tf_status value_decisions(reviewer *r, tf_error *error)
 {
     tf_move made;
     tf_status status = TF_OK;
@@ -166,7 +156,7 @@ static tf_status value_decisions(reviewer *r, bool sampled, tf_error *error)
                                                                  : NULL;
         if (decision && decision->move == r->walk.next) {
             r->next++;
-            if (sampled)
+            if (r->rollout)
                 status = sample_decision(r, made, decision, error);
             else
                 read_luck(r, decision);
@@ -201,19 +191,22 @@ tf_status tf__value_review(const tf_record *record, const tf_review_options *opt
 {
     const tf_game *game = tf_position_rules(record->position)->game;
     reviewer r = {.options = options, .control = control, .review = review};
-    bool sampled = options->player || options->samples != TF_REVIEW_EVALUATE;
+    bool sampled = options->samples != TF_REVIEW_EVALUATE;
     if (options->samples == 0 || !game->evaluator)
         return TF_OK;
     tf_status status = tf__review_walk_open(&r.walk, record, error);
     r.view = calloc(1, game->view->view_bytes);
     if (status == TF_OK && !r.view)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a review");
-    if (status == TF_OK && !sampled)
+    if (status == TF_OK && sampled)
+        status = open_playouts(&r, tf_position_rules(record->position), error);
+    else if (status == TF_OK)
         status = measure_luck(&r, record, error);
     if (status == TF_OK)
-        status = value_decisions(&r, sampled, error);
+        status = value_decisions(&r, error);
     if (status == TF_OK)
         add_figures(review);
+    tf__rollout_destroy(r.rollout);
     tf__review_walk_close(&r.walk);
     free(r.view);
     return status;

@@ -93,7 +93,7 @@ static void a_store_has_the_columns(void **state)
     check_table(db, &tf__done_columns);
     check_table(db, &tf__stopping_columns);
     check_table(db, &tf__figure_columns);
-    check_no_other_table(db, 10);
+    check_no_other_table(db, 11);
     sqlite3_close(db);
     remove(store_path);
 }

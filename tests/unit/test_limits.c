@@ -467,16 +467,28 @@ static tf_status hint(const subject *s, void *bytes, tf_control *control, tf_err
     return status;
 }
 
-static tf_status review(const subject *s, void *bytes, tf_control *control, tf_error *error)
+static tf_status review_by(const subject *s, unsigned samples, tf_control *control, tf_error *error)
 {
-    (void)bytes;
     tf_record record = {.position = played(&s->rules, 60)};
     tf_review made = {0};
-    tf_review_options options = {.samples = 10000, .data_dir = data_dir};
+    tf_review_options options = {.samples = samples, .data_dir = data_dir};
     tf_status status = tf_review_record(&record, &options, control, &made, error);
     tf_review_free(&made);
     tf_position_destroy(record.position);
     return status;
+}
+
+static tf_status review(const subject *s, void *bytes, tf_control *control, tf_error *error)
+{
+    (void)bytes;
+    return review_by(s, TF_REVIEW_EVALUATE, control, error);
+}
+
+static tf_status review_by_playouts(const subject *s, void *bytes, tf_control *control,
+                                    tf_error *error)
+{
+    (void)bytes;
+    return review_by(s, 10000, control, error);
 }
 
 static tf_status lost(const subject *s, void *bytes, tf_control *control, tf_error *error)
@@ -495,7 +507,10 @@ static void hints_and_reviews(subject *s)
     static const struct {
         const char *name;
         run_fn run;
-    } runs[] = {{"hint", hint}, {"review", review}, {"lost", lost}};
+    } runs[] = {{"hint", hint},
+                {"review", review},
+                {"review by playouts", review_by_playouts},
+                {"lost", lost}};
     for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++) {
         snprintf(s->text, sizeof s->text, "%s", runs[i].name);
         empty_data_dir();

@@ -166,7 +166,7 @@ static void make_moves(tf_position *position, unsigned most)
 }
 
 /* Hints and reviews create players for the position's own rules; names of another game's players
- * are unknown there. In a game without hidden cards no player is used. */
+ * are unknown there. The review of a game without hidden cards uses no player. */
 static void refuse_foreign_player(const rule_objects *objects, const char *name)
 {
     tf_record record = {0};
@@ -180,12 +180,33 @@ static void refuse_foreign_player(const rule_objects *objects, const char *name)
     make_moves(record.position, 6);
     tf_control_start(&control, NULL, NULL);
     tf_status status = tf_hint_create(&hint, record.position, &options, NULL);
-    assert_int_equal(status, hidden ? TF_ERR_USAGE : TF_OK);
-    tf_hint_destroy(hint);
+    assert_int_equal(status, TF_ERR_USAGE);
+    assert_null(hint);
     status = tf_review_record(&record, &review_options, &control, &review, NULL);
     assert_int_equal(status, hidden ? TF_ERR_USAGE : TF_OK);
     tf_review_free(&review);
     tf_record_free(&record);
+}
+
+static void evaluators_refuse_foreign_positions(void **state)
+{
+    (void)state;
+    for (size_t a = 0; a < RULE_SETS; a++)
+        for (size_t b = 0; b < RULE_SETS; b++) {
+            tf_evaluator *evaluator = NULL;
+            tf_record record = {.position = all[b].position};
+            tf_luck luck = {0};
+            tf_control control;
+            tf_error error = {TF_OK, ""};
+            tf_control_start(&control, NULL, NULL);
+            assert_ok(tf_evaluator_create(&evaluator, &all[a].rules, NULL, &error));
+            tf_status status = tf_evaluator_begin(evaluator, all[b].position, &control, &error);
+            assert_int_equal(status, a == b ? TF_OK : TF_ERR_USAGE);
+            if (a != b)
+                assert_int_equal(tf_luck_record(evaluator, &record, 0, &control, &luck, &error),
+                                 TF_ERR_USAGE);
+            tf_evaluator_destroy(evaluator);
+        }
 }
 
 static void hints_and_reviews_refuse_foreign_players(void **state)
@@ -306,6 +327,7 @@ int main(void)
         cmocka_unit_test(solvers_refuse_other_rules),
         cmocka_unit_test(players_refuse_other_rules),
         cmocka_unit_test(hints_and_reviews_refuse_foreign_players),
+        cmocka_unit_test(evaluators_refuse_foreign_positions),
         cmocka_unit_test(equal_rules_written_differently_match),
         cmocka_unit_test(invalid_seats_are_refused),
         cmocka_unit_test(only_the_seat_to_move_may_choose),

@@ -3,19 +3,26 @@
 
 #include "games_support.h"
 
-static tf_status review_text(const char *game, const char *text, unsigned samples,
-                             tf_review *review)
+/* By so many playouts of the player, or by the evaluator (TF_REVIEW_EVALUATE). */
+static tf_status review_by(const char *player, const char *game, const char *text, unsigned samples,
+                           tf_review *review)
 {
     tf_record record;
     tf_control control;
     tf_error error = {TF_OK, ""};
-    tf_review_options options = {.samples = samples};
+    tf_review_options options = {.player = player, .samples = samples};
     if (tf_record_parse(test_game(game), "game.txt", text, NULL, &record, &error) != TF_OK)
         fail_msg("%s", error.text);
     tf_control_start(&control, NULL, NULL);
     tf_status status = tf_review_record(&record, &options, &control, review, &error);
     tf_record_free(&record);
     return status;
+}
+
+static tf_status review_text(const char *game, const char *text, unsigned samples,
+                             tf_review *review)
+{
+    return review_by(NULL, game, text, samples, review);
 }
 
 static void review_file_with(const char *path, unsigned samples, tf_review *review)
@@ -127,21 +134,49 @@ static void the_review_of_an_unfinished_game_says_what_is_unknown(void **state)
     tf_review_free(&review);
 }
 
-/* A move's loss is found at that move, not at an earlier one that led there. */
-static void a_move_has_the_value_of_the_best_continuation(void **state)
+static void a_loss_is_the_difference_of_two_values(void **state)
 {
     (void)state;
     tf_review review;
     review_file_with("tests/data/tanaka-appendix-game.txt", 4, &review);
-    for (size_t i = 0; i + 1 < review.decision_count; i++) {
+    for (size_t i = 0; i < review.decision_count; i++) {
         const tf_decision *at = &review.decisions[i];
-        bool drew = strlen(at->word) == 1;
-        if (!drew && at[1].move == at->move + 1)
-            assert_true(at->after.value >= at[1].before.value);
-        assert_true(at->before.value >= at->after.value);
+        assert_true(at->valued && at->before.value >= at->after.value);
         assert_true(at->difference.value == at->before.value - at->after.value);
+        assert_true(at->loss == at->difference.value);
     }
+    assert_int_equal(review.luck_count, 0);
     tf_review_free(&review);
+}
+
+/* By the evaluator: the decisions have the losses of the luck ledger, and its sums are figures of the game. */
+static void the_evaluator_gives_losses_and_luck(void **state)
+{
+    (void)state;
+    tf_review review;
+    tf_record record;
+    tf_control control;
+    tf_review_options options = {.samples = TF_REVIEW_EVALUATE, .player = "harm:keep=2"};
+    assert_ok(tf_record_read(test_game("calculation"), "tests/data/tanaka-appendix-game.txt", NULL,
+                             &record, NULL));
+    tf_control_start(&control, NULL, NULL);
+    assert_ok(tf_review_record(&record, &options, &control, &review, NULL));
+    assert_int_equal(review.luck_count, 1);
+    assert_int_equal(review.samples, 0);
+    const tf_luck *luck = &review.luck[0];
+    double loss = 0, sum = luck->luck - luck->loss + luck->drift + luck->opponents;
+    for (size_t i = 0; i < review.decision_count; i++) {
+        assert_true(review.decisions[i].valued && review.decisions[i].loss >= 0);
+        loss += review.decisions[i].loss;
+    }
+    assert_true(fabs(loss - luck->loss) < 1e-9);
+    assert_true(fabs(luck->result - luck->start - sum) < 1e-9);
+    assert_true(luck->finished && luck->complete && luck->result == 1);
+    assert_true(figure(&review, "luck") == luck->luck && figure(&review, "loss") == luck->loss);
+    assert_true(figure(&review, "luck_adjusted") == luck->result - luck->luck);
+    assert_true(figure(&review, "accuracy") > 0 && figure(&review, "accuracy") <= 100);
+    tf_review_free(&review);
+    tf_record_free(&record);
 }
 
 /* Four games cannot show that a move was worse: all four lost after it and won after another has
@@ -181,10 +216,10 @@ static void an_equal_move_costs_nothing(void **state)
 {
     (void)state;
     tf_review review;
-    assert_ok(review_text("calculation",
-                          "rules: stacks=1\nposition:\nfoundations: A=J B=K C=K D=K\n"
-                          "stack 1: K\nstock: Q\n1: Q STACK(1)\n",
-                          8, &review));
+    assert_ok(review_by("harm:keep=2", "calculation",
+                        "rules: stacks=1\nposition:\nfoundations: A=J B=K C=K D=K\n"
+                        "stack 1: K\nstock: Q\n1: Q STACK(1)\n",
+                        8, &review));
     assert_int_equal(review.decision_count, 1);
     assert_true(review.decisions[0].valued);
     assert_true(review.decisions[0].before.value == 1);
@@ -198,10 +233,10 @@ static void a_blunder_has_the_largest_cost(void **state)
 {
     (void)state;
     tf_review review;
-    assert_ok(review_text("calculation",
-                          "rules: stacks=2\nposition:\nfoundations: A=T B=K C=K D=K\n"
-                          "stack 1: J\nhand: Q\nstock: K\nmoves: STACK(1)\n",
-                          8, &review));
+    assert_ok(review_by("harm:keep=2", "calculation",
+                        "rules: stacks=2\nposition:\nfoundations: A=T B=K C=K D=K\n"
+                        "stack 1: J\nhand: Q\nstock: K\nmoves: STACK(1)\n",
+                        8, &review));
     assert_int_equal(review.decision_count, 1);
     const tf_decision *decision = &review.decisions[0];
     assert_string_equal(review.unit, "win probability");
@@ -215,13 +250,12 @@ static void a_blunder_has_the_largest_cost(void **state)
     tf_review_free(&review);
 }
 
-static void reviews_are_deterministic(void **state)
+static void review_twice(const char *player, unsigned samples)
 {
-    (void)state;
     const char *text = "rules: stacks=3\ndeal: tanaka:3\n1: 3 PUT(C)\n2: 2 PUT(B)\n3: 6 STACK(1)\n";
     tf_review first, second;
-    assert_ok(review_text("calculation", text, 16, &first));
-    assert_ok(review_text("calculation", text, 16, &second));
+    assert_ok(review_by(player, "calculation", text, samples, &first));
+    assert_ok(review_by(player, "calculation", text, samples, &second));
     assert_int_equal(first.decision_count, second.decision_count);
     assert_memory_equal(first.decisions, second.decisions,
                         first.decision_count * sizeof first.decisions[0]);
@@ -229,27 +263,40 @@ static void reviews_are_deterministic(void **state)
     tf_review_free(&second);
 }
 
-/* A decision is evaluated without knowing the later draws: another order of the stock gives the
- * same values. */
-static void a_review_does_not_use_the_order_of_the_stock(void **state)
+static void reviews_are_deterministic(void **state)
 {
     (void)state;
+    review_twice("harm:keep=2", 16);
+    review_twice(NULL, TF_REVIEW_EVALUATE);
+}
+
+/* A decision is evaluated without knowing the later draws: another order of the stock gives the
+ * same values. */
+static void review_two_orders(const char *player, unsigned samples)
+{
     const char *form = "rules: stacks=4\nposition:\nfoundations: A=6 B=K C=K D=K\nstack 1: K\n"
                        "hand: 8\nstock: %s\nmoves: STACK(2)\n";
     char text[256];
     tf_review first, second;
     sprintf(text, form, "7 9 T J Q");
-    assert_ok(review_text("calculation", text, 16, &first));
+    assert_ok(review_by(player, "calculation", text, samples, &first));
     sprintf(text, form, "Q J T 9 7");
-    assert_ok(review_text("calculation", text, 16, &second));
+    assert_ok(review_by(player, "calculation", text, samples, &second));
     assert_true(first.decisions[0].after.value == second.decisions[0].after.value);
     assert_true(first.decisions[0].before.value == second.decisions[0].before.value);
     tf_review_free(&first);
     tf_review_free(&second);
 }
 
+static void a_review_does_not_use_the_order_of_the_stock(void **state)
+{
+    (void)state;
+    review_two_orders("harm:keep=2", 16);
+    review_two_orders(NULL, TF_REVIEW_EVALUATE);
+}
+
 /* Cards that stay hidden throughout do not change the review. */
-static void klondike_is_reviewed_with_hints(void **state)
+static void klondike_is_reviewed_by_the_evaluator(void **state)
 {
     (void)state;
     tf_review first, second;
@@ -258,9 +305,9 @@ static void klondike_is_reviewed_with_hints(void **state)
                        "column 2: AD | 3D\ncolumn 3: %s 2H | AH\nmoves: turn turn 3>F\n";
     char text[512];
     sprintf(text, form, "3H 3S 2S", "AC");
-    assert_ok(review_text("klondike", text, 40, &first));
+    assert_ok(review_text("klondike", text, TF_REVIEW_EVALUATE, &first));
     sprintf(text, form, "AC 2S 3S", "3H");
-    assert_ok(review_text("klondike", text, 40, &second));
+    assert_ok(review_text("klondike", text, TF_REVIEW_EVALUATE, &second));
     assert_int_equal(first.decision_count, 3);
     assert_string_equal(first.unit, "win probability");
     for (size_t i = 0; i < first.decision_count; i++) {
@@ -283,14 +330,15 @@ int main(void)
         cmocka_unit_test(the_means_of_the_appendix_game_are_fixed),
         cmocka_unit_test(drawing_instead_of_a_possible_move_is_a_decision),
         cmocka_unit_test(the_review_of_an_unfinished_game_says_what_is_unknown),
-        cmocka_unit_test(a_move_has_the_value_of_the_best_continuation),
+        cmocka_unit_test(a_loss_is_the_difference_of_two_values),
+        cmocka_unit_test(the_evaluator_gives_losses_and_luck),
         cmocka_unit_test(a_few_samples_show_no_cost),
         cmocka_unit_test(a_review_names_its_player_and_table),
         cmocka_unit_test(an_equal_move_costs_nothing),
         cmocka_unit_test(a_blunder_has_the_largest_cost),
         cmocka_unit_test(reviews_are_deterministic),
         cmocka_unit_test(a_review_does_not_use_the_order_of_the_stock),
-        cmocka_unit_test(klondike_is_reviewed_with_hints),
+        cmocka_unit_test(klondike_is_reviewed_by_the_evaluator),
     };
     return cmocka_run_group_tests_name("review", tests, NULL, NULL);
 }

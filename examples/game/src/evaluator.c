@@ -1,6 +1,6 @@
 /* evaluator.c: the value of a view of Golf: the stock is shuffled and the greedy player plays on from each move. */
 #include "games/golf/golf.h"
-#include "games/rollout_evaluator.h"
+#include "games/rollout.h"
 
 static const char *policy(const tf_rules *rules)
 {
