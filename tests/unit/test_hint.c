@@ -353,11 +353,6 @@ static void a_hint_always_uses_the_same_table(void **state)
     tf_text early = {0}, about = {0}, again = {0};
     char path[128];
     about_hint(p, folder.path, 1, &early);
-<<<<<<< HEAD
-    assert_non_null(strstr(tf_text_string(&early), "plans:keep=10 with the table of 2 stacks, 5 "));
-    assert_non_null(strstr(tf_text_string(&early), "the default table of 10 cards was not ready"));
-=======
->>>>>>> h-evtest
     about_hint(p, folder.path, 0, &about);
     const char *policy = tf_position_rules(p)->game->evaluator->policy(tf_position_rules(p));
     assert_int_equal(strncmp(tf_text_string(&about), policy, strlen(policy)), 0);
