@@ -24,7 +24,7 @@ typedef struct tf_row {
     int points[TF_SEATS_MAX]; /* in games with several seats, else 0 */
     int scores[TF_SEATS_MAX];
     double luck[TF_SEATS_MAX]; /* of each seat (luck.h); NaN when it was not measured */
-    uint64_t luck_us;          /* CPU time of measuring it */
+    uint64_t luck_us;          /* wall-clock time of measuring it */
 } tf_row;
 
 #ifdef __cplusplus

@@ -182,7 +182,7 @@ static const count_row count_rows[] = {
     {"won, share, luck-adjusted", WITH_LUCK, cell_adjusted},
     {"  interval, luck-adjusted, %", WITH_LUCK, cell_adjusted_interval},
     {"  games saved, factor", WITH_LUCK, cell_games_factor},
-    {"  CPU time saved, factor", WITH_LUCK, cell_time_factor},
+    {"  time saved, factor", WITH_LUCK, cell_time_factor},
     {"points, seat 1", FOR_SEVERAL, cell_seat_1},
     {"points, seat 2", FOR_SEVERAL, cell_seat_2},
     {"points, seat 3", FOR_SEVERAL, cell_seat_3},

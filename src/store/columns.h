@@ -107,7 +107,7 @@ typedef struct tf__seat_row {
     int32_t points, score;
 } tf__seat_row;
 
-/* The luck of one seat, where it was measured, and the CPU time that measuring it took; the time of a game is in
+/* The luck of one seat, where it was measured, and the time that measuring it took; the time of a game is in
  * the row of its first seat. The checksum of the result covers it. */
 typedef struct tf__luck_row {
     int64_t experiment;

@@ -138,7 +138,7 @@ static tf_status play(worker *w, tf_control *control, tf_result *result, tf_erro
 }
 
 /* The luck of every seat in the game that was played, by replaying its moves from the deal. */
-static tf_status measure_luck(worker *w, tf_result *result, uint64_t *cpu_ns, tf_error *error)
+static tf_status measure_luck(worker *w, tf_result *result, tf_error *error)
 {
     const tf_batch *batch = w->shared->job->batch;
     const tf_moves *moves = &result->solution.moves;
@@ -155,9 +155,11 @@ static tf_status measure_luck(worker *w, tf_result *result, uint64_t *cpu_ns, tf
             status = tf__luck_of_moves(w->evaluator, seat, w->position, moves->data, moves->count,
                                        &control, &result->luck[seat], error);
     }
-    uint64_t cpu_end = tf__clock_cpu_ns();
-    result->luck_ms = w->evaluator ? (double)(cpu_end - *cpu_ns) / 1e6 : 0;
-    *cpu_ns = w->evaluator ? cpu_end : *cpu_ns;
+    if (w->evaluator) {
+        uint64_t end_ns = tf__clock_ns();
+        result->luck_ms = (double)(end_ns - w->now_ns) / 1e6;
+        w->now_ns = end_ns;
+    }
     return status;
 }
 
@@ -186,7 +188,9 @@ static tf_status work_on_deal(worker *w, tf_result *result, uint64_t *cpu_ns, tf
     w->states_done += control.states;
     publish_states(w, 0, 0);
     if (status == TF_OK && control.stop != TF_STOP_CANCELLED)
-        status = measure_luck(w, result, cpu_ns, error);
+        status = measure_luck(w, result, error);
+    if (w->evaluator)
+        *cpu_ns = tf__clock_cpu_ns(); /* the time of measuring is not that of the next deal */
     if (status == TF_OK && control.stop == TF_STOP_CANCELLED)
         return TF_ERR_CANCELLED;
     if (status != TF_OK && status != TF_ERR_CANCELLED)
