@@ -55,7 +55,7 @@ typedef struct tf_decision {
     double column[TF_REVIEW_COLUMNS_MAX]; /* NaN where the decision has no such figure */
     char note[TF_REVIEW_NOTE_MAX];
     tf_worth difference; /* before less after, never under 0 */
-    double loss;         /* before - after by the evaluator; 0 when the decision is not valued */
+    double loss;         /* before - after; 0 when the decision is not valued */
 } tf_decision;
 
 /* The summary of a review, for tables over many games. Plain data. */

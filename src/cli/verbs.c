@@ -35,7 +35,8 @@ static const cli_verb verbs[] = {
      "A player gets only what a person at the table would see. With --player human you play in "
      "the terminal, a random deal unless you name one; type help there. The dialogue is on "
      "standard error, the results are on standard output. --record - writes the record to "
-     "standard output instead of the results.",
+     "standard output instead of the results. --luck measures the luck of each game and adjusts "
+     "the rate for it: the same mean, a narrower interval.",
      "tefuda play GAME --player random --deals seed:1-100\n"
      "tefuda play GAME --player human",
      cli_play},
@@ -49,12 +50,13 @@ static const cli_verb verbs[] = {
      "the legal moves of a position or record, best first, with their values", "GAME [FILE | -]",
      "gF",
      "Without FILE, uses the first deal of --deals. If cards are hidden, a hint uses only what "
-     "the player to move sees: it deals the hidden cards at random, plays on after each move, "
-     "and prints each move's win probability (or mean points) with its 95 % interval and the "
-     "number of samples. --player chooses who plays on. --values prints that player's own values "
-     "of the moves, which are not probabilities. In a game without hidden cards the solver "
-     "decides the position after each move. --time-ms is for the whole hint (default 2000). With "
-     "--samples and no --time-ms the same command prints the same figures.",
+     "the player to move sees. The evaluator of the game gives each move's win probability (or "
+     "expected points) if the strongest player of the rules plays on, with its 95 % interval; "
+     "sampling narrows it during --time-ms (default 2000 for the whole hint). --player P takes "
+     "the values from playouts of P instead. --values prints that player's own values of the "
+     "moves, which are not probabilities. In a game without hidden cards the solver decides the "
+     "position after each move. With --samples and no --time-ms the same command prints the same "
+     "figures.",
      "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000\n"
      "tefuda hint GAME --samples 200 --json",
      cli_hint},
@@ -63,10 +65,12 @@ static const cli_verb verbs[] = {
      "Evaluates every decision of a game: its value, better moves, and the figures of the game. "
      "One game is shown decision by decision, several games as a table of deals and players with "
      "intervals; --experts splits the players into two groups. FILE is a record as text or JSON, "
-     "or many records as JSON lines, for example the output of play --json. Values are sampled "
-     "from what the player sees, in --samples games played by --player; 0 omits them. Figures "
-     "that need every card are printed for finished games, and with --reveal for unfinished "
-     "ones.",
+     "or many records as JSON lines, for example the output of play --json. Values are those of "
+     "the "
+     "evaluator, from what the player sees; they give the loss of each decision, the luck of each "
+     "card, and the accuracy. --samples N or --player P uses N playouts per move by P instead; "
+     "--samples 0 omits values. Figures that need every card are printed for finished games, and "
+     "with --reveal for unfinished ones.",
      "tefuda review GAME game.txt\n"
      "tefuda review GAME games.jsonl --csv > games.csv",
      cli_review},
@@ -88,7 +92,9 @@ static const cli_verb verbs[] = {
      "stopped at any time and continues when it is run again; NAME alone is then enough. With "
      "--player it plays, otherwise it solves. FILE contains definitions: [NAME] and KEY = VALUE "
      "lines. --until-width and --until-better stop a run as soon as the result is precise "
-     "enough. list shows the contents of the store. report shows rates and spreads with "
+     "enough. --luck measures the luck of each game: rates, comparisons and stopping rules are "
+     "adjusted for it and need fewer games. list shows the contents of the store. report shows "
+     "rates and spreads with "
      "experiments as columns, and compares the first with each of the others deal by deal. "
      "export prints the rows as CSV, or as JSON lines with --json. plot draws with gnuplot. In "
      "report and plot a NAME may be a pattern, 'keep-*'. Under mpirun the same command runs on "

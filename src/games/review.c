@@ -48,6 +48,7 @@ void tf__review_compare(tf_decision *decision, const tf_interval *paired)
         decision->difference = (tf_worth){
             difference,
             paired ? *paired : difference_interval(&decision->before, &decision->after)};
+    decision->loss = decision->difference.value;
     decision->cost = decision->difference.interval.low > 0 ? decision->difference.value : 0;
 }
 

@@ -66,8 +66,8 @@ static void read_luck(reviewer *r, tf_decision *decision)
     decision->valued = true;
     decision->before = worth_of_value(type, &move->before);
     decision->after = worth_of_value(type, &move->chosen);
-    decision->loss = move->loss;
     tf__review_compare(decision, NULL);
+    decision->loss = move->loss;
     name_best(r, move->loss > 0 ? move->best : r->walk.moves[decision->move - 1], decision);
 }
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
-import { onPage, PROGRAM, screenshot, until } from './support.js';
+import { command, onPage, PROGRAM, screenshot, until } from './support.js';
 
 /** A finished game, played by a program for the person. */
-async function playedGame({ server }, game, player, deal) {
-  let state = await server.post('/api/plays', { game, deal });
+async function playedGame({ server }, game, player, deal, rules) {
+  let state = await server.post('/api/plays', { game, deal, ...(rules && { rules }) });
   while (state.outcome.phase === 'playing') {
     state = await server.post(`/api/plays/${state.play}/auto`, { at: state.at, player, most: 50 });
     assert.ok(state.play, JSON.stringify(state));
@@ -16,16 +16,49 @@ async function playedGame({ server }, game, player, deal) {
 
 /** @param {{ server: any, browser: any }} world */
 export function pagesTests(world) {
-  for (const [game, player, deal] of [['accordion', 'random', 'seed:21'], ['saichugen', 'random', 'seed:21']]) {
+  for (const [game, player, deal, rules] of [['accordion', 'random', 'seed:21'], ['saichugen', 'random', 'seed:21'], ['calculation', 'random', 'seed:7', 'stacks=3']]) {
     test(`the review of a game of ${game} is shown`, () => onPage(world, `${game}-review`, async (page) => {
-      const id = await playedGame(world, game, player, deal);
+      const id = await playedGame(world, game, player, deal, rules);
       await page.goto(`${world.server.url}/#/review/${id}`);
-      await page.waitForSelector('.costly');
+      await page.waitForSelector('.costly.loss');
       await page.waitForSelector('.chart canvas');
       await page.locator('.costly').first().click();
-      await page.waitForSelector('.board .card');
+      await page.waitForSelector('.board .card:not(.buried)');
     }));
   }
+
+  test('a review marks luck and errors, and says in both languages what they did', () => onPage(world, 'calculation-review-marks', async (page) => {
+    const errors = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    // A game with several large errors and lucky cards, the same every time.
+    const record = command('play', 'calculation', '--player', 'random', '--rules', 'stacks=4', '--deals', 'seed:6', '--seed', '0', '--quiet', '--record', '-');
+    const { plays: [{ play: id }] } = await world.server.post('/api/records', { text: record, game: 'calculation' });
+    const words = () => page.textContent('.board-head p');
+    const changes = async (doing) => {
+      const before = await words();
+      await doing();
+      await until(async () => (await words()) !== before, 'another position');
+    };
+    await page.goto(`${world.server.url}/#/review/${id}`);
+    await page.waitForSelector('.chart-mark');
+    assert.ok(await page.locator('.chart-mark.blunder, .chart-mark.mistake').count() > 0);
+    assert.ok(await page.locator('.chart-mark.lucky, .chart-mark.unlucky').count() > 0);
+    await until(words, 'the first position');
+    // A mark and a card with the keyboard, the next decision with the pointer.
+    await changes(async () => {
+      await page.locator('.chart-mark.lucky, .chart-mark.unlucky').first().focus();
+      await page.keyboard.press('Enter');
+    });
+    await changes(() => page.locator('.board-head button').last().click());
+    await changes(() => page.locator('.costly.unluckiest').click());
+    const count = async () => (await page.locator('.grade b').allTextContents()).reduce((sum, text) => sum + Number(text), 0);
+    assert.ok(await count() > 20);
+    assert.match(await page.textContent('.review-sentence'), /^You played well enough to win \d+% of the time; .+ Your decisions cost [\d.]+ points; accuracy \d+ of 100\.$/);
+    await page.click('.language');
+    await page.waitForFunction(() => /[ぁ-ん]/.test(document.querySelector('.review-sentence')?.textContent ?? ''));
+    assert.match(await page.textContent('.review-sentence'), /^\d+% の確率で勝てる打ち方でした.+正確さは 100 点中 \d+ 点です。$/);
+    assert.deepEqual(errors, []);
+  }));
 
   test('saved games are listed with rates, and a record is imported', () => onPage(world, 'my-games-refusal', async (page) => {
     const id = await playedGame(world, 'accordion', 'random', 'seed:22');

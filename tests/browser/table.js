@@ -13,6 +13,12 @@ export function tableTests(world) {
       await page.waitForFunction((count) => document.querySelectorAll('.hint').length === count, state.scene.moves.length);
       const worths = await page.locator('.hint-worth').allTextContents();
       assert.ok(worths.every((text) => text !== ''), worths.join(' '));
+      // The first figures are values already, and the panel says whose chance they are.
+      if (game !== 'accordion') {
+        assert.ok(worths.every((text) => /\d/.test(text)), worths.join(' '));
+        assert.match(await page.textContent('.hint-state'), /if you play on as well as Tefuda/);
+      }
+      assert.doesNotMatch(await page.textContent('.hint-state'), /(^|\D)0 samples/);
       assert.equal((await world.server.get(`/api/plays/${id}`)).helped.hints, 1);
     }));
   }

@@ -26,7 +26,7 @@ def every_game_has_hints():
             for hint in hints:
                 assert hint["at"] == state["at"] and hint["unit"]
                 assert {move["word"] for move in hint["moves"]} == words
-                known = [move for move in hint["moves"] if move["samples"] > 0]
+                known = [move for move in hint["moves"] if move["worth"] is not None]
                 assert all(m["low"] <= m["worth"] <= m["high"] for m in known)
                 assert [m["worth"] for m in known] == sorted((m["worth"] for m in known), reverse=True)
             assert hints[-1]["steps"] >= hints[0]["steps"]
@@ -59,7 +59,7 @@ def a_get_changes_nothing():
                 if "/lab/" in path or "/papers/" in path:
                     continue
                 path = path.replace("/at/*", "/at/0").replace("*", play)
-                query = {"why": f"?word={word.replace('>', '%3E')}", "hints": "?time_ms=300", "review": "?samples=1"}
+                query = {"why": f"?word={word.replace('>', '%3E')}", "hints": "?time_ms=300"}
                 server.get(path + query.get(path.rsplit("/", 1)[1], ""))
             assert rows_of("plays.sqlite") == before
 
@@ -170,7 +170,7 @@ def a_review_evaluates_the_decisions():
             state = server.new(game["name"], deal="seed:3")
             for _ in range(3):
                 state = server.auto(state, 4, player="random")
-            path = f"/api/plays/{state['play']}/review?samples=1"
+            path = f"/api/plays/{state['play']}/review"
             if not game["review"]:
                 server.get(path).expect(422, "unsupported")
                 continue
@@ -179,7 +179,67 @@ def a_review_evaluates_the_decisions():
             for decision in review["decisions"]:
                 assert state["words"][decision["move"] - 1] and len(decision["columns"]) == len(review["columns"])
                 assert decision.get("cost", 0) >= 0
-            server.get(path.replace("samples=1", "samples=x")).expect(400, "malformed")
+            server.get(f"{path}?samples=x").expect(400, "malformed")
+
+
+def a_review_samples_games_when_asked():
+    with Server() as server:
+        state = server.auto(server.new("saichugen", deal="seed:3"), 4, player="random")
+        events = server.events(f"/api/plays/{state['play']}/review?samples=2")
+        review, = [data for name, data in events if name == "review"]
+        assert review["rests_on"]["samples"] == 2 and review["luck"] == []
+        assert any("before" in decision for decision in review["decisions"])
+        assert all("grade" not in decision for decision in review["decisions"])
+
+
+def first_values_come_at_once():
+    """The first event of hints has values for every number of stacks, without a table to wait for."""
+    with Server() as server:
+        for stacks in range(1, 9):
+            state = server.auto(server.new("calculation", rules=f"stacks={stacks}", deal="seed:5"), 1, player="random")
+            with server.stream(f"/api/plays/{state['play']}/hints") as events:
+                name, hint = next(iter(events))
+            assert name == "hint", hint
+            assert all(0 <= move["low"] <= move["worth"] <= move["high"] <= 1 for move in hint["moves"]), stacks
+
+
+def check_luck(review, state):
+    """The sums of luck and losses, and that the decisions and reveals add up to them."""
+    for seat, luck in enumerate(review["luck"]):
+        own = [decision for decision in review["decisions"] if decision["seat"] == seat]
+        rest = luck["luck"] - luck["loss"] + luck["drift"] + luck.get("opponents", 0)
+        assert luck["complete"] and abs(luck["result"] - luck["start"] - rest) < 1e-6, luck
+        assert abs(sum(decision["loss"] for decision in own) - luck["loss"]) < 1e-6
+        assert abs(luck["result"] - luck["luck"] - luck["luck_adjusted"]) < 1e-6
+        grades = [decision["grade"] for decision in own if decision["choices"] > 1]
+        assert luck["grades"] == {name: grades.count(name) for name in luck["grades"]}
+        assert 0 <= luck["accuracy"] <= 100 and luck["sentence"]
+        assert luck["finished"] == (state["outcome"]["phase"] != "playing")
+        for reveal in luck["reveals"]:
+            assert 1 <= reveal["move"] <= state["length"] and reveal["outcomes"] > 1
+
+
+def a_review_has_luck_and_losses():
+    with Server() as server:
+        for game, rules in (("calculation", "stacks=3"), ("klondike", "ranks=5,columns=4"), ("saichugen", "")):
+            state = server.new(game, deal="seed:3", **({"rules": rules} if rules else {}))
+            while state["outcome"]["phase"] == "playing" and state["at"] < 60:
+                state = server.auto(state, 20, player="random")
+            path = f"/api/plays/{state['play']}/review"
+            events = server.events(path)
+            values, = [data for name, data in events if name == "values"]
+            review, = [data for name, data in events if name == "review"]
+            assert values.items() <= review.items() and "lost_at" not in values
+            assert len(review["luck"]) == (3 if game == "saichugen" else 1)
+            check_luck(review, state)
+            for decision in review["decisions"]:
+                assert decision["loss"] >= 0 and decision["before"]["worth"] >= decision["after"]["worth"] - 1e-9
+                if review["unit"] == "win probability":
+                    assert 0 <= decision["before"]["low"] <= decision["before"]["high"] <= 1
+            again, = [data for name, data in server.events(path) if name == "review"]
+            assert again["luck"] == review["luck"]
+            none, = [data for name, data in server.events(f"{path}?samples=0") if name == "review"]
+            assert none["luck"] == []
 
 
 def losing_move(server, game):
@@ -242,5 +302,7 @@ CASES = [every_game_has_hints, a_post_counts_hints, a_get_changes_nothing,
          hints_for_a_finished_game_are_refused, hints_end_when_the_play_changes,
          hints_end_when_their_play_is_deleted, many_hints_take_turns, why_has_keys_and_numbers,
          a_solution_leads_to_the_end, a_solution_is_refused_while_cards_are_hidden,
-         a_review_evaluates_the_decisions, a_review_finds_the_losing_move, a_winnable_deal_is_found,
+         first_values_come_at_once, a_review_has_luck_and_losses,
+         a_review_evaluates_the_decisions, a_review_samples_games_when_asked,
+         a_review_finds_the_losing_move, a_winnable_deal_is_found,
          work_stops_when_the_browser_goes_away]

@@ -11,9 +11,11 @@ const number = (value) => (value == null ? '' : value.toLocaleString(undefined, 
 /** @param {string} game @param {string} name */
 const figureName = (game, name) => gameText(game, `figure.${name}`, {}, name);
 
+const IN_SUMMARY = ['start', 'luck', 'loss', 'drift', 'opponents', 'luck_adjusted', 'accuracy'];
+
 /** @param {string} game @param {Review} review */
 function figureTable(game, review) {
-  const known = Object.entries(review.figures).filter(([, value]) => value != null);
+  const known = Object.entries(review.figures).filter(([name, value]) => value != null && !IN_SUMMARY.includes(name));
   return known.length > 0 && el('table', { class: 'data' }, el('tbody', {}, ...known.map(([name, value]) =>
     el('tr', {}, el('th', { scope: 'row' }, figureName(game, name)), el('td', {}, number(value))))));
 }

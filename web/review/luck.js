@@ -13,7 +13,7 @@ const MOST_MARKS = 12;
 
 /** @param {Decision[]} decisions @param {number} most @returns {Decision[]} those that lost most */
 export const costliest = (decisions, most) =>
-  decisions.filter(({ loss }) => (loss ?? 0) > 0).sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0)).slice(0, most);
+  decisions.filter(({ loss, grade }) => (loss ?? 0) > 0 && grade !== 'best').sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0)).slice(0, most);
 
 const CARD = /^[A2-9TJQK][CDHS]?$/;
 

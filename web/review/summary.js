@@ -18,7 +18,8 @@ const amount = (unit, value, signed = true) => t('review.amount', { points: poin
 function luckLine(unit, luck) {
   const { good, bad, deal } = luckParts(luck);
   const words = { good: pointsText(unit, good), bad: pointsText(unit, bad), deal: pointsText(unit, deal) };
-  return `${amount(unit, luck.luck)} ${t(Math.abs(deal) > 1e-6 ? 'review.luck.parts.deal' : 'review.luck.parts', words)}`;
+  const key = luck.reveals.length === 0 ? 'review.luck.deal' : Math.abs(deal) > 1e-6 ? 'review.luck.parts.deal' : 'review.luck.parts';
+  return `${amount(unit, luck.luck)} ${t(key, words)}`;
 }
 
 /** @param {string} unit @param {SeatLuck} luck @param {boolean} selected @returns {[string, string][]} */

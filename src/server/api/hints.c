@@ -18,7 +18,7 @@ enum {
     SLICE_MS = 50,
     SEND_MS = 400,
     LIVE_MAX = 16,
-    MEMORY_LEAST = 32 << 20 /* what every game's evaluator gets along with */
+    MEMORY_LEAST = 40 << 20 /* what every game's evaluator gets along with */
 };
 
 typedef struct hint_stream {

@@ -10,7 +10,7 @@ export const pages = {
   'review.made': 'Move {n}: {word}.', 'review.better': 'Better: {word}.', 'review.position': 'The position of a decision', 'review.figures': 'Figures of this game', 'review.columns': 'Every card put on a stack',
   'review.revealed': 'After move {n}: {word}.', 'review.earlier': 'The decision before', 'review.later': 'The next decision',
   'review.summary': 'Luck and decisions', 'review.decisions': 'Decisions', 'review.amount': '{points} points',
-  'review.start': 'At the start', 'review.luck': 'Luck', 'review.luck.parts': '(good cards {good}, bad cards {bad})', 'review.luck.parts.deal': '(the deal {deal}, good cards {good}, bad cards {bad})',
+  'review.start': 'At the start', 'review.luck': 'Luck', 'review.luck.deal': '(the deal)', 'review.luck.parts': '(good cards {good}, bad cards {bad})', 'review.luck.parts.deal': '(the deal {deal}, good cards {good}, bad cards {bad})',
   'review.loss': 'Loss', 'review.loss.parts': '(in {n} decisions)', 'review.opponents': 'Other players', 'review.drift': 'Change of the estimate', 'review.result': 'Result', 'review.result.sofar': 'So far',
   'review.adjusted': 'Result without luck', 'review.accuracy': 'Accuracy', 'review.accuracy.of': '{n} of 100',
   'grade.best': 'best', 'grade.good': 'good', 'grade.inaccuracy': 'inaccuracy', 'grade.mistake': 'mistake', 'grade.blunder': 'blunder',

@@ -10,7 +10,7 @@ export const pages = {
   'review.made': '{n} 手目: {word}。', 'review.better': '最善: {word}。', 'review.position': '選択の局面', 'review.figures': 'このゲームの数値', 'review.columns': '場に積んだすべてのカード',
   'review.revealed': '{n} 手目の後: {word}。', 'review.earlier': '前の選択', 'review.later': '次の選択',
   'review.summary': '運と選択', 'review.decisions': '選択', 'review.amount': '{points} ポイント',
-  'review.start': '開始時', 'review.luck': '運', 'review.luck.parts': '(良い札 {good}、悪い札 {bad})', 'review.luck.parts.deal': '(配り {deal}、良い札 {good}、悪い札 {bad})',
+  'review.start': '開始時', 'review.luck': '運', 'review.luck.deal': '(配り)', 'review.luck.parts': '(良い札 {good}、悪い札 {bad})', 'review.luck.parts.deal': '(配り {deal}、良い札 {good}、悪い札 {bad})',
   'review.loss': '損', 'review.loss.parts': '({n} 回の選択)', 'review.opponents': 'ほかの人', 'review.drift': '見積もりの変化', 'review.result': '結果', 'review.result.sofar': '現在',
   'review.adjusted': '運を除いた結果', 'review.accuracy': '正確さ', 'review.accuracy.of': '100 点中 {n} 点',
   'grade.best': '最善', 'grade.good': '好手', 'grade.inaccuracy': '緩手', 'grade.mistake': '悪手', 'grade.blunder': '大悪手',
