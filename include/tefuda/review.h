@@ -96,7 +96,8 @@ typedef struct tf_review {
 typedef struct tf_review_options {
     const char
         *player; /* by whom worths are taken, NAME:key=value,...; NULL: the game's own choice */
-    unsigned samples; /* playouts per move of `player`; TF_REVIEW_EVALUATE; 0: no values */
+    unsigned
+        samples; /* playouts per move of `player`, if one is named; TF_REVIEW_EVALUATE; 0: no values */
     uint64_t seed;
     size_t memory_bytes;
     const char *data_dir;

@@ -103,7 +103,7 @@ static tf_status measure_luck(reviewer *r, const tf_record *record, tf_error *er
 static tf_status open_playouts(reviewer *r, const tf_rules *rules, tf_error *error)
 {
     const tf_review_options *options = r->options;
-    const char *player = options->player ? options->player : rules->game->evaluator->policy(rules);
+    const char *player = options->player;
     tf__rollout_setup setup = {
         player, options->seed, {options->memory_bytes, options->data_dir, r->control, false}};
     tf_status status = tf__rollout_create(&r->rollout, rules, &setup, error);
@@ -191,7 +191,7 @@ tf_status tf__value_review(const tf_record *record, const tf_review_options *opt
 {
     const tf_game *game = tf_position_rules(record->position)->game;
     reviewer r = {.options = options, .control = control, .review = review};
-    bool sampled = options->samples != TF_REVIEW_EVALUATE;
+    bool sampled = options->player && options->samples != TF_REVIEW_EVALUATE;
     if (options->samples == 0 || !game->evaluator)
         return TF_OK;
     tf_status status = tf__review_walk_open(&r.walk, record, error);
