@@ -28,7 +28,7 @@ static const cli_option rows[] = {
      "the solver, NAME[:key=value,...]",
      CLI_VERB_DEAL | CLI_VERB_SOLVE | CLI_VERB_HINT | CLI_VERB_LAB},
     {"luck", 0, NULL, CLI_FLAG, FIELD(luck), 0, 0, 0, NULL, NULL,
-     "measure the luck of each game; rates and intervals are adjusted for it",
+     "measure the luck of each game; adjust rates and intervals for it",
      CLI_VERB_PLAY | CLI_VERB_LAB},
     {"shortest", 0, NULL, CLI_FLAG, FIELD(shortest), 0, 0, 0, NULL, NULL,
      "keep searching for a shortest solution within the limits", CLI_VERB_SOLVE},
