@@ -27,8 +27,7 @@ static void add_share_sentence(const tf_luck *luck, tf_text *out)
     else
         tf_text_printf(out, "; the cards %s you %.0f points.", luck->luck < 0 ? "cost" : "gave",
                        points);
-    tf_text_printf(out, " Your decisions cost %.1f points; accuracy %.0f of 100.", 100 * luck->loss,
-                   luck->accuracy);
+    tf_text_printf(out, " Accuracy %.0f of 100.", luck->accuracy);
 }
 
 static void add_points_sentence(const tf_luck *luck, tf_text *out)

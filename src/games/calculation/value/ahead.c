@@ -48,7 +48,7 @@ bool tf__value_look_ahead(tf__value_scan *scan, tf__value_scan *ahead, const uin
     for (size_t i = 0; i < scan->near_count; i++) {
         tf__value_candidate *candidate = &scan->candidates[scan->near[i].candidate];
         double mean;
-        if (candidate->score < bound)
+        if (candidate->score < bound && !scan->near[i].stays)
             continue;
         if (!value_near(&scan->near[i], ahead, left, control, &mean))
             return false;

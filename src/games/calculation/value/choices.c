@@ -88,8 +88,11 @@ static double value_of(const tf__value_scan *scan, const tf__calc_view *view, tf
     const tf__value_candidate *best = &scan->candidates[scan->best];
     if (r.best == scan->count)
         return 0;
+    bool ahead = scan->judge && scan->options.margin > 0;
+    if (ahead && tf__calc_move_kind(move) == TF__CALC_DRAW) /* its own value: see keep_near() */
+        return fmin(tf__value_best(scan), probability((double)scan->candidates[r.best].logit));
     double behind = best->score - scan->candidates[r.best].score;
-    double each = !scan->judge ? 1 : scan->options.margin > 0 ? slope_ahead : slope;
+    double each = !scan->judge ? 1 : ahead ? slope_ahead : slope;
     return probability((double)best->logit - each * behind);
 }
 

@@ -212,22 +212,27 @@ void tf__value_scan_take(tf__value_scan *scan, const tf__plan_layout *table,
     memcpy(scan->plans.plans, plans->plans, scan->plans.count * sizeof *plans->plans);
 }
 
-/* Keeps the plans of a candidate that may be near the best; of too many the worst gives way. */
-static void keep_near(tf__value_scan *scan, const tf__plan_layout *table, const tf__plan_set *plans)
+/* Keeps the plans of a candidate that may be near the best; of too many the worst gives way. The table as it is
+ * (`stays`: the next card is drawn) is always near: what can be moved now can mostly be moved later too, which the
+ * values of plans do not see. It comes first. */
+static void keep_near(tf__value_scan *scan, const tf__plan_layout *table, const tf__plan_set *plans,
+                      bool stays)
 {
     double score = scan->candidates[scan->count].score;
-    tf__value_near_candidate *place = &scan->near[0];
+    size_t first = scan->near_count > 0 && scan->near[0].stays;
+    tf__value_near_candidate *place = &scan->near[first];
     if (scan->options.margin <= 0 ||
-        score < scan->candidates[scan->best].score - (double)scan->options.margin)
+        (!stays && score < scan->candidates[scan->best].score - (double)scan->options.margin))
         return;
     if (scan->near_count < TF__VALUE_NEAR_MAX)
         place = &scan->near[scan->near_count++];
     else
-        for (size_t i = 1; i < TF__VALUE_NEAR_MAX; i++)
+        for (size_t i = first + 1; i < TF__VALUE_NEAR_MAX; i++)
             if (scan->candidates[scan->near[i].candidate].score <
                 scan->candidates[place->candidate].score)
                 place = &scan->near[i];
     place->candidate = scan->count;
+    place->stays = stays;
     place->table = *table;
     tf__plan_set_best(plans, &scan->scratch.ranking, &place->plans);
 }
@@ -274,7 +279,7 @@ static void visit(void *context, const tf__plan_layout *table, const tf__plan_st
         if (scan->options.every)
             memcpy(scan->features, own, sizeof own);
     }
-    keep_near(scan, table, plans);
+    keep_near(scan, table, plans, count == 0);
     scan->count++;
     (void)tf_control_tick(scan->control);
 }

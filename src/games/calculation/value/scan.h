@@ -37,6 +37,7 @@ typedef struct tf__value_candidate {
 /* A near candidate with its plans, the best first. */
 typedef struct tf__value_near_candidate {
     size_t candidate;
+    bool stays; /* nothing was moved: the next card is drawn */
     tf__plan_layout table;
     tf__plan_set plans;
 } tf__value_near_candidate;
