@@ -100,7 +100,8 @@ static void every_number_of_stacks_has_values(void **state)
         tf_value value = tf_evaluator_value(evaluator);
         assert_true(value.known && value.error > 0 && value.value >= 0 && value.value <= 1);
         tf_rules parsed = test_rules("calculation", rules);
-        assert_ok(tf_player_create(&player, &parsed, tf_evaluator_policy(evaluator), 0, NULL, NULL));
+        assert_ok(
+            tf_player_create(&player, &parsed, tf_evaluator_policy(evaluator), 0, NULL, NULL));
         tf_player_destroy(player);
         tf_position_destroy(position);
         tf_evaluator_destroy(evaluator);
