@@ -4,6 +4,7 @@
 #   analyze   the static analyzer
 #   klondike  the exact solver against the plain one on thousands of positions
 #   plans     games of Calculation with 1 to 20 plans at 1 to 6 stacks
+#   luck      mean luck zero, raw and adjusted rates equal, on 100,000 games of cheap players
 #   damage    every bit of a store and of a file of plays flipped
 #   faults    every allocation and every call to files failed in turn
 #   docs      the commands of the documentation, long ones included
@@ -16,14 +17,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans damage faults docs coverage fuzz'
+parts='analyze klondike plans luck damage faults docs coverage fuzz'
 seconds=300
 wanted=''
 passed=0
 failed=0
 
 usage() {
-    sed -n '2,14s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,15s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
@@ -69,6 +70,11 @@ part_klondike() {
 part_plans() {
     unit long test_plans_player TEFUDA_PLANS_DEALS=50
     verdict $? "calculation, games with 1 to 20 plans at 1 to 6 stacks"
+}
+
+part_luck() {
+    unit long test_lab_luck TEFUDA_LUCK_GAMES=100000
+    verdict $? "luck has mean zero over 100000 games"
 }
 
 part_damage() {

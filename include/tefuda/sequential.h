@@ -57,8 +57,8 @@ typedef struct tf_until_width {
     uint64_t deals, won, undecided;
     tf_interval interval;   /* by tf_sequence_interval() */
     tf_lab_outcome outcome; /* of the last run */
-    bool adjusted; /* luck is measured: rate and interval are of results minus luck */
-    double rate;   /* won / deals, or the mean of the adjusted results */
+    bool adjusted;          /* luck is measured: rate and interval are of results minus luck */
+    double rate;            /* won / deals, or the mean of the adjusted results */
 } tf_until_width;
 
 /* Runs or continues the experiment from look to look, until the interval of the win rate is at most

@@ -148,11 +148,12 @@ void cli_hint_format(const cli_hints *hints, size_t row, tf_text *out)
     }
     tf_text_printf(out, "%.*f%s", digits, scale * move->worth, is_share(hints) ? "%" : "");
     if (move->low < move->high)
-        tf_text_printf(out, " [%.*f, %.*f] %s, %" PRIu64 " sample%s", digits, scale * move->low,
-                       digits, scale * move->high, hints->unit, move->samples,
-                       move->samples == 1 ? "" : "s");
+        tf_text_printf(out, " [%.*f, %.*f] %s", digits, scale * move->low, digits,
+                       scale * move->high, hints->unit);
     else
         tf_text_printf(out, " %s, exact", hints->unit);
+    if (move->low < move->high && move->samples > 0)
+        tf_text_printf(out, ", %" PRIu64 " sample%s", move->samples, move->samples == 1 ? "" : "s");
 }
 
 json_t *cli_hint_json(const cli_hints *hints, size_t row)

@@ -35,6 +35,21 @@ static void add_column(double value, tf_text *out)
         tf_text_printf(out, " %6.4g", value);
 }
 
+/* Whose games the values predict, and what they rest on. */
+static void add_source(const tf_review *review, tf_text *out)
+{
+    if (!review->unit || !review->by[0])
+        return;
+    if (review->samples > 0)
+        tf_text_printf(out, "%s: %s plays on, %u games a move, only open cards known", review->unit,
+                       review->by, review->samples);
+    else
+        tf_text_printf(out, "%s of %s, only open cards known", review->unit, review->by);
+    if (review->uses[0])
+        tf_text_printf(out, "; it uses %s", review->uses);
+    tf_text_add(out, "\n");
+}
+
 static void add_head(const tf_review *review, tf_text *out)
 {
     const tf_review_game *game = &review->game;
@@ -44,6 +59,7 @@ static void add_head(const tf_review *review, tf_text *out)
     tf_text_printf(out, ": %s after %zu moves, %zu decisions\n",
                    tf_verdict_game_name(game->outcome.verdict), game->moves,
                    review->decision_count);
+    add_source(review, out);
     if (review->words[0])
         tf_text_printf(out, "%s\n", review->words);
 }

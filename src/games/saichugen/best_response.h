@@ -31,8 +31,8 @@ typedef struct tf__sai_response_values {
     tf_card card[TF__SAI_END_OWN];
     double worth[TF__SAI_END_OWN];
     double kept[TF__SAI_END_OWN]; /* the same, choosing by the policy from the next turn on */
-    double best;   /* of the best card */
-    double played; /* value of choosing by the policy, now and later */
+    double best;                  /* of the best card */
+    double played;                /* value of choosing by the policy, now and later */
 } tf__sai_response_values;
 
 typedef struct tf__sai_response tf__sai_response;
