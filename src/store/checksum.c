@@ -41,8 +41,8 @@ static uint64_t word_of(sqlite3_value *value)
 static void checksum_in_sql(sqlite3_context *context, int count, sqlite3_value **values)
 {
     uint64_t words[TF__CHECKSUM_VALUES_MAX];
-    if (count > TF__CHECKSUM_VALUES_MAX) {
-        sqlite3_result_error_toobig(context);
+    if (count < 1 || count > TF__CHECKSUM_VALUES_MAX) {
+        sqlite3_result_error(context, "tefuda_checksum: wrong number of values", -1);
         return;
     }
     for (int i = 0; i < count; i++)
