@@ -6,7 +6,7 @@
 #   plans     games of Calculation with 1 to 20 plans at 1 to 6 stacks
 #   luck      mean luck zero, raw and adjusted rates equal, on 100,000 games of cheap players
 #   damage    every bit of a store and of a file of plays flipped
-#   faults    every allocation and every call to files failed in turn
+#   faults    every allocation of ours and every call to files failed in turn, and a sample of SQLite's allocations
 #   docs      the commands of the documentation, long ones included
 #   coverage  all tests with coverage of src/
 #   fuzz      every fuzzer for SECONDS (300) on its corpus, two at a time
@@ -63,7 +63,7 @@ part_analyze() {
 }
 
 part_klondike() {
-    unit long test_klondike_exact TEFUDA_KLONDIKE_MORE=20
+    unit long test_klondike_exact TEFUDA_KLONDIKE_MORE=5
     verdict $? "klondike, the exact solver against the plain one on more positions"
 }
 
@@ -82,10 +82,11 @@ part_damage() {
     verdict $? "every bit of a store and of a file of plays flipped"
 }
 
-# All of them without sanitizers; a large sample with them, for leaks and misuse of memory.
+# Every call to files and every allocation of ours; of SQLite's allocations, up to 500 per scenario (TEFUDA_FAULTS=all
+# takes about a quarter of an hour of processor time). With sanitizers a smaller sample, for leaks and misuse of memory.
 part_faults() {
-    unit long test_faults TEFUDA_FAULTS=all
-    verdict $? "every allocation and every call to files failed in turn"
+    unit long test_faults TEFUDA_FAULTS=500
+    verdict $? "every allocation and every call to files failed in turn, of SQLite's 500 per scenario"
     unit asan test_faults TEFUDA_FAULTS=300
     verdict $? "up to 300 calls per kind and scenario failed in turn, with sanitizers"
 }

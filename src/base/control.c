@@ -75,7 +75,7 @@ static bool stop_for(tf_control *control, tf_stop reason)
 static void adapt_stride(tf_control *control, uint64_t since_look_ns)
 {
     if (since_look_ns < LOOK_SOON_NS && control->stride < STRIDE_MAX) {
-        control->stride *= 2;
+        control->stride = control->stride < STRIDE_MAX / 2 ? control->stride * 2 : STRIDE_MAX;
     } else if (since_look_ns > LOOK_LATE_NS) {
         uint64_t stride = control->stride * LOOK_LATE_NS / since_look_ns;
         control->stride = stride ? (uint32_t)stride : 1;

@@ -96,6 +96,19 @@ static void cancelling_stops_within_1024_ticks(void **state)
     assert_int_equal(control.stop, TF_STOP_CANCELLED);
 }
 
+/* A stride that shrank because of a slow tick need not be a power of two. */
+static void a_stride_never_exceeds_1024_ticks(void **state)
+{
+    (void)state;
+    tf_control control;
+    for (uint32_t stride = 1; stride <= 1024; stride++) {
+        tf_control_start(&control, NULL, NULL);
+        control.stride = stride;
+        ticks_allowed(&control, 5000);
+        assert_in_range(control.stride, 1, 1024);
+    }
+}
+
 static void cancelling_before_the_start_stops_the_first_tick(void **state)
 {
     (void)state;
@@ -286,6 +299,7 @@ int main(void)
         cmocka_unit_test(without_limits_a_search_never_stops),
         cmocka_unit_test(a_stopped_control_stays_stopped),
         cmocka_unit_test(cancelling_stops_within_1024_ticks),
+        cmocka_unit_test(a_stride_never_exceeds_1024_ticks),
         cmocka_unit_test(cancelling_before_the_start_stops_the_first_tick),
         cmocka_unit_test(the_states_count_stays_after_cancelling),
         cmocka_unit_test(a_time_limit_stops_the_search),
