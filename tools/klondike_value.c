@@ -11,9 +11,7 @@
  * alone, with the fit as it is. check: how well both fit other games. luck: variance of results with and without luck, and
  * the CPU time of measuring it.
  *
- * Build, after scripts/build.sh release, each tool alike:
- *     cc -O2 -std=gnu11 -Iinclude -Isrc tools/klondike_value.c build/release/libtefuda.a \
- *         -lxxhash -lsqlite3 -ljansson -lpthread -lm -o klondike_value */
+ * Build: `cmake --build build/release --target klondike_value`, each tool alike. */
 #include "klondike_rows.h"
 
 #include <math.h>
