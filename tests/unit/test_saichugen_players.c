@@ -347,7 +347,7 @@ static void a_review_finds_what_choices_cost(void **state)
     while (tf_position_moves(record.position, moves) > 0)
         assert_ok(tf_position_apply(record.position, moves[0], NULL));
     tf_review review;
-    tf_review_options options = {.player = NULL};
+    tf_review_options options = {.samples = TF_REVIEW_EVALUATE};
     tf_control control;
     tf_control_start(&control, NULL, NULL);
     assert_ok(tf_review_record(&record, &options, &control, &review, NULL));
@@ -357,13 +357,13 @@ static void a_review_finds_what_choices_cost(void **state)
         const tf_decision *decision = &review.decisions[i];
         assert_int_equal(decision->seat, i % 3);
         assert_int_equal(decision->turn, i / 3 + 1);
-        assert_true(decision->cost >= 0 && decision->cost <= 4);
+        assert_true(decision->valued && decision->loss >= 0 && decision->loss <= 4);
         if (strcmp(decision->word, decision->best) == 0)
-            assert_true(decision->cost == 0);
-        cost += decision->cost;
+            assert_true(decision->loss == 0);
+        cost += decision->loss;
     }
     assert_true(cost > 0.5);
-    assert_true(review.costliest < 45);
+    assert_int_equal(review.luck_count, 3);
     tf_review_free(&review);
     tf_record_free(&record);
 }
