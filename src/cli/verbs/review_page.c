@@ -41,8 +41,8 @@ static void add_source(const tf_review *review, tf_text *out)
     if (!review->unit || !review->by[0])
         return;
     if (review->samples > 0)
-        tf_text_printf(out, "%s: %s plays on, %u games per move, only open cards known", review->unit,
-                       review->by, review->samples);
+        tf_text_printf(out, "%s: %s plays on, %u games per move, only open cards known",
+                       review->unit, review->by, review->samples);
     else
         tf_text_printf(out, "%s of %s, only open cards known", review->unit, review->by);
     if (review->uses[0])
