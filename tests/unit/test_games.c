@@ -4,7 +4,7 @@
 #include "games/position_bytes.h"
 #include "games_support.h"
 
-enum { DEALS = 40, SEED = 20261115 };
+enum { DEALS = 24, SEED = 20261115 };
 
 typedef struct table_game {
     const tf_game *game;

@@ -5,7 +5,7 @@
 
 #include "lab_support.h"
 
-enum { GAMES = 150 };
+enum { GAMES = 60 };
 
 /* TEFUDA_LUCK_GAMES: how many games instead of GAMES, for a longer test. */
 static unsigned games_wanted(void)

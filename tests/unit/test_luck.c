@@ -23,9 +23,9 @@ typedef struct subject {
 } subject;
 
 static const subject subjects[] = {
-    {"accordion", "ranks=2", "thumb", 6, 0},
-    {"accordion", "ranks=4", "thumb", 4, 0},
-    {"accordion", "", "thumb:rule=sweep-moves-right", 2, 0},
+    {"accordion", "ranks=2", "thumb", 3, 0},
+    {"accordion", "ranks=4", "thumb", 2, 0},
+    {"accordion", "", "thumb:rule=sweep-moves-right", 1, 0},
     {"calculation", "stacks=1", "greedy", 2, 0},
     {"calculation", "stacks=2,start=base", "greedy", 2, 40},
     {"calculation", "", "greedy", 1, 40},

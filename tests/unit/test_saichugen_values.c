@@ -267,7 +267,7 @@ static void values_agree_with_the_points_of_played_games(void **state)
 static void the_luck_of_the_deal_has_mean_zero(void **state)
 {
     (void)state;
-    enum { DEALS = 400 };
+    enum { DEALS = 120 };
     tf_evaluator *evaluator = evaluator_of(TF_EFFORT_QUICK);
     double expected = tf__evaluator_expected(evaluator);
     tf_mean luck = {0};
