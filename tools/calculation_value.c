@@ -1013,15 +1013,18 @@ static int print(int argc, char **argv)
         "#include \"games/calculation/value/parameters.h\"\n\n/* clang-format off */\n",
         argv[2], argv[2], argv[5]);
     network_file files[2];
+    bool one = strcmp(argv[3], argv[4]) == 0; /* one network serves both efforts */
     for (unsigned i = 0; i < 2; i++) {
         files[i] = read_network(argv[3 + i]);
-        print_network(names[i], &files[i].network);
+        if (i == 0 || !one)
+            print_network(names[i], &files[i].network);
     }
     printf("\nconst tf__value_parameters tf__value_parameters_%s = {\n", argv[2]);
     for (unsigned i = 0; i < 2; i++) {
+        const char *name = names[one ? 0 : i];
         printf("    .%s = {%u, %u, %u, %s_first, %s_second, %s_last},\n", names[i],
-               files[i].network.inputs, files[i].network.first, files[i].network.second, names[i],
-               names[i], names[i]);
+               files[i].network.inputs, files[i].network.first, files[i].network.second, name, name,
+               name);
         free(files[i].weights);
     }
     printf("};\n");
