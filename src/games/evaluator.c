@@ -104,6 +104,15 @@ const tf_rules *tf__evaluator_rules(const tf_evaluator *evaluator)
     return &evaluator->rules;
 }
 
+tf_status tf__evaluator_check_luck(const tf_rules *rules, tf_error *error)
+{
+    const tf_evaluator_type *type = rules->game->evaluator;
+    if (type && (type->reveal || type->expected))
+        return TF_OK;
+    return tf_error_set(error, TF_ERR_UNSUPPORTED, "the luck of %s cannot be measured",
+                        rules->game->name);
+}
+
 void tf__evaluator_needs(const tf_rules *rules, tf_effort effort, const char *data_dir,
                          tf_needs *needs)
 {

@@ -7,6 +7,9 @@
 /* The rules that it was created for. */
 const tf_rules *tf__evaluator_rules(const tf_evaluator *evaluator);
 
+/* TF_ERR_UNSUPPORTED for a game whose luck cannot be measured: nothing is hidden, or reveals have no values. */
+TF_MUST_USE tf_status tf__evaluator_check_luck(const tf_rules *rules, tf_error *error);
+
 /* What an evaluator for these rules takes at least; 0 for a game without one. */
 void tf__evaluator_needs(const tf_rules *rules, tf_effort effort, const char *data_dir,
                          tf_needs *needs);

@@ -14,6 +14,7 @@
 #include "base/array.h"
 #include "base/missing.h"
 #include "base/words.h"
+#include "games/evaluator.h"
 #include "games/type_spec.h"
 
 enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 10000 };
@@ -211,11 +212,8 @@ static tf_status set_luck(tf_experiment *experiment, const char *text, tf_error 
         return tf_error_set(error, TF_ERR_USAGE,
                             "experiment %s has no player: only games that are played have luck",
                             experiment->name);
-    if (yes && !experiment->rules.game->evaluator)
-        return tf_error_set(error, TF_ERR_UNSUPPORTED, "%s has no evaluator to measure luck with",
-                            experiment->rules.game->name);
     experiment->luck = yes;
-    return TF_OK;
+    return yes ? tf__evaluator_check_luck(&experiment->rules, error) : TF_OK;
 }
 
 static tf_status check_given(const tf_experiment_texts *texts, tf_error *error)

@@ -7,6 +7,7 @@
  * Two locks, always taken in this order: `reading` protects the feed and the opening of chunks,
  * `lock` protects claiming them and giving them back. */
 #include "work/workers.h"
+#include "games/evaluator.h"
 #include "games/luck.h"
 #include "games/position_bytes.h"
 
@@ -358,6 +359,9 @@ static tf_status create_worker(worker *w, const tf__budget *budget, tf_error *er
         return TF_OK;
     tf_evaluator_options options = {.effort = TF_EFFORT_QUICK, .resources = resources};
     options.resources.memory_bytes = tf__budget_of_luck(budget);
+    tf_status measured = tf__evaluator_check_luck(&batch->rules, error);
+    if (measured != TF_OK)
+        return measured;
     return tf_evaluator_create(&w->evaluator, &batch->rules, &options, error);
 }
 
