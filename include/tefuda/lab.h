@@ -54,6 +54,8 @@ typedef struct tf_lab_options {
     /* Stop when the first `deals` deals of the experiment are done; 0: all. A sequence of runs with
      * growing numbers checks the tally at fixed points, independent of the number of threads. */
     uint64_t deals;
+    /* Players may start programs; see tf_resources. tf_lab_work() ignores it: rank 0 decides. */
+    bool allow_exec;
     void (*progress)(void *context, const tf_lab_progress *progress); /* may be NULL */
     void *context;
 } tf_lab_options;

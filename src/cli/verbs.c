@@ -131,6 +131,13 @@ static const cli_verb verbs[] = {
      "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite\n"
      "tefuda serve --token-file token",
      cli_serve},
+    {"engine", CLI_VERB_ENGINE, "one of our players behind the line protocol of exec:",
+     "GAME --player P", "g",
+     "Speaks the protocol of docs/PROTOCOL.md on standard input and output, as the program's side: "
+     "other programs can use our players with it. It plays what the player would play here with "
+     "the same rules and seed. Rules come from the other side; --rules is for a side that sends "
+     "none.",
+     "tefuda engine GAME --player random", cli_engine},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
      "Lists the games. With GAME: its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},
