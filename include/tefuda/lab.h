@@ -78,6 +78,16 @@ TF_API TF_MUST_USE tf_status tf_lab_run(tf_store *store, const tf_experiment *ex
                                         const tf_lab_options *options, tf_lab_outcome *outcome,
                                         tf_error *error);
 
+/* Adds rows that were made elsewhere: a file of comma-separated values as tf_rows are exported
+ * (docs/FORMATS.md), "-" for standard input. The texts give the game, which is required, and may
+ * give name, rules, player (any text), deals and note; without a name it is that of the column
+ * experiment. The new experiment is marked as imported and cannot be run. All rows are added, or
+ * none: a mistake in the file is TF_ERR_INPUT with file, line and reason. The name is returned. */
+TF_API TF_MUST_USE tf_status tf_lab_import(tf_store *store, const char *path,
+                                           const tf_experiment_texts *texts,
+                                           tf_lab_outcome *outcome, char name[TF_LAB_NAME_MAX],
+                                           tf_error *error);
+
 /* For the ranks other than 0: works on the experiments that rank 0 runs, until rank 0 dismisses
  * them. */
 TF_API TF_MUST_USE tf_status tf_lab_work(const tf_lab_options *options, tf_error *error);

@@ -87,7 +87,8 @@ static const cli_verb verbs[] = {
      "given. Takes as much memory as it needs unless --memory-mb is given.",
      NULL, cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
-     "run NAME | run FILE | list | report NAME... | export NAME... | plot NAME...", "sFFFFFFF",
+     "run NAME | run FILE | list | report NAME... | export NAME... | import FILE.csv [NAME] | "
+     "plot NAME...", "sFFFFFFF",
      "run works through an experiment and appends one row per deal to the store. It can be "
      "stopped at any time and continues when it is run again; NAME alone is then enough. With "
      "--player it plays, otherwise it solves. FILE contains definitions: [NAME] and KEY = VALUE "
@@ -96,7 +97,9 @@ static const cli_verb verbs[] = {
      "adjusted for it and need fewer games. list shows the contents of the store. report shows "
      "rates and spreads with "
      "experiments as columns, and compares the first with each of the others deal by deal. "
-     "export prints the rows as CSV, or as JSON lines with --json. plot draws with gnuplot. In "
+     "export prints the rows as CSV, or as JSON lines with --json. import adds rows that were made "
+     "elsewhere, in the same form; --game says of which game, --player by whom, and reports mark "
+     "them as imported. plot draws with gnuplot. In "
      "report and plot a NAME may be a pattern, 'keep-*'. Under mpirun the same command runs on "
      "many machines.",
      "tefuda lab run first --game GAME --player random --deals seed:1-1000\n"
@@ -106,6 +109,7 @@ static const cli_verb verbs[] = {
      "tefuda lab plot first --output first.svg\n"
      "tefuda lab run --until-better first second\n"
      "tefuda lab export first --csv > first.csv\n"
+     "tefuda lab import theirs.csv theirs --game GAME --player 'their program'\n"
      "mpirun -n 8 tefuda lab run plan.txt",
      cli_lab},
     {"paper", CLI_VERB_PAPER, "published figures compared with ours",

@@ -12,6 +12,7 @@
 #include <tefuda/lab.h>
 
 #include "base/array.h"
+#include "lab/experiment.h"
 #include "base/missing.h"
 #include "base/words.h"
 #include "games/evaluator.h"
@@ -286,6 +287,46 @@ tf_status tf_experiment_make(const tf_experiment_texts *texts, tf_experiment *ex
         status = set_numbers(&made, texts, error);
     if (status == TF_OK)
         status = set_luck(&made, texts->luck, error);
+    if (status == TF_OK)
+        *experiment = made;
+    return status;
+}
+
+/* ---- rows made elsewhere ---- */
+
+/* The texts are not parsed: nobody runs them. */
+static tf_status set_imported_players(tf_experiment *experiment, const char *text, tf_error *error)
+{
+    const tf_game *game = experiment->rules.game;
+    unsigned named = tf_seats_count(text);
+    if (named != 1 && named != game->seats)
+        return tf_error_set(error, TF_ERR_USAGE, "player names %u players; %s has %u seat%s", named,
+                            game->name, game->seats, game->seats == 1 ? "" : "s");
+    tf_text list = {0};
+    for (unsigned i = 0; i < (named == 1 ? game->seats : 1); i++)
+        tf_text_printf(&list, "%s%s", i ? "/" : "", text);
+    return take_text(experiment->players, sizeof experiment->players, "player", &list, error);
+}
+
+tf_status tf__experiment_make_imported(const tf_experiment_texts *texts, tf_experiment *experiment,
+                                       tf_error *error)
+{
+    tf_experiment made = {0};
+    tf_experiment_texts given = *texts;
+    given.deals = texts->deals ? texts->deals : "-";
+    tf_status status = check_given(&given, error);
+    if (status == TF_OK)
+        status = set_text(made.name, sizeof made.name, "name", texts->name, error);
+    if (status == TF_OK)
+        status = set_rules(&made, texts, error);
+    if (status == TF_OK)
+        status = set_imported_players(&made, texts->player ? texts->player : "imported", error);
+    if (status == TF_OK && texts->deals)
+        status = set_text(made.deals, sizeof made.deals, "deals", texts->deals, error);
+    if (status == TF_OK && texts->note)
+        status = set_text(made.note, sizeof made.note, "note", texts->note, error);
+    if (status == TF_OK)
+        status = tf__words_copy(made.note, sizeof made.note, "note", made.note, error);
     if (status == TF_OK)
         *experiment = made;
     return status;

@@ -18,7 +18,7 @@
 
 enum {
     MOMENT_MS = 100, /* for a program that is about to end by itself */
-    REAP_MS = 400,   /* longest time for killing its descendants */
+    REAP_MS = 200,   /* longest time for killing its descendants */
     FILES_MAX = 65536,
     EXIT_CANNOT_RUN = 127,
 };

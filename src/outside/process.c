@@ -17,7 +17,7 @@
 enum {
     CANCEL_MS = 20, /* a raised cancel flag is seen within this time */
     LEAVE_MS = 200, /* for a program that was told to quit */
-    REPORT_MS = 1000,
+    REPORT_MS = 450, /* more than the keeper takes */
     NOISE_MAX = 1 << 16, /* most bytes of standard error that are read in one go */
 };
 
