@@ -13,6 +13,7 @@
 #include "deal.h"
 #include "evaluator.h"
 #include "experiment.h"
+#include "exploit.h"
 #include "file.h"
 #include "game.h"
 #include "hint.h"

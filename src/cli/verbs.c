@@ -142,6 +142,17 @@ static const cli_verb verbs[] = {
      "the same rules and seed. Rules come from the other side; --rules is for a side that sends "
      "none.",
      "tefuda engine GAME --player random", cli_engine},
+    {"exploit", CLI_VERB_EXPLOIT, "how far a policy is from the best response at the end of a game",
+     "GAME --player P | --policy FILE [--deals SPEC | FILE | -]", "gF",
+     "All seats choose by one policy: a player, or a table of probabilities. Each deal is played by "
+     "it up to its last turns. Then, for each seat, prints the expected points of the policy and "
+     "of the exact best response to the others, which knows their policy but not their cards, and "
+     "NashConv, the sum of the gains over all seats: 0 exactly in an equilibrium. Everything is "
+     "enumerated, nothing is sampled. --turns N measures the last N turns only; --all-hands takes "
+     "the mean over all hands that a seat may have instead of the dealt one. A player that "
+     "chooses at random is asked --samples times per view; the frequencies are its policy. "
+     "docs/LAB.md describes the table.",
+     NULL, cli_exploit},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
      "Lists the games. With GAME: its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},
