@@ -83,7 +83,7 @@ typedef struct tf_setup {
     const char *data_dir; /* folder of tables on disk; may be NULL */
     tf_control *control;  /* as in tf_resources, like `settle` */
     bool settle;
-    const char *text; /* of a player that takes a text instead of options, else "" */
+    const char *text;     /* of a player that takes a text instead of options, else "" */
     size_t program_bytes; /* as in tf_resources */
 } tf_setup;
 

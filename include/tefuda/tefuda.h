@@ -18,6 +18,7 @@
 #include "game.h"
 #include "hint.h"
 #include "lab.h"
+#include "league.h"
 #include "lost.h"
 #include "luck.h"
 #include "option.h"

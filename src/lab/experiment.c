@@ -12,11 +12,11 @@
 #include <tefuda/lab.h>
 
 #include "base/array.h"
-#include "lab/experiment.h"
 #include "base/missing.h"
 #include "base/words.h"
 #include "games/evaluator.h"
 #include "games/type_spec.h"
+#include "lab/experiment.h"
 
 enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 10000 };
 

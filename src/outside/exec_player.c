@@ -193,9 +193,8 @@ static tf_status send_request(exec_player *player, const request_time *time, tf_
                        time->what);
     tf__process_event event = tf__process_send(&player->process, tf_text_string(&player->request),
                                                player->request.length, &time->wait);
-    return event == TF__PROCESS_OK
-               ? TF_OK
-               : failed_event(player, event, time->what, time->limit_ms, error);
+    return event == TF__PROCESS_OK ? TF_OK
+                                   : failed_event(player, event, time->what, time->limit_ms, error);
 }
 
 static tf_status read_answer(exec_player *player, const request_time *time, tf__answer *answer,
@@ -296,8 +295,7 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
     if (answer.kind != TF__ANSWER_MOVE)
         return wrong_answer(player, &answer, time.what, "move, value or resign", error);
     if (!tf__view_find_move(&player->writer, view, answer.text, move))
-        return forfeit(player, TF__PROCESS_KILL, error, "'%.60s' is not a legal move",
-                       answer.text);
+        return forfeit(player, TF__PROCESS_KILL, error, "'%.60s' is not a legal move", answer.text);
     return TF_OK;
 }
 

@@ -40,9 +40,9 @@ static const struct {
     tf__answer_kind kind;
     enum { WITH, WITHOUT, MAYBE } argument;
 } words[] = {
-    {"ready", TF__ANSWER_READY, WITHOUT}, {"name", TF__ANSWER_NAME, WITH},
-    {"want", TF__ANSWER_WANT, WITH},      {"info", TF__ANSWER_NOTHING, MAYBE},
-    {"value", TF__ANSWER_VALUE, WITH},    {"move", TF__ANSWER_MOVE, WITH},
+    {"ready", TF__ANSWER_READY, WITHOUT},   {"name", TF__ANSWER_NAME, WITH},
+    {"want", TF__ANSWER_WANT, WITH},        {"info", TF__ANSWER_NOTHING, MAYBE},
+    {"value", TF__ANSWER_VALUE, WITH},      {"move", TF__ANSWER_MOVE, WITH},
     {"resign", TF__ANSWER_RESIGN, WITHOUT}, {"error", TF__ANSWER_ERROR, MAYBE},
 };
 
