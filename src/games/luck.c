@@ -36,6 +36,11 @@ double tf_accuracy_of(double loss, double range)
     return fmax(103.17 * exp(-4.35 * loss / range) - 3.17, 0);
 }
 
+double tf_luck_adjusted(tf_verdict verdict, double points, double luck)
+{
+    return (verdict == TF_FINISHED ? points : verdict == TF_WON) - luck;
+}
+
 /* ---- a sum over many games ---- */
 
 static double range_of(const tf_evaluator *evaluator)

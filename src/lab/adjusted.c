@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include <tefuda/luck.h>
 #include <tefuda/sequential.h>
 
 /* The width for an experiment that was watched without one; any is valid. */
@@ -15,8 +16,8 @@ bool tf__adjusted_known(const tf__point *point)
 
 double tf__adjusted_result(const tf__point *point, unsigned seat)
 {
-    double result = point->verdict == TF_FINISHED ? point->points[seat] : point->verdict == TF_WON;
-    return result - (double)point->luck[seat];
+    return tf_luck_adjusted((tf_verdict)point->verdict, point->points[seat],
+                            (double)point->luck[seat]);
 }
 
 static tf_interval interval_of(const tf_summary *summary, const double *values, size_t count,
