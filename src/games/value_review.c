@@ -174,6 +174,7 @@ static void add_figures(tf_review *review)
     double cost = 0;
     for (size_t i = 0; i < review->decision_count; i++)
         cost += review->decisions[i].cost;
+    review->game.value_first = review->game.value_end = review->game.figure_count;
     tf__review_figure(review, "cost", cost);
     if (review->luck_count != 1)
         return;
@@ -184,6 +185,7 @@ static void add_figures(tf_review *review)
     tf__review_figure(review, "drift", luck->drift);
     tf__review_figure(review, "luck_adjusted", luck->adjusted);
     tf__review_figure(review, "accuracy", luck->accuracy);
+    review->game.value_end = review->game.figure_count;
 }
 
 tf_status tf__value_review(const tf_record *record, const tf_review_options *options,
