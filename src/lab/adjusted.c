@@ -44,8 +44,10 @@ void tf__adjusted_summarise(tf_summary *summary, const tf__series *series, doubl
         tf_mean_add(&raw, tf__adjusted_result(point, 0) + (double)point->luck[0]);
         time += (double)point->time_us;
         luck_time += (double)point->luck_us;
-        for (unsigned seat = 0; seat < (summary->seats ? summary->seats : 1); seat++)
+        for (unsigned seat = 0; seat < (summary->seats ? summary->seats : 1); seat++) {
             tf_mean_add(&summary->adjusted[seat], tf__adjusted_result(point, seat));
+            tf_mean_add(&summary->luck[seat], (double)point->luck[seat]);
+        }
     }
     if (count < 2)
         return;
