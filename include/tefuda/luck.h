@@ -61,6 +61,7 @@ typedef struct tf_luck_move {
     tf_value chosen;             /* of the one made */
     tf_move best;                /* the best choice */
     double loss;                 /* before - chosen */
+    double loss_error;           /* its standard error, where it was compared directly; else 0 */
     double luck;                 /* of what it revealed */
     double drift;                /* the rest */
     double opponents;            /* of what the other seats did until the next decision */

@@ -66,7 +66,9 @@ static void read_luck(reviewer *r, tf_decision *decision)
     decision->valued = true;
     decision->before = worth_of_value(type, &move->before);
     decision->after = worth_of_value(type, &move->chosen);
-    tf__review_compare(decision, NULL);
+    tf_interval apart = {move->loss - wide * move->loss_error,
+                         move->loss + wide * move->loss_error};
+    tf__review_compare(decision, move->loss_error > 0 ? &apart : NULL);
     decision->loss = move->loss;
     name_best(r, move->loss > 0 ? move->best : r->walk.moves[decision->move - 1], decision);
 }

@@ -64,8 +64,9 @@ static void check_mean(const char *game, const char *player)
     run(store, &e, &info);
     assert_true(info.luck);
     read_means(store, &info, &luck, &raw, &adjusted);
-    print_message("# %s %s: luck %.5f, standard error %.5f, raw %.4f, adjusted %.4f\n", game,
-                  player, luck.mean, tf_mean_error(&luck), raw.mean, adjusted.mean);
+    print_message("# %s %s: luck %.5f, standard error %.5f, raw %.4f, adjusted %.4f\n",
+                  strchr(game, '\n') + 1, player, luck.mean, tf_mean_error(&luck), raw.mean,
+                  adjusted.mean);
     assert_int_equal(luck.count, games_wanted(GAMES));
     assert_true(luck.squares > 0);
     assert_true(fabs(luck.mean) < 4 * tf_mean_error(&luck));
@@ -92,7 +93,7 @@ enum { KNOWN_GAMES = 100000 };
 static const known_rate known_rates[] = {
     {"game=klondike\nrules=ranks=3,columns=3", "greedy", 1000, 0.81901},
     {"game=klondike\nrules=ranks=4,columns=4", "greedy", 300, 0.73343},
-    {"game=calculation\nrules=stacks=3", "harm:keep=2", 30, KNOWN_CALC},
+    {"game=calculation\nrules=stacks=3", "harm:keep=2", 30, 0.3065},
 };
 
 static void check_rate(const known_rate *known)
@@ -109,8 +110,8 @@ static void check_rate(const known_rate *known)
     double error = tf_mean_error(&adjusted), off = adjusted.mean - known->rate;
     print_message("# %s %s: known %.4f, raw %.4f, adjusted %.4f, standard error %.4f, luck %+.5f, "
                   "standard error %.5f\n",
-                  known->game, known->player, known->rate, raw.mean, adjusted.mean, error,
-                  luck.mean, tf_mean_error(&luck));
+                  strchr(known->game, '\n') + 1, known->player, known->rate, raw.mean,
+                  adjusted.mean, error, luck.mean, tf_mean_error(&luck));
     assert_true(fabs(off) < 4 * sqrt(error * error + variance));
     assert_true(fabs(luck.mean) < 4 * tf_mean_error(&luck));
     tf_store_close(store);
