@@ -51,7 +51,7 @@ static const cli_option rows[] = {
     {"states", 0, "N", CLI_INTEGER, FIELD(states), 0, UINT64_C(1) << 60, 0, NULL, "0, no limit",
      "stop a deal after N states", READING},
     {"time-ms", 0, "T", CLI_INTEGER, FIELD(time_ms), 0, UINT64_C(1) << 40, 0, NULL,
-     "0, no limit; hint 2000", "stop a deal, or work on a table, after T ms",
+     "0, no limit; hint 400", "stop a deal, or work on a table, after T ms",
      READING | CLI_VERB_TABLE},
     {"seed", 0, "S", CLI_INTEGER, FIELD(seed), 0, UINT64_MAX, 0, NULL, "0",
      "seed of the player's random numbers, or of a sample",
