@@ -416,7 +416,7 @@ static void masks_are_the_legal_moves(void **context)
         tf_env *env = test_env(&env_cases[c], "steps=150");
         tf_rng rng;
         tf_rng_seed(&rng, 3, c);
-        for (uint64_t number = 0; number < 60; number++)
+        for (uint64_t number = 0; number < 150; number++)
             play_beside_rules(env, number, &rng);
         tf_env_destroy(env);
     }

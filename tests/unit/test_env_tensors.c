@@ -198,7 +198,7 @@ static void tensors_are_the_views(void **context)
         tf_env *env = test_env(&env_cases[c], "steps=120");
         tf_rng rng;
         tf_rng_seed(&rng, 9, c);
-        for (uint64_t number = 0; number < 12; number++)
+        for (uint64_t number = 0; number < 40; number++)
             play(env, number, &rng);
         tf_env_destroy(env);
     }
