@@ -101,6 +101,50 @@ static void options_are_checked(void **context)
     tf_text_free(&text);
 }
 
+static void environments_are_named_by_text(void **context)
+{
+    (void)context;
+    static const struct {
+        const char *text, *canonical;
+    } good[] = {
+        {"saichugen", "saichugen(reward=result,steps=natural)"},
+        {"accordion()", "accordion(ranks=13,reward=result,steps=natural)"},
+        {"accordion(steps=9,ranks=4,reward=progress)",
+         "accordion(ranks=4,reward=progress,steps=9)"},
+        {"klondike(vegas,steps=500)", NULL},
+    };
+    static const char *const bad[] = {"",
+                                      "(",
+                                      "golfo",
+                                      "accordion(ranks=4",
+                                      "accordion(ranks=4)x",
+                                      "accordion(rank=4)",
+                                      "accordion(steps=)",
+                                      "accordion(steps)"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        tf_env *env = NULL, *again = NULL;
+        tf_text text = {0};
+        assert_ok(tf_env_parse(&env, good[i].text, NULL));
+        tf_env_format(env, &text);
+        if (good[i].canonical)
+            assert_string_equal(tf_text_string(&text), good[i].canonical);
+        assert_ok(tf_env_parse(&again, tf_text_string(&text), NULL));
+        assert_true(tf_rules_equal(tf_env_rules(env), tf_env_rules(again)));
+        assert_int_equal(tf_env_get_info(env)->max_game_length,
+                         tf_env_get_info(again)->max_game_length);
+        tf_text_free(&text);
+        tf_env_destroy(env);
+        tf_env_destroy(again);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        tf_env *env = NULL;
+        tf_error error = {TF_OK, ""};
+        assert_int_equal(tf_env_parse(&env, bad[i], &error), TF_ERR_USAGE);
+        assert_true(error.text[0] != '\0');
+        assert_null(env);
+    }
+}
+
 /* ---- states ---- */
 
 static void check_same_text(const tf_state *a, const tf_state *b, unsigned seat)
@@ -602,6 +646,7 @@ int main(void)
         cmocka_unit_test(actions_are_moves_and_words),
         cmocka_unit_test(numbers_are_those_of_the_rules),
         cmocka_unit_test(options_are_checked),
+        cmocka_unit_test(environments_are_named_by_text),
         cmocka_unit_test(random_games_keep_the_contract),
         cmocka_unit_test(masks_are_the_legal_moves),
         cmocka_unit_test(draws_have_the_probabilities_of_the_stock),

@@ -67,6 +67,8 @@ static void env_calls_refuse_null(void **state)
     (void)state;
     REFUSED(tf_env_create(NULL, any, NULL, &error));
     REFUSED(tf_env_create(any, NULL, NULL, &error));
+    REFUSED(tf_env_parse(NULL, any, &error));
+    REFUSED(tf_env_parse(any, NULL, &error));
     REFUSED(tf_env_action_format(NULL, 0, any, &error));
     REFUSED(tf_env_action_format(any, 0, NULL, &error));
     REFUSED(tf_env_action_parse(NULL, any, any, &error));
