@@ -204,10 +204,56 @@ static void tensors_are_the_views(void **context)
     }
 }
 
+/* ---- documentation ---- */
+
+/* docs/ENV.md has a row for every part: name, offset, dimensions, largest value, words. */
+static void check_rows(const char *page, const char *game, const tf_env_part *parts, size_t count)
+{
+    char head[32];
+    snprintf(head, sizeof head, "\n### %s\n", game);
+    const char *section = strstr(page, head);
+    assert_non_null(section);
+    for (size_t i = 0; i < count; i++) {
+        tf_text row = {0};
+        tf_text_printf(&row, "\n| `%s` | %zu | %zu", parts[i].name, parts[i].offset,
+                       parts[i].dims[0]);
+        for (unsigned d = 1; d < parts[i].dim_count; d++)
+            tf_text_printf(&row, " x %zu", parts[i].dims[d]);
+        tf_text_printf(&row, " | %u | %s |\n", parts[i].high, parts[i].words);
+        if (!strstr(section, tf_text_string(&row)))
+            fail_msg("docs/ENV.md, %s, has no row%s", game, tf_text_string(&row));
+        tf_text_free(&row);
+    }
+}
+
+static void the_documentation_has_the_layouts(void **context)
+{
+    (void)context;
+    tf_text page = {0};
+    assert_ok(tf_file_read("docs/ENV.md", 1 << 20, &page, NULL));
+    for (size_t i = 0; i < sizeof writers / sizeof writers[0]; i++) {
+        tf_env *env = test_env(&(env_case){writers[i].game, ""}, NULL);
+        const tf_env_info *info = tf_env_get_info(env);
+        tf_text row = {0};
+        tf_text_printf(&row, "\n| %s | %zu | %zu | %zu | %zu | %zu | ", writers[i].game,
+                       info->actions, info->chance_outcomes, info->max_game_length,
+                       info->max_chance_nodes, info->observation_size);
+        assert_non_null(strstr(tf_text_string(&page), tf_text_string(&row)));
+        check_rows(tf_text_string(&page), writers[i].game, info->observation_parts,
+                   info->observation_part_count);
+        check_rows(tf_text_string(&page), writers[i].game, info->information_parts,
+                   info->information_part_count);
+        tf_text_free(&row);
+        tf_env_destroy(env);
+    }
+    tf_text_free(&page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tensors_are_the_views),
+        cmocka_unit_test(the_documentation_has_the_layouts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
