@@ -162,6 +162,8 @@ const char *cli_verb_subverbs(const cli_verb *verb)
 {
     if (verb->bit == CLI_VERB_TABLE)
         return cli_table_subverbs();
+    if (verb->bit == CLI_VERB_BENCH)
+        return "env";
     return verb->bit == CLI_VERB_LAB ? cli_lab_subverbs() : "";
 }
 
