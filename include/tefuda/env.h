@@ -104,8 +104,8 @@ typedef struct tf_env tf_env;
  * The rules are copied. TF_ERR_UNSUPPORTED for a game without an environment. */
 TF_API TF_MUST_USE tf_status tf_env_create(tf_env **out, const tf_rules *rules, const char *options,
                                            tf_error *error);
-/* The same from one text, as OpenSpiel names games: "klondike", "calculation(stacks=3)",
- * "klondike(vegas,steps=500)": the game, then rules and options in brackets. */
+/* The same from one text, as OpenSpiel names games: "GAME", or "GAME(ranks=4,steps=50)" with rules,
+ * presets and options in brackets. */
 TF_API TF_MUST_USE tf_status tf_env_parse(tf_env **out, const char *text, tf_error *error);
 /* Destroys it; NULL is accepted. States and vectors of the environment must be destroyed first. */
 TF_API void tf_env_destroy(tf_env *env);
