@@ -1,6 +1,6 @@
 /* fuzz_state.c: serialized states of environments. The first byte chooses the game and whether the
  * lines that name the environment are put before the text. A state that is read must be written as
- * text that reads back as the same; every legal action must apply, and what a seat knows must not
+ * text that reads back as the same; legal actions must apply, and what a seat knows must not
  * change when the cards hidden from it are dealt again. */
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { WITHOUT_HEAD = 128 };
+enum { WITHOUT_HEAD = 128, ACTIONS_TRIED = 8 };
 
 static void must(bool condition)
 {
@@ -37,7 +37,7 @@ static void check_actions(const tf_env *env, const tf_state *state)
     size_t count = tf_state_legal_actions(state, legal);
     must(count <= tf_env_get_info(env)->actions + tf_env_get_info(env)->chance_outcomes);
     must((count == 0) == (tf_state_player(state) == TF_PLAYER_TERMINAL));
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && i < ACTIONS_TRIED; i++) {
         tf_state *next = NULL;
         must(tf_state_clone(&next, state) == TF_OK);
         must(tf_state_apply(next, legal[i], NULL) == TF_OK);
@@ -45,22 +45,20 @@ static void check_actions(const tf_env *env, const tf_state *state)
     }
 }
 
-static void check_resampled(const tf_env *env, const tf_state *state)
+static void check_resampled(const tf_env *env, const tf_state *state, unsigned seat)
 {
     tf_rng rng;
+    tf_text before = {0}, after = {0};
+    tf_state *other = NULL;
     tf_rng_seed(&rng, 1, 1);
-    for (unsigned seat = 0; seat < tf_env_get_info(env)->players; seat++) {
-        tf_text before = {0}, after = {0};
-        tf_state *other = NULL;
-        must(tf_state_resample(&other, state, seat, &rng, NULL) == TF_OK);
-        must(tf_state_information_string(state, seat, &before, NULL) == TF_OK);
-        must(tf_state_information_string(other, seat, &after, NULL) == TF_OK);
-        must(strcmp(tf_text_string(&before), tf_text_string(&after)) == 0);
-        check_round_trip(env, other);
-        tf_text_free(&before);
-        tf_text_free(&after);
-        tf_state_destroy(other);
-    }
+    must(tf_state_resample(&other, state, seat, &rng, NULL) == TF_OK);
+    must(tf_state_information_string(state, seat, &before, NULL) == TF_OK);
+    must(tf_state_information_string(other, seat, &after, NULL) == TF_OK);
+    must(strcmp(tf_text_string(&before), tf_text_string(&after)) == 0);
+    check_round_trip(env, other);
+    tf_text_free(&before);
+    tf_text_free(&after);
+    tf_state_destroy(other);
 }
 
 /* The lines that name the environment, up to the word after "chance ". */
@@ -86,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tf_rules rules;
     tf_env *env = NULL;
     must(tf_rules_parse(games[data[0] % count], NULL, &rules, NULL) == TF_OK);
-    if (tf_env_create(&env, &rules, "steps=300", NULL) != TF_OK)
+    if (tf_env_create(&env, &rules, "steps=200", NULL) != TF_OK)
         return 0;
     tf_text text = {0};
     if (data[0] < WITHOUT_HEAD)
@@ -97,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (tf_state_deserialize(&state, env, tf_text_string(&text), &error) == TF_OK) {
         check_round_trip(env, state);
         check_actions(env, state);
-        check_resampled(env, state);
+        check_resampled(env, state, (unsigned)(size % tf_env_get_info(env)->players));
     }
     tf_state_destroy(state);
     tf_text_free(&text);

@@ -43,12 +43,11 @@ static void write_accordion(const void *given, const tf_env *env, tensor *t)
 
 static void write_calculation(const void *given, const tf_env *env, tensor *t)
 {
-    (void)env;
     const tf__calc_view *view = given;
     const tf__calc_layout *table = &view->table;
     unsigned ranks = tf_env_rules(env)->game->rules->deck(tf_env_rules(env)).ranks;
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-        set(t, "foundations", f, table->foundation[f], 0, 1);
+    for (unsigned f = 0; f < t->parts[0].dims[0]; f++) /* of 13 places, the first are filled */
+        set(t, "foundations", f, table->foundation[f] - (13 - ranks), 0, 1);
     for (unsigned s = 0; s < table->stacks; s++)
         for (unsigned i = 0; i < table->height[s]; i++)
             set(t, "stacks", s, table->height[s] - 1u - i, table->stack[s][i], 1);
