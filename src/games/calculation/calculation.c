@@ -1,12 +1,13 @@
 /* calculation.c: Calculation's row in the table of games. */
 #include "games/calculation/calculation.h"
 
+#include "games/calculation/evaluator.h"
 #include "games/calculation/greedy_player.h"
 #include "games/calculation/harm/player.h"
 #include "games/calculation/open/solver.h"
+#include "games/calculation/optimum/table_ops.h"
 #include "games/calculation/review.h"
 #include "games/calculation/stack/table_ops.h"
-#include "games/calculation/value/evaluator.h"
 #include "games/random_player.h"
 
 /* Records and experiments were stored before the rules had small games. */
@@ -49,8 +50,9 @@ const tf_game tf__calculation = {
     .benches = benches,
     .papers = tf__calc_papers,
     .tables = &tf__stack_tables,
+    .optima = &tf__opt_optima,
     .review = &tf__calc_review,
     .scene = &tf__calc_scene,
-    .evaluator = &tf__value_evaluator,
+    .evaluator = &tf__calc_evaluator,
     .why = &tf__calc_why,
 };

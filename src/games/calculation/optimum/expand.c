@@ -29,8 +29,7 @@ static bool is_new(const tf__opt_children *children, tf__opt_key key)
     return true;
 }
 
-/* Adds the state, and all states that moves of stack tops lead to. */
-static bool add_moves(const tf__opt_game *game, tf__opt_state *state, tf__opt_children *children)
+bool tf__opt_add_moves(const tf__opt_game *game, tf__opt_state *state, tf__opt_children *children)
 {
     tf__opt_settle(game, state);
     tf__opt_key key = tf__opt_pack(game, state);
@@ -48,7 +47,7 @@ static bool add_moves(const tf__opt_game *game, tf__opt_state *state, tf__opt_ch
             tf__opt_copy(game, &next, state);
             tf__opt_pop(game, &next, s);
             next.height[f]++;
-            if (!add_moves(game, &next, children))
+            if (!tf__opt_add_moves(game, &next, children))
                 return false;
         }
     return true;
@@ -62,14 +61,14 @@ static bool add_forced(const tf__opt_game *game, const tf__opt_state *state, uns
     tf__opt_copy(game, &next, state);
     /* the stacks are sorted: an empty one is last */
     if (rank == game->ranks - 1 && !state->stack[game->stacks - 1]) {
-        *good = add_moves(game, &next, children);
+        *good = tf__opt_add_moves(game, &next, children);
         return true;
     }
     for (unsigned f = 0; state->stacked[rank] + state->left[rank] == 0 && f < game->foundations;
          f++)
         if (tf__opt_wants(game, state, f, rank)) {
             next.height[f]++;
-            *good = add_moves(game, &next, children);
+            *good = tf__opt_add_moves(game, &next, children);
             return true;
         }
     return false;
@@ -91,7 +90,7 @@ bool tf__opt_expand(const tf__opt_game *game, const tf__opt_state *given, unsign
             tf__opt_state next;
             tf__opt_copy(game, &next, &state);
             next.height[f]++;
-            good = add_moves(game, &next, children);
+            good = tf__opt_add_moves(game, &next, children);
         }
     for (unsigned s = 0; good && s < game->stacks; s++) {
         if (s > 0 && state.stack[s] == state.stack[s - 1])
@@ -99,7 +98,7 @@ bool tf__opt_expand(const tf__opt_game *game, const tf__opt_state *given, unsign
         tf__opt_state next;
         tf__opt_copy(game, &next, &state);
         tf__opt_push(game, &next, s, rank);
-        good = add_moves(game, &next, children);
+        good = tf__opt_add_moves(game, &next, children);
     }
     return good;
 }

@@ -17,6 +17,10 @@ typedef struct tf__opt_children {
  * (state.h). */
 void tf__opt_settle(const tf__opt_game *game, tf__opt_state *state);
 
+/* Adds the state, settled, and all states that moves of stack tops lead to. Returns false when there
+ * are too many. */
+bool tf__opt_add_moves(const tf__opt_game *game, tf__opt_state *state, tf__opt_children *children);
+
 /* All states after drawing `rank`, which the stock has: the card put on a foundation or a stack,
  * then any number of stack tops moved to foundations. Returns false when there are more than
  * TF__OPT_CHILDREN_MAX. */

@@ -110,18 +110,45 @@ tf_status tf__opt_keys_write(tf__opt_layers *layers, unsigned layer, unsigned pa
     return tf__stack_file_write(path, &head, words, error);
 }
 
-tf_status tf__opt_keys_read(tf__opt_layers *layers, unsigned layer, unsigned part, uint64_t *words,
-                            tf_error *error)
+/* A file of another build has another number of states. */
+static tf_status check(tf__opt_layers *layers, unsigned kind, unsigned layer, unsigned part,
+                       tf__stack_file_head *head, tf_error *error)
 {
-    tf__stack_file_head head;
-    tf_status status = read_head(layers, KEYS, layer, part, &head, error);
-    if (status == TF_OK && head.note != layers->count[layer])
+    tf_status status = read_head(layers, kind, layer, part, head, error);
+    if (status == TF_OK && head->note != layers->count[layer])
         status = tf_error_set(error, TF_ERR_CORRUPT,
                               "%s: not of the same build: delete it and build again",
                               tf_text_string(&layers->path));
+    return status;
+}
+
+static tf_status read_words(tf__opt_layers *layers, unsigned kind, unsigned layer, unsigned part,
+                            uint64_t *words, tf_error *error)
+{
+    tf__stack_file_head head;
+    tf_status status = check(layers, kind, layer, part, &head, error);
     if (status == TF_OK)
         status = tf__stack_file_read(tf_text_string(&layers->path), &head, words, error);
     return status;
+}
+
+tf_status tf__opt_keys_check(tf__opt_layers *layers, unsigned layer, unsigned part, tf_error *error)
+{
+    tf__stack_file_head head;
+    return check(layers, KEYS, layer, part, &head, error);
+}
+
+tf_status tf__opt_values_check(tf__opt_layers *layers, unsigned layer, unsigned part,
+                               tf_error *error)
+{
+    tf__stack_file_head head;
+    return check(layers, VALUES, layer, part, &head, error);
+}
+
+tf_status tf__opt_keys_read(tf__opt_layers *layers, unsigned layer, unsigned part, uint64_t *words,
+                            tf_error *error)
+{
+    return read_words(layers, KEYS, layer, part, words, error);
 }
 
 tf_status tf__opt_values_write(tf__opt_layers *layers, unsigned layer, unsigned part,
@@ -137,11 +164,7 @@ tf_status tf__opt_values_write(tf__opt_layers *layers, unsigned layer, unsigned 
 tf_status tf__opt_values_read(tf__opt_layers *layers, unsigned layer, unsigned part,
                               uint64_t *words, tf_error *error)
 {
-    tf__stack_file_head head;
-    tf_status status = read_head(layers, VALUES, layer, part, &head, error);
-    if (status == TF_OK)
-        status = tf__stack_file_read(tf_text_string(&layers->path), &head, words, error);
-    return status;
+    return read_words(layers, VALUES, layer, part, words, error);
 }
 
 bool tf__opt_values_exist(tf__opt_layers *layers, unsigned layer, unsigned part)

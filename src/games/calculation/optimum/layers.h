@@ -53,6 +53,11 @@ TF_MUST_USE tf_status tf__opt_values_write(tf__opt_layers *layers, unsigned laye
                                            const uint64_t *words, tf_error *error);
 TF_MUST_USE tf_status tf__opt_values_read(tf__opt_layers *layers, unsigned layer, unsigned part,
                                           uint64_t *words, tf_error *error);
+/* Check the header and the length of a file, and leave its path in layers->path. */
+TF_MUST_USE tf_status tf__opt_keys_check(tf__opt_layers *layers, unsigned layer, unsigned part,
+                                         tf_error *error);
+TF_MUST_USE tf_status tf__opt_values_check(tf__opt_layers *layers, unsigned layer, unsigned part,
+                                           tf_error *error);
 bool tf__opt_values_exist(tf__opt_layers *layers, unsigned layer, unsigned part);
 
 #endif
