@@ -121,7 +121,7 @@ static tf_status put_solved_json(cli_results *results, const tf_result *result, 
     json_t *object = json_object();
     json_object_set_new(object, "deal", front_json_string(result->deal.id));
     json_object_set_new(object, "verdict", json_string(tf_verdict_name(solution->verdict)));
-    json_object_set_new(object, "moves", json_integer((json_int_t)solution->moves.count));
+    json_object_set_new(object, "moves", json_integer((json_int_t)solution->length));
     json_object_set_new(object, "states", json_integer((json_int_t)solution->states));
     json_object_set_new(object, "time_ms", front_json_ms(result->time_ms));
     if (solution->verdict == TF_UNDECIDED)
@@ -151,7 +151,7 @@ static tf_status put_solved_text(cli_results *results, const tf_result *result)
     const tf_solution *solution = &result->solution;
     tf_text line = {0};
     tf_text_printf(&line, "%s %s moves=%zu states=%" PRIu64 " time_ms=%.1f", result->deal.id,
-                   tf_verdict_name(solution->verdict), solution->moves.count, solution->states,
+                   tf_verdict_name(solution->verdict), solution->length, solution->states,
                    result->time_ms);
     add_figures(results, solution, &line);
     tf_status status = put_line(results, tf_text_string(&line));
