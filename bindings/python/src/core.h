@@ -19,6 +19,7 @@
 #include <Python.h>
 #include <stdbool.h>
 
+#include <tefuda/env.h>
 #include <tefuda/tefuda.h>
 
 enum { TFPY_STATUS_COUNT = TF_ERR_INTERNAL + 1 };
@@ -44,6 +45,7 @@ typedef struct tfpy_state {
     PyTypeObject *tuples[TFPY_TUPLE_COUNT];
     PyTypeObject *rules, *deal, *deals, *position, *view, *record;
     PyTypeObject *solver, *player, *evaluator, *hint, *table, *store;
+    PyTypeObject *game, *state, *vector;
 } tfpy_state;
 
 /* ---- objects ---- */
@@ -156,6 +158,9 @@ int tfpy_add_evaluator(PyObject *module, tfpy_state *state);
 int tfpy_add_hint(PyObject *module, tfpy_state *state);
 int tfpy_add_table(PyObject *module, tfpy_state *state);
 int tfpy_add_store(PyObject *module, tfpy_state *state);
+int tfpy_add_game(PyObject *module, tfpy_state *state);
+int tfpy_add_state(PyObject *module, tfpy_state *state);
+int tfpy_add_vector(PyObject *module, tfpy_state *state);
 
 PyObject *tfpy_view_new(const tfpy_state *state, const tf_position *position, unsigned seat);
 

@@ -163,9 +163,9 @@ static PyMethodDef core_functions[] = {
 typedef int (*add_fn)(PyObject *module, tfpy_state *state);
 
 static const add_fn adders[] = {
-    add_errors,         tfpy_add_rules,  tfpy_add_deals,  tfpy_add_position,
-    tfpy_add_view,      tfpy_add_record, tfpy_add_solver, tfpy_add_player,
-    tfpy_add_evaluator, tfpy_add_hint,   tfpy_add_table,  tfpy_add_store,
+    add_errors,      tfpy_add_rules,  tfpy_add_deals,  tfpy_add_position,  tfpy_add_view,
+    tfpy_add_record, tfpy_add_solver, tfpy_add_player, tfpy_add_evaluator, tfpy_add_hint,
+    tfpy_add_table,  tfpy_add_store,  tfpy_add_game,   tfpy_add_state,     tfpy_add_vector,
 };
 
 static int core_exec(PyObject *module)
@@ -190,9 +190,10 @@ static int visit_state(tfpy_state *state, visitproc visit, void *arg)
         Py_VISIT(state->errors[i]);
     for (unsigned i = 0; i < TFPY_TUPLE_COUNT; i++)
         Py_VISIT(state->tuples[i]);
-    PyTypeObject *types[] = {state->rules,     state->deal,   state->deals,  state->position,
-                             state->view,      state->record, state->solver, state->player,
-                             state->evaluator, state->hint,   state->table,  state->store};
+    PyTypeObject *types[] = {state->game,   state->state,  state->vector,   state->rules,
+                             state->deal,   state->deals,  state->position, state->view,
+                             state->record, state->solver, state->player,   state->evaluator,
+                             state->hint,   state->table,  state->store};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         Py_VISIT(types[i]);
     return 0;
@@ -214,9 +215,10 @@ static int core_clear(PyObject *module)
         Py_CLEAR(state->errors[i]);
     for (unsigned i = 0; i < TFPY_TUPLE_COUNT; i++)
         Py_CLEAR(state->tuples[i]);
-    PyTypeObject **types[] = {&state->rules, &state->deal,   &state->deals,     &state->position,
-                              &state->view,  &state->record, &state->solver,    &state->player,
-                              &state->hint,  &state->table,  &state->evaluator, &state->store};
+    PyTypeObject **types[] = {&state->game,   &state->state,     &state->vector,   &state->rules,
+                              &state->deal,   &state->deals,     &state->position, &state->view,
+                              &state->record, &state->solver,    &state->player,   &state->hint,
+                              &state->table,  &state->evaluator, &state->store};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
         Py_CLEAR(*types[i]);
     return 0;
