@@ -74,10 +74,12 @@ static const cli_verb verbs[] = {
      "tefuda review GAME game.txt\n"
      "tefuda review GAME games.jsonl --csv > games.csv",
      cli_review},
-    {"bench", CLI_VERB_BENCH, "fixed work, deterministic counts, speed", "[GAME]", "G",
+    {"bench", CLI_VERB_BENCH, "fixed work, deterministic counts, speed", "[GAME | env [GAME]]",
+     "GG",
      "Works through fixed deals on one thread. The counts and the checksum are the same on every "
-     "machine as long as the search is the same; only the times differ.",
-     "tefuda bench GAME", cli_bench},
+     "machine as long as the search is the same; only the times differ. env steps 1024 games at "
+     "a time with random legal actions, as learning programs do (docs/ENV.md).",
+     "tefuda bench GAME\ntefuda bench env", cli_bench},
     {"table", CLI_VERB_TABLE, "tables of solved states",
      "build | info | verify | count | probe STATE [--SIZE N...]", "sF",
      "build makes the table of these sizes in the data folder, level by level; a build that was "

@@ -15,6 +15,7 @@ extern const tf_deal_source tf__calc_tanaka_deals;
 extern const tf_paper tf__calc_papers[];
 extern const tf_scene_ops tf__calc_scene;
 extern const tf_why_ops tf__calc_why;
+extern const struct tf__env_ops tf__calc_env;
 extern const tf_game tf__calculation;
 
 /* The rules in words, for people (guide.c). */

@@ -1,0 +1,213 @@
+/* env.c: environments: their numbers, tensor layouts and actions. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/missing.h"
+#include "games/env.h"
+
+enum { STEPS_WITHOUT_END = 1000 }; /* when the rules have no longest game */
+
+TF__OPTION_ROWS(tf__env_option_values, TF__ENV_OPTIONS);
+
+tf_option_list tf_env_options(void)
+{
+    return (tf_option_list)TF__OPTION_LIST(tf__env_option_values);
+}
+
+size_t tf__env_add_part(tf__env_layout *layout, const char *name, const char *words, unsigned high,
+                        size_t d0, size_t d1, size_t d2)
+{
+    assert(layout->count < TF__ENV_PARTS_MAX);
+    size_t offset = layout->size;
+    layout->parts[layout->count++] = (tf_env_part){
+        .name = name,
+        .words = words,
+        .offset = offset,
+        .dims = {d0, d1 ? d1 : 1, d2 ? d2 : 1},
+        .dim_count = d2   ? 3
+                     : d1 ? 2
+                          : 1,
+        .high = high,
+    };
+    layout->size += d0 * (d1 ? d1 : 1) * (d2 ? d2 : 1);
+    return offset;
+}
+
+/* The game's own numbers, then those that follow from them. */
+static void describe(tf_env *env)
+{
+    const tf_game *game = env->rules.game;
+    tf_env_info *info = &env->info;
+    info->game = game;
+    info->players = game->seats;
+    env->ops->describe(&env->rules, &env->shape, info, &env->observation, &env->information);
+    if (!env->ops->inform)
+        env->information = env->observation;
+    if (info->max_game_length == 0)
+        info->max_game_length = STEPS_WITHOUT_END;
+    else if (env->options.steps > info->max_game_length)
+        env->options.steps = 0;
+    if (env->options.steps > 0)
+        info->max_game_length = env->options.steps;
+    bool several = game->seats > 1;
+    info->min_utility = several ? game->points_low : 0;
+    info->max_utility = several ? game->points_high : 1;
+    info->zero_sum = several;
+    info->observation_size = env->shape.observation_size = env->observation.size;
+    info->information_size = env->shape.information_size = env->information.size;
+    info->observation_parts = env->observation.parts;
+    info->observation_part_count = env->observation.count;
+    info->information_parts = env->information.parts;
+    info->information_part_count = env->information.count;
+    assert(info->actions <= 64 * TF__ENV_WORDS);
+}
+
+/* Rules that cannot be dealt (too many columns for the cards) are refused here. */
+static tf_status check_deal(tf_env *env, tf_error *error)
+{
+    tf_deal deal;
+    tf_position *position = NULL;
+    tf_deal_format format = tf_game_deal_format(&env->rules);
+    tf_status status = tf_deal_make(&format, "seed:0", &deal, error);
+    if (status == TF_OK)
+        status = tf_position_deal(&position, &env->rules, &deal, error);
+    tf_position_destroy(position);
+    env->shape.cards = deal.count;
+    env->shape.ranks = format.deck.ranks;
+    return status;
+}
+
+tf_status tf_env_create(tf_env **out, const tf_rules *rules, const char *options, tf_error *error)
+{
+    if (TF__MISSING(error, out, rules) || TF__MISSING(error, rules->game))
+        return TF_ERR_USAGE;
+    if (!rules->game->env)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "%s has no environment", rules->game->name);
+    tf_env *env = calloc(1, sizeof *env);
+    if (!env)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for an environment");
+    tf_option_list list = tf_env_options();
+    env->rules = *rules;
+    env->ops = rules->game->env;
+    tf_values_init(&list, &env->values);
+    tf_status status = tf_values_parse(&list, options ? options : "", &env->values, error);
+    env->options = tf__env_option_values_read(&env->values);
+    if (status == TF_OK && env->options.progress && !env->ops->progress)
+        status = tf_error_set(error, TF_ERR_USAGE, "%s has no reward=progress, expected result",
+                              rules->game->name);
+    if (status == TF_OK)
+        status = check_deal(env, error);
+    if (status != TF_OK) {
+        tf_env_destroy(env);
+        return status;
+    }
+    describe(env);
+    *out = env;
+    return TF_OK;
+}
+
+void tf_env_destroy(tf_env *env)
+{
+    free(env);
+}
+
+const tf_env_info *tf_env_get_info(const tf_env *env)
+{
+    return &env->info;
+}
+
+const tf_rules *tf_env_rules(const tf_env *env)
+{
+    return &env->rules;
+}
+
+void tf_env_format_options(const tf_env *env, tf_text *out)
+{
+    tf_option_list list = tf_env_options();
+    tf_values_format(&list, &env->values, out);
+}
+
+/* ---- actions ---- */
+
+static bool in_range(const tf_env *env, tf_action action)
+{
+    return action >= 0 && (uint64_t)action < env->info.actions;
+}
+
+tf_move tf_env_move(const tf_env *env, tf_action action)
+{
+    return in_range(env, action) ? env->ops->move(&env->shape, (unsigned)action)
+                                 : (tf_move)TF_MOVE_NONE;
+}
+
+tf_action tf_env_action(const tf_env *env, tf_move move)
+{
+    return env->ops->action(&env->shape, move);
+}
+
+tf_status tf_env_action_format(const tf_env *env, tf_action action, tf_text *out, tf_error *error)
+{
+    if (TF__MISSING(error, env, out))
+        return TF_ERR_USAGE;
+    if (!in_range(env, action))
+        return tf_error_set(error, TF_ERR_USAGE, "no action %lld, expected 0 to %zu",
+                            (long long)action, env->info.actions - 1);
+    env->ops->word(&env->shape, (unsigned)action, out);
+    return TF_OK;
+}
+
+tf_status tf_env_action_parse(const tf_env *env, const char *word, tf_action *action,
+                              tf_error *error)
+{
+    if (TF__MISSING(error, env, word, action))
+        return TF_ERR_USAGE;
+    tf_text text = {0};
+    tf_action found = -1;
+    for (unsigned a = 0; found < 0 && a < env->info.actions; a++) {
+        tf_text_clear(&text);
+        env->ops->word(&env->shape, a, &text);
+        if (strcmp(tf_text_string(&text), word) == 0)
+            found = a;
+    }
+    tf_text_clear(&text);
+    env->ops->word(&env->shape, 0, &text);
+    tf_status status = TF_OK;
+    if (found >= 0)
+        *action = found;
+    else
+        status = tf_error_set(error, TF_ERR_INPUT, "'%.40s' is no action, expected one such as %s",
+                              word, tf_text_string(&text));
+    tf_text_free(&text);
+    return status;
+}
+
+/* ---- rewards ---- */
+
+unsigned tf__env_progress(const tf_env *env, const void *position)
+{
+    return env->options.progress ? env->ops->progress(&env->shape, position) : 0;
+}
+
+bool tf__env_reward(const tf_env *env, const void *position, unsigned progress_before,
+                    const uint64_t after[TF__ENV_WORDS], double rewards[TF_SEATS_MAX])
+{
+    const tf__env_shape *shape = &env->shape;
+    bool over = true;
+    for (unsigned i = 0; i < TF__ENV_WORDS; i++)
+        over &= after[i] == 0;
+    for (unsigned seat = 0; seat < env->info.players; seat++)
+        rewards[seat] = 0;
+    if (env->options.progress) {
+        int gain = (int)env->ops->progress(shape, position) - (int)progress_before;
+        rewards[0] = (double)gain / (int)(shape->progress_high - shape->progress_low);
+    } else if (over) {
+        tf_outcome outcome;
+        env->rules.game->rules->outcome(position, &outcome);
+        if (env->info.players == 1)
+            rewards[0] = outcome.verdict == TF_WON;
+        for (unsigned seat = 0; env->info.players > 1 && seat < env->info.players; seat++)
+            rewards[seat] = outcome.points[seat];
+    }
+    return over;
+}
