@@ -236,7 +236,7 @@ static PyType_Slot player_slots[] = {
     {Py_tp_doc, "Player(rules, text=None, memory_mb=0, data_dir=None, time_ms=0, seed=0): a player "
                 "of the game.\n\n"
                 ">>> Player('accordion', 'thumb:rule=left').choose(Position('accordion', "
-                "'seed:1'))\n'6C-2C'\n"},
+                "'seed:1'))\n'6H>JH'\n"},
     TFPY_SLOT(Py_tp_new, player_new),
     TFPY_SLOT(Py_tp_dealloc, player_dealloc),
     {Py_tp_getset, player_fields},

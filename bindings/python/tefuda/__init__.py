@@ -10,10 +10,10 @@ A deal has a name; a position is dealt from it. Moves are words, as in records:
 
 >>> position = tefuda.Position(tefuda.Rules('accordion', ranks=4), 'seed:2')
 >>> print(position, end='')
-2H AC 3H 2S 4D 3C 4S AH 4H 2C AS 2D AD 4C 3D 3S
+2S 4C AH 3H 4H 2H 3S 3C 4D AS 3D AC 4S 2D 2C AD
 >>> position.moves()[:3]
-['2S>2H', '3C>AC', 'AH>3H']
->>> position.apply('2S>2H')
+['4H>4C', '3H>AH', '2H>AH']
+>>> position.apply('4H>4C')
 >>> position.outcome.verdict
 'unfinished'
 
@@ -28,10 +28,10 @@ Solvers see every card, players only what their seat sees:
 
 What goes wrong is an exception with one line of text:
 
->>> position.apply('2S>2H')
+>>> position.apply('4H>4C')
 Traceback (most recent call last):
     ...
-tefuda.IllegalMoveError: '2S>2H' is not a legal move here
+tefuda.IllegalMoveError: '4H>4C' is not a legal move here
 
 See docs/PYTHON.md for the rest: load_game() (OpenSpiel's words), make() (Gymnasium's), aec_env()
 (PettingZoo's) and VectorEnv (thousands of games per step, in arrays of numpy).
