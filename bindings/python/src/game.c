@@ -76,6 +76,10 @@ static PyObject *game_str(PyObject *self)
         "the most actions of players in one game")                                                 \
     ROW(max_chance_nodes_in_history, PyLong_FromSize_t(info->max_chance_nodes),                    \
         "the most chance nodes in one game")                                                       \
+    ROW(max_history_length, PyLong_FromSize_t(info->max_game_length + info->max_chance_nodes),     \
+        "the most steps of one game, chance nodes included")                                       \
+    ROW(policy_tensor_shape, Py_BuildValue("[n]", (Py_ssize_t)info->actions),                      \
+        "the shape of a policy: one number per action")                                            \
     ROW(min_utility, PyFloat_FromDouble(info->min_utility), "the lowest return of a player")       \
     ROW(max_utility, PyFloat_FromDouble(info->max_utility), "the highest return of a player")      \
     ROW(observation_tensor_size, PyLong_FromSize_t(info->observation_size),                        \
@@ -102,6 +106,27 @@ static PyObject *game_utility_sum(PyObject *self, PyObject *unused)
 {
     (void)unused;
     return info_of(self)->zero_sum ? PyFloat_FromDouble(0) : Py_NewRef(Py_None);
+}
+
+/* A function of tefuda.spiel, called with the game. */
+static PyObject *call_spiel(PyObject *self, const char *name)
+{
+    PyObject *module = PyImport_ImportModule("tefuda.spiel");
+    PyObject *result = module ? PyObject_CallMethod(module, name, "O", self) : NULL;
+    Py_XDECREF(module);
+    return result;
+}
+
+static PyObject *game_get_type(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return call_spiel(self, "game_type");
+}
+
+static PyObject *game_get_parameters(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return call_spiel(self, "game_parameters");
 }
 
 static PyObject *part_dict(const tf_env_part *part)
@@ -243,8 +268,11 @@ static PyMethodDef game_methods[] = {
     TFPY_METHOD(#name, game_##name, METH_NOARGS, #name "(): " words),
     NUMBER_TABLE(NUMBER_ROW)
 #undef NUMBER_ROW
-        TFPY_METHOD("utility_sum", game_utility_sum, METH_NOARGS,
-                    "utility_sum(): 0 in a zero-sum game, else None"),
+        TFPY_METHOD("get_type", game_get_type, METH_NOARGS, "get_type() -> GameType"),
+    TFPY_METHOD("get_parameters", game_get_parameters, METH_NOARGS,
+                "get_parameters() -> dict: the options of the rules and of the environment."),
+    TFPY_METHOD("utility_sum", game_utility_sum, METH_NOARGS,
+                "utility_sum(): 0 in a zero-sum game, else None"),
     TFPY_METHOD("observation_tensor_layout", game_observation_layout, METH_NOARGS,
                 "observation_tensor_layout() -> list of dict: the parts of the tensor."),
     TFPY_METHOD("information_state_tensor_layout", game_information_layout, METH_NOARGS,

@@ -88,3 +88,12 @@ def game_type(game: Game) -> GameType:
         utility="zero_sum" if game.is_zero_sum() else "general_sum",
         reward_model="rewards" if "progress" in game.options else "terminal",
         max_num_players=game.num_players(), min_num_players=game.num_players())
+
+
+def game_parameters(game: Game) -> dict[str, object]:
+    """All parameters of a game: the options of the rules and of the environment.
+
+    >>> game_parameters(load_game("accordion(ranks=4)"))
+    {'ranks': 4, 'reward': 'result', 'steps': 'natural'}
+    """
+    return {**game.rules.options, **dict(part.split("=") for part in game.options.split(","))}
