@@ -145,7 +145,8 @@ static void collect_view(const game *g, size_t made, const tf__klon_position *vi
     tf_control control;
     view_case item = {.won = g->won, .target = g->won - c->later[made]};
     tf_control_start(&control, NULL, NULL);
-    item.paired = tf__klon_paired_value(c->paired, view, &control);
+    if (c->paired)
+        item.paired = tf__klon_paired_value(c->paired, view, &control);
     tf__klon_prospect_of(&outlook, view, &item.prospect);
     add_case(&c->quick, item);
     if (tf_rng_unit(&c->rng) >= c->share)
@@ -200,13 +201,14 @@ static void collect_game(const game *g, void *context)
     each_view(g, collect_view, context);
 }
 
-static collector collect(const char *path, double views)
+/* `values`: quick values as well. */
+static collector collect(const char *path, double views, bool values)
 {
     tf_error error;
     tf_setup setup = {.rules = &rules};
     static collector c;
     c = (collector){.share = views / 25, .estimate = tf__klon_estimate_create(&error)};
-    c.paired = tf__klon_paired_create(&error);
+    c.paired = values ? tf__klon_paired_create(&error) : NULL;
     stop_on(tf__klon_evaluator.create(&setup, TF_EFFORT_QUICK, &c.evaluator, &error), &error);
     each_game(path, collect_game, &c);
     tf__klon_evaluator.destroy(c.evaluator);
@@ -400,7 +402,7 @@ static void reliability_print(const char *name, const reliability *r)
 
 static void check(const char *path, double views)
 {
-    collector c = collect(path, views);
+    collector c = collect(path, views, true);
     reliability quick = {.brier = 0}, few = {.brier = 0}, many = {.brier = 0};
     reliability quick_same = {.brier = 0}, paired = {.brier = 0};
     double apart = 0, count = 0;
@@ -585,12 +587,12 @@ static void make_fit(char *path, double views, unsigned long deals)
 {
     tf__klon_fit fit = {.prior = 1};
     double weights[TERMS_MAX], means[TERMS_MAX];
-    collector c = collect(path, 0);
+    collector c = collect(path, 0, false);
     double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
     fprintf(stderr, "quick: %zu views, log loss %.5f\n", c.quick.count, loss);
     FILE *paired = deals ? start_process(compute_paired, path, &fit) : NULL;
     FILE *first = deals ? start_process(compute_means, &deals, &fit) : NULL;
-    c = collect(path, views);
+    c = collect(path, views, false);
     fprintf(stderr, "full: %zu cases\n", c.full.count);
     fit_full(&fit, &c.full);
     if (deals) {
@@ -619,7 +621,7 @@ static double mean_quick(const tf__klon_fit *fit, unsigned long deals)
 static void make_refit(const char *path, double views, unsigned long deals)
 {
     tf__klon_fit fit = tf__klon_chance_fit;
-    collector c = collect(path, views);
+    collector c = collect(path, views, false);
     memset(fit.quick, 0, sizeof fit.quick);
     double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
     fprintf(stderr, "quick: %zu views, log loss %.5f; full: %zu cases\n", c.quick.count, loss,

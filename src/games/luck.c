@@ -9,6 +9,7 @@
 #include <tefuda/game.h>
 
 #include "base/array.h"
+#include "base/hash.h"
 #include "base/missing.h"
 #include "games/evaluator.h"
 #include "games/review.h"
@@ -98,15 +99,20 @@ static tf_status sum_luck(tf_evaluator *evaluator, unsigned seat, void *position
     return TF_OK;
 }
 
-tf_status tf__luck_of_moves(tf_evaluator *evaluator, unsigned seat, void *position,
-                            const tf_move *moves, size_t count, tf_control *control, double *luck,
-                            tf_error *error)
+static uint64_t seed_of(const char *deal_id)
+{
+    return deal_id ? tf__hash64(deal_id, strlen(deal_id), 0) : 0;
+}
+
+tf_status tf__luck_of_moves(tf_evaluator *evaluator, unsigned seat, const char *deal_id,
+                            void *position, const tf_move *moves, size_t count, tf_control *control,
+                            double *luck, tf_error *error)
 {
     void *before = malloc(tf__evaluator_rules(evaluator)->game->rules->position_bytes);
     if (!before)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a measurement of luck");
     *luck = 0;
-    tf__evaluator_start(evaluator, 0);
+    tf__evaluator_start(evaluator, seed_of(deal_id));
     tf_status status = sum_luck(evaluator, seat, position, before, moves, count, control, luck,
                                 error);
     free(before);
@@ -286,8 +292,9 @@ tf_status tf_luck_record(tf_evaluator *evaluator, const tf_record *record, unsig
     m.before = malloc(rules->game->rules->position_bytes);
     if (status == TF_OK && !m.before)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a measurement of luck");
+    const tf_deal *deal = tf_position_deal_of(record->position);
     if (status == TF_OK)
-        tf__evaluator_start(evaluator, 0);
+        tf__evaluator_start(evaluator, seed_of(deal ? deal->id : NULL));
     if (status == TF_OK)
         status = measure_moves(&m, error);
     if (status == TF_OK)

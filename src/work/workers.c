@@ -158,8 +158,9 @@ static tf_status measure_luck(worker *w, tf_result *result, tf_error *error)
         tf_control_start(&control, NULL, w->shared->job->cancel);
         status = batch->rules.game->rules->deal(&batch->rules, &result->deal, w->position, error);
         if (status == TF_OK)
-            status = tf__luck_of_moves(w->evaluator, seat, w->position, moves->data, moves->count,
-                                       &control, &result->luck[seat], error);
+            status = tf__luck_of_moves(w->evaluator, seat, result->deal.id, w->position,
+                                       moves->data, moves->count, &control, &result->luck[seat],
+                                       error);
     }
     if (w->evaluator) {
         uint64_t end_ns = tf__clock_ns();
