@@ -466,6 +466,23 @@ static void masks_are_the_legal_moves(void **context)
     }
 }
 
+static void masks_are_the_legal_moves_by_random_rules(void **context)
+{
+    (void)context;
+    size_t count;
+    const tf_game *const *games = tf_games(&count);
+    for (size_t g = 0; g < count; g++) {
+        tf_rng rng;
+        tf_rng_seed(&rng, 4, g);
+        for (unsigned played = 0; games[g]->env && played < 60;) {
+            tf_env *env = test_env_random(games[g]->name, "steps=120", &rng);
+            for (uint64_t number = 0; env && number < 5; number++, played++)
+                play_beside_rules(env, number, &rng);
+            tf_env_destroy(env);
+        }
+    }
+}
+
 /* ---- chance ---- */
 
 /* The probabilities of Calculation's first two draws. */
@@ -649,6 +666,7 @@ int main(void)
         cmocka_unit_test(environments_are_named_by_text),
         cmocka_unit_test(random_games_keep_the_contract),
         cmocka_unit_test(masks_are_the_legal_moves),
+        cmocka_unit_test(masks_are_the_legal_moves_by_random_rules),
         cmocka_unit_test(draws_have_the_probabilities_of_the_stock),
         cmocka_unit_test(a_turn_of_three_is_three_chance_nodes),
         cmocka_unit_test(resampling_is_uniform),
