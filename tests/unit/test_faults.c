@@ -154,7 +154,7 @@ static void check_run(place *at, tf_status status)
 
 static void prepare_store(place *at)
 {
-    test_file_from_sql("store-v5", at->file, 0);
+    test_file_from_sql("store-v6", at->file, 0);
     assert_ok(read_store(at->file, &at->before, NULL));
 }
 
