@@ -278,7 +278,8 @@ typedef struct tf_vec_arrays {
 typedef struct tf_vec tf_vec;
 
 /* Creates N games and the threads that step them. The environment must outlive the vector. The games
- * are ready only after tf_vec_reset(). Not thread-safe: one call at a time. */
+ * are ready only after tf_vec_reset(). Not thread-safe: one call at a time. After fork() the child
+ * has none of the threads: create vectors in the process that uses them. */
 TF_API TF_MUST_USE tf_status tf_vec_create(tf_vec **out, const tf_env *env,
                                            const tf_vec_options *options, tf_error *error);
 TF_API void tf_vec_destroy(tf_vec *vec); /* NULL is accepted */

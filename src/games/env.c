@@ -53,7 +53,6 @@ static void describe(tf_env *env)
     bool several = game->seats > 1;
     info->min_utility = several ? game->points_low : 0;
     info->max_utility = several ? game->points_high : 1;
-    info->zero_sum = several;
     info->observation_size = env->shape.observation_size = env->observation.size;
     info->information_size = env->shape.information_size = env->information.size;
     info->observation_parts = env->observation.parts;

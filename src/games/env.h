@@ -41,8 +41,8 @@ typedef struct tf__env_shape {
 
 typedef struct tf__env_ops {
     /* Fills shape->number, at, informed and progress, the numbers of `info` from `actions` to
-     * max_chance_nodes (max_game_length 0: the rules have no longest game), and the parts of both
-     * tensors. shape->cards and ranks are set already. */
+     * max_chance_nodes (max_game_length 0: the rules have no longest game), zero_sum, and the
+     * parts of both tensors. shape->cards and ranks are set already. */
     void (*describe)(const tf_rules *rules, tf__env_shape *shape, tf_env_info *info,
                      tf__env_layout *observation, tf__env_layout *information);
 

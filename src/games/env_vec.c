@@ -26,7 +26,7 @@ typedef struct place {
     uint64_t deal;                 /* seed:deal */
     uint64_t episode;              /* the number of deals taken before this one */
     uint32_t length;
-    int8_t player;
+    int16_t player;
     float returns[TF_SEATS_MAX];
 } place;
 
@@ -145,7 +145,7 @@ static void next_game(span *part, size_t index, place *game)
             return;
         env->ops->mask(&env->shape, position, game->words);
         if (!is_ended(game)) {
-            game->player = (int8_t)env->rules.game->rules->seat(position);
+            game->player = (int16_t)env->rules.game->rules->seat(position);
             return;
         }
         part->counts.episodes++;
@@ -178,7 +178,7 @@ static void write_game(span *part, size_t index, place *game)
     if (arrays->masks)
         write_mask(part->vec->env, game, arrays->masks + index * info->actions);
     if (arrays->players)
-        arrays->players[index] = game->player;
+        arrays->players[index] = (int8_t)game->player;
     if (arrays->deals)
         arrays->deals[index] = game->deal;
     uint8_t *seen = arrays->observations, *known = arrays->information;
@@ -276,7 +276,7 @@ static void step_game(span *part, size_t index, place *game)
     if (over || game->length >= env->info.max_game_length) {
         end_game(part, index, game, rewards, over, player);
     } else {
-        game->player = (int8_t)env->rules.game->rules->seat(position);
+        game->player = (int16_t)env->rules.game->rules->seat(position);
         write_result(vec, index, game, rewards, false, false);
     }
     write_game(part, index, game);

@@ -38,6 +38,30 @@ static inline tf_env *test_env(const env_case *row, const char *options)
     return env;
 }
 
+/* An environment with random values of all rule options; NULL when these rules cannot be dealt. */
+static inline tf_env *test_env_random(const char *game, const char *options, tf_rng *rng)
+{
+    tf_rules rules = test_rules(game, "");
+    tf_env *env = NULL;
+    const tf_option_list *list = &rules.game->rule_options;
+    for (size_t i = 0; i < list->count; i++) {
+        const tf_option *row = &list->rows[i];
+        unsigned words = row->choices != NULL;
+        for (const char *at = row->choices; at && *at; at++)
+            words += *at == '|';
+        double low = row->kind == TF_OPTION_CHOICE ? 0 : row->low - words;
+        double high = row->kind == TF_OPTION_CHOICE ? words - 1.0 : row->high;
+        rules.values.value[i] = low + (double)tf_rng_below(rng, (uint64_t)(high - low) + 1);
+    }
+    tf_text text = {0};
+    tf_rules_format(&rules, &text);
+    tf_status status = tf_rules_parse(rules.game, tf_text_string(&text), &rules, NULL);
+    if (status == TF_OK)
+        status = tf_env_create(&env, &rules, options, NULL);
+    tf_text_free(&text);
+    return status == TF_OK ? env : NULL;
+}
+
 static inline tf_deal test_env_deal(const tf_env *env, uint64_t number)
 {
     tf_deal_format format = tf_game_deal_format(tf_env_rules(env));

@@ -466,104 +466,21 @@ static void masks_are_the_legal_moves(void **context)
     }
 }
 
-/* ---- chance ---- */
-
-/* The probabilities of Calculation's first two draws. */
-static void draws_have_the_probabilities_of_the_stock(void **context)
+static void masks_are_the_legal_moves_by_random_rules(void **context)
 {
     (void)context;
-    tf_env *env = test_env(&(env_case){"calculation", ""}, NULL);
-    tf_state *state = NULL;
-    tf_chance_outcome out[TF_DECK_MAX];
-    assert_ok(tf_state_create(&state, env, NULL));
-    assert_int_equal(tf_state_player(state), 0);
-    assert_ok(tf_state_apply(state, 0, NULL));
-    assert_int_equal(tf_state_player(state), TF_PLAYER_CHANCE);
-    assert_int_equal(tf_state_chance_outcomes(state, out), 13);
-    for (unsigned rank = 0; rank < 13; rank++)
-        assert_true(fabs(out[rank].probability - 1.0 / 13) < 1e-15);
-    assert_ok(tf_state_apply(state, 4, NULL));
-    assert_ok(tf_state_apply(state, 5, NULL));
-    assert_ok(tf_state_apply(state, 0, NULL));
-    assert_int_equal(tf_state_chance_outcomes(state, out), 13);
-    for (unsigned rank = 0; rank < 13; rank++)
-        assert_true(fabs(out[rank].probability - (rank == 4 ? 3 : 4) / 51.0) < 1e-15);
-    tf_text text = {0};
-    assert_ok(tf_state_information_string(state, 0, &text, NULL));
-    assert_string_equal(tf_text_string(&text), "draw [5] stack:1 draw");
-    tf_text_free(&text);
-    tf_state_destroy(state);
-    tf_env_destroy(env);
-}
-
-/* Klondike: 7 cards at the start, then a turn draws three unseen cards one by one. */
-static void a_turn_of_three_is_three_chance_nodes(void **context)
-{
-    (void)context;
-    tf_env *env = test_env(&(env_case){"klondike", ""}, NULL);
-    tf_state *state = NULL;
-    tf_chance_outcome out[TF_DECK_MAX];
-    double rewards[1];
-    assert_ok(tf_state_create(&state, env, NULL));
-    for (tf_action card = 0; card < 7; card++) {
-        assert_int_equal(tf_state_chance_outcomes(state, out), 52 - (size_t)card);
-        assert_ok(tf_state_apply(state, 51 - 7 * card, NULL));
-        assert_int_equal(tf_state_apply(state, 51, NULL), TF_ERR_ILLEGAL);
+    size_t count;
+    const tf_game *const *games = tf_games(&count);
+    for (size_t g = 0; g < count; g++) {
+        tf_rng rng;
+        tf_rng_seed(&rng, 4, g);
+        for (unsigned played = 0; games[g]->env && played < 60;) {
+            tf_env *env = test_env_random(games[g]->name, "steps=120", &rng);
+            for (uint64_t number = 0; env && number < 5; number++, played++)
+                play_beside_rules(env, number, &rng);
+            tf_env_destroy(env);
+        }
     }
-    assert_ok(tf_state_apply(state, 0, NULL));
-    for (tf_action card = 0; card < 3; card++) {
-        assert_int_equal(tf_state_player(state), TF_PLAYER_CHANCE);
-        assert_int_equal(tf_state_chance_outcomes(state, out), 45 - (size_t)card);
-        assert_ok(tf_state_apply(state, card, NULL));
-        tf_state_rewards(state, rewards);
-    }
-    assert_int_equal(tf_state_player(state), 0);
-    uint8_t tensor[4096];
-    const tf_env_info *info = tf_env_get_info(env);
-    assert_ok(tf_state_observation_tensor(state, 0, tensor, NULL));
-    for (size_t i = 0; i < info->observation_part_count; i++)
-        if (strcmp(info->observation_parts[i].name, "waste") == 0)
-            for (unsigned place = 0; place < 3; place++)
-                assert_int_equal(
-                    tensor[info->observation_parts[i].offset + place * 52u + 2 - place], 1);
-    tf_state_destroy(state);
-    tf_env_destroy(env);
-}
-
-/* Hidden cards do change, and each unseen card is equally likely to lie anywhere. */
-static void resampling_is_uniform(void **context)
-{
-    (void)context;
-    enum { SAMPLES = 20000 };
-    tf_env *env = test_env(&(env_case){"saichugen", ""}, NULL);
-    tf_deal deal = test_env_deal(env, 5);
-    tf_state *state = NULL;
-    tf_rng rng;
-    unsigned of_card[TF_DECK_MAX] = {0};
-    tf_rng_seed(&rng, 1, 1);
-    assert_ok(tf_state_deal(&state, env, &deal, NULL));
-    for (unsigned i = 0; i < 4; i++)
-        assert_ok(tf_state_apply(state, test_env_choose(state, &rng), NULL));
-    /* seat 0 has laid a card face down; seat 1 samples it among its 34 unseen cards */
-    for (unsigned i = 0; i < SAMPLES; i++) {
-        tf_state *other = NULL;
-        size_t count;
-        assert_ok(tf_state_resample(&other, state, 1, &rng, NULL));
-        const tf_step *steps = tf_state_history(other, &count);
-        of_card[steps[count - 1].action]++;
-        tf_state_destroy(other);
-    }
-    unsigned possible = 0;
-    double expected = SAMPLES / 33.0, chi = 0;
-    for (unsigned card = 0; card < TF_DECK_MAX; card++)
-        possible += of_card[card] > 0;
-    for (unsigned card = 0; card < TF_DECK_MAX; card++)
-        if (of_card[card])
-            chi += (of_card[card] - expected) * (of_card[card] - expected) / expected;
-    assert_int_equal(possible, 33); /* 52 - 16 in the hand - 3 shown */
-    assert_true(chi < 70);          /* 32 degrees of freedom: p < 0.0002 */
-    tf_state_destroy(state);
-    tf_env_destroy(env);
 }
 
 /* ---- text ---- */
@@ -649,9 +566,7 @@ int main(void)
         cmocka_unit_test(environments_are_named_by_text),
         cmocka_unit_test(random_games_keep_the_contract),
         cmocka_unit_test(masks_are_the_legal_moves),
-        cmocka_unit_test(draws_have_the_probabilities_of_the_stock),
-        cmocka_unit_test(a_turn_of_three_is_three_chance_nodes),
-        cmocka_unit_test(resampling_is_uniform),
+        cmocka_unit_test(masks_are_the_legal_moves_by_random_rules),
         cmocka_unit_test(bad_text_is_refused),
         cmocka_unit_test(wrong_deals_and_seats_are_refused),
     };

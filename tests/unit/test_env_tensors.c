@@ -203,6 +203,21 @@ static void tensors_are_the_views(void **context)
     }
 }
 
+static void tensors_are_the_views_by_random_rules(void **context)
+{
+    (void)context;
+    for (size_t g = 0; g < sizeof writers / sizeof writers[0]; g++) {
+        tf_rng rng;
+        tf_rng_seed(&rng, 5, g);
+        for (uint64_t number = 0; number < 40;) {
+            tf_env *env = test_env_random(writers[g].game, "steps=120", &rng);
+            if (env)
+                play(env, number++, &rng);
+            tf_env_destroy(env);
+        }
+    }
+}
+
 /* ---- documentation ---- */
 
 /* docs/ENV.md has a row for every part: name, offset, dimensions, largest value, words. */
@@ -252,6 +267,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tensors_are_the_views),
+        cmocka_unit_test(tensors_are_the_views_by_random_rules),
         cmocka_unit_test(the_documentation_has_the_layouts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -638,6 +638,28 @@ static void fail_in_turn(fault_kind kind, const char *what)
     }
 }
 
+/* A vector allocates nothing after its creation. */
+static void steps_allocate_nothing(void **state)
+{
+    (void)state;
+    tf_env *env = NULL;
+    tf_vec *vec = NULL;
+    tf_vec_arrays none = {0};
+    tf_action actions[16];
+    assert_ok(tf_env_parse(&env, "klondike(steps=20)", NULL));
+    assert_ok(tf_vec_create(&vec, env, &(tf_vec_options){.count = 16, .threads = 2}, NULL));
+    faults_arm(FAULT_MEMORY, 0, false);
+    assert_ok(tf_vec_reset(vec, 1, &none, NULL));
+    for (unsigned i = 0; i < 50; i++) {
+        tf_vec_random_actions(vec, actions);
+        assert_ok(tf_vec_step(vec, actions, &none, NULL));
+    }
+    faults_disarm();
+    assert_int_equal(atomic_load(&faults.calls), 0);
+    tf_vec_destroy(vec);
+    tf_env_destroy(env);
+}
+
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
@@ -659,6 +681,7 @@ static void every_file_call_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_allocate_nothing),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(every_allocation_of_sqlite_may_fail),
         cmocka_unit_test(every_file_call_may_fail),

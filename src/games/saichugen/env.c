@@ -21,6 +21,7 @@ static void describe(const tf_rules *rules, tf__env_shape *shape, tf_env_info *i
     info->actions = info->chance_outcomes = cards;
     info->max_game_length = TF__SAI_LAID;
     info->max_chance_nodes = TF__SAI_SEATS * TF__SAI_HAND;
+    info->zero_sum = true;
     at[HAND] = tf__env_add_part(observation, "hand", "the own hand", 1, cards, 0, 0);
     at[UNSEEN] = tf__env_add_part(observation, "unseen",
                                   "in the others' hands, face down, or left out", 1, cards, 0, 0);
