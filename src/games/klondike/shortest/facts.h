@@ -8,13 +8,11 @@
 #ifndef TEFUDA_GAMES_KLONDIKE_SHORTEST_FACTS_H
 #define TEFUDA_GAMES_KLONDIKE_SHORTEST_FACTS_H
 
-#include "base/memory.h"
 #include "games/klondike/types.h"
 
 enum {
     TF__KLON_MIN_DEALT = TF__KLON_DOWN_MAX + 1, /* dealt cards of a column */
     TF__KLON_MIN_LIST = 27,                     /* most cards in stock and waste for an exact key */
-    TF__KLON_MIN_DEAD = 255,                    /* in the table of extra moves: cannot be won */
 };
 
 #define TF__KLON_MIN_NIBBLES UINT64_C(0x1111111111111111)
@@ -37,10 +35,9 @@ typedef struct tf__klon_facts {
     tf_card list[TF_DECK_MAX];              /* waste and stock in the order of turning */
     uint64_t list_set[4][256];              /* set of cards for each byte of places */
     uint32_t lower_places[TF_DECK_MAX];     /* places with a lower card of the same suit */
+    uint64_t list_cards, dealt_cards;       /* cards of the list; dealt cards */
     uint64_t loose_kings;                   /* kings in columns without dealt cards at the start */
     uint64_t on_foundations;                /* at the start */
-    /* lower bound on the moves from column to column, by the counts of dealt cards */
-    tf__block extra;
 } tf__klon_facts;
 
 typedef struct tf__klon_place {
@@ -108,22 +105,21 @@ static inline uint64_t tf__klon_places_set(const tf__klon_facts *facts, uint32_t
            facts->list_set[2][places >> 16 & 255] | facts->list_set[3][places >> 24];
 }
 
-static inline unsigned tf__klon_extra(const tf__klon_facts *facts, uint32_t dealt)
+/* The number of a state's columns among all counts of dealt cards. */
+static inline uint32_t tf__klon_dealt_index(const tf__klon_facts *facts, uint32_t dealt)
 {
     uint32_t index = 0;
     for (unsigned c = 0; c < TF__KLON_COLUMNS; c++)
         index += tf__klon_dealt_of(dealt, c) * facts->stride[c];
-    return ((const uint8_t *)facts->extra.data)[index];
+    return index;
 }
 
 /* True when the deal fits: not too many cards in stock and waste for the key. */
 bool tf__klon_facts_fit(const tf__klon_position *p);
 
-/* Fills in the facts, which are zero or of an earlier deal, and the first state. */
-TF_MUST_USE tf_status tf__klon_facts_init(tf__klon_facts *facts, const tf__klon_position *p,
-                                          unsigned redeal_cost, tf__klon_place *root,
-                                          tf_error *error);
-void tf__klon_facts_release(tf__klon_facts *facts);
+/* Fills in the facts and the first state. */
+void tf__klon_facts_init(tf__klon_facts *facts, const tf__klon_position *p, unsigned redeal_cost,
+                         tf__klon_place *root);
 
 /* Computes the sets. */
 void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_place *s, tf__klon_sets *out);

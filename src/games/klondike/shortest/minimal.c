@@ -14,8 +14,8 @@ enum {
     CHUNK = 254, /* entries of a chunk of a bucket */
     FIRST_SLOTS = 1 << 14,
     PARENTS_BITS = 48,
-    CLOSED = 1, /* flags: the state was expanded */
-    WORSE = 2,  /* another state of the same stock is at least as good */
+    VISITED = 1, /* flags: some children of the state are known */
+    WORSE = 2,   /* another state of the same stock is at least as good */
 };
 
 /* A state with its shortest known path. 24 bytes. */
@@ -36,6 +36,7 @@ typedef struct chunk {
 
 struct tf__klon_minimal {
     tf__klon_facts facts;
+    tf__klon_bounds bounds;
     tf__klon_macros macros;
     tf__block nodes, slots, chunks;
     size_t node_room, slot_room, chunk_room;
@@ -51,7 +52,7 @@ void tf__klon_minimal_destroy(tf__klon_minimal *search)
 {
     if (!search)
         return;
-    tf__klon_facts_release(&search->facts);
+    tf__klon_bounds_destroy(&search->bounds);
     tf__block_release(&search->nodes);
     tf__block_release(&search->slots);
     tf__block_release(&search->chunks);
@@ -173,7 +174,7 @@ static bool pop_open(tf__klon_minimal *search, uint32_t *index)
                 chunks[top - 1].below = search->free_chunk;
                 search->free_chunk = top;
             }
-            if (node_at(search, *index)->flags == 0)
+            if (!(node_at(search, *index)->flags & WORSE))
                 return true;
         }
     return false;
@@ -221,11 +222,9 @@ static unsigned turns_between(const tf__klon_facts *facts, const node *from, con
 
 /* Adds a state unless it is known with a path that is as short. Returns false when memory is
  * full. */
-static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t parent, size_t made)
+static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t parent, size_t made,
+                size_t total)
 {
-    size_t total = made + tf__klon_bound(&search->facts, s);
-    if (total >= search->limit)
-        return true;
     if (search->node_count * 8 >= search->slot_count * 5 && search->slot_count < search->slot_room)
         grow_slots(search);
     node fresh = pack(s);
@@ -272,24 +271,44 @@ static bool is_solved(const tf__klon_facts *facts, const tf__klon_place *s)
     return s->stock == 0;
 }
 
+/* Adds the children whose total is that of the bucket. The first time, these are all up to it, for a
+ * child's bound may be too low. Sets *next to the least total of the others. Returns false when
+ * memory is full. */
+static bool visit(tf__klon_minimal *search, uint32_t index, const tf__klon_place *s, size_t *next)
+{
+    node *taken = node_at(search, index);
+    size_t total = search->bucket, made = taken->made;
+    bool first = !(taken->flags & VISITED);
+    taken->flags |= VISITED;
+    *next = SIZE_MAX;
+    tf__klon_macros_list(&search->macros, s);
+    for (unsigned i = 0; i < search->macros.count; i++) {
+        const tf__klon_child *child = &search->macros.children[i];
+        size_t moves = made + child->cost;
+        unsigned enough = total >= moves ? (unsigned)(total - moves) + 1 : 0;
+        size_t least = moves + tf__klon_bound(&search->bounds, &child->place, enough);
+        if (least > total)
+            *next = least < *next ? least : *next;
+        else if ((first || least == total) &&
+                 !add(search, &child->place, index, moves, total))
+            return false;
+    }
+    return true;
+}
+
 static tf_verdict search_all(tf__klon_minimal *search, tf_control *control, uint32_t *won)
 {
     while (pop_open(search, won)) {
-        node *taken = node_at(search, *won);
-        tf__klon_place s = unpack(taken);
+        tf__klon_place s = unpack(node_at(search, *won));
+        size_t next;
         if (is_solved(&search->facts, &s))
             return TF_WON;
         if (!tf_control_tick(control))
             return TF_UNDECIDED;
-        taken->flags = CLOSED;
-        size_t made = taken->made;
-        tf__klon_macros_list(&search->macros, &s);
-        for (unsigned i = 0; i < search->macros.count; i++) {
-            const tf__klon_child *child = &search->macros.children[i];
-            if (!add(search, &child->place, *won, made + child->cost)) {
-                (void)tf_control_out_of_memory(control);
-                return TF_UNDECIDED;
-            }
+        if (!visit(search, *won, &s, &next) ||
+            (next < search->limit && !push_open(search, *won, (unsigned)next))) {
+            (void)tf_control_out_of_memory(control);
+            return TF_UNDECIDED;
         }
     }
     return TF_LOST;
@@ -325,7 +344,8 @@ tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position
 {
     tf__klon_place root;
     uint32_t won = 0;
-    tf_status status = tf__klon_facts_init(&search->facts, p, redeal_cost, &root, error);
+    tf__klon_facts_init(&search->facts, p, redeal_cost, &root);
+    tf_status status = tf__klon_bounds_start(&search->bounds, &search->facts, error);
     if (status != TF_OK)
         return status;
     search->macros.facts = &search->facts;
@@ -341,7 +361,9 @@ tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position
     search->bucket = BUCKETS;
     tf__klon_place first = root;
     unsigned made = tf__klon_send_safe(&search->macros, &first);
-    (void)add(search, &first, 0, made);
+    size_t total = made + tf__klon_bound(&search->bounds, &first, UINT32_MAX);
+    if (total < search->limit)
+        (void)add(search, &first, 0, made, total);
     out->verdict = search->node_count == 0 ? TF_LOST : search_all(search, control, &won);
     if (search->macros.overflow && out->verdict != TF_WON)
         out->verdict = TF_UNDECIDED;
