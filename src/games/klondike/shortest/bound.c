@@ -20,7 +20,7 @@ void tf__klon_bounds_destroy(tf__klon_bounds *bounds)
 
 static unsigned turns_for(const tf__klon_facts *facts, unsigned cards)
 {
-    return (cards + facts->draw - 1) / facts->draw;
+    return facts->draw == 1 ? cards : (cards + 2) / 3;
 }
 
 /* Writes the cards of the waste from the bottom. */
@@ -59,8 +59,10 @@ typedef struct relaxed {
     const tf__klon_facts *facts;
     uint8_t n[TF__KLON_COLUMNS];
     unsigned open; /* columns with dealt cards */
-    uint64_t dealt, hidden, waste;
-    tf_card cards[32]; /* the waste from the bottom */
+    uint64_t dealt, waste;
+    uint64_t stock;     /* cards of the stock that cannot be put in a column yet */
+    uint64_t available; /* cards that can carry another */
+    tf_card cards[32];  /* the waste from the bottom */
     unsigned left;     /* cards in it */
 } relaxed;
 
@@ -75,14 +77,16 @@ static uint64_t carriers(unsigned card)
     return (red ? UINT64_C(9) : UINT64_C(6)) << ((card & ~3u) + 4);
 }
 
+static bool has_seat(const relaxed *game, unsigned card)
+{
+    if (game->facts->kings >> card & 1)
+        return game->open < game->facts->rules.columns;
+    return (carriers(card) & game->available) != 0;
+}
+
 static bool may_leave(const relaxed *game, unsigned base)
 {
-    const tf__klon_facts *facts = game->facts;
-    if (!(lower_than(facts, base) & (game->dealt | game->waste)))
-        return true;
-    if (facts->kings >> base & 1)
-        return game->open < facts->rules.columns;
-    return (carriers(base) & ~(game->hidden | game->waste)) != 0;
+    return !(lower_than(game->facts, base) & (game->dealt | game->waste)) || has_seat(game, base);
 }
 
 static bool lift_bases(relaxed *game)
@@ -93,7 +97,7 @@ static bool lift_bases(relaxed *game)
         while (game->n[c] > 0 && may_leave(game, facts->dealt[c][game->n[c] - 1])) {
             game->dealt &= ~tf__klon_bit(facts->dealt[c][--game->n[c]]);
             if (game->n[c] > 0)
-                game->hidden &= ~tf__klon_bit(facts->dealt[c][game->n[c] - 1]);
+                game->available |= tf__klon_bit(facts->dealt[c][game->n[c] - 1]);
             else
                 game->open--;
             any = true;
@@ -101,9 +105,26 @@ static bool lift_bases(relaxed *game)
     return any;
 }
 
+/* Stock cards go to columns, so that they can carry others. */
+static bool place_stock(relaxed *game)
+{
+    const tf__klon_facts *facts = game->facts;
+    uint64_t v = game->available >> 4;
+    uint64_t red = (v | v >> 3) & TF__KLON_MIN_NIBBLES, black = (v >> 1 | v >> 2) & TF__KLON_MIN_NIBBLES;
+    uint64_t fit = (red << 1 | red << 2 | black | black << 3) & ~facts->kings;
+    if (game->open < facts->rules.columns)
+        fit |= facts->kings;
+    fit &= game->stock;
+    game->stock &= ~fit;
+    game->available |= fit;
+    return fit != 0;
+}
+
 static void pop_waste(relaxed *game)
 {
-    game->waste &= ~tf__klon_bit(game->cards[--game->left]);
+    unsigned card = game->cards[--game->left];
+    game->waste &= ~tf__klon_bit(card);
+    game->available |= tf__klon_bit(card);
 }
 
 /* Everything that costs nothing extra. */
@@ -112,6 +133,7 @@ static void play_free(relaxed *game)
     bool any = true;
     while (any && game->left > 0) {
         any = lift_bases(game);
+        any |= place_stock(game);
         while (game->left > 0 &&
                !(lower_than(game->facts, game->cards[game->left - 1]) &
                  (game->dealt | (game->waste & ~tf__klon_bit(game->cards[game->left - 1]))))) {
@@ -124,18 +146,22 @@ static void play_free(relaxed *game)
 static void set_relaxed(const tf__klon_facts *facts, const tf__klon_place *s, relaxed *game)
 {
     game->facts = facts;
-    game->dealt = game->hidden = game->waste = 0;
+    uint64_t hidden = 0;
+    game->dealt = game->waste = 0;
     game->open = 0;
     for (unsigned c = 0; c < facts->rules.columns; c++) {
         unsigned n = tf__klon_dealt_of(s->dealt, c);
         game->n[c] = (uint8_t)n;
         game->open += n > 0;
         game->dealt |= facts->dealt_set[c][n];
-        game->hidden |= n > 0 ? facts->dealt_set[c][n - 1] : 0;
+        hidden |= n > 0 ? facts->dealt_set[c][n - 1] : 0;
     }
     game->left = waste_cards(facts, s, game->cards);
     for (unsigned i = 0; i < game->left; i++)
         game->waste |= tf__klon_bit(game->cards[i]);
+    uint64_t talon = tf__klon_places_set(facts, s->stock);
+    game->stock = talon & ~game->waste;
+    game->available = facts->deck & ~hidden & ~talon;
 }
 
 /* The moves when `stay` cards of the waste and some of the wrong ones of the stock are turned once
@@ -149,9 +175,11 @@ static unsigned with_redeal(const tf__klon_facts *facts, unsigned left, unsigned
     return turns + (again > 0 ? facts->redeal_cost : 0);
 }
 
+enum { STUCK = 255 };
+
 static unsigned stock_bound(const tf__klon_facts *facts, const tf__klon_place *s)
 {
-    unsigned left = (unsigned)__builtin_popcount(s->stock) - s->waste, least = UINT32_MAX;
+    unsigned left = s->unturned, least = STUCK;
     bool may_redeal = !facts->limited || s->redeals < facts->rules.redeals_max;
     unsigned groups = facts->draw > 1 && !facts->kept ? wrong_in_groups(facts, s) : 0;
     relaxed game;
@@ -166,6 +194,8 @@ static unsigned stock_bound(const tf__klon_facts *facts, const tf__klon_place *s
             unsigned total = forced + groups + turns_for(facts, left);
             return total < least ? total : least;
         }
+        if (!has_seat(&game, game.cards[game.left - 1]))
+            return least;
         pop_waste(&game);
     }
 }
@@ -184,18 +214,13 @@ static unsigned cached_stock_bound(tf__klon_bounds *bounds, const tf__klon_place
     return bounds->values[at];
 }
 
-unsigned tf__klon_bound(tf__klon_bounds *bounds, const tf__klon_place *s, unsigned enough)
+unsigned tf__klon_bound(tf__klon_bounds *bounds, const tf__klon_place *s)
 {
-    const tf__klon_facts *facts = bounds->facts;
-    unsigned cards = facts->rules.ranks * TF_SUITS;
-    for (unsigned suit = 0; suit < TF_SUITS; suit++)
-        cards -= tf__klon_height_of(s->heights, suit);
-    unsigned base = tf__klon_extra_of(&bounds->extra, s);
-    if (base == TF__KLON_DEAD)
+    unsigned extra = tf__klon_extra_of(&bounds->extra, s);
+    if (extra == TF__KLON_DEAD)
         return TF__KLON_NO_SOLUTION;
     if (s->stock == 0)
-        return cards + base;
-    unsigned quick = cards + base +
-                     turns_for(facts, (unsigned)__builtin_popcount(s->stock) - s->waste);
-    return quick >= enough ? quick : cards + base + cached_stock_bound(bounds, s);
+        return s->below + extra;
+    unsigned stock = cached_stock_bound(bounds, s);
+    return stock == STUCK ? TF__KLON_NO_SOLUTION : s->below + extra + stock;
 }

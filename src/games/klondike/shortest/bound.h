@@ -30,8 +30,15 @@ TF_MUST_USE tf_status tf__klon_bounds_start(tf__klon_bounds *bounds, const tf__k
                                             tf_error *error);
 void tf__klon_bounds_destroy(tf__klon_bounds *bounds);
 
-/* A lower bound on the moves, TF__KLON_NO_SOLUTION when the state cannot be won. `enough`: a bound
- * that is at least this need not be exact. */
-unsigned tf__klon_bound(tf__klon_bounds *bounds, const tf__klon_place *s, unsigned enough);
+/* A lower bound on the moves, TF__KLON_NO_SOLUTION when the state cannot be won; then the same, but
+ * quick and not as good. */
+unsigned tf__klon_bound(tf__klon_bounds *bounds, const tf__klon_place *s);
+static inline unsigned tf__klon_quick_bound(const tf__klon_bounds *bounds, const tf__klon_place *s)
+{
+    unsigned draw = bounds->facts->draw, extra = tf__klon_extra_of(&bounds->extra, s);
+    if (extra == TF__KLON_DEAD)
+        return TF__KLON_NO_SOLUTION;
+    return s->below + extra + (draw == 1 ? s->unturned : (s->unturned + 2u) / 3);
+}
 
 #endif

@@ -26,7 +26,7 @@ void tf__klon_extra_destroy(tf__klon_extra *extra);
 
 static inline unsigned tf__klon_extra_of(const tf__klon_extra *extra, const tf__klon_place *s)
 {
-    return ((const uint8_t *)extra->table.data)[tf__klon_dealt_index(extra->facts, s->dealt)];
+    return ((const uint8_t *)extra->table.data)[s->index];
 }
 
 #endif

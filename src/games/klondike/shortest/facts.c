@@ -101,6 +101,19 @@ void tf__klon_facts_init(tf__klon_facts *facts, const tf__klon_position *p, unsi
         root->heights |= (uint16_t)(p->foundation[suit] << (4 * suit));
         facts->on_foundations |= facts->foundation[suit][p->foundation[suit]];
     }
+    tf__klon_place_complete(facts, root);
+}
+
+void tf__klon_place_complete(const tf__klon_facts *facts, tf__klon_place *s)
+{
+    unsigned cards = facts->rules.ranks * TF_SUITS;
+    for (unsigned suit = 0; suit < TF_SUITS; suit++)
+        cards -= tf__klon_height_of(s->heights, suit);
+    s->below = (uint8_t)cards;
+    s->unturned = (uint8_t)((unsigned)__builtin_popcount(s->stock) - s->waste);
+    s->index = 0;
+    for (unsigned c = 0; c < TF__KLON_COLUMNS; c++)
+        s->index += tf__klon_dealt_of(s->dealt, c) * facts->stride[c];
 }
 
 void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_place *s, tf__klon_sets *out)

@@ -48,6 +48,10 @@ typedef struct tf__klon_place {
     uint8_t waste;    /* number of cards in the waste */
     uint8_t start;    /* with leftovers kept: place of the first card of this pass */
     uint8_t redeals;  /* made so far, if limited */
+    /* What follows from the above: number of stock cards that are not in the waste; number of cards
+     * that are not on the foundations; the number of the columns among all counts of dealt cards. */
+    uint8_t unturned, below;
+    uint32_t index;
 } tf__klon_place;
 
 /* The sets of cards that follow from a state. */
@@ -105,14 +109,8 @@ static inline uint64_t tf__klon_places_set(const tf__klon_facts *facts, uint32_t
            facts->list_set[2][places >> 16 & 255] | facts->list_set[3][places >> 24];
 }
 
-/* The number of a state's columns among all counts of dealt cards. */
-static inline uint32_t tf__klon_dealt_index(const tf__klon_facts *facts, uint32_t dealt)
-{
-    uint32_t index = 0;
-    for (unsigned c = 0; c < TF__KLON_COLUMNS; c++)
-        index += tf__klon_dealt_of(dealt, c) * facts->stride[c];
-    return index;
-}
+/* Fills in what follows from the other members. */
+void tf__klon_place_complete(const tf__klon_facts *facts, tf__klon_place *s);
 
 /* True when the deal fits: not too many cards in stock and waste for the key. */
 bool tf__klon_facts_fit(const tf__klon_position *p);

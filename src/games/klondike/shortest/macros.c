@@ -35,10 +35,23 @@ static unsigned column_of(const tf__klon_facts *facts, const tf__klon_place *s, 
 /* Removes the base of a column. A king that is then the only dealt card stays as a loose one. */
 static void lift(const tf__klon_facts *facts, tf__klon_place *s, unsigned column)
 {
-    s->dealt -= UINT32_C(1) << (3 * column);
-    if (tf__klon_dealt_of(s->dealt, column) == 1 &&
-        (facts->kings >> facts->dealt[column][0] & 1))
-        s->dealt -= UINT32_C(1) << (3 * column);
+    unsigned count = 1;
+    if (tf__klon_dealt_of(s->dealt, column) == 2 && (facts->kings >> facts->dealt[column][0] & 1))
+        count = 2;
+    s->dealt -= count << (3 * column);
+    s->index -= count * facts->stride[column];
+}
+
+/* A card reaches or leaves its foundation. */
+static void raise(tf__klon_place *s, unsigned card)
+{
+    s->heights = (uint16_t)(s->heights + (1u << (4 * (card & 3))));
+    s->below--;
+}
+static void lower(tf__klon_place *s, unsigned card)
+{
+    s->heights = (uint16_t)(s->heights - (1u << (4 * (card & 3))));
+    s->below++;
 }
 
 static void put_on(tf__klon_place *s, unsigned card, unsigned parent)
@@ -53,7 +66,7 @@ static void put_on(tf__klon_place *s, unsigned card, unsigned parent)
 static void go_up(const tf__klon_facts *facts, const tf__klon_sets *sets, tf__klon_place *s,
                   unsigned card)
 {
-    s->heights = (uint16_t)(s->heights + (1u << (4 * (card & 3))));
+    raise(s, card);
     s->parents &= ~tf__klon_bit(card);
     if (sets->bases >> card & 1)
         lift(facts, s, column_of(facts, s, card));
@@ -127,6 +140,7 @@ static void add_reach(tf__klon_macros *macros, const tf__klon_place *s, const ui
     reach->stock = s->stock & ~(UINT32_C(1) << place);
     reach->waste = (uint8_t)(at->waste - 1);
     reach->redeals = (uint8_t)at->redeals;
+    reach->unturned = (uint8_t)(at->count - at->waste);
     reach->start = 0;
     if (macros->facts->kept && at->count > 1)
         reach->start = order[(at->first + (at->waste == 1)) % at->count];
@@ -162,6 +176,7 @@ static void play(tf__klon_place *s, const tf__klon_reach *reach)
     s->waste = reach->waste;
     s->start = reach->start;
     s->redeals = reach->redeals;
+    s->unturned = reach->unturned;
 }
 
 /* ---- safe cards ---- */
@@ -185,7 +200,8 @@ static unsigned send_safe_stock(tf__klon_macros *macros, tf__klon_place *s)
     unsigned place = is_top ? top : first_place(rest);
     s->waste = (uint8_t)(s->waste - is_top);
     s->stock &= ~(UINT32_C(1) << place);
-    s->heights = (uint16_t)(s->heights + (1u << (4 * (facts->list[place] & 3))));
+    s->unturned = (uint8_t)(s->unturned - !is_top);
+    raise(s, facts->list[place]);
     push(macros, facts->list[place], TF__KLON_TO_FOUNDATION, is_top ? 0 : 1);
     return is_top ? 1 : 2;
 }
@@ -214,21 +230,26 @@ unsigned tf__klon_send_safe(tf__klon_macros *macros, tf__klon_place *s)
 
 /* ---- the macros ---- */
 
-static void emit(tf__klon_macros *macros, const tf__klon_place *s, unsigned cost)
+/* Keeps the acts when the child is the wanted one. */
+static void compare_wanted(tf__klon_macros *macros, const tf__klon_place *s, unsigned cost)
 {
     unsigned acts = macros->act_count;
-    tf__klon_child *child = &macros->children[macros->count];
-    child->place = *s;
-    child->cost = cost + tf__klon_send_safe(macros, &child->place);
-    if (macros->wanted && child->cost < macros->wanted_cost &&
-        tf__klon_place_equal(&child->place, macros->wanted)) {
-        macros->wanted_cost = child->cost;
+    tf__klon_place closed = *s;
+    cost += tf__klon_send_safe(macros, &closed);
+    if (cost < macros->wanted_cost && tf__klon_place_equal(&closed, macros->wanted)) {
+        macros->wanted_cost = cost;
         macros->wanted_count = macros->act_count;
         memcpy(macros->wanted_acts, macros->acts, sizeof macros->acts);
     }
     macros->act_count = acts;
-    if (macros->count + 1 < TF__KLON_MACROS_MAX)
-        macros->count++;
+}
+
+static void emit(tf__klon_macros *macros, const tf__klon_place *s, unsigned cost)
+{
+    if (macros->wanted)
+        compare_wanted(macros, s, cost);
+    if (macros->count < TF__KLON_MACROS_MAX)
+        macros->children[macros->count++] = (tf__klon_child){*s, cost};
     else
         macros->overflow = true;
 }
@@ -253,7 +274,7 @@ static void play_to(tf__klon_macros *macros, const tf__klon_place *s, const tf__
     tf__klon_place next = *s;
     play(&next, reach);
     if (to == TF__KLON_TO_FOUNDATION)
-        next.heights = (uint16_t)(next.heights + (1u << (4 * (reach->card & 3))));
+        raise(&next, reach->card);
     else if (to != TF__KLON_TO_EMPTY)
         put_on(&next, reach->card, to);
     push(macros, reach->card, to, reach->turns);
@@ -276,7 +297,7 @@ static void kings_back(tf__klon_macros *macros, const tf__klon_place *s, unsigne
             continue;
         tf__klon_place next = *s;
         unsigned king = tf_card_make(ranks - 1, suit);
-        next.heights = (uint16_t)(next.heights - (1u << (4 * suit)));
+        lower(&next, king);
         push(macros, king, TF__KLON_TO_EMPTY, 0);
         use_back(macros, &next, king, cost + 1);
         pop(macros);
@@ -343,7 +364,7 @@ static void bring_back(tf__klon_macros *macros, const tf__klon_place *s, unsigne
                        unsigned parent, unsigned cost)
 {
     tf__klon_place next = *s;
-    next.heights = (uint16_t)(next.heights - (1u << (4 * (card & 3))));
+    lower(&next, card);
     put_on(&next, card, parent);
     push(macros, card, parent, 0);
     use_back(macros, &next, card, cost + 1);
@@ -393,7 +414,7 @@ static void use_back(tf__klon_macros *macros, const tf__klon_place *s, unsigned 
     const tf__klon_facts *facts = macros->facts;
     tf__klon_sets sets;
     tf__klon_sets_of(facts, s, &sets);
-    unsigned twin = tf__klon_twin(card), lower;
+    unsigned twin = tf__klon_twin(card), under;
     if (card >= 4) {
         unsigned rank = card >> 2, red = (card & 3) == TF_DIAMONDS || (card & 3) == TF_HEARTS;
         put_card(macros, &sets, s, tf_card_make(rank - 1, red ? TF_CLUBS : TF_DIAMONDS), card,
@@ -402,12 +423,12 @@ static void use_back(tf__klon_macros *macros, const tf__klon_place *s, unsigned 
         if (sets.next_up & sets.face_up & sets.covered & tf__klon_bit(twin))
             step_aside(macros, &sets, s, twin, cost);
     }
-    if (!may_come_back(macros, s, card & 3, &lower))
+    if (!may_come_back(macros, s, card & 3, &under))
         return;
     for (unsigned second = 0; second < 2; second++) {
-        unsigned parent = tf__klon_parent(lower, second);
+        unsigned parent = tf__klon_parent(under, second);
         if (sets.tops >> parent & 1)
-            bring_back(macros, s, lower, parent, cost);
+            bring_back(macros, s, under, parent, cost);
     }
 }
 

@@ -29,7 +29,7 @@ typedef struct tf__klon_act {
  * is played. */
 typedef struct tf__klon_reach {
     uint8_t card, turns, cost;
-    uint8_t waste, start, redeals;
+    uint8_t waste, start, redeals, unturned;
     uint32_t stock;
 } tf__klon_reach;
 
@@ -53,7 +53,8 @@ typedef struct tf__klon_macros {
     tf__klon_act wanted_acts[TF__KLON_ACTS_MAX];
 } tf__klon_macros;
 
-/* Lists the children of a state that has no safe card to send up. */
+/* Lists the children of a state that has no safe card to send up. In the children safe cards are not
+ * sent up yet. */
 void tf__klon_macros_list(tf__klon_macros *macros, const tf__klon_place *s);
 
 /* Sends up all safe cards. Returns the number of moves. */

@@ -113,9 +113,9 @@ static node pack(const tf__klon_place *s)
     };
 }
 
-static tf__klon_place unpack(const node *n)
+static tf__klon_place unpack(const tf__klon_minimal *search, const node *n)
 {
-    return (tf__klon_place){
+    tf__klon_place s = {
         .parents = n->cards & ((UINT64_C(1) << PARENTS_BITS) - 1),
         .stock = (uint32_t)(n->main >> 37),
         .dealt = (uint32_t)n->main & 0x1fffff,
@@ -124,6 +124,8 @@ static tf__klon_place unpack(const node *n)
         .start = n->cards >> (PARENTS_BITS + 6) & 63,
         .redeals = n->redeals,
     };
+    tf__klon_place_complete(&search->facts, &s);
+    return s;
 }
 
 static uint64_t parents_of(const node *n)
@@ -283,14 +285,17 @@ static bool visit(tf__klon_minimal *search, uint32_t index, const tf__klon_place
     *next = SIZE_MAX;
     tf__klon_macros_list(&search->macros, s);
     for (unsigned i = 0; i < search->macros.count; i++) {
-        const tf__klon_child *child = &search->macros.children[i];
+        tf__klon_child *child = &search->macros.children[i];
         size_t moves = made + child->cost;
-        unsigned enough = total >= moves ? (unsigned)(total - moves) + 1 : 0;
-        size_t least = moves + tf__klon_bound(&search->bounds, &child->place, enough);
+        size_t least = moves + tf__klon_quick_bound(&search->bounds, &child->place);
+        if (least <= total) {
+            search->macros.act_count = 0;
+            moves += tf__klon_send_safe(&search->macros, &child->place);
+            least = moves + tf__klon_bound(&search->bounds, &child->place);
+        }
         if (least > total)
             *next = least < *next ? least : *next;
-        else if ((first || least == total) &&
-                 !add(search, &child->place, index, moves, total))
+        else if ((first || least == total) && !add(search, &child->place, index, moves, total))
             return false;
     }
     return true;
@@ -299,7 +304,7 @@ static bool visit(tf__klon_minimal *search, uint32_t index, const tf__klon_place
 static tf_verdict search_all(tf__klon_minimal *search, tf_control *control, uint32_t *won)
 {
     while (pop_open(search, won)) {
-        tf__klon_place s = unpack(node_at(search, *won));
+        tf__klon_place s = unpack(search, node_at(search, *won));
         size_t next;
         if (is_solved(&search->facts, &s))
             return TF_WON;
@@ -326,8 +331,8 @@ static tf_status write_solution(tf__klon_minimal *search, const tf__klon_positio
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for the solution");
     size_t i = count;
     for (uint32_t at = won; at != 0; at = node_at(search, at)->parent)
-        path[i--] = unpack(node_at(search, at));
-    path[0] = unpack(node_at(search, 0));
+        path[i--] = unpack(search, node_at(search, at));
+    path[0] = unpack(search, node_at(search, 0));
     tf_status status = tf__klon_unroll(&search->macros, p, root, path, count + 1, moves, error);
     free(path);
     return status;
@@ -361,7 +366,7 @@ tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position
     search->bucket = BUCKETS;
     tf__klon_place first = root;
     unsigned made = tf__klon_send_safe(&search->macros, &first);
-    size_t total = made + tf__klon_bound(&search->bounds, &first, UINT32_MAX);
+    size_t total = made + tf__klon_bound(&search->bounds, &first);
     if (total < search->limit)
         (void)add(search, &first, 0, made, total);
     out->verdict = search->node_count == 0 ? TF_LOST : search_all(search, control, &won);
