@@ -21,7 +21,7 @@ static void set_rules(tf__klon_facts *facts, const tf__klon_position *p)
     }
 }
 
-/* Notes the cards that lie on a face-up card of the column. */
+/* Notes the cards that lie on the second of their parents. */
 static void set_run(const tf_card *cards, unsigned first, unsigned end, tf__klon_place *root)
 {
     for (unsigned i = first; i < end; i++)
@@ -116,6 +116,23 @@ void tf__klon_place_complete(const tf__klon_facts *facts, tf__klon_place *s)
         s->index += tf__klon_dealt_of(s->dealt, c) * facts->stride[c];
 }
 
+/* For each rank: whether the first and the second parent carry one of two twins, and whether one of
+ * the parents does and it is open which. */
+typedef struct twins {
+    uint64_t first, second, either;
+} twins;
+
+static twins arrangement(uint64_t a, uint64_t b, uint64_t bit_a, uint64_t bit_b)
+{
+    uint64_t both = a & b, one = a ^ b;
+    uint64_t own = (a & bit_a) | (b & bit_b), other = (a & bit_b) | (b & bit_a);
+    twins out;
+    out.either = one & other & TF__KLON_MIN_NIBBLES;
+    out.first = (both | (one & ~other & ~own)) & TF__KLON_MIN_NIBBLES;
+    out.second = (both | (one & ~other & own)) & TF__KLON_MIN_NIBBLES;
+    return out;
+}
+
 void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_place *s, tf__klon_sets *out)
 {
     uint64_t hidden = 0, bases = 0;
@@ -136,13 +153,11 @@ void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_place *s, tf__
     out->bases = bases;
     out->face_up = facts->deck & ~hidden & ~found & ~tf__klon_places_set(facts, s->stock);
     out->loose = out->face_up & ~bases;
-    uint64_t carried = out->loose & ~facts->kings;
-    uint64_t first = carried & ~s->parents, second = carried & s->parents;
-    uint64_t black_first = (first | first >> 3) & TF__KLON_MIN_NIBBLES;
-    uint64_t red_first = (first >> 1 | first >> 2) & TF__KLON_MIN_NIBBLES;
-    uint64_t black_second = (second | second >> 3) & TF__KLON_MIN_NIBBLES;
-    uint64_t red_second = (second >> 1 | second >> 2) & TF__KLON_MIN_NIBBLES;
-    out->covered = black_first << 5 | black_second << 6 | red_first << 4 | red_second << 7;
+    uint64_t carried = out->loose & ~facts->kings, p = s->parents;
+    twins black = arrangement(carried, carried >> 3, p, p >> 3);
+    twins red = arrangement(carried >> 1, carried >> 2, p >> 1, p >> 2);
+    out->covered = black.first << 5 | black.second << 6 | red.first << 4 | red.second << 7;
+    out->either = black.either << 5 | black.either << 6 | red.either << 4 | red.either << 7;
     out->tops = out->face_up & ~out->covered;
     out->next_up = (found << 4 | 15) & ~found & facts->deck;
     out->empty = empty - (unsigned)__builtin_popcountll(out->loose & facts->kings);

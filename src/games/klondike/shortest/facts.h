@@ -2,8 +2,12 @@
  *
  * A state is exact and small. Each face-up card is a base (the last dealt card of its column), a
  * king in a column without dealt cards, or lies on one of the two cards of the next rank and the
- * other colour, so one bit per card gives the arrangement of the columns. The order of columns that
- * differ only in their place does not matter. Cards are bits rank * 4 + suit of 64-bit words.
+ * other colour, its parents. When a card is put down and both parents are free, the state leaves
+ * open on which of them it lies: a later move, when one of them goes up, decides. Two bits for each
+ * two twins give the arrangement:
+ *   one of them is in a column  0 0 on the first parent; own bit: on the second; the twin's bit: open
+ *   both are                    one's bit: that one on the second parent; 0 0: open
+ * The order of the columns does not matter. Cards are bits rank * 4 + suit of 64-bit words.
  * docs/KLONDIKE.md, "Shortest solutions", has the proofs. */
 #ifndef TEFUDA_GAMES_KLONDIKE_SHORTEST_FACTS_H
 #define TEFUDA_GAMES_KLONDIKE_SHORTEST_FACTS_H
@@ -41,7 +45,7 @@ typedef struct tf__klon_facts {
 } tf__klon_facts;
 
 typedef struct tf__klon_place {
-    uint64_t parents; /* loose cards that lie on the second of their two possible parents */
+    uint64_t parents; /* arrangement of the loose cards */
     uint32_t stock;   /* places of the list that are left, waste included */
     uint32_t dealt;   /* dealt cards of each column, three bits each */
     uint16_t heights; /* of the foundations, four bits each */
@@ -56,8 +60,11 @@ typedef struct tf__klon_place {
 
 /* The sets of cards that follow from a state. */
 typedef struct tf__klon_sets {
-    uint64_t found, bases, face_up, loose, covered, tops, next_up;
-    unsigned empty; /* number of empty columns */
+    uint64_t found, bases, face_up, loose, next_up;
+    uint64_t covered; /* cards that certainly carry another */
+    uint64_t either;  /* two twins each, of which one carries another */
+    uint64_t tops;    /* cards that may be free */
+    unsigned empty;   /* number of empty columns */
 } tf__klon_sets;
 
 static inline uint64_t tf__klon_bit(unsigned card)

@@ -54,22 +54,68 @@ static void lower(tf__klon_place *s, unsigned card)
     s->below++;
 }
 
-static void put_on(tf__klon_place *s, unsigned card, unsigned parent)
+static void set_bit(tf__klon_place *s, unsigned card, bool value)
 {
-    if (tf__klon_is_second(parent))
-        s->parents |= tf__klon_bit(card);
-    else
-        s->parents &= ~tf__klon_bit(card);
+    s->parents = (s->parents & ~tf__klon_bit(card)) | (uint64_t)value << card;
 }
 
-/* A face-up card goes to its foundation. */
+static uint64_t parents_of(unsigned card)
+{
+    return tf__klon_bit(tf__klon_parent(card, false)) | tf__klon_bit(tf__klon_parent(card, true));
+}
+
+/* Puts a card on one of its parents, of which at least one is free; sets are those before. Returns
+ * where it goes, as in an act. */
+static unsigned put_down(const tf__klon_sets *sets, tf__klon_place *s, unsigned card)
+{
+    unsigned first = tf__klon_parent(card, false), second = tf__klon_parent(card, true);
+    bool first_free = sets->tops >> first & 1, second_free = sets->tops >> second & 1;
+    if (sets->either >> first & 1) {
+        set_bit(s, card, false);
+        set_bit(s, tf__klon_twin(card), false);
+        return TF__KLON_TO_EITHER + first;
+    }
+    if (first_free && second_free) {
+        set_bit(s, card, false);
+        set_bit(s, tf__klon_twin(card), true);
+        return TF__KLON_TO_EITHER + first;
+    }
+    set_bit(s, card, second_free);
+    return second_free ? second : first;
+}
+
+/* A loose card that is no king leaves its parent. */
+static void take_off(const tf__klon_sets *sets, tf__klon_place *s, unsigned card)
+{
+    unsigned twin = tf__klon_twin(card);
+    bool alone = !(sets->loose >> twin & 1);
+    bool open = !alone && !(s->parents >> card & 1) && !(s->parents >> twin & 1);
+    set_bit(s, card, open);
+    if (alone)
+        set_bit(s, twin, false);
+}
+
+/* The card that lies on this one or on its twin, when it is open on which. */
+static unsigned open_child(const tf__klon_sets *sets, unsigned card)
+{
+    bool red = (card & 3) == TF_DIAMONDS || (card & 3) == TF_HEARTS;
+    return tf__klon_lowest(sets->loose & (red ? UINT64_C(9) : UINT64_C(6)) << ((card & ~3u) - 4));
+}
+
+/* A face-up card that may be free goes to its foundation. */
 static void go_up(const tf__klon_facts *facts, const tf__klon_sets *sets, tf__klon_place *s,
                   unsigned card)
 {
+    if (sets->either >> card & 1) {
+        unsigned child = open_child(sets, card);
+        set_bit(s, child, tf__klon_is_second(tf__klon_twin(card)));
+        set_bit(s, tf__klon_twin(child), false);
+    }
     raise(s, card);
-    s->parents &= ~tf__klon_bit(card);
     if (sets->bases >> card & 1)
         lift(facts, s, column_of(facts, s, card));
+    else if (!(facts->kings >> card & 1))
+        take_off(sets, s, card);
 }
 
 /* Whether a card is the next of its foundation and may go up at once without a drawback. */
@@ -135,6 +181,7 @@ static void add_reach(tf__klon_macros *macros, const tf__klon_place *s, const ui
     unsigned place = order[(at->first + at->waste - 1) % at->count];
     tf__klon_reach *reach = &macros->reach[macros->reach_count++];
     reach->card = macros->facts->list[place];
+    macros->reach_cards |= tf__klon_bit(reach->card);
     reach->turns = (uint8_t)at->turns;
     reach->cost = (uint8_t)at->cost;
     reach->stock = s->stock & ~(UINT32_C(1) << place);
@@ -155,6 +202,7 @@ static void list_reach(tf__klon_macros *macros, const tf__klon_place *s)
     uint64_t seen[32] = {0}; /* number of cards in the waste, by the first card of the pass */
     pass at = {.count = in_order(s, order), .waste = s->waste, .redeals = s->redeals};
     macros->reach_count = 0;
+    macros->reach_cards = 0;
     if (at.count == 0)
         return;
     do {
@@ -254,29 +302,29 @@ static void emit(tf__klon_macros *macros, const tf__klon_place *s, unsigned cost
         macros->overflow = true;
 }
 
-/* Moves a base with its run to a card. */
-static void move_base(tf__klon_macros *macros, const tf__klon_place *s, unsigned column,
-                      unsigned parent, unsigned cost)
+/* Moves a base with its run to another column. */
+static void move_base(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
+                      unsigned column, unsigned cost)
 {
     tf__klon_place next = *s;
     unsigned base =
         macros->facts->dealt[column][tf__klon_dealt_of(s->dealt, column) - 1];
     lift(macros->facts, &next, column);
-    put_on(&next, base, parent);
-    push(macros, base, parent, 0);
+    push(macros, base, put_down(sets, &next, base), 0);
     emit(macros, &next, cost + 1);
     pop(macros);
 }
 
-static void play_to(tf__klon_macros *macros, const tf__klon_place *s, const tf__klon_reach *reach,
-                    unsigned to, unsigned cost)
+/* Plays a card of the stock: to its foundation, to an empty column, or (0) to a card. */
+static void play_to(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
+                    const tf__klon_reach *reach, unsigned to, unsigned cost)
 {
     tf__klon_place next = *s;
     play(&next, reach);
     if (to == TF__KLON_TO_FOUNDATION)
         raise(&next, reach->card);
     else if (to != TF__KLON_TO_EMPTY)
-        put_on(&next, reach->card, to);
+        to = put_down(sets, &next, reach->card);
     push(macros, reach->card, to, reach->turns);
     emit(macros, &next, cost + reach->cost + 1);
     pop(macros);
@@ -320,53 +368,44 @@ static void kings_come(tf__klon_macros *macros, const tf__klon_place *s, unsigne
     }
     for (unsigned i = 0; i < macros->reach_count; i++)
         if (facts->kings >> macros->reach[i].card & 1)
-            play_to(macros, s, &macros->reach[i], TF__KLON_TO_EMPTY, cost);
+            play_to(macros, NULL, s, &macros->reach[i], TF__KLON_TO_EMPTY, cost);
     kings_back(macros, s, cost);
 }
 
 /* The only dealt card of a column moves away and a king comes. */
-static void clear_column(tf__klon_macros *macros, const tf__klon_place *s, unsigned column,
-                         unsigned parent, unsigned cost)
+static void clear_column(tf__klon_macros *macros, const tf__klon_sets *sets,
+                         const tf__klon_place *s, unsigned column, unsigned cost)
 {
     unsigned base = macros->facts->dealt[column][0];
     tf__klon_place next = *s;
     lift(macros->facts, &next, column);
-    put_on(&next, base, parent);
-    push(macros, base, parent, 0);
+    push(macros, base, put_down(sets, &next, base), 0);
     kings_come(macros, &next, cost + 1);
     pop(macros);
 }
 
-/* The run on `card`, the next of its foundation, moves to its twin; then it goes up. */
+/* The run on `card`, the next of its foundation, moves to its free twin; then the card goes up. */
 static void step_aside(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
                        unsigned card, unsigned cost)
 {
     tf__klon_place next = *s;
-    unsigned twin = tf__klon_twin(card), first = (card & ~3u) - 4;
-    uint64_t children = sets->loose & UINT64_C(15) << first;
-    for (; children; children &= children - 1) {
-        unsigned child = tf__klon_lowest(children);
-        if (tf__klon_parent(child, s->parents >> child & 1) != card)
-            continue;
-        put_on(&next, child, twin);
-        go_up(macros->facts, sets, &next, card);
-        push(macros, child, twin, 0);
-        push(macros, card, TF__KLON_TO_FOUNDATION, 0);
-        emit(macros, &next, cost + 2);
-        pop(macros);
-        pop(macros);
-        return;
-    }
+    unsigned twin = tf__klon_twin(card), child = open_child(sets, card);
+    set_bit(&next, child, tf__klon_is_second(twin));
+    go_up(macros->facts, sets, &next, card);
+    push(macros, child, twin, 0);
+    push(macros, card, TF__KLON_TO_FOUNDATION, 0);
+    emit(macros, &next, cost + 2);
+    pop(macros);
+    pop(macros);
 }
 
-/* Brings the top card of a foundation to a card. The next move puts a card on it. */
-static void bring_back(tf__klon_macros *macros, const tf__klon_place *s, unsigned card,
-                       unsigned parent, unsigned cost)
+/* Brings the top card of a foundation to a column. The next move puts a card on it. */
+static void bring_back(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
+                       unsigned card, unsigned cost)
 {
     tf__klon_place next = *s;
     lower(&next, card);
-    put_on(&next, card, parent);
-    push(macros, card, parent, 0);
+    push(macros, card, put_down(sets, &next, card), 0);
     use_back(macros, &next, card, cost + 1);
     pop(macros);
 }
@@ -382,30 +421,30 @@ static bool may_come_back(const tf__klon_macros *macros, const tf__klon_place *s
     return !(macros->facts->kings >> *card & 1);
 }
 
-/* Puts one card, which fits, on `parent`, wherever that card is. */
+/* Puts one card, which has a free parent, in a column, wherever the card is now. */
 static void put_card(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
-                     unsigned card, unsigned parent, unsigned cost)
+                     unsigned card, unsigned cost)
 {
     const tf__klon_facts *facts = macros->facts;
     unsigned top;
     if (sets->bases >> card & 1) {
         unsigned column = column_of(facts, s, card);
         if (tf__klon_dealt_of(s->dealt, column) > 1)
-            move_base(macros, s, column, parent, cost);
+            move_base(macros, sets, s, column, cost);
         else if (sets->empty == 0)
-            clear_column(macros, s, column, parent, cost);
+            clear_column(macros, sets, s, column, cost);
         return;
     }
     if (sets->found >> card & 1) {
         if (may_come_back(macros, s, card & 3, &top) && top == card)
-            bring_back(macros, s, card, parent, cost);
+            bring_back(macros, sets, s, card, cost);
         return;
     }
     if (is_safe(s, card))
         return;
     for (unsigned i = 0; i < macros->reach_count; i++)
         if (macros->reach[i].card == card)
-            play_to(macros, s, &macros->reach[i], parent, cost);
+            play_to(macros, sets, s, &macros->reach[i], 0, cost);
 }
 
 /* After `card` came back from its foundation: everything that uses it. */
@@ -417,19 +456,15 @@ static void use_back(tf__klon_macros *macros, const tf__klon_place *s, unsigned 
     unsigned twin = tf__klon_twin(card), under;
     if (card >= 4) {
         unsigned rank = card >> 2, red = (card & 3) == TF_DIAMONDS || (card & 3) == TF_HEARTS;
-        put_card(macros, &sets, s, tf_card_make(rank - 1, red ? TF_CLUBS : TF_DIAMONDS), card,
-                 cost);
-        put_card(macros, &sets, s, tf_card_make(rank - 1, red ? TF_SPADES : TF_HEARTS), card, cost);
+        put_card(macros, &sets, s, tf_card_make(rank - 1, red ? TF_CLUBS : TF_DIAMONDS), cost);
+        put_card(macros, &sets, s, tf_card_make(rank - 1, red ? TF_SPADES : TF_HEARTS), cost);
         if (sets.next_up & sets.face_up & sets.covered & tf__klon_bit(twin))
             step_aside(macros, &sets, s, twin, cost);
     }
     if (!may_come_back(macros, s, card & 3, &under))
         return;
-    for (unsigned second = 0; second < 2; second++) {
-        unsigned parent = tf__klon_parent(under, second);
-        if (sets.tops >> parent & 1)
-            bring_back(macros, s, under, parent, cost);
-    }
+    if (sets.tops & parents_of(under))
+        bring_back(macros, &sets, s, under, cost);
 }
 
 static void list_backs(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s)
@@ -440,11 +475,8 @@ static void list_backs(tf__klon_macros *macros, const tf__klon_sets *sets, const
         unsigned card;
         if (!may_come_back(macros, s, suit, &card))
             continue;
-        for (unsigned second = 0; second < 2; second++) {
-            unsigned parent = tf__klon_parent(card, second);
-            if (sets->tops >> parent & 1)
-                bring_back(macros, s, card, parent, 0);
-        }
+        if (sets->tops & parents_of(card))
+            bring_back(macros, sets, s, card, 0);
     }
 }
 
@@ -455,16 +487,41 @@ static void list_bases(tf__klon_macros *macros, const tf__klon_sets *sets, const
         unsigned n = tf__klon_dealt_of(s->dealt, c);
         if (n == 0 || (facts->kings >> facts->dealt[c][n - 1] & 1))
             continue;
-        for (unsigned second = 0; second < 2; second++) {
-            unsigned parent = tf__klon_parent(facts->dealt[c][n - 1], second);
-            if (!(sets->tops >> parent & 1))
-                continue;
-            if (n > 1)
-                move_base(macros, s, c, parent, 0);
-            else if (sets->empty == 0)
-                clear_column(macros, s, c, parent, 0);
-        }
+        if (!(sets->tops & parents_of(facts->dealt[c][n - 1])))
+            continue;
+        if (n > 1)
+            move_base(macros, sets, s, c, 0);
+        else if (sets->empty == 0)
+            clear_column(macros, sets, s, c, 0);
     }
+}
+
+/* True when all lower cards of the suit that are not up yet lie face up in the columns. */
+static bool may_follow(const tf__klon_facts *facts, const tf__klon_sets *sets, unsigned card)
+{
+    return !(facts->foundation[card & 3][card >> 2] & ~sets->found & ~sets->face_up);
+}
+
+/* Whether anything can be done next only because the card goes up. If not, it may as well go up
+ * later. */
+static bool is_useful(const tf__klon_macros *macros, const tf__klon_sets *sets,
+                      const tf__klon_place *s, unsigned card)
+{
+    const tf__klon_facts *facts = macros->facts;
+    uint64_t ready = sets->face_up | macros->reach_cards;
+    bool base = sets->bases >> card & 1;
+    if (base && tf__klon_dealt_of(s->dealt, column_of(facts, s, card)) > 1)
+        return true;
+    if (!(facts->kings >> card & 1) && (ready >> (card + 4) & 1))
+        return true;
+    uint64_t back = facts->rules.worryback ? sets->found : 0;
+    if (base || (facts->kings >> card & 1))
+        return (facts->kings & (sets->bases | macros->reach_cards | back)) != 0;
+    unsigned twin = tf__klon_twin(card);
+    if (may_follow(facts, sets, tf__klon_parent(card, false)) ||
+        may_follow(facts, sets, tf__klon_parent(card, true)))
+        return true;
+    return (sets->bases | macros->reach_cards | back) >> twin & 1;
 }
 
 static void list_stock(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s)
@@ -474,17 +531,14 @@ static void list_stock(tf__klon_macros *macros, const tf__klon_sets *sets, const
         const tf__klon_reach *reach = &macros->reach[i];
         unsigned card = reach->card;
         if (sets->next_up >> card & 1) {
-            play_to(macros, s, reach, TF__KLON_TO_FOUNDATION, 0);
+            play_to(macros, sets, s, reach, TF__KLON_TO_FOUNDATION, 0);
             if (is_safe(s, card))
                 continue;
         }
         if (facts->kings >> card & 1)
             continue;
-        for (unsigned second = 0; second < 2; second++) {
-            unsigned parent = tf__klon_parent(card, second);
-            if (sets->tops >> parent & 1)
-                play_to(macros, s, reach, parent, 0);
-        }
+        if (sets->tops & parents_of(card))
+            play_to(macros, sets, s, reach, 0, 0);
     }
 }
 
@@ -496,13 +550,16 @@ void tf__klon_macros_list(tf__klon_macros *macros, const tf__klon_place *s)
     list_reach(macros, s);
     for (uint64_t up = sets.tops & sets.next_up; up; up &= up - 1) {
         tf__klon_place next = *s;
+        if (!is_useful(macros, &sets, s, tf__klon_lowest(up)))
+            continue;
         go_up(macros->facts, &sets, &next, tf__klon_lowest(up));
         push(macros, tf__klon_lowest(up), TF__KLON_TO_FOUNDATION, 0);
         emit(macros, &next, 1);
         pop(macros);
     }
     for (uint64_t up = sets.face_up & sets.covered & sets.next_up; up; up &= up - 1)
-        if (sets.tops >> tf__klon_twin(tf__klon_lowest(up)) & 1)
+        if ((sets.tops >> tf__klon_twin(tf__klon_lowest(up)) & 1) &&
+            is_useful(macros, &sets, s, tf__klon_lowest(up)))
             step_aside(macros, &sets, s, tf__klon_lowest(up), 0);
     list_bases(macros, &sets, s);
     if (sets.empty > 0)
