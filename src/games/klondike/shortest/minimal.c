@@ -133,10 +133,11 @@ static uint64_t parents_of(const node *n)
     return n->cards & ((UINT64_C(1) << PARENTS_BITS) - 1);
 }
 
-/* States that differ only in the phase of the stock have the same hash. */
+/* States that differ only in the phase of the stock and in the arrangement of the columns have the
+ * same hash. */
 static uint64_t hash_of(const node *n)
 {
-    return tf__mix64(n->main ^ tf__mix64(parents_of(n) + UINT64_C(0x9e3779b97f4a7c15)));
+    return tf__mix64(n->main + UINT64_C(0x9e3779b97f4a7c15));
 }
 
 /* ---- the order of the search ---- */
@@ -211,7 +212,8 @@ static unsigned turns_between(const tf__klon_facts *facts, const node *from, con
     enum { NEVER = 1 << 20 };
     unsigned cards = (unsigned)__builtin_popcountll(from->main >> 37), draw = facts->draw;
     unsigned a = from->cards >> PARENTS_BITS & 63, b = to->cards >> PARENTS_BITS & 63;
-    if (from->redeals == to->redeals && from->cards == to->cards)
+    if (from->redeals == to->redeals &&
+        from->cards >> PARENTS_BITS == to->cards >> PARENTS_BITS)
         return 0;
     if (facts->kept || from->redeals > to->redeals)
         return NEVER;
@@ -220,6 +222,35 @@ static unsigned turns_between(const tf__klon_facts *facts, const node *from, con
     if ((b % draw == 0 || b == cards) && (!facts->limited || from->redeals < to->redeals))
         return (cards - a + draw - 1) / draw + facts->redeal_cost + (b + draw - 1) / draw;
     return NEVER;
+}
+
+/* The number of pairs of twins that lie otherwise in `from` than in `to` and that are not open in
+ * `from`. Each of them costs at most one move more. */
+static unsigned swaps_between(uint64_t loose, const node *from, const node *to)
+{
+    uint64_t a = parents_of(from), different = a ^ parents_of(to);
+    if (different == 0)
+        return 0;
+    uint64_t twin = (a >> 3 & UINT64_C(0x1111111111111111)) | (a >> 1 & UINT64_C(0x2222222222222222)) |
+                    (a << 1 & UINT64_C(0x4444444444444444)) | (a << 3 & UINT64_C(0x8888888888888888));
+    uint64_t other = (loose >> 3 & UINT64_C(0x1111111111111111)) |
+                     (loose >> 1 & UINT64_C(0x2222222222222222)) |
+                     (loose << 1 & UINT64_C(0x4444444444444444)) |
+                     (loose << 3 & UINT64_C(0x8888888888888888));
+    uint64_t open = loose & ((~other & twin) | (other & ~twin & ~a));
+    uint64_t fixed = loose & ~open;
+    uint64_t one = different | (different >> 3 & UINT64_C(0x1111111111111111)) |
+                   (different >> 1 & UINT64_C(0x2222222222222222)) |
+                   (different << 1 & UINT64_C(0x4444444444444444)) |
+                   (different << 3 & UINT64_C(0x8888888888888888));
+    uint64_t swapped = one & fixed;
+    /* Twins count once. */
+    uint64_t black = (swapped | swapped >> 3) & TF__KLON_MIN_NIBBLES;
+    uint64_t red = (swapped >> 1 | swapped >> 2) & TF__KLON_MIN_NIBBLES;
+    unsigned count = 0;
+    for (uint64_t all = black | red << 1; all; all &= all - 1)
+        count++;
+    return count;
 }
 
 /* Adds a state unless it is known with a path that is as short. Returns false when memory is
@@ -233,7 +264,10 @@ static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t pare
     fresh.parent = parent;
     fresh.made = (uint16_t)made;
     uint32_t *slots = search->slots.data;
-    uint64_t hash = hash_of(&fresh), parents = parents_of(&fresh);
+    uint64_t hash = hash_of(&fresh);
+    tf__klon_sets sets;
+    tf__klon_sets_of(&search->facts, s, &sets);
+    uint64_t loose = sets.loose & ~search->facts.kings;
     uint32_t mask = (UINT32_C(1) << search->index_bits) - 1;
     uint32_t tag = slot_of(search, hash, 0) & ~mask;
     size_t at = (size_t)hash & (search->slot_count - 1);
@@ -242,9 +276,11 @@ static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t pare
             continue;
         uint32_t index = (slots[at] & mask) - 1;
         node *old = node_at(search, index);
-        if (old->main != fresh.main || parents_of(old) != parents)
+        if (old->main != fresh.main)
             continue;
-        if (old->made + turns_between(&search->facts, old, &fresh) <= made)
+        if (old->made + turns_between(&search->facts, old, &fresh) +
+                swaps_between(loose, old, &fresh) <=
+            made)
             return true;
         if (old->cards == fresh.cards && old->redeals == fresh.redeals) {
             old->made = (uint16_t)made;
@@ -252,7 +288,9 @@ static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t pare
             old->flags = 0;
             return push_open(search, index, (unsigned)total);
         }
-        if (made + turns_between(&search->facts, &fresh, old) <= old->made)
+        if (made + turns_between(&search->facts, &fresh, old) +
+                swaps_between(loose, &fresh, old) <=
+            old->made)
             old->flags |= WORSE;
     }
     if (search->node_count == search->node_room)
