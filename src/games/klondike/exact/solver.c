@@ -160,6 +160,7 @@ static tf_status shorten(exact *search, const tf__klon_position *p, tf_control *
                                             error);
     size_t bound = found.verdict == TF_WON ? length_of(search, &solution->moves) : found.at_least;
     solution->figures[solution->figure_count++] = (tf_figure){"lower_bound", (double)bound};
+    solution->figures[solution->figure_count++] = (tf_figure){"nodes", (double)found.nodes};
     return status;
 }
 
