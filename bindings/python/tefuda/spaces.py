@@ -86,6 +86,8 @@ class Box(Space):
                 return self.low <= part <= self.high
             return len(part) == shape[0] and all(fits(item, shape[1:]) for item in part)
         try:
+            if hasattr(value, "min") and hasattr(value, "shape"):  # an array of numpy
+                return value.shape == self.shape and bool(self.low <= value.min() and value.max() <= self.high)
             return fits(value, self.shape)
         except TypeError:
             return False
