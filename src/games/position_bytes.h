@@ -21,7 +21,8 @@ TF_MUST_USE tf_status tf__player_choose(tf_player *player, const void *position,
 TF_MUST_USE tf_status tf__player_advise(tf_player *player, const void *position, unsigned seat,
                                         tf_control *control, tf_advice *advice, size_t *count,
                                         tf_error *error);
-/* Changes the position in place and appends the moves made to `moves`. */
+/* Changes the position in place and appends the moves made to `moves`. Sets error->status, to
+ * TF_ERR_FORFEIT when a player has lost by a failure. */
 TF_MUST_USE tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *position,
                                const char *deal_id, uint64_t seed, tf_control *control,
                                tf_moves *moves, tf_outcome *outcome, tf_error *error);
