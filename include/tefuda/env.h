@@ -104,6 +104,9 @@ typedef struct tf_env tf_env;
  * The rules are copied. TF_ERR_UNSUPPORTED for a game without an environment. */
 TF_API TF_MUST_USE tf_status tf_env_create(tf_env **out, const tf_rules *rules, const char *options,
                                            tf_error *error);
+/* The same from one text, as OpenSpiel names games: "GAME", or "GAME(ranks=4,steps=50)" with rules,
+ * presets and options in brackets. */
+TF_API TF_MUST_USE tf_status tf_env_parse(tf_env **out, const char *text, tf_error *error);
 /* Destroys it; NULL is accepted. States and vectors of the environment must be destroyed first. */
 TF_API void tf_env_destroy(tf_env *env);
 
@@ -116,6 +119,9 @@ TF_API const tf_rules *tf_env_rules(const tf_env *env);
 
 /* Appends the canonical text of the options: "reward=result,steps=natural". */
 TF_API void tf_env_format_options(const tf_env *env, tf_text *out);
+/* Appends the canonical text of the environment, with every rule and option, which tf_env_parse()
+ * reads. */
+TF_API void tf_env_format(const tf_env *env, tf_text *out);
 
 /* The move of rules.h that an action is, TF_MOVE_NONE for an id out of range; and the id of a move,
  * -1 for a number that is no move of these rules. */
@@ -291,7 +297,9 @@ TF_API TF_MUST_USE tf_status tf_vec_reset(tf_vec *vec, uint64_t seed, const tf_v
 
 /* Makes one action per game ([N]) and writes the arrays. A game that ends is replaced by the next
  * one at once: rewards, terminated and truncated are those of the game that ended, observation, mask
- * and player those of the start of the next game. Actions of games that stay ended are ignored.
+ * and player those of the start of the next game. Actions of games that stay ended are ignored. A
+ * deal without any legal move is over before its first action: it is counted (tf_vec_counts) and
+ * skipped.
  *
  * TF_ERR_ILLEGAL when an action is not legal; the error names the first such game and its action. No
  * game has then made a step, and no array was written. */

@@ -63,6 +63,7 @@ typedef struct tf_game {
 
     /* Tables of solved states on disk (table.h); NULL when the game has none. */
     const struct tf_table_ops *tables;
+    const struct tf_optimum_ops *optima; /* exact optima of small variants; may be NULL */
 
     /* Evaluates the decisions of played games (review.h); NULL when the game has no reviews. */
     const struct tf_review_ops *review;

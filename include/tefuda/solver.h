@@ -43,6 +43,7 @@ enum { TF_FIGURES_MAX = 16 };
 typedef struct tf_solution {
     tf_verdict verdict;
     tf_moves moves;      /* when won: from the given position to the end */
+    size_t length;       /* number of moves in the metric of the solver, usually moves.count */
     uint64_t states;     /* states visited */
     tf_stop stop;        /* when undecided: the limit that was reached */
     size_t memory_bytes; /* memory of its tables; 0 when unknown */

@@ -53,7 +53,7 @@ static const cli_option rows[] = {
     {"states", 0, "N", CLI_INTEGER, FIELD(states), 0, UINT64_C(1) << 60, 0, NULL, "0, no limit",
      "stop a deal after N states", READING},
     {"time-ms", 0, "T", CLI_INTEGER, FIELD(time_ms), 0, UINT64_C(1) << 40, 0, NULL,
-     "0, no limit; hint 2000", "stop a deal, or work on a table, after T ms",
+     "0, no limit; hint 400", "stop a deal, or work on a table, after T ms",
      READING | CLI_VERB_TABLE},
     {"seed", 0, "S", CLI_INTEGER, FIELD(seed), 0, UINT64_MAX, 0, NULL, "0",
      "seed of the player's random numbers, or of a sample",
@@ -86,7 +86,7 @@ static const cli_option rows[] = {
      "lab plot: the image file, FILE.svg or FILE.png", CLI_VERB_LAB},
     {"", 0, "N", CLI_SIZE, FIELD(sizes), 0, 0, 0, NULL, NULL, NULL, CLI_VERB_TABLE},
     {"sample", 0, "N", CLI_INTEGER, FIELD(sample), 0, UINT64_C(1) << 40, 0, NULL, "0, all states",
-     "table verify: check N states", CLI_VERB_TABLE},
+     "table verify, table optimum: check N states", CLI_VERB_TABLE},
     {"method", 0, "NAME", CLI_TEXT, FIELD(method), 0, 0, 0, NULL, "the fastest",
      "table count: the method of counting", CLI_VERB_TABLE},
     {"samples", 0, "N", CLI_INTEGER, FIELD(samples), 0, 1000000, 0, NULL,
@@ -184,6 +184,9 @@ void cli_option_table_fill(cli_option_table *table)
         for (size_t game = 0; game < game_count; game++)
             if (games[game]->tables)
                 add_sizes(table, &rows[i], &games[game]->tables->sizes, &used);
+        for (size_t game = 0; game < game_count; game++)
+            if (games[game]->optima)
+                add_sizes(table, &rows[i], &games[game]->optima->sizes, &used);
     }
 }
 

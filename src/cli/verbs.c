@@ -52,7 +52,7 @@ static const cli_verb verbs[] = {
      "Without FILE, uses the first deal of --deals. If cards are hidden, a hint uses only what "
      "the player to move sees. The evaluator of the game gives each move's win probability (or "
      "expected points) if the strongest player of the rules plays on, with its 95 % interval; "
-     "sampling narrows it during --time-ms (default 2000 for the whole hint). --player P takes "
+     "sampling narrows it during --time-ms (default 400 for the whole hint). --player P takes "
      "the values from playouts of P instead. --values prints that player's own values of the "
      "moves, which are not probabilities. In a game without hidden cards the solver decides the "
      "position after each move. With --samples and no --time-ms the same command prints the same "
@@ -173,6 +173,8 @@ const char *cli_verb_subverbs(const cli_verb *verb)
 {
     if (verb->bit == CLI_VERB_TABLE)
         return cli_table_subverbs();
+    if (verb->bit == CLI_VERB_BENCH)
+        return "env";
     return verb->bit == CLI_VERB_LAB ? cli_lab_subverbs() : "";
 }
 

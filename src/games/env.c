@@ -66,7 +66,7 @@ static void describe(tf_env *env)
 /* Rules that cannot be dealt (too many columns for the cards) are refused here. */
 static tf_status check_deal(tf_env *env, tf_error *error)
 {
-    tf_deal deal;
+    tf_deal deal = {.count = 0};
     tf_position *position = NULL;
     tf_deal_format format = tf_game_deal_format(&env->rules);
     tf_status status = tf_deal_make(&format, "seed:0", &deal, error);
@@ -105,6 +105,76 @@ tf_status tf_env_create(tf_env **out, const tf_rules *rules, const char *options
     describe(env);
     *out = env;
     return TF_OK;
+}
+
+/* True when the word, up to '=', is the name of an option of environments. */
+static bool is_option(const char *word, size_t length)
+{
+    tf_option_list list = tf_env_options();
+    for (size_t i = 0; i < list.count; i++)
+        if (strlen(list.rows[i].name) < length && word[strlen(list.rows[i].name)] == '=' &&
+            strncmp(list.rows[i].name, word, strlen(list.rows[i].name)) == 0)
+            return true;
+    return false;
+}
+
+/* Divides "key=value,key=value" among options and rules. */
+static void divide(const char *text, size_t length, tf_text *rules, tf_text *options)
+{
+    while (length > 0) {
+        const char *comma = memchr(text, ',', length);
+        size_t used = comma ? (size_t)(comma - text) : length;
+        tf_text *out = is_option(text, used) ? options : rules;
+        if (out->length > 0)
+            tf_text_add_char(out, ',');
+        tf_text_add_bytes(out, text, used);
+        used += comma != NULL;
+        text += used;
+        length -= used;
+    }
+}
+
+tf_status tf_env_parse(tf_env **out, const char *text, tf_error *error)
+{
+    if (TF__MISSING(error, out, text))
+        return TF_ERR_USAGE;
+    const tf_game *game = NULL;
+    tf_rules rules;
+    size_t name_length = strcspn(text, "("), length = strlen(text);
+    bool closed = name_length == length || text[length - 1] == ')';
+    if (!closed)
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "'%.60s' has no ')' at its end, expected GAME(key=value,...)", text);
+    tf_text name = {0}, rule_text = {0}, option_text = {0};
+    tf_text_add_bytes(&name, text, name_length);
+    if (name_length < length)
+        divide(text + name_length + 1, length - name_length - 2, &rule_text, &option_text);
+    tf_status status = tf_text_status(&name);
+    status = status == TF_OK ? tf_text_status(&rule_text) : status;
+    status = status == TF_OK ? tf_text_status(&option_text) : status;
+    if (status != TF_OK)
+        tf_error_set(error, status, "no memory for an environment");
+    if (status == TF_OK)
+        status = tf_game_find(tf_text_string(&name), &game, error);
+    if (status == TF_OK)
+        status = tf_rules_parse(game, tf_text_string(&rule_text), &rules, error);
+    if (status == TF_OK)
+        status = tf_env_create(out, &rules, tf_text_string(&option_text), error);
+    tf_text_free(&name);
+    tf_text_free(&rule_text);
+    tf_text_free(&option_text);
+    return status;
+}
+
+void tf_env_format(const tf_env *env, tf_text *out)
+{
+    tf_text_printf(out, "%s(", env->rules.game->name);
+    size_t before = out->length;
+    tf_rules_format(&env->rules, out);
+    if (out->length > before)
+        tf_text_add_char(out, ',');
+    tf_env_format_options(env, out);
+    tf_text_add_char(out, ')');
 }
 
 void tf_env_destroy(tf_env *env)

@@ -36,6 +36,11 @@ double tf_accuracy_of(double loss, double range)
     return fmax(103.17 * exp(-4.35 * loss / range) - 3.17, 0);
 }
 
+double tf_luck_adjusted(tf_verdict verdict, double points, double luck)
+{
+    return (verdict == TF_FINISHED ? points : verdict == TF_WON) - luck;
+}
+
 /* ---- a sum over many games ---- */
 
 static double range_of(const tf_evaluator *evaluator)
@@ -181,12 +186,14 @@ static tf_status add_decision(meter *m, tf_move made, tf_value best, tf_error *e
     size_t count;
     const tf_choice *choices = tf_evaluator_choices(m->evaluator, &count);
     tf_luck_move *move = &luck->moves[luck->count++];
-    *move = (tf_luck_move){.move = m->walk.next,
-                           .choices = count,
-                           .before = best,
-                           .chosen = chosen->value,
-                           .best = choices[tf_evaluator_best(m->evaluator)].move,
-                           .loss = best.value - chosen->value.value};
+    *move = (tf_luck_move){
+        .move = m->walk.next,
+        .choices = count,
+        .before = best,
+        .chosen = chosen->value,
+        .best = choices[tf_evaluator_best(m->evaluator)].move,
+        .loss = best.value - chosen->value.value,
+        .loss_error = tf__evaluator_lead_error(m->evaluator, (size_t)(chosen - choices))};
     tf_text word = {0};
     tf_position_move_format(m->walk.at, made, &word);
     snprintf(move->word, sizeof move->word, "%s", tf_text_string(&word));

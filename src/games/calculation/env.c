@@ -9,16 +9,17 @@
 #include "games/env.h"
 
 enum { FOUNDATIONS, STACKS, HAND, LEFT }; /* shape->at */
-enum { STACK_COUNT };                     /* shape->number */
+enum { STACK_COUNT, FOUNDATION_COUNT };   /* shape->number */
 
 static void describe(const tf_rules *rules, tf__env_shape *shape, tf_env_info *info,
                      tf__env_layout *observation, tf__env_layout *information)
 {
     (void)information;
     tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
-    unsigned stacks = options.stacks, f = TF__CALC_FOUNDATIONS, cards = shape->cards;
+    unsigned stacks = options.stacks, cards = shape->cards, f = cards / shape->ranks;
     unsigned drawn = options.base ? cards - f : cards;
     shape->number[STACK_COUNT] = stacks;
+    shape->number[FOUNDATION_COUNT] = f;
     shape->progress_low = cards - drawn;
     shape->progress_high = cards;
     info->actions = 1 + f + stacks + stacks * f;
@@ -31,16 +32,15 @@ static void describe(const tf_rules *rules, tf__env_shape *shape, tf_env_info *i
     shape->at[HAND] = tf__env_add_part(observation, "hand",
                                        "rank of the card in the hand; all 0 when it is empty", 1,
                                        shape->ranks, 0, 0);
-    shape->at[LEFT] = tf__env_add_part(observation, "left",
-                                       "number of cards of each rank in the stock", TF_SUITS,
-                                       shape->ranks, 0, 0);
+    shape->at[LEFT] = tf__env_add_part(
+        observation, "left", "number of cards of each rank in the stock", f, shape->ranks, 0, 0);
     shape->at[STACKS] = tf__env_add_part(observation, "stacks", "stack x place from the top x rank",
                                          1, stacks, drawn, shape->ranks);
 }
 
 static tf_move move(const tf__env_shape *shape, unsigned action)
 {
-    unsigned f = TF__CALC_FOUNDATIONS, stacks = shape->number[STACK_COUNT];
+    unsigned f = shape->number[FOUNDATION_COUNT], stacks = shape->number[STACK_COUNT];
     if (action == 0)
         return tf__calc_move(TF__CALC_DRAW, 0, 0);
     if (action <= f)
@@ -53,7 +53,7 @@ static tf_move move(const tf__env_shape *shape, unsigned action)
 
 static int action_of(const tf__env_shape *shape, tf_move given)
 {
-    unsigned f = TF__CALC_FOUNDATIONS, stacks = shape->number[STACK_COUNT];
+    unsigned f = shape->number[FOUNDATION_COUNT], stacks = shape->number[STACK_COUNT];
     unsigned from = tf__calc_move_from(given), to = tf__calc_move_to(given), action = 0;
     switch (tf__calc_move_kind(given)) {
     case TF__CALC_DRAW:
@@ -93,41 +93,36 @@ static void word(const tf__env_shape *shape, unsigned action, tf_text *out)
 }
 
 /* Bit f: foundation f takes the rank next. */
-static unsigned takers(const tf__calc_layout *table, unsigned rank)
+static unsigned takers(const tf__env_shape *shape, const tf__calc_layout *table, unsigned rank)
 {
     unsigned bits = 0;
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+    for (unsigned f = 0; f < shape->number[FOUNDATION_COUNT]; f++)
         bits |= (unsigned)tf__calc_wants(table, f, rank) << f;
     return bits;
-}
-
-static void hand_mask(const tf__env_shape *shape, const tf__calc_layout *table,
-                      uint64_t words[TF__ENV_WORDS])
-{
-    unsigned stacks = shape->number[STACK_COUNT];
-    tf__env_set_bits(words, 1, takers(table, table->hand));
-    tf__env_set_bits(words, 1 + TF__CALC_FOUNDATIONS, (UINT64_C(1) << stacks) - 1);
 }
 
 static void mask(const tf__env_shape *shape, const void *position, uint64_t words[TF__ENV_WORDS])
 {
     const tf__calc_position *p = position;
     const tf__calc_layout *table = &p->table;
-    unsigned f = TF__CALC_FOUNDATIONS, stacks = shape->number[STACK_COUNT];
-    unsigned by_rank[TF_RANKS] = {0}; /* takers of each rank */
+    unsigned f = shape->number[FOUNDATION_COUNT], stacks = shape->number[STACK_COUNT];
     words[0] = words[1] = 0;
     if (table->hand != TF__CALC_NONE) {
-        hand_mask(shape, table, words);
+        tf__env_set_bits(words, 1, takers(shape, table, table->hand));
+        tf__env_set_bits(words, 1 + f, (UINT64_C(1) << stacks) - 1);
         return;
     }
-    for (unsigned i = 0; i < f; i++)
-        if (table->foundation[i] < shape->ranks)
-            by_rank[tf__calc_rank_at(i, table->foundation[i])] |= 1u << i;
     for (unsigned s = 0; s < stacks; s++)
         if (table->height[s] > 0)
             tf__env_set_bits(words, 1 + f + stacks + s * f,
-                             by_rank[table->stack[s][table->height[s] - 1]]);
+                             takers(shape, table, table->stack[s][table->height[s] - 1]));
     words[0] |= p->stock_count > 0;
+}
+
+/* Places of a foundation count to 13; those that the deck does not have are filled. */
+static unsigned cards_on(const tf__env_shape *shape, const tf__calc_layout *table, unsigned f)
+{
+    return table->foundation[f] + shape->ranks - TF_RANKS;
 }
 
 static void observe(const tf__env_shape *shape, const void *given, uint8_t *out)
@@ -137,8 +132,8 @@ static void observe(const tf__env_shape *shape, const void *given, uint8_t *out)
     unsigned ranks = shape->ranks;
     size_t stack_size = (size_t)(shape->progress_high - shape->progress_low) * ranks;
     memset(out, 0, shape->observation_size);
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-        out[shape->at[FOUNDATIONS] + f * (ranks + 1) + table->foundation[f]] = 1;
+    for (unsigned f = 0; f < shape->number[FOUNDATION_COUNT]; f++)
+        out[shape->at[FOUNDATIONS] + f * (ranks + 1) + cards_on(shape, table, f)] = 1;
     if (table->hand != TF__CALC_NONE)
         out[shape->at[HAND] + table->hand] = 1;
     memcpy(out + shape->at[LEFT], view->left, ranks);
@@ -151,11 +146,10 @@ static void observe(const tf__env_shape *shape, const void *given, uint8_t *out)
 
 static unsigned progress(const tf__env_shape *shape, const void *position)
 {
-    (void)shape;
     const tf__calc_position *p = position;
     unsigned placed = 0;
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-        placed += p->table.foundation[f];
+    for (unsigned f = 0; f < shape->number[FOUNDATION_COUNT]; f++)
+        placed += cards_on(shape, &p->table, f);
     return placed;
 }
 

@@ -67,9 +67,9 @@ static bool next_child(tf__klon_decider *decider, tf__klon_frame *top)
 /* Enables proofs of loss. Returns true when the whole game is proven lost. */
 static bool start_proving(tf__klon_decider *decider)
 {
-    decider->steps.proving = true;
-    tf__klon_reach_start(&decider->steps.reach, &decider->steps.model);
     const tf__klon_node *root = &decider->frames[0].node;
+    decider->steps.proving = true;
+    tf__klon_reach_start(&decider->steps.reach, &decider->steps.model, root);
     return tf__klon_steps_hopeless(&decider->steps, root, root);
 }
 
