@@ -154,7 +154,7 @@ def compare(folder, game, deals):
     path.unlink(missing_ok=True)
     with tefuda.store(path, write=True) as store:
         store.import_rows(folder / "agent.csv", "agent", game=game.rules.game, rules=game.rules.text, deals=deals,
-                          player="network, examples/python/train_accordion.py")
+                          player="network of train_accordion.py")
         for name, player in OURS.items():
             store.run(name, game=game.rules.game, rules=game.rules.text, player=player, deals=deals)
         print(store.report("agent", *OURS))

@@ -39,7 +39,7 @@ See docs/PYTHON.md for the rest: load_game() (OpenSpiel's words), make() (Gymnas
 from . import _core
 from ._core import (
     Advice, Answer, CancelledError, Choice, CorruptError, Deal, Deals, Decision, Error, Evaluation,
-    Evaluator, FileError, Game, Hint, HintMove, IllegalMoveError, InputError, InternalError, Outcome,
+    Evaluator, FileError, ForfeitError, Game, Hint, HintMove, IllegalMoveError, InputError, InternalError, Outcome,
     OutOfMemoryError, Paired, Player, Position, Record, Result, Rules, Solution, Solver, State, Store,
     Table, UnsupportedError, UsageError, Vector, View, batch, commit, games, lost, mcnemar, play,
     records, review, wilson,
