@@ -23,7 +23,7 @@ def test_train_evaluate_plot(tmp_path):
     if "LD_PRELOAD" in os.environ:
         pytest.skip("tested with the release build")
     long = "TEFUDA_LONG" in os.environ
-    options = [] if long else ["--ranks", "3", "--steps", "60000", "--deals", "400"]
+    options = [] if long else ["--ranks", "3", "--steps", "45000", "--deals", "300"]
     done = run(EXAMPLE, "--out", tmp_path, *options)
     assert done.returncode == 0, done.stderr
     with tefuda.store(tmp_path / "lab.sqlite") as store:

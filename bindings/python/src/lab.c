@@ -26,12 +26,11 @@ static PyObject *result_of(const batch_job *job, const tf_result *result)
         PyTuple_SetItem(luck, (Py_ssize_t)s, tfpy_number(result->luck[s]));
     }
     tf_verdict verdict = seats > 1 ? outcome->verdict : result->solution.verdict;
-    return tfpy_make(job->state, TFPY_RESULT, tfpy_string(result->deal.id),
-                     tfpy_string(tf_verdict_name(verdict)),
-                     PyLong_FromSize_t(result->solution.moves.count),
-                     PyLong_FromUnsignedLongLong(result->solution.states),
-                     PyFloat_FromDouble(result->time_ms), points, luck,
-                     tfpy_string(result->failure));
+    return tfpy_make(
+        job->state, TFPY_RESULT, tfpy_string(result->deal.id),
+        tfpy_string(tf_verdict_name(verdict)), PyLong_FromSize_t(result->solution.moves.count),
+        PyLong_FromUnsignedLongLong(result->solution.states), PyFloat_FromDouble(result->time_ms),
+        points, luck, tfpy_string(result->failure));
 }
 
 static tf_status on_result(void *context, const tf_result *result, tf_error *error)
