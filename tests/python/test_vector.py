@@ -106,6 +106,16 @@ def test_each_deal_once():
     assert sorted(results) == list(range(10, 20)) and envs.counts()["episodes"] == 10
 
 
+def test_seeds():
+    envs = tefuda.VectorEnv("accordion", 3, copy=True)
+    first = [envs.reset(seed=4)[1]["deal"].tolist() for _ in range(2)]
+    later = [envs.reset()[1]["deal"].tolist() for _ in range(2)]
+    assert first[0] == first[1] != later[0] != later[1]
+    envs.reset(seed=4)
+    assert envs.reset()[1]["deal"].tolist() == later[0]
+    assert envs.action_space.contains(envs.random_actions())
+
+
 def test_returns_and_lengths():
     envs = tefuda.VectorEnv("saichugen", 5)
     envs.reset(seed=2)

@@ -124,6 +124,11 @@ void tfpy_poll(tfpy_search *search);
 
 size_t tfpy_memory(const tfpy_limits *limits); /* bytes */
 
+/* Converters of PyArg_ParseTuple(), "O&", which refuse negative and too large numbers: to unsigned long long and to
+ * unsigned. */
+int tfpy_read_u64(PyObject *from, void *out);
+int tfpy_read_u32(PyObject *from, void *out);
+
 /* ---- creating and reading objects ---- */
 
 PyObject *tfpy_alloc(PyTypeObject *type); /* zeroed */

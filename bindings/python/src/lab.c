@@ -63,10 +63,11 @@ PyObject *tfpy_batch(PyObject *module, PyObject *args, PyObject *keywords)
     int luck = 0;
     tfpy_limits limits = {0};
     tf_batch batch = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "Os|zzIKKKdzpp:batch", names, &from, &spec,
-                                     &player, &batch.solver, &batch.threads, &seed, &limits.time_ms,
-                                     &limits.states, &limits.memory_mb, &limits.data_dir, &luck,
-                                     &limits.allow_exec) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "Os|zzO&O&O&O&dzpp:batch", names, &from, &spec,
+                                     &player, &batch.solver, tfpy_read_u32, &batch.threads,
+                                     tfpy_read_u64, &seed, tfpy_read_u64, &limits.time_ms,
+                                     tfpy_read_u64, &limits.states, &limits.memory_mb,
+                                     &limits.data_dir, &luck, &limits.allow_exec) ||
         !tfpy_rules_read(state, from, &batch.rules))
         return NULL;
     tf_error error = {0};
@@ -144,10 +145,11 @@ PyObject *tfpy_store_run(PyObject *self, PyObject *args, PyObject *keywords)
     int luck = 0, allow_exec = 0;
     tf_lab_options options = {0};
     if (!store ||
-        !PyArg_ParseTupleAndKeywords(args, keywords, "s|zzzzzKKKKpzIzp:run", names, &texts.name,
-                                     &texts.game, &texts.rules, &texts.player, &texts.solver,
-                                     &texts.deals, &seed, &time_ms, &states, &memory_mb, &luck,
-                                     &texts.note, &options.threads, &options.data_dir, &allow_exec))
+        !PyArg_ParseTupleAndKeywords(
+            args, keywords, "s|zzzzzO&O&O&O&pzO&zp:run", names, &texts.name, &texts.game,
+            &texts.rules, &texts.player, &texts.solver, &texts.deals, tfpy_read_u64, &seed,
+            tfpy_read_u64, &time_ms, tfpy_read_u64, &states, tfpy_read_u64, &memory_mb, &luck,
+            &texts.note, tfpy_read_u32, &options.threads, &options.data_dir, &allow_exec))
         return NULL;
     number_texts numbers;
     snprintf(numbers.seed, sizeof numbers.seed, "%llu", seed);
@@ -351,8 +353,9 @@ PyObject *tfpy_mcnemar(PyObject *module, PyObject *args, PyObject *keywords)
     static char *names[] = {"only_a", "only_b", "deals", "confidence", NULL};
     unsigned long long only_a, only_b, deals;
     double confidence = 0.95;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "KKK|d:mcnemar", names, &only_a, &only_b,
-                                     &deals, &confidence))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&O&O&|d:mcnemar", names, tfpy_read_u64,
+                                     &only_a, tfpy_read_u64, &only_b, tfpy_read_u64, &deals,
+                                     &confidence))
         return NULL;
     tf_paired paired = tf_mcnemar(only_a, only_b, deals, confidence);
     return paired_tuple(PyModule_GetState(module), deals, only_a, only_b, &paired);
@@ -364,8 +367,8 @@ PyObject *tfpy_wilson(PyObject *module, PyObject *args, PyObject *keywords)
     (void)module;
     unsigned long long hits, trials;
     double confidence = 0.95;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "KK|d:wilson", names, &hits, &trials,
-                                     &confidence))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&O&|d:wilson", names, tfpy_read_u64, &hits,
+                                     tfpy_read_u64, &trials, &confidence))
         return NULL;
     tf_interval interval = tf_wilson(hits, trials, confidence);
     return Py_BuildValue("(dd)", interval.low, interval.high);

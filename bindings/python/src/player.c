@@ -13,9 +13,9 @@ static PyObject *player_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     unsigned long long seed = 0;
     tfpy_limits limits = {0};
     tf_rules rules;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zdzKKp:Player", names, &from, &text,
-                                     &limits.memory_mb, &limits.data_dir, &limits.time_ms, &seed,
-                                     &limits.allow_exec) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zdzO&O&p:Player", names, &from, &text,
+                                     &limits.memory_mb, &limits.data_dir, tfpy_read_u64,
+                                     &limits.time_ms, tfpy_read_u64, &seed, &limits.allow_exec) ||
         !tfpy_rules_read(state, from, &rules))
         return NULL;
     tf_error error = {0};
@@ -51,7 +51,7 @@ static void player_dealloc(PyObject *self)
 static PyObject *player_start(PyObject *self, PyObject *args)
 {
     unsigned long long seed = 0;
-    if (!PyArg_ParseTuple(args, "|K:start", &seed))
+    if (!PyArg_ParseTuple(args, "|O&:start", tfpy_read_u64, &seed))
         return NULL;
     if (((tfpy_player *)self)->busy)
         return tfpy_raise(tfpy_state_of(self), TF_ERR_USAGE, NULL);
@@ -63,8 +63,8 @@ static bool choose_arguments(PyObject *args, PyObject *keywords, const char *for
                              PyObject **from, tfpy_limits *limits)
 {
     static char *names[] = {"position", "time_ms", "states", NULL};
-    return PyArg_ParseTupleAndKeywords(args, keywords, format, names, from, &limits->time_ms,
-                                       &limits->states);
+    return PyArg_ParseTupleAndKeywords(args, keywords, format, names, from, tfpy_read_u64,
+                                       &limits->time_ms, tfpy_read_u64, &limits->states);
 }
 
 static PyObject *player_choose(PyObject *self, PyObject *args, PyObject *keywords)
@@ -73,7 +73,7 @@ static PyObject *player_choose(PyObject *self, PyObject *args, PyObject *keyword
     tfpy_player *player = (tfpy_player *)self;
     PyObject *from, *result = NULL;
     tfpy_limits limits = {0};
-    if (!choose_arguments(args, keywords, "O|KK:choose", &from, &limits))
+    if (!choose_arguments(args, keywords, "O|O&O&:choose", &from, &limits))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)
@@ -97,7 +97,7 @@ static PyObject *player_advise(PyObject *self, PyObject *args, PyObject *keyword
     tfpy_player *player = (tfpy_player *)self;
     PyObject *from, *result = NULL;
     tfpy_limits limits = {0};
-    if (!choose_arguments(args, keywords, "O|KK:advise", &from, &limits))
+    if (!choose_arguments(args, keywords, "O|O&O&:advise", &from, &limits))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)
@@ -172,8 +172,9 @@ PyObject *tfpy_play(PyObject *module, PyObject *args, PyObject *keywords)
     PyObject *from, *given;
     unsigned long long seed = 0;
     tfpy_limits limits = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|KKK:play", names, &given, &from, &seed,
-                                     &limits.time_ms, &limits.states))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|O&O&O&:play", names, &given, &from,
+                                     tfpy_read_u64, &seed, tfpy_read_u64, &limits.time_ms,
+                                     tfpy_read_u64, &limits.states))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)

@@ -55,8 +55,10 @@ static PyObject *store_close(PyObject *self, PyObject *unused)
 {
     (void)unused;
     tfpy_store *store = (tfpy_store *)self;
-    if (store->busy)
-        return tfpy_store_open(self) ? NULL : NULL;
+    if (store->busy) {
+        (void)tfpy_store_open(self); /* sets the exception */
+        return NULL;
+    }
     tf_store_close(store->store);
     store->store = NULL;
     return Py_NewRef(Py_None);
