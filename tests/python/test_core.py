@@ -143,7 +143,8 @@ def test_evaluator_and_hints():
 
 
 def test_review():
-    end = tefuda.play(tefuda.Player("accordion", "thumb"), tefuda.Position("accordion", "seed:1"))
+    rules = tefuda.Rules("accordion", ranks=6)
+    end = tefuda.play(tefuda.Player(rules, "thumb"), tefuda.Position(rules, "seed:1"))
     review = tefuda.review(tefuda.Record(end))
     assert review["outcome"] == end.outcome and review["moves"] == len(end.history)
     costly = review["decisions"][review["costliest"]]
