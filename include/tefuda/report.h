@@ -48,6 +48,7 @@ typedef struct tf_summary {
     tf_mean luck[TF_SEATS_MAX];    /* zero but for chance, whatever the player */
     double games_factor; /* variance of results / variance of adjusted results; 0 when unknown */
     double time_factor;  /* the same per time, the measurement of luck included */
+    uint64_t failures;   /* games that a player lost by a failure (TF_ERR_FORFEIT) */
 } tf_summary;
 
 /* Two experiments on their common deals. Deals that either left undecided are not compared; they

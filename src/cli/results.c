@@ -121,7 +121,7 @@ static tf_status put_solved_json(cli_results *results, const tf_result *result, 
     json_t *object = json_object();
     json_object_set_new(object, "deal", front_json_string(result->deal.id));
     json_object_set_new(object, "verdict", json_string(tf_verdict_name(solution->verdict)));
-    json_object_set_new(object, "moves", json_integer((json_int_t)solution->moves.count));
+    json_object_set_new(object, "moves", json_integer((json_int_t)solution->length));
     json_object_set_new(object, "states", json_integer((json_int_t)solution->states));
     json_object_set_new(object, "time_ms", front_json_ms(result->time_ms));
     if (solution->verdict == TF_UNDECIDED)
@@ -151,7 +151,7 @@ static tf_status put_solved_text(cli_results *results, const tf_result *result)
     const tf_solution *solution = &result->solution;
     tf_text line = {0};
     tf_text_printf(&line, "%s %s moves=%zu states=%" PRIu64 " time_ms=%.1f", result->deal.id,
-                   tf_verdict_name(solution->verdict), solution->moves.count, solution->states,
+                   tf_verdict_name(solution->verdict), solution->length, solution->states,
                    result->time_ms);
     add_figures(results, solution, &line);
     tf_status status = put_line(results, tf_text_string(&line));
@@ -261,6 +261,8 @@ static tf_status put_played_json(cli_results *results, const tf_result *result, 
     json_object_set_new(object, "time_ms", front_json_ms(result->time_ms));
     if (results->cli->options.luck)
         set_luck(results, result, object);
+    if (result->failure[0])
+        json_object_set_new(object, "failure", front_json_string(result->failure));
     if (results->undone)
         json_object_set_new(object, "undone", json_integer(results->undone));
     if (results->hints)
@@ -285,6 +287,8 @@ static tf_status put_played_text(cli_results *results, const tf_result *result)
     tf_text_printf(&line, " time_ms=%.1f", result->time_ms);
     if (results->cli->options.luck)
         add_luck(results, result, &line);
+    if (result->failure[0])
+        tf_text_printf(&line, " failure=%s", result->failure);
     tf_status status = put_line(results, tf_text_string(&line));
     tf_text_free(&line);
     return status;
@@ -297,6 +301,7 @@ tf_status cli_results_played(void *context, const tf_result *result, tf_error *e
     json_t *words = cli->options.json ? json_array() : NULL;
     tf_status status = describe_moves(results, result, words, cli->options.player);
     count_verdict(results, result->outcome.verdict == TF_WON ? TF_WON : TF_LOST);
+    results->failures += result->failure[0] != '\0';
     results->states += result->solution.states;
     for (unsigned seat = 0; seat < results->job->game->seats; seat++)
         tf_mean_add(&results->points[seat], result->outcome.points[seat]);
@@ -367,6 +372,8 @@ static tf_status end_json(cli_results *results)
     json_object_set_new(summary, "states", json_integer((json_int_t)results->states));
     json_object_set_new(summary, "time_ms",
                         front_json_ms((double)(front_clock_ns() - results->start_ns) / 1e6));
+    if (results->failures)
+        json_object_set_new(summary, "failures", json_integer((json_int_t)results->failures));
     if (results->interrupted)
         json_object_set_new(summary, "interrupted", json_true());
     return cli_put_json(results->cli, json_pack("{s:o}", "summary", summary));
@@ -395,6 +402,9 @@ tf_status cli_results_end(cli_results *results)
 {
     cli_context *cli = results->cli;
     cli_progress_clear(&cli->progress);
+    if (results->failures)
+        cli_log(cli, "%" PRIu64 " game%s lost because a player failed", results->failures,
+                results->failures == 1 ? " was" : "s were");
     if (record_is_output(results))
         return TF_OK;
     if (cli->options.json)

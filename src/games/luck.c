@@ -9,6 +9,7 @@
 #include <tefuda/game.h>
 
 #include "base/array.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/missing.h"
 #include "games/evaluator.h"
@@ -117,6 +118,41 @@ tf_status tf__luck_of_moves(tf_evaluator *evaluator, unsigned seat, const char *
                                 error);
     free(before);
     return status;
+}
+
+/* ---- while a game is played ---- */
+
+static tf_status watch_chosen(void *context, const tf_player *player, const void *position,
+                              tf_move move, tf_error *error)
+{
+    tf__luck_watch *self = context;
+    uint64_t before_ns = tf__clock_cpu_ns();
+    self->foreseen = false;
+    if (self->serves && fabs(self->luck) <= range_of(self->evaluator))
+        self->foreseen = self->serves = tf__evaluator_foresee(self->evaluator, player, position,
+                                                              move, self->control);
+    self->cpu_ns += tf__clock_cpu_ns() - before_ns;
+    if (!tf_control_poll(self->control))
+        return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+    return TF_OK;
+}
+
+static void watch_made(void *context, const void *position)
+{
+    tf__luck_watch *self = context;
+    tf_reveal reveal;
+    if (!self->foreseen)
+        return;
+    tf__evaluator_foreseen(self->evaluator, position, &reveal);
+    self->luck += reveal.actual - reveal.mean;
+}
+
+void tf__luck_watch_start(tf__luck_watch *self, tf_evaluator *evaluator, tf_control *control,
+                          tf__play_watch *watch)
+{
+    *self = (tf__luck_watch){.evaluator = evaluator, .control = control, .serves = true};
+    *watch = (tf__play_watch){watch_chosen, watch_made, self};
+    tf__evaluator_start(evaluator, 0);
 }
 
 /* ---- one game ---- */

@@ -65,6 +65,11 @@ tf_status tf_rules_parse(const tf_game *game, const char *text, tf_rules *rules,
             return tf_error_set(error, TF_ERR_USAGE, "rules: nothing after the last comma");
         text += *text == ',';
     }
+    if (game->rules->check) {
+        tf_status status = game->rules->check(&read, error);
+        if (status != TF_OK)
+            return tf_error_prefix(error, status, "rules: ");
+    }
     *rules = read;
     return TF_OK;
 }

@@ -11,6 +11,8 @@ static void add_definition(tf_text *out, const tf_summary *summary)
     const tf_experiment_info *info = &summary->info;
     tf_text_printf(out, "%s: %s%s%s, %s, deals %s", info->name, info->game, *info->rules ? " " : "",
                    info->rules, *info->players ? info->players : info->solver, info->deals);
+    if (info->imported)
+        tf_text_add(out, ", imported");
     if (info->states)
         tf_text_printf(out, ", %" PRIu64 " states per deal", info->states);
     if (info->time_ms)
@@ -52,6 +54,12 @@ static void cell_undecided(tf__grid *grid, const tf_summary *s, double confidenc
 {
     (void)confidence;
     tf__grid_add(grid, "%" PRIu64, s->undecided);
+}
+
+static void cell_failures(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "%" PRIu64, s->failures);
 }
 
 static void cell_rate(tf__grid *grid, const tf_summary *s, double confidence)
@@ -164,6 +172,7 @@ typedef enum row_when {
     FOR_ONE,
     FOR_SEVERAL,
     WHEN_UNDECIDED,
+    WHEN_FAILED,
     WHEN_WATCHED,
     UNWATCHED,
     WITH_LUCK, /* luck was measured, in a game for one */
@@ -181,6 +190,7 @@ static const count_row count_rows[] = {
     {"won", FOR_ONE, cell_won},
     {"lost", FOR_ONE, cell_lost},
     {"undecided", WHEN_UNDECIDED, cell_undecided},
+    {"lost by a failure", WHEN_FAILED, cell_failures},
     {"won, share", FOR_ONE, cell_rate},
     {"  interval, %", UNWATCHED, cell_interval},
     {"  interval at all looks, %", WHEN_WATCHED, cell_all_looks},
@@ -240,6 +250,8 @@ static bool is_shown(const tf_report *report, row_when when)
         const tf_summary *summary = &report->columns[i];
         if (when == WHEN_UNDECIDED)
             shown |= summary->undecided > 0;
+        else if (when == WHEN_FAILED)
+            shown |= summary->failures > 0;
         else if (when == WHEN_WATCHED)
             shown |= summary->watched;
         else if (when == UNWATCHED)

@@ -113,7 +113,10 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
     tf_control control; /* limits of the whole hint, tables built for it included */
     limits.time_ms = time_budget_ms(cli);
     tf_control_start(&control, &limits, cli->cancel);
-    tf_resources resources = {limits.memory_bytes, tf_text_string(&job->data_dir), &control, true};
+    tf_resources resources = {.memory_bytes = limits.memory_bytes,
+                              .data_dir = tf_text_string(&job->data_dir),
+                              .control = &control,
+                              .settle = true};
     tf_advice *advice = calloc(job->game->rules->max_moves, sizeof *advice);
     size_t count = 0;
     tf_status status = advice ? TF_OK : TF_ERR_MEMORY;

@@ -54,6 +54,10 @@ static tf_status put_summary(cli_context *cli, const tf_summary *summary)
         front_json_spread(&summary->time_ms, "min", "max"), "states",
         front_json_spread(&summary->states, "min", "max"), "moves",
         front_json_spread(&summary->moves, "min", "max"));
+    if (info->imported)
+        json_object_set_new(object, "imported", json_true());
+    if (summary->failures)
+        json_object_set_new(object, "failures", json_integer((json_int_t)summary->failures));
     if (summary->seats > 0) {
         json_object_set_new(object, "points", json_points(summary->points));
         set_adjusted(summary, object);

@@ -54,7 +54,10 @@ static tf_status create_full(evaluator *e, const tf_setup *setup, tf_error *erro
         return TF_ERR_MEMORY;
     return tf_solver_create_with(
         &e->solver, setup->rules, "exact:table_mb=8",
-        &(tf_resources){setup->memory_bytes, setup->data_dir, setup->control, false}, error);
+        &(tf_resources){.memory_bytes = setup->memory_bytes,
+                        .data_dir = setup->data_dir,
+                        .control = setup->control},
+        error);
 }
 
 static bool is_standard(const tf__klon_rules *rules)

@@ -1,11 +1,12 @@
-/* parameters.h: the trained networks, one pair per number of stacks (tools/calculation_value.c makes them). */
+/* parameters.h: the trained networks, three per number of stacks (tools/calculation_value.c makes them). */
 #ifndef TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
 #define TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
 
 #include "games/calculation/value/network.h"
 
+/* For plans that follow a game, for plans found anew, and for those that a player keeps. */
 typedef struct tf__value_parameters {
-    tf__value_network quick, full;
+    tf__value_network quick, full, kept;
 } tf__value_parameters;
 
 /* Generated: parameters_S.c. */

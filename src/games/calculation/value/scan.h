@@ -10,9 +10,16 @@
 #include "games/calculation/value/features.h"
 #include "games/calculation/value/network.h"
 
+/* What a scan is for. */
+typedef enum tf__value_scan_kind {
+    TF__VALUE_SCAN_FULL,     /* plans found anew for each view */
+    TF__VALUE_SCAN_FOLLOWED, /* few plans, which follow the game */
+    TF__VALUE_SCAN_KEPT,     /* the plans that a player keeps */
+} tf__value_scan_kind;
+
 typedef struct tf__value_scan_options {
+    tf__value_scan_kind kind; /* unless FULL: fewer plans while the stock is large, where they tell less */
     size_t keep;     /* plans */
-    bool ramp;       /* fewer of them while the stock is large: they are told apart late */
     size_t exchange; /* of them, those in which labels are exchanged after a card */
     size_t rounds;   /* of exchanges for a table that was not played towards */
     bool
@@ -22,6 +29,8 @@ typedef struct tf__value_scan_options {
     float
         margin; /* candidates whose score is at most that much below the best are near; 0: none are */
 } tf__value_scan_options;
+
+tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan_kind kind);
 
 enum { TF__VALUE_NEAR_MAX = 8 };
 
@@ -57,6 +66,7 @@ typedef struct tf__value_scan {
     tf_control *control;
     const uint8_t *left;
     size_t count, best;
+    double best_value;   /* of the plans that chose it */
     unsigned step_count; /* to the best candidate */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__value_candidate candidates[TF__PLAN_CANDIDATES_MAX];
