@@ -1,14 +1,16 @@
 /* klondike_value.c: fits Klondike's win chances to played games, and checks them.
  *
  *     klondike_value fit GAMES VIEWS DEALS > src/games/klondike/value/chance_fit.c
- *     klondike_value refit GAMES VIEWS DEALS > src/games/klondike/value/chance_fit.c
+ *     klondike_value cases GAMES VIEWS >> CASES
+ *     klondike_value refit CASES DEALS > src/games/klondike/value/chance_fit.c
  *     klondike_value expected DEALS
- *     klondike_value check GAMES VIEWS
+ *     klondike_value check CASES
  *     klondike_value luck GAMES [RULES]
  *
  * GAMES is a file that klondike_games wrote. fit: the quick chance is fitted to all views after a reveal, the
  * full one to about VIEWS views of each game; the expected value is the mean over DEALS first views
- * (seed:120000001 on); 0: that and the paired value are left out. refit: the chances only; the weights of the paired
+ * (seed:120000001 on); 0: that and the paired value are left out. cases: what the views of games told, one
+ * line each, as often as wanted and in any order. refit: the chances only, by such lines; the weights of the paired
  * value stay as they are, and the expected value follows the quick chance. expected: that mean
  * alone, with the fit as it is. check: how well both fit other games. luck: variance of results with and without luck, and
  * the CPU time of measuring it.
@@ -219,6 +221,50 @@ static collector collect(const char *path, double views, bool values)
     return c;
 }
 
+/* ---- cases as text ---- */
+
+static void print_cases(const char *kind, const cases *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const view_case *item = &list->data[i];
+        printf("%s %d %.9g %.9g %.9g %.9g %.9g %.9g %u %u %u\n", kind, item->won, item->target,
+               item->paired, item->prospect.logit[0], item->prospect.logit[1],
+               item->prospect.hidden, item->prospect.unseen, item->evidence.trials,
+               item->evidence.won, item->evidence.could);
+    }
+}
+
+static void write_cases(const char *path, double views)
+{
+    collector c = collect(path, views, true);
+    print_cases("quick", &c.quick);
+    print_cases("full", &c.full);
+}
+
+static collector read_cases(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    collector c = {.share = 0};
+    char kind[8];
+    int won;
+    if (!file) {
+        fprintf(stderr, "klondike_value: cannot open %s\n", path);
+        exit(1);
+    }
+    for (;;) {
+        view_case item = {.won = false};
+        if (fscanf(file, "%7s %d %lf %lf %lf %lf %lf %lf %u %u %u", kind, &won, &item.target,
+                   &item.paired, &item.prospect.logit[0], &item.prospect.logit[1],
+                   &item.prospect.hidden, &item.prospect.unseen, &item.evidence.trials,
+                   &item.evidence.won, &item.evidence.could) != 11)
+            break;
+        item.won = won;
+        add_case(kind[0] == 'q' ? &c.quick : &c.full, item);
+    }
+    fclose(file);
+    return c;
+}
+
 /* ---- logistic regression, by Newton's method ---- */
 
 static void solve_linear(unsigned n, double a[TERMS_MAX][TERMS_MAX + 1], double *x)
@@ -400,9 +446,26 @@ static void reliability_print(const char *name, const reliability *r)
                    100 * r->target[i] / r->count[i]);
 }
 
-static void check(const char *path, double views)
+/* First full values between 0.2 and 0.8 in the middle of games, against the results minus later luck. */
+static void print_middle(const cases *list)
 {
-    collector c = collect(path, views, true);
+    tf_mean apart = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        const view_case *item = &list->data[i];
+        double error, chance = tf__klon_full_chance(&tf__klon_chance_fit, &item->prospect,
+                                                    &item->evidence, &error);
+        if (item->evidence.trials <= FEW && chance >= 0.2 && chance <= 0.8)
+            tf_mean_add(&apart, chance - item->target);
+    }
+    printf("first values from 0.2 to 0.8: %" PRIu64
+           " views, told - won less later luck %+.4f, standard error of "
+           "independent views %.4f\n",
+           (uint64_t)apart.count, apart.mean, tf_mean_error(&apart));
+}
+
+static void check(const char *path)
+{
+    collector c = read_cases(path);
     reliability quick = {.brier = 0}, few = {.brier = 0}, many = {.brier = 0};
     reliability quick_same = {.brier = 0}, paired = {.brier = 0};
     double apart = 0, count = 0;
@@ -430,6 +493,7 @@ static void check(const char *path, double views)
     reliability_print("quick value", &paired);
     reliability_print("full, first values", &few);
     reliability_print("full, 64 trials", &many);
+    print_middle(&c.full);
     printf("quick value against 64 trials: root mean square %.4f\n", sqrt(apart / fmax(1, count)));
 }
 
@@ -618,10 +682,10 @@ static double mean_quick(const tf__klon_fit *fit, unsigned long deals)
     return sum / (double)deals;
 }
 
-static void make_refit(const char *path, double views, unsigned long deals)
+static void make_refit(const char *path, unsigned long deals)
 {
     tf__klon_fit fit = tf__klon_chance_fit;
-    collector c = collect(path, views, false);
+    collector c = read_cases(path);
     memset(fit.quick, 0, sizeof fit.quick);
     double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
     fprintf(stderr, "quick: %zu views, log loss %.5f; full: %zu cases\n", c.quick.count, loss,
@@ -709,17 +773,18 @@ int main(int argc, char **argv)
         stop_on(tf_rules_parse(&tf__klondike, argv[3], &rules, &error), &error);
     if (argc == 5 && strcmp(argv[1], "fit") == 0)
         make_fit(argv[2], atof(argv[3]), strtoul(argv[4], NULL, 10));
-    else if (argc == 5 && strcmp(argv[1], "refit") == 0)
-        make_refit(argv[2], atof(argv[3]), strtoul(argv[4], NULL, 10));
+    else if (argc == 4 && strcmp(argv[1], "cases") == 0)
+        write_cases(argv[2], atof(argv[3]));
+    else if (argc == 4 && strcmp(argv[1], "refit") == 0)
+        make_refit(argv[2], strtoul(argv[3], NULL, 10));
     else if (argc == 3 && strcmp(argv[1], "expected") == 0)
         print_expected(strtoul(argv[2], NULL, 10));
-    else if (argc == 4 && strcmp(argv[1], "check") == 0)
-        check(argv[2], atof(argv[3]));
+    else if (argc == 3 && strcmp(argv[1], "check") == 0)
+        check(argv[2]);
     else if (argc >= 3 && strcmp(argv[1], "luck") == 0)
         measure_luck(argv[2]);
     else
-        fprintf(stderr, "usage: klondike_value fit GAMES VIEWS DEALS | refit GAMES VIEWS DEALS | "
-                        "check GAMES VIEWS | luck "
-                        "GAMES [RULES]\n");
+        fprintf(stderr, "usage: klondike_value fit GAMES VIEWS DEALS | cases GAMES VIEWS | "
+                        "refit CASES DEALS | check CASES | luck GAMES [RULES] | expected DEALS\n");
     return 0;
 }
