@@ -104,8 +104,9 @@ static unsigned placeable(const tf__plan *plan, const tf__plan_layout *table, co
         tops[s] = tf__plan_top(plan, table, s);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned stock = tf__plan_stock(plan, table, f); stock; stock &= stock - 1) {
-            unsigned place = (unsigned)__builtin_ctz(stock), rank = tf__calc_rank_at(f, place);
-            unsigned slot = tf__calc_slot_of_rank(f, rank);
+            unsigned place = (unsigned)__builtin_ctz(stock),
+                     rank = tf__calc_rank_at(table->deck, f, place);
+            unsigned slot = tf__calc_slot_of_rank(table->deck, f, rank);
             if (left[rank] == 0)
                 continue;
             *up |= (unsigned)(place == table->foundation[f]) << rank;
