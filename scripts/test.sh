@@ -88,7 +88,7 @@ stage_release() {
     suite --tap tests/docs/run build/release/tefuda
     suite --tap tests/server/run build/release/tefuda
     suite --tap tests/install/run build/release
-    suite --tap tests/python/run build/release tests/python/test_{module,wheel,example}.py
+    suite --tap tests/python/run build/release tests/python/test_{module,wheel,example,others}.py
     suite --tap tests/example/run
     suite --tap tests/web/run
     suite --tap tests/browser/run build/release/tefuda

@@ -2,7 +2,8 @@
  *
  * Rows are for values of views, with plans found anew (full effort) or followed (quick effort): one game in four
  * begins with some random moves, and only what comes after them is recorded. Draws are for luck: before each card
- * what the network would see after every card that could come, from the player's own plans where it has them. */
+ * what the network would see after every card that could come, from the plans that the player keeps or from plans
+ * that follow the game. */
 #include "games/calculation/calculation.h"
 #include "games/calculation/value/foresight.h"
 #include "games/calculation/value/model.h"
@@ -42,8 +43,9 @@ static void open_table(table *t, const char *stacks, const char *player, tf__val
     tf_control_start(&t->control, NULL, NULL);
     tool_check(tf__value_model_open(&t->model, count, NULL, NULL, &t->error), &t->error);
     tool_check(tf__value_scan_init(&t->scan, &options, t->model.judge, NULL, &t->error), &t->error);
-    tool_check(tf__value_foresight_init(&t->foresight, count, &t->model, NULL, &t->error),
-               &t->error);
+    if (kind != TF__VALUE_SCAN_FULL)
+        tool_check(tf__value_foresight_init(&t->foresight, count, kind, &t->model, NULL, &t->error),
+                   &t->error);
     t->out = tool_open(path, "wb");
 }
 
@@ -194,8 +196,11 @@ static void add_card(void *context, const tf__value_foresight *foresight)
 static void add_draw(game *g, const tf__calc_view *view, tf_move move)
 {
     table *t = g->t;
-    if (tf__calc_move_kind(move) != TF__CALC_DRAW)
+    if (tf__calc_move_kind(move) != TF__CALC_DRAW) {
+        if (t->foresight.scan.options.kind == TF__VALUE_SCAN_FOLLOWED)
+            tf__value_scan_follow(&t->foresight.scan, &view->table, false, &t->control);
         return;
+    }
     draw_head *d = &g->draws[g->count];
     *d = (draw_head){.game = g->number, .stock = (uint8_t)(view->stock_count - 1)};
     g->cards = 0;
@@ -211,19 +216,22 @@ static void add_draw(game *g, const tf__calc_view *view, tf_move move)
 
 int make_draws(int argc, char **argv)
 {
-    if (argc != 7)
+    if (argc != 8)
         return 2;
     table t;
     static game g;
-    unsigned long first = strtoul(argv[4], NULL, 10), count = strtoul(argv[5], NULL, 10);
+    unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
+    bool keeps = strcmp(argv[3], "kept") == 0;
     double won = 0;
-    open_table(&t, argv[2], argv[3], TF__VALUE_SCAN_KEPT, argv[6]);
-    if (!tf__value_foresight_serves(t.player)) {
-        fprintf(stderr, "calculation_value: draws are those of the player plans\n");
+    open_table(&t, argv[2], argv[4], keeps ? TF__VALUE_SCAN_KEPT : TF__VALUE_SCAN_FOLLOWED,
+               argv[7]);
+    if (keeps && !tf__value_foresight_serves(t.player)) {
+        fprintf(stderr, "calculation_value: only the player plans keeps plans\n");
         exit(1);
     }
     g = (game){.t = &t, .features = tool_need(malloc(TURNS * sizeof *g.features))};
     for (unsigned long i = 0; i < count; i++) {
+        tf__value_scan_forget(&t.foresight.scan);
         double result = play_deal(&g, first + i, 0, add_draw);
         won += result;
         for (size_t k = 0; k < g.count; k++) {

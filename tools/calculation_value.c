@@ -2,14 +2,15 @@
  *
  *     calculation_value rows STACKS EFFORT PLAYER FIRST COUNT ROWS     plays tanaka:FIRST and on
  *     calculation_value train ROWS OUT UNITS UNITS EPOCHS [NETWORK]    fits a network to rows
- *     calculation_value draws STACKS PLAYER FIRST COUNT DRAWS          plays; every card that could have come
+ *     calculation_value draws STACKS PLANS PLAYER FIRST COUNT DRAWS    plays; every card that could have come
  *     calculation_value tune DRAWS OUT UNITS UNITS EPOCHS WEIGHT LAMBDA [NETWORK]
  *                                                                      fits luck to draws
  *     calculation_value print STACKS QUICK FULL KEPT NOTE              three networks as C, parameters_S.c
- *     calculation_value check STACKS EFFORT PLAYER FIRST COUNT         calibration of the finished evaluator;
- *                                                    PLAYER "best": makes the moves that it values most
+ *     calculation_value check STACKS EFFORT PLAYER FIRST COUNT         calibration of the finished evaluator, and
+ *                                                                      the correction that would fit best
  *
- * EFFORT is quick or full. UNITS are those of the two hidden layers, a multiple of 4. NETWORK is where training
+ * EFFORT is quick or full; check also plays as "best", the moves that the evaluator values most, and as "hint", the
+ * same after the first step of refinement; PLANS is kept (the player's own) or followed. UNITS are those of the two hidden layers, a multiple of 4. NETWORK is where training
  * starts, else random weights. calculation_selfplay.c says what is recorded, calculation_training.c what is
  * fitted; WEIGHT is that of the squared error of luck beside the log loss of values. scripts/calculation-train.sh
  * has the commands that made the networks. */
@@ -107,131 +108,195 @@ void network_write(const network_file *file, const char *path)
 
 /* ---- the finished evaluator ---- */
 
-typedef struct bin {
-    double n, value, won;
-} bin;
+enum { VIEWS_MAX = 4 * TURNS, BINS = 10, PARTS = 6, FITTED = 4 };
+
+/* What was told of a view. */
+typedef struct told {
+    double value, result;
+    unsigned stock;
+    bool exact;
+} told;
 
 typedef struct calibration {
-    bin bins[10], stock[6];
-    double n, brier, loss, begin_s, begins, slowest_s;
+    told *views;
+    size_t count, room;
+    double begin_s, begins, slowest_s;
 } calibration;
-
-static void note_value(calibration *c, double value, double won, unsigned stock)
-{
-    double p = fmin(fmax(value, 1e-4), 1 - 1e-4);
-    bin *bins[] = {&c->bins[value < 1 ? (unsigned)(value * 10) : 9], &c->stock[stock / 9]};
-    for (unsigned i = 0; i < 2; i++) {
-        bins[i]->n++;
-        bins[i]->value += value;
-        bins[i]->won += won;
-    }
-    c->n++;
-    c->brier += (value - won) * (value - won);
-    c->loss -= won * log(p) + (1 - won) * log(1 - p);
-}
-
-static void print_bins(const char *name, const bin *bins, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (bins[i].n > 0)
-            printf("%s %u: %6.0f views, told %.4f, won %.4f\n", name, i, bins[i].n,
-                   bins[i].value / bins[i].n, bins[i].won / bins[i].n);
-}
 
 typedef struct checked {
     tf_rules rules;
     tf_player *player;
+    tf_evaluator *evaluator;
     tf_control control;
     tf_error error;
+    bool own, step; /* plays its own moves; after a step of refinement */
+    calibration told;
 } checked;
 
-typedef struct seen {
-    double value;
-    unsigned stock;
-} seen;
-
-/* Values the seat's view; best move in *best. */
-static double ask(checked *t, tf_evaluator *evaluator, tf_position *position, calibration *c,
-                  tf_move *best)
+static double logit_of(double p)
 {
+    p = fmin(fmax(p, 1e-4), 1 - 1e-4);
+    return log(p / (1 - p));
+}
+
+/* One bin per line, as scripts/reliability.py reads them. */
+static void print_bins(const calibration *c)
+{
+    double n[BINS] = {0}, value[BINS] = {0}, won[BINS] = {0};
+    double part_n[PARTS] = {0}, part_value[PARTS] = {0}, part_won[PARTS] = {0};
+    double brier = 0, loss = 0;
+    for (size_t i = 0; i < c->count; i++) {
+        const told *t = &c->views[i];
+        unsigned bin = t->value < 1 ? (unsigned)(t->value * BINS) : BINS - 1, part = t->stock / 9;
+        double p = fmin(fmax(t->value, 1e-4), 1 - 1e-4);
+        n[bin]++, value[bin] += t->value, won[bin] += t->result;
+        part_n[part]++, part_value[part] += t->value, part_won[part] += t->result;
+        brier += (t->value - t->result) * (t->value - t->result);
+        loss -= t->result * log(p) + (1 - t->result) * log(1 - p);
+    }
+    double all = (double)c->count;
+    printf("# %zu views: Brier %.4f, log loss %.4f; %.3f ms per view, most %.1f\n", c->count,
+           brier / all, loss / all, 1e3 * c->begin_s / c->begins, 1e3 * c->slowest_s);
+    for (unsigned i = 0; i < PARTS; i++)
+        if (part_n[i] > 0)
+            printf("# %2u to %2u cards in the stock: %5.0f views, told %.4f, won %.4f\n", 9 * i,
+                   9 * i + 8, part_n[i], part_value[i] / part_n[i], part_won[i] / part_n[i]);
+    printf("# told won count\n");
+    for (unsigned i = 0; i < BINS; i++)
+        if (n[i] > 0)
+            printf("%.4f %.4f %.0f\n", value[i] / n[i], won[i] / n[i], n[i]);
+}
+
+/* Solves a x = b in place. */
+static void solve(double a[FITTED][FITTED], double *b)
+{
+    for (unsigned i = 0; i < FITTED; i++)
+        for (unsigned k = 0; k < FITTED; k++) {
+            double by = k == i ? 0 : a[k][i] / a[i][i];
+            for (unsigned j = 0; j < FITTED; j++)
+                a[k][j] -= by * a[i][j];
+            b[k] -= by * b[i];
+        }
+    for (unsigned i = 0; i < FITTED; i++)
+        b[i] /= a[i][i];
+}
+
+/* Logistic regression of results on what was told, by Newton's method; a small penalty pulls towards what is. */
+static void print_fit(const calibration *c)
+{
+    double w[FITTED] = {0, 0, 1, 0};
+    const double penalty = 1;
+    for (unsigned round = 0; round < 25; round++) {
+        double a[FITTED][FITTED] = {{0}}, b[FITTED];
+        for (unsigned i = 0; i < FITTED; i++) {
+            a[i][i] = penalty;
+            b[i] = penalty * ((i == 2) - w[i]);
+        }
+        for (size_t k = 0; k < c->count; k++) {
+            const told *t = &c->views[k];
+            double l = logit_of(t->value), s = (double)t->stock / TF_DECK_MAX;
+            double x[FITTED] = {1, s, l, s * l}, sum = 0;
+            for (unsigned i = 0; i < FITTED; i++)
+                sum += w[i] * x[i];
+            double p = 1 / (1 + exp(-sum));
+            for (unsigned i = 0; i < FITTED && !t->exact; i++) {
+                b[i] += (t->result - p) * x[i];
+                for (unsigned j = 0; j < FITTED; j++)
+                    a[i][j] += p * (1 - p) * x[i] * x[j];
+            }
+        }
+        solve(a, b);
+        for (unsigned i = 0; i < FITTED; i++)
+            w[i] += b[i];
+    }
+    printf("# fit: {{%.4f, %.4f}, {%.4f, %.4f}}\n", w[0], w[1], w[2], w[3]);
+}
+
+/* Values the view; the best move in *best. */
+static void ask(checked *t, tf_position *position, unsigned stock, tf_move *best)
+{
+    calibration *c = &t->told;
     size_t count;
     double before = tool_cpu_s();
-    tool_check(tf_evaluator_begin(evaluator, position, &t->control, &t->error), &t->error);
+    tool_check(tf_evaluator_begin(t->evaluator, position, &t->control, &t->error), &t->error);
     double took = tool_cpu_s() - before;
     c->begin_s += took;
     c->begins++;
     c->slowest_s = fmax(c->slowest_s, took);
-    const tf_choice *choices = tf_evaluator_choices(evaluator, &count);
-    *best = choices[tf_evaluator_best(evaluator)].move;
-    return tf_evaluator_value(evaluator).value;
+    tf_value value = tf_evaluator_value(t->evaluator);
+    if (t->step)
+        tool_check(tf_evaluator_refine(t->evaluator, &t->control, &t->error), &t->error);
+    *best = tf_evaluator_choices(t->evaluator, &count)[tf_evaluator_best(t->evaluator)].move;
+    const tf__calc_position *p = tf_position_bytes(position);
+    if (p->table.hand == TF__CALC_NONE)
+        return;
+    if (c->count == c->room) {
+        c->room = c->room ? 2 * c->room : 4096;
+        c->views = tool_need(realloc(c->views, c->room * sizeof *c->views));
+    }
+    c->views[c->count++] = (told){.value = value.value, .stock = stock, .exact = value.error <= 0};
 }
 
-/* check STACKS EFFORT PLAYER FIRST COUNT: PLAYER "best" makes the evaluator's best move. */
+static double check_game(checked *t, unsigned long number, bool thrifty)
+{
+    tf_deal_format format = tf_game_deal_format(&t->rules);
+    char spec[64];
+    tf_deal deal;
+    tf_position *position = NULL;
+    tf_outcome outcome;
+    size_t first = t->told.count;
+    snprintf(spec, sizeof spec, "tanaka:%lu", number);
+    tool_check(tf_deal_make(&format, spec, &deal, &t->error), &t->error);
+    tool_check(tf_position_deal(&position, &t->rules, &deal, &t->error), &t->error);
+    tf_player_start(t->player, number);
+    for (;;) {
+        tf_move move;
+        tf_position_outcome(position, &outcome);
+        if (outcome.verdict != TF_UNDECIDED)
+            break;
+        const tf__calc_position *p = tf_position_bytes(position);
+        bool hand = p->table.hand != TF__CALC_NONE;
+        if (t->own || (hand && (!thrifty || p->stock_count % 3 == number % 3)))
+            ask(t, position, p->stock_count, &move);
+        if (!t->own)
+            tool_check(tf_player_choose(t->player, position, 0, &t->control, &move, &t->error),
+                       &t->error);
+        if (move == TF_MOVE_NONE) /* gives up */
+            break;
+        tool_check(tf_position_apply(position, move, &t->error), &t->error);
+    }
+    for (size_t k = first; k < t->told.count; k++)
+        t->told.views[k].result = outcome.verdict == TF_WON;
+    tf_position_destroy(position);
+    return outcome.verdict == TF_WON;
+}
+
 static int check_values(int argc, char **argv)
 {
-    if (argc < 7)
+    if (argc != 7)
         return 2;
-    checked t = {0};
-    calibration c = {0};
-    bool own = strcmp(argv[4], "best") == 0, full = strcmp(argv[3], "full") == 0;
+    checked t = {.step = strcmp(argv[4], "hint") == 0};
+    bool full = strcmp(argv[3], "full") == 0;
     unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
-    tf_evaluator *evaluator = NULL;
     tf_evaluator_options options = {.effort = full ? TF_EFFORT_FULL : TF_EFFORT_QUICK};
     char text[32];
+    t.own = t.step || strcmp(argv[4], "best") == 0;
     snprintf(text, sizeof text, "stacks=%s", argv[2]);
     tool_check(tf_rules_parse(&tf__calculation, text, &t.rules, &t.error), &t.error);
-    tool_check(tf_player_create(&t.player, &t.rules, own ? "random" : argv[4], 0, NULL, &t.error),
+    tool_check(tf_player_create(&t.player, &t.rules, t.own ? "random" : argv[4], 0, NULL, &t.error),
                &t.error);
     tf_control_start(&t.control, NULL, NULL);
-    double before = tool_cpu_s();
-    tool_check(tf_evaluator_create(&evaluator, &t.rules, &options, &t.error), &t.error);
-    printf("created in %.1f ms of CPU time\n", 1e3 * (tool_cpu_s() - before));
-    tf_deal_format format = tf_game_deal_format(&t.rules);
-    double won = 0;
-    for (unsigned long i = 0; i < count; i++) {
-        char spec[64];
-        tf_deal deal;
-        tf_position *position = NULL;
-        tf_outcome outcome;
-        seen views[4 * TURNS];
-        unsigned view_count = 0;
-        snprintf(spec, sizeof spec, "tanaka:%lu", first + i);
-        tool_check(tf_deal_make(&format, spec, &deal, &t.error), &t.error);
-        tool_check(tf_position_deal(&position, &t.rules, &deal, &t.error), &t.error);
-        tf_player_start(t.player, i);
-        for (;;) {
-            tf_move move, best;
-            tf_position_outcome(position, &outcome);
-            if (outcome.verdict != TF_UNDECIDED)
-                break;
-            const tf__calc_position *p = tf_position_bytes(position);
-            /* Every view along the evaluator's own game; else one card in three. */
-            bool asked = own || !full || p->stock_count % 3 == i % 3;
-            double value = asked ? ask(&t, evaluator, position, &c, &best) : 0;
-            if (asked && p->table.hand != TF__CALC_NONE && view_count < 4 * TURNS)
-                views[view_count++] = (seen){value, p->stock_count};
-            if (own)
-                move = best;
-            else
-                tool_check(tf_player_choose(t.player, position, 0, &t.control, &move, &t.error),
-                      &t.error);
-            if (move == TF_MOVE_NONE) /* gives up */
-                break;
-            tool_check(tf_position_apply(position, move, &t.error), &t.error);
-        }
-        won += outcome.verdict == TF_WON;
-        for (unsigned k = 0; k < view_count; k++)
-            note_value(&c, views[k].value, outcome.verdict == TF_WON, views[k].stock);
-        tf_position_destroy(position);
-    }
-    printf("won %.0f of %lu, %.4f\n%.0f views: Brier %.4f, log loss %.4f; %.3f ms per view, most "
-           "%.1f\n",
-           won, count, won / (double)count, c.n, c.brier / c.n, c.loss / c.n,
-           1e3 * c.begin_s / c.begins, 1e3 * c.slowest_s);
-    print_bins("tenth", c.bins, 10);
-    print_bins("stock / 9", c.stock, 6);
-    tf_evaluator_destroy(evaluator);
+    double before = tool_cpu_s(), won = 0;
+    tool_check(tf_evaluator_create(&t.evaluator, &t.rules, &options, &t.error), &t.error);
+    printf("# created in %.1f ms of CPU time\n", 1e3 * (tool_cpu_s() - before));
+    for (unsigned long i = 0; i < count; i++)
+        won += check_game(&t, first + i, full);
+    printf("# won %.0f of %lu, %.4f\n", won, count, won / (double)count);
+    print_bins(&t.told);
+    print_fit(&t.told);
+    tf_evaluator_destroy(t.evaluator);
     tf_player_destroy(t.player);
+    free(t.told.views);
     return 0;
 }
 

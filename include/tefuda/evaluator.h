@@ -66,6 +66,8 @@ typedef struct tf_evaluator_type {
     const char *unit; /* "win probability", "points", "winnable" */
     double low, high; /* the range of values */
     tf_effort review; /* the effort with which a recorded game is reviewed */
+    /* refine() is called so often for each decision of a review; it must leave the best value as it is. */
+    unsigned review_steps;
     /* The player whose result the values predict: the strongest of the rules. Its text is static. */
     const char *(*policy)(const tf_rules *rules);
     /* Fills in the least that an instance takes; NULL: next to nothing. */

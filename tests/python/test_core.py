@@ -34,6 +34,7 @@ def test_rules():
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert tefuda.Rules("klondike", worryback=False).options["worryback"] == "no"
     assert tefuda.Rules("accordion", ranks=4).cards == 16
+    assert tefuda.Rules("calculation", ranks=5, foundations=3).cards == 15
     assert "random" in rules.players() and rules.solvers()
 
 

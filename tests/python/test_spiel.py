@@ -7,7 +7,7 @@ import pytest
 
 import tefuda
 
-NAMES = ["calculation", "calculation(stacks=2,reward=progress)", "klondike(draw=1,steps=60)", "klondike(vegas,steps=60)",
+NAMES = ["calculation", "calculation(stacks=2,reward=progress)", "calculation(ranks=5,foundations=3)", "klondike(draw=1,steps=60)", "klondike(vegas,steps=60)",
          "accordion", "accordion(ranks=3)", "saichugen"]
 
 

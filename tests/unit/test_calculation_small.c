@@ -39,7 +39,7 @@ static void test_refused_rules(void **state)
     refused("ranks=2,foundations=2", "3|5|7|11|13");
     refused("foundations=1", "2..4");
     refused("foundations=5", "2..4");
-    refused("ranks=3", "fewer than the 3 ranks");
+    refused("ranks=3,foundations=4", "fewer than the 3 ranks");
     refused("ranks=3,foundations=3", "fewer than the 3 ranks");
     refused("foundations=3,ranks=3,stacks=2", "fewer than the 3 ranks");
 }
@@ -51,6 +51,7 @@ static void test_canonical_text(void **state)
         {"ranks=13,foundations=4", "stacks=4,start=empty"},
         {"ranks=5", "stacks=4,start=empty,ranks=5"},
         {"foundations=3,stacks=1", "stacks=1,start=empty,foundations=3"},
+        {"ranks=3", "stacks=4,start=empty,ranks=3,foundations=2"},
         {"ranks=3,foundations=2", "stacks=4,start=empty,ranks=3,foundations=2"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {

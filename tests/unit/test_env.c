@@ -60,6 +60,8 @@ static void numbers_are_those_of_the_rules(void **context)
     } expected[] = {
         {{"calculation", ""}, 25, 13, 156, 52},
         {{"calculation", "stacks=11,start=base"}, 60, 13, 144, 48},
+        {{"calculation", "ranks=5"}, 25, 5, 60, 20},
+        {{"calculation", "ranks=3,foundations=2,stacks=1,start=base"}, 6, 3, 12, 4},
         {{"klondike", ""}, 87, 52, 1000, 52},
         {{"klondike", "columns=1"}, 9, 52, 1000, 52},
         {{"accordion", ""}, 100, 52, 51, 52},

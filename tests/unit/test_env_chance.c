@@ -1,7 +1,10 @@
 /* test_env_chance.c: the chance nodes of environments have the probabilities of the deals. */
+#define _GNU_SOURCE
+#include <ftw.h>
 #include <math.h>
 
 #include "env_support.h"
+#include "lab_support.h"
 
 /* The probabilities of Calculation's first two draws. */
 static void draws_have_the_probabilities_of_the_stock(void **context)
@@ -103,8 +106,9 @@ static void resampling_is_uniform(void **context)
 
 /* ---- chance nodes and deals ---- */
 
-/* The expected return of random play, by the whole tree. Destroys the state. */
-static double tree_value(tf_state *state)
+/* The expected return of random play, or of the best play, by the whole tree. Destroys the
+ * state. */
+static double tree_value(tf_state *state, bool best)
 {
     double value = 0;
     int player = tf_state_player(state);
@@ -117,7 +121,7 @@ static double tree_value(tf_state *state)
             tf_state *next = NULL;
             assert_ok(tf_state_clone(&next, state));
             assert_ok(tf_state_apply(next, out[i].outcome, NULL));
-            value += out[i].probability * tree_value(next);
+            value += out[i].probability * tree_value(next, best);
         }
     } else {
         tf_action legal[256];
@@ -126,7 +130,11 @@ static double tree_value(tf_state *state)
             tf_state *next = NULL;
             assert_ok(tf_state_clone(&next, state));
             assert_ok(tf_state_apply(next, legal[i], NULL));
-            value += tree_value(next) / (double)count;
+            double after = tree_value(next, best);
+            if (!best)
+                value += after / (double)count;
+            else if (i == 0 || after > value)
+                value = after;
         }
     }
     tf_state_destroy(state);
@@ -162,6 +170,7 @@ static void chance_nodes_agree_with_deals(void **context)
     (void)context;
     static const char *const cases[] = {
         "calculation(stacks=2,reward=progress,steps=4)",
+        "calculation(ranks=3,foundations=2,stacks=1)",
         "klondike(ranks=2,columns=2,draw=1,reward=progress,steps=3)",
         "klondike(ranks=2,columns=1,draw=3,reward=progress,steps=3)",
         "klondike(ranks=2,columns=2,draw=3,leftover=kept,reward=progress,steps=3)",
@@ -171,13 +180,49 @@ static void chance_nodes_agree_with_deals(void **context)
         tf_state *state = NULL;
         assert_ok(tf_env_parse(&env, cases[i], NULL));
         assert_ok(tf_state_create(&state, env, NULL));
-        double exact = tree_value(state);
+        double exact = tree_value(state, false);
         tf_mean mean = played_value(env);
         double error = tf_mean_error(&mean);
         if (!(exact > 0) || !(fabs(mean.mean - exact) < 4 * error))
             fail_msg("%s: %g by the tree, %g +- %g played", cases[i], exact, mean.mean, error);
         tf_env_destroy(env);
     }
+}
+
+static int remove_entry(const char *path, const struct stat *info, int kind, struct FTW *at)
+{
+    (void)info;
+    (void)kind;
+    (void)at;
+    return remove(path);
+}
+
+/* The best play of a small game by its chance nodes is worth what the game's own solver says. */
+static void the_best_play_is_the_optimum(void **context)
+{
+    (void)context;
+    static const unsigned sizes[][3] = {{3, 2, 1}};
+    const tf_optimum_ops *optima = test_game("calculation")->optima;
+    test_folder folder = test_folder_make();
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        tf_table_request request = {.data_dir = folder.path, .threads = 1};
+        tf_optimum optimum = {0};
+        tf_env *env = NULL;
+        tf_state *state = NULL;
+        tf_text text = {0};
+        memcpy(request.sizes, sizes[i], sizeof sizes[i]);
+        assert_ok(optima->solve(&request, &optimum, NULL));
+        tf_text_printf(&text, "calculation(ranks=%u,foundations=%u,stacks=%u)", sizes[i][0],
+                       sizes[i][1], sizes[i][2]);
+        assert_ok(tf_env_parse(&env, tf_text_string(&text), NULL));
+        assert_ok(tf_state_create(&state, env, NULL));
+        double best = tree_value(state, true);
+        if (!(fabs(best - optimum.value) < 1e-9))
+            fail_msg("%s: %.12f, the optimum is %.12f", tf_text_string(&text), best, optimum.value);
+        tf_text_free(&text);
+        tf_env_destroy(env);
+    }
+    nftw(folder.path, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 int main(void)
@@ -187,6 +232,7 @@ int main(void)
         cmocka_unit_test(a_turn_of_three_is_three_chance_nodes),
         cmocka_unit_test(resampling_is_uniform),
         cmocka_unit_test(chance_nodes_agree_with_deals),
+        cmocka_unit_test(the_best_play_is_the_optimum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

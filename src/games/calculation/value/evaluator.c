@@ -93,7 +93,8 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
                                      &parameters->quick, error);
     if (status == TF_OK && !full)
         status = tf__value_foresight_init(&evaluator->foresight, evaluator->stacks,
-                                          &evaluator->model, &parameters->kept, error);
+                                          TF__VALUE_SCAN_KEPT, &evaluator->model, &parameters->kept,
+                                          error);
     if (status == TF_OK && full)
         status = tf__value_refine_create(&evaluator->refine, setup, error);
     evaluator->ending = tf__value_endgame_create(full ? FULL_POSITIONS
@@ -202,10 +203,19 @@ static tf_status stopped(tf_error *error)
     return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
 }
 
+static void calibrate(tf__value_scan *scan, const tf__value_calibration *by, unsigned stock)
+{
+    double share = (double)stock / TF_DECK_MAX;
+    scan->offset = by->offset[0] + by->offset[1] * share;
+    scan->scale = by->scale[0] + by->scale[1] * share;
+}
+
 /* Scans what the view's hand can reach; the plans of the table are there. */
 static bool scan_view(value_evaluator *evaluator, const tf__calc_view *view, tf_control *control)
 {
     tf__value_scan *scan = &evaluator->scan;
+    if (evaluator->full)
+        calibrate(scan, tf__value_calibration_of(evaluator->stacks), view->stock_count);
     return tf__value_scan_run(scan, view->table.hand, view->left, control) &&
            (scan->options.margin <= 0 || view->stock_count == 0 ||
             tf__value_look_ahead(scan, &evaluator->ahead, view->left, control));
@@ -424,6 +434,7 @@ const tf_evaluator_type tf__value_evaluator = {
     .low = 0,
     .high = 1,
     .review = TF_EFFORT_FULL,
+    .review_steps = 1, /* the policy's order */
     .policy = policy,
     .needs = needs,
     .create = create,

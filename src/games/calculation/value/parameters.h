@@ -9,6 +9,11 @@ typedef struct tf__value_parameters {
     tf__value_network quick, full, kept;
 } tf__value_parameters;
 
+/* What full effort tells is sigmoid(offset + scale * logit), where each is [0] + [1] * cards in the stock / 52. */
+typedef struct tf__value_calibration {
+    double offset[2], scale[2];
+} tf__value_calibration;
+
 /* Generated: parameters_S.c. */
 extern const tf__value_parameters tf__value_parameters_1, tf__value_parameters_2,
     tf__value_parameters_3, tf__value_parameters_4, tf__value_parameters_5, tf__value_parameters_6,
@@ -17,5 +22,6 @@ extern const tf__value_parameters tf__value_parameters_1, tf__value_parameters_2
 /* For 1 stack and more. More than eight stacks have the networks of eight: nearly every game is won there, and
  * what they see of the stacks does not depend on how many there are. */
 const tf__value_parameters *tf__value_parameters_of(unsigned stacks);
+const tf__value_calibration *tf__value_calibration_of(unsigned stacks);
 
 #endif

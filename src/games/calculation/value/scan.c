@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Scouts, by number of plans; of what they lead to, so many plans count. */
-enum { SCOUTS_LEAST = 2, SCOUTS = 12, SCOUTED = 4 };
+/* Scouts beside one plan in options.scouts; of what they lead to, so many plans count. */
+enum { SCOUTS_LEAST = 2, SCOUTED = 4 };
 
 /* With more cards than that in the stock at most so many plans are used. */
 typedef struct limit {
@@ -34,10 +34,11 @@ static tf__value_scan_options full_options(unsigned stacks)
 {
     if (stacks > 4)
         return (tf__value_scan_options){
-            .keep = 16, .exchange = 3, .rounds = 1, .every = true, .blend = 0.4f};
+            .keep = 16, .exchange = 3, .rounds = 1, .scouts = 5, .every = true, .blend = 0.4f};
     return (tf__value_scan_options){.keep = 50,
                                     .exchange = 10,
                                     .rounds = 2,
+                                    .scouts = 5,
                                     .every = true,
                                     .blend = 0.4f,
                                     .margin = stacks == 4 ? 0.8f : 1.7f};
@@ -48,8 +49,9 @@ tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan
     if (kind == TF__VALUE_SCAN_FULL)
         return full_options(stacks);
     if (kind == TF__VALUE_SCAN_KEPT)
-        return (tf__value_scan_options){.keep = 50, .kind = kind};
-    return (tf__value_scan_options){.keep = 96, .exchange = 3, .rounds = 1, .kind = kind};
+        return (tf__value_scan_options){.keep = 50, .scouts = 12, .kind = kind};
+    return (tf__value_scan_options){
+        .keep = 96, .exchange = 3, .rounds = 1, .scouts = 5, .kind = kind};
 }
 
 /* ---- making and freeing ---- */
@@ -72,6 +74,7 @@ tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options
     memset(scan, 0, sizeof *scan);
     scan->options = *options;
     scan->network = network;
+    scan->scale = 1;
     scan->judge = judge;
     scan->limit = options->keep;
     if (!judge) { /* the network alone */
@@ -352,7 +355,7 @@ bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left
     scan->control = control;
     scan->count = scan->best = scan->near_count = 0;
     if (!scan->options.every && plans.count > SCOUTS_LEAST)
-        plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / SCOUTS;
+        plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / scan->options.scouts;
     if (hand == TF__CALC_NONE)
         tf__plan_reachable_moves(&scan->walk, &scan->table, &plans, control, scan);
     else

@@ -22,9 +22,8 @@ typedef struct tf__value_scan_options {
     size_t keep;     /* plans */
     size_t exchange; /* of them, those in which labels are exchanged after a card */
     size_t rounds;   /* of exchanges for a table that was not played towards */
-    bool
-        every; /* all plans and the network value every candidate; else the best quarter of the plans
-                        chooses the one that is valued */
+    size_t scouts;   /* unless `every`: one plan in so many, and two more, choose the candidate that is valued */
+    bool every;      /* all plans and the network value every candidate */
     float blend; /* a candidate's score is log V + blend * logit */
     float
         margin; /* candidates whose score is at most that much below the best are near; 0: none are */
@@ -54,6 +53,7 @@ typedef struct tf__value_near_candidate {
 typedef struct tf__value_scan {
     tf__value_scan_options options;
     const tf__value_network *network; /* NULL: no logits */
+    double offset, scale;             /* what is told is sigmoid(offset + scale * logit) */
     tf__plan_valuer *judge;
     tf__plan_search *search; /* finds plans for a table, exchanges labels */
     tf__plan_reachable walk;

@@ -381,6 +381,14 @@ bool tf__klon_minimal_fits(const tf__klon_position *p)
     return tf__klon_facts_fit(p);
 }
 
+size_t tf__klon_fewest_moves(const tf__klon_position *p)
+{
+    size_t moves = p->rules.ranks * (size_t)TF_SUITS;
+    for (unsigned suit = 0; suit < TF_SUITS; suit++)
+        moves -= p->foundation[suit];
+    return moves + ((size_t)p->stock_count + p->rules.draw - 1) / p->rules.draw;
+}
+
 tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position *p,
                                unsigned redeal_cost, size_t limit, tf_control *control,
                                tf__klon_minimum *out, tf_error *error)
