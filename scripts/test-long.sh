@@ -5,6 +5,7 @@
 #   klondike  the exact solver against the plain one on thousands of positions
 #   plans     games of Calculation with 1 to 20 plans at 1 to 6 stacks
 #   luck      mean luck zero, raw and adjusted rates equal, on 100,000 games of cheap players
+#   env       environments against rules and views in 100 times as many random games and rule sets
 #   damage    every bit of a store and of a file of plays flipped
 #   faults    every allocation of ours and every call to files failed in turn, and a sample of SQLite's allocations
 #   docs      the commands of the documentation, long ones included
@@ -17,14 +18,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans luck damage faults docs coverage fuzz'
+parts='analyze klondike plans luck env damage faults docs coverage fuzz'
 seconds=300
 wanted=''
 passed=0
 failed=0
 
 usage() {
-    sed -n '2,15s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
@@ -75,6 +76,13 @@ part_plans() {
 part_luck() {
     unit long test_lab_luck TEFUDA_LUCK_GAMES=100000
     verdict $? "luck has mean zero over 100000 games"
+}
+
+part_env() {
+    unit long test_env TEFUDA_ENV_GAMES=100
+    verdict $? "legal actions and states of environments, by random games and rules"
+    unit long test_env_tensors TEFUDA_ENV_GAMES=100
+    verdict $? "tensors of environments, by random games and rules"
 }
 
 part_damage() {
