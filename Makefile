@@ -30,7 +30,8 @@ deps: ## install all missing packages, including those for the tests
 build: ## the release build, in build/release
 	@scripts/build.sh release
 
-python: deps-run ## the Python module, for PYTHONPATH=build/release/python
+python: ## the Python module, for PYTHONPATH=build/release/python
+	@scripts/deps.sh python
 	@scripts/build.sh release python
 
 bench: deps-run build ## fixed work, deterministic counts, speed (BENCH=game for one)

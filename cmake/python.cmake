@@ -7,7 +7,7 @@
 # AUTO: build it if Python's headers are installed; ON: require them; OFF: do not build it.
 set(TEFUDA_PYTHON AUTO CACHE STRING "The Python module: AUTO, ON or OFF")
 
-if(NOT TEFUDA_PYTHON STREQUAL "OFF")
+if(NOT TEFUDA_PYTHON STREQUAL "OFF" AND NOT TEFUDA_FUZZ)
     # The system's Python, whose packages scripts/deps.sh installs, before others on the PATH.
     if(NOT DEFINED Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
         set(Python3_EXECUTABLE /usr/bin/python3)

@@ -1,14 +1,16 @@
 /* klondike_value.c: fits Klondike's win chances to played games, and checks them.
  *
  *     klondike_value fit GAMES VIEWS DEALS > src/games/klondike/value/chance_fit.c
- *     klondike_value refit GAMES VIEWS DEALS > src/games/klondike/value/chance_fit.c
+ *     klondike_value cases GAMES VIEWS >> CASES
+ *     klondike_value refit CASES DEALS > src/games/klondike/value/chance_fit.c
  *     klondike_value expected DEALS
- *     klondike_value check GAMES VIEWS
+ *     klondike_value check CASES
  *     klondike_value luck GAMES [RULES]
  *
  * GAMES is a file that klondike_games wrote. fit: the quick chance is fitted to all views after a reveal, the
  * full one to about VIEWS views of each game; the expected value is the mean over DEALS first views
- * (seed:120000001 on); 0: that and the paired value are left out. refit: the chances only; the weights of the paired
+ * (seed:120000001 on); 0: that and the paired value are left out. cases: what the views of games told, one
+ * line each, as often as wanted and in any order. refit: the chances only, by such lines; the weights of the paired
  * value stay as they are, and the expected value follows the quick chance. expected: that mean
  * alone, with the fit as it is. check: how well both fit other games. luck: variance of results with and without luck, and
  * the CPU time of measuring it.
@@ -145,7 +147,8 @@ static void collect_view(const game *g, size_t made, const tf__klon_position *vi
     tf_control control;
     view_case item = {.won = g->won, .target = g->won - c->later[made]};
     tf_control_start(&control, NULL, NULL);
-    item.paired = tf__klon_paired_value(c->paired, view, &control);
+    if (c->paired)
+        item.paired = tf__klon_paired_value(c->paired, view, &control);
     tf__klon_prospect_of(&outlook, view, &item.prospect);
     add_case(&c->quick, item);
     if (tf_rng_unit(&c->rng) >= c->share)
@@ -200,13 +203,14 @@ static void collect_game(const game *g, void *context)
     each_view(g, collect_view, context);
 }
 
-static collector collect(const char *path, double views)
+/* `values`: quick values as well. */
+static collector collect(const char *path, double views, bool values)
 {
     tf_error error;
     tf_setup setup = {.rules = &rules};
     static collector c;
     c = (collector){.share = views / 25, .estimate = tf__klon_estimate_create(&error)};
-    c.paired = tf__klon_paired_create(&error);
+    c.paired = values ? tf__klon_paired_create(&error) : NULL;
     stop_on(tf__klon_evaluator.create(&setup, TF_EFFORT_QUICK, &c.evaluator, &error), &error);
     each_game(path, collect_game, &c);
     tf__klon_evaluator.destroy(c.evaluator);
@@ -214,6 +218,50 @@ static collector collect(const char *path, double views)
     tf__klon_estimate_destroy(c.estimate);
     fprintf(stderr, "first values: CPU ms %.1f in the mean, %.1f at most\n",
             2 * c.ms / fmax(1, (double)c.full.count), c.most_ms);
+    return c;
+}
+
+/* ---- cases as text ---- */
+
+static void print_cases(const char *kind, const cases *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const view_case *item = &list->data[i];
+        printf("%s %d %.9g %.9g %.9g %.9g %.9g %.9g %u %u %u\n", kind, item->won, item->target,
+               item->paired, item->prospect.logit[0], item->prospect.logit[1],
+               item->prospect.hidden, item->prospect.unseen, item->evidence.trials,
+               item->evidence.won, item->evidence.could);
+    }
+}
+
+static void write_cases(const char *path, double views)
+{
+    collector c = collect(path, views, true);
+    print_cases("quick", &c.quick);
+    print_cases("full", &c.full);
+}
+
+static collector read_cases(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    collector c = {.share = 0};
+    char kind[8];
+    int won;
+    if (!file) {
+        fprintf(stderr, "klondike_value: cannot open %s\n", path);
+        exit(1);
+    }
+    for (;;) {
+        view_case item = {.won = false};
+        if (fscanf(file, "%7s %d %lf %lf %lf %lf %lf %lf %u %u %u", kind, &won, &item.target,
+                   &item.paired, &item.prospect.logit[0], &item.prospect.logit[1],
+                   &item.prospect.hidden, &item.prospect.unseen, &item.evidence.trials,
+                   &item.evidence.won, &item.evidence.could) != 11)
+            break;
+        item.won = won;
+        add_case(kind[0] == 'q' ? &c.quick : &c.full, item);
+    }
+    fclose(file);
     return c;
 }
 
@@ -398,9 +446,26 @@ static void reliability_print(const char *name, const reliability *r)
                    100 * r->target[i] / r->count[i]);
 }
 
-static void check(const char *path, double views)
+/* First full values between 0.2 and 0.8 in the middle of games, against the results minus later luck. */
+static void print_middle(const cases *list)
 {
-    collector c = collect(path, views);
+    tf_mean apart = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        const view_case *item = &list->data[i];
+        double error, chance = tf__klon_full_chance(&tf__klon_chance_fit, &item->prospect,
+                                                    &item->evidence, &error);
+        if (item->evidence.trials <= FEW && chance >= 0.2 && chance <= 0.8)
+            tf_mean_add(&apart, chance - item->target);
+    }
+    printf("first values from 0.2 to 0.8: %" PRIu64
+           " views, told - won less later luck %+.4f, standard error of "
+           "independent views %.4f\n",
+           (uint64_t)apart.count, apart.mean, tf_mean_error(&apart));
+}
+
+static void check(const char *path)
+{
+    collector c = read_cases(path);
     reliability quick = {.brier = 0}, few = {.brier = 0}, many = {.brier = 0};
     reliability quick_same = {.brier = 0}, paired = {.brier = 0};
     double apart = 0, count = 0;
@@ -428,6 +493,7 @@ static void check(const char *path, double views)
     reliability_print("quick value", &paired);
     reliability_print("full, first values", &few);
     reliability_print("full, 64 trials", &many);
+    print_middle(&c.full);
     printf("quick value against 64 trials: root mean square %.4f\n", sqrt(apart / fmax(1, count)));
 }
 
@@ -585,12 +651,12 @@ static void make_fit(char *path, double views, unsigned long deals)
 {
     tf__klon_fit fit = {.prior = 1};
     double weights[TERMS_MAX], means[TERMS_MAX];
-    collector c = collect(path, 0);
+    collector c = collect(path, 0, false);
     double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
     fprintf(stderr, "quick: %zu views, log loss %.5f\n", c.quick.count, loss);
     FILE *paired = deals ? start_process(compute_paired, path, &fit) : NULL;
     FILE *first = deals ? start_process(compute_means, &deals, &fit) : NULL;
-    c = collect(path, views);
+    c = collect(path, views, false);
     fprintf(stderr, "full: %zu cases\n", c.full.count);
     fit_full(&fit, &c.full);
     if (deals) {
@@ -616,10 +682,10 @@ static double mean_quick(const tf__klon_fit *fit, unsigned long deals)
     return sum / (double)deals;
 }
 
-static void make_refit(const char *path, double views, unsigned long deals)
+static void make_refit(const char *path, unsigned long deals)
 {
     tf__klon_fit fit = tf__klon_chance_fit;
-    collector c = collect(path, views);
+    collector c = read_cases(path);
     memset(fit.quick, 0, sizeof fit.quick);
     double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
     fprintf(stderr, "quick: %zu views, log loss %.5f; full: %zu cases\n", c.quick.count, loss,
@@ -707,17 +773,18 @@ int main(int argc, char **argv)
         stop_on(tf_rules_parse(&tf__klondike, argv[3], &rules, &error), &error);
     if (argc == 5 && strcmp(argv[1], "fit") == 0)
         make_fit(argv[2], atof(argv[3]), strtoul(argv[4], NULL, 10));
-    else if (argc == 5 && strcmp(argv[1], "refit") == 0)
-        make_refit(argv[2], atof(argv[3]), strtoul(argv[4], NULL, 10));
+    else if (argc == 4 && strcmp(argv[1], "cases") == 0)
+        write_cases(argv[2], atof(argv[3]));
+    else if (argc == 4 && strcmp(argv[1], "refit") == 0)
+        make_refit(argv[2], strtoul(argv[3], NULL, 10));
     else if (argc == 3 && strcmp(argv[1], "expected") == 0)
         print_expected(strtoul(argv[2], NULL, 10));
-    else if (argc == 4 && strcmp(argv[1], "check") == 0)
-        check(argv[2], atof(argv[3]));
+    else if (argc == 3 && strcmp(argv[1], "check") == 0)
+        check(argv[2]);
     else if (argc >= 3 && strcmp(argv[1], "luck") == 0)
         measure_luck(argv[2]);
     else
-        fprintf(stderr, "usage: klondike_value fit GAMES VIEWS DEALS | refit GAMES VIEWS DEALS | "
-                        "check GAMES VIEWS | luck "
-                        "GAMES [RULES]\n");
+        fprintf(stderr, "usage: klondike_value fit GAMES VIEWS DEALS | cases GAMES VIEWS | "
+                        "refit CASES DEALS | check CASES | luck GAMES [RULES] | expected DEALS\n");
     return 0;
 }

@@ -147,7 +147,7 @@ enum { TF_FAILURE_MAX = 160 }; /* of the reason that results and rows keep, with
  * included: tf_seats_read() knows the number of seats, the other functions do not. */
 
 /* Splits a list for a game with `seats` seats in place, as tf_seats_split(), and removes the
- * quotes. TF_ERR_USAGE when the number of texts is neither 1 nor `seats`, or when quotes are wrong.
+ * quotes. TF_ERR_USAGE, with an error to be put after "player ", when the number of texts is neither 1 nor `seats`, or when quotes are wrong.
  * A single text is used for all seats. */
 TF_API TF_MUST_USE tf_status tf_seats_read(const struct tf_game *game, char *list,
                                            const char *texts[TF_SEATS_MAX], tf_error *error);

@@ -65,8 +65,9 @@ typedef struct tf_rules_ops {
     size_t position_bytes;
     size_t max_moves; /* the largest number of legal moves of any position */
 
-    /* Refuses values of rule options that do not go together, with the reason; may be NULL. */
-    tf_status (*check)(const tf_rules *rules, tf_error *error);
+    /* Refuses values of rule options that do not go together, with the reason. May change the values
+     * of options that `text` does not name. May be NULL. */
+    tf_status (*check)(tf_rules *rules, const char *text, tf_error *error);
 
     /* The cards of a deal under these rules. */
     tf_deck (*deck)(const tf_rules *rules);

@@ -81,7 +81,7 @@ tf_status cli_job_read_players(cli_context *cli, cli_job *job)
                             CLI_PLAYER_TEXT_MAX - 1);
     strcpy(job->player_texts, text);
     tf_status status = tf_seats_read(job->game, job->player_texts, job->players, &cli->error);
-    return status == TF_OK ? TF_OK : tf_error_prefix(&cli->error, status, "--player: ");
+    return status == TF_OK ? TF_OK : tf_error_prefix(&cli->error, status, "--player ");
 }
 
 tf_status cli_job_read_engine_player(cli_context *cli, cli_job *job)

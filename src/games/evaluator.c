@@ -254,6 +254,22 @@ tf_status tf__evaluator_reveal(tf_evaluator *evaluator, unsigned seat, const voi
                                    control, out, error);
 }
 
+bool tf__evaluator_foresee(tf_evaluator *evaluator, const tf_player *player, const void *position,
+                           tf_move move, tf_control *control)
+{
+    const tf_game *game = evaluator->rules.game;
+    if (!evaluator->type->foresee || game->seats != 1)
+        return false;
+    game->view->look(position, 0, evaluator->view);
+    return evaluator->type->foresee(evaluator->self, player, evaluator->view, move, control);
+}
+
+void tf__evaluator_foreseen(tf_evaluator *evaluator, const void *after, tf_reveal *out)
+{
+    evaluator->rules.game->view->look(after, 0, evaluator->after);
+    evaluator->type->foreseen(evaluator->self, evaluator->after, out);
+}
+
 bool tf_evaluator_done(const tf_evaluator *evaluator)
 {
     return evaluator->done;

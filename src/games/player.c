@@ -192,6 +192,15 @@ tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *posit
                    const char *deal_id, uint64_t seed, tf_control *control, tf_moves *moves,
                    tf_outcome *outcome, tf_error *error)
 {
+    return tf__play_watched(players, rules, position, deal_id, seed, NULL, control, moves, outcome,
+                            error);
+}
+
+tf_status tf__play_watched(tf_player *const *players, const tf_rules *rules, void *position,
+                           const char *deal_id, uint64_t seed, const tf__play_watch *watch,
+                           tf_control *control, tf_moves *moves, tf_outcome *outcome,
+                           tf_error *error)
+{
     const tf_rules_ops *ops = rules->game->rules;
     if (error) {
         error->status = TF_OK; /* a forfeit is told by the error of a game that is TF_OK */
@@ -220,8 +229,14 @@ tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *posit
             break;
         if (tf_moves_add(moves, move) != TF_OK)
             return tf_error_set(error, TF_ERR_MEMORY, "no memory for another move");
+        if (watch)
+            status = watch->chosen(watch->context, players[seat], position, move, error);
+        if (status != TF_OK)
+            return status;
         tf_undo undo;
         ops->apply(position, move, &undo);
+        if (watch)
+            watch->made(watch->context, position);
         ops->outcome(position, outcome);
         if (!players[seat]->type->counts_states)
             (void)tf_control_tick(control);
@@ -231,6 +246,11 @@ tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *posit
     if (outcome->verdict == TF_UNDECIDED && rules->game->seats == 1)
         outcome->verdict = TF_LOST;
     return TF_OK;
+}
+
+const void *tf__player_self(const tf_player *player)
+{
+    return player->instance.self;
 }
 
 static const char *id_of(const tf_position *position)

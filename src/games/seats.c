@@ -117,15 +117,15 @@ tf_status tf_seats_read(const tf_game *game, char *list, const char *texts[TF_SE
     }
     unsigned count = tf_seats_split(list, texts);
     if (count != 1 && count != game->seats)
-        return tf_error_set(error, TF_ERR_USAGE, "%u players are named; %s has %u seat%s", count,
+        return tf_error_set(error, TF_ERR_USAGE, "names %u players; %s has %u seat%s", count,
                             game->name, game->seats, game->seats == 1 ? "" : "s");
     for (unsigned i = 0; i < count; i++) {
         bool bare = game->seats > 1 && is_command(texts[i]) && !quote_of(texts[i]);
         if (bare || !remove_quotes((char *)texts[i]))
             return tf_error_set(error, TF_ERR_USAGE,
-                                "'%.60s': in a game with %u seats each command is quoted, "
+                                "has '%.60s': in a game with %u seat%s a command is quoted, "
                                 "exec:'COMMAND'",
-                                texts[i], game->seats);
+                                texts[i], game->seats, game->seats == 1 ? "" : "s");
     }
     for (; count < game->seats; count++)
         texts[count] = texts[0];

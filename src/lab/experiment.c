@@ -149,7 +149,7 @@ static tf_status canonical_players(const tf_game *game, const char *text, tf_tex
     strcpy(list, text);
     tf_status status = tf_seats_read(game, list, texts, error);
     if (status != TF_OK)
-        return tf_error_prefix(error, status, "player: ");
+        return tf_error_prefix(error, status, "player ");
     for (unsigned seat = 0; seat < game->seats && status == TF_OK; seat++) {
         tf_text one = {0};
         status = add_canonical(&specs, texts[seat], &one, error);

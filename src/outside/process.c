@@ -170,13 +170,16 @@ static tf__process_event wait_ready(tf__process *process, int fd, short events,
         if (now >= wait->until_ns)
             return TF__PROCESS_LATE;
         uint64_t left_ms = (wait->until_ns - now + 999999) / 1000000;
-        struct pollfd files[2] = {{.fd = fd, .events = events},
-                                  {.fd = process->err, .events = POLLIN}};
-        int ready = poll(files, 2, left_ms < CANCEL_MS ? (int)left_ms : CANCEL_MS);
+        struct pollfd files[3] = {{.fd = fd, .events = events},
+                                  {.fd = process->err, .events = POLLIN},
+                                  {.fd = process->life}};
+        int ready = poll(files, 3, left_ms < CANCEL_MS ? (int)left_ms : CANCEL_MS);
         if (ready > 0 && files[1].revents)
             drain_noise(process);
         if (ready > 0 && files[0].revents)
             return TF__PROCESS_OK;
+        if (ready > 0 && files[2].revents) /* the program has killed its keeper */
+            return TF__PROCESS_ENDED;
     }
 }
 

@@ -34,6 +34,7 @@ def test_rules():
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert tefuda.Rules("klondike", worryback=False).options["worryback"] == "no"
     assert tefuda.Rules("accordion", ranks=4).cards == 16
+    assert tefuda.Rules("calculation", ranks=5, foundations=3).cards == 15
     assert "random" in rules.players() and rules.solvers()
 
 
@@ -143,7 +144,8 @@ def test_evaluator_and_hints():
 
 
 def test_review():
-    end = tefuda.play(tefuda.Player("accordion", "thumb"), tefuda.Position("accordion", "seed:1"))
+    rules = tefuda.Rules("accordion", ranks=6)
+    end = tefuda.play(tefuda.Player(rules, "thumb"), tefuda.Position(rules, "seed:1"))
     review = tefuda.review(tefuda.Record(end))
     assert review["outcome"] == end.outcome and review["moves"] == len(end.history)
     costly = review["decisions"][review["costliest"]]

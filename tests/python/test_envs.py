@@ -12,7 +12,7 @@ GYMNASIUM = {"reset": {"seed", "options"}, "step": {"action"}, "render": set(), 
 
 @pytest.mark.parametrize("name", list(tefuda.registry))
 def test_gymnasium_interface(name):
-    env = tefuda.make(name, render_mode="ansi")
+    env = tefuda.make(name, render_mode="ansi", steps=150)
     for method, names in GYMNASIUM.items():
         assert names <= set(inspect.signature(getattr(env, method)).parameters)
     assert env.reset.__kwdefaults__ == {"seed": None, "options": None}

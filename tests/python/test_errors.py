@@ -41,6 +41,22 @@ def test_one_line(case):
     assert words in text and "\n" not in text and isinstance(caught.value, tefuda.Error)
 
 
+def test_numbers_out_of_range():
+    position = tefuda.Position("accordion", "seed:1")
+    for call in (lambda: tefuda.Solver("accordion").solve(position, time_ms=-1),
+                 lambda: tefuda.Solver("accordion").solve(position, states=2**64),
+                 lambda: position.view(-1), lambda: tefuda.batch("accordion", "seed:1", threads=-1),
+                 lambda: tefuda.Player("accordion", "random").start(-1)):
+        with pytest.raises(OverflowError):
+            call()
+    for call in (lambda: tefuda.Vector(tefuda.load_game("accordion"), 0),
+                 lambda: tefuda.Vector(tefuda.load_game("accordion"), -5),
+                 lambda: tefuda.Vector(tefuda.load_game("accordion"), 2**62),
+                 lambda: tefuda.Solver("accordion", memory_mb=-1)):
+        with pytest.raises((tefuda.Error, MemoryError)):
+            call()
+
+
 def test_built_in_classes():
     assert issubclass(tefuda.InputError, ValueError) and issubclass(tefuda.FileError, OSError)
     assert issubclass(tefuda.OutOfMemoryError, MemoryError)

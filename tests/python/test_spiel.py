@@ -7,7 +7,7 @@ import pytest
 
 import tefuda
 
-NAMES = ["calculation", "calculation(stacks=2,reward=progress)", "klondike(draw=1)", "klondike(vegas)",
+NAMES = ["calculation", "calculation(stacks=2,reward=progress)", "calculation(ranks=5,foundations=3)", "klondike(draw=1,steps=60)", "klondike(vegas,steps=60)",
          "accordion", "accordion(ranks=3)", "saichugen"]
 
 
@@ -42,8 +42,8 @@ def check_node(game, state):
         assert state.action_to_string(player, actions[0]) == state.action_to_string(actions[0])
         assert not any(state.legal_actions(other) for other in range(game.num_players()) if other != player)
     for seat in range(game.num_players()):
-        assert len(state.observation_tensor(seat)) == game.observation_tensor_size()
-        assert len(state.information_state_tensor(seat)) == game.information_state_tensor_size()
+        state.observation_tensor(seat, bytearray(game.observation_tensor_size()))
+        state.information_state_tensor(seat, bytearray(game.information_state_tensor_size()))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -68,6 +68,10 @@ def test_random_games(name, deal):
         steps += not was_chance
         total = [a + b for a, b in zip(total, state.rewards())]
     check_node(game, state)
+    for seat in range(game.num_players()):
+        tensor = bytearray(game.observation_tensor_size())
+        assert state.observation_tensor(seat) == list(state.observation_tensor(seat, tensor))
+        assert len(state.information_state_tensor(seat)) == game.information_state_tensor_size()
     assert steps <= game.max_game_length()
     assert all(math.isclose(a, b, abs_tol=1e-6) for a, b in zip(total, state.returns()))
     assert all(game.min_utility() - 1e-6 <= value <= game.max_utility() + 1e-6 for value in state.returns())

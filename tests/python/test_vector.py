@@ -26,15 +26,21 @@ def test_threads_do_not_matter(name):
     assert all(numpy.array_equal(a, b) for a, b in zip(one, three))
 
 
+def observations_size(envs):
+    return envs.game.observation_tensor_size()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_vectors_agree_with_states(name):
-    envs = tefuda.VectorEnv(name, 3, threads=1, steps=60)
+    envs = tefuda.VectorEnv(name, 3, threads=1, steps=30)
+    tensor, mask = bytearray(observations_size(envs)), bytearray(envs.game.num_distinct_actions())
     observations, infos = envs.reset(seed=5)
     states = [envs.game.new_initial_state(f"seed:{deal}") for deal in infos["deal"]]
-    for _ in range(130):
+    for _ in range(70):
         for index, state in enumerate(states):
-            assert list(observations[index]) == state.observation_tensor(state.current_player())
-            assert list(infos["action_mask"][index]) == state.legal_actions_mask()
+            assert observations[index].tobytes() == state.observation_tensor(state.current_player(), tensor)
+            state.write_mask(mask)
+            assert infos["action_mask"][index].tobytes() == mask
             assert infos["player"][index] == state.current_player()
         actions = envs.random_actions().copy()
         observations, rewards, terminated, truncated, infos = envs.step(actions)
@@ -98,6 +104,16 @@ def test_each_deal_once():
         results.update((int(deal), 1) for deal, over in zip(deals, terminated) if over)
         deals = infos["deal"].copy()
     assert sorted(results) == list(range(10, 20)) and envs.counts()["episodes"] == 10
+
+
+def test_seeds():
+    envs = tefuda.VectorEnv("accordion", 3, copy=True)
+    first = [envs.reset(seed=4)[1]["deal"].tolist() for _ in range(2)]
+    later = [envs.reset()[1]["deal"].tolist() for _ in range(2)]
+    assert first[0] == first[1] != later[0] != later[1]
+    envs.reset(seed=4)
+    assert envs.reset()[1]["deal"].tolist() == later[0]
+    assert envs.action_space.contains(envs.random_actions())
 
 
 def test_returns_and_lengths():

@@ -8,9 +8,10 @@
  *
  * The usual test values these positions and compares. The long one chooses positions and plays anew:
  *
- *     TEFUDA_AGREEMENT=1000 TEFUDA_AGREEMENT_FILE=out test_agreement calculation
+ *     TEFUDA_AGREEMENT=1000 TEFUDA_AGREEMENT_FILE=out test_agreement [GAME [POSITIONS [FIRST]]]
  *
- * writes such a file with 1,000 playouts per position, line by line, and compares. Without a name: all games. */
+ * appends to such a file, with 1,000 playouts per position and the deals from number FIRST on, and compares. Without a name:
+ * all games, 40 positions each. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -34,6 +35,10 @@ static const subject subjects[] = {
     {"klondike", "", "seed", 20001, 10, 90, 0.05, 0.10},
 };
 enum { SUBJECTS = sizeof subjects / sizeof subjects[0] };
+
+static const char *wanted; /* a game, or NULL: all */
+static unsigned positions = POSITIONS;
+static unsigned first_deal; /* 0: that of the subject */
 
 static char data_dir[] = "/tmp/tefuda-agreement-XXXXXX";
 
@@ -208,14 +213,15 @@ static void write_line(FILE *file, tf_position *position, unsigned playouts, uns
     tf_text_free(&line);
 }
 
-static void compare_anew(const subject *s, unsigned playouts, unsigned positions, FILE *file)
+static void compare_anew(const subject *s, unsigned playouts, FILE *file)
 {
     agreement sums = {0};
     tf_rules rules = test_rules(s->game, s->rules);
     tf_evaluator *evaluator = evaluator_of(&rules);
     tf_player *policy = NULL;
     assert_ok(tf_player_create(&policy, &rules, tf_evaluator_policy(evaluator), 0, data_dir, NULL));
-    for (unsigned deal = s->first; sums.signed_first.count < positions; deal++) {
+    for (unsigned deal = first_deal ? first_deal : s->first; sums.signed_first.count < positions;
+         deal++) {
         tf_position *position = middle_of(s, policy, deal);
         if (!position)
             continue;
@@ -235,18 +241,16 @@ static void compare_anew(const subject *s, unsigned playouts, unsigned positions
 
 /* ---- tests ---- */
 
-static const char *wanted; /* a game, or NULL: all */
-
 static void values_agree_with_playouts(void **state)
 {
     (void)state;
     const char *playouts = getenv("TEFUDA_AGREEMENT"), *path = getenv("TEFUDA_AGREEMENT_FILE");
-    FILE *file = path ? fopen(path, "w") : NULL;
+    FILE *file = path ? fopen(path, "a") : NULL;
     for (unsigned i = 0; i < SUBJECTS; i++) {
         if (wanted && strcmp(wanted, subjects[i].game) != 0)
             continue;
         if (playouts)
-            compare_anew(&subjects[i], (unsigned)atoi(playouts), POSITIONS, file);
+            compare_anew(&subjects[i], (unsigned)atoi(playouts), file);
         else
             compare_kept(&subjects[i]);
     }
@@ -272,5 +276,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(values_agree_with_playouts)};
     wanted = argc > 1 ? argv[1] : NULL;
+    positions = argc > 2 ? (unsigned)atoi(argv[2]) : POSITIONS;
+    first_deal = argc > 3 ? (unsigned)atoi(argv[3]) : 0;
     return cmocka_run_group_tests_name("agreement", tests, make_data_dir, remove_data_dir);
 }

@@ -350,7 +350,8 @@ static void measure(tf_evaluator *evaluator, player_fn *player, const uint8_t *c
     tf_record record = {.position = position};
     tf_control_start(&control, NULL, NULL);
     assert_ok(tf_luck_record(evaluator, &record, 0, &control, &luck, NULL));
-    assert_ok(tf__luck_of_moves(evaluator, 0, &first, made, CARDS - 1, &control, &again, NULL));
+    assert_ok(
+        tf__luck_of_moves(evaluator, 0, NULL, &first, made, CARDS - 1, &control, &again, NULL));
     assert_true(fabs(luck.luck) > 1 || fabs(luck.luck - again) < EXACT); /* two ways to sum */
     assert_true(fabs(luck.result - luck.start - luck.luck + luck.loss - luck.drift) < EXACT);
     if (optimal)
@@ -455,8 +456,8 @@ static void measure_orders(const char *rules_text, const char *player_text, cons
         tf_control_start(&control, NULL, NULL);
         tf_moves_clear(&made);
         assert_ok(tf__play(&player, rules, &played, "orders", 1, &control, &made, &end, NULL));
-        assert_ok(tf__luck_of_moves(evaluator, 0, &start_of_game, made.data, made.count, &control,
-                                    &luck, NULL));
+        assert_ok(tf__luck_of_moves(evaluator, 0, NULL, &start_of_game, made.data, made.count,
+                                    &control, &luck, NULL));
         add_game(&all, luck, end.verdict == TF_WON);
         size += fabs(luck);
     } while (next_order(first.stock, cards));

@@ -22,7 +22,7 @@
 #include <tefuda/env.h>
 #include <tefuda/tefuda.h>
 
-enum { TFPY_STATUS_COUNT = TF_ERR_INTERNAL + 1 };
+enum { TFPY_STATUS_COUNT = TF_ERR_FORFEIT + 1 };
 
 /* The result types that are named tuples; the fields are in module.c. */
 typedef enum tfpy_tuple {
@@ -108,6 +108,7 @@ typedef struct tfpy_limits {
     unsigned long long time_ms, states;
     double memory_mb;
     const char *data_dir;
+    int allow_exec; /* players may start programs */
 } tfpy_limits;
 
 /* Begins a search: starts the control and releases the GIL. busy (may be NULL) is the object's flag; false, with an
@@ -122,6 +123,11 @@ bool tfpy_leave(tfpy_search *search, const tfpy_state *state, tf_status status,
 void tfpy_poll(tfpy_search *search);
 
 size_t tfpy_memory(const tfpy_limits *limits); /* bytes */
+
+/* Converters of PyArg_ParseTuple(), "O&", which refuse negative and too large numbers: to unsigned long long and to
+ * unsigned. */
+int tfpy_read_u64(PyObject *from, void *out);
+int tfpy_read_u32(PyObject *from, void *out);
 
 /* ---- creating and reading objects ---- */
 

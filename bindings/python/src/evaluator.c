@@ -21,8 +21,9 @@ static PyObject *evaluator_new(PyTypeObject *type, PyObject *args, PyObject *key
     unsigned long long seed = 0;
     tfpy_limits limits = {0};
     tf_rules rules;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|pKdzK:Evaluator", names, &from, &quick,
-                                     &seed, &limits.memory_mb, &limits.data_dir, &limits.time_ms) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|pO&dzO&:Evaluator", names, &from, &quick,
+                                     tfpy_read_u64, &seed, &limits.memory_mb, &limits.data_dir,
+                                     tfpy_read_u64, &limits.time_ms) ||
         !tfpy_rules_read(state, from, &rules))
         return NULL;
     tf_error error = {0};
@@ -99,8 +100,8 @@ static PyObject *evaluator_evaluate(PyObject *self, PyObject *args, PyObject *ke
     PyObject *from, *result = NULL;
     unsigned long long steps = 0;
     tfpy_limits limits = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|KK:evaluate", names, &from, &steps,
-                                     &limits.time_ms))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|O&O&:evaluate", names, &from, tfpy_read_u64,
+                                     &steps, tfpy_read_u64, &limits.time_ms))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)
@@ -194,8 +195,9 @@ static PyObject *hint_new(PyTypeObject *type, PyObject *args, PyObject *keywords
     unsigned long long seed = 0, samples = 0;
     tfpy_limits limits = {0};
     tf_hint_options options = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zKKdz:Hint", names, &from, &options.player,
-                                     &seed, &samples, &limits.memory_mb, &limits.data_dir))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zO&O&dz:Hint", names, &from,
+                                     &options.player, tfpy_read_u64, &seed, tfpy_read_u64, &samples,
+                                     &limits.memory_mb, &limits.data_dir))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)
@@ -287,7 +289,8 @@ static PyObject *hint_run(PyObject *self, PyObject *args, PyObject *keywords)
     tfpy_hint *hint = (tfpy_hint *)self;
     unsigned long long time_ms = 0, steps = 0;
     tfpy_limits limits = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|KK:run", names, &time_ms, &steps))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "|O&O&:run", names, tfpy_read_u64, &time_ms,
+                                     tfpy_read_u64, &steps))
         return NULL;
     tfpy_search search;
     hint_job job = {.hint = hint->hint, .search = &search, .steps = steps, .time_ms = time_ms};

@@ -26,11 +26,11 @@ static PyObject *result_of(const batch_job *job, const tf_result *result)
         PyTuple_SetItem(luck, (Py_ssize_t)s, tfpy_number(result->luck[s]));
     }
     tf_verdict verdict = seats > 1 ? outcome->verdict : result->solution.verdict;
-    return tfpy_make(job->state, TFPY_RESULT, tfpy_string(result->deal.id),
-                     tfpy_string(tf_verdict_name(verdict)),
-                     PyLong_FromSize_t(result->solution.moves.count),
-                     PyLong_FromUnsignedLongLong(result->solution.states),
-                     PyFloat_FromDouble(result->time_ms), points, luck);
+    return tfpy_make(
+        job->state, TFPY_RESULT, tfpy_string(result->deal.id),
+        tfpy_string(tf_verdict_name(verdict)), PyLong_FromSize_t(result->solution.moves.count),
+        PyLong_FromUnsignedLongLong(result->solution.states), PyFloat_FromDouble(result->time_ms),
+        points, luck, tfpy_string(result->failure));
 }
 
 static tf_status on_result(void *context, const tf_result *result, tf_error *error)
@@ -51,30 +51,11 @@ static void on_batch_progress(void *context, uint64_t done, uint64_t total, uint
     tfpy_poll(((batch_job *)context)->search);
 }
 
-/* The players of all seats from one text; the list is changed. */
-static bool seat_texts(const tfpy_state *state, char *list, unsigned seats,
-                       const char *texts[TF_SEATS_MAX])
-{
-    tf_error error;
-    unsigned count = seats == 1 ? 1 : tf_seats_split(list, texts);
-    if (count == 1 && seats > 0) {
-        for (unsigned s = 0; s < seats; s++)
-            texts[s] = list;
-        return true;
-    }
-    if (count == seats)
-        return true;
-    tfpy_raise(
-        state,
-        tf_error_set(&error, TF_ERR_USAGE, "%u players given, expected 1 or %u", count, seats),
-        &error);
-    return false;
-}
-
 PyObject *tfpy_batch(PyObject *module, PyObject *args, PyObject *keywords)
 {
-    static char *names[] = {"rules",   "deals",  "player",    "solver",   "threads", "seed",
-                            "time_ms", "states", "memory_mb", "data_dir", "luck",    NULL};
+    static char *names[] = {"rules", "deals",      "player", "solver",    "threads",
+                            "seed",  "time_ms",    "states", "memory_mb", "data_dir",
+                            "luck",  "allow_exec", NULL};
     const tfpy_state *state = PyModule_GetState(module);
     PyObject *from;
     const char *spec, *player = NULL;
@@ -82,24 +63,28 @@ PyObject *tfpy_batch(PyObject *module, PyObject *args, PyObject *keywords)
     int luck = 0;
     tfpy_limits limits = {0};
     tf_batch batch = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "Os|zzIKKKdzp:batch", names, &from, &spec,
-                                     &player, &batch.solver, &batch.threads, &seed, &limits.time_ms,
-                                     &limits.states, &limits.memory_mb, &limits.data_dir, &luck) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "Os|zzO&O&O&O&dzpp:batch", names, &from, &spec,
+                                     &player, &batch.solver, tfpy_read_u32, &batch.threads,
+                                     tfpy_read_u64, &seed, tfpy_read_u64, &limits.time_ms,
+                                     tfpy_read_u64, &limits.states, &limits.memory_mb,
+                                     &limits.data_dir, &luck, &limits.allow_exec) ||
         !tfpy_rules_read(state, from, &batch.rules))
         return NULL;
+    tf_error error = {0};
     char *copy = player ? strdup(player) : NULL;
-    if (player && (!copy || !seat_texts(state, copy, batch.rules.game->seats, batch.players))) {
-        free(copy);
-        return PyErr_Occurred() ? NULL : PyErr_NoMemory();
-    }
+    tf_status status = TF_OK;
+    if (player)
+        status = copy ? tf_seats_read(batch.rules.game, copy, batch.players, &error)
+                      : TF_ERR_MEMORY;
     batch.limits = (tf_limits){limits.time_ms, limits.states, tfpy_memory(&limits)};
     batch.data_dir = limits.data_dir;
     batch.seed = seed;
     batch.luck = luck != 0;
-    tf_error error = {0};
+    batch.allow_exec = limits.allow_exec != 0;
     tf_deals *deals = NULL;
     tf_deal_format format = tf_game_deal_format(&batch.rules);
-    tf_status status = tf_deals_open(&deals, &format, spec, &error);
+    if (status == TF_OK)
+        status = tf_deals_open(&deals, &format, spec, &error);
     PyObject *list = PyList_New(0);
     tfpy_search search;
     batch_job job = {.state = state, .search = &search, .rules = &batch.rules, .list = list};
@@ -150,19 +135,21 @@ typedef struct number_texts {
 
 PyObject *tfpy_store_run(PyObject *self, PyObject *args, PyObject *keywords)
 {
-    static char *names[] = {"name",  "game", "rules",   "player",   "solver",
-                            "deals", "seed", "time_ms", "states",   "memory_mb",
-                            "luck",  "note", "threads", "data_dir", NULL};
+    static char *names[] = {"name",    "game",     "rules",      "player",    "solver", "deals",
+                            "seed",    "time_ms",  "states",     "memory_mb", "luck",   "note",
+                            "threads", "data_dir", "allow_exec", NULL};
     const tfpy_state *state = tfpy_state_of(self);
     tf_store *store = tfpy_store_open(self);
     tf_experiment_texts texts = {0};
     unsigned long long seed = 0, time_ms = 0, states = 0, memory_mb = 0;
-    int luck = 0;
+    int luck = 0, allow_exec = 0;
     tf_lab_options options = {0};
-    if (!store || !PyArg_ParseTupleAndKeywords(
-                      args, keywords, "s|zzzzzKKKKpzIz:run", names, &texts.name, &texts.game,
-                      &texts.rules, &texts.player, &texts.solver, &texts.deals, &seed, &time_ms,
-                      &states, &memory_mb, &luck, &texts.note, &options.threads, &options.data_dir))
+    if (!store ||
+        !PyArg_ParseTupleAndKeywords(
+            args, keywords, "s|zzzzzO&O&O&O&pzO&zp:run", names, &texts.name, &texts.game,
+            &texts.rules, &texts.player, &texts.solver, &texts.deals, tfpy_read_u64, &seed,
+            tfpy_read_u64, &time_ms, tfpy_read_u64, &states, tfpy_read_u64, &memory_mb, &luck,
+            &texts.note, tfpy_read_u32, &options.threads, &options.data_dir, &allow_exec))
         return NULL;
     number_texts numbers;
     snprintf(numbers.seed, sizeof numbers.seed, "%llu", seed);
@@ -188,10 +175,31 @@ PyObject *tfpy_store_run(PyObject *self, PyObject *args, PyObject *keywords)
     if (!tfpy_enter(&search, state, &(tfpy_limits){0}, &((tfpy_store *)self)->busy))
         return NULL;
     options.cancel = &search.cancel;
+    options.allow_exec = allow_exec != 0;
     options.progress = on_lab_progress;
     options.context = &search;
     status = tf_lab_run(store, &experiment, &options, &outcome, &error);
     return tfpy_leave(&search, state, status, &error) ? outcome_dict(&outcome) : NULL;
+}
+
+PyObject *tfpy_store_import(PyObject *self, PyObject *args, PyObject *keywords)
+{
+    static char *names[] = {"path", "name", "game", "rules", "player", "deals", "note", NULL};
+    const tfpy_state *state = tfpy_state_of(self);
+    tf_store *store = tfpy_store_open(self);
+    PyObject *path;
+    tf_experiment_texts texts = {0};
+    if (!store ||
+        !PyArg_ParseTupleAndKeywords(args, keywords, "O&|z$zzzzz:import_rows", names,
+                                     PyUnicode_FSConverter, &path, &texts.name, &texts.game,
+                                     &texts.rules, &texts.player, &texts.deals, &texts.note))
+        return NULL;
+    tf_error error = {0};
+    tf_lab_outcome outcome = {0};
+    char name[TF_LAB_NAME_MAX];
+    tf_status status = tf_lab_import(store, PyBytes_AsString(path), &texts, &outcome, name, &error);
+    Py_DECREF(path);
+    return status == TF_OK ? outcome_dict(&outcome) : tfpy_raise(state, status, &error);
 }
 
 /* The names of a sequence of str; borrowed from the sequence. */
@@ -345,8 +353,9 @@ PyObject *tfpy_mcnemar(PyObject *module, PyObject *args, PyObject *keywords)
     static char *names[] = {"only_a", "only_b", "deals", "confidence", NULL};
     unsigned long long only_a, only_b, deals;
     double confidence = 0.95;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "KKK|d:mcnemar", names, &only_a, &only_b,
-                                     &deals, &confidence))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&O&O&|d:mcnemar", names, tfpy_read_u64,
+                                     &only_a, tfpy_read_u64, &only_b, tfpy_read_u64, &deals,
+                                     &confidence))
         return NULL;
     tf_paired paired = tf_mcnemar(only_a, only_b, deals, confidence);
     return paired_tuple(PyModule_GetState(module), deals, only_a, only_b, &paired);
@@ -358,8 +367,8 @@ PyObject *tfpy_wilson(PyObject *module, PyObject *args, PyObject *keywords)
     (void)module;
     unsigned long long hits, trials;
     double confidence = 0.95;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "KK|d:wilson", names, &hits, &trials,
-                                     &confidence))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&O&|d:wilson", names, tfpy_read_u64, &hits,
+                                     tfpy_read_u64, &trials, &confidence))
         return NULL;
     tf_interval interval = tf_wilson(hits, trials, confidence);
     return Py_BuildValue("(dd)", interval.low, interval.high);

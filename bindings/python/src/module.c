@@ -22,6 +22,7 @@ static const error_row error_rows[] = {
     {TF_ERR_CANCELLED, "CancelledError", NULL, "A limit was reached before there was a result."},
     {TF_ERR_UNSUPPORTED, "UnsupportedError", "NotImplementedError", "Not supported."},
     {TF_ERR_CORRUPT, "CorruptError", NULL, "A file of ours is damaged."},
+    {TF_ERR_FORFEIT, "ForfeitError", NULL, "A player has failed and loses the game."},
     {TF_ERR_INTERNAL, "InternalError", "RuntimeError", "An internal error; please report it."},
 };
 
@@ -86,7 +87,8 @@ static const tuple_row tuple_rows[TFPY_TUPLE_COUNT] = {
                         {"move", "worth", "low", "high", "samples"}},
     [TFPY_RESULT] = {"tefuda.Result",
                      "The result of one deal of a batch.",
-                     {"deal", "verdict", "moves", "states", "time_ms", "points", "luck"}},
+                     {"deal", "verdict", "moves", "states", "time_ms", "points", "luck",
+                      "failure"}},
     [TFPY_DECISION] = {"tefuda.Decision",
                        "A decision of a reviewed game.",
                        {"move", "seat", "choices", "word", "best", "before", "after", "cost",
@@ -135,7 +137,8 @@ static PyMethodDef core_functions[] = {
     TFPY_METHOD("batch", tfpy_batch, TFPY_KEYWORDS,
                 "batch(rules, deals, player=None, solver=None, threads=0, seed=0, time_ms=0, "
                 "states=0, memory_mb=0,\n"
-                "      data_dir=None, luck=False) -> list of Result: solves or plays many deals on "
+                "      data_dir=None, luck=False, allow_exec=False) -> list of Result: solves or "
+                "plays many deals on "
                 "all cores."),
     TFPY_METHOD("review", tfpy_review, TFPY_KEYWORDS,
                 "review(record, player=None, samples=-1, seed=0, time_ms=0, memory_mb=0, "

@@ -5,15 +5,17 @@
 
 static PyObject *player_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
 {
-    static char *names[] = {"rules", "text", "memory_mb", "data_dir", "time_ms", "seed", NULL};
+    static char *names[] = {"rules",   "text", "memory_mb",  "data_dir",
+                            "time_ms", "seed", "allow_exec", NULL};
     const tfpy_state *state = PyType_GetModuleState(type);
     PyObject *from;
     const char *text = NULL;
     unsigned long long seed = 0;
     tfpy_limits limits = {0};
     tf_rules rules;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zdzKK:Player", names, &from, &text,
-                                     &limits.memory_mb, &limits.data_dir, &limits.time_ms, &seed) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zdzO&O&p:Player", names, &from, &text,
+                                     &limits.memory_mb, &limits.data_dir, tfpy_read_u64,
+                                     &limits.time_ms, tfpy_read_u64, &seed, &limits.allow_exec) ||
         !tfpy_rules_read(state, from, &rules))
         return NULL;
     tf_error error = {0};
@@ -23,7 +25,8 @@ static PyObject *player_new(PyTypeObject *type, PyObject *args, PyObject *keywor
         return NULL;
     tf_resources resources = {.memory_bytes = tfpy_memory(&limits),
                               .data_dir = limits.data_dir,
-                              .control = &search.control};
+                              .control = &search.control,
+                              .allow_exec = limits.allow_exec != 0};
     tf_status status = tf_player_create_with(&player, &rules, text, &resources, &error);
     if (!tfpy_leave(&search, state, status, &error)) {
         tf_player_destroy(player);
@@ -48,7 +51,7 @@ static void player_dealloc(PyObject *self)
 static PyObject *player_start(PyObject *self, PyObject *args)
 {
     unsigned long long seed = 0;
-    if (!PyArg_ParseTuple(args, "|K:start", &seed))
+    if (!PyArg_ParseTuple(args, "|O&:start", tfpy_read_u64, &seed))
         return NULL;
     if (((tfpy_player *)self)->busy)
         return tfpy_raise(tfpy_state_of(self), TF_ERR_USAGE, NULL);
@@ -60,8 +63,8 @@ static bool choose_arguments(PyObject *args, PyObject *keywords, const char *for
                              PyObject **from, tfpy_limits *limits)
 {
     static char *names[] = {"position", "time_ms", "states", NULL};
-    return PyArg_ParseTupleAndKeywords(args, keywords, format, names, from, &limits->time_ms,
-                                       &limits->states);
+    return PyArg_ParseTupleAndKeywords(args, keywords, format, names, from, tfpy_read_u64,
+                                       &limits->time_ms, tfpy_read_u64, &limits->states);
 }
 
 static PyObject *player_choose(PyObject *self, PyObject *args, PyObject *keywords)
@@ -70,7 +73,7 @@ static PyObject *player_choose(PyObject *self, PyObject *args, PyObject *keyword
     tfpy_player *player = (tfpy_player *)self;
     PyObject *from, *result = NULL;
     tfpy_limits limits = {0};
-    if (!choose_arguments(args, keywords, "O|KK:choose", &from, &limits))
+    if (!choose_arguments(args, keywords, "O|O&O&:choose", &from, &limits))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)
@@ -94,7 +97,7 @@ static PyObject *player_advise(PyObject *self, PyObject *args, PyObject *keyword
     tfpy_player *player = (tfpy_player *)self;
     PyObject *from, *result = NULL;
     tfpy_limits limits = {0};
-    if (!choose_arguments(args, keywords, "O|KK:advise", &from, &limits))
+    if (!choose_arguments(args, keywords, "O|O&O&:advise", &from, &limits))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)
@@ -169,8 +172,9 @@ PyObject *tfpy_play(PyObject *module, PyObject *args, PyObject *keywords)
     PyObject *from, *given;
     unsigned long long seed = 0;
     tfpy_limits limits = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|KKK:play", names, &given, &from, &seed,
-                                     &limits.time_ms, &limits.states))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|O&O&O&:play", names, &given, &from,
+                                     tfpy_read_u64, &seed, tfpy_read_u64, &limits.time_ms,
+                                     tfpy_read_u64, &limits.states))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)
@@ -201,6 +205,8 @@ PyObject *tfpy_play(PyObject *module, PyObject *args, PyObject *keywords)
     if (good && tfpy_enter(&search, state, &limits, NULL)) {
         tf_status status = tf_play(players, position, NULL, seed, &search.control, &outcome,
                                    &error);
+        if (status == TF_OK && error.status == TF_ERR_FORFEIT)
+            status = TF_ERR_FORFEIT; /* a program failed: there is no game to return */
         good = tfpy_leave(&search, state, status, &error);
         for (unsigned s = 0; s < rules->game->seats; s++)
             objects[s]->busy = false;
@@ -233,7 +239,8 @@ static PyMethodDef player_methods[] = {
 };
 
 static PyType_Slot player_slots[] = {
-    {Py_tp_doc, "Player(rules, text=None, memory_mb=0, data_dir=None, time_ms=0, seed=0): a player "
+    {Py_tp_doc, "Player(rules, text=None, memory_mb=0, data_dir=None, time_ms=0, seed=0, "
+                "allow_exec=False): a player "
                 "of the game.\n\n"
                 ">>> Player('accordion', 'thumb:rule=left').choose(Position('accordion', "
                 "'seed:1'))\n'6H>JH'\n"},

@@ -261,7 +261,7 @@ static PyObject *position_moves(PyObject *self, PyObject *unused)
 static PyObject *position_view(PyObject *self, PyObject *args)
 {
     unsigned seat = tf_position_seat(of(self));
-    if (!PyArg_ParseTuple(args, "|I:view", &seat))
+    if (!PyArg_ParseTuple(args, "|O&:view", tfpy_read_u32, &seat))
         return NULL;
     return tfpy_view_new(tfpy_state_of(self), of(self), seat);
 }
@@ -298,7 +298,7 @@ static PyObject *position_resample(PyObject *self, PyObject *args)
     const tfpy_state *state = tfpy_state_of(self);
     unsigned long long seed;
     unsigned seat = tf_position_seat(of(self));
-    if (!PyArg_ParseTuple(args, "K|I:resample", &seed, &seat))
+    if (!PyArg_ParseTuple(args, "O&|O&:resample", tfpy_read_u64, &seed, tfpy_read_u32, &seat))
         return NULL;
     const tf_game *game = game_of(self);
     tf_error error = {0};

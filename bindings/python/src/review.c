@@ -88,9 +88,10 @@ PyObject *tfpy_review(PyObject *module, PyObject *args, PyObject *keywords)
     unsigned long long seed = 0;
     tfpy_limits limits = {0};
     tf_review_options options = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|ziKKdzpK:review", names, &from,
-                                     &options.player, &samples, &seed, &limits.time_ms,
-                                     &limits.memory_mb, &limits.data_dir, &reveal, &limits.states))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|ziO&O&dzpO&:review", names, &from,
+                                     &options.player, &samples, tfpy_read_u64, &seed, tfpy_read_u64,
+                                     &limits.time_ms, &limits.memory_mb, &limits.data_dir, &reveal,
+                                     tfpy_read_u64, &limits.states))
         return NULL;
     if (!PyObject_TypeCheck(from, state->record)) {
         PyErr_SetString(PyExc_TypeError, "expected a Record");

@@ -126,7 +126,7 @@ static PyObject *rules_cards(PyObject *self, void *closure)
 {
     (void)closure;
     tf_deck deck = game_of(self)->rules->deck(&((tfpy_rules *)self)->rules);
-    return PyLong_FromUnsignedLong(deck.ranks * TF_SUITS);
+    return PyLong_FromUnsignedLong(tf_deck_cards(&deck));
 }
 
 static PyObject *rules_ranks_only(PyObject *self, void *closure)

@@ -14,8 +14,9 @@ static PyObject *solver_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     const char *text = NULL;
     tfpy_limits limits = {0};
     tf_rules rules;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zdzK:Solver", names, &from, &text,
-                                     &limits.memory_mb, &limits.data_dir, &limits.time_ms) ||
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zdzO&:Solver", names, &from, &text,
+                                     &limits.memory_mb, &limits.data_dir, tfpy_read_u64,
+                                     &limits.time_ms) ||
         !tfpy_rules_read(state, from, &rules))
         return NULL;
     tf_error error = {0};
@@ -53,8 +54,8 @@ static PyObject *solver_solve(PyObject *self, PyObject *args, PyObject *keywords
     tfpy_solver *solver = (tfpy_solver *)self;
     PyObject *from, *result = NULL;
     tfpy_limits limits = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|KK:solve", names, &from, &limits.time_ms,
-                                     &limits.states))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|O&O&:solve", names, &from, tfpy_read_u64,
+                                     &limits.time_ms, tfpy_read_u64, &limits.states))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)
@@ -118,9 +119,9 @@ PyObject *tfpy_lost(PyObject *module, PyObject *args, PyObject *keywords)
     PyObject *from, *result = NULL;
     tfpy_limits limits = {0};
     tf_lost_options options = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zKKdz:lost", names, &from, &options.solver,
-                                     &limits.time_ms, &limits.states, &limits.memory_mb,
-                                     &limits.data_dir))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|zO&O&dz:lost", names, &from,
+                                     &options.solver, tfpy_read_u64, &limits.time_ms, tfpy_read_u64,
+                                     &limits.states, &limits.memory_mb, &limits.data_dir))
         return NULL;
     tf_position *position = tfpy_position_clone(state, from);
     if (!position)

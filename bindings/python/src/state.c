@@ -219,7 +219,7 @@ static PyObject *state_child(PyObject *self, PyObject *args)
 static PyObject *state_sample_chance(PyObject *self, PyObject *args)
 {
     unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "K:sample_chance", &seed))
+    if (!PyArg_ParseTuple(args, "O&:sample_chance", tfpy_read_u64, &seed))
         return NULL;
     tf_rng rng;
     tf_rng_seed(&rng, seed, 0);
@@ -476,7 +476,7 @@ static PyObject *state_position(PyObject *self, PyObject *args)
 {
     const tfpy_state *state = tfpy_state_of(self);
     unsigned long long seed = 0;
-    if (!PyArg_ParseTuple(args, "|K:position", &seed))
+    if (!PyArg_ParseTuple(args, "|O&:position", tfpy_read_u64, &seed))
         return NULL;
     tf_rng rng;
     tf_rng_seed(&rng, seed, 2);

@@ -55,8 +55,10 @@ static PyObject *store_close(PyObject *self, PyObject *unused)
 {
     (void)unused;
     tfpy_store *store = (tfpy_store *)self;
-    if (store->busy)
-        return tfpy_store_open(self) ? NULL : NULL;
+    if (store->busy) {
+        (void)tfpy_store_open(self); /* sets the exception */
+        return NULL;
+    }
     tf_store_close(store->store);
     store->store = NULL;
     return Py_NewRef(Py_None);
@@ -99,7 +101,8 @@ static PyObject *info_dict(const tf_experiment_info *info)
                 tfpy_put(dict, "won", PyLong_FromUnsignedLongLong(tally->won)) &&
                 tfpy_put(dict, "lost", PyLong_FromUnsignedLongLong(tally->lost)) &&
                 tfpy_put(dict, "undecided", PyLong_FromUnsignedLongLong(tally->undecided)) &&
-                tfpy_put(dict, "finished", PyLong_FromUnsignedLongLong(tally->finished));
+                tfpy_put(dict, "finished", PyLong_FromUnsignedLongLong(tally->finished)) &&
+                tfpy_put(dict, "imported", PyBool_FromLong(info->imported));
     if (!good)
         Py_CLEAR(dict);
     return dict;
@@ -152,9 +155,9 @@ enum {
 typedef struct columns {
     tf_text column[COLUMN_COUNT]; /* bytes of the arrays */
     tf_text seat[TF_SEATS_MAX][SEAT_COLUMNS];
-    PyObject *experiment, *verdict, *stopped; /* lists of str */
-    unsigned seats;                           /* the largest number of any experiment */
-    bool points, luck;                        /* some experiment has them */
+    PyObject *experiment, *verdict, *stopped, *failure; /* lists of str */
+    unsigned seats;                                     /* the largest number of any experiment */
+    bool points, luck;                                  /* some experiment has them */
 } columns;
 
 static void columns_add(columns *to, const tf_row *r)
@@ -202,7 +205,7 @@ static bool add_rows(const tfpy_state *state, tf_store *store, const tf_experime
         good = PyList_Append(to->experiment, name) == 0 &&
                tfpy_append(to->verdict, tfpy_string(tf_verdict_name(row.verdict))) &&
                tfpy_append(to->stopped, tfpy_string(tf_stop_name(row.stop))) &&
-               PyErr_CheckSignals() == 0;
+               tfpy_append(to->failure, tfpy_string(row.failure)) && PyErr_CheckSignals() == 0;
     }
     tf_rows_close(rows);
     Py_XDECREF(name);
@@ -227,7 +230,8 @@ static PyObject *columns_dict(const tfpy_state *state, columns *from)
     PyObject *dict = array ? PyDict_New() : NULL;
     bool good = dict && PyDict_SetItemString(dict, "experiment", from->experiment) == 0 &&
                 PyDict_SetItemString(dict, "verdict", from->verdict) == 0 &&
-                PyDict_SetItemString(dict, "stopped", from->stopped) == 0;
+                PyDict_SetItemString(dict, "stopped", from->stopped) == 0 &&
+                PyDict_SetItemString(dict, "failure", from->failure) == 0;
     unsigned at = 0;
 #define PUT_COLUMN(name, code, type, value)                                                        \
     good = good && tfpy_put(dict, name, make_array(state, array, code, &from->column[at++]));
@@ -261,6 +265,7 @@ static void columns_free(columns *c)
     Py_XDECREF(c->experiment);
     Py_XDECREF(c->verdict);
     Py_XDECREF(c->stopped);
+    Py_XDECREF(c->failure);
 }
 
 static PyObject *store_rows(PyObject *self, PyObject *args)
@@ -283,8 +288,9 @@ static PyObject *store_rows(PyObject *self, PyObject *args)
     columns to = {.experiment = PyList_New(0),
                   .verdict = PyList_New(0),
                   .stopped = PyList_New(0),
+                  .failure = PyList_New(0),
                   .seats = 1};
-    bool good = to.experiment && to.verdict && to.stopped;
+    bool good = to.experiment && to.verdict && to.stopped && to.failure;
     if (good && status != TF_OK) {
         tfpy_raise(state, status, &error);
         good = false;
@@ -307,9 +313,14 @@ static PyMethodDef store_methods[] = {
     TFPY_METHOD("run", tfpy_store_run, TFPY_KEYWORDS,
                 "run(name, game=None, rules=None, player=None, solver=None, deals=None, seed=0, "
                 "time_ms=0, states=0,\n"
-                "    memory_mb=0, luck=False, note=None, threads=0, data_dir=None) -> dict: runs "
-                "or continues an\n"
-                "experiment; the rows finished so far are kept when it is interrupted."),
+                "    memory_mb=0, luck=False, note=None, threads=0, data_dir=None, "
+                "allow_exec=False) -> dict: runs or continues\n"
+                "an experiment; the rows finished so far are kept when it is interrupted."),
+    TFPY_METHOD(
+        "import_rows", tfpy_store_import, TFPY_KEYWORDS,
+        "import_rows(path, name=None, *, game, rules=None, player=None, deals=None, note=None) -> "
+        "dict: adds\n"
+        "rows that were made elsewhere, a CSV file as `tefuda lab export --csv` prints it."),
     TFPY_METHOD("report", tfpy_store_report, METH_VARARGS,
                 "report(*names) -> str: rates, intervals and comparisons."),
     TFPY_METHOD("compare", tfpy_store_compare, METH_VARARGS,

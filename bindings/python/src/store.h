@@ -14,6 +14,7 @@ tf_store *tfpy_store_open(PyObject *self);
 
 /* Methods in lab.c. */
 PyObject *tfpy_store_run(PyObject *self, PyObject *args, PyObject *keywords);
+PyObject *tfpy_store_import(PyObject *self, PyObject *args, PyObject *keywords);
 PyObject *tfpy_store_report(PyObject *self, PyObject *args, PyObject *keywords);
 PyObject *tfpy_store_compare(PyObject *self, PyObject *args, PyObject *keywords);
 PyObject *tfpy_store_plot(PyObject *self, PyObject *args, PyObject *keywords);

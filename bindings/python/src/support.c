@@ -92,6 +92,30 @@ PyObject *tfpy_figures(const tf_figure *figures, size_t count)
     return dict;
 }
 
+int tfpy_read_u64(PyObject *from, void *out)
+{
+    PyObject *index = PyNumber_Index(from); /* numpy's integers as well */
+    unsigned long long number = index ? PyLong_AsUnsignedLongLong(index) : 0;
+    Py_XDECREF(index);
+    if (PyErr_Occurred())
+        return 0;
+    *(unsigned long long *)out = number;
+    return 1;
+}
+
+int tfpy_read_u32(PyObject *from, void *out)
+{
+    unsigned long long number;
+    if (!tfpy_read_u64(from, &number))
+        return 0;
+    if (number > UINT32_MAX) {
+        PyErr_SetString(PyExc_OverflowError, "the number does not fit in 32 bits");
+        return 0;
+    }
+    *(unsigned *)out = (unsigned)number;
+    return 1;
+}
+
 /* ---- searches ---- */
 
 void tfpy_poll(tfpy_search *search)
@@ -126,6 +150,14 @@ bool tfpy_enter(tfpy_search *search, const tfpy_state *state, const tfpy_limits 
                    tf_error_set(&error, TF_ERR_USAGE,
                                 "in use by another thread: create one object per thread"),
                    &error);
+        return false;
+    }
+    if (!(limits->memory_mb >= 0)) {
+        tf_error error;
+        tfpy_raise(
+            state,
+            tf_error_set(&error, TF_ERR_USAGE, "memory_mb: a negative number, expected 0 or more"),
+            &error);
         return false;
     }
     *search = (tfpy_search){.busy = busy};

@@ -68,8 +68,9 @@ static PyObject *vector_new(PyTypeObject *type, PyObject *args, PyObject *keywor
     Py_ssize_t count;
     unsigned long long first = 0, deals = 0;
     tf_vec_options options = {0};
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!n|IKK:Vector", names, state->game, &game,
-                                     &count, &options.threads, &first, &deals))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!n|O&O&O&:Vector", names, state->game, &game,
+                                     &count, tfpy_read_u32, &options.threads, tfpy_read_u64, &first,
+                                     tfpy_read_u64, &deals))
         return NULL;
     options.count = count < 0 ? 0 : (size_t)count;
     options.first = first;
@@ -155,10 +156,11 @@ static PyObject *vector_reset(PyObject *object, PyObject *args, PyObject *keywor
     tfpy_vector *self = (tfpy_vector *)object;
     unsigned long long seed;
     PyObject *given[ARRAY_COUNT] = {0};
-    if (!begin(self, false) || !PyArg_ParseTupleAndKeywords(
-                                   args, keywords, "K|$OOOOOOOOOOO:reset", names, &seed, &given[0],
-                                   &given[1], &given[2], &given[3], &given[4], &given[5], &given[6],
-                                   &given[7], &given[8], &given[9], &given[10]))
+    if (!begin(self, false) ||
+        !PyArg_ParseTupleAndKeywords(args, keywords, "O&|$OOOOOOOOOOO:reset", names, tfpy_read_u64,
+                                     &seed, &given[0], &given[1], &given[2], &given[3], &given[4],
+                                     &given[5], &given[6], &given[7], &given[8], &given[9],
+                                     &given[10]))
         return NULL;
     tfpy_buffers buffers = {0};
     tf_vec_arrays arrays = {0};

@@ -36,10 +36,15 @@ tefuda.IllegalMoveError: '4H>4C' is not a legal move here
 See docs/PYTHON.md for the rest: load_game() (OpenSpiel's words), make() (Gymnasium's), aec_env()
 (PettingZoo's) and VectorEnv (thousands of games per step, in arrays of numpy).
 """
+from __future__ import annotations
+
+from os import PathLike
+from typing import Any
+
 from . import _core
 from ._core import (
     Advice, Answer, CancelledError, Choice, CorruptError, Deal, Deals, Decision, Error, Evaluation,
-    Evaluator, FileError, Game, Hint, HintMove, IllegalMoveError, InputError, InternalError, Outcome,
+    Evaluator, FileError, ForfeitError, Game, Hint, HintMove, IllegalMoveError, InputError, InternalError, Outcome,
     OutOfMemoryError, Paired, Player, Position, Record, Result, Rules, Solution, Solver, State, Store,
     Table, UnsupportedError, UsageError, Vector, View, batch, commit, games, lost, mcnemar, play,
     records, review, wilson,
@@ -52,7 +57,7 @@ from .vector import VectorEnv
 __version__ = _core.__version__
 
 
-def deals(rules, spec):
+def deals(rules: Rules | str, spec: str) -> Deals:
     """The deals of 'KIND:FIRST-LAST', 'KIND:N' or 'file:PATH', one after the other.
 
     >>> [deal.id for deal in deals('klondike', 'seed:1-3')]
@@ -61,7 +66,7 @@ def deals(rules, spec):
     return Deals(rules, spec)
 
 
-def store(path, write=False):
+def store(path: str | PathLike[str], write: bool = False) -> Store:
     """Opens a store of experiments; with write it is created if it does not exist.
 
     store(path).rows() gives columns for pandas.DataFrame() or numpy.
@@ -69,7 +74,7 @@ def store(path, write=False):
     return Store(path, write)
 
 
-def hint(position, time_ms=1000, **options):
+def hint(position: Position, time_ms: int = 1000, **options: Any) -> list[HintMove]:
     """The legal moves of a position with what they are worth, best first.
 
     >>> best = hint(Position(Rules('accordion', ranks=4), 'seed:2'), time_ms=0)[0]
@@ -81,5 +86,6 @@ def hint(position, time_ms=1000, **options):
     return sorted(made.moves(), key=lambda move: (move.worth is None, -(move.worth or 0)))
 
 
-__all__ = [name for name in dir() if not name.startswith("_") and name not in ("aec", "envs", "spiel", "vector", "spaces")]
+__all__ = [name for name in dir() if not name.startswith("_") and name not in (
+    "Any", "PathLike", "aec", "annotations", "arrays", "envs", "spaces", "spiel", "vector")]
 register_envs()

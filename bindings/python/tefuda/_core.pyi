@@ -20,6 +20,7 @@ class OutOfMemoryError(Error, MemoryError): ...
 class CancelledError(Error): ...
 class UnsupportedError(Error, NotImplementedError): ...
 class CorruptError(Error): ...
+class ForfeitError(Error): ...
 class InternalError(Error, RuntimeError): ...
 
 class Outcome(NamedTuple):
@@ -68,6 +69,7 @@ class Result(NamedTuple):
     time_ms: float
     points: tuple[int, ...]
     luck: tuple[float | None, ...]
+    failure: str
 
 class Decision(NamedTuple):
     move: int
@@ -210,7 +212,7 @@ class Solver:
 class Player:
     def __new__(
         cls, rules: Rules | str, text: str | None = None, memory_mb: float = 0, data_dir: str | None = None,
-        time_ms: int = 0, seed: int = 0
+        time_ms: int = 0, seed: int = 0, allow_exec: bool = False
     ) -> Player: ...
     def start(self, seed: int = 0, /) -> None: ...
     def choose(self, position: Position, time_ms: int = 0, states: int = 0) -> str | None: ...
@@ -272,7 +274,12 @@ class Store:
     def run(
         self, name: str, game: str | None = None, rules: str | None = None, player: str | None = None,
         solver: str | None = None, deals: str | None = None, seed: int = 0, time_ms: int = 0, states: int = 0,
-        memory_mb: int = 0, luck: bool = False, note: str | None = None, threads: int = 0, data_dir: str | None = None
+        memory_mb: int = 0, luck: bool = False, note: str | None = None, threads: int = 0, data_dir: str | None = None,
+        allow_exec: bool = False
+    ) -> dict[str, int]: ...
+    def import_rows(
+        self, path: str | PathLike[str], name: str | None = None, *, game: str, rules: str | None = None,
+        player: str | None = None, deals: str | None = None, note: str | None = None
     ) -> dict[str, int]: ...
     def report(self, *names: str) -> str: ...
     def compare(self, a: str, b: str, /) -> Paired: ...
@@ -381,7 +388,7 @@ def play(
 def batch(
     rules: Rules | str, deals: str, player: str | None = None, solver: str | None = None, threads: int = 0,
     seed: int = 0, time_ms: int = 0, states: int = 0, memory_mb: float = 0, data_dir: str | None = None,
-    luck: bool = False
+    luck: bool = False, allow_exec: bool = False
 ) -> list[Result]: ...
 def review(
     record: Record, player: str | None = None, samples: int = -1, seed: int = 0, time_ms: int = 0,

@@ -15,8 +15,10 @@ Cards that are laid at the same time are entered one after the other; no seat se
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
-from ._core import UsageError
+from ._core import Game, UsageError
 from .arrays import zeros
 from .envs import box, highest, spaces
 from .spiel import load_game
@@ -34,7 +36,7 @@ class AECEnv(BASE):
     state: all that the future depends on and that the seat can know. Options of rules and environment are keywords.
     """
 
-    def __init__(self, game, render_mode=None, **parameters):
+    def __init__(self, game: Game | str, render_mode: str | None = None, **parameters: Any) -> None:
         self.game = load_game(game, parameters) if isinstance(game, str) else game
         if self.game.num_players() < 2:
             raise UsageError(f"{self.game.rules.game} has one seat: use make()")
@@ -51,29 +53,29 @@ class AECEnv(BASE):
         self._deals, self._state = random.Random(), None
 
     @property
-    def unwrapped(self):
+    def unwrapped(self) -> AECEnv:
         """The environment itself."""
         return self
 
     @property
-    def num_agents(self):
+    def num_agents(self) -> int:
         """The number of agents in the game."""
         return len(self.agents)
 
     @property
-    def max_num_agents(self):
+    def max_num_agents(self) -> int:
         """The number of seats."""
         return len(self.possible_agents)
 
-    def observation_space(self, agent):
+    def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent):
+    def action_space(self, agent: str) -> Any:
         """The space of an agent's actions."""
         return self.action_spaces[agent]
 
-    def reset(self, seed=None, options=None):
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a game: the next one of the seed, or that of options={"deal": "seed:7"}."""
         if seed is not None:
             self._deals = random.Random(seed)
@@ -87,25 +89,25 @@ class AECEnv(BASE):
         self.infos = {agent: {} for agent in self.agents}
         self._select()
 
-    def observe(self, agent):
+    def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees."""
         seat = self.possible_agents.index(agent)
         tensor = self._state.information_state_tensor(seat, zeros((self._size,), "uint8"))
         return {"observation": tensor, "action_mask": self._mask(seat)}
 
-    def last(self, observe=True):
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """(observation, reward, termination, truncation, info) of the agent to act."""
         agent = self.agent_selection
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
-    def agent_iter(self, max_iter=2 ** 63):
+    def agent_iter(self, max_iter: int = 2 ** 63) -> Iterator[str]:
         """The agent to act, until the game is over and every agent has been told."""
         while self.agents and max_iter > 0:
             max_iter -= 1
             yield self.agent_selection
 
-    def step(self, action):
+    def step(self, action: int | None) -> None:
         """Makes the action of the agent to act; None once it is told that the game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -122,11 +124,11 @@ class AECEnv(BASE):
             self.truncations = {name: cut for name in self.agents}
         self._select()
 
-    def render(self):
+    def render(self) -> str | None:
         """What the agent to act sees, as text; only with render_mode='ansi'."""
         return str(self._state) if self.render_mode == "ansi" else None
 
-    def close(self):
+    def close(self) -> None:
         """Nothing to do."""
 
     def _was_dead_step(self, action):
@@ -154,6 +156,6 @@ class AECEnv(BASE):
             self.infos[agent] = {"action_mask": self._mask(self.possible_agents.index(agent))}
 
 
-def aec_env(game, **parameters):
+def aec_env(game: Game | str, **parameters: Any) -> AECEnv:
     """The environment of a game with several seats ("saichugen")."""
     return AECEnv(game, **parameters)

@@ -16,9 +16,10 @@ The ids are registered with gymnasium when it is importable: gymnasium.make("tef
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from . import spaces as own_spaces
-from ._core import Rules, UsageError, games
+from ._core import Game, Rules, State, UsageError, games
 from .arrays import copy_of, zeros
 from .spiel import load_game
 
@@ -32,7 +33,7 @@ except ImportError:  # gymnasium is optional
 VERSION = 0  # of the ids; it grows when observations, actions or rewards change
 
 
-def box(high, shape):
+def box(high: int, shape: tuple[int, ...]) -> Any:
     """The space of arrays of small integers, gymnasium's or ours."""
     if gymnasium is not None:
         import numpy
@@ -40,7 +41,7 @@ def box(high, shape):
     return spaces.Box(0, high, shape, "uint8")
 
 
-def highest(layout):
+def highest(layout: list[dict[str, Any]]) -> int:
     """The largest value of a tensor."""
     return max((part["high"] for part in layout), default=1)
 
@@ -57,7 +58,7 @@ class CardEnv(BASE):
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
     spec = None
 
-    def __init__(self, game, render_mode=None, **parameters):
+    def __init__(self, game: Game | str, render_mode: str | None = None, **parameters: Any) -> None:
         self.game = load_game(game, parameters) if isinstance(game, str) else game
         if self.game.num_players() != 1:
             raise UsageError(f"{self.game.rules.game} has several seats: use aec_env()")
@@ -72,16 +73,16 @@ class CardEnv(BASE):
         self._size, self._state = size, None
 
     @property
-    def unwrapped(self):
+    def unwrapped(self) -> CardEnv:
         """The environment itself."""
         return self
 
     @property
-    def state(self):
+    def state(self) -> State | None:
         """The State in the words of OpenSpiel; None before reset()."""
         return self._state
 
-    def reset(self, *, seed=None, options=None):
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Starts a game; returns (observation, info)."""
         if gymnasium is not None:
             super().reset(seed=seed)
@@ -91,7 +92,7 @@ class CardEnv(BASE):
         self._state = self.game.new_initial_state(deal)
         return self._observe(), self._info(deal)
 
-    def step(self, action):
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Makes an action; returns (observation, reward, terminated, truncated, info)."""
         if self._state is None or self._state.is_terminal():
             raise UsageError("the game is over: call reset()")
@@ -99,16 +100,16 @@ class CardEnv(BASE):
         over, cut = self._state.is_terminal(), self._state.is_truncated()
         return self._observe(), self._state.rewards()[0], over and not cut, cut, self._info()
 
-    def action_masks(self):
+    def action_masks(self) -> Any:
         """1 for each legal action, as a new array of int8."""
         self._state.write_mask(self._mask)
         return copy_of(self._mask)
 
-    def render(self):
+    def render(self) -> str | None:
         """What the seat sees, as text; only with render_mode='ansi'."""
         return self._state.observation_string(0) if self.render_mode == "ansi" else None
 
-    def close(self):
+    def close(self) -> None:
         """Nothing to do."""
 
     def __enter__(self):
@@ -137,14 +138,14 @@ def _ids():
 registry = _ids()
 
 
-def make(name, **parameters):
+def make(name: str, **parameters: Any) -> CardEnv:
     """The environment of an id ("tefuda/Klondike-v0") or of a game ("klondike(draw=1)")."""
     if name.startswith("tefuda/") and name not in registry:
         raise UsageError(f"no environment '{name}', expected one of {', '.join(registry)}")
     return CardEnv(registry.get(name, name), **parameters)
 
 
-def register_envs():
+def register_envs() -> None:
     """Registers the ids with gymnasium, when it is importable; import tefuda calls it."""
     if gymnasium is None:
         return

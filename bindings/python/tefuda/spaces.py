@@ -61,6 +61,32 @@ class Discrete(Space):
         return f"Discrete({self.n}, start={self.start})" if self.start else f"Discrete({self.n})"
 
 
+class MultiDiscrete(Space):
+    """One integer 0 .. n - 1 for each n of a list.
+
+    >>> MultiDiscrete([2, 3]).contains([1, 2]), MultiDiscrete([2, 3]).contains([2, 0])
+    (True, False)
+    """
+
+    def __init__(self, nvec, seed=None):
+        super().__init__((len(nvec),), "int64", seed)
+        self.nvec = list(nvec)
+
+    def sample(self, mask=None):
+        """A list of random elements; with a mask per place, of those whose entry is not 0."""
+        spaces = [Discrete(n, self._random.random()) for n in self.nvec]
+        return [space.sample(mask[i] if mask is not None else None) for i, space in enumerate(spaces)]
+
+    def contains(self, value):
+        try:
+            return len(value) == len(self.nvec) and all(0 <= part < n for part, n in zip(value, self.nvec))
+        except TypeError:
+            return False
+
+    def __repr__(self):
+        return f"MultiDiscrete({self.nvec})"
+
+
 class Box(Space):
     """Arrays of a shape with values low .. high.
 
@@ -86,6 +112,8 @@ class Box(Space):
                 return self.low <= part <= self.high
             return len(part) == shape[0] and all(fits(item, shape[1:]) for item in part)
         try:
+            if hasattr(value, "min") and hasattr(value, "shape"):  # an array of numpy
+                return value.shape == self.shape and bool(self.low <= value.min() and value.max() <= self.high)
             return fits(value, self.shape)
         except TypeError:
             return False

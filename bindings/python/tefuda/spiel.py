@@ -61,7 +61,7 @@ def parse_game_string(text: str) -> tuple[str, dict[str, str]]:
     return name.strip(), parameters
 
 
-def load_game(text: str, parameters: dict | None = None) -> Game:
+def load_game(text: str, parameters: dict[str, object] | None = None) -> Game:
     """The game that OpenSpiel's kind of text names, with parameters of the rules and of the environment.
 
     >>> load_game("calculation(stacks=3)").rules.options["stacks"]

@@ -14,7 +14,10 @@ as the rows of a rollout buffer, call Vector.step() with them.
 """
 from __future__ import annotations
 
-from ._core import Vector
+import random
+from typing import Any
+
+from ._core import Game, State, Vector
 from .arrays import copy_of, zeros
 from .envs import box, highest, spaces
 from .spiel import load_game
@@ -34,7 +37,8 @@ class VectorEnv:
 
     metadata = {"autoreset_mode": "same_step", "render_modes": []}
 
-    def __init__(self, game, num_envs, threads=0, deals=None, copy=False, **parameters):
+    def __init__(self, game: Game | str, num_envs: int, threads: int = 0, deals: tuple[int, int] | None = None,
+                 copy: bool = False, **parameters: Any) -> None:
         self.game = load_game(game, parameters) if isinstance(game, str) else game
         first, count = (deals[0], deals[1] - deals[0] + 1) if deals else (0, 0)
         self.vector = Vector(self.game, num_envs, threads=threads, first=first, deals=count)
@@ -45,7 +49,8 @@ class VectorEnv:
         self.single_observation_space = box(high, (size,))
         self.single_action_space = spaces.Discrete(actions)
         self.observation_space = box(high, (num_envs, size))
-        self.action_space = None  # one action per game; see random_actions()
+        self.action_space = spaces.MultiDiscrete([actions] * num_envs)
+        self._seeds = random.Random()
         self.arrays = {
             "observations": zeros((num_envs, size), "uint8"),
             "masks": zeros((num_envs, actions), "uint8"),
@@ -60,35 +65,38 @@ class VectorEnv:
         }
         self._actions = zeros((num_envs,), "int64")
 
-    def reset(self, *, seed=None, options=None):
-        """Starts every game; the same seed gives the same deals. Returns (observations, infos)."""
-        self.vector.reset(0 if seed is None else seed, **self.arrays)
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Starts every game; returns (observations, infos). The same seed gives the same deals; without one, the next
+        deals after the last seed."""
+        if seed is not None:
+            self._seeds = random.Random(seed)
+        self.vector.reset(self._seeds.getrandbits(64) if seed is None else seed, **self.arrays)
         return self._out("observations"), self._infos()
 
-    def step(self, actions):
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Makes one action per game (int64); returns (observations, rewards, terminated, truncated, infos)."""
         self.vector.step(actions, **self.arrays)
         return (self._out("observations"), self._out("rewards"), self._out("terminated"), self._out("truncated"),
                 self._infos())
 
-    def action_masks(self):
+    def action_masks(self) -> Any:
         """1 for each legal action, (num_envs, actions)."""
         return self._out("masks")
 
-    def random_actions(self):
+    def random_actions(self) -> Any:
         """One random legal action per game, in an array that the next call overwrites."""
         self.vector.random_actions(self._actions)
         return self._actions
 
-    def counts(self):
+    def counts(self) -> dict[str, int]:
         """Steps, episodes, truncated and won games since the reset, and games that are not ended."""
         return self.vector.counts()
 
-    def state(self, index):
+    def state(self, index: int) -> State:
         """A copy of one game as a State."""
         return self.vector.state(index)
 
-    def close(self):
+    def close(self) -> None:
         """Nothing to do: the games end with the object."""
 
     def _out(self, name):

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "cli/options.h"
-
 void cli_engine_state_init(cli_engine_state *state)
 {
     *state = (cli_engine_state){.seat = 1};
@@ -23,9 +21,20 @@ static cli_engine_request bad(cli_engine_state *state, const char *what, const c
     return CLI_ENGINE_BAD;
 }
 
+/* Digits only. */
 static bool read_number(const char *text, uint64_t high, uint64_t *out)
 {
-    return cli_integer_parse("", text, 0, high, out, NULL) == TF_OK;
+    uint64_t value = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        uint64_t digit = (uint64_t)(*text - '0');
+        if (*text < '0' || *text > '9' || value > (UINT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *out = value;
+    return value <= high;
 }
 
 static cli_engine_request read_version(cli_engine_state *state, char *rest)

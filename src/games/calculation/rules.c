@@ -15,11 +15,16 @@ static tf_deck deck(const tf_rules *rules)
                      .suits = options.foundations};
 }
 
-static tf_status check(const tf_rules *rules, tf_error *error)
+/* With three ranks there can only be two foundations, so they need not be given. */
+static tf_status check(tf_rules *rules, const char *text, tf_error *error)
 {
     tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
     if (options.foundations < tf__calc_ranks(tf__calc_deck(&options)))
         return TF_OK;
+    if (!strstr(text, "foundations=")) {
+        rules->values.value[TF__CALC_FOUNDATIONS_ROW] = 2;
+        return TF_OK;
+    }
     return tf_error_set(error, TF_ERR_USAGE,
                         "foundations=%u: expected fewer than the %u ranks, because the last would "
                         "count by 0",

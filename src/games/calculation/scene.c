@@ -50,6 +50,8 @@ static void make(const void *given, const void *whole, tf_scene *scene)
             tf__scene_rank(pile, table->stack[s][i]);
     }
     tf__scene_figure(scene, "left", view->stock_count);
+    if (table->deck != 0) /* a small game: the page counts modulo this */
+        tf__scene_figure(scene, "ranks", (int)tf__calc_ranks(table->deck));
 }
 
 static void place(const void *given, const tf_scene *scene, tf_scene_move *move)

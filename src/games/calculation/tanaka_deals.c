@@ -37,8 +37,7 @@ static tf_status make(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_er
     return TF_OK;
 }
 
-const tf_deal_source tf__calc_tanaka_deals = {
-    .name = "tanaka",
-    .words = "the numbered problems of Tanaka's paper (glibc's random), 0 to 4294967295",
-    .make = make,
+const tf_deal_source tf__calc_deals[TF__CALC_SOURCES] = {
+    {"tanaka", "the numbered problems of Tanaka's paper (glibc's random), 0 to 4294967295", make},
+    {"all", "every deal of a small game, numbered from 1", tf__calc_all_deal},
 };

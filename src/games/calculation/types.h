@@ -33,6 +33,7 @@ enum {
     ROW(uint8_t, foundations, "foundations", TF__INTEGER(4, 2, TF__CALC_FOUNDATIONS),              \
         "foundations, and cards of each rank; fewer than ranks")
 TF__OPTION_STRUCT(tf__calc_rule_options, TF__CALC_RULE_OPTIONS);
+enum { TF__CALC_FOUNDATIONS_ROW = 3 }; /* among the rule options */
 
 /* The visible cards: the part that position and view share. Places above a stack's height are 0, so
  * that equal tables have equal bytes. Cards are ranks 0 .. 12. */

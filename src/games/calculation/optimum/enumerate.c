@@ -31,16 +31,41 @@ static tf_status grow(tf__opt_solver *solver, tf_error *error)
     return status;
 }
 
+/* Finds out which collected children are new, and prefetches what is known of these. */
+static void sift_batch(tf__opt_solver *solver, unsigned stock)
+{
+    tf__opt_batch *batch = &solver->batch;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < batch->count; i++) {
+        uint64_t place = tf__opt_table_find(&solver->table, batch->key[i], batch->hash[i]);
+        if (tf__opt_table_has(&solver->table, place))
+            continue;
+        tf__opt_state state;
+        tf__opt_unpack(&solver->game, batch->key[i], stock, &state);
+        batch->key[kept] = batch->key[i];
+        batch->hash[kept] = batch->hash[i];
+        batch->entry[kept] = tf__opt_cache_entry(&solver->game, &state, &solver->cache,
+                                                 &batch->core[kept]);
+        kept++;
+    }
+    batch->count = kept;
+}
+
 /* Adds the collected children that are new and can be won. */
 static tf_status add_batch(tf__opt_solver *solver, unsigned stock, tf_error *error)
 {
     tf__opt_batch *batch = &solver->batch;
+    sift_batch(solver, stock);
     for (unsigned i = 0; i < batch->count; i++) {
-        uint64_t place = tf__opt_table_find(&solver->table, batch->key[i], batch->hash[i]);
-        if (tf__opt_table_has(&solver->table, place) ||
-            !tf__opt_solver_winnable(solver, batch->key[i], batch->hash[i], stock))
+        tf__opt_verdict verdict = TF__OPT_WINNABLE;
+        if (batch->entry[i])
+            verdict = tf__opt_cache_verdict(batch->entry[i], batch->core[i]);
+        if (verdict == TF__OPT_LOST ||
+            (verdict == TF__OPT_UNKNOWN && !tf__opt_solver_winnable(solver, batch->key[i], stock)))
             continue;
-        tf__opt_table_add(&solver->table, place, batch->key[i]);
+        uint64_t place = tf__opt_table_find(&solver->table, batch->key[i], batch->hash[i]);
+        if (!tf__opt_table_has(&solver->table, place))
+            tf__opt_table_add(&solver->table, place, batch->key[i]);
     }
     batch->count = 0;
     while (tf__opt_table_room(solver->table.count + TF__OPT_BATCH) > solver->table.capacity) {
@@ -136,7 +161,6 @@ static tf_status expand_layer(tf__opt_solver *solver, unsigned layer, tf_error *
     uint64_t count = solver->layers.count[layer];
     tf_status status = tf__opt_table_create(&solver->table, solver->game.key_words, false,
                                             FIRST_CAPACITY * 8, error);
-    tf__opt_cache_clear(&solver->cache);
     solver->batch.count = 0;
     for (unsigned part = 0; status == TF_OK && part < tf__opt_parts(count); part++) {
         status = tf__opt_keys_read(&solver->layers, layer, part, solver->part, error);

@@ -38,7 +38,7 @@ static void finish_batch(tf__opt_solver *solver, tf__opt_chunk *work, unsigned s
         if (*best == 1)
             continue;
         if (batch->owner[i] & ALL_OR_NOTHING) {
-            value = tf__opt_solver_winnable(solver, batch->key[i], batch->hash[i], stock);
+            value = tf__opt_solver_winnable(solver, batch->key[i], stock);
         } else {
             uint64_t place = tf__opt_table_find(&solver->table, batch->key[i], batch->hash[i]);
             if (tf__opt_table_has(&solver->table, place))
@@ -128,7 +128,6 @@ static tf_status evaluate_layer(tf__opt_solver *solver, unsigned layer, tf_error
         status = tf__opt_load_layer(solver, layer + 1, error);
     else
         status = tf__opt_table_create(&solver->table, solver->game.key_words, true, 64, error);
-    tf__opt_cache_clear(&solver->cache);
     solver->batch.count = 0;
     for (unsigned part = 0; status == TF_OK && part < tf__opt_parts(total); part++) {
         if (tf__opt_values_exist(&solver->layers, layer, part))

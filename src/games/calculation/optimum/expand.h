@@ -4,7 +4,7 @@
 
 #include "games/calculation/optimum/state.h"
 
-enum { TF__OPT_CHILDREN_MAX = 4096 };
+enum { TF__OPT_CHILDREN_MAX = 2048 };
 
 /* The different states after one draw of one rank. */
 typedef struct tf__opt_children {

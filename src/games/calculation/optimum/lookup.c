@@ -54,7 +54,7 @@ static tf_status missing(const tf__opt_game *game, tf_error *error)
 {
     return tf_error_set(error, TF_ERR_INPUT,
                         "these rules are not solved: run tefuda table optimum --ranks %u "
-                        "--foundations %u --stacks %u first",
+                        "--foundations %u --stacks %u first, or take playouts (--samples)",
                         game->ranks, game->foundations, game->stacks);
 }
 

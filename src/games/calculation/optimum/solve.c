@@ -7,32 +7,17 @@
 
 enum { CACHE_MAX = 1 << 22, CACHE_MIN = 1 << 12 };
 
-#define WINNABLE (UINT64_C(1) << 63)
-
 tf_status tf__opt_solver_check(const tf__opt_solver *solver, uint64_t bytes, tf_error *error)
 {
     return tf__stack_work_check_memory(&solver->work, solver->fixed_bytes + bytes,
                                        "the states of one layer", error);
 }
 
-void tf__opt_cache_clear(tf__opt_cache *cache)
+bool tf__opt_solver_winnable(tf__opt_solver *solver, tf__opt_key key, unsigned stock)
 {
-    memset(cache->entry, 0xff, cache->size * 2 * sizeof *cache->entry);
-}
-
-/* An entry is the key's low word and its high word with the verdict in the top bit; a key never
- * uses that bit. */
-bool tf__opt_solver_winnable(tf__opt_solver *solver, tf__opt_key key, uint64_t hash, unsigned stock)
-{
-    uint64_t *entry = solver->cache.entry + 2 * (hash & (solver->cache.size - 1));
-    if (entry[0] == key.lo && (entry[1] & ~WINNABLE) == key.hi)
-        return (entry[1] & WINNABLE) != 0;
     tf__opt_state state;
     tf__opt_unpack(&solver->game, key, stock, &state);
-    bool winnable = tf__opt_winnable(&solver->game, &state, &solver->memory);
-    entry[0] = key.lo;
-    entry[1] = winnable ? key.hi | WINNABLE : key.hi;
-    return winnable;
+    return tf__opt_winnable(&solver->game, &state, &solver->cache);
 }
 
 /* The cache takes at most a quarter of the memory. */
@@ -40,16 +25,15 @@ static tf_status take_memory(tf__opt_solver *solver, tf_error *error)
 {
     size_t allowed = solver->work.request->memory_bytes;
     uint64_t part_words = (uint64_t)TF__OPT_PART * (solver->game.key_words + 1);
-    solver->cache.size = CACHE_MAX;
-    while (allowed && solver->cache.size > CACHE_MIN && solver->cache.size * 16 > allowed / 4)
-        solver->cache.size /= 2;
-    solver->fixed_bytes = sizeof *solver + solver->cache.size * 16 + part_words * 8;
+    uint64_t size = CACHE_MAX;
+    while (allowed && size > CACHE_MIN && tf__opt_cache_bytes(size) > allowed / 4)
+        size /= 2;
+    solver->fixed_bytes = sizeof *solver + tf__opt_cache_bytes(size) + part_words * 8;
     tf_status status = tf__opt_solver_check(solver, 0, error);
     if (status == TF_OK)
-        status = tf__block_take(&solver->cache.block, solver->cache.size, 16, error);
+        status = tf__opt_cache_create(&solver->cache, size, error);
     if (status == TF_OK)
         status = tf__block_take(&solver->part_block, part_words, 8, error);
-    solver->cache.entry = solver->cache.block.data;
     solver->part = solver->part_block.data;
     return status;
 }
@@ -94,7 +78,7 @@ tf_status tf__opt_solve(const tf__opt_game *game, const tf_table_request *given,
         tf__opt_layers_close(&solver->layers);
     }
     tf__block_release(&solver->part_block);
-    tf__block_release(&solver->cache.block);
+    tf__opt_cache_destroy(&solver->cache);
     if (solver->work.pool)
         tf__stack_work_end(&solver->work);
     free(solver);

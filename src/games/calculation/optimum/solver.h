@@ -5,17 +5,10 @@
 #include "games/calculation/optimum/expand.h"
 #include "games/calculation/optimum/key_table.h"
 #include "games/calculation/optimum/layers.h"
+#include "games/calculation/optimum/winnable.h"
 #include "games/calculation/stack/work.h"
 
-/* Verdicts of tf__opt_winnable(), by key. Lossy: a new entry replaces an old one. */
-typedef struct tf__opt_cache {
-    uint64_t size;
-    unsigned key_words;
-    uint64_t *entry; /* key_words each; the top bit of the last word: winnable */
-    tf__block block;
-} tf__opt_cache;
-
-enum { TF__OPT_BATCH = 1 << 13 };
+enum { TF__OPT_BATCH = 1 << 12 };
 
 /* Children that wait for a look-up. They are collected first, so that the memory accesses of many
  * look-ups overlap. */
@@ -24,6 +17,9 @@ typedef struct tf__opt_batch {
     tf__opt_key key[TF__OPT_BATCH];
     uint64_t hash[TF__OPT_BATCH];
     uint32_t owner[TF__OPT_BATCH]; /* value pass: whose child it is; bit 30: all or nothing */
+    /* state pass: where the cache may know whether the child can be won */
+    const uint64_t *entry[TF__OPT_BATCH];
+    tf__opt_key core[TF__OPT_BATCH];
 } tf__opt_batch;
 
 enum { TF__OPT_CHUNK = 64 };
@@ -43,7 +39,6 @@ typedef struct tf__opt_solver {
     uint64_t *part;      /* keys of one part of a layer, and room for its values */
     tf__block part_block;
     uint64_t fixed_bytes; /* of cache and part */
-    tf__opt_memory memory;
     tf__opt_children children;
     tf__opt_batch batch;
     tf__opt_chunk chunk;
@@ -53,10 +48,8 @@ typedef struct tf__opt_solver {
 TF_MUST_USE tf_status tf__opt_solver_check(const tf__opt_solver *solver, uint64_t bytes,
                                            tf_error *error);
 
-/* True when the state of the key, with `stock` cards left, can be won; from the cache if possible. */
-bool tf__opt_solver_winnable(tf__opt_solver *solver, tf__opt_key key, uint64_t hash,
-                             unsigned stock);
-void tf__opt_cache_clear(tf__opt_cache *cache);
+/* True when the state of the key, with `stock` cards left, can be won. */
+bool tf__opt_solver_winnable(tf__opt_solver *solver, tf__opt_key key, unsigned stock);
 
 /* The key at an index of the part that was read last, which has `count` states. */
 static inline tf__opt_key tf__opt_part_key(const tf__opt_solver *solver, uint64_t count, uint64_t i)

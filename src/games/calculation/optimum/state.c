@@ -84,9 +84,27 @@ static unsigned bit_length(tf__opt_bits value)
     return low ? 64 - (unsigned)__builtin_clzll(low) : 0;
 }
 
+/* The same for keys of one word, with arithmetic of one word. */
+static tf__opt_key pack_word(const tf__opt_game *game, const tf__opt_state *state)
+{
+    uint64_t key = 0;
+    unsigned card_bits = game->card_bits;
+    for (unsigned s = 0; s < game->stacks && state->stack[s]; s++) {
+        uint64_t stack = (uint64_t)state->stack[s];
+        unsigned bits = 64 - (unsigned)__builtin_clzll(stack);
+        unsigned digits = (bits + card_bits - 1) / card_bits;
+        key = key << ((digits + (s > 0)) * card_bits) | stack;
+    }
+    for (unsigned f = 0; f < game->foundations; f++)
+        key = key << game->height_bits | state->height[f];
+    return (tf__opt_key){key, 0};
+}
+
 tf__opt_key tf__opt_pack(const tf__opt_game *game, tf__opt_state *state)
 {
     sort_stacks(state->stack, game->stacks);
+    if (game->key_words == 1)
+        return pack_word(game, state);
     tf__opt_bits key = 0;
     unsigned card_bits = game->card_bits;
     for (unsigned s = 0; s < game->stacks && state->stack[s]; s++) {

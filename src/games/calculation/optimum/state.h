@@ -115,21 +115,6 @@ static inline unsigned tf__opt_pop(const tf__opt_game *game, tf__opt_state *stat
     return rank;
 }
 
-/* States that a search for a solution has met; an entry counts only for its own search. Start with
- * zeros. */
-enum { TF__OPT_MEMORY_SIZE = 1024 };
-typedef struct tf__opt_met {
-    tf__opt_key key;
-    uint64_t search;
-} tf__opt_met;
-typedef struct tf__opt_memory {
-    uint64_t search;
-    tf__opt_met met[TF__OPT_MEMORY_SIZE];
-} tf__opt_memory;
-
-/* True when the state can be won with some order of the stock. */
-bool tf__opt_winnable(const tf__opt_game *game, const tf__opt_state *state, tf__opt_memory *memory);
-
 /* True when every order of the stock wins, provided that some order does: each rank in the stock
  * has an empty stack of its own, so all cards of the stock stay accessible. */
 bool tf__opt_all_or_nothing(const tf__opt_game *game, const tf__opt_state *state);

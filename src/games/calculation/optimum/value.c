@@ -5,13 +5,14 @@
 
 #include "games/calculation/optimum/expand.h"
 #include "games/calculation/optimum/key_table.h"
+#include "games/calculation/optimum/winnable.h"
 
-enum { FIRST_CAPACITY = 1 << 10 };
+enum { FIRST_CAPACITY = 1 << 10, CACHE_SIZE = 1 << 14 };
 
 struct tf__opt_values {
     const tf__opt_lookup *lookup;
     tf__opt_game game;
-    tf__opt_memory memory;
+    tf__opt_cache cache;
     tf__opt_table computed; /* by key and stock, which is added to the hash's key */
     uint64_t count;
     tf__opt_children *children; /* by the stock before the draw; 0: of moves without a draw */
@@ -26,6 +27,8 @@ tf_status tf__opt_values_create(tf__opt_values **out, const tf__opt_lookup *look
     values->game = *tf__opt_lookup_game(lookup);
     values->children = calloc(values->game.cards + 1, sizeof *values->children);
     tf_status status = tf__opt_table_create(&values->computed, 2, true, FIRST_CAPACITY, error);
+    if (status == TF_OK)
+        status = tf__opt_cache_create(&values->cache, CACHE_SIZE, error);
     if (status == TF_OK && !values->children)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for the values of states");
     if (status != TF_OK) {
@@ -41,6 +44,7 @@ void tf__opt_values_destroy(tf__opt_values *values)
     if (!values)
         return;
     tf__opt_table_destroy(&values->computed);
+    tf__opt_cache_destroy(&values->cache);
     free(values->children);
     free(values);
 }
@@ -124,7 +128,7 @@ double tf__opt_value_draw(tf__opt_values *values, tf__opt_state *state)
     uint64_t place = tf__opt_table_find(&values->computed, memo, tf__opt_hash(memo));
     if (tf__opt_table_has(&values->computed, place))
         return values->computed.value[place];
-    if (!tf__opt_winnable(&values->game, state, &values->memory))
+    if (!tf__opt_winnable(&values->game, state, &values->cache))
         value = 0;
     else if (tf__opt_all_or_nothing(&values->game, state))
         value = 1;

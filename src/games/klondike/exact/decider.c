@@ -38,7 +38,7 @@ static void enter(tf__klon_decider *decider, tf__klon_frame *top, const tf_contr
  * are no more stages. */
 static bool list_more(tf__klon_decider *decider, tf__klon_frame *top)
 {
-    if (top->stage == TF__KLON_STAGES)
+    if (top->stage == TF__KLON_ALL_LISTED)
         return false;
     decider->steps.count = top->next = top->first;
     top->stage = tf__klon_steps_list(&decider->steps, &top->node, top->stage, &top->least);

@@ -42,6 +42,8 @@ size_t tf__klon_reach_bytes(void)
 /* Fills the tables of cards_of(), one per eight places of the list. */
 static void make_cards(tf__klon_reach *reach, const tf__klon_model *model)
 {
+    for (unsigned i = 0; i < model->list_count; i++)
+        reach->place[model->list[i]] = (uint8_t)i;
     for (unsigned from = 0; from < model->list_count; from += 8) {
         uint64_t *cards = reach->cards[from / 8];
         unsigned places = model->list_count - from < 8 ? model->list_count - from : 8;
@@ -178,48 +180,52 @@ static leaving leaving_from(const tf__klon_reach *reach, const tf__klon_node *no
     };
 }
 
-/* True when the base can leave with the help of these places of the list. */
-static bool can_leave(tf__klon_reach *reach, const leaving *l, uint64_t help)
+/* True when the base can leave with the help of these places of the list. Adds the cards that help to
+ * *drawn. */
+static bool can_leave(tf__klon_reach *reach, const leaving *l, uint64_t help, uint64_t *drawn)
 {
-    return tf__klon_can_be_seated(&reach->seating, reach->model->ranks, l->in_play,
-                                  l->loose | l->base | cards_of(reach, help), l->empty);
+    return tf__klon_seat(&reach->seating, reach->model->ranks, l->in_play,
+                         l->loose | l->base | cards_of(reach, help), l->empty, drawn);
 }
 
-/* True when the cards at the places `drawn` can be in play while the base is in its place. */
-static bool can_be_drawn(tf__klon_reach *reach, const leaving *l, uint64_t drawn, uint64_t help)
+/* True when the cards at the places `front` can be in play while the base is in its place. */
+static bool can_be_drawn(tf__klon_reach *reach, const leaving *l, uint64_t front, uint64_t help,
+                         uint64_t *drawn)
 {
-    uint64_t cards = cards_of(reach, drawn);
-    return tf__klon_can_be_seated(&reach->seating, reach->model->ranks, l->in_play | cards,
-                                  l->loose | cards | cards_of(reach, help), l->empty);
+    uint64_t cards = cards_of(reach, front);
+    return tf__klon_seat(&reach->seating, reach->model->ranks, l->in_play | cards,
+                         l->loose | cards | cards_of(reach, help), l->empty, drawn);
 }
 
 /* True when the base can leave with the help of `used`. The cards of a front come into play one
  * after another, each while those before it are still in the stock. */
-static bool is_enough(tf__klon_reach *reach, const leaving *l, uint64_t used)
+static bool is_enough(tf__klon_reach *reach, const leaving *l, uint64_t used, uint64_t *drawn)
 {
     unsigned code = front_code(reach, l->stock);
     if (code == 0)
-        return can_leave(reach, l, used);
+        return can_leave(reach, l, used, drawn);
     front_places f = places_of_front(code);
     uint64_t help = used & ~(f.first | f.second);
-    if ((used & f.third) && !can_be_drawn(reach, l, f.third, help))
+    if ((used & f.third) && !can_be_drawn(reach, l, f.third, help, drawn))
         return false;
     if (!(used & f.second))
-        return can_leave(reach, l, help);
-    return can_be_drawn(reach, l, f.second | f.third, help) && can_leave(reach, l, used);
+        return can_leave(reach, l, help, drawn);
+    return can_be_drawn(reach, l, f.second | f.third, help, drawn) &&
+           can_leave(reach, l, used, drawn);
 }
 
-/* Removes from `used` the cards that are not needed, except for `keep`. */
-static uint64_t shrink(tf__klon_reach *reach, const leaving *l, uint64_t used, uint64_t keep)
+/* Finds places among `most` that are enough, with `keep` among them: few, not always the fewest. */
+static bool find_help(tf__klon_reach *reach, const leaving *l, uint64_t most, uint64_t keep,
+                      uint64_t *used)
 {
-    if (is_enough(reach, l, keep))
-        return keep;
-    for (uint64_t left = used & ~keep; left; left &= left - 1) {
-        uint64_t fewer = used & ~(left & -left);
-        if (is_enough(reach, l, fewer))
-            used = fewer;
-    }
-    return used;
+    uint64_t drawn = 0;
+    if (!is_enough(reach, l, most, &drawn))
+        return false;
+    *used = keep;
+    for (drawn &= cards_of(reach, most); drawn; drawn &= drawn - 1)
+        *used |= UINT64_C(1) << reach->place[__builtin_ctzll(drawn)];
+
+    return true;
 }
 
 /* The bases that left one after another, and the stock cards that each needed, for an open game. */
@@ -238,9 +244,9 @@ static answer ask(tf__klon_reach *reach, const tf__klon_node *node, uint64_t sto
 static answer try_sets(tf__klon_reach *reach, const leaving *l, uint64_t stay, uint64_t keep,
                        lift_sequence *found)
 {
-    if (!is_enough(reach, l, l->stock & ~stay))
+    uint64_t used;
+    if (!find_help(reach, l, l->stock & ~stay, keep, &used))
         return LOST;
-    uint64_t used = shrink(reach, l, l->stock & ~stay, keep);
     uint64_t after = l->stock & ~used;
     if (found) {
         found->used[found->count - 1] = used;
@@ -310,26 +316,58 @@ static answer try_column(tf__klon_reach *reach, const tf__klon_node *node, uint6
     return LOST;
 }
 
-/* True when the lessons about the games after one base show that the game is lost. */
-static bool is_known_lost(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock)
+/* True when the lessons about the games after one base show that the game is lost. Columns are tried
+ * from *first on, and *first becomes the one that is not lost, which the next similar game mostly has
+ * in common. */
+static bool is_known_lost(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
+                          unsigned *first)
 {
-    for (unsigned c = 0; c < reach->model->columns; c++)
-        if (node->n[c] > 0 && try_column(reach, node, stock, c, NULL) != LOST)
+    unsigned columns = reach->model->columns;
+    for (unsigned i = 0; i < columns; i++) {
+        unsigned c = (*first + i) % columns;
+        if (node->n[c] > 0 && try_column(reach, node, stock, c, NULL) != LOST) {
+            *first = c;
             return false;
+        }
+    }
     return true;
+}
+
+/* The lower half of the places of a set. */
+static uint64_t lower_half(uint64_t set)
+{
+    uint64_t half = 0;
+    for (unsigned i = tf__bit_count(set) / 2; i > 0; i--, set &= set - 1)
+        half |= set & -set;
+    return half;
+}
+
+/* Adds as many of the places to the stock as leave the game lost. Mostly all do, so halves are tried
+ * before single places. */
+static uint64_t enlarge(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock,
+                        uint64_t places, unsigned *first)
+{
+    if (places == 0)
+        return stock;
+    if (is_known_lost(reach, node, stock | places, first))
+        return stock | places;
+    uint64_t low = lower_half(places);
+    if (low == 0)
+        return stock;
+    stock = enlarge(reach, node, stock, low, first);
+    return enlarge(reach, node, stock, places & ~low, first);
 }
 
 /* The game is lost: adds cards to the stock as long as it stays lost and keeps its front, and stores
  * the lesson. */
 static void learn_lost(tf__klon_reach *reach, const tf__klon_node *node, uint64_t stock)
 {
-    unsigned front = front_code(reach, stock);
-    for (uint64_t left = reach->all & ~stock; left; left &= left - 1) {
-        uint64_t more = stock | (left & -left);
-        if (front_code(reach, more) == front && is_known_lost(reach, node, more))
-            stock = more;
-    }
-    learn(reach, &reach->lost[node->dealt], stock);
+    unsigned code = front_code(reach, stock), first = 0;
+    uint64_t places = 0;
+    for (uint64_t left = reach->all & ~stock; left; left &= left - 1)
+        if (front_code(reach, stock | (left & -left)) == code)
+            places |= left & -left;
+    learn(reach, &reach->lost[node->dealt], enlarge(reach, node, stock, places, &first));
 }
 
 /* Depth-first search over the columns' counts. The depth is at most the number of dealt cards. */
@@ -361,7 +399,7 @@ static bool works_with(tf__klon_reach *reach, const tf__klon_node *node, uint64_
     for (unsigned i = 0; i < found->count && at.hidden > 0; i++) {
         unsigned c = found->column[i];
         leaving l = leaving_from(reach, &at, stock, c);
-        if (!is_enough(reach, &l, found->used[i] & stock))
+        if (!is_enough(reach, &l, found->used[i] & stock, NULL))
             return false;
         stock &= ~found->used[i];
         tf__klon_node_lift(reach->model, &at, c);

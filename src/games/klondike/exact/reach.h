@@ -28,6 +28,7 @@ typedef struct tf__klon_lesson {
 typedef struct tf__klon_reach {
     const tf__klon_model *model;
     uint64_t all;                /* places of the list */
+    uint8_t place[64];           /* of a card in the list */
     unsigned first_waste;        /* number of cards in the waste at the start */
     unsigned front, front_count; /* the front in the current query; see reach.c */
     uint64_t cards[(TF__KLON_LIST_MAX + 7) / 8][256]; /* sets of cards by places of the list */

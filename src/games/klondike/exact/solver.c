@@ -154,11 +154,14 @@ static size_t length_of(const exact *search, const tf_moves *moves)
 static tf_status shorten(exact *search, const tf__klon_position *p, tf_control *control,
                          tf_solution *solution, tf_error *error)
 {
-    tf__klon_minimum found = {.moves = &solution->moves};
-    tf_status status = tf__klon_minimal_run(search->minimal, p, search->ksolve_metric ? 0 : 1,
+    tf__klon_minimum found = {.at_least = tf__klon_fewest_moves(p), .moves = &solution->moves};
+    tf_status status = TF_OK;
+    if (tf__klon_minimal_fits(p))
+        status = tf__klon_minimal_run(search->minimal, p, search->ksolve_metric ? 0 : 1,
                                             length_of(search, &solution->moves), control, &found,
                                             error);
     size_t bound = found.verdict == TF_WON ? length_of(search, &solution->moves) : found.at_least;
+    solution->figures[solution->figure_count++] = (tf_figure){"nodes", (double)found.nodes};
     solution->figures[solution->figure_count++] = (tf_figure){"lower_bound", (double)bound};
     return status;
 }

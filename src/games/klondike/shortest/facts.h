@@ -2,19 +2,21 @@
  *
  * A state is exact and small. Each face-up card is a base (the last dealt card of its column), a
  * king in a column without dealt cards, or lies on one of the two cards of the next rank and the
- * other colour, so one bit per card gives the arrangement of the columns. The order of columns that
- * differ only in their place does not matter. Cards are bits rank * 4 + suit of 64-bit words.
+ * other colour, its parents. When a card is put down and both parents are free, the state leaves
+ * open on which of them it lies: a later move, when one of them goes up, decides. Two bits for each
+ * two twins give the arrangement:
+ *   one of them is in a column  0 0 on the first parent; own bit: on the second; the twin's bit: open
+ *   both are                    one's bit: that one on the second parent; 0 0: open
+ * The order of the columns does not matter. Cards are bits rank * 4 + suit of 64-bit words.
  * docs/KLONDIKE.md, "Shortest solutions", has the proofs. */
 #ifndef TEFUDA_GAMES_KLONDIKE_SHORTEST_FACTS_H
 #define TEFUDA_GAMES_KLONDIKE_SHORTEST_FACTS_H
 
-#include "base/memory.h"
 #include "games/klondike/types.h"
 
 enum {
     TF__KLON_MIN_DEALT = TF__KLON_DOWN_MAX + 1, /* dealt cards of a column */
     TF__KLON_MIN_LIST = 27,                     /* most cards in stock and waste for an exact key */
-    TF__KLON_MIN_DEAD = 255,                    /* in the table of extra moves: cannot be won */
 };
 
 #define TF__KLON_MIN_NIBBLES UINT64_C(0x1111111111111111)
@@ -37,26 +39,32 @@ typedef struct tf__klon_facts {
     tf_card list[TF_DECK_MAX];              /* waste and stock in the order of turning */
     uint64_t list_set[4][256];              /* set of cards for each byte of places */
     uint32_t lower_places[TF_DECK_MAX];     /* places with a lower card of the same suit */
+    uint64_t list_cards, dealt_cards;       /* cards of the list; dealt cards */
     uint64_t loose_kings;                   /* kings in columns without dealt cards at the start */
     uint64_t on_foundations;                /* at the start */
-    /* lower bound on the moves from column to column, by the counts of dealt cards */
-    tf__block extra;
 } tf__klon_facts;
 
 typedef struct tf__klon_place {
-    uint64_t parents; /* loose cards that lie on the second of their two possible parents */
+    uint64_t parents; /* arrangement of the loose cards */
     uint32_t stock;   /* places of the list that are left, waste included */
     uint32_t dealt;   /* dealt cards of each column, three bits each */
     uint16_t heights; /* of the foundations, four bits each */
     uint8_t waste;    /* number of cards in the waste */
     uint8_t start;    /* with leftovers kept: place of the first card of this pass */
     uint8_t redeals;  /* made so far, if limited */
+    /* What follows from the above: number of stock cards that are not in the waste; number of cards
+     * that are not on the foundations; the number of the columns among all counts of dealt cards. */
+    uint8_t unturned, below;
+    uint32_t index;
 } tf__klon_place;
 
 /* The sets of cards that follow from a state. */
 typedef struct tf__klon_sets {
-    uint64_t found, bases, face_up, loose, covered, tops, next_up;
-    unsigned empty; /* number of empty columns */
+    uint64_t found, bases, face_up, loose, next_up;
+    uint64_t covered; /* cards that certainly carry another */
+    uint64_t either;  /* two twins each, of which one carries another */
+    uint64_t tops;    /* cards that may be free */
+    unsigned empty;   /* number of empty columns */
 } tf__klon_sets;
 
 static inline uint64_t tf__klon_bit(unsigned card)
@@ -108,22 +116,15 @@ static inline uint64_t tf__klon_places_set(const tf__klon_facts *facts, uint32_t
            facts->list_set[2][places >> 16 & 255] | facts->list_set[3][places >> 24];
 }
 
-static inline unsigned tf__klon_extra(const tf__klon_facts *facts, uint32_t dealt)
-{
-    uint32_t index = 0;
-    for (unsigned c = 0; c < TF__KLON_COLUMNS; c++)
-        index += tf__klon_dealt_of(dealt, c) * facts->stride[c];
-    return ((const uint8_t *)facts->extra.data)[index];
-}
+/* Fills in what follows from the other members. */
+void tf__klon_place_complete(const tf__klon_facts *facts, tf__klon_place *s);
 
 /* True when the deal fits: not too many cards in stock and waste for the key. */
 bool tf__klon_facts_fit(const tf__klon_position *p);
 
-/* Fills in the facts, which are zero or of an earlier deal, and the first state. */
-TF_MUST_USE tf_status tf__klon_facts_init(tf__klon_facts *facts, const tf__klon_position *p,
-                                          unsigned redeal_cost, tf__klon_place *root,
-                                          tf_error *error);
-void tf__klon_facts_release(tf__klon_facts *facts);
+/* Fills in the facts and the first state. */
+void tf__klon_facts_init(tf__klon_facts *facts, const tf__klon_position *p, unsigned redeal_cost,
+                         tf__klon_place *root);
 
 /* Computes the sets. */
 void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_place *s, tf__klon_sets *out);

@@ -13,6 +13,7 @@
 enum {
     TF__KLON_TO_FOUNDATION = 60,
     TF__KLON_TO_EMPTY = 61,
+    TF__KLON_TO_EITHER = 64, /* added to a card: to it or to its twin */
     TF__KLON_ACTS_MAX = 128,
     TF__KLON_REACH_MAX = 256,
     TF__KLON_MACROS_MAX = 1024,
@@ -21,7 +22,7 @@ enum {
 /* One move of a card, with its run, after some turns and redeals. */
 typedef struct tf__klon_act {
     uint8_t card;
-    uint8_t to;    /* a card, or one of the two above */
+    uint8_t to;    /* a card, or one of the above */
     uint8_t turns; /* turns and redeals before it, in all */
 } tf__klon_act;
 
@@ -29,7 +30,7 @@ typedef struct tf__klon_act {
  * is played. */
 typedef struct tf__klon_reach {
     uint8_t card, turns, cost;
-    uint8_t waste, start, redeals;
+    uint8_t waste, start, redeals, unturned;
     uint32_t stock;
 } tf__klon_reach;
 
@@ -43,6 +44,7 @@ typedef struct tf__klon_macros {
     unsigned count;
     bool overflow; /* there was no room for a child, ever */
     unsigned reach_count;
+    uint64_t reach_cards; /* set of the cards in `reach` */
     tf__klon_child children[TF__KLON_MACROS_MAX];
     tf__klon_reach reach[TF__KLON_REACH_MAX];
     unsigned act_count;
@@ -53,7 +55,8 @@ typedef struct tf__klon_macros {
     tf__klon_act wanted_acts[TF__KLON_ACTS_MAX];
 } tf__klon_macros;
 
-/* Lists the children of a state that has no safe card to send up. */
+/* Lists the children of a state that has no safe card to send up. In the children safe cards are not
+ * sent up yet. */
 void tf__klon_macros_list(tf__klon_macros *macros, const tf__klon_place *s);
 
 /* Sends up all safe cards. Returns the number of moves. */

@@ -14,8 +14,8 @@ enum {
     CHUNK = 254, /* entries of a chunk of a bucket */
     FIRST_SLOTS = 1 << 14,
     PARENTS_BITS = 48,
-    CLOSED = 1, /* flags: the state was expanded */
-    WORSE = 2,  /* another state of the same stock is at least as good */
+    VISITED = 1, /* flags: some children of the state are known */
+    WORSE = 2,   /* another state of the same stock is at least as good */
 };
 
 /* A state with its shortest known path. 24 bytes. */
@@ -36,6 +36,7 @@ typedef struct chunk {
 
 struct tf__klon_minimal {
     tf__klon_facts facts;
+    tf__klon_bounds bounds;
     tf__klon_macros macros;
     tf__block nodes, slots, chunks;
     size_t node_room, slot_room, chunk_room;
@@ -51,7 +52,7 @@ void tf__klon_minimal_destroy(tf__klon_minimal *search)
 {
     if (!search)
         return;
-    tf__klon_facts_release(&search->facts);
+    tf__klon_bounds_destroy(&search->bounds);
     tf__block_release(&search->nodes);
     tf__block_release(&search->slots);
     tf__block_release(&search->chunks);
@@ -112,9 +113,9 @@ static node pack(const tf__klon_place *s)
     };
 }
 
-static tf__klon_place unpack(const node *n)
+static tf__klon_place unpack(const tf__klon_minimal *search, const node *n)
 {
-    return (tf__klon_place){
+    tf__klon_place s = {
         .parents = n->cards & ((UINT64_C(1) << PARENTS_BITS) - 1),
         .stock = (uint32_t)(n->main >> 37),
         .dealt = (uint32_t)n->main & 0x1fffff,
@@ -123,6 +124,8 @@ static tf__klon_place unpack(const node *n)
         .start = n->cards >> (PARENTS_BITS + 6) & 63,
         .redeals = n->redeals,
     };
+    tf__klon_place_complete(&search->facts, &s);
+    return s;
 }
 
 static uint64_t parents_of(const node *n)
@@ -130,10 +133,11 @@ static uint64_t parents_of(const node *n)
     return n->cards & ((UINT64_C(1) << PARENTS_BITS) - 1);
 }
 
-/* States that differ only in the phase of the stock have the same hash. */
+/* States that differ only in the phase of the stock and in the arrangement of the columns have the
+ * same hash. */
 static uint64_t hash_of(const node *n)
 {
-    return tf__mix64(n->main ^ tf__mix64(parents_of(n) + UINT64_C(0x9e3779b97f4a7c15)));
+    return tf__mix64(n->main + UINT64_C(0x9e3779b97f4a7c15));
 }
 
 /* ---- the order of the search ---- */
@@ -173,7 +177,7 @@ static bool pop_open(tf__klon_minimal *search, uint32_t *index)
                 chunks[top - 1].below = search->free_chunk;
                 search->free_chunk = top;
             }
-            if (node_at(search, *index)->flags == 0)
+            if (!(node_at(search, *index)->flags & WORSE))
                 return true;
         }
     return false;
@@ -208,7 +212,8 @@ static unsigned turns_between(const tf__klon_facts *facts, const node *from, con
     enum { NEVER = 1 << 20 };
     unsigned cards = (unsigned)__builtin_popcountll(from->main >> 37), draw = facts->draw;
     unsigned a = from->cards >> PARENTS_BITS & 63, b = to->cards >> PARENTS_BITS & 63;
-    if (from->redeals == to->redeals && from->cards == to->cards)
+    if (from->redeals == to->redeals &&
+        from->cards >> PARENTS_BITS == to->cards >> PARENTS_BITS)
         return 0;
     if (facts->kept || from->redeals > to->redeals)
         return NEVER;
@@ -219,20 +224,50 @@ static unsigned turns_between(const tf__klon_facts *facts, const node *from, con
     return NEVER;
 }
 
+/* The number of pairs of twins that lie otherwise in `from` than in `to` and that are not open in
+ * `from`. Each of them costs at most one move more. */
+static unsigned swaps_between(uint64_t loose, const node *from, const node *to)
+{
+    uint64_t a = parents_of(from), different = a ^ parents_of(to);
+    if (different == 0)
+        return 0;
+    uint64_t twin = (a >> 3 & UINT64_C(0x1111111111111111)) | (a >> 1 & UINT64_C(0x2222222222222222)) |
+                    (a << 1 & UINT64_C(0x4444444444444444)) | (a << 3 & UINT64_C(0x8888888888888888));
+    uint64_t other = (loose >> 3 & UINT64_C(0x1111111111111111)) |
+                     (loose >> 1 & UINT64_C(0x2222222222222222)) |
+                     (loose << 1 & UINT64_C(0x4444444444444444)) |
+                     (loose << 3 & UINT64_C(0x8888888888888888));
+    uint64_t open = loose & ((~other & twin) | (other & ~twin & ~a));
+    uint64_t fixed = loose & ~open;
+    uint64_t one = different | (different >> 3 & UINT64_C(0x1111111111111111)) |
+                   (different >> 1 & UINT64_C(0x2222222222222222)) |
+                   (different << 1 & UINT64_C(0x4444444444444444)) |
+                   (different << 3 & UINT64_C(0x8888888888888888));
+    uint64_t swapped = one & fixed;
+    /* Twins count once. */
+    uint64_t black = (swapped | swapped >> 3) & TF__KLON_MIN_NIBBLES;
+    uint64_t red = (swapped >> 1 | swapped >> 2) & TF__KLON_MIN_NIBBLES;
+    unsigned count = 0;
+    for (uint64_t all = black | red << 1; all; all &= all - 1)
+        count++;
+    return count;
+}
+
 /* Adds a state unless it is known with a path that is as short. Returns false when memory is
  * full. */
-static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t parent, size_t made)
+static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t parent, size_t made,
+                size_t total)
 {
-    size_t total = made + tf__klon_bound(&search->facts, s);
-    if (total >= search->limit)
-        return true;
     if (search->node_count * 8 >= search->slot_count * 5 && search->slot_count < search->slot_room)
         grow_slots(search);
     node fresh = pack(s);
     fresh.parent = parent;
     fresh.made = (uint16_t)made;
     uint32_t *slots = search->slots.data;
-    uint64_t hash = hash_of(&fresh), parents = parents_of(&fresh);
+    uint64_t hash = hash_of(&fresh);
+    tf__klon_sets sets;
+    tf__klon_sets_of(&search->facts, s, &sets);
+    uint64_t loose = sets.loose & ~search->facts.kings;
     uint32_t mask = (UINT32_C(1) << search->index_bits) - 1;
     uint32_t tag = slot_of(search, hash, 0) & ~mask;
     size_t at = (size_t)hash & (search->slot_count - 1);
@@ -241,9 +276,11 @@ static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t pare
             continue;
         uint32_t index = (slots[at] & mask) - 1;
         node *old = node_at(search, index);
-        if (old->main != fresh.main || parents_of(old) != parents)
+        if (old->main != fresh.main)
             continue;
-        if (old->made + turns_between(&search->facts, old, &fresh) <= made)
+        if (old->made + turns_between(&search->facts, old, &fresh) +
+                swaps_between(loose, old, &fresh) <=
+            made)
             return true;
         if (old->cards == fresh.cards && old->redeals == fresh.redeals) {
             old->made = (uint16_t)made;
@@ -251,7 +288,9 @@ static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t pare
             old->flags = 0;
             return push_open(search, index, (unsigned)total);
         }
-        if (made + turns_between(&search->facts, &fresh, old) <= old->made)
+        if (made + turns_between(&search->facts, &fresh, old) +
+                swaps_between(loose, &fresh, old) <=
+            old->made)
             old->flags |= WORSE;
     }
     if (search->node_count == search->node_room)
@@ -272,24 +311,47 @@ static bool is_solved(const tf__klon_facts *facts, const tf__klon_place *s)
     return s->stock == 0;
 }
 
+/* Adds the children whose total is that of the bucket. The first time, these are all up to it, for a
+ * child's bound may be too low. Sets *next to the least total of the others. Returns false when
+ * memory is full. */
+static bool visit(tf__klon_minimal *search, uint32_t index, const tf__klon_place *s, size_t *next)
+{
+    node *taken = node_at(search, index);
+    size_t total = search->bucket, made = taken->made;
+    bool first = !(taken->flags & VISITED);
+    taken->flags |= VISITED;
+    *next = SIZE_MAX;
+    tf__klon_macros_list(&search->macros, s);
+    for (unsigned i = 0; i < search->macros.count; i++) {
+        tf__klon_child *child = &search->macros.children[i];
+        size_t moves = made + child->cost;
+        size_t least = moves + tf__klon_quick_bound(&search->bounds, &child->place);
+        if (least <= total) {
+            search->macros.act_count = 0;
+            moves += tf__klon_send_safe(&search->macros, &child->place);
+            least = moves + tf__klon_bound(&search->bounds, &child->place);
+        }
+        if (least > total)
+            *next = least < *next ? least : *next;
+        else if ((first || least == total) && !add(search, &child->place, index, moves, total))
+            return false;
+    }
+    return true;
+}
+
 static tf_verdict search_all(tf__klon_minimal *search, tf_control *control, uint32_t *won)
 {
     while (pop_open(search, won)) {
-        node *taken = node_at(search, *won);
-        tf__klon_place s = unpack(taken);
+        tf__klon_place s = unpack(search, node_at(search, *won));
+        size_t next;
         if (is_solved(&search->facts, &s))
             return TF_WON;
         if (!tf_control_tick(control))
             return TF_UNDECIDED;
-        taken->flags = CLOSED;
-        size_t made = taken->made;
-        tf__klon_macros_list(&search->macros, &s);
-        for (unsigned i = 0; i < search->macros.count; i++) {
-            const tf__klon_child *child = &search->macros.children[i];
-            if (!add(search, &child->place, *won, made + child->cost)) {
-                (void)tf_control_out_of_memory(control);
-                return TF_UNDECIDED;
-            }
+        if (!visit(search, *won, &s, &next) ||
+            (next < search->limit && !push_open(search, *won, (unsigned)next))) {
+            (void)tf_control_out_of_memory(control);
+            return TF_UNDECIDED;
         }
     }
     return TF_LOST;
@@ -307,8 +369,8 @@ static tf_status write_solution(tf__klon_minimal *search, const tf__klon_positio
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for the solution");
     size_t i = count;
     for (uint32_t at = won; at != 0; at = node_at(search, at)->parent)
-        path[i--] = unpack(node_at(search, at));
-    path[0] = unpack(node_at(search, 0));
+        path[i--] = unpack(search, node_at(search, at));
+    path[0] = unpack(search, node_at(search, 0));
     tf_status status = tf__klon_unroll(&search->macros, p, root, path, count + 1, moves, error);
     free(path);
     return status;
@@ -319,13 +381,22 @@ bool tf__klon_minimal_fits(const tf__klon_position *p)
     return tf__klon_facts_fit(p);
 }
 
+size_t tf__klon_fewest_moves(const tf__klon_position *p)
+{
+    size_t moves = p->rules.ranks * (size_t)TF_SUITS;
+    for (unsigned suit = 0; suit < TF_SUITS; suit++)
+        moves -= p->foundation[suit];
+    return moves + ((size_t)p->stock_count + p->rules.draw - 1) / p->rules.draw;
+}
+
 tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position *p,
                                unsigned redeal_cost, size_t limit, tf_control *control,
                                tf__klon_minimum *out, tf_error *error)
 {
     tf__klon_place root;
     uint32_t won = 0;
-    tf_status status = tf__klon_facts_init(&search->facts, p, redeal_cost, &root, error);
+    tf__klon_facts_init(&search->facts, p, redeal_cost, &root);
+    tf_status status = tf__klon_bounds_start(&search->bounds, &search->facts, error);
     if (status != TF_OK)
         return status;
     search->macros.facts = &search->facts;
@@ -341,7 +412,9 @@ tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position
     search->bucket = BUCKETS;
     tf__klon_place first = root;
     unsigned made = tf__klon_send_safe(&search->macros, &first);
-    (void)add(search, &first, 0, made);
+    size_t total = made + tf__klon_bound(&search->bounds, &first);
+    if (total < search->limit)
+        (void)add(search, &first, 0, made, total);
     out->verdict = search->node_count == 0 ? TF_LOST : search_all(search, control, &won);
     if (search->macros.overflow && out->verdict != TF_WON)
         out->verdict = TF_UNDECIDED;

@@ -23,8 +23,9 @@ typedef struct tf__klon_minimum {
     tf_moves *moves; /* replaced when won, else unchanged */
 } tf__klon_minimum;
 
-/* True when the position can be searched; see facts.h. */
+/* True when the position can be searched; see facts.h. If not, there is a simple lower bound. */
 bool tf__klon_minimal_fits(const tf__klon_position *p);
+size_t tf__klon_fewest_moves(const tf__klon_position *p);
 
 /* Searches for a solution of fewer than `limit` moves; a redeal counts `redeal_cost` moves. */
 tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position *p,
