@@ -265,7 +265,8 @@ typedef struct tf_vec_arrays {
     uint8_t *terminated;   /* [N], 1: the action ended the game by the rules */
     uint8_t *truncated;    /* [N], 1: the action was the last one that `steps` allows */
     int8_t *players;       /* [N], the seat to act; TF_PLAYER_TERMINAL in a game that stays ended */
-    uint64_t *deals;       /* [N], the game that observations and masks belong to has deal seed:N */
+    uint64_t *
+        deals; /* [N], the number of the deal, seed:NUMBER, that observations and masks belong to */
     /* [N][observation_size], the last observation of a game that has just ended, of the seat that
      * acted last; rows of other games are not written. */
     uint8_t *final_observations;
