@@ -265,8 +265,7 @@ typedef struct tf_vec_arrays {
     uint8_t *terminated;   /* [N], 1: the action ended the game by the rules */
     uint8_t *truncated;    /* [N], 1: the action was the last one that `steps` allows */
     int8_t *players;       /* [N], the seat to act; TF_PLAYER_TERMINAL in a game that stays ended */
-    uint64_t *
-        deals; /* [N], the number of the deal, seed:NUMBER, that observations and masks belong to */
+    uint64_t *deals;       /* [N], NUMBER of the deal seed:NUMBER of the game that is observed */
     /* [N][observation_size], the last observation of a game that has just ended, of the seat that
      * acted last; rows of other games are not written. */
     uint8_t *final_observations;
@@ -292,7 +291,7 @@ TF_API unsigned tf_vec_threads(const tf_vec *vec);
 
 /* Starts the first game in every place and writes the arrays. The seed is that of the deals and of
  * tf_vec_random_actions(). Deal number k of place i depends only on the seed, i and k: not on the
- * number of threads, on N or on the actions. Every deal is a numbered deal, seed:NUMBER (`deals` in
+ * number of threads, on N or on the actions (with options.deals, on N instead of the seed). Every deal is a numbered deal, seed:NUMBER (`deals` in
  * the arrays), so that solvers and players can play the same games. */
 TF_API TF_MUST_USE tf_status tf_vec_reset(tf_vec *vec, uint64_t seed, const tf_vec_arrays *arrays,
                                           tf_error *error);
