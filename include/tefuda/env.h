@@ -248,7 +248,7 @@ TF_API TF_MUST_USE tf_status tf_state_deserialize(tf_state **out, const tf_env *
 /* How to make a vector; zero-initialise it and set what you need. */
 typedef struct tf_vec_options {
     size_t count;     /* N, the number of games; at least 1 */
-    unsigned threads; /* that step them, the calling thread included; 0: all cores */
+    unsigned threads; /* that step them, with the calling one; 0: all cores, 128 games each */
     /* deals = 0: new deals without end, chosen by the seed. Otherwise the deals seed:first ..
      * seed:(first + deals - 1), each once: place i plays the deals first + i, first + i + N,
      * first + i + 2 N and so on. When these are used up, its game stays ended. */
