@@ -104,7 +104,7 @@ double tf__opt_value_card(tf__opt_values *values, tf__opt_state *state, unsigned
     tf__opt_children *children = &values->children[state->stock];
     (void)tf__opt_pack(&values->game, state); /* sorts the stacks */
     /* The solver had no state with too many children, so those that matter are all there. */
-    (void)tf__opt_expand(&values->game, state, rank, children);
+    (void)tf__opt_expand(&values->game, state, rank, &values->cache, children);
     return best_child(values, children, state->stock - 1u);
 }
 
@@ -130,7 +130,7 @@ double tf__opt_value_draw(tf__opt_values *values, tf__opt_state *state)
         return values->computed.value[place];
     if (!tf__opt_winnable(&values->game, state, &values->cache))
         value = 0;
-    else if (tf__opt_all_or_nothing(&values->game, state))
+    else if (tf__opt_has_room(&values->game, state))
         value = 1;
     else
         value = expectation(values, state);
@@ -142,6 +142,6 @@ double tf__opt_value_move(tf__opt_values *values, tf__opt_state *state)
 {
     tf__opt_children *children = &values->children[0];
     children->count = 0;
-    (void)tf__opt_add_moves(&values->game, state, children);
+    (void)tf__opt_add_moves(&values->game, state, &values->cache, children);
     return best_child(values, children, state->stock);
 }
