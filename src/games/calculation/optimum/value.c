@@ -13,8 +13,7 @@ struct tf__opt_values {
     const tf__opt_lookup *lookup;
     tf__opt_game game;
     tf__opt_cache cache;
-    tf__opt_table computed; /* by key and stock, which is added to the hash's key */
-    uint64_t count;
+    tf__opt_table computed;     /* by key and stock, which is added to the hash's key */
     tf__opt_children *children; /* by the stock before the draw; 0: of moves without a draw */
 };
 
@@ -47,11 +46,6 @@ void tf__opt_values_destroy(tf__opt_values *values)
     tf__opt_cache_destroy(&values->cache);
     free(values->children);
     free(values);
-}
-
-uint64_t tf__opt_values_computed(const tf__opt_values *values)
-{
-    return values->count;
 }
 
 /* States with different stocks may have the same key, so the key is mixed with the stock. Both are
@@ -111,7 +105,6 @@ double tf__opt_value_card(tf__opt_values *values, tf__opt_state *state, unsigned
 static double expectation(tf__opt_values *values, tf__opt_state *state)
 {
     double sum = 0;
-    values->count++;
     for (unsigned rank = 0; rank < values->game.ranks; rank++)
         if (state->left[rank])
             sum += state->left[rank] * tf__opt_value_card(values, state, rank);
