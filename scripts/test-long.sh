@@ -8,6 +8,7 @@
 #   luck      mean luck zero, raw and adjusted rates equal, on 100,000 games of cheap players
 #   damage    every bit of a store and of a file of plays flipped
 #   faults    every allocation of ours and every call to files failed in turn, and a sample of SQLite's allocations
+#   python    the Python module built from nothing as a wheel, its worked example in full
 #   docs      the commands of the documentation, long ones included
 #   coverage  all tests with coverage of src/
 #   fuzz      every fuzzer for SECONDS (300) on its corpus, two at a time
@@ -18,14 +19,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans optimum luck damage faults docs coverage fuzz'
+parts='analyze klondike plans optimum luck damage faults python docs coverage fuzz'
 seconds=300
 wanted=''
 passed=0
 failed=0
 
 usage() {
-    sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
@@ -106,6 +107,15 @@ part_faults() {
     verdict $? "every allocation and every call to files failed in turn, of SQLite's 500 per scenario"
     unit asan test_faults TEFUDA_FAULTS=300
     verdict $? "up to 300 calls per kind and scenario failed in turn, with sanitizers"
+}
+
+# A wheel from an empty build folder, then all tests of the module, with the whole example.
+part_python() {
+    local log=build/long-python.log
+    rm -rf build/wheel
+    { scripts/build.sh release && scripts/build.sh release python &&
+        TEFUDA_LONG=1 tests/python/run build/release; } >"$log" 2>&1 || { grep -v '^ok' "$log" | tail -n 40; false; }
+    verdict $? "the Python module, a wheel from nothing, the whole example"
 }
 
 part_docs() {

@@ -76,6 +76,9 @@ typedef struct tf_game {
 
     /* The reasons for a move (why.h); NULL when the game has no explanations. */
     const struct tf_why_ops *why;
+
+    /* Actions and tensors of the environment (env.h); NULL for a game without. Internal. */
+    const struct tf__env_ops *env;
 } tf_game;
 
 /* One row of a game's benchmark: a solver (player is NULL) or a player on fixed deals. With

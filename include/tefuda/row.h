@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "control.h"
+#include "player.h"
 #include "rules.h"
 #include "verdict.h"
 
@@ -25,6 +26,7 @@ typedef struct tf_row {
     int scores[TF_SEATS_MAX];
     double luck[TF_SEATS_MAX]; /* of each seat (luck.h); NaN when it was not measured */
     uint64_t luck_us;          /* wall-clock time of measuring it */
+    char failure[TF_FAILURE_MAX]; /* why a player lost by a failure (TF_ERR_FORFEIT), else "" */
 } tf_row;
 
 #ifdef __cplusplus

@@ -55,6 +55,7 @@ typedef struct cli_options {
     uint64_t min_states;
     uint64_t max_states;
     bool luck;
+    bool allow_exec;
     bool shortest;
     bool all_stats;
     bool winnable;

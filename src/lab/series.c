@@ -12,7 +12,8 @@ static tf__point point_of(const tf_row *row)
                        .states = row->states,
                        .time_us = row->time_us,
                        .moves = row->moves < UINT32_MAX ? (uint32_t)row->moves : UINT32_MAX,
-                       .verdict = (uint8_t)row->verdict};
+                       .verdict = (uint8_t)row->verdict,
+                       .failed = row->failure[0] != '\0'};
     point.luck_us = row->luck_us;
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++) {
         point.points[seat] = (int16_t)row->points[seat];

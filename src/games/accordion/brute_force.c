@@ -66,7 +66,10 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (options.search == SEARCH_FAST)
         status = tf_solver_create_with(
             &player->solver, setup->rules, "fast",
-            &(tf_resources){setup->memory_bytes, setup->data_dir, setup->control, false}, error);
+            &(tf_resources){.memory_bytes = setup->memory_bytes,
+                            .data_dir = setup->data_dir,
+                            .control = setup->control},
+            error);
     else
         status = tf__acc_lookahead_create(&player->plain, bytes, error);
     if (status != TF_OK) {

@@ -55,4 +55,5 @@ const tf_game tf__calculation = {
     .scene = &tf__calc_scene,
     .evaluator = &tf__calc_evaluator,
     .why = &tf__calc_why,
+    .env = &tf__calc_env,
 };

@@ -17,6 +17,7 @@ tf_status tf__calc_all_deal(uint64_t number, const tf_deck *deck, tf_deal *deal,
 extern const tf_paper tf__calc_papers[];
 extern const tf_scene_ops tf__calc_scene;
 extern const tf_why_ops tf__calc_why;
+extern const struct tf__env_ops tf__calc_env;
 extern const tf_game tf__calculation;
 
 /* The rules in words, for people (guide.c). */

@@ -6,8 +6,7 @@
 
 #include "games/calculation/types.h"
 
-/* Appends the visible cards as lines of the position's text. */
-static void layout_format(const tf__calc_layout *table, tf_text *out)
+void tf__calc_layout_format(const tf__calc_layout *table, tf_text *out)
 {
     tf_text_add(out, "foundations:");
     unsigned first = tf__calc_first_place(table->deck);
@@ -31,7 +30,7 @@ static void layout_format(const tf__calc_layout *table, tf_text *out)
 void tf__calc_format(const void *position, tf_text *out)
 {
     const tf__calc_position *p = position;
-    layout_format(&p->table, out);
+    tf__calc_layout_format(&p->table, out);
     tf_text_add(out, "stock:");
     if (!p->stock_known)
         tf_text_add(out, " ?");

@@ -143,6 +143,8 @@ void tf__calc_word(const tf__calc_layout *table, tf_move move, unsigned next, tf
 
 tf_status tf__calc_move_parse(const void *position, const char *word, tf_move *move,
                               tf_error *error);
+/* Appends the visible cards as lines of a position's text. */
+void tf__calc_layout_format(const tf__calc_layout *table, tf_text *out);
 void tf__calc_format(const void *position, tf_text *out);
 tf_status tf__calc_parse(const tf_rules *rules, const char *text, void *position, tf_error *error);
 

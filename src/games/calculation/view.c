@@ -64,6 +64,14 @@ static void format(const void *given, tf_text *out)
         tf_text_printf(out, "in the hand: %c\n", tf_rank_letter(table->hand));
 }
 
+/* The text of a position whose stock is not known. */
+static void write_text(const void *given, tf_text *out)
+{
+    const tf__calc_view *view = given;
+    tf__calc_layout_format(&view->table, out);
+    tf_text_add(out, "stock: ?\n");
+}
+
 /* Shuffles from sorted ranks, so that the result does not depend on the real order. */
 static void redeal(void *position, unsigned seat, tf_rng *rng)
 {
@@ -86,4 +94,5 @@ const tf_view_ops tf__calc_view_ops = {
     .format = format,
     .move_format = move_format,
     .redeal = redeal,
+    .write = write_text,
 };

@@ -35,4 +35,5 @@ const tf_game tf__saichugen = {
     .scene = &tf__sai_scene,
     .why = &tf__sai_why,
     .evaluator = &tf__sai_evaluator,
+    .env = &tf__sai_env,
 };

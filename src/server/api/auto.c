@@ -4,7 +4,12 @@
 #include "server/plays/session.h"
 #include "server/router.h"
 
-enum { MOVE_MS = 10000, MOVES_MAX = 100 };
+enum {
+    MOVE_MS = 10000,
+    TABLE_MS =
+        250, /* for a table that is not there yet: the usual player makes do with a smaller one */
+    MOVES_MAX = 100,
+};
 
 typedef struct ask_fields {
     int64_t at, most;
@@ -31,9 +36,11 @@ static tf_status make_player(auto_work *choice)
 {
     const tf_rules *rules = tf_position_rules(choice->game->record.position);
     const char *text = choice->text ? choice->text : session_usual_player(rules);
+    tf_limits limits = {.time_ms = choice->text ? 0 : TABLE_MS};
     tf_control control; /* a table may have to be built */
-    tf_control_start(&control, NULL, &choice->job.cancel);
+    tf_control_start(&control, &limits, &choice->job.cancel);
     tf_resources resources = session_resources(choice->server, &control);
+    resources.settle = !choice->text;
     return tf_player_create_with(&choice->player, rules, text, &resources, &choice->error);
 }
 
