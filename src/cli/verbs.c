@@ -81,12 +81,16 @@ static const cli_verb verbs[] = {
      "a time with random legal actions, as learning programs do (docs/ENV.md).",
      "tefuda bench GAME\ntefuda bench env", cli_bench},
     {"table", CLI_VERB_TABLE, "tables of solved states",
-     "build | info | verify | count | probe STATE [--SIZE N...]", "sF",
+     "build | info | verify | count | probe STATE | optimum [--SIZE N...]", "sF",
      "build makes the table of these sizes in the data folder, level by level; a build that was "
      "stopped continues when it is run again. info shows its figures; verify checks all values "
      "for consistency, or --sample N of them; count prints the sizes and the number of states, "
      "and stores nothing; probe looks a state up, or computes its value when the last size is not "
-     "given. Takes as much memory as it needs unless --memory-mb is given.",
+     "given. optimum solves a small game exactly and prints its sizes, the win probability with "
+     "the "
+     "best choices and the number of states; its files stay in the data folder and give hints "
+     "and luck exact values; --sample N expands N of the states again. Takes as much memory as it "
+     "needs unless --memory-mb is given.",
      NULL, cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
      "run NAME | run FILE | list | report NAME... | export NAME... | import FILE.csv [NAME] | "
