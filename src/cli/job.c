@@ -98,12 +98,12 @@ static bool is_named(const char *text, const char *name)
     return strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == ':');
 }
 
-static bool has_option(const tf_option_list *options, const char *name)
+static const tf_option *find_option(const tf_option_list *options, const char *name)
 {
     for (size_t i = 0; i < options->count; i++)
         if (strcmp(options->rows[i].name, name) == 0)
-            return true;
-    return false;
+            return &options->rows[i];
+    return NULL;
 }
 
 /* The solver that the text names, or the default solver for an unknown name, which is reported
@@ -116,21 +116,62 @@ static const tf_solver_type *solver_of(const tf_game *game, const char *text)
     return game->solver_count > 0 ? game->solvers[0] : NULL;
 }
 
+/* True when the choices "a|b|c" have this one. */
+static bool has_choice(const char *choices, const char *choice)
+{
+    size_t length = strlen(choice);
+    for (const char *at = choices; *at; at += strcspn(at, "|"), at += *at == '|')
+        if (strcspn(at, "|") == length && memcmp(at, choice, length) == 0)
+            return true;
+    return false;
+}
+
+/* The value of the solver's option `shortest` that --metric chooses. */
+static tf_status read_metric(cli_context *cli, const tf_option *shortest, const char **value)
+{
+    const char *metric = cli->options.metric ? cli->options.metric : "ours";
+    bool ours = strcmp(metric, "ours") == 0;
+    *value = ours ? "yes" : metric;
+    if (ours || (strcmp(metric, "yes") != 0 && strcmp(metric, "no") != 0 &&
+                 has_choice(shortest->choices, metric)))
+        return TF_OK;
+    tf_text known = {0};
+    tf_text_add(&known, "ours");
+    for (const char *at = shortest->choices; *at; at += strcspn(at, "|"), at += *at == '|') {
+        int length = (int)strcspn(at, "|");
+        if (strncmp(at, "no|", 3) != 0 && strncmp(at, "yes", (size_t)length) != 0)
+            tf_text_printf(&known, "|%.*s", length, at);
+    }
+    tf_status status = tf_error_set(&cli->error, TF_ERR_USAGE,
+                                    "--metric %s is not known, expected %s", metric,
+                                    tf_text_string(&known));
+    tf_text_free(&known);
+    return status;
+}
+
 tf_status cli_job_read_solver(cli_context *cli, cli_job *job)
 {
-    if (!cli->options.shortest)
+    const cli_options *options = &cli->options;
+    const char *value = NULL;
+    if (options->metric && !options->shortest)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "--metric needs --shortest");
+    if (!options->shortest)
         return TF_OK;
-    const tf_solver_type *solver = solver_of(job->game, cli->options.solver);
-    if (!solver || !has_option(&solver->options, "shortest"))
+    const tf_solver_type *solver = solver_of(job->game, options->solver);
+    const tf_option *shortest = solver ? find_option(&solver->options, "shortest") : NULL;
+    if (!shortest)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
                             "--shortest: %s has no solver that searches for shortest solutions",
                             job->game->name);
-    const char *text = cli->options.solver ? cli->options.solver : solver->name;
-    int length = snprintf(job->solver_text, sizeof job->solver_text, "%s%cshortest=yes", text,
-                          strchr(text, ':') ? ',' : ':');
+    tf_status status = read_metric(cli, shortest, &value);
+    if (status != TF_OK)
+        return status;
+    const char *text = options->solver ? options->solver : solver->name;
+    int length = snprintf(job->solver_text, sizeof job->solver_text, "%s%cshortest=%s", text,
+                          strchr(text, ':') ? ',' : ':', value);
     if (length < 0 || (size_t)length >= sizeof job->solver_text)
         return tf_error_set(&cli->error, TF_ERR_USAGE, "--solver is longer than %d characters",
-                            CLI_SOLVER_TEXT_MAX - 16);
+                            CLI_SOLVER_TEXT_MAX - 32);
     return TF_OK;
 }
 

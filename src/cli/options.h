@@ -56,6 +56,7 @@ typedef struct cli_options {
     uint64_t max_states;
     bool luck;
     bool shortest;
+    const char *metric;
     bool all_stats;
     bool winnable;
     bool values;

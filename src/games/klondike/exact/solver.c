@@ -15,13 +15,11 @@
     ROW(uint64_t, relax_from, "relax_from", TF__INTEGER(150, 0, 1000000000),                       \
         "number of states after which it searches for proofs of loss, which cost more than most "  \
         "deals")                                                                                   \
-    ROW(bool, shortest, "shortest", TF__CHOICE(0, "no|yes"),                                       \
+    ROW(unsigned, shortest, "shortest", TF__CHOICE(0, "no|yes|ksolve"),                            \
         "keeps searching for a shortest solution; at a limit it returns the best found and a "     \
-        "lower bound")                                                                             \
-    ROW(size_t, shortest_mb, "shortest_mb", TF__INTEGER(2048, 1, 1 << 20),                         \
+        "lower bound; ksolve: redeals do not count as moves")                                      \
+    ROW(size_t, shortest_mb, "shortest_mb", TF__INTEGER(256, 1, 1 << 20),                          \
         "memory for the search for a shortest solution")                                           \
-    ROW(bool, ksolve_metric, "metric", TF__CHOICE(0, "ours|ksolve"),                               \
-        "what counts as a move; ksolve: a redeal does not")                                        \
     ROW(uint64_t, restart_from, "restart_from", TF__INTEGER_OR(0, 1, 1000000000, "auto"),          \
         "number of states after which the search restarts in another order, four times as many "   \
         "at each restart; auto: 2000, with limited redeals 50000")                                 \
@@ -67,7 +65,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (status == TF_OK && options.shortest)
         status = tf__klon_minimal_create(&search->minimal,
                                          at_most(options.shortest_mb << 20, most - bytes), error);
-    search->ksolve_metric = options.ksolve_metric;
+    search->ksolve_metric = options.shortest == 2;
     if (status != TF_OK) {
         destroy(search);
         return status;
