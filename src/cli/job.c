@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "front/clock.h"
+#include "front/option.h"
 
 tf_status cli_job_open(cli_context *cli, cli_job *job)
 {
@@ -98,14 +99,6 @@ static bool is_named(const char *text, const char *name)
     return strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == ':');
 }
 
-static const tf_option *find_option(const tf_option_list *options, const char *name)
-{
-    for (size_t i = 0; i < options->count; i++)
-        if (strcmp(options->rows[i].name, name) == 0)
-            return &options->rows[i];
-    return NULL;
-}
-
 /* The solver that the text names, or the default solver for an unknown name, which is reported
  * later when the solver is created. NULL for a game without solvers. */
 static const tf_solver_type *solver_of(const tf_game *game, const char *text)
@@ -116,14 +109,11 @@ static const tf_solver_type *solver_of(const tf_game *game, const char *text)
     return game->solver_count > 0 ? game->solvers[0] : NULL;
 }
 
-/* True when the choices "a|b|c" have this one. */
-static bool has_choice(const char *choices, const char *choice)
+/* True for a value of the solver's option `shortest` that is no metric. */
+static bool is_no_metric(const char *value)
 {
-    size_t length = strlen(choice);
-    for (const char *at = choices; *at; at += strcspn(at, "|"), at += *at == '|')
-        if (strcspn(at, "|") == length && memcmp(at, choice, length) == 0)
-            return true;
-    return false;
+    return strcmp(value, "no") == 0 || strcmp(value, "yes") == 0 ||
+           strcmp(value, FRONT_SHORTEST_QUICK) == 0;
 }
 
 /* The value of the solver's option `shortest` that --metric chooses. */
@@ -132,15 +122,15 @@ static tf_status read_metric(cli_context *cli, const tf_option *shortest, const 
     const char *metric = cli->options.metric ? cli->options.metric : "ours";
     bool ours = strcmp(metric, "ours") == 0;
     *value = ours ? "yes" : metric;
-    if (ours || (strcmp(metric, "yes") != 0 && strcmp(metric, "no") != 0 &&
-                 has_choice(shortest->choices, metric)))
+    if (ours || (!is_no_metric(metric) && front_option_allows(shortest, metric)))
         return TF_OK;
     tf_text known = {0};
     tf_text_add(&known, "ours");
     for (const char *at = shortest->choices; *at; at += strcspn(at, "|"), at += *at == '|') {
-        int length = (int)strcspn(at, "|");
-        if (strncmp(at, "no|", 3) != 0 && strncmp(at, "yes", (size_t)length) != 0)
-            tf_text_printf(&known, "|%.*s", length, at);
+        char choice[32];
+        snprintf(choice, sizeof choice, "%.*s", (int)strcspn(at, "|"), at);
+        if (!is_no_metric(choice))
+            tf_text_printf(&known, "|%s", choice);
     }
     tf_status status = tf_error_set(&cli->error, TF_ERR_USAGE,
                                     "--metric %s is not known, expected %s", metric,
@@ -149,21 +139,32 @@ static tf_status read_metric(cli_context *cli, const tf_option *shortest, const 
     return status;
 }
 
+static bool wants_short_moves(const cli_options *options, const tf_option *shortest)
+{
+    return (options->moves || options->record) && shortest &&
+           front_option_allows(shortest, FRONT_SHORTEST_QUICK) &&
+           !(options->solver && strstr(options->solver, "shortest="));
+}
+
 tf_status cli_job_read_solver(cli_context *cli, cli_job *job)
 {
     const cli_options *options = &cli->options;
     const char *value = NULL;
     if (options->metric && !options->shortest)
         return tf_error_set(&cli->error, TF_ERR_USAGE, "--metric needs --shortest");
-    if (!options->shortest)
-        return TF_OK;
     const tf_solver_type *solver = solver_of(job->game, options->solver);
-    const tf_option *shortest = solver ? find_option(&solver->options, "shortest") : NULL;
+    const tf_option *shortest = solver ? front_option_find(&solver->options, FRONT_SHORTEST) : NULL;
+    if (!options->shortest && !wants_short_moves(options, shortest))
+        return TF_OK;
     if (!shortest)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
                             "--shortest: %s has no solver that searches for shortest solutions",
                             job->game->name);
-    tf_status status = read_metric(cli, shortest, &value);
+    tf_status status = TF_OK;
+    if (options->shortest)
+        status = read_metric(cli, shortest, &value);
+    else
+        value = FRONT_SHORTEST_QUICK;
     if (status != TF_OK)
         return status;
     const char *text = options->solver ? options->solver : solver->name;
