@@ -235,6 +235,55 @@ static void ksolve_deals_are_those_of_ksolve(void **state)
     deals_of_ksolve_have_its_lengths("standard", "tests/data/ksolve-draw3.tsv", 200, 0);
 }
 
+static void expect_length(const char *rules_text, const char *spec, size_t length)
+{
+    tf_position *p = test_deal("klondike", rules_text, spec);
+    tf_solution s = solve_bytes(tf_position_rules(p), tf_position_bytes(p),
+                                "exact:shortest_mb=64,shortest=ksolve", 0);
+    assert_int_equal(s.verdict, TF_WON);
+    assert_int_equal(s.length, length);
+    assert_true(figure(&s, "lower_bound") == (double)length);
+    tf_solution_free(&s);
+    tf_position_destroy(p);
+}
+
+/* Klondike-Solver publishes 191, 130 and 123 moves for these deals; it also counts the 21 cards that
+ * are turned up. */
+static void klondike_solver_deals_have_its_lengths(void **state)
+{
+    (void)state;
+    if (more() == 1) {
+        expect_length("draw=1", "klondike-solver:6330", 191 - 21);
+        return;
+    }
+    expect_length("draw=1", "klondike-solver:37547", 130 - 21);
+    expect_length("standard", "klondike-solver:37547", 123 - 21);
+}
+
+/* What is quick is shorter than the first solution and replays; solve_bytes() checks the latter. */
+static void quick_solutions_are_shorter(void **state)
+{
+    (void)state;
+    size_t first = 0, quick = 0;
+    for (unsigned number = 1; number <= 10; number++) {
+        char spec[24];
+        snprintf(spec, sizeof spec, "seed:%u", number);
+        tf_position *p = test_deal("klondike", "standard", spec);
+        const tf_rules *rules = tf_position_rules(p);
+        tf_solution a = solve_bytes(rules, tf_position_bytes(p), "exact:table_mb=1", 20000);
+        tf_solution b = solve_bytes(rules, tf_position_bytes(p),
+                                    "exact:table_mb=1,shortest=quick,shortest_mb=16", 20000);
+        assert_int_equal(a.verdict, b.verdict);
+        assert_true(b.length <= a.length);
+        first += a.length;
+        quick += b.length;
+        tf_solution_free(&a);
+        tf_solution_free(&b);
+        tf_position_destroy(p);
+    }
+    assert_true(4 * quick < 3 * first + first / 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +293,8 @@ int main(void)
         cmocka_unit_test(ksolve_deals_are_those_of_ksolve),
         cmocka_unit_test(ksolve_agrees_at_draw_3),
         cmocka_unit_test(ksolve_agrees_at_draw_1),
+        cmocka_unit_test(klondike_solver_deals_have_its_lengths),
+        cmocka_unit_test(quick_solutions_are_shorter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
