@@ -23,6 +23,7 @@ static const cli_verb verbs[] = {
      "totals and the share won with its 95 % interval. Every solution is replayed by the rules. "
      "With --shortest the solver keeps searching for a shortest solution and prints lower_bound: "
      "no solution has fewer moves, so a solution with lower_bound moves is a shortest one. "
+     "--metric chooses what counts as a move, where the solver has several metrics. "
      "--moves prints each solution below its deal; --record - writes a record of it to standard "
      "output.",
      "tefuda solve GAME --deals seed:1-10\n"
