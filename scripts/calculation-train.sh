@@ -51,8 +51,11 @@ for stacks in "$@"; do
         tune quick3 followed3 32 16 3 20 0.9 first3
         rows full-rows3 3 full plans:keep=200,lookahead=1,table=auto 500000 1500
         train full3 full-rows3 32 16 3 first3
-        draws kept-draws3 3 kept plans:keep=50,table=auto 700000 16000
-        tune kept3 kept-draws3 64 32 6 20 0.9
+        for part in 0 1 2 3; do # may run at the same time
+            draws kept-draws3.$part 3 kept plans:keep=50,table=auto $((700000 + 3000 * part)) 3000
+        done
+        cat "$folder"/kept-draws3.[0-3] > "$folder/kept-draws3"
+        tune kept3 kept-draws3 48 16 6 20 0.9
         write_parameters 3 quick3 full3 kept3
         continue
         ;;
