@@ -28,7 +28,7 @@ typedef struct trainer {
     size_t weights;
     float mean[TF__VALUE_FEATURES], scale[TF__VALUE_FEATURES];
     uint64_t step, steps;
-    float rate;
+    float rate, decay;
 } trainer;
 
 /* One input after the other, with what the network makes of it. */
@@ -97,7 +97,7 @@ static void backward(trainer *t, const pass *p, float delta)
 /* Adam, with a rate that falls as a cosine. */
 WIDE static void update(trainer *t, float batch)
 {
-    const float b1 = 0.9f, b2 = 0.999f, decay = 1e-5f;
+    const float b1 = 0.9f, b2 = 0.999f;
     float part = (float)t->step / (float)t->steps;
     float rate = t->rate * (0.01f + 0.99f * 0.5f * (1 + cosf(3.14159265f * part)));
     t->step++;
@@ -107,7 +107,7 @@ WIDE static void update(trainer *t, float batch)
         t->momentum[i] = b1 * t->momentum[i] + (1 - b1) * g;
         t->spread[i] = b2 * t->spread[i] + (1 - b2) * g * g;
         t->net.weights[i] -= rate * (t->momentum[i] * c1 / (sqrtf(t->spread[i] * c2) + 1e-8f) +
-                                     decay * t->net.weights[i]);
+                                     t->decay * t->net.weights[i]);
         t->gradient[i] = 0;
     }
 }
@@ -168,6 +168,7 @@ static void start(trainer *t, unsigned first, unsigned second, const char *from,
     t->momentum = tool_need(calloc(t->weights, sizeof(float)));
     t->spread = tool_need(calloc(t->weights, sizeof(float)));
     t->rate = 1e-3f;
+    t->decay = 1e-5f;
     if (from) {
         network_file given = network_read(from);
         if (network_weights(&given.network) != t->weights) {
@@ -463,7 +464,7 @@ static void test_draws(const trainer *t, const draw_list *list, size_t from, gam
 
 int train_draws(int argc, char **argv)
 {
-    if (argc != 9 && argc != 10)
+    if (argc != 10 && argc != 11)
         return 2;
     draw_list list = read_draws(argv[2]);
     size_t epochs = (size_t)atoi(argv[6]), from = list.games - list.games / 8;
@@ -474,7 +475,8 @@ int train_draws(int argc, char **argv)
     tf_rng rng;
     tf_rng_seed(&rng, 1, 0);
     standardise(&t, draw_features, &list, list.count);
-    start(&t, (unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]), argc > 9 ? argv[9] : NULL, &rng);
+    start(&t, (unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]), argc > 10 ? argv[10] : NULL, &rng);
+    t.decay = (float)atof(argv[9]);
     t.steps = from * epochs;
     uint32_t *order = make_order(from);
     test_draws(&t, &list, from, &g, 0);
