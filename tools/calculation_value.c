@@ -62,10 +62,9 @@ size_t network_weights(const tf__value_network *n)
     return (size_t)(n->inputs + 1) * n->first + (size_t)(n->first + 1) * n->second + n->second + 1;
 }
 
-network_file network_make(unsigned first, unsigned second)
+network_file network_make(unsigned inputs, unsigned first, unsigned second)
 {
-    network_file file = {
-        .network = {.inputs = TF__VALUE_FEATURES, .first = first, .second = second}};
+    network_file file = {.network = {.inputs = inputs, .first = first, .second = second}};
     tf__value_network *n = &file.network;
     if (first % 4 || second % 4 || first > TF__VALUE_UNITS_MAX || second > TF__VALUE_UNITS_MAX) {
         fprintf(stderr, "calculation_value: units are a multiple of 4, at most %d\n",
@@ -83,11 +82,11 @@ network_file network_read(const char *path)
 {
     unsigned sizes[3];
     FILE *in = tool_open(path, "rb");
-    if (fread(sizes, sizeof sizes, 1, in) != 1 || sizes[0] != TF__VALUE_FEATURES) {
+    if (fread(sizes, sizeof sizes, 1, in) != 1 || sizes[0] > 2 * TF__VALUE_FEATURES) {
         fprintf(stderr, "calculation_value: %s is no network\n", path);
         exit(1);
     }
-    network_file file = network_make(sizes[1], sizes[2]);
+    network_file file = network_make(sizes[0], sizes[1], sizes[2]);
     size_t count = network_weights(&file.network);
     if (fread(file.weights, sizeof(float), count, in) != count) {
         fprintf(stderr, "calculation_value: %s is cut off\n", path);

@@ -20,4 +20,11 @@ typedef struct tf__value_network {
 /* The output, a logit; hidden units are max(0, x). */
 float tf__value_network_run(const tf__value_network *network, const float *inputs);
 
+/* The same in two steps, for many positions whose inputs from number `own` on are the same: what these add to the
+ * first layer, then the output from it and from the first `own` inputs. */
+void tf__value_network_share(const tf__value_network *network, unsigned own, const float *shared,
+                             float *base);
+float tf__value_network_run_from(const tf__value_network *network, const float *base, unsigned own,
+                                 const float *inputs);
+
 #endif
