@@ -531,7 +531,7 @@ static void test_draws(const trainer *t, const draw_list *list, size_t from, gam
 
 int train_draws(int argc, char **argv)
 {
-    if (argc != 10 && argc != 11)
+    if (argc != 11 && argc != 12)
         return 2;
     draw_list list = read_draws(argv[2]);
     size_t epochs = (size_t)atoi(argv[6]), from = list.games - list.games / 8;
@@ -541,7 +541,7 @@ int train_draws(int argc, char **argv)
     g.rank = tool_need(malloc(TF_DECK_MAX * sizeof *g.rank));
     trainer t = {0};
     tf_rng rng;
-    tf_rng_seed(&rng, 1, 0);
+    tf_rng_seed(&rng, strtoul(argv[10], NULL, 10), 0);
     standardise(&t, draw_features, &list, list.count);
     /* Differences from the means over the cards that could come, then those means. */
     for (unsigned i = 0; i < TF__VALUE_FEATURES; i++) {
@@ -551,7 +551,7 @@ int train_draws(int argc, char **argv)
         t.scale[i] *= 2; /* they are smaller */
     }
     start(&t, 2 * TF__VALUE_FEATURES, (unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]),
-          argc > 10 ? argv[10] : NULL, &rng);
+          argc > 11 ? argv[11] : NULL, &rng);
     t.decay = (float)atof(argv[9]);
     t.steps = from * epochs;
     uint32_t *order = make_order(from);

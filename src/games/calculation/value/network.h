@@ -6,10 +6,10 @@
 #define TEFUDA_GAMES_CALCULATION_VALUE_NETWORK_H
 
 enum {
-    TF__VALUE_UNITS_MAX = 64, /* of a hidden layer */
+    TF__VALUE_UNITS_MAX = 128, /* of a hidden layer */
 };
 
-/* The units of a layer are a multiple of 4. */
+/* The units of a layer are a multiple of 8. */
 typedef struct tf__value_network {
     unsigned inputs, first, second;
     const float *first_weights;  /* [inputs + 1][first]; the last row: what is added to each unit */
