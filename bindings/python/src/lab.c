@@ -208,7 +208,7 @@ PyObject *tfpy_store_import(PyObject *self, PyObject *args, PyObject *keywords)
     return good ? outcome_dict(&outcome) : NULL;
 }
 
-/* The names of a sequence of str; borrowed from the sequence. */
+/* The names of a tuple of str; borrowed from the tuple. */
 static const char **read_names(PyObject *sequence, size_t *count)
 {
     Py_ssize_t size = PySequence_Size(sequence);
@@ -344,9 +344,13 @@ PyObject *tfpy_store_plot(PyObject *self, PyObject *args, PyObject *keywords)
     plot.value = (tf_plot_value)values;
     plot.format = (tf_plot_format)formats;
     size_t count = 0;
-    const char **names = read_names(sequence, &count);
-    if (!names)
+    PyObject *keep = PySequence_Tuple(
+        sequence); /* whatever the caller does to the list meanwhile */
+    const char **names = keep ? read_names(keep, &count) : NULL;
+    if (!names) {
+        Py_XDECREF(keep);
         return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+    }
     tf_error error = {0};
     tf_text picture = {0};
     PyObject *bytes = NULL;
@@ -357,6 +361,7 @@ PyObject *tfpy_store_plot(PyObject *self, PyObject *args, PyObject *keywords)
             bytes = PyBytes_FromStringAndSize(tf_text_string(&picture), (Py_ssize_t)picture.length);
     }
     free(names);
+    Py_DECREF(keep);
     tf_text_free(&picture);
     return bytes;
 }
