@@ -2,11 +2,11 @@
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
-from typing import Any, NamedTuple, final
-
-from typing_extensions import Buffer
+from typing import Any, NamedTuple, TypeAlias, final
 
 from .spiel import GameType
+
+Buffer: TypeAlias = Any  # an object with the buffer protocol
 
 __version__: str
 commit: str
