@@ -163,6 +163,8 @@ def test_tables(tmp_path):
     table.verify(**sizes)
     with pytest.raises(TypeError, match="no argument"):
         table.count(stack=3)
+    optimum = table.optimum(ranks=3, foundations=2, stacks=1, data_dir=str(tmp_path))
+    assert 0 < optimum["value"] <= 1 and optimum["states"] > 0
 
 
 def test_stores(tmp_path):
