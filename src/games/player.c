@@ -113,6 +113,16 @@ tf_status tf__player_choose(tf_player *player, const void *position, unsigned se
     return TF_OK;
 }
 
+tf_status tf__player_ask(tf_player *player, const void *view, unsigned seat, uint64_t seed,
+                         tf_control *control, tf_move *move, tf_error *error)
+{
+    const tf_player_type *type = player->type;
+    type->start(player->instance.self, seed);
+    if (type->sit)
+        type->sit(player->instance.self, seat);
+    return type->choose(player->instance.self, view, control, move, error);
+}
+
 tf_status tf__player_advise(tf_player *player, const void *position, unsigned seat,
                             tf_control *control, tf_advice *advice, size_t *count, tf_error *error)
 {
