@@ -195,7 +195,7 @@ static void show_hints(const sitting *table, const cli_hints *hints)
 static answer give_hint(sitting *table)
 {
     cli_hints hints;
-    cli_hint_limits limits = {.time_ms = HINT_TIME_MS};
+    cli_hint_limits limits = {.time_ms = HINT_TIME_MS, .first = true};
     tf_status status = cli_hints_make(table->cli, table->results->job, table->position, NULL,
                                       limits, &hints);
     if (status == TF_OK) {

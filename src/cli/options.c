@@ -35,6 +35,8 @@ static const cli_option rows[] = {
      "lab run: let a file or a store start programs (exec:COMMAND)", CLI_VERB_LAB},
     {"shortest", 0, NULL, CLI_FLAG, FIELD(shortest), 0, 0, 0, NULL, NULL,
      "keep searching for a shortest solution within the limits", CLI_VERB_SOLVE},
+    {"metric", 0, "M", CLI_TEXT, FIELD(metric), 0, 0, 0, NULL, "ours",
+     "what counts as a move for --shortest: ours, or another metric of the solver", CLI_VERB_SOLVE},
     {"moves", 0, NULL, CLI_FLAG, FIELD(moves), 0, 0, 0, NULL, NULL,
      "print the moves of each solution", CLI_VERB_SOLVE},
     {"all-stats", 0, NULL, CLI_FLAG, FIELD(all_stats), 0, 0, 0, NULL, NULL,
@@ -56,7 +58,7 @@ static const cli_option rows[] = {
     {"states", 0, "N", CLI_INTEGER, FIELD(states), 0, UINT64_C(1) << 60, 0, NULL, "0, no limit",
      "stop a deal after N states", READING},
     {"time-ms", 0, "T", CLI_INTEGER, FIELD(time_ms), 0, UINT64_C(1) << 40, 0, NULL,
-     "0, no limit; hint 2000", "stop a deal, or work on a table, after T ms",
+     "0, no limit; hint 400", "stop a deal, or work on a table, after T ms",
      READING | CLI_VERB_TABLE | CLI_VERB_EXPLOIT},
     {"seed", 0, "S", CLI_INTEGER, FIELD(seed), 0, UINT64_MAX, 0, NULL, "0",
      "seed of the player's random numbers, or of a sample",
@@ -89,7 +91,7 @@ static const cli_option rows[] = {
      "lab plot: the image file, FILE.svg or FILE.png", CLI_VERB_LAB},
     {"", 0, "N", CLI_SIZE, FIELD(sizes), 0, 0, 0, NULL, NULL, NULL, CLI_VERB_TABLE},
     {"sample", 0, "N", CLI_INTEGER, FIELD(sample), 0, UINT64_C(1) << 40, 0, NULL, "0, all states",
-     "table verify: check N states", CLI_VERB_TABLE},
+     "table verify, table optimum: check N states", CLI_VERB_TABLE},
     {"method", 0, "NAME", CLI_TEXT, FIELD(method), 0, 0, 0, NULL, "the fastest",
      "table count: the method of counting", CLI_VERB_TABLE},
     {"samples", 0, "N", CLI_INTEGER, FIELD(samples), 0, 1000000, 0, NULL,
@@ -193,6 +195,9 @@ void cli_option_table_fill(cli_option_table *table)
         for (size_t game = 0; game < game_count; game++)
             if (games[game]->tables)
                 add_sizes(table, &rows[i], &games[game]->tables->sizes, &used);
+        for (size_t game = 0; game < game_count; game++)
+            if (games[game]->optima)
+                add_sizes(table, &rows[i], &games[game]->optima->sizes, &used);
     }
 }
 

@@ -60,6 +60,7 @@ typedef struct cli_options {
     bool allow_exec;
     bool all_hands;
     bool shortest;
+    const char *metric;
     bool all_stats;
     bool winnable;
     bool values;

@@ -23,6 +23,7 @@ static const cli_verb verbs[] = {
      "totals and the share won with its 95 % interval. Every solution is replayed by the rules. "
      "With --shortest the solver keeps searching for a shortest solution and prints lower_bound: "
      "no solution has fewer moves, so a solution with lower_bound moves is a shortest one. "
+     "--metric chooses what counts as a move, where the solver has several metrics. "
      "--moves prints each solution below its deal; --record - writes a record of it to standard "
      "output.",
      "tefuda solve GAME --deals seed:1-10\n"
@@ -52,7 +53,7 @@ static const cli_verb verbs[] = {
      "Without FILE, uses the first deal of --deals. If cards are hidden, a hint uses only what "
      "the player to move sees. The evaluator of the game gives each move's win probability (or "
      "expected points) if the strongest player of the rules plays on, with its 95 % interval; "
-     "sampling narrows it during --time-ms (default 2000 for the whole hint). --player P takes "
+     "sampling narrows it during --time-ms (default 400 for the whole hint). --player P takes "
      "the values from playouts of P instead. --values prints that player's own values of the "
      "moves, which are not probabilities. In a game without hidden cards the solver decides the "
      "position after each move. With --samples and no --time-ms the same command prints the same "
@@ -74,17 +75,23 @@ static const cli_verb verbs[] = {
      "tefuda review GAME game.txt\n"
      "tefuda review GAME games.jsonl --csv > games.csv",
      cli_review},
-    {"bench", CLI_VERB_BENCH, "fixed work, deterministic counts, speed", "[GAME]", "G",
+    {"bench", CLI_VERB_BENCH, "fixed work, deterministic counts, speed", "[GAME | env [GAME]]",
+     "GG",
      "Works through fixed deals on one thread. The counts and the checksum are the same on every "
-     "machine as long as the search is the same; only the times differ.",
-     "tefuda bench GAME", cli_bench},
+     "machine as long as the search is the same; only the times differ. env steps 1024 games at "
+     "a time with random legal actions, as learning programs do (docs/ENV.md).",
+     "tefuda bench GAME\ntefuda bench env", cli_bench},
     {"table", CLI_VERB_TABLE, "tables of solved states",
-     "build | info | verify | count | probe STATE [--SIZE N...]", "sF",
+     "build | info | verify | count | probe STATE | optimum [--SIZE N...]", "sF",
      "build makes the table of these sizes in the data folder, level by level; a build that was "
      "stopped continues when it is run again. info shows its figures; verify checks all values "
      "for consistency, or --sample N of them; count prints the sizes and the number of states, "
      "and stores nothing; probe looks a state up, or computes its value when the last size is not "
-     "given. Takes as much memory as it needs unless --memory-mb is given.",
+     "given. optimum solves a small game exactly and prints its sizes, the win probability with "
+     "the "
+     "best choices and the number of states; its files stay in the data folder and give hints "
+     "and luck exact values; --sample N expands N of the states again. Takes as much memory as it "
+     "needs unless --memory-mb is given.",
      NULL, cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
      "run NAME | run FILE | list | report NAME... | export NAME... | import FILE.csv [NAME] | "
@@ -187,6 +194,8 @@ const char *cli_verb_subverbs(const cli_verb *verb)
 {
     if (verb->bit == CLI_VERB_TABLE)
         return cli_table_subverbs();
+    if (verb->bit == CLI_VERB_BENCH)
+        return "env";
     return verb->bit == CLI_VERB_LAB ? cli_lab_subverbs() : "";
 }
 

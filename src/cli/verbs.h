@@ -49,7 +49,8 @@ const cli_verb *cli_verb_rows(size_t *count);
  * verb. */
 tf_status cli_verb_find(const char *name, const cli_verb **verb, tf_error *error);
 
-/* The subverbs of this verb (arguments of kind 's'), separated by spaces; "" if it has none. */
+/* The subverbs of this verb, separated by spaces; "" if it has none. They are arguments of kind 's',
+ * or stand in place of the first game. */
 const char *cli_verb_subverbs(const cli_verb *verb);
 
 /* Checks the number of arguments against the verb's row. */

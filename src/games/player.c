@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tefuda/evaluator.h>
 #include <tefuda/game.h>
 
 #include "base/hash.h"
@@ -12,6 +13,7 @@
 #include "games/legal.h"
 #include "games/position_bytes.h"
 #include "games/rules_match.h"
+#include "games/type_spec.h"
 
 struct tf_player {
     const tf_player_type *type;
@@ -21,12 +23,24 @@ struct tf_player {
 /* Longer than any game. Stops players that repeat moves in a game without an end. */
 enum { MOVES_MAX = 100000 };
 
+const char *tf_player_best(const tf_rules *rules)
+{
+    const tf_evaluator_type *evaluator = rules->game->evaluator;
+    return evaluator ? evaluator->policy(rules) : rules->game->players[0]->name;
+}
+
+const char *tf__player_text(const tf_rules *rules, const char *text)
+{
+    return text && strcmp(text, "best") == 0 ? tf_player_best(rules) : text;
+}
+
 tf_status tf_player_needs(const tf_rules *rules, const char *text, const char *data_dir,
                           tf_needs *needs, tf_error *error)
 {
     if (TF__MISSING(error, rules, needs) || TF__MISSING(error, rules->game))
         return TF_ERR_USAGE;
-    return tf__instance_needs(tf__type_specs_of_players, rules, text, data_dir, needs, error);
+    return tf__instance_needs(tf__type_specs_of_players, rules, tf__player_text(rules, text),
+                              data_dir, needs, error);
 }
 
 tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const char *text,
@@ -38,7 +52,8 @@ tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const ch
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     tf_status status = tf__instance_create(&player->instance, tf__type_specs_of_players, rules,
-                                           text, rules->game->view->view_bytes, resources, error);
+                                           tf__player_text(rules, text),
+                                           rules->game->view->view_bytes, resources, error);
     if (status != TF_OK) {
         tf_player_destroy(player);
         return status;
@@ -202,6 +217,15 @@ tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *posit
                    const char *deal_id, uint64_t seed, tf_control *control, tf_moves *moves,
                    tf_outcome *outcome, tf_error *error)
 {
+    return tf__play_watched(players, rules, position, deal_id, seed, NULL, control, moves, outcome,
+                            error);
+}
+
+tf_status tf__play_watched(tf_player *const *players, const tf_rules *rules, void *position,
+                           const char *deal_id, uint64_t seed, const tf__play_watch *watch,
+                           tf_control *control, tf_moves *moves, tf_outcome *outcome,
+                           tf_error *error)
+{
     const tf_rules_ops *ops = rules->game->rules;
     if (error) {
         error->status = TF_OK; /* a forfeit is told by the error of a game that is TF_OK */
@@ -230,8 +254,14 @@ tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *posit
             break;
         if (tf_moves_add(moves, move) != TF_OK)
             return tf_error_set(error, TF_ERR_MEMORY, "no memory for another move");
+        if (watch)
+            status = watch->chosen(watch->context, players[seat], position, move, error);
+        if (status != TF_OK)
+            return status;
         tf_undo undo;
         ops->apply(position, move, &undo);
+        if (watch)
+            watch->made(watch->context, position);
         ops->outcome(position, outcome);
         if (!players[seat]->type->counts_states)
             (void)tf_control_tick(control);
@@ -241,6 +271,11 @@ tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *posit
     if (outcome->verdict == TF_UNDECIDED && rules->game->seats == 1)
         outcome->verdict = TF_LOST;
     return TF_OK;
+}
+
+const void *tf__player_self(const tf_player *player)
+{
+    return player->instance.self;
 }
 
 static const char *id_of(const tf_position *position)

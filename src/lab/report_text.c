@@ -126,6 +126,12 @@ static void cell_adjusted_interval(tf__grid *grid, const tf_summary *s, double c
                  100 * s->adjusted_interval.high);
 }
 
+static void cell_luck(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    tf_interval range = tf_mean_interval(&s->luck[0], confidence);
+    tf__grid_add(grid, "%+.4f [%+.4f, %+.4f]", s->luck[0].mean, range.low, range.high);
+}
+
 static void cell_games_factor(tf__grid *grid, const tf_summary *s, double confidence)
 {
     (void)confidence;
@@ -191,6 +197,7 @@ static const count_row count_rows[] = {
     {"  undecided lost or won, %", WHEN_UNDECIDED, cell_bracket},
     {"won, share, luck-adjusted", WITH_LUCK, cell_adjusted},
     {"  interval, luck-adjusted, %", WITH_LUCK, cell_adjusted_interval},
+    {"  mean luck", WITH_LUCK, cell_luck},
     {"  games saved, factor", WITH_LUCK, cell_games_factor},
     {"  time saved, factor", WITH_LUCK, cell_time_factor},
     {"points, seat 1", FOR_SEVERAL, cell_seat_1},
@@ -199,6 +206,7 @@ static const count_row count_rows[] = {
     {"points, seat 1, luck-adjusted", WITH_LUCKS, cell_adjusted_1},
     {"points, seat 2, luck-adjusted", WITH_LUCKS, cell_adjusted_2},
     {"points, seat 3, luck-adjusted", WITH_LUCKS, cell_adjusted_3},
+    {"  mean luck, seat 1", WITH_LUCKS, cell_luck},
     {"  games saved, seat 1, factor", WITH_LUCKS, cell_games_factor},
 };
 

@@ -93,7 +93,8 @@ bool tf__series_comparable(const tf_experiment_info *a, const tf_experiment_info
     tf_deck left, right;
     if (!deck_of(a, &left) || !deck_of(b, &right))
         return strcmp(a->rules, b->rules) == 0;
-    return left.ranks == right.ranks && left.ranks_only == right.ranks_only;
+    return left.ranks == right.ranks && left.ranks_only == right.ranks_only &&
+           tf_deck_cards(&left) == tf_deck_cards(&right);
 }
 
 bool tf__series_next_common(const tf__series *a, const tf__series *b, size_t *i, size_t *j)

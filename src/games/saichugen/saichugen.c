@@ -36,4 +36,5 @@ const tf_game tf__saichugen = {
     .why = &tf__sai_why,
     .exploit = &tf__sai_exploit,
     .evaluator = &tf__sai_evaluator,
+    .env = &tf__sai_env,
 };

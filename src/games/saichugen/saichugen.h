@@ -23,6 +23,7 @@ extern const tf_review_ops tf__sai_review;
 extern const tf_scene_ops tf__sai_scene;
 extern const tf_why_ops tf__sai_why;
 extern const tf_evaluator_type tf__sai_evaluator;
+extern const struct tf__env_ops tf__sai_env;
 extern const tf_game tf__saichugen;
 
 /* The rules in words, for people (guide.c). */

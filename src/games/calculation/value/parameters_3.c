@@ -703,6 +703,7 @@ static const float full_last[] = {
 };
 
 const tf__value_parameters tf__value_parameters_3 = {
+    .kept = {89, 32, 16, quick_first, quick_second, quick_last},
     .quick = {89, 32, 16, quick_first, quick_second, quick_last},
     .full = {89, 32, 16, full_first, full_second, full_last},
 };
