@@ -165,8 +165,9 @@ static tf_status parse_deal(const tf_deck *deck, const char *id, const char *tex
             break;
         if (digits == 0 && r.count == 0)
             digits = deck_string_length(deck, text);
-        tf_status status = digits > 0 && r.count < tf_deck_cards(deck) ? read_digits(&r, &text, error)
-                                                                   : read_card(&r, &text, error);
+        tf_status status = digits > 0 && r.count < tf_deck_cards(deck)
+                               ? read_digits(&r, &text, error)
+                               : read_card(&r, &text, error);
         if (status != TF_OK)
             return status;
     }

@@ -63,7 +63,7 @@ typedef struct relaxed {
     uint64_t stock;     /* cards of the stock that cannot be put in a column yet */
     uint64_t available; /* cards that can carry another */
     tf_card cards[32];  /* the waste from the bottom */
-    unsigned left;     /* cards in it */
+    unsigned left;      /* cards in it */
 } relaxed;
 
 static uint64_t lower_than(const tf__klon_facts *facts, unsigned card)
@@ -110,7 +110,8 @@ static bool place_stock(relaxed *game)
 {
     const tf__klon_facts *facts = game->facts;
     uint64_t v = game->available >> 4;
-    uint64_t red = (v | v >> 3) & TF__KLON_MIN_NIBBLES, black = (v >> 1 | v >> 2) & TF__KLON_MIN_NIBBLES;
+    uint64_t red = (v | v >> 3) & TF__KLON_MIN_NIBBLES,
+             black = (v >> 1 | v >> 2) & TF__KLON_MIN_NIBBLES;
     uint64_t fit = (red << 1 | red << 2 | black | black << 3) & ~facts->kings;
     if (game->open < facts->rules.columns)
         fit |= facts->kings;

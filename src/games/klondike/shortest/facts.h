@@ -36,12 +36,12 @@ typedef struct tf__klon_facts {
     uint32_t stride[TF__KLON_COLUMNS];
     uint32_t dealt_count; /* number of different counts of dealt cards */
     unsigned list_count;
-    tf_card list[TF_DECK_MAX];              /* waste and stock in the order of turning */
-    uint64_t list_set[4][256];              /* set of cards for each byte of places */
-    uint32_t lower_places[TF_DECK_MAX];     /* places with a lower card of the same suit */
-    uint64_t list_cards, dealt_cards;       /* cards of the list; dealt cards */
-    uint64_t loose_kings;                   /* kings in columns without dealt cards at the start */
-    uint64_t on_foundations;                /* at the start */
+    tf_card list[TF_DECK_MAX];          /* waste and stock in the order of turning */
+    uint64_t list_set[4][256];          /* set of cards for each byte of places */
+    uint32_t lower_places[TF_DECK_MAX]; /* places with a lower card of the same suit */
+    uint64_t list_cards, dealt_cards;   /* cards of the list; dealt cards */
+    uint64_t loose_kings;               /* kings in columns without dealt cards at the start */
+    uint64_t on_foundations;            /* at the start */
 } tf__klon_facts;
 
 typedef struct tf__klon_place {

@@ -307,8 +307,7 @@ static void move_base(tf__klon_macros *macros, const tf__klon_sets *sets, const 
                       unsigned column, unsigned cost)
 {
     tf__klon_place next = *s;
-    unsigned base =
-        macros->facts->dealt[column][tf__klon_dealt_of(s->dealt, column) - 1];
+    unsigned base = macros->facts->dealt[column][tf__klon_dealt_of(s->dealt, column) - 1];
     lift(macros->facts, &next, column);
     push(macros, base, put_down(sets, &next, base), 0);
     emit(macros, &next, cost + 1);

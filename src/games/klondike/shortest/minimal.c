@@ -78,7 +78,8 @@ tf_status tf__klon_minimal_create(tf__klon_minimal **out, size_t bytes, tf_error
     size_t slots = FIRST_SLOTS;
     while (slots * 2 * sizeof(uint32_t) <= bytes / 4)
         slots *= 2;
-    size_t left = bytes - (slots * sizeof(uint32_t) < bytes / 2 ? slots * sizeof(uint32_t) : bytes / 2);
+    size_t left = bytes -
+                  (slots * sizeof(uint32_t) < bytes / 2 ? slots * sizeof(uint32_t) : bytes / 2);
     size_t nodes = left / (sizeof(node) + 6);
     if (nodes > slots - slots / 8)
         nodes = slots - slots / 8;
@@ -213,8 +214,7 @@ static unsigned turns_between(const tf__klon_facts *facts, const node *from, con
     enum { NEVER = 1 << 20 };
     unsigned cards = (unsigned)__builtin_popcountll(from->main >> 37), draw = facts->draw;
     unsigned a = from->cards >> PARENTS_BITS & 63, b = to->cards >> PARENTS_BITS & 63;
-    if (from->redeals == to->redeals &&
-        from->cards >> PARENTS_BITS == to->cards >> PARENTS_BITS)
+    if (from->redeals == to->redeals && from->cards >> PARENTS_BITS == to->cards >> PARENTS_BITS)
         return 0;
     if (facts->kept || from->redeals > to->redeals)
         return NEVER;
@@ -232,8 +232,10 @@ static unsigned swaps_between(uint64_t loose, const node *from, const node *to)
     uint64_t a = parents_of(from), different = a ^ parents_of(to);
     if (different == 0)
         return 0;
-    uint64_t twin = (a >> 3 & UINT64_C(0x1111111111111111)) | (a >> 1 & UINT64_C(0x2222222222222222)) |
-                    (a << 1 & UINT64_C(0x4444444444444444)) | (a << 3 & UINT64_C(0x8888888888888888));
+    uint64_t twin = (a >> 3 & UINT64_C(0x1111111111111111)) |
+                    (a >> 1 & UINT64_C(0x2222222222222222)) |
+                    (a << 1 & UINT64_C(0x4444444444444444)) |
+                    (a << 3 & UINT64_C(0x8888888888888888));
     uint64_t other = (loose >> 3 & UINT64_C(0x1111111111111111)) |
                      (loose >> 1 & UINT64_C(0x2222222222222222)) |
                      (loose << 1 & UINT64_C(0x4444444444444444)) |
@@ -289,8 +291,7 @@ static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t pare
             old->flags = 0;
             return push_open(search, index, (unsigned)total);
         }
-        if (made + turns_between(&search->facts, &fresh, old) +
-                swaps_between(loose, &fresh, old) <=
+        if (made + turns_between(&search->facts, &fresh, old) + swaps_between(loose, &fresh, old) <=
             old->made)
             old->flags |= WORSE;
     }

@@ -91,11 +91,11 @@ static tf_status make_acts(unrolled *out, const tf__klon_act *acts, size_t count
     tf_status status = TF_OK;
     for (size_t i = 0; i < count && status == TF_OK; i++) {
         for (unsigned turn = 0; turn < acts[i].turns && status == TF_OK; turn++)
-            status = make(out,
-                          tf__klon_move(tf__klon_turn_count(&out->at) > 0 ? TF__KLON_TURN
-                                                                          : TF__KLON_REDEAL,
-                                        0, 0),
-                          error);
+            status = make(
+                out,
+                tf__klon_move(tf__klon_turn_count(&out->at) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL,
+                              0, 0),
+                error);
         if (status == TF_OK)
             status = make(out, move_of(&out->at, acts, i, count), error);
     }
