@@ -94,6 +94,8 @@ stage_release() {
     suite --tap tests/browser/run build/release/tefuda
     check "deals agree with an independent computation" \
         python3 tests/python/check_deals.py --compare build/release/tefuda
+    check "optima agree with an independent computation" \
+        python3 tests/python/check_optimum.py build/release/tefuda
     wait
 }
 

@@ -38,10 +38,12 @@ typedef struct tf_deck {
     unsigned suits; /* 1..4; 0: four */
 } tf_deck;
 
+/* The number of suits. */
 static inline unsigned tf_deck_suits(const tf_deck *deck)
 {
     return deck->suits ? deck->suits : (unsigned)TF_SUITS;
 }
+/* The number of cards. */
 static inline unsigned tf_deck_cards(const tf_deck *deck)
 {
     return deck->ranks * tf_deck_suits(deck);

@@ -205,9 +205,11 @@ static void test_damage(void **state)
                      values ? "values" : "keys", layer);
             FILE *file = fopen(path, "r+b");
             assert_non_null(file);
-            fseek(file, 66, SEEK_SET);
+            fseek(file, 0, SEEK_END);
+            long at = ftell(file) > 66 ? 66 : 40; /* the last layer has no states */
+            fseek(file, at, SEEK_SET);
             int byte = fgetc(file);
-            fseek(file, 66, SEEK_SET);
+            fseek(file, at, SEEK_SET);
             fputc(byte ^ 4, file);
             fclose(file);
             tf_table_request request = {.data_dir = folder, .sample = 1};
@@ -215,7 +217,7 @@ static void test_damage(void **state)
             assert_int_equal(tf__opt_verify(&game, &request, &out, NULL), TF_ERR_CORRUPT);
             file = fopen(path, "r+b");
             assert_non_null(file);
-            fseek(file, 66, SEEK_SET);
+            fseek(file, at, SEEK_SET);
             fputc(byte, file);
             fclose(file);
         }

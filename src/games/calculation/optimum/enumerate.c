@@ -90,7 +90,7 @@ static tf_status add_children(tf__opt_solver *solver, const tf__opt_state *state
     for (unsigned rank = 0; rank < solver->game.ranks; rank++) {
         if (!state->left[rank])
             continue;
-        if (!tf__opt_expand(&solver->game, state, rank, &solver->children))
+        if (!tf__opt_expand(&solver->game, state, rank, &solver->cache, &solver->children))
             return too_many_children(error);
         if (batch->count + children->count > TF__OPT_BATCH) {
             tf_status status = add_batch(solver, state->stock - 1u, error);

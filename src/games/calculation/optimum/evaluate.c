@@ -60,7 +60,7 @@ static bool collect(tf__opt_solver *solver, tf__opt_chunk *work, unsigned at)
         work->best[owner] = 0;
         if (!state->left[rank])
             continue;
-        if (!tf__opt_expand(&solver->game, state, rank, &solver->children))
+        if (!tf__opt_expand(&solver->game, state, rank, &solver->cache, &solver->children))
             return false;
         if (batch->count + children->count > TF__OPT_BATCH)
             finish_batch(solver, work, state->stock - 1u);

@@ -1,24 +1,39 @@
 /* expand.c: see expand.h. */
 #include "games/calculation/optimum/expand.h"
 
-void tf__opt_settle(const tf__opt_game *game, tf__opt_state *state)
+/* True when the top card of stack s, which f wants, must go there in every play that wins. */
+static bool is_forced(const tf__opt_game *game, const tf__opt_state *state, unsigned s, unsigned f,
+                      tf__opt_cache *cache)
 {
-    for (bool again = true; again;) {
-        again = false;
-        for (unsigned s = 0; s < game->stacks; s++) {
-            if (!state->stack[s])
-                continue;
-            unsigned rank = tf__opt_top(game, state->stack[s]);
-            for (unsigned f = 0;
-                 state->stacked[rank] + state->left[rank] == 1 && f < game->foundations; f++)
-                if (tf__opt_wants(game, state, f, rank)) {
-                    tf__opt_pop(game, state, s);
-                    state->height[f]++;
-                    again = true;
-                    break;
-                }
-        }
-    }
+    unsigned rank = tf__opt_top(game, state->stack[s]);
+    if (state->stacked[rank] + state->left[rank] == 1)
+        return true;
+    if (state->stacked[rank] > 1)
+        return false;
+    tf__opt_state other;
+    tf__opt_copy(game, &other, state);
+    other.left[rank]--;
+    other.height[f]++;
+    return !tf__opt_winnable(game, &other, cache);
+}
+
+static bool settle_one(const tf__opt_game *game, tf__opt_state *state, tf__opt_cache *cache)
+{
+    for (unsigned s = 0; s < game->stacks; s++)
+        for (unsigned f = 0; state->stack[s] && f < game->foundations; f++)
+            if (tf__opt_wants(game, state, f, tf__opt_top(game, state->stack[s])) &&
+                is_forced(game, state, s, f, cache)) {
+                tf__opt_pop(game, state, s);
+                state->height[f]++;
+                return true;
+            }
+    return false;
+}
+
+void tf__opt_settle(const tf__opt_game *game, tf__opt_state *state, tf__opt_cache *cache)
+{
+    while (settle_one(game, state, cache))
+        ;
 }
 
 static bool is_new(const tf__opt_children *children, tf__opt_key key)
@@ -29,9 +44,10 @@ static bool is_new(const tf__opt_children *children, tf__opt_key key)
     return true;
 }
 
-bool tf__opt_add_moves(const tf__opt_game *game, tf__opt_state *state, tf__opt_children *children)
+bool tf__opt_add_moves(const tf__opt_game *game, tf__opt_state *state, tf__opt_cache *cache,
+                       tf__opt_children *children)
 {
-    tf__opt_settle(game, state);
+    tf__opt_settle(game, state, cache);
     tf__opt_key key = tf__opt_pack(game, state);
     if (!is_new(children, key))
         return true;
@@ -47,7 +63,7 @@ bool tf__opt_add_moves(const tf__opt_game *game, tf__opt_state *state, tf__opt_c
             tf__opt_copy(game, &next, state);
             tf__opt_pop(game, &next, s);
             next.height[f]++;
-            if (!tf__opt_add_moves(game, &next, children))
+            if (!tf__opt_add_moves(game, &next, cache, children))
                 return false;
         }
     return true;
@@ -55,27 +71,27 @@ bool tf__opt_add_moves(const tf__opt_game *game, tf__opt_state *state, tf__opt_c
 
 /* The last card of its rank, and a king when a stack is empty, have one best place. */
 static bool add_forced(const tf__opt_game *game, const tf__opt_state *state, unsigned rank,
-                       tf__opt_children *children, bool *good)
+                       tf__opt_cache *cache, tf__opt_children *children, bool *good)
 {
     tf__opt_state next;
     tf__opt_copy(game, &next, state);
     /* the stacks are sorted: an empty one is last */
     if (rank == game->ranks - 1 && !state->stack[game->stacks - 1]) {
-        *good = tf__opt_add_moves(game, &next, children);
+        *good = tf__opt_add_moves(game, &next, cache, children);
         return true;
     }
     for (unsigned f = 0; state->stacked[rank] + state->left[rank] == 0 && f < game->foundations;
          f++)
         if (tf__opt_wants(game, state, f, rank)) {
             next.height[f]++;
-            *good = tf__opt_add_moves(game, &next, children);
+            *good = tf__opt_add_moves(game, &next, cache, children);
             return true;
         }
     return false;
 }
 
 bool tf__opt_expand(const tf__opt_game *game, const tf__opt_state *given, unsigned rank,
-                    tf__opt_children *children)
+                    tf__opt_cache *cache, tf__opt_children *children)
 {
     tf__opt_state state;
     tf__opt_copy(game, &state, given);
@@ -83,14 +99,14 @@ bool tf__opt_expand(const tf__opt_game *game, const tf__opt_state *given, unsign
     children->count = 0;
     state.left[rank]--;
     state.stock--;
-    if (add_forced(game, &state, rank, children, &good))
+    if (add_forced(game, &state, rank, cache, children, &good))
         return good;
     for (unsigned f = 0; good && f < game->foundations; f++)
         if (tf__opt_wants(game, &state, f, rank)) {
             tf__opt_state next;
             tf__opt_copy(game, &next, &state);
             next.height[f]++;
-            good = tf__opt_add_moves(game, &next, children);
+            good = tf__opt_add_moves(game, &next, cache, children);
         }
     for (unsigned s = 0; good && s < game->stacks; s++) {
         if (s > 0 && state.stack[s] == state.stack[s - 1])
@@ -98,7 +114,7 @@ bool tf__opt_expand(const tf__opt_game *game, const tf__opt_state *given, unsign
         tf__opt_state next;
         tf__opt_copy(game, &next, &state);
         tf__opt_push(game, &next, s, rank);
-        good = tf__opt_add_moves(game, &next, children);
+        good = tf__opt_add_moves(game, &next, cache, children);
     }
     return good;
 }

@@ -156,12 +156,23 @@ void tf__opt_unpack(const tf__opt_game *game, tf__opt_key key, unsigned stock, t
     count_stock(game, stock, state);
 }
 
-bool tf__opt_all_or_nothing(const tf__opt_game *game, const tf__opt_state *state)
+static unsigned stock_ranks(const tf__opt_game *game, const tf__opt_state *state)
 {
-    unsigned empty = 0, ranks = 0;
-    for (unsigned s = 0; s < game->stacks; s++)
-        empty += state->stack[s] == 0;
+    unsigned ranks = 0;
     for (unsigned rank = 0; rank < game->ranks; rank++)
         ranks += state->left[rank] > 0;
-    return ranks <= empty;
+    return ranks;
+}
+
+bool tf__opt_has_room(const tf__opt_game *game, const tf__opt_state *state)
+{
+    unsigned empty = 0;
+    for (unsigned s = 0; s < game->stacks; s++)
+        empty += state->stack[s] == 0;
+    return stock_ranks(game, state) <= empty;
+}
+
+bool tf__opt_all_or_nothing(const tf__opt_game *game, const tf__opt_state *state)
+{
+    return tf__opt_has_room(game, state) || stock_ranks(game, state) == 1;
 }

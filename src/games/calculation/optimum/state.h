@@ -13,10 +13,11 @@
  * play of P' has won, all other cards are on foundations, K lies alone, and its foundation wants it.
  * So a king that is drawn while a stack is empty is set aside: no other place is better.
  *
- * A card is moved to a foundation at once when it is the last of its rank outside foundations and
- * kings set aside. Proof: it can go nowhere else later; on its stack or in the hand it can only be
- * in the way. (A king set aside may fill any king's place at the end.) A card with a second of its
- * rank still to come is never moved by force: waiting for another foundation can be better.
+ * A stack top is moved to a foundation at once when it goes there in every play that wins. Proof: it
+ * is in the way until then, and no card has to wait for it to leave later. That is so when it is the
+ * last of its rank outside foundations and kings set aside (such a king may fill any king's place at
+ * the end), or when its rank is on no other stack and no order of the stock wins once a card of the
+ * stock has taken its place. Else it may stay: waiting for another foundation can be better.
  *
  * Stacks are sorted: they differ in nothing but their number. */
 #ifndef TEFUDA_GAMES_CALCULATION_OPTIMUM_STATE_H
@@ -117,6 +118,11 @@ static inline unsigned tf__opt_pop(const tf__opt_game *game, tf__opt_state *stat
 
 /* True when every order of the stock wins, provided that some order does: each rank in the stock
  * has an empty stack of its own, so all cards of the stock stay accessible. */
+bool tf__opt_has_room(const tf__opt_game *game, const tf__opt_state *state);
+
+/* True when a state is worth 1 if some order of the stock wins, else 0, provided that stack tops may
+ * be moved before the next draw: it has room, or the stock has one rank, so there is one order, and a
+ * card is drawn when it is wanted. */
 bool tf__opt_all_or_nothing(const tf__opt_game *game, const tf__opt_state *state);
 
 #endif

@@ -13,8 +13,7 @@ struct tf__opt_values {
     const tf__opt_lookup *lookup;
     tf__opt_game game;
     tf__opt_cache cache;
-    tf__opt_table computed; /* by key and stock, which is added to the hash's key */
-    uint64_t count;
+    tf__opt_table computed;     /* by key and stock, which is added to the hash's key */
     tf__opt_children *children; /* by the stock before the draw; 0: of moves without a draw */
 };
 
@@ -47,11 +46,6 @@ void tf__opt_values_destroy(tf__opt_values *values)
     tf__opt_cache_destroy(&values->cache);
     free(values->children);
     free(values);
-}
-
-uint64_t tf__opt_values_computed(const tf__opt_values *values)
-{
-    return values->count;
 }
 
 /* States with different stocks may have the same key, so the key is mixed with the stock. Both are
@@ -104,14 +98,13 @@ double tf__opt_value_card(tf__opt_values *values, tf__opt_state *state, unsigned
     tf__opt_children *children = &values->children[state->stock];
     (void)tf__opt_pack(&values->game, state); /* sorts the stacks */
     /* The solver had no state with too many children, so those that matter are all there. */
-    (void)tf__opt_expand(&values->game, state, rank, children);
+    (void)tf__opt_expand(&values->game, state, rank, &values->cache, children);
     return best_child(values, children, state->stock - 1u);
 }
 
 static double expectation(tf__opt_values *values, tf__opt_state *state)
 {
     double sum = 0;
-    values->count++;
     for (unsigned rank = 0; rank < values->game.ranks; rank++)
         if (state->left[rank])
             sum += state->left[rank] * tf__opt_value_card(values, state, rank);
@@ -130,7 +123,7 @@ double tf__opt_value_draw(tf__opt_values *values, tf__opt_state *state)
         return values->computed.value[place];
     if (!tf__opt_winnable(&values->game, state, &values->cache))
         value = 0;
-    else if (tf__opt_all_or_nothing(&values->game, state))
+    else if (tf__opt_has_room(&values->game, state))
         value = 1;
     else
         value = expectation(values, state);
@@ -142,6 +135,6 @@ double tf__opt_value_move(tf__opt_values *values, tf__opt_state *state)
 {
     tf__opt_children *children = &values->children[0];
     children->count = 0;
-    (void)tf__opt_add_moves(&values->game, state, children);
+    (void)tf__opt_add_moves(&values->game, state, &values->cache, children);
     return best_child(values, children, state->stock);
 }

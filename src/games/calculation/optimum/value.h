@@ -24,7 +24,4 @@ double tf__opt_value_move(tf__opt_values *values, tf__opt_state *state);
 /* The value of the best choice after drawing `rank`, which the stock has. */
 double tf__opt_value_card(tf__opt_values *values, tf__opt_state *state, unsigned rank);
 
-/* How many states were computed because they are not stored. */
-uint64_t tf__opt_values_computed(const tf__opt_values *values);
-
 #endif
