@@ -6,6 +6,8 @@
 #   plans     games of Calculation with 1 to 20 plans at 1 to 6 stacks
 #   optimum   optima of small Calculation against a plain program, and 100,000 states expanded again
 #   luck      mean luck zero, raw and adjusted rates equal, on 100,000 games of cheap players
+#   agreement told win chances against 1,000 playouts of the policy (Calculation), and against games less luck (Klondike)
+#   env       environments against rules and views in 100 times as many random games and rule sets
 #   damage    every bit of a store and of a file of plays flipped
 #   faults    every allocation of ours and every call to files failed in turn, and a sample of SQLite's allocations
 #   python    the Python module built from nothing as a wheel, its worked example in full
@@ -19,14 +21,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans optimum luck damage faults python docs coverage fuzz'
+parts='analyze klondike plans optimum luck env agreement damage faults python docs coverage fuzz'
 seconds=300
 wanted=''
 passed=0
 failed=0
 
 usage() {
-    sed -n '2,17s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,20s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
@@ -93,6 +95,20 @@ part_optimum() {
 part_luck() {
     unit long test_lab_luck TEFUDA_LUCK_GAMES=100000
     verdict $? "luck has mean zero over 100000 games"
+}
+
+part_agreement() {
+    scripts/build.sh long test_agreement &&
+        TEFUDA_AGREEMENT=1000 build/long/tests/test_agreement calculation >build/long/long-agreement.log 2>&1 &&
+        TEFUDA_AGREEMENT=luck build/long/tests/test_agreement klondike >>build/long/long-agreement.log 2>&1
+    verdict $? "told win chances against playouts"
+}
+
+part_env() {
+    unit long test_env TEFUDA_ENV_GAMES=100
+    verdict $? "legal actions and states of environments, by random games and rules"
+    unit long test_env_tensors TEFUDA_ENV_GAMES=100
+    verdict $? "tensors of environments, by random games and rules"
 }
 
 part_damage() {

@@ -63,7 +63,7 @@ stage_asan() {
     export UBSAN_OPTIONS=print_stacktrace=1
     check "asan: builds without warnings" scripts/build.sh asan || return
     suite build/asan
-    suite --tap tests/python/run build/asan tests/python/test_{core,errors,spiel,envs,vector,module}.py
+    suite --tap tests/python/run build/asan tests/python/test_{core,errors,spiel,envs,vector,own_players,module}.py
 }
 
 stage_tsan() {

@@ -40,8 +40,8 @@ typedef struct tf_result {
     tf_outcome outcome;   /* of a game played */
     double time_ms;       /* by the wall clock */
     double cpu_ms;        /* of the thread that worked on it; without the measurement of luck */
-    double luck[TF_SEATS_MAX]; /* per seat; NaN when it was not measured */
-    double luck_ms;            /* wall-clock time of measuring it */
+    double luck[TF_SEATS_MAX];    /* per seat; NaN when it was not measured */
+    double luck_ms;               /* wall-clock time of measuring it */
     char failure[TF_FAILURE_MAX]; /* why a player lost by a failure (TF_ERR_FORFEIT), else "" */
     uint64_t number; /* of the deal in its source; 0 when deals are read from a file or pipe */
 } tf_result;

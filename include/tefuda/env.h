@@ -248,7 +248,7 @@ TF_API TF_MUST_USE tf_status tf_state_deserialize(tf_state **out, const tf_env *
 /* How to make a vector; zero-initialise it and set what you need. */
 typedef struct tf_vec_options {
     size_t count;     /* N, the number of games; at least 1 */
-    unsigned threads; /* that step them, the calling thread included; 0: all cores */
+    unsigned threads; /* that step them, with the calling one; 0: all cores, 128 games each */
     /* deals = 0: new deals without end, chosen by the seed. Otherwise the deals seed:first ..
      * seed:(first + deals - 1), each once: place i plays the deals first + i, first + i + N,
      * first + i + 2 N and so on. When these are used up, its game stays ended. */
@@ -265,7 +265,7 @@ typedef struct tf_vec_arrays {
     uint8_t *terminated;   /* [N], 1: the action ended the game by the rules */
     uint8_t *truncated;    /* [N], 1: the action was the last one that `steps` allows */
     int8_t *players;       /* [N], the seat to act; TF_PLAYER_TERMINAL in a game that stays ended */
-    uint64_t *deals;       /* [N], the game that observations and masks belong to has deal seed:N */
+    uint64_t *deals;       /* [N], NUMBER of the deal seed:NUMBER of the game that is observed */
     /* [N][observation_size], the last observation of a game that has just ended, of the seat that
      * acted last; rows of other games are not written. */
     uint8_t *final_observations;
@@ -291,7 +291,7 @@ TF_API unsigned tf_vec_threads(const tf_vec *vec);
 
 /* Starts the first game in every place and writes the arrays. The seed is that of the deals and of
  * tf_vec_random_actions(). Deal number k of place i depends only on the seed, i and k: not on the
- * number of threads, on N or on the actions. Every deal is a numbered deal, seed:NUMBER (`deals` in
+ * number of threads, on N or on the actions (with options.deals, on N instead of the seed). Every deal is a numbered deal, seed:NUMBER (`deals` in
  * the arrays), so that solvers and players can play the same games. */
 TF_API TF_MUST_USE tf_status tf_vec_reset(tf_vec *vec, uint64_t seed, const tf_vec_arrays *arrays,
                                           tf_error *error);

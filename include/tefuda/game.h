@@ -74,6 +74,9 @@ typedef struct tf_game {
     /* The value of views and moves (evaluator.h), for hints, reviews and luck; NULL for a game without. */
     const struct tf_evaluator_type *evaluator;
 
+    /* How far a policy is from the best response (exploit.h); NULL for a game without. */
+    const struct tf_exploit_ops *exploit;
+
     /* The reasons for a move (why.h); NULL when the game has no explanations. */
     const struct tf_why_ops *why;
 

@@ -88,7 +88,11 @@ TF_API const tf_player_type *tf_player_extra(const struct tf_game *game, size_t 
 
 typedef struct tf_player tf_player;
 
-/* Creates the player that text names, "NAME:key=value,..."; NULL or "" is the game's first. The
+/* The text of the strongest player of the rules, which "best" names wherever a player's text works: the policy of the
+ * evaluator, or the game's first player; static. Stored experiments have this text, not "best". */
+TF_API const char *tf_player_best(const tf_rules *rules);
+
+/* Creates the player that text names, "NAME:key=value,..." or "best"; NULL or "" is the game's first. The
  * error for an unknown name suggests the nearest known one. */
 TF_API TF_MUST_USE tf_status tf_player_create(tf_player **out, const tf_rules *rules,
                                               const char *text, size_t memory_bytes,

@@ -72,7 +72,7 @@ typedef struct tf_experiment_info {
      * compared. */
     double until_width;
     bool until_better;
-    bool luck; /* the luck of its games is in the store */
+    bool luck;     /* the luck of its games is in the store */
     bool imported; /* its rows were made elsewhere (tf_lab_import()); it cannot be run */
 } tf_experiment_info;
 

@@ -4,7 +4,11 @@
  * unambiguous. A deck whose suits do not matter is written as ranks. If the text of such a deal
  * contains a suit, it is read as full cards and the suits are ignored. Each rank then gets new
  * suits in the order of appearance. So a deal is always a permutation of the deck: each card
- * appears once. */
+ * appears once.
+ *
+ * A deal may also be a deck string of Klondike-Solver and KSolve: three digits per card, two for the
+ * rank (01 .. 13) and one for the suit (1 clubs, 2 diamonds, 3 hearts, 4 spades). Such a line needs no
+ * id; its first digits are the id then. */
 #include <tefuda/deal.h>
 
 #include <assert.h>
@@ -14,7 +18,7 @@
 
 static const char separators[] = " \t,\r\n";
 
-enum { SHOWN_WHOLE = 6, SHOWN_PART = 2 };
+enum { SHOWN_WHOLE = 6, SHOWN_PART = 2, SHOWN_DIGITS = 12 };
 
 /* The state of reading the cards of one deal. */
 typedef struct reading {
@@ -123,6 +127,29 @@ static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
                         forgotten ? id : "is missing");
 }
 
+/* The number of digits at the start of the text when they are a deck string, else 0. */
+static size_t deck_string_length(const tf_deck *deck, const char *text)
+{
+    size_t length = strspn(text, "0123456789");
+    bool fits = !deck->ranks_only && length == 3 * (size_t)tf_deck_cards(deck);
+    return fits && strchr(" \t,\r\n#", text[length]) ? length : 0;
+}
+
+/* Reads the three digits of a card of a deck string. */
+static tf_status read_digits(reading *r, const char **text, tf_error *error)
+{
+    const char *at = *text;
+    unsigned rank = (unsigned)(at[0] - '0') * 10 + (unsigned)(at[1] - '0');
+    unsigned suit = (unsigned)(at[2] - '0');
+    if (rank < 1 || rank > r->deck->ranks || suit < 1 || suit > TF_SUITS)
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "card %u is %.3s, expected a rank from 01 to %02u and a suit from 1 to "
+                            "4",
+                            r->count + 1, at, r->deck->ranks);
+    *text += 3;
+    return take_card(r, tf_card_make(rank - 1, suit - 1), error);
+}
+
 /* Reads a whole deal from the first `length` characters of text. */
 static tf_status parse_deal(const tf_deck *deck, const char *id, const char *text, size_t length,
                             tf_deal *deal, tf_error *error)
@@ -131,11 +158,15 @@ static tf_status parse_deal(const tf_deck *deck, const char *id, const char *tex
     reading r = {.deck = deck};
     const char *end = text + length;
     r.full_cards = !deck->ranks_only || strcspn(text, "CDHScdhs") < length;
+    size_t digits = 0;
     for (;;) {
         text += strspn(text, separators);
-        if (text == end)
+        if (text >= end)
             break;
-        tf_status status = read_card(&r, &text, error);
+        if (digits == 0 && r.count == 0)
+            digits = deck_string_length(deck, text);
+        tf_status status = digits > 0 && r.count < tf_deck_cards(deck) ? read_digits(&r, &text, error)
+                                                                   : read_card(&r, &text, error);
         if (status != TF_OK)
             return status;
     }
@@ -176,12 +207,15 @@ tf_status tf_deal_parse_line(const tf_deck *deck, const char *line, tf_deal *dea
     if (id_length == 0)
         return tf_error_set(error, TF_ERR_INPUT, "no deal in the line, expected an id and %u cards",
                             tf_deck_cards(deck));
+    tf_deal read = {0};
+    bool deck_string = deck_string_length(deck, line) > 0;
+    if (deck_string)
+        id_length = SHOWN_DIGITS;
     tf_status status = check_id(line, id_length, error);
     if (status != TF_OK)
         return status;
-    tf_deal read = {0};
     memcpy(read.id, line, id_length);
-    line += id_length;
+    line += deck_string ? 0 : id_length;
     status = parse_deal(deck, read.id, line, strcspn(line, "#"), &read, error);
     if (status == TF_OK)
         *deal = read;

@@ -23,6 +23,7 @@ static const cli_verb verbs[] = {
      "totals and the share won with its 95 % interval. Every solution is replayed by the rules. "
      "With --shortest the solver keeps searching for a shortest solution and prints lower_bound: "
      "no solution has fewer moves, so a solution with lower_bound moves is a shortest one. "
+     "--metric chooses what counts as a move, where the solver has several metrics. "
      "--moves prints each solution below its deal; --record - writes a record of it to standard "
      "output.",
      "tefuda solve GAME --deals seed:1-10\n"
@@ -94,7 +95,8 @@ static const cli_verb verbs[] = {
      NULL, cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
      "run NAME | run FILE | list | report NAME... | export NAME... | import FILE.csv [NAME] | "
-     "plot NAME...", "sFFFFFFF",
+     "league NAME... | plot NAME...",
+     "sFFFFFFF",
      "run works through an experiment and appends one row per deal to the store. It can be "
      "stopped at any time and continues when it is run again; NAME alone is then enough. With "
      "--player it plays, otherwise it solves. FILE contains definitions: [NAME] and KEY = VALUE "
@@ -105,8 +107,11 @@ static const cli_verb verbs[] = {
      "experiments as columns, and compares the first with each of the others deal by deal. "
      "export prints the rows as CSV, or as JSON lines with --json. import adds rows that were made "
      "elsewhere, in the same form; --game says of which game, --player by whom, and reports mark "
-     "them as imported. plot draws with gnuplot. In "
-     "report and plot a NAME may be a pattern, 'keep-*'. Under mpirun the same command runs on "
+     "them as imported. league rates the players of several experiments on the same deals, "
+     "seatings "
+     "included. plot draws with gnuplot. In "
+     "report, league and plot a NAME may be a pattern, 'keep-*'. Under mpirun the same command "
+     "runs on "
      "many machines.",
      "tefuda lab run first --game GAME --player random --deals seed:1-1000\n"
      "tefuda lab run first\n"
@@ -141,13 +146,25 @@ static const cli_verb verbs[] = {
      "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite\n"
      "tefuda serve --token-file token",
      cli_serve},
-    {"engine", CLI_VERB_ENGINE, "one of our players behind the line protocol of exec:",
-     "GAME --player P", "g",
+    {"engine", CLI_VERB_ENGINE,
+     "one of our players behind the line protocol of exec:", "GAME --player P", "g",
      "Speaks the protocol of docs/PROTOCOL.md on standard input and output, as the program's side: "
      "other programs can use our players with it. It plays what the player would play here with "
      "the same rules and seed. Rules come from the other side; --rules is for a side that sends "
      "none.",
      "tefuda engine GAME --player random", cli_engine},
+    {"exploit", CLI_VERB_EXPLOIT, "how far a policy is from the best response at the end of a game",
+     "GAME --player P | --policy FILE [--deals SPEC | FILE | -]", "gF",
+     "All seats choose by one policy: a player, or a table of probabilities. Each deal is played "
+     "by "
+     "it up to its last turns. Then, for each seat, prints the expected points of the policy and "
+     "of the exact best response to the others, which knows their policy but not their cards, and "
+     "NashConv, the sum of the gains over all seats: 0 exactly in an equilibrium. Everything is "
+     "enumerated, nothing is sampled. --turns N measures the last N turns only; --all-hands takes "
+     "the mean over all hands that a seat may have instead of the dealt one. A player that "
+     "chooses at random is asked --samples times per view; the frequencies are its policy. "
+     "docs/LAB.md describes the table.",
+     NULL, cli_exploit},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
      "Lists the games. With GAME: its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},

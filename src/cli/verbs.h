@@ -25,7 +25,8 @@ enum {
     CLI_VERB_SERVE = 1u << 14,
     CLI_VERB_COMPLETE = 1u << 15,
     CLI_VERB_ENGINE = 1u << 16,
-    CLI_VERB_ALL = (1u << 17) - 1,
+    CLI_VERB_EXPLOIT = 1u << 17,
+    CLI_VERB_ALL = (1u << 18) - 1,
 };
 
 typedef struct cli_verb {
@@ -59,6 +60,7 @@ tf_status cli_deal(cli_context *cli);
 tf_status cli_solve(cli_context *cli);
 tf_status cli_play(cli_context *cli);
 tf_status cli_engine(cli_context *cli);
+tf_status cli_exploit(cli_context *cli);
 tf_status cli_replay(cli_context *cli);
 tf_status cli_hint(cli_context *cli);
 tf_status cli_review(cli_context *cli);

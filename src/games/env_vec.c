@@ -17,6 +17,8 @@ enum {
     LINE = 64,          /* bytes of a cache line: places and spans do not share one */
     SKIPPED_MAX = 1000, /* deals without a legal move that are skipped in a row */
     THREADS_MAX = 1024,
+    GAMES_PER_THREAD = 128, /* fewer are stepped faster than a thread wakes up */
+    CHOICES_ALONE = 8192,   /* so many choices are made faster by one thread */
 };
 
 /* One game. The bytes of the position follow. */
@@ -380,8 +382,9 @@ tf_status tf_vec_create(tf_vec **out, const tf_env *env, const tf_vec_options *o
     vec->env = env;
     vec->options = *options;
     vec->threads = options->threads ? options->threads : tf__cpu_count();
-    if (vec->threads > options->count)
-        vec->threads = (unsigned)options->count;
+    size_t least = options->threads ? 1 : GAMES_PER_THREAD;
+    if (vec->threads > options->count / least)
+        vec->threads = options->count < least ? 1 : (unsigned)(options->count / least);
     vec->deck = env->rules.game->rules->deck(&env->rules);
     vec->source = tf_deal_sources(&sources); /* the first is seed */
     status = allocate(vec, error);
@@ -489,7 +492,12 @@ tf_status tf_vec_step(tf_vec *vec, const tf_action *actions, const tf_vec_arrays
 void tf_vec_random_actions(tf_vec *vec, tf_action *actions)
 {
     vec->chosen = actions;
-    run_all(vec, choose_span);
+    if (vec->options.count > CHOICES_ALONE) {
+        run_all(vec, choose_span);
+        return;
+    }
+    for (unsigned i = 0; i < vec->threads; i++)
+        choose_span(&vec->spans[i]);
 }
 
 void tf_vec_get_counts(const tf_vec *vec, tf_vec_counts *out)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tefuda/evaluator.h>
 #include <tefuda/game.h>
 
 #include "base/hash.h"
@@ -12,6 +13,7 @@
 #include "games/legal.h"
 #include "games/position_bytes.h"
 #include "games/rules_match.h"
+#include "games/type_spec.h"
 
 struct tf_player {
     const tf_player_type *type;
@@ -21,12 +23,24 @@ struct tf_player {
 /* Longer than any game. Stops players that repeat moves in a game without an end. */
 enum { MOVES_MAX = 100000 };
 
+const char *tf_player_best(const tf_rules *rules)
+{
+    const tf_evaluator_type *evaluator = rules->game->evaluator;
+    return evaluator ? evaluator->policy(rules) : rules->game->players[0]->name;
+}
+
+const char *tf__player_text(const tf_rules *rules, const char *text)
+{
+    return text && strcmp(text, "best") == 0 ? tf_player_best(rules) : text;
+}
+
 tf_status tf_player_needs(const tf_rules *rules, const char *text, const char *data_dir,
                           tf_needs *needs, tf_error *error)
 {
     if (TF__MISSING(error, rules, needs) || TF__MISSING(error, rules->game))
         return TF_ERR_USAGE;
-    return tf__instance_needs(tf__type_specs_of_players, rules, text, data_dir, needs, error);
+    return tf__instance_needs(tf__type_specs_of_players, rules, tf__player_text(rules, text),
+                              data_dir, needs, error);
 }
 
 tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const char *text,
@@ -38,7 +52,8 @@ tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const ch
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     tf_status status = tf__instance_create(&player->instance, tf__type_specs_of_players, rules,
-                                           text, rules->game->view->view_bytes, resources, error);
+                                           tf__player_text(rules, text),
+                                           rules->game->view->view_bytes, resources, error);
     if (status != TF_OK) {
         tf_player_destroy(player);
         return status;
@@ -96,6 +111,16 @@ tf_status tf__player_choose(tf_player *player, const void *position, unsigned se
                             player->type->name);
     *move = chosen;
     return TF_OK;
+}
+
+tf_status tf__player_ask(tf_player *player, const void *view, unsigned seat, uint64_t seed,
+                         tf_control *control, tf_move *move, tf_error *error)
+{
+    const tf_player_type *type = player->type;
+    type->start(player->instance.self, seed);
+    if (type->sit)
+        type->sit(player->instance.self, seat);
+    return type->choose(player->instance.self, view, control, move, error);
 }
 
 tf_status tf__player_advise(tf_player *player, const void *position, unsigned seat,

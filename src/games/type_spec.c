@@ -28,9 +28,8 @@ void tf__type_specs_of_players(const tf_game *game, tf__type_specs *specs)
         specs->list[specs->count] = (tf__type_spec)TYPE_SPEC(game->players[specs->count], NULL,
                                                              game->players[specs->count]);
     const tf_player_type *extra;
-    for (size_t i = 0; specs->count < TF__TYPE_SPECS_MAX &&
-                       (extra = tf__registry_type(game, i)) != NULL;
-         i++)
+    for (size_t i = 0;
+         specs->count < TF__TYPE_SPECS_MAX && (extra = tf__registry_type(game, i)) != NULL; i++)
         specs->list[specs->count++] = (tf__type_spec)TYPE_SPEC(extra, NULL, extra);
 }
 

@@ -52,4 +52,7 @@ tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index,
  * Any other text, of an unknown game or solver too, is left as it is. */
 void tf__solver_update_text(const char *game, char *text);
 
+/* The text of a player, with "best" replaced by the player that it names. */
+const char *tf__player_text(const tf_rules *rules, const char *text);
+
 #endif

@@ -106,10 +106,11 @@ static tf_status open_playouts(reviewer *r, const tf_rules *rules, tf_error *err
 {
     const tf_review_options *options = r->options;
     const char *player = options->player;
-    tf__rollout_setup setup = {
-        player,
-        options->seed,
-        {.memory_bytes = options->memory_bytes, .data_dir = options->data_dir, .control = r->control}};
+    tf__rollout_setup setup = {player,
+                               options->seed,
+                               {.memory_bytes = options->memory_bytes,
+                                .data_dir = options->data_dir,
+                                .control = r->control}};
     tf_status status = tf__rollout_create(&r->rollout, rules, &setup, error);
     if (status != TF_OK)
         return status;

@@ -12,11 +12,11 @@
 #include <tefuda/lab.h>
 
 #include "base/array.h"
-#include "lab/experiment.h"
 #include "base/missing.h"
 #include "base/words.h"
 #include "games/evaluator.h"
 #include "games/type_spec.h"
+#include "lab/experiment.h"
 
 enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 10000 };
 
@@ -137,9 +137,10 @@ static tf_status set_solver(tf_experiment *experiment, const char *text, tf_erro
 }
 
 /* Reads "P" or "P/P/P"; a single text is used for all seats. */
-static tf_status canonical_players(const tf_game *game, const char *text, tf_text *out,
+static tf_status canonical_players(const tf_rules *rules, const char *text, tf_text *out,
                                    tf_error *error)
 {
+    const tf_game *game = rules->game;
     tf__type_specs specs;
     tf__type_specs_of_players(game, &specs);
     char list[TF_LAB_TEXT_MAX];
@@ -152,7 +153,7 @@ static tf_status canonical_players(const tf_game *game, const char *text, tf_tex
         return tf_error_prefix(error, status, "player ");
     for (unsigned seat = 0; seat < game->seats && status == TF_OK; seat++) {
         tf_text one = {0};
-        status = add_canonical(&specs, texts[seat], &one, error);
+        status = add_canonical(&specs, tf__player_text(rules, texts[seat]), &one, error);
         if (status == TF_OK && tf_text_status(&one) != TF_OK)
             status = tf_error_set(error, TF_ERR_MEMORY, "not enough memory for an experiment");
         if (status == TF_OK)
@@ -189,7 +190,7 @@ static tf_status set_players(tf_experiment *experiment, const char *text, tf_err
     if (!*text)
         return tf_error_set(error, TF_ERR_USAGE, "player is empty, expected NAME[:key=value,...]");
     tf_text canonical = {0};
-    tf_status status = canonical_players(experiment->rules.game, text, &canonical, error);
+    tf_status status = canonical_players(&experiment->rules, text, &canonical, error);
     if (status == TF_OK)
         return take_text(experiment->players, sizeof experiment->players, "player", &canonical,
                          error);

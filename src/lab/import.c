@@ -55,8 +55,7 @@ static tf_status find_deals(importing *job, tf_error *error)
         size_t length;
         uint64_t number;
         bool same = split_id(row->id, &length, &number) &&
-                    (i == 0 || (length == kind &&
-                                memcmp(row->id, import->rows[0].id, kind) == 0));
+                    (i == 0 || (length == kind && memcmp(row->id, import->rows[0].id, kind) == 0));
         if (!same)
             return tf_error_set(error, TF_ERR_INPUT,
                                 "%s:%u: deal '%.40s', expected KIND:N with one KIND, or --deals "
@@ -92,8 +91,8 @@ static tf_status number_by_file(importing *job, tf_error *error)
         tf__import_row *row = &job->import.rows[i];
         tf_deal key;
         snprintf(key.id, sizeof key.id, "%s", row->id);
-        const tf_deal *wanted = &key, **found = bsearch(&wanted, sorted, count, sizeof *sorted,
-                                                        compare_ids);
+        const tf_deal *wanted = &key,
+                      **found = bsearch(&wanted, sorted, count, sizeof *sorted, compare_ids);
         if (found)
             row->row.deal = (uint64_t)(*found - job->deals.loaded) + 1;
         else
@@ -172,8 +171,8 @@ static tf_status write_rows(importing *job, tf_store *store, tf_lab_outcome *out
                            .row_count = job->import.count,
                            .done = &job->done,
                            .tally = &job->tally};
-    tf_status status = tf__store_import(store, &job->experiment, &job->deals.key,
-                                        job->deals.loaded, &add, &run, error);
+    tf_status status = tf__store_import(store, &job->experiment, &job->deals.key, job->deals.loaded,
+                                        &add, &run, error);
     if (status != TF_OK)
         return status;
     outcome->total = job->deals.key.last - job->deals.key.first + 1;

@@ -31,7 +31,7 @@ typedef struct exec_player {
     bool begun; /* the program knows of this game */
     int forms;  /* of views that the program wants */
     tf_text request;
-    tf__view_writer writer;
+    tf__protocol_writer writer;
     tf__process process;
 } exec_player;
 
@@ -43,7 +43,7 @@ static void destroy(void *self)
         tf__process_send(&player->process, "quit\n", 5, &wait) == TF__PROCESS_OK)
         tf__process_stop(&player->process, TF__PROCESS_LEAVE);
     tf__process_stop(&player->process, TF__PROCESS_KILL);
-    tf__view_writer_free(&player->writer);
+    tf__protocol_writer_free(&player->writer);
     tf_text_free(&player->rules_text);
     tf_text_free(&player->request);
     free(player->command);
@@ -63,7 +63,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (status != TF_OK)
         tf_error_set(error, status, "no memory for a player");
     else
-        status = tf__view_writer_init(&player->writer, setup->rules->game, error);
+        status = tf__protocol_writer_init(&player->writer, setup->rules->game, error);
     if (status != TF_OK) {
         destroy(player);
         return status;
@@ -145,8 +145,8 @@ static tf_status failed_event(exec_player *player, tf__process_event event, cons
     }
 }
 
-static tf_status wrong_answer(exec_player *player, const tf__answer *answer, const char *what,
-                              const char *expected, tf_error *error)
+static tf_status wrong_answer(exec_player *player, const tf__protocol_answer *answer,
+                              const char *what, const char *expected, tf_error *error)
 {
     if (answer->kind == TF__ANSWER_ERROR)
         return forfeit(player, TF__PROCESS_KILL, error, "the program reports an error: %.120s",
@@ -193,13 +193,12 @@ static tf_status send_request(exec_player *player, const request_time *time, tf_
                        time->what);
     tf__process_event event = tf__process_send(&player->process, tf_text_string(&player->request),
                                                player->request.length, &time->wait);
-    return event == TF__PROCESS_OK
-               ? TF_OK
-               : failed_event(player, event, time->what, time->limit_ms, error);
+    return event == TF__PROCESS_OK ? TF_OK
+                                   : failed_event(player, event, time->what, time->limit_ms, error);
 }
 
-static tf_status read_answer(exec_player *player, const request_time *time, tf__answer *answer,
-                             tf_error *error)
+static tf_status read_answer(exec_player *player, const request_time *time,
+                             tf__protocol_answer *answer, tf_error *error)
 {
     do {
         char *line = NULL;
@@ -207,7 +206,7 @@ static tf_status read_answer(exec_player *player, const request_time *time, tf__
         tf__process_event event = tf__process_line(&player->process, &time->wait, &line, &length);
         if (event != TF__PROCESS_OK)
             return failed_event(player, event, time->what, time->limit_ms, error);
-        *answer = tf__answer_parse(line, length);
+        *answer = tf__protocol_parse(line, length);
     } while (answer->kind == TF__ANSWER_NOTHING);
     return TF_OK;
 }
@@ -220,7 +219,7 @@ static tf_status shake_hands(exec_player *player, tf_control *control, tf_error 
     tf_text_clear(&player->request);
     tf_text_printf(&player->request, "tefuda %d\n", TF__PROTOCOL_VERSION);
     tf_status status = send_request(player, &time, error);
-    tf__answer answer = {TF__ANSWER_NOTHING, "", 0};
+    tf__protocol_answer answer = {TF__ANSWER_NOTHING, "", 0};
     while (status == TF_OK && answer.kind != TF__ANSWER_READY) {
         status = read_answer(player, &time, &answer, error);
         if (status != TF_OK)
@@ -251,7 +250,7 @@ static tf_status begin_game(exec_player *player, tf_control *control, tf_error *
                    control->limits.time_ms ? 0 : MOVE_MS, control->limits.time_ms,
                    player->memory_bytes >> 20);
     tf_status status = send_request(player, &time, error);
-    tf__answer answer;
+    tf__protocol_answer answer;
     if (status == TF_OK)
         status = read_answer(player, &time, &answer, error);
     if (status == TF_OK && answer.kind != TF__ANSWER_READY)
@@ -281,10 +280,10 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
         return status;
     request_time time = time_of(control, "go", MOVE_MS, true);
     tf_text_clear(&player->request);
-    tf__view_write(&player->writer, view, player->forms, &player->request);
+    tf__protocol_write(&player->writer, view, player->forms, &player->request);
     tf_text_add(&player->request, "go\n");
     status = send_request(player, &time, error);
-    tf__answer answer = {TF__ANSWER_VALUE, "", 0};
+    tf__protocol_answer answer = {TF__ANSWER_VALUE, "", 0};
     while (status == TF_OK && answer.kind == TF__ANSWER_VALUE)
         status = read_answer(player, &time, &answer, error);
     if (status != TF_OK)
@@ -295,9 +294,8 @@ static tf_status choose(void *self, const void *view, tf_control *control, tf_mo
     }
     if (answer.kind != TF__ANSWER_MOVE)
         return wrong_answer(player, &answer, time.what, "move, value or resign", error);
-    if (!tf__view_find_move(&player->writer, view, answer.text, move))
-        return forfeit(player, TF__PROCESS_KILL, error, "'%.60s' is not a legal move",
-                       answer.text);
+    if (!tf__protocol_find_move(&player->writer, view, answer.text, move))
+        return forfeit(player, TF__PROCESS_KILL, error, "'%.60s' is not a legal move", answer.text);
     return TF_OK;
 }
 

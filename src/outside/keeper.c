@@ -135,9 +135,7 @@ static void kill_children(void)
     close(list);
 }
 #else
-static void kill_children(void)
-{
-}
+static void kill_children(void) {}
 #endif
 
 /* Kills the group, and then whatever becomes our child because its parent has died. */

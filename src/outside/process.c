@@ -15,9 +15,9 @@
 #include "outside/keeper.h"
 
 enum {
-    CANCEL_MS = 20, /* a raised cancel flag is seen within this time */
-    LEAVE_MS = 200, /* for a program that was told to quit */
-    REPORT_MS = 450, /* more than the keeper takes */
+    CANCEL_MS = 20,      /* a raised cancel flag is seen within this time */
+    LEAVE_MS = 200,      /* for a program that was told to quit */
+    REPORT_MS = 450,     /* more than the keeper takes */
     NOISE_MAX = 1 << 16, /* most bytes of standard error that are read in one go */
 };
 
@@ -98,8 +98,8 @@ tf_status tf__process_start(tf__process *process, const char *command, size_t me
     memset(process, 0, sizeof *process);
     bool good = make_files(&files) && set_nonblocking(files.in[1]) &&
                 set_nonblocking(files.out[0]) && set_nonblocking(files.err[0]);
-    tf__keeper keeper = {command,      memory_bytes, files.in[0], files.out[1], files.err[1],
-                         files.life[1]};
+    tf__keeper keeper = {command,      memory_bytes, files.in[0],
+                         files.out[1], files.err[1], files.life[1]};
     pid_t pid = good ? fork_keeper(&keeper) : -1;
     if (pid < 0) {
         int cause = errno;

@@ -20,9 +20,9 @@
 #include <tefuda/status.h>
 
 enum {
-    TF__PROCESS_LINE_MAX = 4096,     /* longest line that is accepted, without its newline */
+    TF__PROCESS_LINE_MAX = 4096,      /* longest line that is accepted, without its newline */
     TF__PROCESS_ANSWER_MAX = 1 << 20, /* most bytes that one answer may have */
-    TF__PROCESS_MESSAGE_MAX = 120,   /* of the last line on standard error, with its NUL */
+    TF__PROCESS_MESSAGE_MAX = 120,    /* of the last line on standard error, with its NUL */
 };
 
 /* How a wait for the program ended. */
@@ -49,7 +49,7 @@ typedef struct tf__process {
 
 /* When a wait ends. */
 typedef struct tf__process_wait {
-    uint64_t until_ns; /* by tf__clock_ns() */
+    uint64_t until_ns;       /* by tf__clock_ns() */
     const tf_cancel *cancel; /* may be NULL */
 } tf__process_wait;
 

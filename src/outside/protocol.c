@@ -23,10 +23,10 @@ static bool is_plain(const char *line, size_t length)
     return same;
 }
 
-static tf__answer value_answer(const char *text)
+static tf__protocol_answer value_answer(const char *text)
 {
     char *end = NULL;
-    tf__answer answer = {.kind = TF__ANSWER_VALUE, .text = text};
+    tf__protocol_answer answer = {.kind = TF__ANSWER_VALUE, .text = text};
     bool decimal = *text && text[strspn(text, "+-.0123456789eE")] == '\0';
     answer.value = decimal ? strtod(text, &end) : NAN;
     if (!decimal || *end || !isfinite(answer.value))
@@ -37,23 +37,23 @@ static tf__answer value_answer(const char *text)
 /* One row per word. An argument is required, refused, or may be there. */
 static const struct {
     const char *word;
-    tf__answer_kind kind;
+    tf__protocol_answer_kind kind;
     enum { WITH, WITHOUT, MAYBE } argument;
 } words[] = {
-    {"ready", TF__ANSWER_READY, WITHOUT}, {"name", TF__ANSWER_NAME, WITH},
-    {"want", TF__ANSWER_WANT, WITH},      {"info", TF__ANSWER_NOTHING, MAYBE},
-    {"value", TF__ANSWER_VALUE, WITH},    {"move", TF__ANSWER_MOVE, WITH},
+    {"ready", TF__ANSWER_READY, WITHOUT},   {"name", TF__ANSWER_NAME, WITH},
+    {"want", TF__ANSWER_WANT, WITH},        {"info", TF__ANSWER_NOTHING, MAYBE},
+    {"value", TF__ANSWER_VALUE, WITH},      {"move", TF__ANSWER_MOVE, WITH},
     {"resign", TF__ANSWER_RESIGN, WITHOUT}, {"error", TF__ANSWER_ERROR, MAYBE},
 };
 
-tf__answer tf__answer_parse(char *line, size_t length)
+tf__protocol_answer tf__protocol_parse(char *line, size_t length)
 {
     while (length > 0 && strchr(" \t\r", line[length - 1]) && line[length - 1])
         line[--length] = '\0';
     if (length == 0 || line[0] == '#')
-        return (tf__answer){.kind = TF__ANSWER_NOTHING, .text = ""};
+        return (tf__protocol_answer){.kind = TF__ANSWER_NOTHING, .text = ""};
     if (!is_plain(line, length))
-        return (tf__answer){.kind = TF__ANSWER_BINARY, .text = ""};
+        return (tf__protocol_answer){.kind = TF__ANSWER_BINARY, .text = ""};
     size_t first = strcspn(line, " \t");
     const char *rest = line + first + strspn(line + first, " \t");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -63,9 +63,9 @@ tf__answer tf__answer_parse(char *line, size_t length)
             break;
         if (words[i].kind == TF__ANSWER_VALUE)
             return value_answer(rest);
-        return (tf__answer){.kind = words[i].kind, .text = rest};
+        return (tf__protocol_answer){.kind = words[i].kind, .text = rest};
     }
-    return (tf__answer){.kind = TF__ANSWER_UNKNOWN, .text = line};
+    return (tf__protocol_answer){.kind = TF__ANSWER_UNKNOWN, .text = line};
 }
 
 int tf__protocol_form(const char *word)
@@ -79,9 +79,10 @@ int tf__protocol_form(const char *word)
 
 /* ---- a view as lines ---- */
 
-tf_status tf__view_writer_init(tf__view_writer *writer, const tf_game *game, tf_error *error)
+tf_status tf__protocol_writer_init(tf__protocol_writer *writer, const tf_game *game,
+                                   tf_error *error)
 {
-    *writer = (tf__view_writer){.game = game};
+    *writer = (tf__protocol_writer){.game = game};
     writer->legal = calloc(game->rules->max_moves, sizeof *writer->legal);
     if (game->scene)
         writer->scene = calloc(1, sizeof *writer->scene);
@@ -90,7 +91,7 @@ tf_status tf__view_writer_init(tf__view_writer *writer, const tf_game *game, tf_
     return tf_error_set(error, TF_ERR_MEMORY, "no memory for a view");
 }
 
-void tf__view_writer_free(tf__view_writer *writer)
+void tf__protocol_writer_free(tf__protocol_writer *writer)
 {
     free(writer->legal);
     free(writer->scene);
@@ -98,7 +99,7 @@ void tf__view_writer_free(tf__view_writer *writer)
 }
 
 /* Each line of the text with "view " before it. */
-static void write_text(tf__view_writer *writer, const void *view, tf_text *out)
+static void write_text(tf__protocol_writer *writer, const void *view, tf_text *out)
 {
     const tf_view_ops *ops = writer->game->view;
     tf_text_clear(&writer->one);
@@ -143,7 +144,7 @@ static json_t *figure_json(const tf_scene_figure *figure)
     return values;
 }
 
-static json_t *view_json(tf__view_writer *writer, const void *view)
+static json_t *view_json(tf__protocol_writer *writer, const void *view)
 {
     tf_scene *scene = writer->scene;
     json_t *piles = json_array(), *status = json_object();
@@ -156,7 +157,7 @@ static json_t *view_json(tf__view_writer *writer, const void *view)
     return json_pack("{s:o, s:o}", "piles", piles, "status", status);
 }
 
-static void write_json(tf__view_writer *writer, const void *view, tf_text *out)
+static void write_json(tf__protocol_writer *writer, const void *view, tf_text *out)
 {
     json_t *object = writer->scene ? view_json(writer, view) : NULL;
     char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
@@ -168,7 +169,7 @@ static void write_json(tf__view_writer *writer, const void *view, tf_text *out)
     json_decref(object);
 }
 
-void tf__view_write(tf__view_writer *writer, const void *view, int forms, tf_text *out)
+void tf__protocol_write(tf__protocol_writer *writer, const void *view, int forms, tf_text *out)
 {
     const tf_view_ops *ops = writer->game->view;
     if (forms & TF__VIEW_TEXT)
@@ -184,7 +185,8 @@ void tf__view_write(tf__view_writer *writer, const void *view, int forms, tf_tex
     tf_text_add_char(out, '\n');
 }
 
-bool tf__view_find_move(tf__view_writer *writer, const void *view, const char *word, tf_move *move)
+bool tf__protocol_find_move(tf__protocol_writer *writer, const void *view, const char *word,
+                            tf_move *move)
 {
     for (size_t i = 0; i < writer->count; i++) {
         tf_text_clear(&writer->one);

@@ -12,7 +12,7 @@
 enum { TF__PROTOCOL_VERSION = 1 };
 
 /* What a line of an answer says. */
-typedef enum tf__answer_kind {
+typedef enum tf__protocol_answer_kind {
     TF__ANSWER_NOTHING, /* an empty line, "info ...", "# ..." */
     TF__ANSWER_NAME,
     TF__ANSWER_WANT,
@@ -23,16 +23,16 @@ typedef enum tf__answer_kind {
     TF__ANSWER_ERROR,
     TF__ANSWER_BINARY,  /* control characters, or bytes that are not UTF-8 */
     TF__ANSWER_UNKNOWN, /* none of these, or a wrong argument */
-} tf__answer_kind;
+} tf__protocol_answer_kind;
 
-typedef struct tf__answer {
-    tf__answer_kind kind;
+typedef struct tf__protocol_answer {
+    tf__protocol_answer_kind kind;
     const char *text; /* the argument; within the line */
     double value;     /* of TF__ANSWER_VALUE */
-} tf__answer;
+} tf__protocol_answer;
 
 /* Reads a line of `length` bytes, which ends with a NUL. Changes the line: its end is trimmed. */
-tf__answer tf__answer_parse(char *line, size_t length);
+tf__protocol_answer tf__protocol_parse(char *line, size_t length);
 
 /* The forms of a view that a program can ask for. */
 enum { TF__VIEW_TEXT = 1, TF__VIEW_JSON = 2, TF__VIEW_ALL = 3 };
@@ -41,22 +41,23 @@ enum { TF__VIEW_TEXT = 1, TF__VIEW_JSON = 2, TF__VIEW_ALL = 3 };
 int tf__protocol_form(const char *word);
 
 /* Memory for the lines of views of one game. */
-typedef struct tf__view_writer {
+typedef struct tf__protocol_writer {
     const tf_game *game;
     struct tf_scene *scene; /* NULL for a game without scenes */
     tf_move *legal;         /* the legal moves of the view, `count` of them */
     size_t count;
     tf_text one;
-} tf__view_writer;
+} tf__protocol_writer;
 
-TF_MUST_USE tf_status tf__view_writer_init(tf__view_writer *writer, const tf_game *game,
-                                           tf_error *error);
-void tf__view_writer_free(tf__view_writer *writer);
+TF_MUST_USE tf_status tf__protocol_writer_init(tf__protocol_writer *writer, const tf_game *game,
+                                               tf_error *error);
+void tf__protocol_writer_free(tf__protocol_writer *writer);
 
 /* Appends the lines of a view: "view ...", "json ..." and "moves ...". */
-void tf__view_write(tf__view_writer *writer, const void *view, int forms, tf_text *out);
+void tf__protocol_write(tf__protocol_writer *writer, const void *view, int forms, tf_text *out);
 
 /* Finds the legal move of the view that was last written with this text. */
-bool tf__view_find_move(tf__view_writer *writer, const void *view, const char *word, tf_move *move);
+bool tf__protocol_find_move(tf__protocol_writer *writer, const void *view, const char *word,
+                            tf_move *move);
 
 #endif

@@ -93,8 +93,8 @@ static tf_status check_type(const tf_player_type *type, tf_error *error)
 static tf_status add_type(const tf_game *game, const tf_player_type *type, tf_error *error)
 {
     if (is_taken(game, type->name))
-        return tf_error_set(error, TF_ERR_USAGE,
-                            "tf_player_register: there is a player %s already", type->name);
+        return tf_error_set(error, TF_ERR_USAGE, "tf_player_register: there is a player %s already",
+                            type->name);
     if (entry_count == TF_PLAYER_TYPES_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "tf_player_register: more than %d types",
                             TF_PLAYER_TYPES_MAX);

@@ -248,10 +248,11 @@ tf_status tf_experiment_of_info(const tf_experiment_info *info, tf_experiment *e
     if (TF__MISSING(error, info, experiment))
         return TF_ERR_USAGE;
     if (info->imported)
-        return tf_error_set(error, TF_ERR_USAGE,
-                            "experiment %s was imported: its rows were made elsewhere, it cannot be "
-                            "run here",
-                            info->name);
+        return tf_error_set(
+            error, TF_ERR_USAGE,
+            "experiment %s was imported: its rows were made elsewhere, it cannot be "
+            "run here",
+            info->name);
     char seed[24], states[24], time_ms[24], memory_mb[24], note[TF_LAB_TEXT_MAX];
     tf__words_copy_clean(note, sizeof note, info->note); /* earlier versions stored any bytes */
     snprintf(seed, sizeof seed, "%" PRIu64, info->seed);

@@ -17,8 +17,8 @@
 struct tf_rows {
     tf_store *store;
     sqlite3_stmt *statement;
-    sqlite3_stmt *seats; /* NULL in games for one */
-    sqlite3_stmt *luck;  /* NULL when none was measured */
+    sqlite3_stmt *seats;    /* NULL in games for one */
+    sqlite3_stmt *luck;     /* NULL when none was measured */
     sqlite3_stmt *failures; /* NULL when there are none */
     int64_t experiment;
     tf__spans done;

@@ -23,7 +23,7 @@ static void read_answer(const char *line, size_t length)
         return;
     memcpy(copy, line, length);
     copy[length] = '\0';
-    tf__answer answer = tf__answer_parse(copy, length);
+    tf__protocol_answer answer = tf__protocol_parse(copy, length);
     if (answer.kind > TF__ANSWER_UNKNOWN || !answer.text)
         abort();
     if (answer.kind == TF__ANSWER_VALUE && !isfinite(answer.value))

@@ -5,6 +5,7 @@ import operator
 import os
 import pickle
 import random
+import shutil
 import subprocess
 
 import pytest
@@ -162,6 +163,8 @@ def test_tables(tmp_path):
     table.verify(**sizes)
     with pytest.raises(TypeError, match="no argument"):
         table.count(stack=3)
+    optimum = table.optimum(ranks=3, foundations=2, stacks=1, data_dir=str(tmp_path))
+    assert 0 < optimum["value"] <= 1 and optimum["states"] > 0
 
 
 def test_stores(tmp_path):
@@ -181,6 +184,10 @@ def test_stores(tmp_path):
         assert paired.only_a == only and paired.deals == 200
         assert paired == tefuda.mcnemar(paired.only_a, paired.only_b, 200)
         assert "left" in store.report("left", "ranks")
+        if shutil.which("gnuplot"):
+            assert b"<svg" in store.plot(["left", "ranks"], kind="compare")
+        with pytest.raises(tefuda.UsageError, match="curve"):
+            store.plot(["left"], kind="curved")
     with pytest.raises(tefuda.UsageError, match="closed"):
         store.rows()
 

@@ -69,10 +69,10 @@ def test_built_in_classes():
 def interrupted(call):
     """Calls with a Ctrl-C after a moment; the seconds until it returned."""
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
     start = time.monotonic()
     try:
         with pytest.raises(KeyboardInterrupt):
+            timer.start()
             call()
     finally:
         timer.cancel()
@@ -100,22 +100,31 @@ def test_other_threads_run_during_a_search():
 
     thread = threading.Thread(target=tick)
     thread.start()
-    tefuda.Hint(tefuda.Position("klondike", "seed:1")).run(time_ms=500)
+    during = 0
+    for _ in range(300):  # a busy machine may not let the other thread run at once
+        before = len(ticks)
+        tefuda.Hint(tefuda.Position("klondike", "seed:1")).run(time_ms=200)
+        during += len(ticks) - before
+        if during > 3:
+            break
     stop.set()
     thread.join()
-    assert len(ticks) > 3
+    assert during > 3
 
 
 def test_an_object_serves_one_thread_at_a_time():
     hint = tefuda.Hint(tefuda.Position("klondike", "seed:1"))
-    thread = threading.Thread(target=hint.run, kwargs={"time_ms": 1000})
-    thread.start()
     refused = 0
-    while thread.is_alive():
-        try:
-            hint.run(steps=1)
-        except tefuda.UsageError:
-            refused += 1
-        time.sleep(0.005)
-    thread.join()
+    for _ in range(100):  # a busy machine may run the threads one after the other
+        thread = threading.Thread(target=hint.run, kwargs={"time_ms": 300})
+        thread.start()
+        while thread.is_alive() and not refused:
+            try:
+                hint.moves()
+            except tefuda.UsageError:
+                refused += 1
+            time.sleep(0.005)
+        thread.join()
+        if refused:
+            break
     assert refused > 0

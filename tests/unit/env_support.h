@@ -31,6 +31,14 @@ static const env_case env_cases[] = {
 };
 enum { ENV_CASES = sizeof env_cases / sizeof env_cases[0] };
 
+/* How many times as many games as usual the tests play: $TEFUDA_ENV_GAMES, for the long tests. */
+static inline unsigned test_env_scale(void)
+{
+    const char *given = getenv("TEFUDA_ENV_GAMES");
+    int scale = given ? atoi(given) : 1;
+    return scale > 0 ? (unsigned)scale : 1;
+}
+
 static inline tf_env *test_env(const env_case *row, const char *options)
 {
     tf_rules rules = test_rules(row->game, row->rules);

@@ -369,7 +369,7 @@ static void random_games_keep_the_contract(void **context)
     (void)context;
     for (unsigned c = 0; c < ENV_CASES; c++) {
         bool several = strcmp(env_cases[c].game, "saichugen") == 0;
-        for (unsigned game = 0; game < 6; game++) {
+        for (unsigned game = 0; game < 6 * test_env_scale(); game++) {
             const char *options = game % 3 == 2 ? "steps=25" : "steps=200";
             tf_env *env = test_env(&env_cases[c], options);
             tf_env *shaped = several ? NULL : test_env(&env_cases[c], "reward=progress,steps=90");
@@ -462,7 +462,7 @@ static void masks_are_the_legal_moves(void **context)
         tf_env *env = test_env(&env_cases[c], "steps=150");
         tf_rng rng;
         tf_rng_seed(&rng, 3, c);
-        for (uint64_t number = 0; number < 150; number++)
+        for (uint64_t number = 0; number < 150 * (uint64_t)test_env_scale(); number++)
             play_beside_rules(env, number, &rng);
         tf_env_destroy(env);
     }
@@ -476,7 +476,7 @@ static void masks_are_the_legal_moves_by_random_rules(void **context)
     for (size_t g = 0; g < count; g++) {
         tf_rng rng;
         tf_rng_seed(&rng, 4, g);
-        for (unsigned played = 0; games[g]->env && played < 60;) {
+        for (unsigned played = 0; games[g]->env && played < 60 * test_env_scale();) {
             tf_env *env = test_env_random(games[g]->name, "steps=120", &rng);
             for (uint64_t number = 0; env && number < 5; number++, played++)
                 play_beside_rules(env, number, &rng);

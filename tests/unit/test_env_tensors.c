@@ -197,7 +197,7 @@ static void tensors_are_the_views(void **context)
         tf_env *env = test_env(&env_cases[c], "steps=120");
         tf_rng rng;
         tf_rng_seed(&rng, 9, c);
-        for (uint64_t number = 0; number < 40; number++)
+        for (uint64_t number = 0; number < 40 * (uint64_t)test_env_scale(); number++)
             play(env, number, &rng);
         tf_env_destroy(env);
     }
@@ -209,7 +209,7 @@ static void tensors_are_the_views_by_random_rules(void **context)
     for (size_t g = 0; g < sizeof writers / sizeof writers[0]; g++) {
         tf_rng rng;
         tf_rng_seed(&rng, 5, g);
-        for (uint64_t number = 0; number < 40;) {
+        for (uint64_t number = 0; number < 40 * (uint64_t)test_env_scale();) {
             tf_env *env = test_env_random(writers[g].game, "steps=120", &rng);
             if (env)
                 play(env, number++, &rng);

@@ -111,6 +111,32 @@ static void threads_change_nothing(void **context)
     }
 }
 
+/* So many games that the threads also choose the random actions. */
+static void threads_change_no_choice(void **context)
+{
+    (void)context;
+    enum { N = 9000 };
+    tf_env *env = test_env(&(env_case){"saichugen", ""}, NULL);
+    tf_vec *one = make_vec(env, (tf_vec_options){.count = N, .threads = 1});
+    tf_vec *three = make_vec(env, (tf_vec_options){.count = N, .threads = 3});
+    tf_vec_arrays none = {0};
+    tf_action *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
+    assert_ok(tf_vec_reset(one, 2, &none, NULL));
+    assert_ok(tf_vec_reset(three, 2, &none, NULL));
+    for (unsigned step = 0; step < 3; step++) {
+        tf_vec_random_actions(one, a);
+        tf_vec_random_actions(three, b);
+        assert_memory_equal(a, b, N * sizeof *a);
+        assert_ok(tf_vec_step(one, a, &none, NULL));
+        assert_ok(tf_vec_step(three, b, &none, NULL));
+    }
+    free(a);
+    free(b);
+    tf_vec_destroy(one);
+    tf_vec_destroy(three);
+    tf_env_destroy(env);
+}
+
 /* The row of game i is what the state says. */
 static void check_row(const tf_state *state, const board *b, size_t i)
 {
@@ -348,6 +374,10 @@ static void wrong_options_are_refused(void **context)
     assert_null(vec);
     assert_ok(tf_vec_create(&vec, env, &last, NULL));
     tf_vec_destroy(vec);
+    tf_vec_options few = {.count = 100}; /* one thread is enough for so few games */
+    assert_ok(tf_vec_create(&vec, env, &few, NULL));
+    assert_int_equal(tf_vec_threads(vec), 1);
+    tf_vec_destroy(vec);
     tf_vec_destroy(NULL);
     tf_env_destroy(env);
 }
@@ -356,6 +386,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(threads_change_no_choice),
         cmocka_unit_test(vectors_are_states_side_by_side),
         cmocka_unit_test(deals_follow_from_seed_and_place),
         cmocka_unit_test(a_range_of_deals_is_played_once),

@@ -3,6 +3,7 @@
 #include "games/position_bytes.h"
 #include "games_support.h"
 
+#include "games/klondike/shortest/paths.h"
 #include "games/klondike/types.h"
 
 static tf_solution solve_bytes(const tf_rules *rules, const void *position, const char *name,
@@ -70,33 +71,45 @@ static void random_position(const tf_rules *rules, uint64_t number, tf__klon_pos
     }
 }
 
+/* The length of a shortest solution by plain search; 0 when none was found. */
+static size_t plain_length(const tf__klon_position *p, unsigned redeal_cost, uint64_t states)
+{
+    tf__klon_paths *paths = NULL;
+    tf_moves moves = {0};
+    tf__klon_path path = {.moves = &moves};
+    tf_limits limits = {.states = states};
+    tf_control control;
+    tf_error error = {TF_OK, ""};
+    assert_ok(tf__klon_paths_create(&paths, states > 20000 ? 256u << 20 : 8u << 20, &error));
+    tf_control_start(&control, &limits, NULL);
+    assert_ok(tf__klon_paths_run(paths, p, redeal_cost, &control, &path, &error));
+    tf__klon_paths_destroy(paths);
+    tf_moves_free(&moves);
+    return path.verdict == TF_WON ? path.length : 0;
+}
+
 /* Returns 1 when both searches found a solution, which must have the same length. */
 static unsigned compare(const char *rules_text, uint64_t number, bool ksolve, uint64_t states)
 {
     tf_rules rules = test_rules("klondike", rules_text);
     tf__klon_position p;
+    char name[96];
     random_position(&rules, number, &p);
-    char plain_name[64], name[96];
-    snprintf(plain_name, sizeof plain_name, "plain:memory_mb=%d,metric=%s", states > 20000 ? 256 : 8,
-             ksolve ? "ksolve" : "ours");
-    snprintf(name, sizeof name, "exact:table_mb=1,shortest=yes,shortest_mb=%d,metric=%s",
-             states > 20000 ? 64 : 2, ksolve ? "ksolve" : "ours");
-    tf_solution plain = solve_bytes(&rules, &p, plain_name, states);
-    unsigned won = plain.verdict == TF_WON;
-    if (won) {
-        tf_solution s = solve_bytes(&rules, &p, name, 0);
-        if (s.verdict != TF_WON || s.length != plain.length ||
-            figure(&s, "lower_bound") != (double)plain.length) {
-            tf_text text = {0};
-            tf__klon_format(&p, &text);
-            fail_msg("%s, position %u: %s, %zu moves, at least %g, plain search %zu\n%s",
-                     rules_text, (unsigned)number, tf_verdict_name(s.verdict), s.length,
-                     figure(&s, "lower_bound"), plain.length, tf_text_string(&text));
-        }
-        tf_solution_free(&s);
+    snprintf(name, sizeof name, "exact:table_mb=1,shortest_mb=%d,shortest=%s",
+             states > 20000 ? 64 : 2, ksolve ? "ksolve" : "yes");
+    size_t plain = plain_length(&p, ksolve ? 0 : 1, states);
+    if (plain == 0)
+        return 0;
+    tf_solution s = solve_bytes(&rules, &p, name, 0);
+    if (s.verdict != TF_WON || s.length != plain || figure(&s, "lower_bound") != (double)plain) {
+        tf_text text = {0};
+        tf__klon_format(&p, &text);
+        fail_msg("%s, position %u: %s, %zu moves, at least %g, plain search %zu\n%s", rules_text,
+                 (unsigned)number, tf_verdict_name(s.verdict), s.length, figure(&s, "lower_bound"),
+                 plain, tf_text_string(&text));
     }
-    tf_solution_free(&plain);
-    return won;
+    tf_solution_free(&s);
+    return 1;
 }
 
 /* TEFUDA_KLONDIKE_MORE=N: N times as many positions, and larger searches. */
@@ -144,12 +157,144 @@ static void endings_of_the_whole_deck_agree_with_plain_search(void **state)
     compare_all("ranks=13,columns=7", 1);
 }
 
+static tf_deal cards_of(const char *spec)
+{
+    tf_deals *deals = NULL;
+    tf_deal deal = {0};
+    bool end = false;
+    tf_rules rules = test_rules("klondike", "standard");
+    tf_deal_format format = tf_game_deal_format(&rules);
+    assert_ok(tf_deals_open(&deals, &format, spec, NULL));
+    assert_ok(tf_deals_next(deals, &deal, &end, NULL));
+    tf_deals_close(deals);
+    return deal;
+}
+
+/* The deals of KSolve with the lengths that it proved: the file is the first 200 of them. */
+static void deals_of_ksolve_have_its_lengths(const char *rules_text, const char *path,
+                                             unsigned count, uint64_t states)
+{
+    char line[512];
+    unsigned proven = 0, number = 0;
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    tf_rules rules = test_rules("klondike", rules_text);
+    while (number < count && fgets(line, sizeof line, file)) {
+        char *cards = strchr(line, '\t'), *verdict = cards ? strchr(cards + 1, '\t') : NULL;
+        if (strncmp(line, "KS", 2) != 0 || !verdict)
+            continue;
+        char spec[32];
+        snprintf(spec, sizeof spec, "ksolve:%lu", strtoul(line + 2, NULL, 10));
+        tf_position *p = test_deal("klondike", rules_text, spec);
+        tf_deal deal = cards_of(spec);
+        tf_text text = {0};
+        tf_deal_format_cards(&(tf_deck){TF_RANKS, false}, &deal, &text);
+        assert_int_equal(strncmp(cards + 1, tf_text_string(&text), text.length), 0);
+        tf_text_free(&text);
+        number++;
+        if (states > 0 && strncmp(verdict, "\twon\t", 5) == 0) {
+            size_t length = strtoul(verdict + 5, NULL, 10);
+            tf_solution s = solve_bytes(&rules, tf_position_bytes(p),
+                                        "exact:shortest_mb=64,shortest=ksolve", states);
+            if (s.verdict != TF_WON && s.verdict != TF_UNDECIDED)
+                fail_msg("%s: %s", spec, tf_verdict_name(s.verdict));
+            if (s.verdict == TF_WON && (s.length < length || figure(&s, "lower_bound") > (double)length))
+                fail_msg("%s: %zu moves, at least %g; KSolve has %zu", spec, s.length,
+                         figure(&s, "lower_bound"), length);
+            proven += s.length == length;
+            tf_solution_free(&s);
+        }
+        tf_position_destroy(p);
+    }
+    fclose(file);
+    assert_int_equal(number, count);
+    if (states > 100000)
+        assert_true(proven > count / 2);
+}
+
+static void ksolve_agrees_at_draw_3(void **state)
+{
+    (void)state;
+    bool all = more() > 1;
+    deals_of_ksolve_have_its_lengths("standard", "tests/data/ksolve-draw3.tsv", all ? 200 : 25,
+                                     all ? 10000000 : 1500);
+}
+
+static void ksolve_agrees_at_draw_1(void **state)
+{
+    (void)state;
+    bool all = more() > 1;
+    deals_of_ksolve_have_its_lengths("draw=1", "tests/data/ksolve-draw1.tsv", all ? 200 : 25,
+                                     all ? 10000000 : 1500);
+}
+
+/* The generator alone, on all deals of the file. */
+static void ksolve_deals_are_those_of_ksolve(void **state)
+{
+    (void)state;
+    deals_of_ksolve_have_its_lengths("standard", "tests/data/ksolve-draw3.tsv", 200, 0);
+}
+
+static void expect_length(const char *rules_text, const char *spec, size_t length)
+{
+    tf_position *p = test_deal("klondike", rules_text, spec);
+    tf_solution s = solve_bytes(tf_position_rules(p), tf_position_bytes(p),
+                                "exact:shortest_mb=64,shortest=ksolve", 0);
+    assert_int_equal(s.verdict, TF_WON);
+    assert_int_equal(s.length, length);
+    assert_true(figure(&s, "lower_bound") == (double)length);
+    tf_solution_free(&s);
+    tf_position_destroy(p);
+}
+
+/* Klondike-Solver publishes 191, 130 and 123 moves for these deals; it also counts the 21 cards that
+ * are turned up. */
+static void klondike_solver_deals_have_its_lengths(void **state)
+{
+    (void)state;
+    if (more() == 1) {
+        expect_length("draw=1", "klondike-solver:6330", 191 - 21);
+        return;
+    }
+    expect_length("draw=1", "klondike-solver:37547", 130 - 21);
+    expect_length("standard", "klondike-solver:37547", 123 - 21);
+}
+
+/* What is quick is shorter than the first solution and replays; solve_bytes() checks the latter. */
+static void quick_solutions_are_shorter(void **state)
+{
+    (void)state;
+    size_t first = 0, quick = 0;
+    for (unsigned number = 1; number <= 10; number++) {
+        char spec[24];
+        snprintf(spec, sizeof spec, "seed:%u", number);
+        tf_position *p = test_deal("klondike", "standard", spec);
+        const tf_rules *rules = tf_position_rules(p);
+        tf_solution a = solve_bytes(rules, tf_position_bytes(p), "exact:table_mb=1", 20000);
+        tf_solution b = solve_bytes(rules, tf_position_bytes(p),
+                                    "exact:table_mb=1,shortest=quick,shortest_mb=16", 20000);
+        assert_int_equal(a.verdict, b.verdict);
+        assert_true(b.length <= a.length);
+        first += a.length;
+        quick += b.length;
+        tf_solution_free(&a);
+        tf_solution_free(&b);
+        tf_position_destroy(p);
+    }
+    assert_true(4 * quick < 3 * first + first / 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_decks_agree_with_plain_search),
         cmocka_unit_test(larger_decks_agree_with_plain_search),
         cmocka_unit_test(endings_of_the_whole_deck_agree_with_plain_search),
+        cmocka_unit_test(ksolve_deals_are_those_of_ksolve),
+        cmocka_unit_test(ksolve_agrees_at_draw_3),
+        cmocka_unit_test(ksolve_agrees_at_draw_1),
+        cmocka_unit_test(klondike_solver_deals_have_its_lengths),
+        cmocka_unit_test(quick_solutions_are_shorter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,23 +102,23 @@ static void a_view_is_written_as_lines(void **state)
     for (size_t g = 0; g < count; g++) {
         tf_position *position = test_deal(games[g]->name, NULL, "seed:12345678");
         void *view = calloc(1, games[g]->view->view_bytes);
-        tf__view_writer writer;
+        tf__protocol_writer writer;
         tf_text out = {0};
         games[g]->view->look(tf_position_bytes(position), 0, view);
-        assert_ok(tf__view_writer_init(&writer, games[g], NULL));
-        tf__view_write(&writer, view, TF__VIEW_ALL, &out);
+        assert_ok(tf__protocol_writer_init(&writer, games[g], NULL));
+        tf__protocol_write(&writer, view, TF__VIEW_ALL, &out);
         for (const char *at = tf_text_string(&out); *at; at += strcspn(at, "\n") + 1)
             assert_true(strncmp(at, "view ", 5) == 0 || strncmp(at, "json {", 6) == 0 ||
                         strncmp(at, "moves ", 6) == 0);
         assert_non_null(strstr(tf_text_string(&out), "\"piles\""));
         assert_null(strstr(tf_text_string(&out), "12345678"));
         tf_move move;
-        assert_false(tf__view_find_move(&writer, view, "no-move", &move));
+        assert_false(tf__protocol_find_move(&writer, view, "no-move", &move));
         tf_text_clear(&out);
-        tf__view_write(&writer, view, 0, &out);
+        tf__protocol_write(&writer, view, 0, &out);
         assert_int_equal(strncmp(tf_text_string(&out), "moves ", 6), 0);
         tf_text_free(&out);
-        tf__view_writer_free(&writer);
+        tf__protocol_writer_free(&writer);
         free(view);
         tf_position_destroy(position);
     }
@@ -126,10 +126,10 @@ static void a_view_is_written_as_lines(void **state)
 
 /* ---- answers ---- */
 
-static tf__answer parse(const char *text, char line[64])
+static tf__protocol_answer parse(const char *text, char line[64])
 {
     strcpy(line, text);
-    return tf__answer_parse(line, strlen(line));
+    return tf__protocol_parse(line, strlen(line));
 }
 
 static void answers_are_read(void **state)
@@ -137,7 +137,7 @@ static void answers_are_read(void **state)
     (void)state;
     static const struct {
         const char *line;
-        tf__answer_kind kind;
+        tf__protocol_answer_kind kind;
         const char *text;
     } rows[] = {
         {"", TF__ANSWER_NOTHING, ""},
@@ -168,14 +168,14 @@ static void answers_are_read(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char line[64];
-        tf__answer answer = parse(rows[i].line, line);
+        tf__protocol_answer answer = parse(rows[i].line, line);
         if (answer.kind != rows[i].kind)
             fail_msg("'%s': kind %d, expected %d", rows[i].line, (int)answer.kind,
                      (int)rows[i].kind);
         assert_string_equal(answer.text, rows[i].text);
     }
     char nul[] = "rea\0dy";
-    assert_int_equal(tf__answer_parse(nul, sizeof nul - 1).kind, TF__ANSWER_BINARY);
+    assert_int_equal(tf__protocol_parse(nul, sizeof nul - 1).kind, TF__ANSWER_BINARY);
 }
 
 int main(void)

@@ -178,7 +178,8 @@ static void rows_are_the_same_as_in_one_process(void **state)
 }
 
 static const char program_text[] =
-    "[one]\ngame=accordion\nrules=ranks=3\ndeals=seed:1-20\nplayer=exec:while read -r word rest; do "
+    "[one]\ngame=accordion\nrules=ranks=3\ndeals=seed:1-20\nplayer=exec:while read -r word rest; "
+    "do "
     "case $word in tefuda|new) echo ready;; moves) set -- $rest;; go) echo move $1;; quit) exit;; "
     "esac; done\n";
 

@@ -46,6 +46,7 @@ typedef struct tfpy_state {
     PyTypeObject *rules, *deal, *deals, *position, *view, *record;
     PyTypeObject *solver, *player, *evaluator, *hint, *table, *store;
     PyTypeObject *game, *state, *vector;
+    PyObject *own_players; /* dict: name and what register_player() was given */
 } tfpy_state;
 
 /* ---- objects ---- */
@@ -167,11 +168,16 @@ int tfpy_add_store(PyObject *module, tfpy_state *state);
 int tfpy_add_game(PyObject *module, tfpy_state *state);
 int tfpy_add_state(PyObject *module, tfpy_state *state);
 int tfpy_add_vector(PyObject *module, tfpy_state *state);
+int tfpy_add_own_players(PyObject *module, tfpy_state *state);
 
+/* The view of these bytes. */
+PyObject *tfpy_view_make(const tfpy_state *state, const tf_rules *rules, unsigned seat,
+                         const void *bytes);
 PyObject *tfpy_view_new(const tfpy_state *state, const tf_position *position, unsigned seat);
 
 /* Functions of the module. */
 PyObject *tfpy_play(PyObject *module, PyObject *args, PyObject *keywords);
+PyObject *tfpy_register_player(PyObject *module, PyObject *args, PyObject *keywords);
 PyObject *tfpy_batch(PyObject *module, PyObject *args, PyObject *keywords);
 PyObject *tfpy_review(PyObject *module, PyObject *args, PyObject *keywords);
 PyObject *tfpy_lost(PyObject *module, PyObject *args, PyObject *keywords);

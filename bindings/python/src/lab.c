@@ -197,12 +197,18 @@ PyObject *tfpy_store_import(PyObject *self, PyObject *args, PyObject *keywords)
     tf_error error = {0};
     tf_lab_outcome outcome = {0};
     char name[TF_LAB_NAME_MAX];
-    tf_status status = tf_lab_import(store, PyBytes_AsString(path), &texts, &outcome, name, &error);
+    const char *file = PyBytes_AsString(path);
+    tfpy_search search;
+    bool good = tfpy_enter(&search, state, &(tfpy_limits){0}, &((tfpy_store *)self)->busy);
+    if (good) {
+        tf_status status = tf_lab_import(store, file, &texts, &outcome, name, &error);
+        good = tfpy_leave(&search, state, status, &error);
+    }
     Py_DECREF(path);
-    return status == TF_OK ? outcome_dict(&outcome) : tfpy_raise(state, status, &error);
+    return good ? outcome_dict(&outcome) : NULL;
 }
 
-/* The names of a sequence of str; borrowed from the sequence. */
+/* The names of a tuple of str; borrowed from the tuple. */
 static const char **read_names(PyObject *sequence, size_t *count)
 {
     Py_ssize_t size = PySequence_Size(sequence);
@@ -229,13 +235,19 @@ static tf_report *make_report(PyObject *self, tf_store *store, PyObject *sequenc
     const char **names = read_names(sequence, &count);
     if (!names)
         return PyErr_Occurred() ? NULL : (tf_report *)PyErr_NoMemory();
+    const tfpy_state *state = tfpy_state_of(self);
     tf_error error = {0};
     tf_report *report = NULL;
-    tf_status status = tf_report_make(&report, store, names, count, 0.95, &error);
+    tfpy_search search;
+    if (tfpy_enter(&search, state, &(tfpy_limits){0}, &((tfpy_store *)self)->busy)) {
+        tf_status status = tf_report_make(&report, store, names, count, 0.95, &error);
+        if (!tfpy_leave(&search, state, status, &error)) {
+            tf_report_destroy(report);
+            report = NULL;
+        }
+    }
     free(names);
-    if (status != TF_OK)
-        tfpy_raise(tfpy_state_of(self), status, &error);
-    return status == TF_OK ? report : NULL;
+    return report;
 }
 
 PyObject *tfpy_store_report(PyObject *self, PyObject *args, PyObject *keywords)
@@ -332,16 +344,24 @@ PyObject *tfpy_store_plot(PyObject *self, PyObject *args, PyObject *keywords)
     plot.value = (tf_plot_value)values;
     plot.format = (tf_plot_format)formats;
     size_t count = 0;
-    const char **names = read_names(sequence, &count);
-    if (!names)
+    PyObject *keep = PySequence_Tuple(
+        sequence); /* whatever the caller does to the list meanwhile */
+    const char **names = keep ? read_names(keep, &count) : NULL;
+    if (!names) {
+        Py_XDECREF(keep);
         return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+    }
     tf_error error = {0};
     tf_text picture = {0};
-    tf_status status = tf_plot_draw(&plot, store, names, count, &picture, &error);
+    PyObject *bytes = NULL;
+    tfpy_search search;
+    if (tfpy_enter(&search, state, &(tfpy_limits){0}, &((tfpy_store *)self)->busy)) {
+        tf_status status = tf_plot_draw(&plot, store, names, count, &picture, &error);
+        if (tfpy_leave(&search, state, status, &error))
+            bytes = PyBytes_FromStringAndSize(tf_text_string(&picture), (Py_ssize_t)picture.length);
+    }
     free(names);
-    PyObject *bytes = status == TF_OK ? PyBytes_FromStringAndSize(tf_text_string(&picture),
-                                                                  (Py_ssize_t)picture.length)
-                                      : tfpy_raise(state, status, &error);
+    Py_DECREF(keep);
     tf_text_free(&picture);
     return bytes;
 }

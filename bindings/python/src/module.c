@@ -134,6 +134,12 @@ static PyMethodDef core_functions[] = {
                 "play(players, position, seed=0, time_ms=0, states=0) -> Position: a copy of the "
                 "position, played to its\n"
                 "end by one Player, or by one per seat. Each sees only its view."),
+    TFPY_METHOD("register_player", tfpy_register_player, TFPY_KEYWORDS,
+                "register_player(name, player): from now on 'python:NAME' is a player. player is a "
+                "function\n"
+                "choose(view) that returns a move of view.moves(), or a class whose objects, made "
+                "with the rules,\n"
+                "have choose(view) and perhaps start(seed)."),
     TFPY_METHOD("batch", tfpy_batch, TFPY_KEYWORDS,
                 "batch(rules, deals, player=None, solver=None, threads=0, seed=0, time_ms=0, "
                 "states=0, memory_mb=0,\n"
@@ -166,9 +172,10 @@ static PyMethodDef core_functions[] = {
 typedef int (*add_fn)(PyObject *module, tfpy_state *state);
 
 static const add_fn adders[] = {
-    add_errors,      tfpy_add_rules,  tfpy_add_deals,  tfpy_add_position,  tfpy_add_view,
-    tfpy_add_record, tfpy_add_solver, tfpy_add_player, tfpy_add_evaluator, tfpy_add_hint,
-    tfpy_add_table,  tfpy_add_store,  tfpy_add_game,   tfpy_add_state,     tfpy_add_vector,
+    add_errors,         tfpy_add_rules,  tfpy_add_deals,  tfpy_add_position,
+    tfpy_add_view,      tfpy_add_record, tfpy_add_solver, tfpy_add_player,
+    tfpy_add_evaluator, tfpy_add_hint,   tfpy_add_table,  tfpy_add_store,
+    tfpy_add_game,      tfpy_add_state,  tfpy_add_vector, tfpy_add_own_players,
 };
 
 static int core_exec(PyObject *module)
@@ -189,6 +196,7 @@ static int core_exec(PyObject *module)
 static int visit_state(tfpy_state *state, visitproc visit, void *arg)
 {
     Py_VISIT(state->error);
+    Py_VISIT(state->own_players);
     for (unsigned i = 0; i < TFPY_STATUS_COUNT; i++)
         Py_VISIT(state->errors[i]);
     for (unsigned i = 0; i < TFPY_TUPLE_COUNT; i++)
@@ -214,6 +222,7 @@ static int core_clear(PyObject *module)
     if (!state)
         return 0;
     Py_CLEAR(state->error);
+    Py_CLEAR(state->own_players);
     for (unsigned i = 0; i < TFPY_STATUS_COUNT; i++)
         Py_CLEAR(state->errors[i]);
     for (unsigned i = 0; i < TFPY_TUPLE_COUNT; i++)

@@ -47,12 +47,12 @@ static bool read_number(PyObject *value, uint64_t *out)
     return !PyErr_Occurred();
 }
 
-static bool read_keyword(const tf_table_ops *ops, const char *name, PyObject *value,
+static bool read_keyword(const tf_option_list *sizes, const char *name, PyObject *value,
                          tf_table_request *request)
 {
     uint64_t number;
-    for (size_t i = 0; i < ops->sizes.count; i++)
-        if (strcmp(name, ops->sizes.rows[i].name) == 0) {
+    for (size_t i = 0; i < sizes->count; i++)
+        if (strcmp(name, sizes->rows[i].name) == 0) {
             if (!read_number(value, &number))
                 return false;
             request->sizes[i] = number > 1000000 ? 1000000 : (unsigned)number;
@@ -89,19 +89,18 @@ static void on_progress(void *context, const tf_table_progress *progress)
     tfpy_poll(context);
 }
 
-static bool read_call(PyObject *self, PyObject *args, PyObject *keywords, tfpy_search *search,
-                      tf_table_request *request)
+static bool read_call(PyObject *self, const tf_option_list *sizes, PyObject *args,
+                      PyObject *keywords, tfpy_search *search, tf_table_request *request)
 {
     if (!PyArg_ParseTuple(args, ""))
         return false;
-    const tf_table_ops *ops = ops_of(self);
-    for (size_t i = 0; i < ops->sizes.count; i++)
-        request->sizes[i] = (unsigned)ops->sizes.rows[i].initial;
+    for (size_t i = 0; i < sizes->count; i++)
+        request->sizes[i] = (unsigned)sizes->rows[i].initial;
     PyObject *key, *value;
     Py_ssize_t at = 0;
     while (keywords && PyDict_Next(keywords, &at, &key, &value)) {
         const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
-        if (!name || !read_keyword(ops, name, value, request))
+        if (!name || !read_keyword(sizes, name, value, request))
             return false;
     }
     request->progress = on_progress;
@@ -119,7 +118,7 @@ static PyObject *table_count(PyObject *self, PyObject *args, PyObject *keywords)
     tf_table_request request = {0};
     tf_error error = {0};
     uint64_t states = 0;
-    if (!read_call(self, args, keywords, &search, &request))
+    if (!read_call(self, &ops_of(self)->sizes, args, keywords, &search, &request))
         return NULL;
     tf_status status = ops_of(self)->count(&request, &states, &error);
     return tfpy_leave(&search, tfpy_state_of(self), status, &error)
@@ -136,7 +135,7 @@ static PyObject *report_call(PyObject *self, PyObject *args, PyObject *keywords,
     tf_table_request request = {0};
     tf_table_report report = {0};
     tf_error error = {0};
-    if (!read_call(self, args, keywords, &search, &request))
+    if (!read_call(self, &ops_of(self)->sizes, args, keywords, &search, &request))
         return NULL;
     tf_status status = function(&request, &report, &error);
     PyObject *dict = NULL;
@@ -171,7 +170,7 @@ static PyObject *table_probe(PyObject *self, PyObject *args, PyObject *keywords)
     tf_table_request request = {0};
     tf_table_answer answer = {0};
     tf_error error = {0};
-    if (!read_call(self, args, keywords, &search, &request))
+    if (!read_call(self, &ops_of(self)->sizes, args, keywords, &search, &request))
         return NULL;
     tf_status status = ops_of(self)->probe(&request, &answer, &error);
     PyObject *result = NULL;
@@ -181,6 +180,33 @@ static PyObject *table_probe(PyObject *self, PyObject *args, PyObject *keywords)
                            tfpy_number(answer.value), PyFloat_FromDouble(answer.error));
     tf_table_answer_free(&answer);
     return result;
+}
+
+static PyObject *table_optimum(PyObject *self, PyObject *args, PyObject *keywords)
+{
+    const tfpy_state *state = tfpy_state_of(self);
+    const tf_game *game = ((tfpy_table *)self)->game;
+    tf_error error = {0};
+    if (!game->optima)
+        return tfpy_raise(
+            state, tf_error_set(&error, TF_ERR_UNSUPPORTED, "%s has no exact optima", game->name),
+            &error);
+    tfpy_search search;
+    tf_table_request request = {0};
+    tf_optimum optimum = {0};
+    if (!read_call(self, &game->optima->sizes, args, keywords, &search, &request))
+        return NULL;
+    tf_status status = game->optima->solve(&request, &optimum, &error);
+    if (!tfpy_leave(&search, state, status, &error))
+        return NULL;
+    PyObject *dict = PyDict_New();
+    if (dict &&
+        !(tfpy_put(dict, "value", PyFloat_FromDouble(optimum.value)) &&
+          tfpy_put(dict, "states", PyLong_FromUnsignedLongLong(optimum.states)) &&
+          tfpy_put(dict, "checked", PyLong_FromUnsignedLongLong(optimum.checked)) &&
+          tfpy_put(dict, "largest_difference", PyFloat_FromDouble(optimum.largest_difference))))
+        Py_CLEAR(dict);
+    return dict;
 }
 
 static PyObject *table_sizes(PyObject *self, void *closure)
@@ -212,6 +238,9 @@ static PyMethodDef table_methods[] = {
                 "info(**sizes) -> dict: the header of the table." TABLE_WORDS),
     TFPY_METHOD("verify", table_verify, TFPY_KEYWORDS,
                 "verify(**sizes) -> dict: checks its values." TABLE_WORDS),
+    TFPY_METHOD(
+        "optimum", table_optimum, TFPY_KEYWORDS,
+        "optimum(**sizes) -> dict: the exact value of a small variant of the game." TABLE_WORDS),
     TFPY_METHOD("probe", table_probe, TFPY_KEYWORDS,
                 "probe(state=TEXT, **sizes) -> Answer(state, found, value, error)." TABLE_WORDS),
     {0},

@@ -20,6 +20,22 @@ static const tf_game *game_of(PyObject *self)
     return ((tfpy_view *)self)->rules.game;
 }
 
+PyObject *tfpy_view_make(const tfpy_state *state, const tf_rules *rules, unsigned seat,
+                         const void *bytes)
+{
+    tfpy_view *self = (tfpy_view *)tfpy_alloc(state->view);
+    if (!self)
+        return NULL;
+    self->rules = *rules;
+    self->seat = seat;
+    self->bytes = PyBytes_FromStringAndSize(bytes, (Py_ssize_t)rules->game->view->view_bytes);
+    if (!self->bytes) {
+        Py_DECREF(self);
+        return NULL;
+    }
+    return (PyObject *)self;
+}
+
 PyObject *tfpy_view_new(const tfpy_state *state, const tf_position *position, unsigned seat)
 {
     const tf_rules *rules = tf_position_rules(position);
@@ -29,18 +45,13 @@ PyObject *tfpy_view_new(const tfpy_state *state, const tf_position *position, un
                           tf_error_set(&error, TF_ERR_USAGE, "seat %u: seats are 0 .. %u", seat,
                                        rules->game->seats - 1),
                           &error);
-    tfpy_view *self = (tfpy_view *)tfpy_alloc(state->view);
-    if (!self)
-        return NULL;
-    self->rules = *rules;
-    self->seat = seat;
-    self->bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)rules->game->view->view_bytes);
-    if (!self->bytes) {
-        Py_DECREF(self);
-        return NULL;
-    }
-    rules->game->view->look(tf_position_bytes(position), seat, PyBytes_AsString(self->bytes));
-    return (PyObject *)self;
+    void *bytes = malloc(rules->game->view->view_bytes);
+    if (!bytes)
+        return PyErr_NoMemory();
+    rules->game->view->look(tf_position_bytes(position), seat, bytes);
+    PyObject *view = tfpy_view_make(state, rules, seat, bytes);
+    free(bytes);
+    return view;
 }
 
 static void view_dealloc(PyObject *self)

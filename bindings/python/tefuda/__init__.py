@@ -38,6 +38,7 @@ See docs/PYTHON.md for the rest: load_game() (OpenSpiel's words), make() (Gymnas
 """
 from __future__ import annotations
 
+from collections.abc import Callable
 from os import PathLike
 from typing import Any
 
@@ -47,7 +48,7 @@ from ._core import (
     Evaluator, FileError, ForfeitError, Game, Hint, HintMove, IllegalMoveError, InputError, InternalError, Outcome,
     OutOfMemoryError, Paired, Player, Position, Record, Result, Rules, Solution, Solver, State, Store,
     Table, UnsupportedError, UsageError, Vector, View, batch, commit, games, lost, mcnemar, play,
-    records, review, wilson,
+    records, register_player, review, wilson,
 )
 from .aec import AECEnv, aec_env
 from .envs import CardEnv, make, register_envs, registry
@@ -64,6 +65,21 @@ def deals(rules: Rules | str, spec: str) -> Deals:
     ['seed:1', 'seed:2', 'seed:3']
     """
     return Deals(rules, spec)
+
+
+def player(name: str) -> Callable[[Any], Any]:
+    """A decorator that registers a function choose(view), or a class with that method, as 'python:NAME'.
+
+    >>> @player('first')
+    ... def choose(view):
+    ...     return view.moves()[0]
+    >>> [result.verdict for result in batch('accordion', 'seed:1-3', player='python:first')]
+    ['lost', 'lost', 'lost']
+    """
+    def register(thing: Any) -> Any:
+        register_player(name, thing)
+        return thing
+    return register
 
 
 def store(path: str | PathLike[str], write: bool = False) -> Store:
@@ -87,5 +103,5 @@ def hint(position: Position, time_ms: int = 1000, **options: Any) -> list[HintMo
 
 
 __all__ = [name for name in dir() if not name.startswith("_") and name not in (
-    "Any", "PathLike", "aec", "annotations", "arrays", "envs", "spaces", "spiel", "vector")]
+    "Any", "Callable", "PathLike", "aec", "annotations", "arrays", "envs", "spaces", "spiel", "vector")]
 register_envs()

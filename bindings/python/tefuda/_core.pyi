@@ -2,11 +2,11 @@
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
-from typing import Any, NamedTuple, final
-
-from typing_extensions import Buffer
+from typing import Any, NamedTuple, TypeAlias, final
 
 from .spiel import GameType
+
+Buffer: TypeAlias = Any  # an object with the buffer protocol
 
 __version__: str
 commit: str
@@ -260,6 +260,7 @@ class Table:
     def build(self, **options: Any) -> dict[str, Any]: ...
     def info(self, **options: Any) -> dict[str, Any]: ...
     def verify(self, **options: Any) -> dict[str, Any]: ...
+    def optimum(self, **options: Any) -> dict[str, Any]: ...
     def probe(self, **options: Any) -> Answer: ...
     @property
     def sizes(self) -> dict[str, str]: ...
@@ -385,6 +386,7 @@ def games() -> list[str]: ...
 def play(
     players: Player | Sequence[Player], position: Position, seed: int = 0, time_ms: int = 0, states: int = 0
 ) -> Position: ...
+def register_player(name: str, player: Callable[..., Any]) -> None: ...
 def batch(
     rules: Rules | str, deals: str, player: str | None = None, solver: str | None = None, threads: int = 0,
     seed: int = 0, time_ms: int = 0, states: int = 0, memory_mb: float = 0, data_dir: str | None = None,

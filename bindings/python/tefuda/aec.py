@@ -18,18 +18,19 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from ._core import Game, UsageError
+from ._core import Game, State, UsageError
 from .arrays import zeros
-from .envs import box, highest, spaces
+from . import envs
 from .spiel import load_game
 
+BASE: Any
 try:
-    from pettingzoo import AECEnv as BASE
+    from pettingzoo import AECEnv as BASE  # type: ignore[no-redef]
 except ImportError:  # pettingzoo is optional
     BASE = object
 
 
-class AECEnv(BASE):
+class AECEnv(BASE):  # type: ignore[misc]
     """A game for several seats; the agents are player_0, player_1, ...
 
     An observation is {"observation": array of uint8, "action_mask": array of int8}. The array is the information
@@ -43,14 +44,16 @@ class AECEnv(BASE):
         self.metadata = {"name": f"{self.game.rules.game}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players())]
-        self.agents = []
+        self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
         self._size, self._actions = self.game.information_state_tensor_size(), self.game.num_distinct_actions()
-        high = highest(self.game.information_state_tensor_layout())
-        self.observation_spaces = {agent: spaces.Dict({
-            "observation": box(high, (self._size,)), "action_mask": box(1, (self._actions,))})
+        high = envs.highest(self.game.information_state_tensor_layout())
+        self.observation_spaces = {agent: envs.spaces.Dict({
+            "observation": envs.box(high, (self._size,)), "action_mask": envs.box(1, (self._actions,))})
             for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
-        self._deals, self._state = random.Random(), None
+        self.action_spaces = {agent: envs.spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self._deals = random.Random()
+        self._state: State | None = None
 
     @property
     def unwrapped(self) -> AECEnv:
@@ -86,13 +89,13 @@ class AECEnv(BASE):
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
         self.terminations = {agent: False for agent in self.agents}
         self.truncations = {agent: False for agent in self.agents}
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What the agent sees."""
         seat = self.possible_agents.index(agent)
-        tensor = self._state.information_state_tensor(seat, zeros((self._size,), "uint8"))
+        tensor = self._playing().information_state_tensor(seat, zeros((self._size,), "uint8"))
         return {"observation": tensor, "action_mask": self._mask(seat)}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -113,13 +116,16 @@ class AECEnv(BASE):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        state = self._playing()
+        if action is None:
+            raise UsageError("the game is not over: None is no action")
         self._cumulative_rewards[agent] = 0.0
-        self._state.apply_action(int(action))
-        self.rewards = dict(zip(self.possible_agents, self._state.rewards()))
+        state.apply_action(int(action))
+        self.rewards = dict(zip(self.possible_agents, state.rewards()))
         for name, reward in self.rewards.items():
             self._cumulative_rewards[name] += reward
-        if self._state.is_terminal():
-            cut = self._state.is_truncated()
+        if state.is_terminal():
+            cut = state.is_truncated()
             self.terminations = {name: not cut for name in self.agents}
             self.truncations = {name: cut for name in self.agents}
         self._select()
@@ -131,11 +137,18 @@ class AECEnv(BASE):
     def close(self) -> None:
         """Nothing to do."""
 
-    def _was_dead_step(self, action):
+    def _playing(self) -> State:
+        if self._state is None:
+            raise UsageError("there is no game: call reset()")
+        return self._state
+
+    def _was_dead_step(self, action: int | None) -> None:
         if action is not None:
             raise ValueError("when an agent is dead, the only valid action is None")
         agent = self.agent_selection
-        for table in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+        tables: tuple[dict[str, Any], ...] = (
+            self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos)
+        for table in tables:
             del table[agent]
         self.agents.remove(agent)
         if self.agents:
@@ -143,14 +156,14 @@ class AECEnv(BASE):
         for name in self.rewards:
             self.rewards[name] = 0.0
 
-    def _mask(self, seat):
+    def _mask(self, seat: int) -> Any:
         mask = zeros((self._actions,), "int8")
-        if self._state.current_player() == seat:
-            self._state.write_mask(mask)
+        if self._playing().current_player() == seat:
+            self._playing().write_mask(mask)
         return mask
 
-    def _select(self):
-        seat = self._state.current_player()
+    def _select(self) -> None:
+        seat = self._playing().current_player()
         self.agent_selection = self.possible_agents[seat] if seat >= 0 else self.agents[0]
         for agent in self.agents:
             self.infos[agent] = {"action_mask": self._mask(self.possible_agents.index(agent))}

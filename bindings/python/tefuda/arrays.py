@@ -1,6 +1,9 @@
 """Arrays for environments: numpy's when it is importable, else memoryviews, which have the same buffer protocol."""
 from __future__ import annotations
 
+from typing import Any
+
+numpy: Any
 try:
     import numpy
 except ImportError:  # numpy is optional
@@ -11,7 +14,7 @@ FORMATS = {"uint8": ("B", 1), "bool": ("B", 1), "int8": ("b", 1), "int64": ("q",
            "uint32": ("I", 4), "float32": ("f", 4)}
 
 
-def zeros(shape, dtype):
+def zeros(shape: tuple[int, ...], dtype: str) -> Any:
     """A writable array of zeros of the shape and type."""
     if numpy is not None:
         return numpy.zeros(shape, dtype=dtype)
@@ -22,7 +25,7 @@ def zeros(shape, dtype):
     return memoryview(bytearray(count)).cast("B").cast(code, shape)
 
 
-def copy_of(array):
+def copy_of(array: Any) -> Any:
     """A copy with the same type and shape."""
     if numpy is not None:
         return array.copy()

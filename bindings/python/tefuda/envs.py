@@ -23,9 +23,12 @@ from ._core import Game, Rules, State, UsageError, games
 from .arrays import copy_of, zeros
 from .spiel import load_game
 
+gymnasium: Any
+spaces: Any
+BASE: Any
 try:
-    import gymnasium
-    from gymnasium import spaces
+    import gymnasium  # type: ignore[no-redef]
+    from gymnasium import spaces  # type: ignore[no-redef]
     BASE = gymnasium.Env
 except ImportError:  # gymnasium is optional
     gymnasium, spaces, BASE = None, own_spaces, object
@@ -46,7 +49,7 @@ def highest(layout: list[dict[str, Any]]) -> int:
     return max((part["high"] for part in layout), default=1)
 
 
-class CardEnv(BASE):
+class CardEnv(BASE):  # type: ignore[misc]
     """One game for one seat. Options of the rules and of the environment (reward, steps) are keywords.
 
     An observation is an array of uint8 with what the seat sees (Game.observation_tensor_layout() names its parts);
@@ -55,7 +58,7 @@ class CardEnv(BASE):
     reset(options={"deal": "seed:7"}) the next deal.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
     spec = None
 
     def __init__(self, game: Game | str, render_mode: str | None = None, **parameters: Any) -> None:
@@ -70,7 +73,8 @@ class CardEnv(BASE):
         self.action_space = spaces.Discrete(self.game.num_distinct_actions())
         self._deals = random.Random()
         self._mask = zeros((self.game.num_distinct_actions(),), "int8")
-        self._size, self._state = size, None
+        self._size = size
+        self._state: State | None = None
 
     @property
     def unwrapped(self) -> CardEnv:
@@ -94,42 +98,47 @@ class CardEnv(BASE):
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Makes an action; returns (observation, reward, terminated, truncated, info)."""
-        if self._state is None or self._state.is_terminal():
+        state = self._playing()
+        if state.is_terminal():
             raise UsageError("the game is over: call reset()")
-        self._state.apply_action(int(action))
-        over, cut = self._state.is_terminal(), self._state.is_truncated()
-        return self._observe(), self._state.rewards()[0], over and not cut, cut, self._info()
+        state.apply_action(int(action))
+        over, cut = state.is_terminal(), state.is_truncated()
+        return self._observe(), state.rewards()[0], over and not cut, cut, self._info()
 
     def action_masks(self) -> Any:
         """1 for each legal action, as a new array of int8."""
-        self._state.write_mask(self._mask)
+        self._playing().write_mask(self._mask)
         return copy_of(self._mask)
 
     def render(self) -> str | None:
         """What the seat sees, as text; only with render_mode='ansi'."""
-        return self._state.observation_string(0) if self.render_mode == "ansi" else None
+        return self._playing().observation_string(0) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing to do."""
 
-    def __enter__(self):
+    def __enter__(self) -> CardEnv:
         return self
 
-    def __exit__(self, *unused):
+    def __exit__(self, *unused: object) -> None:
         self.close()
-        return False
 
-    def _observe(self):
-        return self._state.observation_tensor(0, zeros((self._size,), "uint8"))
+    def _playing(self) -> State:
+        if self._state is None:
+            raise UsageError("there is no game: call reset()")
+        return self._state
 
-    def _info(self, deal=None):
+    def _observe(self) -> Any:
+        return self._playing().observation_tensor(0, zeros((self._size,), "uint8"))
+
+    def _info(self, deal: Any = None) -> dict[str, Any]:
         info = {"action_mask": self.action_masks()}
         if deal is not None:
             info["deal"] = deal if isinstance(deal, str) else deal.id
         return info
 
 
-def _ids():
+def _ids() -> dict[str, str]:
     """{id: game} of the games with one seat."""
     every = {name: Rules(name) for name in games()}
     return {f"tefuda/{rules.title}-v{VERSION}": name for name, rules in every.items() if rules.seats == 1}

@@ -19,7 +19,7 @@ from typing import Any
 
 from ._core import Game, State, Vector
 from .arrays import copy_of, zeros
-from .envs import box, highest, spaces
+from . import envs
 from .spiel import load_game
 
 
@@ -35,7 +35,7 @@ class VectorEnv:
     stays ended (its player is -4, its mask is empty).
     """
 
-    metadata = {"autoreset_mode": "same_step", "render_modes": []}
+    metadata: dict[str, Any] = {"autoreset_mode": "same_step", "render_modes": []}
 
     def __init__(self, game: Game | str, num_envs: int, threads: int = 0, deals: tuple[int, int] | None = None,
                  copy: bool = False, **parameters: Any) -> None:
@@ -45,11 +45,11 @@ class VectorEnv:
         self.num_envs, self.copy = num_envs, copy
         size, actions = self.game.observation_tensor_size(), self.game.num_distinct_actions()
         seats = self.game.num_players()
-        high = highest(self.game.observation_tensor_layout())
-        self.single_observation_space = box(high, (size,))
-        self.single_action_space = spaces.Discrete(actions)
-        self.observation_space = box(high, (num_envs, size))
-        self.action_space = spaces.MultiDiscrete([actions] * num_envs)
+        high = envs.highest(self.game.observation_tensor_layout())
+        self.single_observation_space = envs.box(high, (size,))
+        self.single_action_space = envs.spaces.Discrete(actions)
+        self.observation_space = envs.box(high, (num_envs, size))
+        self.action_space = envs.spaces.MultiDiscrete([actions] * num_envs)
         self._seeds = random.Random()
         self.arrays = {
             "observations": zeros((num_envs, size), "uint8"),
@@ -99,15 +99,15 @@ class VectorEnv:
     def close(self) -> None:
         """Nothing to do: the games end with the object."""
 
-    def _out(self, name):
+    def _out(self, name: str) -> Any:
         return copy_of(self.arrays[name]) if self.copy else self.arrays[name]
 
-    def _infos(self):
+    def _infos(self) -> dict[str, Any]:
         return {"action_mask": self._out("masks"), "player": self._out("players"), "deal": self._out("deals"),
                 "final_obs": self._out("final_observations"), "_final_obs": self._ended(),
                 "return": self._out("returns"), "length": self._out("lengths")}
 
-    def _ended(self):
+    def _ended(self) -> Any:
         terminated, truncated = self.arrays["terminated"], self.arrays["truncated"]
         if isinstance(terminated, memoryview):
             return [bool(a or b) for a, b in zip(terminated, truncated)]

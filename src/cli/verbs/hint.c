@@ -116,7 +116,7 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
     tf_resources resources = {.memory_bytes = limits.memory_bytes,
                               .data_dir = tf_text_string(&job->data_dir),
                               .control = &control,
-                              .settle = true};
+                              .settle = limits.time_ms > 0};
     tf_advice *advice = calloc(job->game->rules->max_moves, sizeof *advice);
     size_t count = 0;
     tf_status status = advice ? TF_OK : TF_ERR_MEMORY;

@@ -67,8 +67,8 @@ static tf_status put_experiment(cli_context *cli, const tf_experiment_info *info
     tf_text text = {0};
     cli_tally_format(&info->tally, info, &text);
     tf_status status = cli_put(
-        cli, "%-*s  %s  %s  %s  %" PRIu64 "/%" PRIu64 "  %s%s%s%s\n", width, info->name,
-        info->game, *info->players ? info->players : info->solver, info->deals, info->tally.deals,
+        cli, "%-*s  %s  %s  %s  %" PRIu64 "/%" PRIu64 "  %s%s%s%s\n", width, info->name, info->game,
+        *info->players ? info->players : info->solver, info->deals, info->tally.deals,
         info->last - info->first + 1, tf_text_string(&text), info->imported ? "  imported" : "",
         *damage ? "  " : "", damage);
     tf_text_free(&text);

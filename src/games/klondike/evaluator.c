@@ -52,12 +52,11 @@ static tf_status create_full(evaluator *e, const tf_setup *setup, tf_error *erro
     e->estimate = tf__klon_estimate_create(error);
     if (!e->estimate)
         return TF_ERR_MEMORY;
-    return tf_solver_create_with(
-        &e->solver, setup->rules, "exact:table_mb=8",
-        &(tf_resources){.memory_bytes = setup->memory_bytes,
-                        .data_dir = setup->data_dir,
-                        .control = setup->control},
-        error);
+    return tf_solver_create_with(&e->solver, setup->rules, "exact:table_mb=8",
+                                 &(tf_resources){.memory_bytes = setup->memory_bytes,
+                                                 .data_dir = setup->data_dir,
+                                                 .control = setup->control},
+                                 error);
 }
 
 static bool is_standard(const tf__klon_rules *rules)

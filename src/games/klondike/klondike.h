@@ -15,7 +15,7 @@
 /* Makes one of a hundred deals with known answers. */
 tf_status tf__klon_make_known(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error);
 
-enum { TF__KLON_SOURCES = 3 };
+enum { TF__KLON_SOURCES = 5 };
 extern const tf_deal_source tf__klon_sources[TF__KLON_SOURCES];
 extern const tf_solver_type tf__klon_exact;
 extern const tf_solver_type tf__klon_plain;

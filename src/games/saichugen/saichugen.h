@@ -3,6 +3,7 @@
 #define TEFUDA_GAMES_SAICHUGEN_SAICHUGEN_H
 
 #include <tefuda/evaluator.h>
+#include <tefuda/exploit.h>
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
 #include <tefuda/published.h>
@@ -12,6 +13,7 @@
 
 #include "games/saichugen/types.h"
 
+extern const tf_exploit_ops tf__sai_exploit;
 extern const tf_player_type tf__sai_endgame;
 extern const tf_player_type tf__sai_planner;
 extern const tf_player_type tf__sai_regret;

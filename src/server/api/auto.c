@@ -36,11 +36,10 @@ static tf_status make_player(auto_work *choice)
 {
     const tf_rules *rules = tf_position_rules(choice->game->record.position);
     const char *text = choice->text ? choice->text : session_usual_player(rules);
-    tf_limits limits = {.time_ms = choice->text ? 0 : TABLE_MS};
     tf_control control; /* a table may have to be built */
-    tf_control_start(&control, &limits, &choice->job.cancel);
+    tf_control_start(&control, NULL, &choice->job.cancel);
     tf_resources resources = session_resources(choice->server, &control);
-    resources.settle = !choice->text;
+    resources.settle = !choice->text; /* the usual player moves at once */
     return tf_player_create_with(&choice->player, rules, text, &resources, &choice->error);
 }
 

@@ -16,6 +16,7 @@ enum {
     EXACT_STATES = 20000, /* per pair */
     FALLBACK_CARDS = 5, /* size of the last fallback table, which is built in a few milliseconds */
     DEFAULT_MS = 500,   /* no default table is built in less */
+    SETTLE_MS = 250,    /* for the tables of a player that settles, when there is no limit */
     LARGEST_FROM_FOUR = 10,  /* largest table with four or more stacks; see cards_of() */
     DEFAULT_BYTES = 7 << 19, /* upper bound for the file size of a default table: 3.5 MiB */
 };
@@ -124,7 +125,7 @@ static tf_status open_settling(tf__plan_pair_values *values, const tf__plan_pair
     const unsigned sizes[] = {wanted, second_cards(setup->stacks), FALLBACK_CARDS};
     tf_status status = TF_ERR_CANCELLED;
     for (unsigned i = 0; i < 3 && status == TF_ERR_CANCELLED; i++) {
-        uint64_t left_ms = time_left_ms(setup->control);
+        uint64_t limit_ms = time_left_ms(setup->control), left_ms = limit_ms ? limit_ms : SETTLE_MS;
         uint64_t shares[] = {left_ms < DEFAULT_MS ? 1 : left_ms * 3 / 5, left_ms / 2 + 1, 0};
         if (tf_cancel_raised(request->cancel) || (i > 0 && sizes[i] >= wanted))
             continue;
@@ -137,10 +138,9 @@ static tf_status open_settling(tf__plan_pair_values *values, const tf__plan_pair
 static tf_status open_table(tf__plan_pair_values *values, const tf__plan_pair_setup *setup,
                             tf_table_request *request, tf_error *error)
 {
-    uint64_t left_ms = time_left_ms(setup->control);
-    if (setup->settle && setup->cards == TF__STACK_PAIR_DEFAULT && left_ms > 0)
+    if (setup->settle && setup->cards == TF__STACK_PAIR_DEFAULT)
         return open_settling(values, setup, request, error);
-    return obtain(values, request, cards_of(setup, request), left_ms, error);
+    return obtain(values, request, cards_of(setup, request), time_left_ms(setup->control), error);
 }
 
 tf_status tf__plan_pair_values_open(tf__plan_pair_values **out, const tf__plan_pair_setup *setup,

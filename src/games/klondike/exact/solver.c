@@ -15,13 +15,12 @@
     ROW(uint64_t, relax_from, "relax_from", TF__INTEGER(150, 0, 1000000000),                       \
         "number of states after which it searches for proofs of loss, which cost more than most "  \
         "deals")                                                                                   \
-    ROW(bool, shortest, "shortest", TF__CHOICE(0, "no|yes"),                                       \
+    ROW(unsigned, shortest, "shortest", TF__CHOICE(0, "no|yes|ksolve|quick"),                      \
         "keeps searching for a shortest solution; at a limit it returns the best found and a "     \
-        "lower bound")                                                                             \
-    ROW(size_t, shortest_mb, "shortest_mb", TF__INTEGER(2048, 1, 1 << 20),                         \
+        "lower bound; ksolve: redeals do not count as moves; quick: shortens the solution for "    \
+        "some milliseconds")                                                                       \
+    ROW(size_t, shortest_mb, "shortest_mb", TF__INTEGER(256, 1, 1 << 20),                          \
         "memory for the search for a shortest solution")                                           \
-    ROW(bool, ksolve_metric, "metric", TF__CHOICE(0, "ours|ksolve"),                               \
-        "what counts as a move; ksolve: a redeal does not")                                        \
     ROW(uint64_t, restart_from, "restart_from", TF__INTEGER_OR(0, 1, 1000000000, "auto"),          \
         "number of states after which the search restarts in another order, four times as many "   \
         "at each restart; auto: 2000, with limited redeals 50000")                                 \
@@ -34,6 +33,7 @@ typedef struct exact {
     tf__klon_decider decider;
     tf__klon_minimal *minimal; /* NULL: no shortest solution is requested */
     bool ksolve_metric;
+    bool quick; /* the solution is only made shorter */
 } exact;
 
 static void destroy(void *self)
@@ -73,7 +73,8 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (status == TF_OK && options.shortest)
         status = tf__klon_minimal_create(&search->minimal,
                                          at_most(options.shortest_mb << 20, most - bytes), error);
-    search->ksolve_metric = options.ksolve_metric;
+    search->ksolve_metric = options.shortest == 2;
+    search->quick = options.shortest == 3;
     if (status != TF_OK) {
         destroy(search);
         return status;
@@ -157,12 +158,35 @@ static tf_status shorten(exact *search, const tf__klon_position *p, tf_control *
     tf__klon_minimum found = {.at_least = tf__klon_fewest_moves(p), .moves = &solution->moves};
     tf_status status = TF_OK;
     if (tf__klon_minimal_fits(p))
-        status = tf__klon_minimal_run(search->minimal, p, search->ksolve_metric ? 0 : 1,
+        status = tf__klon_minimal_run(search->minimal, p, search->ksolve_metric ? 0 : 1, 4,
                                             length_of(search, &solution->moves), control, &found,
                                             error);
     size_t bound = found.verdict == TF_WON ? length_of(search, &solution->moves) : found.at_least;
     solution->figures[solution->figure_count++] = (tf_figure){"nodes", (double)found.nodes};
     solution->figures[solution->figure_count++] = (tf_figure){"lower_bound", (double)bound};
+    return status;
+}
+
+/* Makes the solution shorter by a few short searches in which the lower bound counts for more than
+ * the moves made. How the weights and the numbers of states were found: docs/results/klondike.md. */
+static tf_status tidy(exact *search, const tf__klon_position *p, tf_control *control,
+                      tf_solution *solution, tf_error *error)
+{
+    static const struct {
+        unsigned weight;
+        uint64_t states;
+    } tries[] = {{12, 2000}, {9, 4000}, {7, 12000}};
+    tf_status status = TF_OK;
+    if (!tf__klon_minimal_fits(p))
+        return TF_OK;
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0] && status == TF_OK; i++) {
+        tf__klon_minimum found = {.moves = &solution->moves};
+        tf_control part;
+        tf_control_part(&part, control, tries[i].states);
+        part.progress = NULL;
+        status = tf__klon_minimal_run(search->minimal, p, 1, tries[i].weight,
+                                      solution->moves.count, &part, &found, error);
+    }
     return status;
 }
 
@@ -187,7 +211,9 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     tf_status status = tf__klon_realise(p, &search->decider.steps.model,
                                         &search->decider.frames[0].node, steps, depth,
                                         search->decider.steps.here, &solution->moves, error);
-    if (status == TF_OK && search->minimal)
+    if (status == TF_OK && search->quick)
+        status = tidy(search, p, control, solution, error);
+    else if (status == TF_OK && search->minimal)
         status = shorten(search, p, control, solution, error);
     solution->length = length_of(search, &solution->moves);
     return status;

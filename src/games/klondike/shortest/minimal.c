@@ -45,6 +45,7 @@ struct tf__klon_minimal {
     unsigned index_bits;    /* of a slot; the other bits are a part of the hash */
     unsigned bucket;        /* no bucket below this has an entry */
     size_t limit;           /* only states that may lead to fewer moves are kept */
+    unsigned weight;        /* of the bound in the order of the search, in quarters */
     uint32_t tops[BUCKETS]; /* by moves made plus the bound: index + 1 of the first chunk */
 };
 
@@ -168,7 +169,7 @@ static bool push_open(tf__klon_minimal *search, uint32_t index, unsigned total)
 static bool pop_open(tf__klon_minimal *search, uint32_t *index)
 {
     chunk *chunks = search->chunks.data;
-    for (; search->bucket < BUCKETS && search->bucket < search->limit; search->bucket++)
+    for (; search->bucket < BUCKETS; search->bucket++)
         while (search->tops[search->bucket] != 0) {
             uint32_t top = search->tops[search->bucket];
             *index = chunks[top - 1].entries[--chunks[top - 1].count];
@@ -311,6 +312,16 @@ static bool is_solved(const tf__klon_facts *facts, const tf__klon_place *s)
     return s->stock == 0;
 }
 
+/* The place of a state in the order of the search, BUCKETS when it cannot lead to fewer moves than
+ * the limit. */
+static size_t order_of(const tf__klon_minimal *search, size_t made, unsigned bound)
+{
+    if (made + bound >= search->limit)
+        return BUCKETS;
+    size_t total = made + bound * search->weight / 4;
+    return total < BUCKETS ? total : BUCKETS - 1;
+}
+
 /* Adds the children whose total is that of the bucket. The first time, these are all up to it, for a
  * child's bound may be too low. Sets *next to the least total of the others. Returns false when
  * memory is full. */
@@ -325,11 +336,12 @@ static bool visit(tf__klon_minimal *search, uint32_t index, const tf__klon_place
     for (unsigned i = 0; i < search->macros.count; i++) {
         tf__klon_child *child = &search->macros.children[i];
         size_t moves = made + child->cost;
-        size_t least = moves + tf__klon_quick_bound(&search->bounds, &child->place);
+        size_t least = order_of(search, moves,
+                                tf__klon_quick_bound(&search->bounds, &child->place));
         if (least <= total) {
             search->macros.act_count = 0;
             moves += tf__klon_send_safe(&search->macros, &child->place);
-            least = moves + tf__klon_bound(&search->bounds, &child->place);
+            least = order_of(search, moves, tf__klon_bound(&search->bounds, &child->place));
         }
         if (least > total)
             *next = least < *next ? least : *next;
@@ -349,7 +361,7 @@ static tf_verdict search_all(tf__klon_minimal *search, tf_control *control, uint
         if (!tf_control_tick(control))
             return TF_UNDECIDED;
         if (!visit(search, *won, &s, &next) ||
-            (next < search->limit && !push_open(search, *won, (unsigned)next))) {
+            (next < BUCKETS && !push_open(search, *won, (unsigned)next))) {
             (void)tf_control_out_of_memory(control);
             return TF_UNDECIDED;
         }
@@ -390,8 +402,8 @@ size_t tf__klon_fewest_moves(const tf__klon_position *p)
 }
 
 tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position *p,
-                               unsigned redeal_cost, size_t limit, tf_control *control,
-                               tf__klon_minimum *out, tf_error *error)
+                               unsigned redeal_cost, unsigned weight, size_t limit,
+                               tf_control *control, tf__klon_minimum *out, tf_error *error)
 {
     tf__klon_place root;
     uint32_t won = 0;
@@ -409,11 +421,12 @@ tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position
     memset(search->slots.data, 0, search->slot_count * sizeof(uint32_t));
     memset(search->tops, 0, sizeof search->tops);
     search->limit = limit < BUCKETS ? limit : BUCKETS;
+    search->weight = weight;
     search->bucket = BUCKETS;
     tf__klon_place first = root;
     unsigned made = tf__klon_send_safe(&search->macros, &first);
-    size_t total = made + tf__klon_bound(&search->bounds, &first);
-    if (total < search->limit)
+    size_t total = order_of(search, made, tf__klon_bound(&search->bounds, &first));
+    if (total < BUCKETS)
         (void)add(search, &first, 0, made, total);
     out->verdict = search->node_count == 0 ? TF_LOST : search_all(search, control, &won);
     if (search->macros.overflow && out->verdict != TF_WON)

@@ -27,9 +27,11 @@ typedef struct tf__klon_minimum {
 bool tf__klon_minimal_fits(const tf__klon_position *p);
 size_t tf__klon_fewest_moves(const tf__klon_position *p);
 
-/* Searches for a solution of fewer than `limit` moves; a redeal counts `redeal_cost` moves. */
+/* Searches for a solution of fewer than `limit` moves; a redeal counts `redeal_cost` moves. With a
+ * weight above 4 (quarters) the bound counts for more in the order of the search: a solution is found
+ * sooner, but it need not be a shortest one, and `at_least` means nothing. */
 tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position *p,
-                               unsigned redeal_cost, size_t limit, tf_control *control,
-                               tf__klon_minimum *out, tf_error *error);
+                               unsigned redeal_cost, unsigned weight, size_t limit,
+                               tf_control *control, tf__klon_minimum *out, tf_error *error);
 
 #endif
