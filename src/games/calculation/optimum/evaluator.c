@@ -19,13 +19,6 @@ typedef struct opt_evaluator {
     tf__opt_values *values;
 } opt_evaluator;
 
-/* No player plays optimally; this one comes near. */
-static const char *policy(const tf_rules *rules)
-{
-    (void)rules;
-    return "plans";
-}
-
 static void destroy(void *self)
 {
     opt_evaluator *evaluator = self;
@@ -158,7 +151,7 @@ static tf_status reveal(void *self, const void *given, tf_move move, const void 
 static void about(const void *self, tf_text *out)
 {
     (void)self;
-    tf_text_add(out, "the exact optimum of this small game");
+    tf_text_add(out, "exact values of optimal play");
 }
 
 const tf_evaluator_type tf__opt_evaluator = {
@@ -167,7 +160,6 @@ const tf_evaluator_type tf__opt_evaluator = {
     .low = 0,
     .high = 1,
     .review = TF_EFFORT_FULL,
-    .policy = policy,
     .create = create,
     .destroy = destroy,
     .start = start,
