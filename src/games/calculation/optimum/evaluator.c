@@ -1,7 +1,9 @@
 /* evaluator.c: see evaluator.h.
  *
  * The values are those of a solved game in the data folder. Very small games are solved at once; for
- * others `tefuda table optimum` must have run, and without it there are no values. */
+ * others `tefuda table optimum` must have run, and without it there are no values. With start=base
+ * there are none: the last cards of some ranks are taken out of the deal, so the others of these
+ * ranks tend to come early, and the orders of the stock are not equally likely. */
 #include "games/calculation/optimum/evaluator.h"
 
 #include <stdlib.h>
@@ -38,6 +40,10 @@ static tf_status open_lookup(const tf_setup *setup, tf__opt_lookup **lookup, tf_
                                          options.foundations, options.stacks, error);
     tf_table_request request = {.data_dir = tf_text_string(&data_dir),
                                 .cancel = setup->control ? setup->control->cancel : NULL};
+    if (status == TF_OK && options.base)
+        status = tf_error_set(error, TF_ERR_UNSUPPORTED,
+                              "exact values are for start=empty: with start=base the orders of the "
+                              "stock are not equally likely");
     if (status == TF_ERR_MEMORY) /* too large for the solver: no value of this game is known */
         status = tf_error_set(error, TF_ERR_UNSUPPORTED,
                               "no values are known for %u ranks, %u foundations and %u stacks",
