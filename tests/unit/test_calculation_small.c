@@ -40,8 +40,6 @@ static void test_refused_rules(void **state)
     refused("foundations=1", "2..4");
     refused("foundations=5", "2..4");
     refused("ranks=3,foundations=4", "fewer than the 3 ranks");
-    refused("ranks=5,start=base", "start empty");
-    refused("foundations=3,start=base", "start empty");
     refused("ranks=3,foundations=3", "fewer than the 3 ranks");
     refused("foundations=3,ranks=3,stacks=2", "fewer than the 3 ranks");
 }

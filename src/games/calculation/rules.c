@@ -16,30 +16,19 @@ static tf_deck deck(const tf_rules *rules)
 }
 
 /* With three ranks there can only be two foundations, so they need not be given. */
-static void choose_foundations(tf_rules *rules, const char *text)
-{
-    tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
-    if (options.foundations >= tf__calc_ranks(tf__calc_deck(&options)) &&
-        !strstr(text, "foundations="))
-        rules->values.value[TF__CALC_FOUNDATIONS_ROW] = 2;
-}
-
-/* Small games start empty: taking the last cards of some ranks out of the deal makes the orders of the
- * rest unequally likely, and the exact values of small games are for equally likely ones. */
 static tf_status check(tf_rules *rules, const char *text, tf_error *error)
 {
-    choose_foundations(rules, text);
     tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
-    unsigned ranks = tf__calc_ranks(tf__calc_deck(&options));
-    if (options.foundations >= ranks)
-        return tf_error_set(error, TF_ERR_USAGE,
-                            "foundations=%u: expected fewer than the %u ranks, because the last "
-                            "would count by 0",
-                            options.foundations, ranks);
-    if (options.base && ranks * options.foundations < TF_DECK_MAX)
-        return tf_error_set(error, TF_ERR_USAGE,
-                            "start=base: games with fewer ranks or foundations start empty");
-    return TF_OK;
+    if (options.foundations < tf__calc_ranks(tf__calc_deck(&options)))
+        return TF_OK;
+    if (!strstr(text, "foundations=")) {
+        rules->values.value[TF__CALC_FOUNDATIONS_ROW] = 2;
+        return TF_OK;
+    }
+    return tf_error_set(error, TF_ERR_USAGE,
+                        "foundations=%u: expected fewer than the %u ranks, because the last would "
+                        "count by 0",
+                        options.foundations, tf__calc_ranks(tf__calc_deck(&options)));
 }
 
 void tf__calc_layout_start(const tf_rules *rules, tf__calc_layout *table)
@@ -55,13 +44,13 @@ void tf__calc_layout_start(const tf_rules *rules, tf__calc_layout *table)
                                                        : TF_RANKS;
 }
 
-/* With start=base the foundations begin with their first card: the last A, 2, 3 and 4 of the deal.
- * Other programs that share deal numbers do the same. Returns true when the card at `index` is one
- * of these. */
-static bool is_base_card(const tf_deal *given, unsigned index)
+/* With start=base the foundations begin with their first card: the last A, 2, 3 and 4 of the deal,
+ * as many as there are foundations. Other programs that share deal numbers do the same. Returns
+ * true when the card at `index` is one of these. */
+static bool is_base_card(const tf_deal *given, unsigned foundations, unsigned index)
 {
     unsigned rank = tf_card_rank(given->cards[index]);
-    if (rank >= TF__CALC_FOUNDATIONS)
+    if (rank >= foundations)
         return false;
     for (unsigned later = index + 1; later < given->count; later++)
         if (tf_card_rank(given->cards[later]) == rank)
@@ -80,7 +69,7 @@ static tf_status deal(const tf_rules *rules, const tf_deal *given, void *positio
     tf__calc_layout_start(rules, &p->table);
     p->stock_known = 1;
     for (unsigned i = given->count; i-- > 0;) {
-        if (options.base && is_base_card(given, i))
+        if (options.base && is_base_card(given, options.foundations, i))
             continue;
         p->stock[p->stock_count++] = (uint8_t)tf_card_rank(given->cards[i]);
     }
