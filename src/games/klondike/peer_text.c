@@ -28,8 +28,12 @@ static bool is_layout(const char *text)
 
 bool tf__klon_is_peer_text(const char *text)
 {
-    text = skip_space(text);
-    return *text == '{' || is_layout(text);
+    return *skip_space(text) == '{' || is_layout(skip_space(text));
+}
+
+bool tf__klon_is_peer_json(const char *text)
+{
+    return *skip_space(text) == '{' && strstr(text, "\"tableau piles\"") != NULL;
 }
 
 static void add_card(tf_text *out, tf_card card)

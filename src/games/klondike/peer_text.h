@@ -14,8 +14,9 @@
 #include <tefuda/status.h>
 #include <tefuda/text.h>
 
-/* True when the text is in one of these formats. */
+/* True when the text is in one of these formats; true when it is in Solvitaire's. */
 bool tf__klon_is_peer_text(const char *text);
+bool tf__klon_is_peer_json(const char *text);
 
 /* Appends the position in the format of position_text.c, which checks it. TF_ERR_INPUT when the text
  * cannot be translated. */

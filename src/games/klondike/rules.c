@@ -8,6 +8,7 @@
  * suit, then column), the turn, the redeal. */
 #include <string.h>
 
+#include "games/klondike/peer_text.h"
 #include "games/klondike/types.h"
 
 tf__klon_rules tf__klon_read_rules(const tf_rules *rules)
@@ -410,4 +411,5 @@ const tf_rules_ops tf__klon_rules_ops = {
     .move_parse = tf__klon_move_parse,
     .format = tf__klon_format,
     .parse = tf__klon_parse,
+    .is_position_text = tf__klon_is_peer_json,
 };
