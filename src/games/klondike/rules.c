@@ -8,7 +8,6 @@
  * suit, then column), the turn, the redeal. */
 #include <string.h>
 
-#include "games/klondike/peer_text.h"
 #include "games/klondike/types.h"
 
 tf__klon_rules tf__klon_read_rules(const tf_rules *rules)
