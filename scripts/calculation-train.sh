@@ -47,7 +47,7 @@ for stacks in "$@"; do
     3)
         rows rows3 3 quick plans:keep=50,table=auto 200000 4000
         train quick3 rows3 32 16 4
-        rows full-rows3 3 full plans:keep=200,lookahead=1,table=auto 500000 1500
+        rows full-rows3 3 full plans:keep=50,table=auto 500000 2000
         train full3 full-rows3 32 16 3 quick3
         for part in 0 1 2 3 4 5; do
             draws kept-draws3.$part 3 kept plans:keep=50,table=auto $((700000 + 2000 * part)) 2000
