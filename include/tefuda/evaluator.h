@@ -86,6 +86,9 @@ typedef struct tf_evaluator_type {
      * at once. */
     tf_status (*refine)(void *self, tf_control *control, tf_choice *choices, size_t count,
                         bool *done, tf_error *error);
+    /* The standard error of the difference between the best choice of the last begin() and this one, where it is known
+     * better than from both values, for instance from trials on the same deals; else 0. NULL: 0 for all. */
+    double (*lead_error)(void *self, size_t choice);
     /* The value of what `move` revealed: the same seat's view before the move and at its next decision (or at
      * the end of the game). actual is the best value that begin() would give there, or the result when the
      * game is over. NULL: moves reveal nothing. */

@@ -3,8 +3,12 @@
  * Cards may be separated by spaces, tabs, commas or nothing; card.c explains why this is
  * unambiguous. A deck whose suits do not matter is written as ranks. If the text of such a deal
  * contains a suit, it is read as full cards and the suits are ignored. Each rank then gets new
- * suits in the order of appearance. So a deal is always a permutation of the deck: count is 4 *
- * ranks and each card appears once. */
+ * suits in the order of appearance. So a deal is always a permutation of the deck: each card
+ * appears once.
+ *
+ * A deal may also be a deck string of Klondike-Solver and KSolve: three digits per card, two for the
+ * rank (01 .. 13) and one for the suit (1 clubs, 2 diamonds, 3 hearts, 4 spades). Such a line needs no
+ * id; its first digits are the id then. */
 #include <tefuda/deal.h>
 
 #include <assert.h>
@@ -14,7 +18,7 @@
 
 static const char separators[] = " \t,\r\n";
 
-enum { SHOWN_WHOLE = 6, SHOWN_PART = 2 };
+enum { SHOWN_WHOLE = 6, SHOWN_PART = 2, SHOWN_DIGITS = 12 };
 
 /* The state of reading the cards of one deal. */
 typedef struct reading {
@@ -24,11 +28,6 @@ typedef struct reading {
     unsigned place[TF_DECK_MAX]; /* 1 + the index of each card, 0: not seen yet */
     tf_card cards[TF_DECK_MAX];
 } reading;
-
-static unsigned deck_size(const tf_deck *deck)
-{
-    return deck->ranks * TF_SUITS;
-}
 
 /* The length of the text that an error shows as the wrong card: the word when it is short, else its
  * first two characters, the length of a card in a text without separators. */
@@ -72,14 +71,19 @@ static tf_status take_card(reading *r, tf_card card, tf_error *error)
 /* Adds the next rank of a deck without suits, with the first unused suit. */
 static tf_status take_rank(reading *r, unsigned rank, tf_error *error)
 {
-    for (unsigned suit = 0; suit < TF_SUITS; suit++) {
+    static const char *const words[][2] = {
+        {"two", "one"}, {"three", "two"}, {"four", "three"}, {"five", "four"}};
+    static const char *const ordinal[] = {"second", "third", "fourth", "fifth"};
+    unsigned suits = tf_deck_suits(r->deck);
+    for (unsigned suit = 0; suit < suits; suit++) {
         tf_card card = tf_card_make(rank, suit);
         if (r->place[card] == 0)
             return take_card(r, card, error);
     }
     return tf_error_set(error, TF_ERR_INPUT,
-                        "five %cs (the fifth is number %u), expected four of each rank",
-                        tf_rank_letter(rank), r->count + 1);
+                        "%s %cs (the %s is number %u), expected %s of each rank",
+                        words[suits - 1][0], tf_rank_letter(rank), ordinal[suits - 1], r->count + 1,
+                        words[suits - 1][1]);
 }
 
 /* Reads the card at *text and advances *text. */
@@ -102,7 +106,7 @@ static tf_status read_card(reading *r, const char **text, tf_error *error)
  * missing card, the user has forgotten the id. */
 static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
 {
-    unsigned expected = deck_size(r->deck);
+    unsigned expected = tf_deck_cards(r->deck);
     if (r->count == 0 && id != NULL)
         return tf_error_set(error, TF_ERR_INPUT, "no cards after the id %s, expected %u", id,
                             expected);
@@ -110,7 +114,7 @@ static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
         return tf_error_set(error, TF_ERR_INPUT, "%u card%s, expected %u", r->count,
                             r->count == 1 ? "" : "s", expected);
     unsigned missing = 0;
-    while (r->place[missing] > 0)
+    while (r->place[missing] > 0 || tf_card_suit((tf_card)missing) >= tf_deck_suits(r->deck))
         missing++;
     char text[TF_CARD_TEXT_MAX];
     tf_card_format((tf_card)missing, TF_RANK_SUIT, text);
@@ -123,6 +127,29 @@ static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
                         forgotten ? id : "is missing");
 }
 
+/* The number of digits at the start of the text when they are a deck string, else 0. */
+static size_t deck_string_length(const tf_deck *deck, const char *text)
+{
+    size_t length = strspn(text, "0123456789");
+    bool fits = !deck->ranks_only && length == 3 * (size_t)tf_deck_cards(deck);
+    return fits && strchr(" \t,\r\n#", text[length]) ? length : 0;
+}
+
+/* Reads the three digits of a card of a deck string. */
+static tf_status read_digits(reading *r, const char **text, tf_error *error)
+{
+    const char *at = *text;
+    unsigned rank = (unsigned)(at[0] - '0') * 10 + (unsigned)(at[1] - '0');
+    unsigned suit = (unsigned)(at[2] - '0');
+    if (rank < 1 || rank > r->deck->ranks || suit < 1 || suit > TF_SUITS)
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "card %u is %.3s, expected a rank from 01 to %02u and a suit from 1 to "
+                            "4",
+                            r->count + 1, at, r->deck->ranks);
+    *text += 3;
+    return take_card(r, tf_card_make(rank - 1, suit - 1), error);
+}
+
 /* Reads a whole deal from the first `length` characters of text. */
 static tf_status parse_deal(const tf_deck *deck, const char *id, const char *text, size_t length,
                             tf_deal *deal, tf_error *error)
@@ -131,15 +158,19 @@ static tf_status parse_deal(const tf_deck *deck, const char *id, const char *tex
     reading r = {.deck = deck};
     const char *end = text + length;
     r.full_cards = !deck->ranks_only || strcspn(text, "CDHScdhs") < length;
+    size_t digits = 0;
     for (;;) {
         text += strspn(text, separators);
-        if (text == end)
+        if (text >= end)
             break;
-        tf_status status = read_card(&r, &text, error);
+        if (digits == 0 && r.count == 0)
+            digits = deck_string_length(deck, text);
+        tf_status status = digits > 0 && r.count < tf_deck_cards(deck) ? read_digits(&r, &text, error)
+                                                                   : read_card(&r, &text, error);
         if (status != TF_OK)
             return status;
     }
-    if (r.count != deck_size(deck))
+    if (r.count != tf_deck_cards(deck))
         return wrong_count(&r, id, error);
     deal->count = r.count;
     memcpy(deal->cards, r.cards, sizeof r.cards);
@@ -175,13 +206,16 @@ tf_status tf_deal_parse_line(const tf_deck *deck, const char *line, tf_deal *dea
     size_t id_length = strcspn(line, " \t\r\n#");
     if (id_length == 0)
         return tf_error_set(error, TF_ERR_INPUT, "no deal in the line, expected an id and %u cards",
-                            deck_size(deck));
+                            tf_deck_cards(deck));
+    tf_deal read = {0};
+    bool deck_string = deck_string_length(deck, line) > 0;
+    if (deck_string)
+        id_length = SHOWN_DIGITS;
     tf_status status = check_id(line, id_length, error);
     if (status != TF_OK)
         return status;
-    tf_deal read = {0};
     memcpy(read.id, line, id_length);
-    line += id_length;
+    line += deck_string ? 0 : id_length;
     status = parse_deal(deck, read.id, line, strcspn(line, "#"), &read, error);
     if (status == TF_OK)
         *deal = read;

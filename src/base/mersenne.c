@@ -13,6 +13,12 @@ static void seed_by_word(uint32_t word[N], uint32_t seed)
         word[i] = 1812433253u * (word[i - 1] ^ word[i - 1] >> 30) + i;
 }
 
+void tf__mersenne_seed_word(tf__mersenne *mersenne, uint32_t seed)
+{
+    seed_by_word(mersenne->word, seed);
+    mersenne->used = N;
+}
+
 static uint32_t mixed(const uint32_t word[N], unsigned at, uint32_t factor)
 {
     uint32_t before = word[at - 1];
@@ -68,6 +74,17 @@ uint32_t tf__mersenne_next(tf__mersenne *mersenne)
     x ^= x << 7 & 0x9d2c5680u;
     x ^= x << 15 & 0xefc60000u;
     return x ^ x >> 18;
+}
+
+uint32_t tf__mersenne_below(tf__mersenne *mersenne, uint32_t below)
+{
+    uint64_t product = (uint64_t)tf__mersenne_next(mersenne) * below;
+    if ((uint32_t)product < below) {
+        uint32_t least = (UINT32_MAX - below + 1) % below;
+        while ((uint32_t)product < least)
+            product = (uint64_t)tf__mersenne_next(mersenne) * below;
+    }
+    return (uint32_t)(product >> 32);
 }
 
 double tf__mersenne_unit(tf__mersenne *mersenne)

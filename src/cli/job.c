@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/verbs.h"
 #include "front/clock.h"
+#include "front/option.h"
 
 tf_status cli_job_open(cli_context *cli, cli_job *job)
 {
@@ -80,15 +81,20 @@ tf_status cli_job_read_players(cli_context *cli, cli_job *job)
         return tf_error_set(&cli->error, TF_ERR_USAGE, "--player is longer than %d characters",
                             CLI_PLAYER_TEXT_MAX - 1);
     strcpy(job->player_texts, text);
-    unsigned count = tf_seats_split(job->player_texts, job->players);
-    if (count == 1)
-        for (; count < job->game->seats; count++)
-            job->players[count] = job->players[0];
-    if (count != job->game->seats)
-        return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "--player names %u players; %s has %u seat%s", count, job->game->name,
-                            job->game->seats, job->game->seats == 1 ? "" : "s");
-    return TF_OK;
+    tf_status status = tf_seats_read(job->game, job->player_texts, job->players, &cli->error);
+    return status == TF_OK ? TF_OK : tf_error_prefix(&cli->error, status, "--player ");
+}
+
+tf_status cli_job_read_engine_player(cli_context *cli, cli_job *job)
+{
+    tf_status status = cli_job_read_players(cli, job);
+    for (unsigned seat = 1; status == TF_OK && seat < job->game->seats; seat++)
+        if (strcmp(job->players[seat], job->players[0]) != 0)
+            return tf_error_set(&cli->error, TF_ERR_USAGE,
+                                "--player: an engine is one player, for whichever seat it gets");
+    if (status == TF_OK && strcmp(job->players[0], CLI_HUMAN) == 0)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "--player: a person cannot be an engine");
+    return status;
 }
 
 /* True when text is "NAME" or "NAME:..." with this name. */
@@ -96,14 +102,6 @@ static bool is_named(const char *text, const char *name)
 {
     size_t length = strlen(name);
     return strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == ':');
-}
-
-static bool has_option(const tf_option_list *options, const char *name)
-{
-    for (size_t i = 0; i < options->count; i++)
-        if (strcmp(options->rows[i].name, name) == 0)
-            return true;
-    return false;
 }
 
 /* The solver that the text names, or the default solver for an unknown name, which is reported
@@ -116,21 +114,70 @@ static const tf_solver_type *solver_of(const tf_game *game, const char *text)
     return game->solver_count > 0 ? game->solvers[0] : NULL;
 }
 
+/* True for a value of the solver's option `shortest` that is no metric. */
+static bool is_no_metric(const char *value)
+{
+    return strcmp(value, "no") == 0 || strcmp(value, "yes") == 0 ||
+           strcmp(value, FRONT_SHORTEST_QUICK) == 0;
+}
+
+/* The value of the solver's option `shortest` that --metric chooses. */
+static tf_status read_metric(cli_context *cli, const tf_option *shortest, const char **value)
+{
+    const char *metric = cli->options.metric ? cli->options.metric : "ours";
+    bool ours = strcmp(metric, "ours") == 0;
+    *value = ours ? "yes" : metric;
+    if (ours || (!is_no_metric(metric) && front_option_allows(shortest, metric)))
+        return TF_OK;
+    tf_text known = {0};
+    tf_text_add(&known, "ours");
+    for (const char *at = shortest->choices; *at; at += strcspn(at, "|"), at += *at == '|') {
+        char choice[32];
+        snprintf(choice, sizeof choice, "%.*s", (int)strcspn(at, "|"), at);
+        if (!is_no_metric(choice))
+            tf_text_printf(&known, "|%s", choice);
+    }
+    tf_status status = tf_error_set(&cli->error, TF_ERR_USAGE,
+                                    "--metric %s is not known, expected %s", metric,
+                                    tf_text_string(&known));
+    tf_text_free(&known);
+    return status;
+}
+
+static bool wants_short_moves(const cli_options *options, const tf_option *shortest)
+{
+    return (options->moves || options->record) && shortest &&
+           front_option_allows(shortest, FRONT_SHORTEST_QUICK) &&
+           !(options->solver && strstr(options->solver, "shortest="));
+}
+
 tf_status cli_job_read_solver(cli_context *cli, cli_job *job)
 {
-    if (!cli->options.shortest)
+    const cli_options *options = &cli->options;
+    const char *value = NULL;
+    if (options->metric && !options->shortest)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "--metric needs --shortest");
+    const tf_solver_type *solver = solver_of(job->game, options->solver);
+    const tf_option *shortest = solver ? front_option_find(&solver->options, FRONT_SHORTEST) : NULL;
+    if (!options->shortest && !wants_short_moves(options, shortest))
         return TF_OK;
-    const tf_solver_type *solver = solver_of(job->game, cli->options.solver);
-    if (!solver || !has_option(&solver->options, "shortest"))
+    if (!shortest)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
                             "--shortest: %s has no solver that searches for shortest solutions",
                             job->game->name);
-    const char *text = cli->options.solver ? cli->options.solver : solver->name;
-    int length = snprintf(job->solver_text, sizeof job->solver_text, "%s%cshortest=yes", text,
-                          strchr(text, ':') ? ',' : ':');
+    tf_status status = TF_OK;
+    if (options->shortest)
+        status = read_metric(cli, shortest, &value);
+    else
+        value = FRONT_SHORTEST_QUICK;
+    if (status != TF_OK)
+        return status;
+    const char *text = options->solver ? options->solver : solver->name;
+    int length = snprintf(job->solver_text, sizeof job->solver_text, "%s%cshortest=%s", text,
+                          strchr(text, ':') ? ',' : ':', value);
     if (length < 0 || (size_t)length >= sizeof job->solver_text)
         return tf_error_set(&cli->error, TF_ERR_USAGE, "--solver is longer than %d characters",
-                            CLI_SOLVER_TEXT_MAX - 16);
+                            CLI_SOLVER_TEXT_MAX - 32);
     return TF_OK;
 }
 
@@ -169,8 +216,9 @@ tf_status cli_job_log_players(cli_context *cli, const cli_job *job)
 {
     tf_control control;
     tf_control_start(&control, NULL, cli->cancel);
-    tf_resources resources = {cli_job_limits(cli).memory_bytes, tf_text_string(&job->data_dir),
-                              &control, false};
+    tf_resources resources = {.memory_bytes = cli_job_limits(cli).memory_bytes,
+                              .data_dir = tf_text_string(&job->data_dir),
+                              .control = &control};
     tf_status checked = check_memory(cli, job);
     if (checked != TF_OK)
         return checked;
@@ -203,7 +251,8 @@ tf_batch cli_job_batch(const cli_context *cli, const cli_job *job)
                       .threads = (unsigned)cli->options.threads,
                       .seed = cli->options.seed,
                       .data_dir = tf_text_string(&job->data_dir),
-                      .luck = cli->options.luck && job->players[0]};
+                      .luck = cli->options.luck && job->players[0],
+                      .allow_exec = true}; /* --player was typed */
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
         batch.players[seat] = job->players[seat];
     return batch;

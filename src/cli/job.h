@@ -17,7 +17,7 @@ typedef struct cli_job {
     char player_texts[CLI_PLAYER_TEXT_MAX]; /* --player, split at its slashes */
     const char *players[TF_SEATS_MAX + 1];  /* one per seat, then NULL; or none */
     char random_deal[32];                   /* the random deal when no deal was given; else "" */
-    char solver_text[CLI_SOLVER_TEXT_MAX];  /* --solver with shortest=yes added; "": use --solver */
+    char solver_text[CLI_SOLVER_TEXT_MAX];  /* --solver with options added; "": use --solver */
 } cli_job;
 
 /* Finds the game (the first argument) and reads the rules. Call cli_job_close() whatever the return
@@ -33,7 +33,10 @@ tf_status cli_job_open_deals(cli_context *cli, cli_job *job);
 /* Splits --player into one text per seat. A single text is used for all seats. */
 tf_status cli_job_read_players(cli_context *cli, cli_job *job);
 
-/* Adds shortest=yes to the solver's options when --shortest is given; TF_ERR_USAGE when the solver
+/* The same for one player that plays any seat. */
+tf_status cli_job_read_engine_player(cli_context *cli, cli_job *job);
+
+/* Adds the option of the solver that --shortest and --metric stand for; TF_ERR_USAGE when the solver
  * has no such option. */
 tf_status cli_job_read_solver(cli_context *cli, cli_job *job);
 

@@ -141,6 +141,11 @@ void tf_evaluator_about(const tf_evaluator *evaluator, tf_text *out)
 
 /* ---- values ---- */
 
+double tf__evaluator_lead_error(const tf_evaluator *evaluator, size_t choice)
+{
+    return evaluator->type->lead_error ? evaluator->type->lead_error(evaluator->self, choice) : 0;
+}
+
 double tf__evaluator_result(const tf_rules *rules, const tf_outcome *outcome, unsigned seat)
 {
     return rules->game->seats == 1 ? outcome->verdict == TF_WON : outcome->points[seat];

@@ -39,6 +39,9 @@ TF_MUST_USE tf_status tf__evaluator_match(const tf_evaluator *evaluator,
 /* The expectation of the first view's value over all deals; NaN when the game has none. */
 double tf__evaluator_expected(tf_evaluator *evaluator);
 
+/* The standard error of the difference between the best choice and this one; 0: not known directly. */
+double tf__evaluator_lead_error(const tf_evaluator *evaluator, size_t choice);
+
 /* The result of a seat in a game that is over: 1 or 0 in games for one, else its points. */
 double tf__evaluator_result(const tf_rules *rules, const tf_outcome *outcome, unsigned seat);
 

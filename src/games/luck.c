@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "base/hash.h"
 #include "base/missing.h"
 #include "games/evaluator.h"
 #include "games/review.h"
@@ -35,6 +36,11 @@ const char *tf_grade_name(tf_grade grade)
 double tf_accuracy_of(double loss, double range)
 {
     return fmax(103.17 * exp(-4.35 * loss / range) - 3.17, 0);
+}
+
+double tf_luck_adjusted(tf_verdict verdict, double points, double luck)
+{
+    return (verdict == TF_FINISHED ? points : verdict == TF_WON) - luck;
 }
 
 /* ---- a sum over many games ---- */
@@ -94,15 +100,20 @@ static tf_status sum_luck(tf_evaluator *evaluator, unsigned seat, void *position
     return TF_OK;
 }
 
-tf_status tf__luck_of_moves(tf_evaluator *evaluator, unsigned seat, void *position,
-                            const tf_move *moves, size_t count, tf_control *control, double *luck,
-                            tf_error *error)
+static uint64_t seed_of(const char *deal_id)
+{
+    return deal_id ? tf__hash64(deal_id, strlen(deal_id), 0) : 0;
+}
+
+tf_status tf__luck_of_moves(tf_evaluator *evaluator, unsigned seat, const char *deal_id,
+                            void *position, const tf_move *moves, size_t count, tf_control *control,
+                            double *luck, tf_error *error)
 {
     void *before = malloc(tf__evaluator_rules(evaluator)->game->rules->position_bytes);
     if (!before)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a measurement of luck");
     *luck = 0;
-    tf__evaluator_start(evaluator, 0);
+    tf__evaluator_start(evaluator, seed_of(deal_id));
     tf_status status = sum_luck(evaluator, seat, position, before, moves, count, control, luck,
                                 error);
     free(before);
@@ -217,12 +228,14 @@ static tf_status add_decision(meter *m, tf_move made, tf_value best, tf_error *e
     size_t count;
     const tf_choice *choices = tf_evaluator_choices(m->evaluator, &count);
     tf_luck_move *move = &luck->moves[luck->count++];
-    *move = (tf_luck_move){.move = m->walk.next,
-                           .choices = count,
-                           .before = best,
-                           .chosen = chosen->value,
-                           .best = choices[tf_evaluator_best(m->evaluator)].move,
-                           .loss = best.value - chosen->value.value};
+    *move = (tf_luck_move){
+        .move = m->walk.next,
+        .choices = count,
+        .before = best,
+        .chosen = chosen->value,
+        .best = choices[tf_evaluator_best(m->evaluator)].move,
+        .loss = best.value - chosen->value.value,
+        .loss_error = tf__evaluator_lead_error(m->evaluator, (size_t)(chosen - choices))};
     tf_text word = {0};
     tf_position_move_format(m->walk.at, made, &word);
     snprintf(move->word, sizeof move->word, "%s", tf_text_string(&word));
@@ -320,8 +333,9 @@ tf_status tf_luck_record(tf_evaluator *evaluator, const tf_record *record, unsig
     m.before = malloc(rules->game->rules->position_bytes);
     if (status == TF_OK && !m.before)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a measurement of luck");
+    const tf_deal *deal = tf_position_deal_of(record->position);
     if (status == TF_OK)
-        tf__evaluator_start(evaluator, 0);
+        tf__evaluator_start(evaluator, seed_of(deal ? deal->id : NULL));
     if (status == TF_OK)
         status = measure_moves(&m, error);
     if (status == TF_OK)

@@ -31,7 +31,12 @@ typedef struct tf__play_watch {
     void *context;
 } tf__play_watch;
 
-/* Changes the position in place and appends the moves made to `moves`. */
+/* Asks for one move of a view, as in a new game with this seed. */
+TF_MUST_USE tf_status tf__player_ask(tf_player *player, const void *view, unsigned seat,
+                                     uint64_t seed, tf_control *control, tf_move *move,
+                                     tf_error *error);
+/* Changes the position in place and appends the moves made to `moves`. Sets error->status, to
+ * TF_ERR_FORFEIT when a player has lost by a failure. */
 TF_MUST_USE tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *position,
                                const char *deal_id, uint64_t seed, tf_control *control,
                                tf_moves *moves, tf_outcome *outcome, tf_error *error);

@@ -84,11 +84,14 @@ tf_status tf__solver_solve(tf_solver *solver, const void *position, tf_control *
     solution->stop = TF_STOP_NONE;
     solution->figure_count = 0;
     solution->memory_bytes = 0;
+    solution->length = SIZE_MAX;
     tf_status status = solver->type->solve(solver->instance.self, position, control, solution,
                                            error);
     if (status != TF_OK)
         return status;
     solution->states = control->states;
+    if (solution->length == SIZE_MAX)
+        solution->length = solution->moves.count;
     if (solution->verdict == TF_UNDECIDED)
         solution->stop = control->stop;
     if (solution->verdict == TF_WON && !replays(solver, position, &solution->moves))

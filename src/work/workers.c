@@ -20,6 +20,7 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
+#include "base/words.h"
 #include "work/budget.h"
 #include "work/chunks.h"
 
@@ -129,9 +130,13 @@ static tf_status play(worker *w, tf_control *control, tf_result *result, tf_erro
         tf__luck_watch_start(&w->luck, w->evaluator, &valuing, &watch);
     }
     tf_moves_clear(&result->solution.moves);
+    result->failure[0] = '\0';
     tf_status status = tf__play_watched(w->players, &batch->rules, w->position, result->deal.id,
                                         batch->seed, watched ? &watch : NULL, control,
                                         &result->solution.moves, &result->outcome, error);
+    bool failed = status == TF_OK && error->status == TF_ERR_FORFEIT;
+    if (failed)
+        tf__words_copy_clean(result->failure, sizeof result->failure, error->text);
     result->solution.states = control->states;
     result->solution.stop = control->stop;
     /* A game with one seat that a limit ended early was not lost by the rules: it is undecided. */
@@ -139,7 +144,7 @@ static tf_status play(worker *w, tf_control *control, tf_result *result, tf_erro
     batch->rules.game->rules->outcome(w->position, &end);
     if (result->outcome.verdict == TF_WON)
         result->solution.verdict = TF_WON;
-    else if (end.verdict == TF_UNDECIDED && control->stop != TF_STOP_NONE)
+    else if (!failed && end.verdict == TF_UNDECIDED && control->stop != TF_STOP_NONE)
         result->solution.verdict = TF_UNDECIDED;
     else
         result->solution.verdict = TF_LOST;
@@ -166,8 +171,9 @@ static tf_status measure_luck(worker *w, tf_result *result, tf_error *error)
         tf_control_start(&control, NULL, w->shared->job->cancel);
         status = batch->rules.game->rules->deal(&batch->rules, &result->deal, w->position, error);
         if (status == TF_OK)
-            status = tf__luck_of_moves(w->evaluator, seat, w->position, moves->data, moves->count,
-                                       &control, &result->luck[seat], error);
+            status = tf__luck_of_moves(w->evaluator, seat, result->deal.id, w->position,
+                                       moves->data, moves->count, &control, &result->luck[seat],
+                                       error);
     }
     if (w->evaluator) {
         uint64_t end_ns = tf__clock_ns();
@@ -358,7 +364,11 @@ static tf_status create_worker(worker *w, const tf__budget *budget, tf_error *er
     /* No limits: they are for deals. Only cancellation stops the creation of a player. */
     tf_control control;
     tf_control_start(&control, NULL, w->shared->job->cancel);
-    tf_resources resources = {tf__budget_of(budget, 0), batch->data_dir, &control, false};
+    tf_resources resources = {.memory_bytes = tf__budget_of(budget, 0),
+                              .data_dir = batch->data_dir,
+                              .control = &control,
+                              .allow_exec = batch->allow_exec,
+                              .program_bytes = batch->limits.memory_bytes};
     if (!batch->players[0])
         return tf_solver_create_with(&w->solver, &batch->rules, batch->solver, &resources, error);
     for (unsigned seat = 0; seat < game->seats; seat++) {

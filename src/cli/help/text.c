@@ -108,6 +108,9 @@ static void add_table_examples(tf_text *out)
     for (size_t i = 0; i < count; i++)
         if (games[i]->tables)
             tf_text_printf(out, "%s\n", games[i]->tables->examples);
+    for (size_t i = 0; i < count; i++)
+        if (games[i]->optima)
+            tf_text_printf(out, "%s\n", games[i]->optima->examples);
 }
 
 void cli_examples_format(const cli_verb *verb, tf_text *out)

@@ -15,7 +15,7 @@
 /* Makes one of a hundred deals with known answers. */
 tf_status tf__klon_make_known(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error);
 
-enum { TF__KLON_SOURCES = 3 };
+enum { TF__KLON_SOURCES = 5 };
 extern const tf_deal_source tf__klon_sources[TF__KLON_SOURCES];
 extern const tf_solver_type tf__klon_exact;
 extern const tf_solver_type tf__klon_plain;
@@ -26,6 +26,7 @@ extern const tf_paper tf__klon_papers[];
 extern const tf_scene_ops tf__klon_scene;
 extern const tf_why_ops tf__klon_why;
 extern const tf_evaluator_type tf__klon_evaluator;
+extern const struct tf__env_ops tf__klon_env;
 extern const tf_game tf__klondike;
 
 /* The rules in words, for people (guide.c). */

@@ -9,11 +9,12 @@
  *     column 1: 5D 8S | 8C 7H          face-down cards, |, face-up cards
  * Face-down cards may be written ??; their number must match the cards of the deck that are not
  * shown. Columns may be numbered from 0 as in Shintani's paper. Columns, stock and waste that are
- * omitted are empty. */
+ * omitted are empty. Formats of other programs are translated first (peer_text.h). */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/klondike/peer_text.h"
 #include "games/klondike/types.h"
 
 static void add_card(tf_text *out, tf_card card)
@@ -330,11 +331,19 @@ tf_status tf__klon_parse(const tf_rules *rules, const char *text, void *position
     reader r = {.p = position, .first_column = -1, .error = error};
     tf__klon_rules options = tf__klon_read_rules(rules);
     tf__klon_clear(r.p, &options);
-    char *copy = strdup(text);
-    if (!copy)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a position");
-    tf_status status = read_lines(&r, copy);
-    free(copy);
+    tf_text copy = {0};
+    tf_status status = TF_OK;
+    if (tf__klon_is_peer_text(text))
+        status = tf__klon_translate(text, &copy, error);
+    else
+        tf_text_add(&copy, text);
+    if (status == TF_OK && tf_text_status(&copy) != TF_OK)
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a position");
+    if (status == TF_OK && copy.data)
+        status = read_lines(&r, copy.data);
+    else if (status == TF_OK)
+        status = read_lines(&r, (char[]){""});
+    tf_text_free(&copy);
     return status;
 }
 

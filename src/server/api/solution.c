@@ -1,9 +1,11 @@
 /* solution.c: GET /api/plays/ID/solution: the solver's solution of a deal whose cards may be
  * shown. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "front/json.h"
+#include "front/option.h"
 #include "server/plays/scene_json.h"
 #include "server/plays/session.h"
 #include "server/router.h"
@@ -61,6 +63,15 @@ static tf_status send_solution(solution_stream *self, const tf_solution *solutio
     return status;
 }
 
+/* The game's first solver, with solutions that are short enough to read if it can. */
+static void name_solver(const tf_game *game, char *text, size_t room)
+{
+    const tf_solver_type *type = game->solvers[0];
+    const tf_option *shortest = front_option_find(&type->options, FRONT_SHORTEST);
+    bool quick = shortest && front_option_allows(shortest, FRONT_SHORTEST_QUICK);
+    snprintf(text, room, quick ? "%s:" FRONT_SHORTEST "=" FRONT_SHORTEST_QUICK : "%s", type->name);
+}
+
 static tf_status solve(solution_stream *self, tf_solution *solution, tf_error *error)
 {
     const tf_position *position = self->game.record.position;
@@ -69,7 +80,9 @@ static tf_status solve(solution_stream *self, tf_solution *solution, tf_error *e
     tf_solver *solver = NULL;
     tf_control_start(&control, NULL, &self->stream.job.cancel);
     tf_resources resources = session_resources(self->stream.server, &control);
-    tf_status status = tf_solver_create_with(&solver, tf_position_rules(position), NULL, &resources,
+    char text[64] = "";
+    name_solver(tf_position_rules(position)->game, text, sizeof text);
+    tf_status status = tf_solver_create_with(&solver, tf_position_rules(position), text, &resources,
                                              error);
     if (status == TF_OK) {
         tf_control_start(&control, &limits, &self->stream.job.cancel);

@@ -205,6 +205,7 @@ static void learn_table(plans_player *player, const tf__calc_layout *seen, tf_co
     unsigned number = 0;
     memset(mine, 0, sizeof *mine);
     mine->stacks = seen->stacks;
+    mine->deck = seen->deck;
     memcpy(mine->foundation, seen->foundation, sizeof mine->foundation);
     for (unsigned s = 0; s < seen->stacks; s++) {
         mine->height[s] = seen->height[s];

@@ -104,8 +104,9 @@ static unsigned placeable(const tf__plan *plan, const tf__plan_layout *table, co
         tops[s] = tf__plan_top(plan, table, s);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned stock = tf__plan_stock(plan, table, f); stock; stock &= stock - 1) {
-            unsigned place = (unsigned)__builtin_ctz(stock), rank = tf__calc_rank_at(f, place);
-            unsigned slot = tf__calc_slot_of_rank(f, rank);
+            unsigned place = (unsigned)__builtin_ctz(stock),
+                     rank = tf__calc_rank_at(table->deck, f, place);
+            unsigned slot = tf__calc_slot_of_rank(table->deck, f, rank);
             if (left[rank] == 0)
                 continue;
             *up |= (unsigned)(place == table->foundation[f]) << rank;
@@ -242,7 +243,7 @@ static float *add_next(float *out, const tf__plan *plan, const tf__plan_layout *
     for (unsigned s = 0; s < table->stacks; s++)
         for (unsigned at = 0; at < table->height[s]; at++) {
             unsigned f = plan->label[table->card[s][at]];
-            unsigned slot = tf__calc_slot_of_rank(f, table->rank[s][at]);
+            unsigned slot = tf__calc_slot_of_rank(table->deck, f, table->rank[s][at]);
             if (tf__calc_slot_place(slot) == table->foundation[f])
                 depth[f] = (float)(table->height[s] - at) / 4;
         }
@@ -321,8 +322,8 @@ static float *add_stock(float *out, const tf__plan_layout *table, const uint8_t 
     float each = count ? 1.0f / (float)count : 0;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
         unsigned height = table->foundation[f];
-        unsigned rank = height < TF_RANKS ? tf__calc_rank_at(f, height) : 0;
-        unsigned then = height + 1 < TF_RANKS ? tf__calc_rank_at(f, height + 1) : 0;
+        unsigned rank = height < TF_RANKS ? tf__calc_rank_at(table->deck, f, height) : 0;
+        unsigned then = height + 1 < TF_RANKS ? tf__calc_rank_at(table->deck, f, height + 1) : 0;
         float share = height < TF_RANKS ? (float)left[rank] * each : 0;
         *out++ = share * 4;
         *out++ = height + 1 < TF_RANKS ? (float)left[then] * each * 4 : 0;

@@ -165,9 +165,10 @@ static tf__plan_step guess_step(const tf__plan_layout *mine, const tf__calc_layo
     tf__plan_step step = {.kind = TF__CALC_DRAW};
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         if (seen->foundation[f] > mine->foundation[f])
-            step = (tf__plan_step){.kind = TF__CALC_PUT,
-                                   .rank = (uint8_t)tf__calc_rank_at(f, mine->foundation[f]),
-                                   .to = (uint8_t)f};
+            step = (tf__plan_step){
+                .kind = TF__CALC_PUT,
+                .rank = (uint8_t)tf__calc_rank_at(mine->deck, f, mine->foundation[f]),
+                .to = (uint8_t)f};
     for (unsigned s = 0; s < mine->stacks; s++) {
         unsigned height = mine->height[s];
         if (seen->height[s] < height && step.kind == TF__CALC_PUT)
@@ -213,6 +214,7 @@ static void learn_table(tf__value_scan *scan, const tf__calc_layout *seen, tf_co
     unsigned number = 0;
     memset(mine, 0, sizeof *mine);
     mine->stacks = seen->stacks;
+    mine->deck = seen->deck;
     memcpy(mine->foundation, seen->foundation, sizeof mine->foundation);
     for (unsigned s = 0; s < seen->stacks; s++) {
         mine->height[s] = seen->height[s];

@@ -6,18 +6,19 @@
 #include "base/option_rows.h"
 #include "games/klondike/exact/decider.h"
 #include "games/klondike/klondike.h"
-#include "games/klondike/shortest/paths.h"
+#include "games/klondike/shortest/minimal.h"
 
 /* How the default of relax_from was found was not recorded. */
 #define EXACT_OPTIONS(ROW)                                                                         \
-    ROW(size_t, table_mb, "table_mb", TF__INTEGER(64, 1, 1 << 20),                                 \
-        "size of the table; less when --memory-mb does not allow it on every thread")              \
+    ROW(size_t, table_mb, "table_mb", TF__INTEGER_OR(0, 1, 1 << 20, "auto"),                       \
+        "size to which the table may grow; auto: what --memory-mb allows on every thread")         \
     ROW(uint64_t, relax_from, "relax_from", TF__INTEGER(150, 0, 1000000000),                       \
         "number of states after which it searches for proofs of loss, which cost more than most "  \
         "deals")                                                                                   \
-    ROW(bool, shortest, "shortest", TF__CHOICE(0, "no|yes"),                                       \
+    ROW(unsigned, shortest, "shortest", TF__CHOICE(0, "no|yes|ksolve|quick"),                      \
         "keeps searching for a shortest solution; at a limit it returns the best found and a "     \
-        "lower bound")                                                                             \
+        "lower bound; ksolve: redeals do not count as moves; quick: shortens the solution for "    \
+        "some milliseconds")                                                                       \
     ROW(size_t, shortest_mb, "shortest_mb", TF__INTEGER(256, 1, 1 << 20),                          \
         "memory for the search for a shortest solution")                                           \
     ROW(uint64_t, restart_from, "restart_from", TF__INTEGER_OR(0, 1, 1000000000, "auto"),          \
@@ -30,7 +31,9 @@ TF__OPTIONS(exact_options, EXACT_OPTIONS);
 
 typedef struct exact {
     tf__klon_decider decider;
-    tf__klon_paths *paths; /* NULL: no shortest solution is requested */
+    tf__klon_minimal *minimal; /* NULL: no shortest solution is requested */
+    bool ksolve_metric;
+    bool quick; /* the solution is only made shorter */
 } exact;
 
 static void destroy(void *self)
@@ -39,9 +42,12 @@ static void destroy(void *self)
     if (!search)
         return;
     tf__klon_decider_destroy(&search->decider);
-    tf__klon_paths_destroy(search->paths);
+    tf__klon_minimal_destroy(search->minimal);
     free(search);
 }
+
+/* The memory of a solver without a limit on memory. */
+#define UNLIMITED_BYTES ((size_t)1 << 30)
 
 static size_t at_most(size_t bytes, size_t most)
 {
@@ -54,16 +60,21 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (!search)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
     exact_options options = exact_options_read(setup->options);
-    size_t most = setup->memory_bytes ? setup->memory_bytes : SIZE_MAX;
-    size_t bytes = at_most(options.table_mb << 20, options.shortest ? most / 4 : most);
+    size_t most = setup->memory_bytes ? setup->memory_bytes : UNLIMITED_BYTES;
+    size_t fixed = sizeof *search + tf__klon_reach_bytes();
+    most = most > 2 * fixed ? most - fixed : most / 2;
+    size_t table = options.table_mb ? options.table_mb << 20 : SIZE_MAX;
+    size_t bytes = at_most(table, options.shortest ? most / 4 : most);
     tf__klon_decider *decider = &search->decider;
     tf_status status = tf__klon_decider_create(decider, bytes, error);
     decider->relax_from = options.relax_from;
     decider->restart_from = options.restart_from;
     decider->order = options.order;
     if (status == TF_OK && options.shortest)
-        status = tf__klon_paths_create(&search->paths,
-                                       at_most(options.shortest_mb << 20, most - bytes), error);
+        status = tf__klon_minimal_create(&search->minimal,
+                                         at_most(options.shortest_mb << 20, most - bytes), error);
+    search->ksolve_metric = options.shortest == 2;
+    search->quick = options.shortest == 3;
     if (status != TF_OK) {
         destroy(search);
         return status;
@@ -131,16 +142,51 @@ static tf_verdict decide_kept(exact *search, const tf__klon_position *p, tf_cont
     return decide(search, p, UINT64_MAX, control, depth);
 }
 
+/* The length of a solution in the metric of the options. */
+static size_t length_of(const exact *search, const tf_moves *moves)
+{
+    size_t length = moves->count;
+    for (size_t i = 0; search->ksolve_metric && i < moves->count; i++)
+        length -= tf__klon_move_kind(moves->data[i]) == TF__KLON_REDEAL;
+    return length;
+}
+
 /* Shortens the solution as far as the limits allow. */
 static tf_status shorten(exact *search, const tf__klon_position *p, tf_control *control,
                          tf_solution *solution, tf_error *error)
 {
-    tf__klon_path path = {.moves = &solution->moves};
-    tf_status status = tf__klon_paths_run(search->paths, p, true, solution->moves.count, control,
-                                          &path, error);
-    if (path.verdict == TF_WON)
-        path.at_least = solution->moves.count;
-    solution->figures[solution->figure_count++] = (tf_figure){"lower_bound", (double)path.at_least};
+    tf__klon_minimum found = {.at_least = tf__klon_fewest_moves(p), .moves = &solution->moves};
+    tf_status status = TF_OK;
+    if (tf__klon_minimal_fits(p))
+        status = tf__klon_minimal_run(search->minimal, p, search->ksolve_metric ? 0 : 1, 4,
+                                            length_of(search, &solution->moves), control, &found,
+                                            error);
+    size_t bound = found.verdict == TF_WON ? length_of(search, &solution->moves) : found.at_least;
+    solution->figures[solution->figure_count++] = (tf_figure){"nodes", (double)found.nodes};
+    solution->figures[solution->figure_count++] = (tf_figure){"lower_bound", (double)bound};
+    return status;
+}
+
+/* Makes the solution shorter by a few short searches in which the lower bound counts for more than
+ * the moves made. How the weights and the numbers of states were found: docs/results/klondike.md. */
+static tf_status tidy(exact *search, const tf__klon_position *p, tf_control *control,
+                      tf_solution *solution, tf_error *error)
+{
+    static const struct {
+        unsigned weight;
+        uint64_t states;
+    } tries[] = {{12, 2000}, {9, 4000}, {7, 12000}};
+    tf_status status = TF_OK;
+    if (!tf__klon_minimal_fits(p))
+        return TF_OK;
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0] && status == TF_OK; i++) {
+        tf__klon_minimum found = {.moves = &solution->moves};
+        tf_control part;
+        tf_control_part(&part, control, tries[i].states);
+        part.progress = NULL;
+        status = tf__klon_minimal_run(search->minimal, p, 1, tries[i].weight,
+                                      solution->moves.count, &part, &found, error);
+    }
     return status;
 }
 
@@ -165,8 +211,11 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     tf_status status = tf__klon_realise(p, &search->decider.steps.model,
                                         &search->decider.frames[0].node, steps, depth,
                                         search->decider.steps.here, &solution->moves, error);
-    if (status == TF_OK && search->paths)
+    if (status == TF_OK && search->quick)
+        status = tidy(search, p, control, solution, error);
+    else if (status == TF_OK && search->minimal)
         status = shorten(search, p, control, solution, error);
+    solution->length = length_of(search, &solution->moves);
     return status;
 }
 

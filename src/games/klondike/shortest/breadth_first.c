@@ -33,7 +33,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     tf__klon_path path = {.moves = &solution->moves};
     if (tf__klon_has_unknown(position))
         return tf_error_set(error, TF_ERR_UNSUPPORTED, "not all cards are known");
-    tf_status status = tf__klon_paths_run(self, position, false, SIZE_MAX, control, &path, error);
+    tf_status status = tf__klon_paths_run(self, position, 1, control, &path, error);
     solution->verdict = path.verdict;
     solution->figures[0] = (tf_figure){"positions", (double)path.positions};
     solution->figure_count = 1;

@@ -26,10 +26,9 @@ struct tf__klon_paths {
     tf__block nodes, arena, slots;
     size_t node_room, slot_count;
     size_t node_count, arena_used;
-    bool bounded;              /* ordered by the lower bound; false: breadth first */
-    size_t limit;              /* only paths with fewer moves are searched for */
+    unsigned redeal_cost;      /* moves that a redeal counts */
     unsigned bucket;           /* no bucket below this has an entry */
-    uint32_t buckets[BUCKETS]; /* by moves made plus the bound: index + 1 of the first node */
+    uint32_t buckets[BUCKETS]; /* by moves made: index + 1 of the first node */
 };
 
 void tf__klon_paths_destroy(tf__klon_paths *search)
@@ -123,37 +122,6 @@ static void sort_columns(const tf__klon_position *p, unsigned *order)
     }
 }
 
-/* ---- the lower bound ---- */
-
-/* The number of bases and hidden cards with a lower card of their suit below them. Each must move
- * to another column first. This takes a move of its own, because that move turns up a card. */
-static unsigned misplaced(const tf__klon_position *p, unsigned column)
-{
-    unsigned lowest[TF_SUITS] = {TF_RANKS, TF_RANKS, TF_RANKS, TF_RANKS}, count = 0;
-    unsigned dealt = p->down[column] > 0 ? p->down[column] + 1u : 0;
-    for (unsigned i = 0; i < dealt; i++) {
-        unsigned suit = tf_card_suit(p->column[column][i]),
-                 rank = tf_card_rank(p->column[column][i]);
-        count += lowest[suit] < rank;
-        if (rank < lowest[suit])
-            lowest[suit] = rank;
-    }
-    return count;
-}
-
-/* A lower bound on the moves of a solution: each card needs a move of its own to go up, and a turn
- * brings at most one group out of the stock. No move decreases the bound by more than one. */
-static size_t moves_at_least(const tf__klon_position *p)
-{
-    size_t bound = p->rules.ranks * (size_t)TF_SUITS;
-    for (unsigned suit = 0; suit < TF_SUITS; suit++)
-        bound -= p->foundation[suit];
-    bound += ((size_t)p->stock_count + p->rules.draw - 1) / p->rules.draw;
-    for (unsigned c = 0; c < p->rules.columns; c++)
-        bound += misplaced(p, c);
-    return bound;
-}
-
 /* ---- the search ---- */
 
 static node *node_at(const tf__klon_paths *search, size_t index)
@@ -203,18 +171,14 @@ static bool add_new(tf__klon_paths *search, const tf__klon_position *p, size_t s
     return true;
 }
 
-/* Adds the position, unless it is known with an equally short path or cannot be on a path that is
- * short enough. Returns false when memory is full. A shorter path to a known position keeps the
- * order of the columns in which it was first found, so only positions that are not expanded yet can
- * use it. With this bound no others need to. */
+/* Adds the position, unless it is known with an equally short path. Returns false when memory is
+ * full. A shorter path to a known position keeps the order of the columns in which it was first
+ * found, so only positions that are not expanded yet can use it; no others need to. */
 static bool add(tf__klon_paths *search, const tf__klon_position *p, uint32_t parent, tf_move move,
                 size_t made)
 {
     uint8_t code[CODE_MAX];
     unsigned order[TF__KLON_COLUMNS];
-    size_t total = made + (search->bounded ? moves_at_least(p) : 0);
-    if (total >= search->limit)
-        return true;
     sort_columns(p, order);
     encode(p, order, code);
     node fresh = {.parent = parent,
@@ -232,7 +196,7 @@ static bool add(tf__klon_paths *search, const tf__klon_position *p, uint32_t par
     }
     if (!add_new(search, p, slot, fresh))
         return false;
-    push(search, search->node_count - 1, total < BUCKETS ? (unsigned)total : BUCKETS - 1u);
+    push(search, search->node_count - 1, made < BUCKETS ? (unsigned)made : BUCKETS - 1u);
     return true;
 }
 
@@ -265,11 +229,13 @@ static tf_verdict search_all(tf__klon_paths *search, const tf__klon_rules *rules
         }
         if (!tf_control_tick(control))
             return TF_UNDECIDED;
-        size_t count = tf__klon_moves(&p, moves), made = node_at(search, at)->moves_made + 1u;
+        size_t count = tf__klon_moves(&p, moves), before = node_at(search, at)->moves_made;
         for (size_t i = 0; i < count; i++) {
             tf__klon_position next = p;
             tf_undo undo;
             tf__klon_apply(&next, moves[i], &undo);
+            bool redeal = tf__klon_move_kind(moves[i]) == TF__KLON_REDEAL;
+            size_t made = before + (redeal ? search->redeal_cost : 1);
             if (!add(search, &next, (uint32_t)at, moves[i], made)) {
                 (void)tf_control_out_of_memory(control);
                 return TF_UNDECIDED;
@@ -293,20 +259,20 @@ static tf_status add_solution(const tf__klon_paths *search, size_t won, tf_moves
     return TF_OK;
 }
 
-tf_status tf__klon_paths_run(tf__klon_paths *search, const tf__klon_position *p, bool bounded,
-                             size_t limit, tf_control *control, tf__klon_path *out, tf_error *error)
+tf_status tf__klon_paths_run(tf__klon_paths *search, const tf__klon_position *p,
+                             unsigned redeal_cost, tf_control *control, tf__klon_path *out,
+                             tf_error *error)
 {
     size_t won = 0;
     if (search->node_count > 0)
         tf__block_clear(&search->slots);
     memset(search->buckets, 0, sizeof search->buckets);
     search->node_count = search->arena_used = 0;
-    search->bounded = bounded;
-    search->limit = limit;
+    search->redeal_cost = redeal_cost;
     search->bucket = BUCKETS;
     (void)add(search, p, 0, TF_MOVE_NONE, 0);
     out->verdict = search_all(search, &p->rules, control, &won);
-    out->at_least = search->bucket < limit ? search->bucket : limit;
+    out->length = search->bucket;
     out->positions = search->node_count;
     if (out->verdict != TF_WON)
         return TF_OK;

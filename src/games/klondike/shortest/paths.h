@@ -1,10 +1,9 @@
-/* paths.h: shortest solutions of Klondike, by search over the rules themselves.
+/* paths.h: shortest solutions of Klondike, by plain search over the rules themselves.
  *
- * Best-first search by moves made plus a lower bound on the moves to come, or breadth-first search
- * without the bound, over every legal move of every position. Two positions are equal when all
+ * Breadth-first search over every legal move of every position. Two positions are equal when all
  * their bytes are, ignoring the order of the columns, the redeals made when they are unlimited, and
  * what a person has seen. Positions are identified by a 128-bit hash. Nothing else is reduced, so
- * tests use this search to check the exact solver. */
+ * tests use this search to check the exact solver and the search for shortest solutions (minimal.h). */
 #ifndef TEFUDA_GAMES_KLONDIKE_SHORTEST_PATHS_H
 #define TEFUDA_GAMES_KLONDIKE_SHORTEST_PATHS_H
 
@@ -18,16 +17,15 @@ tf_status tf__klon_paths_create(tf__klon_paths **out, size_t bytes, tf_error *er
 void tf__klon_paths_destroy(tf__klon_paths *search); /* NULL is accepted */
 
 typedef struct tf__klon_path {
-    /* won: `moves` is a shortest path; lost: there is no path below the limit */
-    tf_verdict verdict;
-    size_t at_least; /* lower bound on the length of any path */
+    tf_verdict verdict; /* won: `moves` is a shortest path */
+    size_t length;      /* its length */
     size_t positions;
     tf_moves *moves; /* replaced when won, else unchanged */
 } tf__klon_path;
 
-/* Searches for a path of fewer than `limit` moves to a won game. */
-tf_status tf__klon_paths_run(tf__klon_paths *search, const tf__klon_position *p, bool bounded,
-                             size_t limit, tf_control *control, tf__klon_path *out,
+/* Searches for a shortest path to a won game; a redeal counts `redeal_cost` moves. */
+tf_status tf__klon_paths_run(tf__klon_paths *search, const tf__klon_position *p,
+                             unsigned redeal_cost, tf_control *control, tf__klon_path *out,
                              tf_error *error);
 
 #endif
