@@ -30,8 +30,8 @@ make_file() {
 
 # rows NAME STACKS EFFORT PLAYER FIRST COUNT
 rows() { make_file "$1" rows "$2" "$3" "$4" "$5" "$6" "$folder/$1.part"; }
-# draws NAME STACKS PLANS PLAYER FIRST COUNT
-draws() { make_file "$1" draws "$2" "$3" "$4" "$5" "$6" "$folder/$1.part"; }
+# draws NAME STACKS PLAYER FIRST COUNT
+draws() { make_file "$1" draws "$2" "$3" "$4" "$5" "$folder/$1.part"; }
 # train NAME ROWS UNITS UNITS EPOCHS [NETWORK]
 train() { make_file "$1" train "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" ${6:+"$folder/$6"}; }
 # tune NAME DRAWS UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED
@@ -50,7 +50,7 @@ for stacks in "$@"; do
         rows full-rows3 3 full plans:keep=50,table=auto 500000 2000
         train full3 full-rows3 32 16 3 quick3
         for part in 0 1 2 3 4 5; do
-            draws kept-draws3.$part 3 kept plans:keep=50,table=auto $((700000 + 2000 * part)) 2000
+            draws kept-draws3.$part 3 plans:keep=50,table=auto $((700000 + 2000 * part)) 2000
         done
         cat "$folder"/kept-draws3.[0-5] > "$folder/kept-draws3"
         tune kept3 kept-draws3 48 16 5 60 0.9 0.05 1
