@@ -73,8 +73,7 @@ typedef struct game {
     table *t;
     uint32_t number;
     unsigned random_turns;
-    size_t count;   /* of rows or draws */
-    unsigned cards; /* of the current draw */
+    size_t count; /* of rows or draws */
     row rows[TURNS];
     draw_head draws[TURNS];
     int16_t (*features)[TF_RANKS][TF__VALUE_FEATURES]; /* of draws */
@@ -110,9 +109,8 @@ static double play(game *g, before_move *record)
         if (hand && TF_DECK_MAX <= view.stock_count + g->random_turns && tf_rng_unit(&rng) < 0.3)
             move = moves[tf_rng_below(&rng, rules->rules->moves(&position, moves))];
         else
-            tool_check(
-                tf__player_choose(t->player, &position, 0, &t->control, &move, &t->error),
-                &t->error);
+            tool_check(tf__player_choose(t->player, &position, 0, &t->control, &move, &t->error),
+                       &t->error);
         double chosen = tool_cpu_s();
         t->player_s += chosen - before;
         if (move == TF_MOVE_NONE)
@@ -187,12 +185,6 @@ int make_rows(int argc, char **argv)
 
 /* ---- draws ---- */
 
-static void add_card(void *context, const tf__value_foresight *foresight)
-{
-    game *g = context;
-    pack(foresight->scan.features, g->features[g->count][g->cards++]);
-}
-
 static void add_draw(game *g, const tf__calc_view *view, tf_move move)
 {
     table *t = g->t;
@@ -203,12 +195,14 @@ static void add_draw(game *g, const tf__calc_view *view, tf_move move)
     }
     draw_head *d = &g->draws[g->count];
     *d = (draw_head){.game = g->number, .stock = (uint8_t)(view->stock_count - 1)};
-    g->cards = 0;
-    (void)tf__value_foresight_draw(&t->foresight, t->player, view, &t->control, add_card, g);
+    (void)tf__value_foresight_draw(&t->foresight, t->player, view, &t->control);
     d->exact = t->foresight.searched;
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         if (view->left[rank] > 0) {
-            d->value[d->count] = (float)t->foresight.value[rank];
+            if (!d->exact)
+                pack(t->foresight.features[rank], g->features[g->count][d->count]);
+            else
+                d->value[d->count] = (float)t->foresight.value[rank];
             d->weight[d->count++] = view->left[rank];
         }
     g->count++;

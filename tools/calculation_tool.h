@@ -27,7 +27,7 @@ typedef struct network_file {
 } network_file;
 
 size_t network_weights(const tf__value_network *network);
-network_file network_make(unsigned first, unsigned second); /* zeros */
+network_file network_make(unsigned inputs, unsigned first, unsigned second); /* zeros */
 network_file network_read(const char *path);
 void network_write(const network_file *file, const char *path);
 
@@ -47,10 +47,10 @@ typedef struct row {
  * end of the game was searched: then `value` has the values. */
 typedef struct draw_head {
     uint32_t game;
-    uint8_t stock;            /* cards left after the draw */
-    uint8_t count, actual;    /* ranks that could come, and the place among them of the one that did */
-    uint8_t exact;            /* searched */
-    float result;             /* of the game */
+    uint8_t stock;         /* cards left after the draw */
+    uint8_t count, actual; /* ranks that could come, and the place among them of the one that did */
+    uint8_t exact;         /* searched */
+    float result;          /* of the game */
     uint8_t weight[TF_RANKS]; /* cards of each rank */
     uint8_t unused[3];
     float value[TF_RANKS];

@@ -26,15 +26,21 @@ typedef struct trainer {
     network_file net; /* weights of standardised inputs while training */
     float *gradient, *momentum, *spread;
     size_t weights;
-    float mean[TF__VALUE_FEATURES], scale[TF__VALUE_FEATURES];
+    float mean[2 * TF__VALUE_FEATURES], scale[2 * TF__VALUE_FEATURES];
     uint64_t step, steps;
-    float rate;
+    float rate, decay;
 } trainer;
 
-/* One input after the other, with what the network makes of it. */
+/* One position, with what the network makes of it. */
 typedef struct pass {
     float x[TF__VALUE_FEATURES], a[UNITS], b[UNITS], p, logit;
 } pass;
+
+/* What the positions after one draw share: the means of the figures, what they add to the first layer, and the sum
+ * of its derivatives. */
+typedef struct shared_pass {
+    float x[TF__VALUE_FEATURES], base[UNITS], sum[UNITS];
+} shared_pass;
 
 WIDE static void add_scaled(float *to, const float *from, float by, unsigned count)
 {
@@ -42,15 +48,12 @@ WIDE static void add_scaled(float *to, const float *from, float by, unsigned cou
         to[j] += by * from[j];
 }
 
-WIDE static void run_first(const float *weights, const float *x, unsigned inputs, unsigned units,
-                           float *out)
+WIDE static void add_product(float *out, const float *weights, const float *x, unsigned inputs,
+                             unsigned units)
 {
-    memcpy(out, weights + (size_t)inputs * units, units * sizeof *out);
     for (unsigned i = 0; i < inputs; i++, weights += units)
         for (unsigned j = 0; j < units; j++)
             out[j] += x[i] * weights[j];
-    for (unsigned j = 0; j < units; j++)
-        out[j] = out[j] > 0 ? out[j] : 0;
 }
 
 WIDE static void add_outer(float *to, const float *x, const float *d, unsigned inputs,
@@ -59,22 +62,44 @@ WIDE static void add_outer(float *to, const float *x, const float *d, unsigned i
     for (unsigned i = 0; i < inputs; i++, to += units)
         for (unsigned j = 0; j < units; j++)
             to[j] += x[i] * d[j];
-    for (unsigned j = 0; j < units; j++)
-        to[j] += d[j];
 }
 
-static void forward(const tf__value_network *n, pass *p)
+static void cut_negative(float *x, unsigned count)
 {
-    run_first(n->first_weights, p->x, n->inputs, n->first, p->a);
-    run_first(n->second_weights, p->a, n->first, n->second, p->b);
+    for (unsigned j = 0; j < count; j++)
+        x[j] = x[j] > 0 ? x[j] : 0;
+}
+
+/* The number of inputs that the positions after a draw share. */
+static unsigned shared_inputs(const tf__value_network *n)
+{
+    return n->inputs - TF__VALUE_FEATURES;
+}
+
+static void share(const tf__value_network *n, shared_pass *s)
+{
+    const float *weights = n->first_weights + (size_t)TF__VALUE_FEATURES * n->first;
+    memcpy(s->base, n->first_weights + (size_t)n->inputs * n->first, n->first * sizeof *s->base);
+    add_product(s->base, weights, s->x, shared_inputs(n), n->first);
+    memset(s->sum, 0, sizeof s->sum);
+}
+
+static void forward(const tf__value_network *n, const shared_pass *s, pass *p)
+{
+    memcpy(p->a, s->base, n->first * sizeof *p->a);
+    add_product(p->a, n->first_weights, p->x, TF__VALUE_FEATURES, n->first);
+    cut_negative(p->a, n->first);
+    memcpy(p->b, n->second_weights + (size_t)n->first * n->second, n->second * sizeof *p->b);
+    add_product(p->b, n->second_weights, p->a, n->first, n->second);
+    cut_negative(p->b, n->second);
     p->logit = n->last_weights[n->second];
     for (unsigned j = 0; j < n->second; j++)
         p->logit += p->b[j] * n->last_weights[j];
     p->p = 1 / (1 + expf(-p->logit));
 }
 
-/* Adds to the gradient; delta is the derivative of the loss by the logit. */
-static void backward(trainer *t, const pass *p, float delta)
+/* Adds to the gradient; delta is the derivative of the loss by the logit. learn_shared() completes it. */
+static void backward(trainer *t, const pass *p, float delta, shared_pass *s)
 {
     const tf__value_network *n = &t->net.network;
     float da[UNITS], db[UNITS];
@@ -91,13 +116,23 @@ static void backward(trainer *t, const pass *p, float delta)
             da[i] += w[j] * db[j];
     }
     add_outer(g2, p->a, db, n->first, n->second);
-    add_outer(g1, p->x, da, n->inputs, n->first);
+    add_scaled(g2 + (size_t)n->first * n->second, db, 1, n->second);
+    add_outer(g1, p->x, da, TF__VALUE_FEATURES, n->first);
+    add_scaled(s->sum, da, 1, n->first);
+}
+
+static void learn_shared(trainer *t, const shared_pass *s)
+{
+    const tf__value_network *n = &t->net.network;
+    float *gradient = t->gradient + (size_t)TF__VALUE_FEATURES * n->first;
+    add_outer(gradient, s->x, s->sum, shared_inputs(n), n->first);
+    add_scaled(t->gradient + (size_t)n->inputs * n->first, s->sum, 1, n->first);
 }
 
 /* Adam, with a rate that falls as a cosine. */
 WIDE static void update(trainer *t, float batch)
 {
-    const float b1 = 0.9f, b2 = 0.999f, decay = 1e-5f;
+    const float b1 = 0.9f, b2 = 0.999f;
     float part = (float)t->step / (float)t->steps;
     float rate = t->rate * (0.01f + 0.99f * 0.5f * (1 + cosf(3.14159265f * part)));
     t->step++;
@@ -107,7 +142,7 @@ WIDE static void update(trainer *t, float batch)
         t->momentum[i] = b1 * t->momentum[i] + (1 - b1) * g;
         t->spread[i] = b2 * t->spread[i] + (1 - b2) * g * g;
         t->net.weights[i] -= rate * (t->momentum[i] * c1 / (sqrtf(t->spread[i] * c2) + 1e-8f) +
-                                     decay * t->net.weights[i]);
+                                     t->decay * t->net.weights[i]);
         t->gradient[i] = 0;
     }
 }
@@ -159,15 +194,17 @@ static void standardise(trainer *t, const int16_t *(*at)(const void *, size_t), 
 }
 
 /* Weights: those of a file, or random ones. Inputs are standardised already. */
-static void start(trainer *t, unsigned first, unsigned second, const char *from, tf_rng *rng)
+static void start(trainer *t, unsigned inputs, unsigned first, unsigned second, const char *from,
+                  tf_rng *rng)
 {
     const tf__value_network *n = &t->net.network;
-    t->net = network_make(first, second);
+    t->net = network_make(inputs, first, second);
     t->weights = network_weights(n);
     t->gradient = tool_need(calloc(t->weights, sizeof(float)));
     t->momentum = tool_need(calloc(t->weights, sizeof(float)));
     t->spread = tool_need(calloc(t->weights, sizeof(float)));
     t->rate = 1e-3f;
+    t->decay = 1e-5f;
     if (from) {
         network_file given = network_read(from);
         if (network_weights(&given.network) != t->weights) {
@@ -250,9 +287,11 @@ static void test_rows(const trainer *t, const row *rows, size_t from, size_t cou
 {
     double loss = 0, brier = 0, n = 0, by_stock[6] = {0}, stock_n[6] = {0};
     pass p;
+    shared_pass none;
+    share(&t->net.network, &none);
     for (size_t k = from; k < count; k++, n++) {
         read_inputs(t, rows[k].features, p.x);
-        forward(&t->net.network, &p);
+        forward(&t->net.network, &none, &p);
         double y = (double)rows[k].result, l = log_loss((double)p.logit, y);
         loss += l;
         brier += ((double)p.p - y) * ((double)p.p - y);
@@ -280,18 +319,22 @@ int train_rows(int argc, char **argv)
     tf_rng rng;
     tf_rng_seed(&rng, 1, 0);
     standardise(&t, row_features, rows, count);
-    start(&t, (unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]), argc > 7 ? argv[7] : NULL, &rng);
+    start(&t, TF__VALUE_FEATURES, (unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]),
+          argc > 7 ? argv[7] : NULL, &rng);
     t.steps = from / BATCH * epochs;
     uint32_t *order = make_order(from);
     for (unsigned epoch = 1; epoch <= epochs; epoch++) {
         shuffle(order, from, &rng);
         for (size_t i = 0; i + BATCH <= from; i += BATCH) {
+            shared_pass none;
+            share(&t.net.network, &none);
             for (size_t k = i; k < i + BATCH; k++) {
                 pass p;
                 read_inputs(&t, rows[order[k]].features, p.x);
-                forward(&t.net.network, &p);
-                backward(&t, &p, p.p - rows[order[k]].result);
+                forward(&t.net.network, &none, &p);
+                backward(&t, &p, p.p - rows[order[k]].result, &none);
             }
+            learn_shared(&t, &none);
             update(&t, BATCH);
         }
         test_rows(&t, rows, from, count, epoch);
@@ -361,18 +404,42 @@ typedef struct game_pass {
     size_t count;
     draw_head head[TF_DECK_MAX];
     pass (*rank)[TF_RANKS];
+    shared_pass shared[TF_DECK_MAX];
     double mean[TF_DECK_MAX], luck[TF_DECK_MAX], target[TF_DECK_MAX];
 } game_pass;
+
+/* Reads the figures of a draw: their means, and what differs from these. */
+static void read_draw(const trainer *t, const draw_head *head, const int16_t *features,
+                      shared_pass *s, pass *ranks)
+{
+    float total = 0, mean[TF__VALUE_FEATURES] = {0};
+    for (unsigned r = 0; r < head->count; r++) {
+        total += head->weight[r];
+        for (unsigned i = 0; i < TF__VALUE_FEATURES; i++) {
+            ranks[r].x[i] = feature_unpack(features[(size_t)r * TF__VALUE_FEATURES + i]);
+            mean[i] += (float)head->weight[r] * ranks[r].x[i];
+        }
+    }
+    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++) {
+        mean[i] /= total;
+        s->x[i] = (mean[i] - t->mean[TF__VALUE_FEATURES + i]) * t->scale[TF__VALUE_FEATURES + i];
+        for (unsigned r = 0; r < head->count; r++)
+            ranks[r].x[i] = (ranks[r].x[i] - mean[i]) * t->scale[i];
+    }
+}
 
 static void pass_draw(const trainer *t, const draw_list *list, size_t draw, game_pass *g, size_t k)
 {
     draw_head head = head_at(list, draw);
     double sum = 0, total = 0, actual = 0;
+    if (!head.exact) {
+        read_draw(t, &head, features_at(list, draw), &g->shared[k], g->rank[k]);
+        share(&t->net.network, &g->shared[k]);
+    }
     for (unsigned r = 0; r < head.count; r++) {
         pass *p = &g->rank[k][r];
         if (!head.exact) {
-            read_inputs(t, features_at(list, draw) + (size_t)r * TF__VALUE_FEATURES, p->x);
-            forward(&t->net.network, p);
+            forward(&t->net.network, &g->shared[k], p);
             head.value[r] = p->p;
         }
         sum += head.weight[r] * (double)head.value[r];
@@ -397,7 +464,7 @@ static void pass_game(const trainer *t, const draw_list *list, size_t game, doub
                                                lambda * (g->target[k + 1] - g->luck[k + 1]);
 }
 
-static void learn_game(trainer *t, const game_pass *g, float luck_weight)
+static void learn_game(trainer *t, game_pass *g, float luck_weight)
 {
     for (size_t k = 0; k < g->count; k++) {
         const draw_head *head = &g->head[k];
@@ -412,8 +479,9 @@ static void learn_game(trainer *t, const game_pass *g, float luck_weight)
             float delta = luck_weight * wrong * share * p->p * (1 - p->p);
             if (r == head->actual)
                 delta += p->p - (float)g->target[k];
-            backward(t, p, delta);
+            backward(t, p, delta, &g->shared[k]);
         }
+        learn_shared(t, &g->shared[k]);
     }
 }
 
@@ -463,18 +531,28 @@ static void test_draws(const trainer *t, const draw_list *list, size_t from, gam
 
 int train_draws(int argc, char **argv)
 {
-    if (argc != 9 && argc != 10)
+    if (argc != 11 && argc != 12)
         return 2;
     draw_list list = read_draws(argv[2]);
     size_t epochs = (size_t)atoi(argv[6]), from = list.games - list.games / 8;
     float luck_weight = (float)atof(argv[7]);
     double lambda = atof(argv[8]);
-    game_pass g = {.rank = tool_need(malloc(TF_DECK_MAX * sizeof *g.rank))};
+    static game_pass g;
+    g.rank = tool_need(malloc(TF_DECK_MAX * sizeof *g.rank));
     trainer t = {0};
     tf_rng rng;
-    tf_rng_seed(&rng, 1, 0);
+    tf_rng_seed(&rng, strtoul(argv[10], NULL, 10), 0);
     standardise(&t, draw_features, &list, list.count);
-    start(&t, (unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]), argc > 9 ? argv[9] : NULL, &rng);
+    /* Differences from the means over the cards that could come, then those means. */
+    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++) {
+        t.mean[TF__VALUE_FEATURES + i] = t.mean[i];
+        t.scale[TF__VALUE_FEATURES + i] = t.scale[i];
+        t.mean[i] = 0;
+        t.scale[i] *= 2; /* they are smaller */
+    }
+    start(&t, 2 * TF__VALUE_FEATURES, (unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]),
+          argc > 11 ? argv[11] : NULL, &rng);
+    t.decay = (float)atof(argv[9]);
     t.steps = from * epochs;
     uint32_t *order = make_order(from);
     test_draws(&t, &list, from, &g, 0);

@@ -3,16 +3,17 @@
  *     calculation_value rows STACKS EFFORT PLAYER FIRST COUNT ROWS     plays tanaka:FIRST and on
  *     calculation_value train ROWS OUT UNITS UNITS EPOCHS [NETWORK]    fits a network to rows
  *     calculation_value draws STACKS PLANS PLAYER FIRST COUNT DRAWS    plays; every card that could have come
- *     calculation_value tune DRAWS OUT UNITS UNITS EPOCHS WEIGHT LAMBDA [NETWORK]
+ *     calculation_value tune DRAWS OUT UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK]
  *                                                                      fits luck to draws
+ *     calculation_value merge OUT NETWORK NETWORK...                   the mean of their logits as one network
  *     calculation_value print STACKS QUICK FULL KEPT NOTE              three networks as C, parameters_S.c
  *     calculation_value check STACKS EFFORT PLAYER FIRST COUNT         calibration of the finished evaluator, and
  *                                                                      the correction that would fit best
  *
  * EFFORT is quick or full; check also plays as "best", the moves that the evaluator values most, and as "hint", the
- * same after the first step of refinement; PLANS is kept (the player's own) or followed. UNITS are those of the two hidden layers, a multiple of 4. NETWORK is where training
+ * same after the first step of refinement; PLANS is kept (the player's own) or followed. UNITS are those of the two hidden layers, a multiple of 8. NETWORK is where training
  * starts, else random weights. calculation_selfplay.c says what is recorded, calculation_training.c what is
- * fitted; WEIGHT is that of the squared error of luck beside the log loss of values. scripts/calculation-train.sh
+ * fitted; WEIGHT is that of the squared error of luck beside the log loss of values, DECAY that of weights. scripts/calculation-train.sh
  * has the commands that made the networks. */
 #include <time.h>
 
@@ -62,13 +63,12 @@ size_t network_weights(const tf__value_network *n)
     return (size_t)(n->inputs + 1) * n->first + (size_t)(n->first + 1) * n->second + n->second + 1;
 }
 
-network_file network_make(unsigned first, unsigned second)
+network_file network_make(unsigned inputs, unsigned first, unsigned second)
 {
-    network_file file = {
-        .network = {.inputs = TF__VALUE_FEATURES, .first = first, .second = second}};
+    network_file file = {.network = {.inputs = inputs, .first = first, .second = second}};
     tf__value_network *n = &file.network;
-    if (first % 4 || second % 4 || first > TF__VALUE_UNITS_MAX || second > TF__VALUE_UNITS_MAX) {
-        fprintf(stderr, "calculation_value: units are a multiple of 4, at most %d\n",
+    if (first % 8 || second % 8 || first > TF__VALUE_UNITS_MAX || second > TF__VALUE_UNITS_MAX) {
+        fprintf(stderr, "calculation_value: units are a multiple of 8, at most %d\n",
                 TF__VALUE_UNITS_MAX);
         exit(1);
     }
@@ -83,11 +83,11 @@ network_file network_read(const char *path)
 {
     unsigned sizes[3];
     FILE *in = tool_open(path, "rb");
-    if (fread(sizes, sizeof sizes, 1, in) != 1 || sizes[0] != TF__VALUE_FEATURES) {
+    if (fread(sizes, sizeof sizes, 1, in) != 1 || sizes[0] > 2 * TF__VALUE_FEATURES) {
         fprintf(stderr, "calculation_value: %s is no network\n", path);
         exit(1);
     }
-    network_file file = network_make(sizes[1], sizes[2]);
+    network_file file = network_make(sizes[0], sizes[1], sizes[2]);
     size_t count = network_weights(&file.network);
     if (fread(file.weights, sizeof(float), count, in) != count) {
         fprintf(stderr, "calculation_value: %s is cut off\n", path);
@@ -104,6 +104,43 @@ void network_write(const network_file *file, const char *path)
     fwrite(sizes, sizeof sizes, 1, out);
     fwrite(file->weights, sizeof(float), network_weights(&file->network), out);
     fclose(out);
+}
+
+/* merge OUT NETWORK...: one network whose logit is the mean of several, side by side. */
+static int merge(int argc, char **argv)
+{
+    enum { MOST = 8 };
+    network_file files[MOST];
+    unsigned count = (unsigned)argc - 3, first = 0, second = 0;
+    if (argc < 5 || count > MOST)
+        return 2;
+    for (unsigned k = 0; k < count; k++) {
+        files[k] = network_read(argv[3 + k]);
+        first += files[k].network.first;
+        second += files[k].network.second;
+    }
+    unsigned inputs = files[0].network.inputs, a = 0, b = 0;
+    network_file out = network_make(inputs, first, second);
+    float *w1 = out.weights, *w2 = w1 + (size_t)(inputs + 1) * first,
+          *w3 = w2 + (size_t)(first + 1) * second;
+    for (unsigned k = 0; k < count; k++) {
+        const tf__value_network *n = &files[k].network;
+        for (unsigned i = 0; i <= inputs; i++)
+            memcpy(w1 + (size_t)i * first + a, n->first_weights + (size_t)i * n->first,
+                   n->first * sizeof(float));
+        for (unsigned i = 0; i <= n->first; i++)
+            memcpy(w2 + (size_t)(i < n->first ? a + i : first) * second + b,
+                   n->second_weights + (size_t)i * n->second, n->second * sizeof(float));
+        for (unsigned j = 0; j < n->second; j++)
+            w3[b + j] = n->last_weights[j] / (float)count;
+        w3[second] += n->last_weights[n->second] / (float)count;
+        a += n->first;
+        b += n->second;
+        free(files[k].weights);
+    }
+    network_write(&out, argv[2]);
+    free(out.weights);
+    return 0;
 }
 
 /* ---- the finished evaluator ---- */
@@ -306,7 +343,7 @@ static void print_weights(const char *name, const char *part, const float *weigh
 {
     printf("static const float %s_%s[] = {", name, part);
     for (size_t i = 0; i < count; i++)
-        printf("%s%.4ef,", i % 10 ? " " : "\n    ", (double)(weights[i] + 0.0f));
+        printf("%s%.4ef,", i % 40 ? " " : "\n    ", (double)(weights[i] + 0.0f));
     printf("\n};\n");
 }
 
@@ -323,10 +360,11 @@ static int print(int argc, char **argv)
     static const char *const names[NETWORKS] = {"quick", "full", "kept"};
     if (argc != 7)
         return 2;
-    printf("/* parameters_%s.c: networks for %s stacks. Generated by tools/calculation_value.c, %s;\n"
-           " * scripts/calculation-train.sh has the commands. */\n"
-           "#include \"games/calculation/value/parameters.h\"\n\n/* clang-format off */\n",
-           argv[2], argv[2], argv[6]);
+    printf(
+        "/* parameters_%s.c: networks for %s stacks. Generated by tools/calculation_value.c, %s;\n"
+        " * scripts/calculation-train.sh has the commands. */\n"
+        "#include \"games/calculation/value/parameters.h\"\n\n/* clang-format off */\n",
+        argv[2], argv[2], argv[6]);
     network_file files[NETWORKS];
     unsigned source[NETWORKS]; /* one network may serve several purposes */
     for (unsigned i = 0; i < NETWORKS; i++) {
@@ -354,8 +392,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int, char **);
-    } commands[] = {{"rows", make_rows},    {"draws", make_draws},   {"train", train_rows},
-                    {"tune", train_draws},  {"check", check_values}, {"print", print}};
+    } commands[] = {{"rows", make_rows},   {"draws", make_draws}, {"train", train_rows},
+                    {"tune", train_draws}, {"merge", merge},      {"check", check_values},
+                    {"print", print}};
     int status = 2;
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(argv[1], commands[i].name) == 0)

@@ -267,7 +267,9 @@ static tf_status measure_decision(meter *m, tf_move made, tf_error *error)
     if (status == TF_OK) /* settling may have used the evaluator's choices */
         status = tf__evaluator_begin(m->evaluator, tf_position_bytes(m->walk.at), m->control,
                                      error);
-    unsigned steps = tf_evaluator_kind(m->evaluator)->review_steps;
+    size_t count;
+    (void)tf_evaluator_choices(m->evaluator, &count);
+    unsigned steps = count > 1 ? tf_evaluator_kind(m->evaluator)->review_steps : 0;
     for (unsigned i = 0; status == TF_OK && i < steps; i++)
         status = tf_evaluator_refine(m->evaluator, m->control, error);
     return status == TF_OK ? add_decision(m, made, best, error) : status;

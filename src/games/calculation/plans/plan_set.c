@@ -221,12 +221,11 @@ void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool
     tf__plan_ranking_start(&scratch->ranking, keep < scratch->values ? keep : scratch->values);
     while (next < set->count) {
         size_t count = next_group(set, table, unite, &next, kept, scratch, group);
-        double floor = tf__plan_ranking_floor(&scratch->ranking);
-        if (scratch->floor > floor && scratch->floor > 0)
-            floor = scratch->floor;
-        tf__plan_valuer_values(valuer, group, count, floor, values);
+        double floor = tf__plan_ranking_floor(&scratch->ranking), least = scratch->floor;
+        tf__plan_valuer_values(valuer, group, count, least > 0 && least > floor ? least : floor,
+                               values);
         for (size_t i = 0; i < count; i++)
-            tf__plan_ranking_add(&scratch->ranking, values[i]);
+            tf__plan_ranking_add(&scratch->ranking, values[i] > least ? values[i] : 0);
         kept += count;
     }
     set->count = kept;

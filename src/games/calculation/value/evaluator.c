@@ -32,7 +32,7 @@ typedef struct value_evaluator {
     tf__value_endgame *ending;
     tf__value_refinement *refine;
     tf__value_foresight foresight; /* quick effort only */
-    tf__calc_view view; /* of the last begin() */
+    tf__calc_view view;            /* of the last begin() */
     bool begun;
     size_t count;
     tf_choice choices[TF__CALC_MOVES_MAX];
@@ -97,8 +97,7 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
                                           error);
     if (status == TF_OK && full)
         status = tf__value_refine_create(&evaluator->refine, setup, error);
-    evaluator->ending = tf__value_endgame_create(full ? FULL_POSITIONS
-                                                      : TF__VALUE_QUICK_POSITIONS);
+    evaluator->ending = tf__value_endgame_create(full ? FULL_POSITIONS : TF__VALUE_QUICK_POSITIONS);
     if (status == TF_OK && !evaluator->ending)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
     return status;
@@ -407,7 +406,7 @@ static bool foresee(void *self, const tf_player *player, const void *view, tf_mo
         !tf__value_foresight_serves(player))
         return false;
     if (tf__calc_move_kind(move) == TF__CALC_DRAW)
-        (void)tf__value_foresight_draw(&evaluator->foresight, player, view, control, NULL, NULL);
+        (void)tf__value_foresight_draw(&evaluator->foresight, player, view, control);
     return true;
 }
 

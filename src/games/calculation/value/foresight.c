@@ -14,10 +14,11 @@ tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stac
     tf__value_scan_options options = tf__value_scan_options_of(stacks, kind);
     memset(foresight, 0, sizeof *foresight);
     foresight->model = model;
+    foresight->network = network;
     foresight->ending = tf__value_endgame_create(TF__VALUE_QUICK_POSITIONS);
     if (!foresight->ending)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
-    return tf__value_scan_init(&foresight->scan, &options, model->judge, network, error);
+    return tf__value_scan_init(&foresight->scan, &options, model->judge, NULL, error);
 }
 
 void tf__value_foresight_free(tf__value_foresight *foresight)
@@ -80,8 +81,9 @@ static void take_plans(tf__value_foresight *foresight, const tf_player *player,
     }
 }
 
+/* What the network is told after each card. */
 static bool scan_cards(tf__value_foresight *foresight, const tf__calc_view *view,
-                       tf_control *control, tf__value_foresight_seen *seen, void *context)
+                       tf_control *control)
 {
     tf__value_scan *scan = &foresight->scan;
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
@@ -92,31 +94,58 @@ static bool scan_cards(tf__value_foresight *foresight, const tf__calc_view *view
         left[rank]--;
         if (!tf__value_scan_run(scan, rank, left, control))
             return false;
-        foresight->value[rank] = 1 / (1 + exp(-(double)scan->candidates[scan->best].logit));
-        if (seen)
-            seen(context, foresight);
+        memcpy(foresight->features[rank], scan->features, sizeof scan->features);
     }
     return true;
 }
 
+static double probability(float logit)
+{
+    return 1 / (1 + exp(-(double)logit));
+}
+
+static void value_cards(tf__value_foresight *foresight, const tf__calc_view *view)
+{
+    const tf__value_network *network = foresight->network;
+    float mean[TF__VALUE_FEATURES] = {0}, base[TF__VALUE_UNITS_MAX];
+    bool differs = network->inputs == 2 * TF__VALUE_FEATURES;
+    for (unsigned rank = 0; differs && rank < TF_RANKS; rank++)
+        for (unsigned i = 0; view->left[rank] > 0 && i < TF__VALUE_FEATURES; i++)
+            mean[i] += (float)view->left[rank] * foresight->features[rank][i];
+    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
+        mean[i] /= (float)view->stock_count;
+    if (differs)
+        tf__value_network_share(network, TF__VALUE_FEATURES, mean, base);
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        float inputs[TF__VALUE_FEATURES];
+        if (view->left[rank] == 0)
+            continue;
+        for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
+            inputs[i] = foresight->features[rank][i] - mean[i];
+        float logit = differs
+                          ? tf__value_network_run_from(network, base, TF__VALUE_FEATURES, inputs)
+                          : tf__value_network_run(network, inputs);
+        foresight->value[rank] = probability(logit);
+    }
+}
+
 bool tf__value_foresight_draw(tf__value_foresight *foresight, const tf_player *player,
-                              const tf__calc_view *view, tf_control *control,
-                              tf__value_foresight_seen *seen, void *context)
+                              const tf__calc_view *view, tf_control *control)
 {
     double sum = 0;
     foresight->outcomes = 0;
-    for (unsigned rank = 0; rank < TF_RANKS; rank++)
-        foresight->outcomes += view->left[rank] > 0;
     foresight->searched = search_end(foresight, view);
     if (!foresight->searched) {
         take_plans(foresight, player, view, control);
-        if (!scan_cards(foresight, view, control, seen, context)) {
-            foresight->outcomes = 0;
+        if (!scan_cards(foresight, view, control))
             return false;
-        }
+        if (foresight->network)
+            value_cards(foresight, view);
     }
-    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        foresight->outcomes += view->left[rank] > 0;
         sum += view->left[rank] > 0 ? view->left[rank] * foresight->value[rank] : 0;
+    }
     foresight->mean = sum / view->stock_count;
     return true;
 }
