@@ -19,9 +19,10 @@ static const tf_evaluator_type *type_of(const tf_rules *rules)
     return full ? &tf__value_evaluator : &tf__opt_evaluator;
 }
 
+/* The strongest player of the rules; small games have no other. */
 static const char *policy(const tf_rules *rules)
 {
-    return type_of(rules)->policy(rules);
+    return tf__value_evaluator.policy(rules);
 }
 
 static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)

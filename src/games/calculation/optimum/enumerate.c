@@ -22,7 +22,7 @@ static tf_status grow(tf__opt_solver *solver, tf_error *error)
     for (uint64_t i = 0; i < old.capacity; i++) {
         if (!tf__opt_table_has(&old, i))
             continue;
-        tf__opt_key key = {old.lo[i], old.hi ? old.hi[i] : 0};
+        tf__opt_key key = tf__opt_table_key(&old, i);
         tf__opt_table_add(table, tf__opt_table_find(table, key, tf__opt_hash(key)), key);
         if (i % (1 << 18) == 0 && status == TF_OK)
             status = tf__stack_work_tick(&solver->work, 0, error);

@@ -1,7 +1,9 @@
 /* evaluator.c: see evaluator.h.
  *
  * The values are those of a solved game in the data folder. Very small games are solved at once; for
- * others `tefuda table optimum` must have run, and without it there are no values. */
+ * others `tefuda table optimum` must have run, and without it there are no values. With start=base
+ * there are none: the last cards of some ranks are taken out of the deal, so the others of these
+ * ranks tend to come early, and the orders of the stock are not equally likely. */
 #include "games/calculation/optimum/evaluator.h"
 
 #include <stdlib.h>
@@ -18,13 +20,6 @@ typedef struct opt_evaluator {
     tf__opt_lookup *lookup;
     tf__opt_values *values;
 } opt_evaluator;
-
-/* No player plays optimally; this one comes near. */
-static const char *policy(const tf_rules *rules)
-{
-    (void)rules;
-    return "plans";
-}
 
 static void destroy(void *self)
 {
@@ -45,6 +40,10 @@ static tf_status open_lookup(const tf_setup *setup, tf__opt_lookup **lookup, tf_
                                          options.foundations, options.stacks, error);
     tf_table_request request = {.data_dir = tf_text_string(&data_dir),
                                 .cancel = setup->control ? setup->control->cancel : NULL};
+    if (status == TF_OK && options.base)
+        status = tf_error_set(error, TF_ERR_UNSUPPORTED,
+                              "exact values are for start=empty: with start=base the orders of the "
+                              "stock are not equally likely");
     if (status == TF_ERR_MEMORY) /* too large for the solver: no value of this game is known */
         status = tf_error_set(error, TF_ERR_UNSUPPORTED,
                               "no values are known for %u ranks, %u foundations and %u stacks",
@@ -158,7 +157,7 @@ static tf_status reveal(void *self, const void *given, tf_move move, const void 
 static void about(const void *self, tf_text *out)
 {
     (void)self;
-    tf_text_add(out, "the exact optimum of this small game");
+    tf_text_add(out, "exact values of optimal play");
 }
 
 const tf_evaluator_type tf__opt_evaluator = {
@@ -167,7 +166,6 @@ const tf_evaluator_type tf__opt_evaluator = {
     .low = 0,
     .high = 1,
     .review = TF_EFFORT_FULL,
-    .policy = policy,
     .create = create,
     .destroy = destroy,
     .start = start,

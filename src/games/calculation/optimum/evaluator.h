@@ -1,4 +1,5 @@
-/* evaluator.h: Calculation's evaluator for small games: exact optimal values. */
+/* evaluator.h: Calculation's evaluator for small games: exact optimal values. It names no policy: no
+ * player plays optimally. */
 #ifndef TEFUDA_GAMES_CALCULATION_OPTIMUM_EVALUATOR_H
 #define TEFUDA_GAMES_CALCULATION_OPTIMUM_EVALUATOR_H
 

@@ -1,20 +1,44 @@
 /* expand.c: see expand.h. */
 #include "games/calculation/optimum/expand.h"
 
+/* True when some order of the stock may win if another card of the rank takes the place that f wants
+ * filled, and the top of stack s stays. The other card comes from the stock, or from any place of a
+ * stack: to take it out at once makes winning no harder. */
+static bool may_stay(const tf__opt_game *game, const tf__opt_state *state, unsigned s, unsigned f,
+                     tf__opt_cache *cache)
+{
+    unsigned rank = tf__opt_top(game, state->stack[s]), digit_mask = (1u << game->card_bits) - 1;
+    tf__opt_state other;
+    tf__opt_copy(game, &other, state);
+    other.height[f]++;
+    if (state->left[rank]) {
+        other.left[rank]--;
+        if (tf__opt_winnable(game, &other, cache))
+            return true;
+        other.left[rank]++;
+    }
+    other.stacked[rank]--;
+    for (unsigned from = 0; state->stacked[rank] > 1 && from < game->stacks; from++) {
+        unsigned shift = from == s ? game->card_bits : 0;
+        for (; state->stack[from] >> shift; shift += game->card_bits) {
+            if ((unsigned)(state->stack[from] >> shift & digit_mask) != rank + 1)
+                continue;
+            tf__opt_bits above = state->stack[from] & (((tf__opt_bits)1 << shift) - 1);
+            other.stack[from] = state->stack[from] >> (shift + game->card_bits) << shift | above;
+            if (tf__opt_winnable(game, &other, cache))
+                return true;
+        }
+        other.stack[from] = state->stack[from];
+    }
+    return false;
+}
+
 /* True when the top card of stack s, which f wants, must go there in every play that wins. */
 static bool is_forced(const tf__opt_game *game, const tf__opt_state *state, unsigned s, unsigned f,
                       tf__opt_cache *cache)
 {
     unsigned rank = tf__opt_top(game, state->stack[s]);
-    if (state->stacked[rank] + state->left[rank] == 1)
-        return true;
-    if (state->stacked[rank] > 1)
-        return false;
-    tf__opt_state other;
-    tf__opt_copy(game, &other, state);
-    other.left[rank]--;
-    other.height[f]++;
-    return !tf__opt_winnable(game, &other, cache);
+    return state->stacked[rank] + state->left[rank] == 1 || !may_stay(game, state, s, f, cache);
 }
 
 static bool settle_one(const tf__opt_game *game, tf__opt_state *state, tf__opt_cache *cache)

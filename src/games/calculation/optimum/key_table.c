@@ -14,7 +14,6 @@ tf_status tf__opt_table_create(tf__opt_table *table, unsigned key_words, bool va
     if (status != TF_OK)
         return status;
     uint64_t *words = table->block.data;
-    memset(words, 0xff, capacity * key_words * sizeof *words);
     table->lo = words;
     table->hi = key_words > 1 ? words + capacity : NULL;
     table->value = valued ? (double *)(void *)(words + capacity * key_words) : NULL;
@@ -33,9 +32,10 @@ uint64_t tf__opt_table_compact(tf__opt_table *table)
     for (uint64_t i = 0; i < table->capacity; i++) {
         if (!tf__opt_table_has(table, i))
             continue;
-        table->lo[count] = table->lo[i];
+        tf__opt_key key = tf__opt_table_key(table, i);
+        table->lo[count] = key.lo;
         if (table->hi)
-            table->hi[count] = table->hi[i];
+            table->hi[count] = key.hi;
         count++;
     }
     return count;

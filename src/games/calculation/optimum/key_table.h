@@ -1,7 +1,8 @@
 /* key_table.h: hash tables of keys, with or without a value for each key.
  *
  * Open addressing. The place of a key follows from the high bits of its hash, so that any capacity
- * will do. No key has all bits set (state.h), which marks a free place. */
+ * will do. Keys are stored complemented: no key has all bits set (state.h), so zeros mark a free
+ * place, and fresh memory is an empty table. */
 #ifndef TEFUDA_GAMES_CALCULATION_OPTIMUM_KEY_TABLE_H
 #define TEFUDA_GAMES_CALCULATION_OPTIMUM_KEY_TABLE_H
 
@@ -51,13 +52,23 @@ static inline void tf__opt_table_prefetch(const tf__opt_table *table, uint64_t h
         __builtin_prefetch(table->value + place);
 }
 
+static inline bool tf__opt_table_has(const tf__opt_table *table, uint64_t place)
+{
+    return table->lo[place] != 0 || (table->hi && table->hi[place] != 0);
+}
+
+static inline tf__opt_key tf__opt_table_key(const tf__opt_table *table, uint64_t place)
+{
+    return (tf__opt_key){~table->lo[place], table->hi ? ~table->hi[place] : 0};
+}
+
 /* The place of the key, or the free place where it belongs. */
 static inline uint64_t tf__opt_table_find(const tf__opt_table *table, tf__opt_key key,
                                           uint64_t hash)
 {
     uint64_t place = tf__opt_table_place(table, hash);
-    while (table->lo[place] != UINT64_MAX || (table->hi && table->hi[place] != UINT64_MAX)) {
-        if (table->lo[place] == key.lo && (!table->hi || table->hi[place] == key.hi))
+    while (tf__opt_table_has(table, place)) {
+        if (table->lo[place] == ~key.lo && (!table->hi || table->hi[place] == ~key.hi))
             break;
         if (++place == table->capacity)
             place = 0;
@@ -65,21 +76,17 @@ static inline uint64_t tf__opt_table_find(const tf__opt_table *table, tf__opt_ke
     return place;
 }
 
-static inline bool tf__opt_table_has(const tf__opt_table *table, uint64_t place)
-{
-    return table->lo[place] != UINT64_MAX || (table->hi && table->hi[place] != UINT64_MAX);
-}
-
 /* Adds a key at the free place that tf__opt_table_find() gave. */
 static inline void tf__opt_table_add(tf__opt_table *table, uint64_t place, tf__opt_key key)
 {
-    table->lo[place] = key.lo;
+    table->lo[place] = ~key.lo;
     if (table->hi)
-        table->hi[place] = key.hi;
+        table->hi[place] = ~key.hi;
     table->count++;
 }
 
-/* Moves all keys to the front of the arrays and returns their number; the table is a list then. */
+/* Moves all keys, not complemented, to the front of the arrays and returns their number; the table is
+ * a list then. */
 uint64_t tf__opt_table_compact(tf__opt_table *table);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "games/calculation/stack/word_file.h"
 
-enum { KEYS = 0x101, VALUES = 0x102, VERSION = 2 };
+enum { KEYS = 0x101, VALUES = 0x102, VERSION = 3 };
 
 void tf__opt_layers_folder(const tf__opt_game *game, const char *data_dir, tf_text *out)
 {

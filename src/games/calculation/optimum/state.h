@@ -16,8 +16,8 @@
  * A stack top is moved to a foundation at once when it goes there in every play that wins. Proof: it
  * is in the way until then, and no card has to wait for it to leave later. That is so when it is the
  * last of its rank outside foundations and kings set aside (such a king may fill any king's place at
- * the end), or when its rank is on no other stack and no order of the stock wins once a card of the
- * stock has taken its place. Else it may stay: waiting for another foundation can be better.
+ * the end), or when no order of the stock wins once another card of its rank, from the stock or taken
+ * out of a stack, has filled its place. Else it may stay: waiting for another foundation can be better.
  *
  * Stacks are sorted: they differ in nothing but their number. */
 #ifndef TEFUDA_GAMES_CALCULATION_OPTIMUM_STATE_H

@@ -67,7 +67,7 @@ static void remember(tf__opt_values *values, tf__opt_key key, double value)
         for (uint64_t i = 0; i < old.capacity; i++) {
             if (!tf__opt_table_has(&old, i))
                 continue;
-            tf__opt_key kept = {old.lo[i], old.hi[i]};
+            tf__opt_key kept = tf__opt_table_key(&old, i);
             uint64_t place = tf__opt_table_find(&larger, kept, tf__opt_hash(kept));
             tf__opt_table_add(&larger, place, kept);
             larger.value[place] = old.value[i];
