@@ -30,12 +30,12 @@ make_file() {
 
 # rows NAME STACKS EFFORT PLAYER FIRST COUNT
 rows() { make_file "$1" rows "$2" "$3" "$4" "$5" "$6" "$folder/$1.part"; }
-# draws NAME STACKS PLANS PLAYER FIRST COUNT
-draws() { make_file "$1" draws "$2" "$3" "$4" "$5" "$6" "$folder/$1.part"; }
+# draws NAME STACKS PLAYER FIRST COUNT
+draws() { make_file "$1" draws "$2" "$3" "$4" "$5" "$folder/$1.part"; }
 # train NAME ROWS UNITS UNITS EPOCHS [NETWORK]
 train() { make_file "$1" train "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" ${6:+"$folder/$6"}; }
-# tune NAME DRAWS UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY
-tune() { make_file "$1" tune "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$6" "$7" "$8"; }
+# tune NAME DRAWS UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED
+tune() { make_file "$1" tune "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$6" "$7" "$8" "$9"; }
 
 write_parameters() { # STACKS QUICK FULL KEPT
     "$tool" print "$1" "$folder/$2" "$folder/$3" "$folder/$4" "with 133 inputs" > "$folder/parameters_$1.c"
@@ -47,13 +47,13 @@ for stacks in "$@"; do
     3)
         rows rows3 3 quick plans:keep=50,table=auto 200000 4000
         train quick3 rows3 32 16 4
-        rows full-rows3 3 full plans:keep=200,lookahead=1,table=auto 500000 1500
+        rows full-rows3 3 full plans:keep=50,table=auto 500000 2000
         train full3 full-rows3 32 16 3 quick3
-        for part in 0 1 2 3; do # may run at the same time
-            draws kept-draws3.$part 3 kept plans:keep=50,table=auto $((700000 + 3000 * part)) 3000
+        for part in 0 1 2 3 4 5; do
+            draws kept-draws3.$part 3 plans:keep=50,table=auto $((700000 + 2000 * part)) 2000
         done
-        cat "$folder"/kept-draws3.[0-3] > "$folder/kept-draws3"
-        tune kept3 kept-draws3 48 16 5 20 0.9 0.05
+        cat "$folder"/kept-draws3.[0-5] > "$folder/kept-draws3"
+        tune kept3 kept-draws3 48 16 5 60 0.9 0.05 1
         write_parameters 3 quick3 full3 kept3
         continue
         ;;

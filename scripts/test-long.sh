@@ -69,6 +69,8 @@ part_analyze() {
 part_klondike() {
     unit long test_klondike_exact TEFUDA_KLONDIKE_MORE=5
     verdict $? "klondike, the exact solver against the plain one on more positions"
+    unit long test_klondike_shortest TEFUDA_KLONDIKE_MORE=5
+    verdict $? "klondike, shortest solutions against plain search on more positions, and 200 deals of KSolve at each draw"
 }
 
 part_plans() {

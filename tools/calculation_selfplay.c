@@ -2,8 +2,7 @@
  *
  * Rows are for values of views, with plans found anew (full effort) or followed (quick effort): one game in four
  * begins with some random moves, and only what comes after them is recorded. Draws are for luck: before each card
- * what the network would see after every card that could come, from the plans that the player keeps or from plans
- * that follow the game. */
+ * what the network would see after every card that could come, from the plans that the player keeps. */
 #include "games/calculation/calculation.h"
 #include "games/calculation/value/foresight.h"
 #include "games/calculation/value/model.h"
@@ -43,8 +42,8 @@ static void open_table(table *t, const char *stacks, const char *player, tf__val
     tf_control_start(&t->control, NULL, NULL);
     tool_check(tf__value_model_open(&t->model, count, NULL, NULL, &t->error), &t->error);
     tool_check(tf__value_scan_init(&t->scan, &options, t->model.judge, NULL, &t->error), &t->error);
-    if (kind != TF__VALUE_SCAN_FULL)
-        tool_check(tf__value_foresight_init(&t->foresight, count, kind, &t->model, NULL, &t->error),
+    if (kind == TF__VALUE_SCAN_KEPT)
+        tool_check(tf__value_foresight_init(&t->foresight, count, &t->model, NULL, &t->error),
                    &t->error);
     t->out = tool_open(path, "wb");
 }
@@ -188,11 +187,8 @@ int make_rows(int argc, char **argv)
 static void add_draw(game *g, const tf__calc_view *view, tf_move move)
 {
     table *t = g->t;
-    if (tf__calc_move_kind(move) != TF__CALC_DRAW) {
-        if (t->foresight.scan.options.kind == TF__VALUE_SCAN_FOLLOWED)
-            tf__value_scan_follow(&t->foresight.scan, &view->table, false, &t->control);
+    if (tf__calc_move_kind(move) != TF__CALC_DRAW)
         return;
-    }
     draw_head *d = &g->draws[g->count];
     *d = (draw_head){.game = g->number, .stock = (uint8_t)(view->stock_count - 1)};
     (void)tf__value_foresight_draw(&t->foresight, t->player, view, &t->control);
@@ -210,16 +206,14 @@ static void add_draw(game *g, const tf__calc_view *view, tf_move move)
 
 int make_draws(int argc, char **argv)
 {
-    if (argc != 8)
+    if (argc != 7)
         return 2;
     table t;
     static game g;
-    unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
-    bool keeps = strcmp(argv[3], "kept") == 0;
+    unsigned long first = strtoul(argv[4], NULL, 10), count = strtoul(argv[5], NULL, 10);
     double won = 0;
-    open_table(&t, argv[2], argv[4], keeps ? TF__VALUE_SCAN_KEPT : TF__VALUE_SCAN_FOLLOWED,
-               argv[7]);
-    if (keeps && !tf__value_foresight_serves(t.player)) {
+    open_table(&t, argv[2], argv[3], TF__VALUE_SCAN_KEPT, argv[6]);
+    if (!tf__value_foresight_serves(t.player)) {
         fprintf(stderr, "calculation_value: only the player plans keeps plans\n");
         exit(1);
     }

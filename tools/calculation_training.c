@@ -534,7 +534,8 @@ int train_draws(int argc, char **argv)
     if (argc != 11 && argc != 12)
         return 2;
     draw_list list = read_draws(argv[2]);
-    size_t epochs = (size_t)atoi(argv[6]), from = list.games - list.games / 8;
+    size_t epochs = (size_t)atoi(argv[6]); /* none: tests the network on all games */
+    size_t from = epochs ? list.games - list.games / 8 : 0;
     float luck_weight = (float)atof(argv[7]);
     double lambda = atof(argv[8]);
     static game_pass g;

@@ -2,7 +2,7 @@
  *
  *     calculation_value rows STACKS EFFORT PLAYER FIRST COUNT ROWS     plays tanaka:FIRST and on
  *     calculation_value train ROWS OUT UNITS UNITS EPOCHS [NETWORK]    fits a network to rows
- *     calculation_value draws STACKS PLANS PLAYER FIRST COUNT DRAWS    plays; every card that could have come
+ *     calculation_value draws STACKS PLAYER FIRST COUNT DRAWS          plays; every card that could have come
  *     calculation_value tune DRAWS OUT UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK]
  *                                                                      fits luck to draws
  *     calculation_value merge OUT NETWORK NETWORK...                   the mean of their logits as one network
@@ -11,10 +11,10 @@
  *                                                                      the correction that would fit best
  *
  * EFFORT is quick or full; check also plays as "best", the moves that the evaluator values most, and as "hint", the
- * same after the first step of refinement; PLANS is kept (the player's own) or followed. UNITS are those of the two hidden layers, a multiple of 8. NETWORK is where training
- * starts, else random weights. calculation_selfplay.c says what is recorded, calculation_training.c what is
- * fitted; WEIGHT is that of the squared error of luck beside the log loss of values, DECAY that of weights. scripts/calculation-train.sh
- * has the commands that made the networks. */
+ * same after the first step of refinement. UNITS are those of the two hidden layers, a multiple of 8. NETWORK is where
+ * training starts, else random weights. calculation_selfplay.c says what is recorded, calculation_training.c what is
+ * fitted; WEIGHT is that of the squared error of luck beside the log loss of values, DECAY that of weights.
+ * scripts/calculation-train.sh has the commands that made the networks. */
 #include <time.h>
 
 #include "games/calculation/calculation.h"

@@ -19,7 +19,7 @@
  * expectation and a sixth of the variance: as good as several times as many games.
  *
  * Build: `cmake --build build/release --target klondike_value`, each tool alike. */
-#include "klondike_rows.h"
+#include "klondike_cases.h"
 
 #include <math.h>
 #include <string.h>
@@ -29,55 +29,12 @@
 #include "games/klondike/sampling/estimate.h"
 #include "games/klondike/sampling/paired.h"
 
-enum { TERMS_MAX = 8, MOVES_MOST = 4000, STAGES = 2, FEW = TF__KLON_FIRST_DEALS, MANY = 64 };
-
-typedef struct game {
-    uint64_t number;
-    bool won;
-    size_t count;
-    tf_move *moves;
-} game;
-
-/* A view with its result, for a fit. */
-typedef struct view_case {
-    tf__klon_prospect prospect;
-    tf__klon_evidence evidence;
-    bool won;
-    double target; /* the result minus the luck of later reveals */
-    double paired; /* the quick value that luck is measured by */
-} view_case;
-
-typedef struct cases {
-    size_t count, capacity;
-    view_case *data;
-} cases;
+enum { MOVES_MOST = 4000, STAGES = 2, FEW = TF__KLON_FIRST_DEALS, MANY = 64 };
 
 static tf_rules rules;
 static tf__klon_outlook outlook;
 
-static void add_case(cases *list, view_case item)
-{
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? 2 * list->capacity : 1024;
-        list->data = realloc(list->data, list->capacity * sizeof *list->data);
-    }
-    list->data[list->count++] = item;
-}
-
 /* ---- games ---- */
-
-static bool read_game(FILE *file, game *out)
-{
-    int won;
-    if (fscanf(file, "%" SCNu64 " %d %zu", &out->number, &won, &out->count) != 3)
-        return false;
-    out->won = won;
-    out->moves = malloc((out->count + 1) * sizeof *out->moves);
-    for (size_t i = 0; i < out->count; i++)
-        if (fscanf(file, "%" SCNu32, &out->moves[i]) != 1)
-            return false;
-    return true;
-}
 
 static unsigned hidden(const tf__klon_position *p)
 {
@@ -223,17 +180,6 @@ static collector collect(const char *path, double views, bool values)
 
 /* ---- cases as text ---- */
 
-static void print_cases(const char *kind, const cases *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        const view_case *item = &list->data[i];
-        printf("%s %d %.9g %.9g %.9g %.9g %.9g %.9g %u %u %u\n", kind, item->won, item->target,
-               item->paired, item->prospect.logit[0], item->prospect.logit[1],
-               item->prospect.hidden, item->prospect.unseen, item->evidence.trials,
-               item->evidence.won, item->evidence.could);
-    }
-}
-
 static void write_cases(const char *path, double views)
 {
     collector c = collect(path, views, true);
@@ -241,53 +187,7 @@ static void write_cases(const char *path, double views)
     print_cases("full", &c.full);
 }
 
-static collector read_cases(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    collector c = {.share = 0};
-    char kind[8];
-    int won;
-    if (!file) {
-        fprintf(stderr, "klondike_value: cannot open %s\n", path);
-        exit(1);
-    }
-    for (;;) {
-        view_case item = {.won = false};
-        if (fscanf(file, "%7s %d %lf %lf %lf %lf %lf %lf %u %u %u", kind, &won, &item.target,
-                   &item.paired, &item.prospect.logit[0], &item.prospect.logit[1],
-                   &item.prospect.hidden, &item.prospect.unseen, &item.evidence.trials,
-                   &item.evidence.won, &item.evidence.could) != 11)
-            break;
-        item.won = won;
-        add_case(kind[0] == 'q' ? &c.quick : &c.full, item);
-    }
-    fclose(file);
-    return c;
-}
-
 /* ---- logistic regression, by Newton's method ---- */
-
-static void solve_linear(unsigned n, double a[TERMS_MAX][TERMS_MAX + 1], double *x)
-{
-    for (unsigned i = 0; i < n; i++) {
-        unsigned pivot = i;
-        for (unsigned r = i + 1; r < n; r++)
-            if (fabs(a[r][i]) > fabs(a[pivot][i]))
-                pivot = r;
-        for (unsigned k = 0; k <= n; k++) {
-            double swap = a[i][k];
-            a[i][k] = a[pivot][k];
-            a[pivot][k] = swap;
-        }
-        for (unsigned r = 0; r < n; r++) {
-            double factor = r == i ? 0 : a[r][i] / a[i][i];
-            for (unsigned k = i; factor != 0 && k <= n; k++)
-                a[r][k] -= factor * a[i][k];
-        }
-    }
-    for (unsigned i = 0; i < n; i++)
-        x[i] = a[i][n] / a[i][i];
-}
 
 typedef void terms_fn(const tf__klon_fit *fit, const view_case *item, double *terms);
 
@@ -465,7 +365,8 @@ static void print_middle(const cases *list)
 
 static void check(const char *path)
 {
-    collector c = read_cases(path);
+    static collector c;
+    read_cases(path, &c.quick, &c.full);
     reliability quick = {.brier = 0}, few = {.brier = 0}, many = {.brier = 0};
     reliability quick_same = {.brier = 0}, paired = {.brier = 0};
     double apart = 0, count = 0;
@@ -685,7 +586,8 @@ static double mean_quick(const tf__klon_fit *fit, unsigned long deals)
 static void make_refit(const char *path, unsigned long deals)
 {
     tf__klon_fit fit = tf__klon_chance_fit;
-    collector c = read_cases(path);
+    static collector c;
+    read_cases(path, &c.quick, &c.full);
     memset(fit.quick, 0, sizeof fit.quick);
     double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
     fprintf(stderr, "quick: %zu views, log loss %.5f; full: %zu cases\n", c.quick.count, loss,

@@ -103,6 +103,9 @@ typedef struct tf_rules_ops {
     /* Appends the whole position as text, in one or several lines, that parse() reads. */
     void (*format)(const void *position, tf_text *out);
     tf_status (*parse)(const tf_rules *rules, const char *text, void *position, tf_error *error);
+    /* True for a text that begins like a JSON record but is a position that `parse` reads. NULL: there
+     * is none. */
+    bool (*is_position_text)(const char *text);
 } tf_rules_ops;
 
 /* Reads rules as text, starting from the game's defaults: key=value pairs and names of presets,

@@ -6,7 +6,7 @@
  * suits in the order of appearance. So a deal is always a permutation of the deck: each card
  * appears once.
  *
- * A deal may also be a deck string of Klondike-Solver and KSolve: three digits per card, two for the
+ * A deal may also be a deck string, as some solvers read it: three digits per card, two for the
  * rank (01 .. 13) and one for the suit (1 clubs, 2 diamonds, 3 hearts, 4 spades). Such a line needs no
  * id; its first digits are the id then. */
 #include <tefuda/deal.h>

@@ -23,7 +23,7 @@ static const cli_option rows[] = {
      "rules as key=value,... or the name of a preset",
      READING | CLI_VERB_REPLAY | CLI_VERB_REVIEW | CLI_VERB_ENGINE | CLI_VERB_EXPLOIT},
     {"player", 0, "P", CLI_TEXT, FIELD(player), 0, 0, 0, NULL, NULL,
-     "the player, NAME[:key=value,...] or exec:COMMAND; P/P/P for three seats",
+     "the player, NAME[:key=value,...]; P/P/P for three seats; exec:COMMAND",
      CLI_VERB_PLAY | CLI_VERB_HINT | CLI_VERB_LAB | CLI_VERB_REVIEW | CLI_VERB_ENGINE |
          CLI_VERB_EXPLOIT},
     {"solver", 0, "TEXT", CLI_TEXT, FIELD(solver), 0, 0, 0, NULL, "the first of the game",
@@ -95,8 +95,7 @@ static const cli_option rows[] = {
     {"method", 0, "NAME", CLI_TEXT, FIELD(method), 0, 0, 0, NULL, "the fastest",
      "table count: the method of counting", CLI_VERB_TABLE},
     {"samples", 0, "N", CLI_INTEGER, FIELD(samples), 0, 1000000, 0, NULL,
-     "none: the evaluator; review with --player 40; exploit 1",
-     "playouts per move; exploit: choices per view",
+     "none: the evaluator; review with --player 40", "playouts per move",
      CLI_VERB_REVIEW | CLI_VERB_HINT | CLI_VERB_EXPLOIT},
     {"policy", 0, "FILE", CLI_FILE, FIELD(policy), 0, 0, 0, NULL, NULL,
      "exploit: the policy as a table of probabilities", CLI_VERB_EXPLOIT},

@@ -164,7 +164,7 @@ static const cli_verb verbs[] = {
      "the mean over all hands that a seat may have instead of the dealt one. A player that "
      "chooses at random is asked --samples times per view; the frequencies are its policy. "
      "docs/LAB.md describes the table.",
-     NULL, cli_exploit},
+     "tefuda exploit GAME --player random --turns 1 --deals seed:1-10", cli_exploit},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
      "Lists the games. With GAME: its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},

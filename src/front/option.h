@@ -13,7 +13,7 @@ bool front_option_allows(const tf_option *option, const char *choice);
 
 /* The value of a solver's option `shortest` for solutions that a person reads: not proven shortest,
  * but found soon. */
-#define FRONT_SHORTEST "shortest"
+#define FRONT_SHORTEST       "shortest"
 #define FRONT_SHORTEST_QUICK "quick"
 
 #endif

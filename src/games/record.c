@@ -298,9 +298,11 @@ static tf_status read_with(reader *r, tf_status (*read)(reader *, const char *),
     return status;
 }
 
-static bool is_json(const char *text)
+/* True for a record that is JSON. A game may have positions that are JSON too. */
+static bool is_json(const tf_game *game, const char *text)
 {
-    return text[strspn(text, " \t\r\n")] == '{';
+    return text[strspn(text, " \t\r\n")] == '{' &&
+           !(game->rules->is_position_text && game->rules->is_position_text(text));
 }
 
 tf_status tf_record_parse(const tf_game *game, const char *name, const char *text,
@@ -309,7 +311,7 @@ tf_status tf_record_parse(const tf_game *game, const char *name, const char *tex
     if (TF__MISSING(error, game, name, text, record))
         return TF_ERR_USAGE;
     reader r = {.game = game, .name = name, .record = record, .error = error};
-    return read_with(&r, is_json(text) ? tf__record_read_json : read_lines, text, rules);
+    return read_with(&r, is_json(game, text) ? tf__record_read_json : read_lines, text, rules);
 }
 
 /* Reads a whole file. A NUL byte is refused, because it would hide the text after it. */
@@ -369,7 +371,7 @@ tf_status tf_records_parse(const tf_game *game, const char *name, const char *te
     if (!take)
         return tf_error_set(error, TF_ERR_USAGE, "tf_records_parse: take is NULL");
     tf_record record;
-    if (is_json(text))
+    if (is_json(game, text))
         return read_objects(game, name, text, rules, take, context, error);
     tf_status status = tf_record_parse(game, name, text, rules, &record, error);
     if (status != TF_OK)

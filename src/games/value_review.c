@@ -79,10 +79,11 @@ static tf_status measure_luck(reviewer *r, const tf_record *record, tf_error *er
     const tf_evaluator_type *type = rules->game->evaluator;
     const tf_review_options *options = r->options;
     tf_evaluator *evaluator = NULL;
-    tf_evaluator_options wanted = {
-        .effort = type->review,
-        .seed = options->seed,
-        .resources = {options->memory_bytes, options->data_dir, r->control, false}};
+    tf_evaluator_options wanted = {.effort = type->review,
+                                   .seed = options->seed,
+                                   .resources = {.memory_bytes = options->memory_bytes,
+                                                 .data_dir = options->data_dir,
+                                                 .control = r->control}};
     tf_status status = tf_evaluator_create(&evaluator, rules, &wanted, error);
     for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++) {
         status = tf_luck_record(evaluator, record, seat, r->control, &r->review->luck[seat], error);

@@ -332,6 +332,8 @@ tf_status tf__import_parse(const char *file, char *text, size_t length, unsigned
     if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
         r.at += 3;
     skip_empty_lines(&r);
+    if (r.at == r.end)
+        r.line = 1;
     tf_status status = r.at < r.end ? read_header(&r)
                                     : refuse(&r, "an empty file, expected deal,verdict");
     for (r.line++, skip_empty_lines(&r); r.at < r.end && status == TF_OK; skip_empty_lines(&r)) {

@@ -250,7 +250,7 @@ static tf_status begin_game(exec_player *player, tf_control *control, tf_error *
                    control->limits.time_ms ? 0 : MOVE_MS, control->limits.time_ms,
                    player->memory_bytes >> 20);
     tf_status status = send_request(player, &time, error);
-    tf__protocol_answer answer;
+    tf__protocol_answer answer = {0};
     if (status == TF_OK)
         status = read_answer(player, &time, &answer, error);
     if (status == TF_OK && answer.kind != TF__ANSWER_READY)

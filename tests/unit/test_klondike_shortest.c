@@ -198,7 +198,8 @@ static void deals_of_ksolve_have_its_lengths(const char *rules_text, const char 
                                         "exact:shortest_mb=64,shortest=ksolve", states);
             if (s.verdict != TF_WON && s.verdict != TF_UNDECIDED)
                 fail_msg("%s: %s", spec, tf_verdict_name(s.verdict));
-            if (s.verdict == TF_WON && (s.length < length || figure(&s, "lower_bound") > (double)length))
+            if (s.verdict == TF_WON &&
+                (s.length < length || figure(&s, "lower_bound") > (double)length))
                 fail_msg("%s: %zu moves, at least %g; KSolve has %zu", spec, s.length,
                          figure(&s, "lower_bound"), length);
             proven += s.length == length;

@@ -52,6 +52,7 @@ from ._core import (
 )
 from .aec import AECEnv, aec_env
 from .envs import CardEnv, make, register_envs, registry
+from .pyspiel_games import register_with_pyspiel
 from .spiel import GameType, load_game, registered_names
 from .vector import VectorEnv
 
@@ -103,5 +104,5 @@ def hint(position: Position, time_ms: int = 1000, **options: Any) -> list[HintMo
 
 
 __all__ = [name for name in dir() if not name.startswith("_") and name not in (
-    "Any", "Callable", "PathLike", "aec", "annotations", "arrays", "envs", "spaces", "spiel", "vector")]
+    "Any", "Callable", "PathLike", "aec", "annotations", "arrays", "envs", "pyspiel_games", "spaces", "spiel", "vector")]
 register_envs()

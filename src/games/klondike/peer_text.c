@@ -1,10 +1,15 @@
-/* peer_text.c: see peer_text.h. */
-#include "games/klondike/peer_text.h"
-
+/* peer_text.c: Klondike positions in the text formats of other programs.
+ *
+ * Solvitaire's JSON: {"tableau piles": [["5d", "8s", "7H"], ...], "stock": [...], "waste": [...],
+ * "foundations": [[...], ...]}. The last card of a list is the top; that of the stock is turned next.
+ * A lower-case suit is a face-down card. Upper-case cards that are not part of the run at the end of
+ * a pile are taken as face down too, for files that do not tell them apart.
+ *
+ * PySolFC's layout, as Klondike-Solver and KSolve read it: a line "Talon: TC TS ..." with the stock,
+ * the first card turned first, then a line per column with face-down cards in angle brackets,
+ * "<7H> 9H". */
 #include <ctype.h>
 #include <string.h>
-
-#include <jansson.h>
 
 #include "games/klondike/types.h"
 
@@ -28,8 +33,12 @@ static bool is_layout(const char *text)
 
 bool tf__klon_is_peer_text(const char *text)
 {
-    text = skip_space(text);
-    return *text == '{' || is_layout(text);
+    return *skip_space(text) == '{' || is_layout(skip_space(text));
+}
+
+bool tf__klon_is_peer_json(const char *text)
+{
+    return *skip_space(text) == '{' && strstr(text, "\"tableau piles\"") != NULL;
 }
 
 static void add_card(tf_text *out, tf_card card)
@@ -58,86 +67,145 @@ static tf_status wrong_card(const char *text, tf_error *error)
     return tf_error_set(error, TF_ERR_INPUT, "%.8s is no card, expected a card such as 7H", text);
 }
 
-/* ---- JSON ---- */
+/* ---- JSON: objects of lists of cards, or of lists of such lists; nothing else ---- */
 
-static tf_status read_json_pile(const json_t *list, const char *name, pile *p, tf_error *error)
+typedef struct scanner {
+    const char *at;
+    tf_text *out;
+    tf_error *error;
+} scanner;
+
+static tf_status expected(const scanner *s, const char *what)
 {
-    p->count = 0;
-    if (!json_is_array(list) || json_array_size(list) > PILE_MAX)
-        return tf_error_set(error, TF_ERR_INPUT, "%s: expected a list of cards", name);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *text = json_string_value(json_array_get(list, i));
-        tf_card card = TF_CARD_NONE;
-        size_t length = text ? tf_card_parse(text, &card) : 0;
-        if (length == 0 || text[length] != '\0')
-            return wrong_card(text ? text : "null", error);
-        p->down[p->count] = islower((unsigned char)text[length - 1]) != 0;
-        p->cards[p->count++] = card;
-    }
+    return tf_error_set(s->error, TF_ERR_INPUT, "JSON: '%.12s', expected %s", s->at, what);
+}
+
+/* Skips the character when it is next. */
+static bool take(scanner *s, char c)
+{
+    s->at = skip_space(s->at);
+    if (*s->at != c)
+        return false;
+    s->at++;
+    return true;
+}
+
+static tf_status read_string(scanner *s, char *text, size_t room)
+{
+    if (!take(s, '"'))
+        return expected(s, "a string");
+    size_t length = strcspn(s->at, "\"\\");
+    if (s->at[length] != '"' || length >= room)
+        return expected(s, "a short string without escapes");
+    memcpy(text, s->at, length);
+    text[length] = '\0';
+    s->at += length + 1;
     return TF_OK;
 }
 
-static tf_status add_json_pile(const json_t *deal, const char *name, tf_text *out, tf_error *error)
+/* Reads a list of cards. */
+static tf_status read_pile(scanner *s, pile *p)
 {
-    pile p;
-    const json_t *list = json_object_get(deal, name);
-    if (!list)
+    p->count = 0;
+    if (!take(s, '['))
+        return expected(s, "a list of cards");
+    if (take(s, ']'))
         return TF_OK;
-    tf_status status = read_json_pile(list, name, &p, error);
-    tf_text_printf(out, "%s:", name);
-    for (unsigned i = 0; i < p.count; i++)
-        add_card(out, p.cards[i]);
-    tf_text_add_char(out, '\n');
+    do {
+        char text[8];
+        tf_card card = TF_CARD_NONE;
+        tf_status status = read_string(s, text, sizeof text);
+        if (status != TF_OK)
+            return status;
+        size_t length = tf_card_parse(text, &card);
+        if (length == 0 || text[length] != '\0')
+            return wrong_card(text, s->error);
+        if (p->count == PILE_MAX)
+            return expected(s, "fewer cards");
+        p->down[p->count] = islower((unsigned char)text[length - 1]) != 0;
+        p->cards[p->count++] = card;
+    } while (take(s, ','));
+    return take(s, ']') ? TF_OK : expected(s, "a comma or ]");
+}
+
+static tf_status add_foundation(scanner *s, const pile *p)
+{
+    for (unsigned i = 0; i < p->count; i++)
+        if (tf_card_rank(p->cards[i]) != i ||
+            tf_card_suit(p->cards[i]) != tf_card_suit(p->cards[0]))
+            return tf_error_set(s->error, TF_ERR_INPUT,
+                                "foundations: expected the cards of one suit from the ace");
+    if (p->count > 0)
+        tf_text_printf(s->out, " %c=%c", tf_suit_letter(tf_card_suit(p->cards[0])),
+                       tf_rank_letter(p->count - 1));
+    return TF_OK;
+}
+
+/* Reads a list of piles: columns, or else foundations. */
+static tf_status read_piles(scanner *s, bool columns)
+{
+    tf_status status = TF_OK;
+    if (!take(s, '['))
+        return expected(s, "a list of lists");
+    if (!columns)
+        tf_text_add(s->out, "foundations:");
+    bool end = take(s, ']');
+    for (unsigned number = 1; !end && status == TF_OK; number++) {
+        pile p;
+        status = read_pile(s, &p);
+        if (status == TF_OK && columns)
+            add_column(s->out, number, &p);
+        else if (status == TF_OK)
+            status = add_foundation(s, &p);
+        if (status == TF_OK && !take(s, ',')) {
+            end = true;
+            status = take(s, ']') ? TF_OK : expected(s, "a comma or ]");
+        }
+    }
+    if (!columns)
+        tf_text_add_char(s->out, '\n');
     return status;
 }
 
-static tf_status add_json_foundations(const json_t *deal, tf_text *out, tf_error *error)
+static tf_status read_member(scanner *s)
 {
-    const json_t *lists = json_object_get(deal, "foundations");
-    for (size_t i = 0; i < json_array_size(lists); i++) {
-        pile p;
-        tf_status status = read_json_pile(json_array_get(lists, i), "foundations", &p, error);
-        if (status != TF_OK)
-            return status;
-        for (unsigned j = 0; j < p.count; j++)
-            if (tf_card_rank(p.cards[j]) != j ||
-                tf_card_suit(p.cards[j]) != tf_card_suit(p.cards[0]))
-                return tf_error_set(error, TF_ERR_INPUT,
-                                    "foundations: expected the cards of one suit from the ace");
-        tf_text_add(out, i == 0 ? "foundations:" : "");
-        if (p.count > 0)
-            tf_text_printf(out, " %c=%c", tf_suit_letter(tf_card_suit(p.cards[0])),
-                           tf_rank_letter(p.count - 1));
-        tf_text_add(out, i + 1 == json_array_size(lists) ? "\n" : "");
-    }
+    char name[20];
+    pile p;
+    tf_status status = read_string(s, name, sizeof name);
+    if (status == TF_OK && !take(s, ':'))
+        return expected(s, "a colon");
+    if (status != TF_OK)
+        return status;
+    if (strcmp(name, "tableau piles") == 0 || strcmp(name, "foundations") == 0)
+        return read_piles(s, name[0] == 't');
+    if (strcmp(name, "stock") != 0 && strcmp(name, "waste") != 0)
+        return tf_error_set(s->error, TF_ERR_INPUT,
+                            "JSON: \"%s\" is not known, expected tableau piles, foundations, stock "
+                            "or waste",
+                            name);
+    status = read_pile(s, &p);
+    if (status != TF_OK)
+        return status;
+    tf_text_printf(s->out, "%s:", name);
+    for (unsigned i = 0; i < p.count; i++)
+        add_card(s->out, p.cards[i]);
+    tf_text_add_char(s->out, '\n');
     return TF_OK;
 }
 
 static tf_status translate_json(const char *text, tf_text *out, tf_error *error)
 {
-    json_error_t where;
-    json_t *deal = json_loads(text, JSON_REJECT_DUPLICATES, &where);
-    if (!deal)
-        return tf_error_set(error, TF_ERR_INPUT, "JSON, line %d: %.80s", where.line, where.text);
-    const json_t *piles = json_object_get(deal, "tableau piles");
-    tf_status status = TF_OK;
-    if (!json_is_array(piles))
-        status = tf_error_set(error, TF_ERR_INPUT,
-                              "no \"tableau piles\" in the JSON, expected a list of lists");
-    if (status == TF_OK)
-        status = add_json_foundations(deal, out, error);
-    if (status == TF_OK)
-        status = add_json_pile(deal, "stock", out, error);
-    if (status == TF_OK)
-        status = add_json_pile(deal, "waste", out, error);
-    for (size_t i = 0; status == TF_OK && i < json_array_size(piles); i++) {
-        pile p;
-        status = read_json_pile(json_array_get(piles, i), "tableau piles", &p, error);
-        if (status == TF_OK)
-            add_column(out, (unsigned)i + 1, &p);
-    }
-    json_decref(deal);
-    return status;
+    scanner s = {text, out, error};
+    if (!take(&s, '{'))
+        return expected(&s, "an object");
+    do {
+        tf_status status = read_member(&s);
+        if (status != TF_OK)
+            return status;
+    } while (take(&s, ','));
+    if (!take(&s, '}'))
+        return expected(&s, "a comma or }");
+    return *skip_space(s.at) == '\0' ? TF_OK : expected(&s, "nothing after the object");
 }
 
 /* ---- a layout of PySolFC ---- */

@@ -9,12 +9,11 @@
  *     column 1: 5D 8S | 8C 7H          face-down cards, |, face-up cards
  * Face-down cards may be written ??; their number must match the cards of the deck that are not
  * shown. Columns may be numbered from 0 as in Shintani's paper. Columns, stock and waste that are
- * omitted are empty. Formats of other programs are translated first (peer_text.h). */
+ * omitted are empty. Formats of other programs are translated first (peer_text.c). */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/klondike/peer_text.h"
 #include "games/klondike/types.h"
 
 static void add_card(tf_text *out, tf_card card)

@@ -410,4 +410,5 @@ const tf_rules_ops tf__klon_rules_ops = {
     .move_parse = tf__klon_move_parse,
     .format = tf__klon_format,
     .parse = tf__klon_parse,
+    .is_position_text = tf__klon_is_peer_json,
 };

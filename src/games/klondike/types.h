@@ -158,6 +158,13 @@ tf_status tf__klon_move_parse(const void *position, const char *word, tf_move *m
 void tf__klon_format(const void *position, tf_text *out);
 tf_status tf__klon_parse(const tf_rules *rules, const char *text, void *position, tf_error *error);
 
+/* Positions in the formats of other programs (peer_text.c): true when the text is in one of them;
+ * true when it is in Solvitaire's. The translation appends the position in our format, which
+ * tf__klon_parse() checks; TF_ERR_INPUT when the text cannot be translated. */
+bool tf__klon_is_peer_text(const char *text);
+bool tf__klon_is_peer_json(const char *text);
+TF_MUST_USE tf_status tf__klon_translate(const char *text, tf_text *out, tf_error *error);
+
 extern const tf_rules_ops tf__klon_rules_ops;
 extern const tf_view_ops tf__klon_view_ops;
 

@@ -8,10 +8,10 @@
 #include "games/calculation/plans/player.h"
 
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   tf__value_scan_kind kind, const tf__value_model *model,
-                                   const tf__value_network *network, tf_error *error)
+                                   const tf__value_model *model, const tf__value_network *network,
+                                   tf_error *error)
 {
-    tf__value_scan_options options = tf__value_scan_options_of(stacks, kind);
+    tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
     memset(foresight, 0, sizeof *foresight);
     foresight->model = model;
     foresight->network = network;
@@ -64,7 +64,7 @@ static bool search_end(tf__value_foresight *foresight, const tf__calc_view *view
     return true;
 }
 
-/* The player's plans, found anew when it has lost track of the table; or those that follow the game. */
+/* The player's plans, or plans found anew when it has lost track of the table. */
 static void take_plans(tf__value_foresight *foresight, const tf_player *player,
                        const tf__calc_view *view, tf_control *control)
 {
@@ -72,12 +72,11 @@ static void take_plans(tf__value_foresight *foresight, const tf_player *player,
     tf__plan_kept kept;
     tf__value_scan_stock(scan, view->stock_count);
     scan->judge = foresight->model->judge;
-    bool keeps = scan->options.kind == TF__VALUE_SCAN_KEPT;
-    if (keeps && tf__plan_player_kept(player, &view->table, &kept)) {
+    if (tf__plan_player_kept(player, &view->table, &kept)) {
         scan->judge = kept.valuer;
         tf__value_scan_take(scan, kept.table, kept.plans);
     } else {
-        tf__value_scan_follow(scan, &view->table, keeps, control);
+        tf__value_scan_follow(scan, &view->table, true, control);
     }
 }
 

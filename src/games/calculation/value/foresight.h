@@ -25,11 +25,10 @@ typedef struct tf__value_foresight {
     double mean;            /* over the cards of the stock */
 } tf__value_foresight;
 
-/* Uses the plans that a player keeps, or with FOLLOWED plans of its own that follow the game. The model is borrowed;
- * so is the network, NULL: no values, only figures. */
+/* The model is borrowed; so is the network, NULL: no values, only figures. */
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   tf__value_scan_kind kind, const tf__value_model *model,
-                                   const tf__value_network *network, tf_error *error);
+                                   const tf__value_model *model, const tf__value_network *network,
+                                   tf_error *error);
 void tf__value_foresight_free(tf__value_foresight *foresight); /* zeroed is accepted */
 size_t tf__value_foresight_bytes(unsigned stacks);
 

@@ -15,7 +15,7 @@ typedef struct limit {
 enum { LIMITS = 3 };
 
 static const limit followed_limits[LIMITS] = {{10, 32}, {18, 12}, {30, 4}};
-static const limit kept_limits[LIMITS] = {{22, 36}, {30, 20}, {36, 7}};
+static const limit kept_limits[LIMITS] = {{22, 32}, {30, 16}, {36, 5}};
 
 enum { GROWTH = 12 }; /* room for what a step and exchanges make of the plans, as in search.c */
 
@@ -49,7 +49,7 @@ tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan
     if (kind == TF__VALUE_SCAN_FULL)
         return full_options(stacks);
     if (kind == TF__VALUE_SCAN_KEPT)
-        return (tf__value_scan_options){.keep = 50, .scouts = 12, .kind = kind};
+        return (tf__value_scan_options){.keep = 50, .scouts = 24, .kind = kind};
     return (tf__value_scan_options){
         .keep = 96, .exchange = 3, .rounds = 1, .scouts = 5, .kind = kind};
 }

@@ -159,8 +159,7 @@ static tf_status shorten(exact *search, const tf__klon_position *p, tf_control *
     tf_status status = TF_OK;
     if (tf__klon_minimal_fits(p))
         status = tf__klon_minimal_run(search->minimal, p, search->ksolve_metric ? 0 : 1, 4,
-                                            length_of(search, &solution->moves), control, &found,
-                                            error);
+                                      length_of(search, &solution->moves), control, &found, error);
     size_t bound = found.verdict == TF_WON ? length_of(search, &solution->moves) : found.at_least;
     solution->figures[solution->figure_count++] = (tf_figure){"nodes", (double)found.nodes};
     solution->figures[solution->figure_count++] = (tf_figure){"lower_bound", (double)bound};
@@ -184,8 +183,8 @@ static tf_status tidy(exact *search, const tf__klon_position *p, tf_control *con
         tf_control part;
         tf_control_part(&part, control, tries[i].states);
         part.progress = NULL;
-        status = tf__klon_minimal_run(search->minimal, p, 1, tries[i].weight,
-                                      solution->moves.count, &part, &found, error);
+        status = tf__klon_minimal_run(search->minimal, p, 1, tries[i].weight, solution->moves.count,
+                                      &part, &found, error);
     }
     return status;
 }

@@ -24,7 +24,7 @@ static unsigned turns_for(const tf__klon_facts *facts, unsigned cards)
 }
 
 /* Writes the cards of the waste from the bottom. */
-static unsigned waste_cards(const tf__klon_facts *facts, const tf__klon_place *s, tf_card *cards)
+static unsigned waste_cards(const tf__klon_facts *facts, const tf__klon_layout *s, tf_card *cards)
 {
     uint32_t below = (UINT32_C(1) << s->start) - 1, order = s->stock & ~below;
     unsigned count = 0;
@@ -37,7 +37,7 @@ static unsigned waste_cards(const tf__klon_facts *facts, const tf__klon_place *s
 
 /* Stock cards with a lower card of their suit under them in the group that is turned together.
  * Either such a card first goes to a column or both stay until the next pass. */
-static unsigned wrong_in_groups(const tf__klon_facts *facts, const tf__klon_place *s)
+static unsigned wrong_in_groups(const tf__klon_facts *facts, const tf__klon_layout *s)
 {
     unsigned wrong = 0;
     uint32_t stock = s->stock;
@@ -63,7 +63,7 @@ typedef struct relaxed {
     uint64_t stock;     /* cards of the stock that cannot be put in a column yet */
     uint64_t available; /* cards that can carry another */
     tf_card cards[32];  /* the waste from the bottom */
-    unsigned left;     /* cards in it */
+    unsigned left;      /* cards in it */
 } relaxed;
 
 static uint64_t lower_than(const tf__klon_facts *facts, unsigned card)
@@ -110,7 +110,8 @@ static bool place_stock(relaxed *game)
 {
     const tf__klon_facts *facts = game->facts;
     uint64_t v = game->available >> 4;
-    uint64_t red = (v | v >> 3) & TF__KLON_MIN_NIBBLES, black = (v >> 1 | v >> 2) & TF__KLON_MIN_NIBBLES;
+    uint64_t red = (v | v >> 3) & TF__KLON_MIN_NIBBLES,
+             black = (v >> 1 | v >> 2) & TF__KLON_MIN_NIBBLES;
     uint64_t fit = (red << 1 | red << 2 | black | black << 3) & ~facts->kings;
     if (game->open < facts->rules.columns)
         fit |= facts->kings;
@@ -143,7 +144,7 @@ static void play_free(relaxed *game)
     }
 }
 
-static void set_relaxed(const tf__klon_facts *facts, const tf__klon_place *s, relaxed *game)
+static void set_relaxed(const tf__klon_facts *facts, const tf__klon_layout *s, relaxed *game)
 {
     game->facts = facts;
     uint64_t hidden = 0;
@@ -177,7 +178,7 @@ static unsigned with_redeal(const tf__klon_facts *facts, unsigned left, unsigned
 
 enum { STUCK = 255 };
 
-static unsigned stock_bound(const tf__klon_facts *facts, const tf__klon_place *s)
+static unsigned stock_bound(const tf__klon_facts *facts, const tf__klon_layout *s)
 {
     unsigned left = s->unturned, least = STUCK;
     bool may_redeal = !facts->limited || s->redeals < facts->rules.redeals_max;
@@ -200,7 +201,7 @@ static unsigned stock_bound(const tf__klon_facts *facts, const tf__klon_place *s
     }
 }
 
-static unsigned cached_stock_bound(tf__klon_bounds *bounds, const tf__klon_place *s)
+static unsigned cached_stock_bound(tf__klon_bounds *bounds, const tf__klon_layout *s)
 {
     uint64_t phase = bounds->facts->kept ? s->start : s->redeals < bounds->facts->rules.redeals_max;
     uint64_t key = (uint64_t)s->stock << 37 | (uint64_t)s->dealt << 16 | phase << 8 | s->waste;
@@ -214,7 +215,7 @@ static unsigned cached_stock_bound(tf__klon_bounds *bounds, const tf__klon_place
     return bounds->values[at];
 }
 
-unsigned tf__klon_bound(tf__klon_bounds *bounds, const tf__klon_place *s)
+unsigned tf__klon_bound(tf__klon_bounds *bounds, const tf__klon_layout *s)
 {
     unsigned extra = tf__klon_extra_of(&bounds->extra, s);
     if (extra == TF__KLON_DEAD)

@@ -32,8 +32,8 @@ void tf__klon_bounds_destroy(tf__klon_bounds *bounds);
 
 /* A lower bound on the moves, TF__KLON_NO_SOLUTION when the state cannot be won; then the same, but
  * quick and not as good. */
-unsigned tf__klon_bound(tf__klon_bounds *bounds, const tf__klon_place *s);
-static inline unsigned tf__klon_quick_bound(const tf__klon_bounds *bounds, const tf__klon_place *s)
+unsigned tf__klon_bound(tf__klon_bounds *bounds, const tf__klon_layout *s);
+static inline unsigned tf__klon_quick_bound(const tf__klon_bounds *bounds, const tf__klon_layout *s)
 {
     unsigned draw = bounds->facts->draw, extra = tf__klon_extra_of(&bounds->extra, s);
     if (extra == TF__KLON_DEAD)

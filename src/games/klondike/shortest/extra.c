@@ -1,7 +1,6 @@
 /* extra.c: see extra.h. */
 #include "games/klondike/shortest/extra.h"
 
-
 void tf__klon_extra_destroy(tf__klon_extra *extra)
 {
     tf__block_release(&extra->table);

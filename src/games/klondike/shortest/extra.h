@@ -24,7 +24,7 @@ TF_MUST_USE tf_status tf__klon_extra_start(tf__klon_extra *extra, const tf__klon
                                            tf_error *error);
 void tf__klon_extra_destroy(tf__klon_extra *extra);
 
-static inline unsigned tf__klon_extra_of(const tf__klon_extra *extra, const tf__klon_place *s)
+static inline unsigned tf__klon_extra_of(const tf__klon_extra *extra, const tf__klon_layout *s)
 {
     return ((const uint8_t *)extra->table.data)[s->index];
 }

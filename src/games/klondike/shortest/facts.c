@@ -22,14 +22,14 @@ static void set_rules(tf__klon_facts *facts, const tf__klon_position *p)
 }
 
 /* Notes the cards that lie on the second of their parents. */
-static void set_run(const tf_card *cards, unsigned first, unsigned end, tf__klon_place *root)
+static void set_run(const tf_card *cards, unsigned first, unsigned end, tf__klon_layout *root)
 {
     for (unsigned i = first; i < end; i++)
         if (tf__klon_is_second(cards[i - 1]))
             root->parents |= tf__klon_bit(cards[i]);
 }
 
-static void set_columns(tf__klon_facts *facts, const tf__klon_position *p, tf__klon_place *root)
+static void set_columns(tf__klon_facts *facts, const tf__klon_position *p, tf__klon_layout *root)
 {
     facts->dealt_count = 1;
     facts->loose_kings = facts->dealt_cards = 0;
@@ -55,7 +55,7 @@ static void set_columns(tf__klon_facts *facts, const tf__klon_position *p, tf__k
     }
 }
 
-static void set_list(tf__klon_facts *facts, const tf__klon_position *p, tf__klon_place *root)
+static void set_list(tf__klon_facts *facts, const tf__klon_position *p, tf__klon_layout *root)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < p->waste_count; i++)
@@ -89,7 +89,7 @@ bool tf__klon_facts_fit(const tf__klon_position *p)
 }
 
 void tf__klon_facts_init(tf__klon_facts *facts, const tf__klon_position *p, unsigned redeal_cost,
-                         tf__klon_place *root)
+                         tf__klon_layout *root)
 {
     memset(root, 0, sizeof *root);
     facts->redeal_cost = redeal_cost;
@@ -101,10 +101,10 @@ void tf__klon_facts_init(tf__klon_facts *facts, const tf__klon_position *p, unsi
         root->heights |= (uint16_t)(p->foundation[suit] << (4 * suit));
         facts->on_foundations |= facts->foundation[suit][p->foundation[suit]];
     }
-    tf__klon_place_complete(facts, root);
+    tf__klon_layout_complete(facts, root);
 }
 
-void tf__klon_place_complete(const tf__klon_facts *facts, tf__klon_place *s)
+void tf__klon_layout_complete(const tf__klon_facts *facts, tf__klon_layout *s)
 {
     unsigned cards = facts->rules.ranks * TF_SUITS;
     for (unsigned suit = 0; suit < TF_SUITS; suit++)
@@ -133,7 +133,7 @@ static twins arrangement(uint64_t a, uint64_t b, uint64_t bit_a, uint64_t bit_b)
     return out;
 }
 
-void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_place *s, tf__klon_sets *out)
+void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_layout *s, tf__klon_sets *out)
 {
     uint64_t hidden = 0, bases = 0;
     unsigned empty = 0;

@@ -36,15 +36,15 @@ typedef struct tf__klon_facts {
     uint32_t stride[TF__KLON_COLUMNS];
     uint32_t dealt_count; /* number of different counts of dealt cards */
     unsigned list_count;
-    tf_card list[TF_DECK_MAX];              /* waste and stock in the order of turning */
-    uint64_t list_set[4][256];              /* set of cards for each byte of places */
-    uint32_t lower_places[TF_DECK_MAX];     /* places with a lower card of the same suit */
-    uint64_t list_cards, dealt_cards;       /* cards of the list; dealt cards */
-    uint64_t loose_kings;                   /* kings in columns without dealt cards at the start */
-    uint64_t on_foundations;                /* at the start */
+    tf_card list[TF_DECK_MAX];          /* waste and stock in the order of turning */
+    uint64_t list_set[4][256];          /* set of cards for each byte of places */
+    uint32_t lower_places[TF_DECK_MAX]; /* places with a lower card of the same suit */
+    uint64_t list_cards, dealt_cards;   /* cards of the list; dealt cards */
+    uint64_t loose_kings;               /* kings in columns without dealt cards at the start */
+    uint64_t on_foundations;            /* at the start */
 } tf__klon_facts;
 
-typedef struct tf__klon_place {
+typedef struct tf__klon_layout {
     uint64_t parents; /* arrangement of the loose cards */
     uint32_t stock;   /* places of the list that are left, waste included */
     uint32_t dealt;   /* dealt cards of each column, three bits each */
@@ -56,7 +56,7 @@ typedef struct tf__klon_place {
      * that are not on the foundations; the number of the columns among all counts of dealt cards. */
     uint8_t unturned, below;
     uint32_t index;
-} tf__klon_place;
+} tf__klon_layout;
 
 /* The sets of cards that follow from a state. */
 typedef struct tf__klon_sets {
@@ -117,16 +117,16 @@ static inline uint64_t tf__klon_places_set(const tf__klon_facts *facts, uint32_t
 }
 
 /* Fills in what follows from the other members. */
-void tf__klon_place_complete(const tf__klon_facts *facts, tf__klon_place *s);
+void tf__klon_layout_complete(const tf__klon_facts *facts, tf__klon_layout *s);
 
 /* True when the deal fits: not too many cards in stock and waste for the key. */
 bool tf__klon_facts_fit(const tf__klon_position *p);
 
 /* Fills in the facts and the first state. */
 void tf__klon_facts_init(tf__klon_facts *facts, const tf__klon_position *p, unsigned redeal_cost,
-                         tf__klon_place *root);
+                         tf__klon_layout *root);
 
 /* Computes the sets. */
-void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_place *s, tf__klon_sets *out);
+void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_layout *s, tf__klon_sets *out);
 
 #endif

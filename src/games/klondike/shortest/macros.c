@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-bool tf__klon_place_equal(const tf__klon_place *a, const tf__klon_place *b)
+bool tf__klon_layout_equal(const tf__klon_layout *a, const tf__klon_layout *b)
 {
     return a->parents == b->parents && a->stock == b->stock && a->dealt == b->dealt &&
            a->heights == b->heights && a->waste == b->waste && a->start == b->start &&
@@ -22,7 +22,7 @@ static void pop(tf__klon_macros *macros)
 
 /* ---- changes of a state ---- */
 
-static unsigned column_of(const tf__klon_facts *facts, const tf__klon_place *s, unsigned base)
+static unsigned column_of(const tf__klon_facts *facts, const tf__klon_layout *s, unsigned base)
 {
     unsigned c = 0;
     for (;; c++) {
@@ -33,7 +33,7 @@ static unsigned column_of(const tf__klon_facts *facts, const tf__klon_place *s, 
 }
 
 /* Removes the base of a column. A king that is then the only dealt card stays as a loose one. */
-static void lift(const tf__klon_facts *facts, tf__klon_place *s, unsigned column)
+static void lift(const tf__klon_facts *facts, tf__klon_layout *s, unsigned column)
 {
     unsigned count = 1;
     if (tf__klon_dealt_of(s->dealt, column) == 2 && (facts->kings >> facts->dealt[column][0] & 1))
@@ -43,18 +43,18 @@ static void lift(const tf__klon_facts *facts, tf__klon_place *s, unsigned column
 }
 
 /* A card reaches or leaves its foundation. */
-static void raise(tf__klon_place *s, unsigned card)
+static void raise(tf__klon_layout *s, unsigned card)
 {
     s->heights = (uint16_t)(s->heights + (1u << (4 * (card & 3))));
     s->below--;
 }
-static void lower(tf__klon_place *s, unsigned card)
+static void lower(tf__klon_layout *s, unsigned card)
 {
     s->heights = (uint16_t)(s->heights - (1u << (4 * (card & 3))));
     s->below++;
 }
 
-static void set_bit(tf__klon_place *s, unsigned card, bool value)
+static void set_bit(tf__klon_layout *s, unsigned card, bool value)
 {
     s->parents = (s->parents & ~tf__klon_bit(card)) | (uint64_t)value << card;
 }
@@ -66,7 +66,7 @@ static uint64_t parents_of(unsigned card)
 
 /* Puts a card on one of its parents, of which at least one is free; sets are those before. Returns
  * where it goes, as in an act. */
-static unsigned put_down(const tf__klon_sets *sets, tf__klon_place *s, unsigned card)
+static unsigned put_down(const tf__klon_sets *sets, tf__klon_layout *s, unsigned card)
 {
     unsigned first = tf__klon_parent(card, false), second = tf__klon_parent(card, true);
     bool first_free = sets->tops >> first & 1, second_free = sets->tops >> second & 1;
@@ -85,7 +85,7 @@ static unsigned put_down(const tf__klon_sets *sets, tf__klon_place *s, unsigned 
 }
 
 /* A loose card that is no king leaves its parent. */
-static void take_off(const tf__klon_sets *sets, tf__klon_place *s, unsigned card)
+static void take_off(const tf__klon_sets *sets, tf__klon_layout *s, unsigned card)
 {
     unsigned twin = tf__klon_twin(card);
     bool alone = !(sets->loose >> twin & 1);
@@ -103,7 +103,7 @@ static unsigned open_child(const tf__klon_sets *sets, unsigned card)
 }
 
 /* A face-up card that may be free goes to its foundation. */
-static void go_up(const tf__klon_facts *facts, const tf__klon_sets *sets, tf__klon_place *s,
+static void go_up(const tf__klon_facts *facts, const tf__klon_sets *sets, tf__klon_layout *s,
                   unsigned card)
 {
     if (sets->either >> card & 1) {
@@ -119,7 +119,7 @@ static void go_up(const tf__klon_facts *facts, const tf__klon_sets *sets, tf__kl
 }
 
 /* Whether a card is the next of its foundation and may go up at once without a drawback. */
-static bool is_safe(const tf__klon_place *s, unsigned card)
+static bool is_safe(const tf__klon_layout *s, unsigned card)
 {
     unsigned height = tf__klon_height_of(s->heights, card & 3);
     return height == card >> 2 && height < tf__klon_safe_up(s->heights, card & 3);
@@ -138,7 +138,7 @@ static uint32_t below(unsigned place)
 }
 
 /* Writes the places that are left, in the order of this pass. Returns how many they are. */
-static unsigned in_order(const tf__klon_place *s, uint8_t order[32])
+static unsigned in_order(const tf__klon_layout *s, uint8_t order[32])
 {
     unsigned count = 0;
     for (uint32_t places = s->stock & ~below(s->start); places; places &= places - 1)
@@ -175,11 +175,11 @@ static bool advance(const tf__klon_facts *facts, pass *at)
     return true;
 }
 
-static void add_reach(tf__klon_macros *macros, const tf__klon_place *s, const uint8_t *order,
+static void add_reach(tf__klon_macros *macros, const tf__klon_layout *s, const uint8_t *order,
                       const pass *at)
 {
     unsigned place = order[(at->first + at->waste - 1) % at->count];
-    tf__klon_reach *reach = &macros->reach[macros->reach_count++];
+    tf__klon_draw *reach = &macros->reach[macros->reach_count++];
     reach->card = macros->facts->list[place];
     macros->reach_cards |= tf__klon_bit(reach->card);
     reach->turns = (uint8_t)at->turns;
@@ -195,7 +195,7 @@ static void add_reach(tf__klon_macros *macros, const tf__klon_place *s, const ui
 
 /* Lists the cards that can come to the top, each phase once. Whatever is reached in a pass after
  * the next one was reached before, unless leftovers are kept. */
-static void list_reach(tf__klon_macros *macros, const tf__klon_place *s)
+static void list_reach(tf__klon_macros *macros, const tf__klon_layout *s)
 {
     const tf__klon_facts *facts = macros->facts;
     uint8_t order[32];
@@ -215,10 +215,10 @@ static void list_reach(tf__klon_macros *macros, const tf__klon_place *s)
         if (facts->draw == 1 && at.waste > 0 &&
             is_safe(s, macros->reach[macros->reach_count - 1].card))
             return;
-    } while (macros->reach_count < TF__KLON_REACH_MAX && advance(facts, &at));
+    } while (macros->reach_count < TF__KLON_DRAWS_MAX && advance(facts, &at));
 }
 
-static void play(tf__klon_place *s, const tf__klon_reach *reach)
+static void play(tf__klon_layout *s, const tf__klon_draw *reach)
 {
     s->stock = reach->stock;
     s->waste = reach->waste;
@@ -231,7 +231,7 @@ static void play(tf__klon_place *s, const tf__klon_reach *reach)
 
 /* At draw 1 a safe card at the top of the waste or next in the stock goes up at once, because that
  * changes the place of no other card. */
-static unsigned send_safe_stock(tf__klon_macros *macros, tf__klon_place *s)
+static unsigned send_safe_stock(tf__klon_macros *macros, tf__klon_layout *s)
 {
     const tf__klon_facts *facts = macros->facts;
     if (facts->draw != 1 || s->stock == 0)
@@ -254,7 +254,7 @@ static unsigned send_safe_stock(tf__klon_macros *macros, tf__klon_place *s)
     return is_top ? 1 : 2;
 }
 
-unsigned tf__klon_send_safe(tf__klon_macros *macros, tf__klon_place *s)
+unsigned tf__klon_send_safe(tf__klon_macros *macros, tf__klon_layout *s)
 {
     unsigned cost = 0;
     for (;;) {
@@ -279,12 +279,12 @@ unsigned tf__klon_send_safe(tf__klon_macros *macros, tf__klon_place *s)
 /* ---- the macros ---- */
 
 /* Keeps the acts when the child is the wanted one. */
-static void compare_wanted(tf__klon_macros *macros, const tf__klon_place *s, unsigned cost)
+static void compare_wanted(tf__klon_macros *macros, const tf__klon_layout *s, unsigned cost)
 {
     unsigned acts = macros->act_count;
-    tf__klon_place closed = *s;
+    tf__klon_layout closed = *s;
     cost += tf__klon_send_safe(macros, &closed);
-    if (cost < macros->wanted_cost && tf__klon_place_equal(&closed, macros->wanted)) {
+    if (cost < macros->wanted_cost && tf__klon_layout_equal(&closed, macros->wanted)) {
         macros->wanted_cost = cost;
         macros->wanted_count = macros->act_count;
         memcpy(macros->wanted_acts, macros->acts, sizeof macros->acts);
@@ -292,23 +292,22 @@ static void compare_wanted(tf__klon_macros *macros, const tf__klon_place *s, uns
     macros->act_count = acts;
 }
 
-static void emit(tf__klon_macros *macros, const tf__klon_place *s, unsigned cost)
+static void emit(tf__klon_macros *macros, const tf__klon_layout *s, unsigned cost)
 {
     if (macros->wanted)
         compare_wanted(macros, s, cost);
     if (macros->count < TF__KLON_MACROS_MAX)
-        macros->children[macros->count++] = (tf__klon_child){*s, cost};
+        macros->children[macros->count++] = (tf__klon_successor){*s, cost};
     else
         macros->overflow = true;
 }
 
 /* Moves a base with its run to another column. */
-static void move_base(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
+static void move_base(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_layout *s,
                       unsigned column, unsigned cost)
 {
-    tf__klon_place next = *s;
-    unsigned base =
-        macros->facts->dealt[column][tf__klon_dealt_of(s->dealt, column) - 1];
+    tf__klon_layout next = *s;
+    unsigned base = macros->facts->dealt[column][tf__klon_dealt_of(s->dealt, column) - 1];
     lift(macros->facts, &next, column);
     push(macros, base, put_down(sets, &next, base), 0);
     emit(macros, &next, cost + 1);
@@ -316,10 +315,10 @@ static void move_base(tf__klon_macros *macros, const tf__klon_sets *sets, const 
 }
 
 /* Plays a card of the stock: to its foundation, to an empty column, or (0) to a card. */
-static void play_to(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
-                    const tf__klon_reach *reach, unsigned to, unsigned cost)
+static void play_to(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_layout *s,
+                    const tf__klon_draw *reach, unsigned to, unsigned cost)
 {
-    tf__klon_place next = *s;
+    tf__klon_layout next = *s;
     play(&next, reach);
     if (to == TF__KLON_TO_FOUNDATION)
         raise(&next, reach->card);
@@ -330,11 +329,11 @@ static void play_to(tf__klon_macros *macros, const tf__klon_sets *sets, const tf
     pop(macros);
 }
 
-static void use_back(tf__klon_macros *macros, const tf__klon_place *s, unsigned card,
+static void use_back(tf__klon_macros *macros, const tf__klon_layout *s, unsigned card,
                      unsigned cost);
 
 /* A king comes back from its foundation to an empty column. */
-static void kings_back(tf__klon_macros *macros, const tf__klon_place *s, unsigned cost)
+static void kings_back(tf__klon_macros *macros, const tf__klon_layout *s, unsigned cost)
 {
     unsigned ranks = macros->facts->rules.ranks;
     if (!macros->facts->rules.worryback)
@@ -343,7 +342,7 @@ static void kings_back(tf__klon_macros *macros, const tf__klon_place *s, unsigne
         if (tf__klon_height_of(s->heights, suit) < ranks ||
             ranks <= tf__klon_safe_up(s->heights, suit))
             continue;
-        tf__klon_place next = *s;
+        tf__klon_layout next = *s;
         unsigned king = tf_card_make(ranks - 1, suit);
         lower(&next, king);
         push(macros, king, TF__KLON_TO_EMPTY, 0);
@@ -353,14 +352,14 @@ static void kings_back(tf__klon_macros *macros, const tf__klon_place *s, unsigne
 }
 
 /* A king comes to an empty column from another column or from the stock. */
-static void kings_come(tf__klon_macros *macros, const tf__klon_place *s, unsigned cost)
+static void kings_come(tf__klon_macros *macros, const tf__klon_layout *s, unsigned cost)
 {
     const tf__klon_facts *facts = macros->facts;
     for (unsigned c = 0; c < facts->rules.columns; c++) {
         unsigned n = tf__klon_dealt_of(s->dealt, c);
         if (n < 2 || !(facts->kings >> facts->dealt[c][n - 1] & 1))
             continue;
-        tf__klon_place next = *s;
+        tf__klon_layout next = *s;
         lift(facts, &next, c);
         push(macros, facts->dealt[c][n - 1], TF__KLON_TO_EMPTY, 0);
         emit(macros, &next, cost + 1);
@@ -374,10 +373,10 @@ static void kings_come(tf__klon_macros *macros, const tf__klon_place *s, unsigne
 
 /* The only dealt card of a column moves away and a king comes. */
 static void clear_column(tf__klon_macros *macros, const tf__klon_sets *sets,
-                         const tf__klon_place *s, unsigned column, unsigned cost)
+                         const tf__klon_layout *s, unsigned column, unsigned cost)
 {
     unsigned base = macros->facts->dealt[column][0];
-    tf__klon_place next = *s;
+    tf__klon_layout next = *s;
     lift(macros->facts, &next, column);
     push(macros, base, put_down(sets, &next, base), 0);
     kings_come(macros, &next, cost + 1);
@@ -385,10 +384,10 @@ static void clear_column(tf__klon_macros *macros, const tf__klon_sets *sets,
 }
 
 /* The run on `card`, the next of its foundation, moves to its free twin; then the card goes up. */
-static void step_aside(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
+static void step_aside(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_layout *s,
                        unsigned card, unsigned cost)
 {
-    tf__klon_place next = *s;
+    tf__klon_layout next = *s;
     unsigned twin = tf__klon_twin(card), child = open_child(sets, card);
     set_bit(&next, child, tf__klon_is_second(twin));
     go_up(macros->facts, sets, &next, card);
@@ -400,10 +399,10 @@ static void step_aside(tf__klon_macros *macros, const tf__klon_sets *sets, const
 }
 
 /* Brings the top card of a foundation to a column. The next move puts a card on it. */
-static void bring_back(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
+static void bring_back(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_layout *s,
                        unsigned card, unsigned cost)
 {
-    tf__klon_place next = *s;
+    tf__klon_layout next = *s;
     lower(&next, card);
     push(macros, card, put_down(sets, &next, card), 0);
     use_back(macros, &next, card, cost + 1);
@@ -411,7 +410,7 @@ static void bring_back(tf__klon_macros *macros, const tf__klon_sets *sets, const
 }
 
 /* The top card of a foundation if it may come back: not when it would be safe to go up again. */
-static bool may_come_back(const tf__klon_macros *macros, const tf__klon_place *s, unsigned suit,
+static bool may_come_back(const tf__klon_macros *macros, const tf__klon_layout *s, unsigned suit,
                           unsigned *card)
 {
     unsigned height = tf__klon_height_of(s->heights, suit);
@@ -422,7 +421,7 @@ static bool may_come_back(const tf__klon_macros *macros, const tf__klon_place *s
 }
 
 /* Puts one card, which has a free parent, in a column, wherever the card is now. */
-static void put_card(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s,
+static void put_card(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_layout *s,
                      unsigned card, unsigned cost)
 {
     const tf__klon_facts *facts = macros->facts;
@@ -448,7 +447,8 @@ static void put_card(tf__klon_macros *macros, const tf__klon_sets *sets, const t
 }
 
 /* After `card` came back from its foundation: everything that uses it. */
-static void use_back(tf__klon_macros *macros, const tf__klon_place *s, unsigned card, unsigned cost)
+static void use_back(tf__klon_macros *macros, const tf__klon_layout *s, unsigned card,
+                     unsigned cost)
 {
     const tf__klon_facts *facts = macros->facts;
     tf__klon_sets sets;
@@ -467,7 +467,7 @@ static void use_back(tf__klon_macros *macros, const tf__klon_place *s, unsigned 
         bring_back(macros, &sets, s, under, cost);
 }
 
-static void list_backs(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s)
+static void list_backs(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_layout *s)
 {
     if (!macros->facts->rules.worryback)
         return;
@@ -480,7 +480,7 @@ static void list_backs(tf__klon_macros *macros, const tf__klon_sets *sets, const
     }
 }
 
-static void list_bases(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s)
+static void list_bases(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_layout *s)
 {
     const tf__klon_facts *facts = macros->facts;
     for (unsigned c = 0; c < facts->rules.columns; c++) {
@@ -505,7 +505,7 @@ static bool may_follow(const tf__klon_facts *facts, const tf__klon_sets *sets, u
 /* Whether anything can be done next only because the card goes up. If not, it may as well go up
  * later. */
 static bool is_useful(const tf__klon_macros *macros, const tf__klon_sets *sets,
-                      const tf__klon_place *s, unsigned card)
+                      const tf__klon_layout *s, unsigned card)
 {
     const tf__klon_facts *facts = macros->facts;
     uint64_t ready = sets->face_up | macros->reach_cards;
@@ -524,11 +524,11 @@ static bool is_useful(const tf__klon_macros *macros, const tf__klon_sets *sets,
     return (sets->bases | macros->reach_cards | back) >> twin & 1;
 }
 
-static void list_stock(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_place *s)
+static void list_stock(tf__klon_macros *macros, const tf__klon_sets *sets, const tf__klon_layout *s)
 {
     const tf__klon_facts *facts = macros->facts;
     for (unsigned i = 0; i < macros->reach_count; i++) {
-        const tf__klon_reach *reach = &macros->reach[i];
+        const tf__klon_draw *reach = &macros->reach[i];
         unsigned card = reach->card;
         if (sets->next_up >> card & 1) {
             play_to(macros, sets, s, reach, TF__KLON_TO_FOUNDATION, 0);
@@ -542,14 +542,14 @@ static void list_stock(tf__klon_macros *macros, const tf__klon_sets *sets, const
     }
 }
 
-void tf__klon_macros_list(tf__klon_macros *macros, const tf__klon_place *s)
+void tf__klon_macros_list(tf__klon_macros *macros, const tf__klon_layout *s)
 {
     tf__klon_sets sets;
     macros->count = macros->act_count = 0;
     tf__klon_sets_of(macros->facts, s, &sets);
     list_reach(macros, s);
     for (uint64_t up = sets.tops & sets.next_up; up; up &= up - 1) {
-        tf__klon_place next = *s;
+        tf__klon_layout next = *s;
         if (!is_useful(macros, &sets, s, tf__klon_lowest(up)))
             continue;
         go_up(macros->facts, &sets, &next, tf__klon_lowest(up));

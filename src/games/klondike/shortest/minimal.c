@@ -78,7 +78,8 @@ tf_status tf__klon_minimal_create(tf__klon_minimal **out, size_t bytes, tf_error
     size_t slots = FIRST_SLOTS;
     while (slots * 2 * sizeof(uint32_t) <= bytes / 4)
         slots *= 2;
-    size_t left = bytes - (slots * sizeof(uint32_t) < bytes / 2 ? slots * sizeof(uint32_t) : bytes / 2);
+    size_t left = bytes -
+                  (slots * sizeof(uint32_t) < bytes / 2 ? slots * sizeof(uint32_t) : bytes / 2);
     size_t nodes = left / (sizeof(node) + 6);
     if (nodes > slots - slots / 8)
         nodes = slots - slots / 8;
@@ -104,7 +105,7 @@ static node *node_at(const tf__klon_minimal *search, size_t index)
     return (node *)search->nodes.data + index;
 }
 
-static node pack(const tf__klon_place *s)
+static node pack(const tf__klon_layout *s)
 {
     return (node){
         .main = (uint64_t)s->stock << 37 | (uint64_t)s->heights << 21 | s->dealt,
@@ -114,9 +115,9 @@ static node pack(const tf__klon_place *s)
     };
 }
 
-static tf__klon_place unpack(const tf__klon_minimal *search, const node *n)
+static tf__klon_layout unpack(const tf__klon_minimal *search, const node *n)
 {
-    tf__klon_place s = {
+    tf__klon_layout s = {
         .parents = n->cards & ((UINT64_C(1) << PARENTS_BITS) - 1),
         .stock = (uint32_t)(n->main >> 37),
         .dealt = (uint32_t)n->main & 0x1fffff,
@@ -125,7 +126,7 @@ static tf__klon_place unpack(const tf__klon_minimal *search, const node *n)
         .start = n->cards >> (PARENTS_BITS + 6) & 63,
         .redeals = n->redeals,
     };
-    tf__klon_place_complete(&search->facts, &s);
+    tf__klon_layout_complete(&search->facts, &s);
     return s;
 }
 
@@ -213,8 +214,7 @@ static unsigned turns_between(const tf__klon_facts *facts, const node *from, con
     enum { NEVER = 1 << 20 };
     unsigned cards = (unsigned)__builtin_popcountll(from->main >> 37), draw = facts->draw;
     unsigned a = from->cards >> PARENTS_BITS & 63, b = to->cards >> PARENTS_BITS & 63;
-    if (from->redeals == to->redeals &&
-        from->cards >> PARENTS_BITS == to->cards >> PARENTS_BITS)
+    if (from->redeals == to->redeals && from->cards >> PARENTS_BITS == to->cards >> PARENTS_BITS)
         return 0;
     if (facts->kept || from->redeals > to->redeals)
         return NEVER;
@@ -232,8 +232,10 @@ static unsigned swaps_between(uint64_t loose, const node *from, const node *to)
     uint64_t a = parents_of(from), different = a ^ parents_of(to);
     if (different == 0)
         return 0;
-    uint64_t twin = (a >> 3 & UINT64_C(0x1111111111111111)) | (a >> 1 & UINT64_C(0x2222222222222222)) |
-                    (a << 1 & UINT64_C(0x4444444444444444)) | (a << 3 & UINT64_C(0x8888888888888888));
+    uint64_t twin = (a >> 3 & UINT64_C(0x1111111111111111)) |
+                    (a >> 1 & UINT64_C(0x2222222222222222)) |
+                    (a << 1 & UINT64_C(0x4444444444444444)) |
+                    (a << 3 & UINT64_C(0x8888888888888888));
     uint64_t other = (loose >> 3 & UINT64_C(0x1111111111111111)) |
                      (loose >> 1 & UINT64_C(0x2222222222222222)) |
                      (loose << 1 & UINT64_C(0x4444444444444444)) |
@@ -256,7 +258,7 @@ static unsigned swaps_between(uint64_t loose, const node *from, const node *to)
 
 /* Adds a state unless it is known with a path that is as short. Returns false when memory is
  * full. */
-static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t parent, size_t made,
+static bool add(tf__klon_minimal *search, const tf__klon_layout *s, uint32_t parent, size_t made,
                 size_t total)
 {
     if (search->node_count * 8 >= search->slot_count * 5 && search->slot_count < search->slot_room)
@@ -289,8 +291,7 @@ static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t pare
             old->flags = 0;
             return push_open(search, index, (unsigned)total);
         }
-        if (made + turns_between(&search->facts, &fresh, old) +
-                swaps_between(loose, &fresh, old) <=
+        if (made + turns_between(&search->facts, &fresh, old) + swaps_between(loose, &fresh, old) <=
             old->made)
             old->flags |= WORSE;
     }
@@ -304,7 +305,7 @@ static bool add(tf__klon_minimal *search, const tf__klon_place *s, uint32_t pare
 /* ---- the search ---- */
 
 /* With nothing hidden and no stock the rest goes up. */
-static bool is_solved(const tf__klon_facts *facts, const tf__klon_place *s)
+static bool is_solved(const tf__klon_facts *facts, const tf__klon_layout *s)
 {
     for (unsigned c = 0; c < facts->rules.columns; c++)
         if (tf__klon_dealt_of(s->dealt, c) > 1)
@@ -325,7 +326,7 @@ static size_t order_of(const tf__klon_minimal *search, size_t made, unsigned bou
 /* Adds the children whose total is that of the bucket. The first time, these are all up to it, for a
  * child's bound may be too low. Sets *next to the least total of the others. Returns false when
  * memory is full. */
-static bool visit(tf__klon_minimal *search, uint32_t index, const tf__klon_place *s, size_t *next)
+static bool visit(tf__klon_minimal *search, uint32_t index, const tf__klon_layout *s, size_t *next)
 {
     node *taken = node_at(search, index);
     size_t total = search->bucket, made = taken->made;
@@ -334,7 +335,7 @@ static bool visit(tf__klon_minimal *search, uint32_t index, const tf__klon_place
     *next = SIZE_MAX;
     tf__klon_macros_list(&search->macros, s);
     for (unsigned i = 0; i < search->macros.count; i++) {
-        tf__klon_child *child = &search->macros.children[i];
+        tf__klon_successor *child = &search->macros.children[i];
         size_t moves = made + child->cost;
         size_t least = order_of(search, moves,
                                 tf__klon_quick_bound(&search->bounds, &child->place));
@@ -354,7 +355,7 @@ static bool visit(tf__klon_minimal *search, uint32_t index, const tf__klon_place
 static tf_verdict search_all(tf__klon_minimal *search, tf_control *control, uint32_t *won)
 {
     while (pop_open(search, won)) {
-        tf__klon_place s = unpack(search, node_at(search, *won));
+        tf__klon_layout s = unpack(search, node_at(search, *won));
         size_t next;
         if (is_solved(&search->facts, &s))
             return TF_WON;
@@ -370,13 +371,13 @@ static tf_verdict search_all(tf__klon_minimal *search, tf_control *control, uint
 }
 
 static tf_status write_solution(tf__klon_minimal *search, const tf__klon_position *p,
-                                const tf__klon_place *root, uint32_t won, tf_moves *moves,
+                                const tf__klon_layout *root, uint32_t won, tf_moves *moves,
                                 tf_error *error)
 {
     size_t count = 0;
     for (uint32_t at = won; at != 0; at = node_at(search, at)->parent)
         count++;
-    tf__klon_place *path = malloc((count + 1) * sizeof *path);
+    tf__klon_layout *path = malloc((count + 1) * sizeof *path);
     if (!path)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for the solution");
     size_t i = count;
@@ -405,7 +406,7 @@ tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position
                                unsigned redeal_cost, unsigned weight, size_t limit,
                                tf_control *control, tf__klon_minimum *out, tf_error *error)
 {
-    tf__klon_place root;
+    tf__klon_layout root;
     uint32_t won = 0;
     tf__klon_facts_init(&search->facts, p, redeal_cost, &root);
     tf_status status = tf__klon_bounds_start(&search->bounds, &search->facts, error);
@@ -423,7 +424,7 @@ tf_status tf__klon_minimal_run(tf__klon_minimal *search, const tf__klon_position
     search->limit = limit < BUCKETS ? limit : BUCKETS;
     search->weight = weight;
     search->bucket = BUCKETS;
-    tf__klon_place first = root;
+    tf__klon_layout first = root;
     unsigned made = tf__klon_send_safe(&search->macros, &first);
     size_t total = order_of(search, made, tf__klon_bound(&search->bounds, &first));
     if (total < BUCKETS)

@@ -91,11 +91,11 @@ static tf_status make_acts(unrolled *out, const tf__klon_act *acts, size_t count
     tf_status status = TF_OK;
     for (size_t i = 0; i < count && status == TF_OK; i++) {
         for (unsigned turn = 0; turn < acts[i].turns && status == TF_OK; turn++)
-            status = make(out,
-                          tf__klon_move(tf__klon_turn_count(&out->at) > 0 ? TF__KLON_TURN
-                                                                          : TF__KLON_REDEAL,
-                                        0, 0),
-                          error);
+            status = make(
+                out,
+                tf__klon_move(tf__klon_turn_count(&out->at) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL,
+                              0, 0),
+                error);
         if (status == TF_OK)
             status = make(out, move_of(&out->at, acts, i, count), error);
     }
@@ -138,8 +138,8 @@ static tf_status add_acts(act_list *list, const tf__klon_act *acts, size_t count
 }
 
 /* Adds the acts of the macro that leads from one state to the next. */
-static tf_status add_macro(act_list *list, tf__klon_macros *macros, const tf__klon_place *from,
-                           const tf__klon_place *to, tf_error *error)
+static tf_status add_macro(act_list *list, tf__klon_macros *macros, const tf__klon_layout *from,
+                           const tf__klon_layout *to, tf_error *error)
 {
     macros->wanted = to;
     macros->wanted_cost = UINT32_MAX;
@@ -151,12 +151,12 @@ static tf_status add_macro(act_list *list, tf__klon_macros *macros, const tf__kl
 }
 
 tf_status tf__klon_unroll(tf__klon_macros *macros, const tf__klon_position *p,
-                          const tf__klon_place *root, const tf__klon_place *path, size_t count,
+                          const tf__klon_layout *root, const tf__klon_layout *path, size_t count,
                           tf_moves *moves, tf_error *error)
 {
     unrolled out = {.at = *p, .moves = moves};
     act_list list = {0};
-    tf__klon_place first = *root;
+    tf__klon_layout first = *root;
     tf_moves_clear(moves);
     macros->act_count = 0;
     (void)tf__klon_send_safe(macros, &first);

@@ -9,7 +9,7 @@
 /* Replaces the moves by those that lead from position p, whose state is *root, through the states of
  * the path to the end of the game. In the last state nothing is hidden and the stock is empty. */
 TF_MUST_USE tf_status tf__klon_unroll(tf__klon_macros *macros, const tf__klon_position *p,
-                                      const tf__klon_place *root, const tf__klon_place *path,
+                                      const tf__klon_layout *root, const tf__klon_layout *path,
                                       size_t count, tf_moves *moves, tf_error *error);
 
 #endif
