@@ -5,7 +5,7 @@ BENCH ?=
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-long deps deps-run build bench lint format docs install clean
+.PHONY: help run test test-long deps deps-run build python bench lint format docs install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 12
@@ -29,6 +29,10 @@ deps: ## install all missing packages, including those for the tests
 
 build: ## the release build, in build/release
 	@scripts/build.sh release
+
+python: ## the Python module, for PYTHONPATH=build/release/python
+	@scripts/deps.sh python
+	@scripts/build.sh release python
 
 bench: deps-run build ## fixed work, deterministic counts, speed (BENCH=game for one)
 	@build/release/tefuda bench $(BENCH)

@@ -1,6 +1,7 @@
 #!/bin/sh
-# deps.sh [run | all] [--list]: installs the missing packages of scripts/packages.txt; prints nothing if
-# none is missing. run: only packages for building and running; all (default): also those for the tests.
+# deps.sh [run | python | all] [--list]: installs the missing packages of scripts/packages.txt; prints nothing if
+# none is missing. run: only packages for building and running; python: also those of the Python module; all
+# (default): also those for the tests.
 #
 # On Debian and its derivatives it uses apt-get, as root or with sudo. Elsewhere it prints the missing
 # packages and stops. --list only prints the missing packages. DPKG_QUERY and APT_GET replace the programs in
@@ -11,20 +12,23 @@ list=scripts/packages.txt
 dpkg_query=${DPKG_QUERY:-dpkg-query}
 apt_get=${APT_GET:-apt-get}
 
+python=/usr/bin/python3
+[ -x "$python" ] || python=python3
+
 set=all
 case ${1-} in
-run | all)
+run | python | all)
     set=$1
     shift
     ;;
 '' | --list) ;;
 *)
-    echo "deps: no set '$1'; there are run and all" >&2
+    echo "deps: no set '$1'; there are run, python and all" >&2
     exit 2
     ;;
 esac
 
-rows() { sed -e 's/#.*//' "$list" | awk -v set="$set" 'NF >= 3 && (set == "all" || $3 == set) { print $1, $2 }'; }
+rows() { sed -e 's/#.*//' "$list" | awk -v set="$set" 'NF >= 3 && (set == "all" || $3 == set || $3 == "run") { print $1, $2 }'; }
 
 missing_packages() {
     rows | while read -r package probe; do
@@ -39,6 +43,7 @@ missing_probes() {
     rows | while read -r package probe; do
         case $probe in
         pc:*) pkg-config --exists "${probe#pc:}" 2>/dev/null || echo "$package (pkg-config module ${probe#pc:})" ;;
+        py:*) "$python" -c "import ${probe#py:}" 2>/dev/null || echo "$package (Python module ${probe#py:})" ;;
         *) command -v "${probe#cmd:}" >/dev/null 2>&1 || echo "$package (command $probe)" ;;
         esac
     done

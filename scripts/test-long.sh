@@ -4,9 +4,13 @@
 #   analyze   the static analyzer
 #   klondike  the exact solver against the plain one on thousands of positions
 #   plans     games of Calculation with 1 to 20 plans at 1 to 6 stacks
+#   optimum   optima of small Calculation against a plain program, and 100,000 states expanded again
 #   luck      mean luck zero, raw and adjusted rates equal, on 100,000 games of cheap players
+#   agreement told win chances against 1,000 playouts of the policy (Calculation), and against games less luck (Klondike)
+#   env       environments against rules and views in 100 times as many random games and rule sets
 #   damage    every bit of a store and of a file of plays flipped
 #   faults    every allocation of ours and every call to files failed in turn, and a sample of SQLite's allocations
+#   python    the Python module built from nothing as a wheel, its worked example in full
 #   docs      the commands of the documentation, long ones included
 #   coverage  all tests with coverage of src/
 #   fuzz      every fuzzer for SECONDS (300) on its corpus, two at a time
@@ -17,14 +21,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans luck damage faults docs coverage fuzz'
+parts='analyze klondike plans optimum luck env agreement damage faults python docs coverage fuzz'
 seconds=300
 wanted=''
 passed=0
 failed=0
 
 usage() {
-    sed -n '2,15s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,20s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
@@ -74,9 +78,39 @@ part_plans() {
     verdict $? "calculation, games with 1 to 20 plans at 1 to 6 stacks"
 }
 
+# The plain program takes minutes and about 2 GB.
+part_optimum() {
+    local sizes folder status=0
+    scripts/build.sh release && python3 tests/python/check_optimum.py build/release/tefuda --long
+    verdict $? "optima of small Calculation agree with a plain program"
+    folder=$(mktemp -d)
+    for sizes in '5 2 3' '5 3 1' '7 2 1' '7 2 2' '11 2 1'; do
+        # shellcheck disable=SC2086
+        set -- $sizes
+        build/release/tefuda table optimum --ranks "$1" --foundations "$2" --stacks "$3" --sample 100000 \
+            --data "$folder" --memory-mb 4000 || status=1
+    done
+    rm -rf "$folder"
+    verdict $status "100000 states of each optimum expanded again by the rules"
+}
+
 part_luck() {
     unit long test_lab_luck TEFUDA_LUCK_GAMES=100000
     verdict $? "luck has mean zero over 100000 games"
+}
+
+part_agreement() {
+    scripts/build.sh long test_agreement &&
+        TEFUDA_AGREEMENT=1000 build/long/tests/test_agreement calculation >build/long/long-agreement.log 2>&1 &&
+        TEFUDA_AGREEMENT=luck build/long/tests/test_agreement klondike >>build/long/long-agreement.log 2>&1
+    verdict $? "told win chances against playouts"
+}
+
+part_env() {
+    unit long test_env TEFUDA_ENV_GAMES=100
+    verdict $? "legal actions and states of environments, by random games and rules"
+    unit long test_env_tensors TEFUDA_ENV_GAMES=100
+    verdict $? "tensors of environments, by random games and rules"
 }
 
 part_damage() {
@@ -91,6 +125,15 @@ part_faults() {
     verdict $? "every allocation and every call to files failed in turn, of SQLite's 500 per scenario"
     unit asan test_faults TEFUDA_FAULTS=300
     verdict $? "up to 300 calls per kind and scenario failed in turn, with sanitizers"
+}
+
+# A wheel from an empty build folder, then all tests of the module, with the whole example.
+part_python() {
+    local log=build/long-python.log
+    rm -rf build/wheel
+    { scripts/build.sh release && scripts/build.sh release python &&
+        TEFUDA_LONG=1 tests/python/run build/release; } >"$log" 2>&1 || { grep -v '^ok' "$log" | tail -n 40; false; }
+    verdict $? "the Python module, a wheel from nothing, the whole example"
 }
 
 part_docs() {

@@ -5,7 +5,7 @@
 #
 #   asan     all tests with AddressSanitizer and UndefinedBehaviorSanitizer
 #   tsan     programs that start threads, with ThreadSanitizer
-#   release  the release build: the command again, installation, examples, deals
+#   release  the release build: the command again, installation, the Python module, examples, deals
 #   lint     the checks of scripts/lint, and tests of these checks
 #
 # N counts single cases. A suite that runs again on another build counts as one case, and so does
@@ -63,6 +63,7 @@ stage_asan() {
     export UBSAN_OPTIONS=print_stacktrace=1
     check "asan: builds without warnings" scripts/build.sh asan || return
     suite build/asan
+    suite --tap tests/python/run build/asan tests/python/test_{core,errors,spiel,envs,vector,own_players,module}.py
 }
 
 stage_tsan() {
@@ -87,11 +88,14 @@ stage_release() {
     suite --tap tests/docs/run build/release/tefuda
     suite --tap tests/server/run build/release/tefuda
     suite --tap tests/install/run build/release
+    suite --tap tests/python/run build/release tests/python/test_{module,wheel,example,others}.py
     suite --tap tests/example/run
     suite --tap tests/web/run
     suite --tap tests/browser/run build/release/tefuda
     check "deals agree with an independent computation" \
         python3 tests/python/check_deals.py --compare build/release/tefuda
+    check "optima agree with an independent computation" \
+        python3 tests/python/check_optimum.py build/release/tefuda
     wait
 }
 

@@ -1,18 +1,25 @@
 /* klondike_value.c: fits Klondike's win chances to played games, and checks them.
  *
  *     klondike_value fit GAMES VIEWS DEALS > src/games/klondike/value/chance_fit.c
+ *     klondike_value cases GAMES VIEWS >> CASES
+ *     klondike_value refit CASES DEALS > src/games/klondike/value/chance_fit.c
  *     klondike_value expected DEALS
- *     klondike_value check GAMES VIEWS
+ *     klondike_value check CASES
  *     klondike_value luck GAMES [RULES]
  *
  * GAMES is a file that klondike_games wrote. fit: the quick chance is fitted to all views after a reveal, the
  * full one to about VIEWS views of each game; the expected value is the mean over DEALS first views
- * (seed:120000001 on); 0: that and the paired value are left out. expected: that mean
+ * (seed:120000001 on); 0: that and the paired value are left out. cases: what the views of games told, one
+ * line each, as often as wanted and in any order. refit: the chances only, by such lines; the weights of the paired
+ * value stay as they are, and the expected value follows the quick chance. expected: that mean
  * alone, with the fit as it is. check: how well both fit other games. luck: variance of results with and without luck, and
  * the CPU time of measuring it.
  *
+ * What a view is fitted to is not the result but the result minus the luck of all later reveals, which has the same
+ * expectation and a sixth of the variance: as good as several times as many games.
+ *
  * Build: `cmake --build build/release --target klondike_value`, each tool alike. */
-#include "klondike_rows.h"
+#include "klondike_cases.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,53 +29,12 @@
 #include "games/klondike/sampling/estimate.h"
 #include "games/klondike/sampling/paired.h"
 
-enum { TERMS_MAX = 8, STAGES = 2, FEW = TF__KLON_FIRST_DEALS, MANY = 64 };
-
-typedef struct game {
-    uint64_t number;
-    bool won;
-    size_t count;
-    tf_move *moves;
-} game;
-
-/* A view with its result, for a fit. */
-typedef struct view_case {
-    tf__klon_prospect prospect;
-    tf__klon_evidence evidence;
-    bool won;
-} view_case;
-
-typedef struct cases {
-    size_t count, capacity;
-    view_case *data;
-} cases;
+enum { MOVES_MOST = 4000, STAGES = 2, FEW = TF__KLON_FIRST_DEALS, MANY = 64 };
 
 static tf_rules rules;
 static tf__klon_outlook outlook;
 
-static void add_case(cases *list, view_case item)
-{
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? 2 * list->capacity : 1024;
-        list->data = realloc(list->data, list->capacity * sizeof *list->data);
-    }
-    list->data[list->count++] = item;
-}
-
 /* ---- games ---- */
-
-static bool read_game(FILE *file, game *out)
-{
-    int won;
-    if (fscanf(file, "%" SCNu64 " %d %zu", &out->number, &won, &out->count) != 3)
-        return false;
-    out->won = won;
-    out->moves = malloc((out->count + 1) * sizeof *out->moves);
-    for (size_t i = 0; i < out->count; i++)
-        if (fscanf(file, "%" SCNu32, &out->moves[i]) != 1)
-            return false;
-    return true;
-}
 
 static unsigned hidden(const tf__klon_position *p)
 {
@@ -84,9 +50,9 @@ static tf__klon_position first_position(uint64_t number)
     return at;
 }
 
-typedef void view_fn(const game *g, const tf__klon_position *view, void *context);
+typedef void view_fn(const game *g, size_t made, const tf__klon_position *view, void *context);
 
-/* Calls back for each view after a reveal, while something is hidden. */
+/* Calls back for each view after a reveal, while something is hidden; `made` moves lead there. */
 static void each_view(const game *g, view_fn *call, void *context)
 {
     tf__klon_position at = first_position(g->number), view;
@@ -96,7 +62,7 @@ static void each_view(const game *g, view_fn *call, void *context)
         tf_undo undo;
         tf__klon_view_ops.look(&at, 0, &view);
         if (now < before && now > 0)
-            call(g, &view, context);
+            call(g, i, &view, context);
         before = now;
         if (i < g->count)
             tf__klon_apply(&at, g->moves[i], &undo);
@@ -126,14 +92,20 @@ typedef struct collector {
     double share;       /* of views that get trials */
     double ms, most_ms; /* CPU time of first values: sum, longest */
     tf_rng rng;
+    void *evaluator; /* for luck */
+    tf__klon_paired *paired;
+    double later[MOVES_MOST + 1]; /* luck of the moves from each one on */
 } collector;
 
-static void collect_view(const game *g, const tf__klon_position *view, void *context)
+static void collect_view(const game *g, size_t made, const tf__klon_position *view, void *context)
 {
     collector *c = context;
     tf_error error;
     tf_control control;
-    view_case item = {.won = g->won};
+    view_case item = {.won = g->won, .target = g->won - c->later[made]};
+    tf_control_start(&control, NULL, NULL);
+    if (c->paired)
+        item.paired = tf__klon_paired_value(c->paired, view, &control);
     tf__klon_prospect_of(&outlook, view, &item.prospect);
     add_case(&c->quick, item);
     if (tf_rng_unit(&c->rng) >= c->share)
@@ -154,47 +126,68 @@ static void collect_view(const game *g, const tf__klon_position *view, void *con
     add_case(&c->full, item);
 }
 
+/* Fills in later[]. */
+static void measure_later(collector *c, const game *g)
+{
+    const tf_evaluator_type *type = &tf__klon_evaluator;
+    tf__klon_position at = first_position(g->number), view, after;
+    tf_control control;
+    tf_error error;
+    if (g->count > MOVES_MOST)
+        exit(1);
+    tf_control_start(&control, NULL, NULL);
+    type->start(c->evaluator, 0);
+    for (size_t i = 0; i < g->count; i++) {
+        tf_undo undo;
+        tf_reveal reveal;
+        tf__klon_view_ops.look(&at, 0, &view);
+        tf__klon_apply(&at, g->moves[i], &undo);
+        tf__klon_view_ops.look(&at, 0, &after);
+        stop_on(type->reveal(c->evaluator, &view, g->moves[i], &after, &control, &reveal, &error),
+                &error);
+        c->later[i] = reveal.actual - reveal.mean;
+    }
+    c->later[g->count] = 0;
+    for (size_t i = g->count; i-- > 0;)
+        c->later[i] += c->later[i + 1];
+}
+
 static void collect_game(const game *g, void *context)
 {
     collector *c = context;
     tf_rng_seed(&c->rng, g->number, 78);
+    measure_later(c, g);
     each_view(g, collect_view, context);
 }
 
-static collector collect(const char *path, double views)
+/* `values`: quick values as well. */
+static collector collect(const char *path, double views, bool values)
 {
     tf_error error;
-    collector c = {.share = views / 25, .estimate = tf__klon_estimate_create(&error)};
+    tf_setup setup = {.rules = &rules};
+    static collector c;
+    c = (collector){.share = views / 25, .estimate = tf__klon_estimate_create(&error)};
+    c.paired = values ? tf__klon_paired_create(&error) : NULL;
+    stop_on(tf__klon_evaluator.create(&setup, TF_EFFORT_QUICK, &c.evaluator, &error), &error);
     each_game(path, collect_game, &c);
+    tf__klon_evaluator.destroy(c.evaluator);
+    tf__klon_paired_destroy(c.paired);
     tf__klon_estimate_destroy(c.estimate);
     fprintf(stderr, "first values: CPU ms %.1f in the mean, %.1f at most\n",
             2 * c.ms / fmax(1, (double)c.full.count), c.most_ms);
     return c;
 }
 
-/* ---- logistic regression, by Newton's method ---- */
+/* ---- cases as text ---- */
 
-static void solve_linear(unsigned n, double a[TERMS_MAX][TERMS_MAX + 1], double *x)
+static void write_cases(const char *path, double views)
 {
-    for (unsigned i = 0; i < n; i++) {
-        unsigned pivot = i;
-        for (unsigned r = i + 1; r < n; r++)
-            if (fabs(a[r][i]) > fabs(a[pivot][i]))
-                pivot = r;
-        for (unsigned k = 0; k <= n; k++) {
-            double swap = a[i][k];
-            a[i][k] = a[pivot][k];
-            a[pivot][k] = swap;
-        }
-        for (unsigned r = 0; r < n; r++) {
-            double factor = r == i ? 0 : a[r][i] / a[i][i];
-            for (unsigned k = i; factor != 0 && k <= n; k++)
-                a[r][k] -= factor * a[i][k];
-        }
-    }
-    for (unsigned i = 0; i < n; i++)
-        x[i] = a[i][n] / a[i][i];
+    collector c = collect(path, views, true);
+    print_cases("quick", &c.quick);
+    print_cases("full", &c.full);
 }
+
+/* ---- logistic regression, by Newton's method ---- */
 
 typedef void terms_fn(const tf__klon_fit *fit, const view_case *item, double *terms);
 
@@ -222,8 +215,8 @@ static double newton(const tf__klon_fit *fit, const cases *list, unsigned n, ter
             terms_of(fit, &list->data[i], x);
             for (unsigned k = 0; k < n; k++)
                 sum += weights[k] * x[k];
-            double p = 1 / (1 + exp(-sum)), y = list->data[i].won;
-            loss -= y > 0 ? log(p) : log(1 - p);
+            double p = 1 / (1 + exp(-sum)), y = list->data[i].target;
+            loss -= y * log(p) + (1 - y) * log(1 - p);
             for (unsigned k = 0; k < n; k++) {
                 for (unsigned m = 0; m < n; m++)
                     a[k][m] += p * (1 - p) * x[k] * x[m];
@@ -316,56 +309,93 @@ static void print_list(const char *name, const double *values, unsigned count)
 enum { BINS = 10 };
 
 typedef struct reliability {
-    double count[BINS], chance[BINS], won[BINS], brier, loss;
+    double count[BINS], chance[BINS], won[BINS], target[BINS], brier, loss, square;
 } reliability;
 
-static void reliability_add(reliability *r, double chance, bool won)
+static void reliability_add(reliability *r, double chance, const view_case *item)
 {
     unsigned bin = (unsigned)fmin(BINS - 1, chance * BINS);
+    double sure = fmin(fmax(chance, 1e-3), 1 - 1e-3);
     r->count[bin]++;
     r->chance[bin] += chance;
-    r->won[bin] += won;
-    r->brier += (chance - won) * (chance - won);
-    r->loss -= log(won ? chance : 1 - chance);
+    r->won[bin] += item->won;
+    r->target[bin] += item->target;
+    r->brier += (chance - item->won) * (chance - item->won);
+    r->square += (chance - item->target) * (chance - item->target);
+    r->loss -= log(item->won ? sure : 1 - sure);
 }
 
 static void reliability_print(const char *name, const reliability *r)
 {
-    double count = 0;
-    for (unsigned i = 0; i < BINS; i++)
+    double count = 0, chance = 0, target = 0, won = 0;
+    for (unsigned i = 0; i < BINS; i++) {
         count += r->count[i];
-    printf("%s: %.0f views, Brier score %.4f, log loss %.4f\n", name, count, r->brier / count,
-           r->loss / count);
+        chance += r->chance[i];
+        target += r->target[i];
+        won += r->won[i];
+    }
+    printf("%s: %.0f views, Brier score %.4f, log loss %.4f; told %.4f, won %.4f, less later luck "
+           "%.4f; mean square "
+           "about that %.4f\n",
+           name, count, r->brier / count, r->loss / count, chance / count, won / count,
+           target / count, r->square / count);
     for (unsigned i = 0; i < BINS; i++)
         if (r->count[i] > 0)
-            printf("| %u to %u %% | %.0f | %.1f %% | %.1f %% |\n", 10 * i, 10 * i + 10, r->count[i],
-                   100 * r->chance[i] / r->count[i], 100 * r->won[i] / r->count[i]);
+            printf("| %u to %u %% | %.0f | %.1f %% | %.1f %% | %.1f %% |\n", 10 * i, 10 * i + 10,
+                   r->count[i], 100 * r->chance[i] / r->count[i], 100 * r->won[i] / r->count[i],
+                   100 * r->target[i] / r->count[i]);
 }
 
-static void check(const char *path, double views)
+/* First full values between 0.2 and 0.8 in the middle of games, against the results minus later luck. */
+static void print_middle(const cases *list)
 {
-    collector c = collect(path, views);
+    tf_mean apart = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        const view_case *item = &list->data[i];
+        double error, chance = tf__klon_full_chance(&tf__klon_chance_fit, &item->prospect,
+                                                    &item->evidence, &error);
+        if (item->evidence.trials <= FEW && chance >= 0.2 && chance <= 0.8)
+            tf_mean_add(&apart, chance - item->target);
+    }
+    printf("first values from 0.2 to 0.8: %" PRIu64
+           " views, told - won less later luck %+.4f, standard error of "
+           "independent views %.4f\n",
+           (uint64_t)apart.count, apart.mean, tf_mean_error(&apart));
+}
+
+static void check(const char *path)
+{
+    static collector c;
+    read_cases(path, &c.quick, &c.full);
     reliability quick = {.brier = 0}, few = {.brier = 0}, many = {.brier = 0};
-    reliability quick_same = {.brier = 0};
-    for (size_t i = 0; i < c.quick.count; i++)
-        reliability_add(&quick,
-                        tf__klon_quick_chance(&tf__klon_chance_fit, &c.quick.data[i].prospect),
-                        c.quick.data[i].won);
+    reliability quick_same = {.brier = 0}, paired = {.brier = 0};
+    double apart = 0, count = 0;
+    for (size_t i = 0; i < c.quick.count; i++) {
+        const view_case *item = &c.quick.data[i];
+        reliability_add(&quick, tf__klon_quick_chance(&tf__klon_chance_fit, &item->prospect), item);
+        reliability_add(&paired, item->paired, item);
+    }
     for (size_t i = 0; i < c.full.count; i++) {
         const view_case *item = &c.full.data[i];
         double error;
         double chance = tf__klon_full_chance(&tf__klon_chance_fit, &item->prospect, &item->evidence,
                                              &error);
-        reliability_add(item->evidence.trials > FEW ? &many : &few, chance, item->won);
-        if (item->evidence.trials <= FEW)
+        reliability_add(item->evidence.trials > FEW ? &many : &few, chance, item);
+        if (item->evidence.trials <= FEW) {
             reliability_add(&quick_same,
-                            tf__klon_quick_chance(&tf__klon_chance_fit, &item->prospect),
-                            item->won);
+                            tf__klon_quick_chance(&tf__klon_chance_fit, &item->prospect), item);
+        } else {
+            apart += (item->paired - chance) * (item->paired - chance);
+            count++;
+        }
     }
-    reliability_print("quick", &quick);
-    reliability_print("quick, views with trials", &quick_same);
+    reliability_print("quick chance", &quick);
+    reliability_print("quick chance, views with trials", &quick_same);
+    reliability_print("quick value", &paired);
     reliability_print("full, first values", &few);
     reliability_print("full, 64 trials", &many);
+    print_middle(&c.full);
+    printf("quick value against 64 trials: root mean square %.4f\n", sqrt(apart / fmax(1, count)));
 }
 
 /* ---- luck ---- */
@@ -505,17 +535,29 @@ static void compute_means(const tf__klon_fit *fit, void *deals, double *numbers)
     first_means(fit, *(unsigned long *)deals, numbers);
 }
 
+static void print_fit(const tf__klon_fit *fit)
+{
+    printf(
+        "/* chance_fit.c: made by tools/klondike_value.c; see docs/results/evaluator-klondike.md. "
+        "*/\n#include \"games/klondike/value/chance.h\"\n\n/* clang-format off */\n"
+        "const tf__klon_fit tf__klon_chance_fit = {\n");
+    print_list("quick", fit->quick, TF__KLON_QUICK_TERMS);
+    print_list("full", fit->full, TF__KLON_FULL_TERMS);
+    print_list("paired", fit->paired, TF__KLON_PAIRED_TERMS);
+    printf("    .prior = %.17g,\n    .expected = %.17g,\n};\n", fit->prior, fit->expected);
+}
+
 /* The quick fit comes first; the rest runs in three processes. */
 static void make_fit(char *path, double views, unsigned long deals)
 {
     tf__klon_fit fit = {.prior = 1};
     double weights[TERMS_MAX], means[TERMS_MAX];
-    collector c = collect(path, 0);
+    collector c = collect(path, 0, false);
     double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
     fprintf(stderr, "quick: %zu views, log loss %.5f\n", c.quick.count, loss);
     FILE *paired = deals ? start_process(compute_paired, path, &fit) : NULL;
     FILE *first = deals ? start_process(compute_means, &deals, &fit) : NULL;
-    c = collect(path, views);
+    c = collect(path, views, false);
     fprintf(stderr, "full: %zu cases\n", c.full.count);
     fit_full(&fit, &c.full);
     if (deals) {
@@ -524,14 +566,37 @@ static void make_fit(char *path, double views, unsigned long deals)
         memcpy(fit.paired + 1, weights + 1, 3 * sizeof *weights);
         finish_paired(&fit, weights[0], means);
     }
-    printf(
-        "/* chance_fit.c: made by tools/klondike_value.c; see docs/results/evaluator-klondike.md. "
-        "*/\n#include \"games/klondike/value/chance.h\"\n\n/* clang-format off */\n"
-        "const tf__klon_fit tf__klon_chance_fit = {\n");
-    print_list("quick", fit.quick, TF__KLON_QUICK_TERMS);
-    print_list("full", fit.full, TF__KLON_FULL_TERMS);
-    print_list("paired", fit.paired, TF__KLON_PAIRED_TERMS);
-    printf("    .prior = %.17g,\n    .expected = %.17g,\n};\n", fit.prior, fit.expected);
+    print_fit(&fit);
+}
+
+/* The mean of the quick chance over first views. */
+static double mean_quick(const tf__klon_fit *fit, unsigned long deals)
+{
+    double sum = 0;
+    for (unsigned long i = 0; i < deals; i++) {
+        tf__klon_position at = first_position(120000001 + i), view;
+        tf__klon_prospect prospect;
+        tf__klon_view_ops.look(&at, 0, &view);
+        tf__klon_prospect_of(&outlook, &view, &prospect);
+        sum += tf__klon_quick_chance(fit, &prospect);
+    }
+    return sum / (double)deals;
+}
+
+static void make_refit(const char *path, unsigned long deals)
+{
+    tf__klon_fit fit = tf__klon_chance_fit;
+    static collector c;
+    read_cases(path, &c.quick, &c.full);
+    memset(fit.quick, 0, sizeof fit.quick);
+    double loss = newton(&fit, &c.quick, TF__KLON_QUICK_TERMS, quick_terms, fit.quick);
+    fprintf(stderr, "quick: %zu views, log loss %.5f; full: %zu cases\n", c.quick.count, loss,
+            c.full.count);
+    fit_full(&fit, &c.full);
+    double before = mean_quick(&tf__klon_chance_fit, deals), after = mean_quick(&fit, deals);
+    fprintf(stderr, "quick chance of first views: %.5f, before %.5f\n", after, before);
+    fit.expected += fit.paired[3] * (after - before);
+    print_fit(&fit);
 }
 
 static void print_expected(unsigned long deals)
@@ -610,14 +675,18 @@ int main(int argc, char **argv)
         stop_on(tf_rules_parse(&tf__klondike, argv[3], &rules, &error), &error);
     if (argc == 5 && strcmp(argv[1], "fit") == 0)
         make_fit(argv[2], atof(argv[3]), strtoul(argv[4], NULL, 10));
+    else if (argc == 4 && strcmp(argv[1], "cases") == 0)
+        write_cases(argv[2], atof(argv[3]));
+    else if (argc == 4 && strcmp(argv[1], "refit") == 0)
+        make_refit(argv[2], strtoul(argv[3], NULL, 10));
     else if (argc == 3 && strcmp(argv[1], "expected") == 0)
         print_expected(strtoul(argv[2], NULL, 10));
-    else if (argc == 4 && strcmp(argv[1], "check") == 0)
-        check(argv[2], atof(argv[3]));
+    else if (argc == 3 && strcmp(argv[1], "check") == 0)
+        check(argv[2]);
     else if (argc >= 3 && strcmp(argv[1], "luck") == 0)
         measure_luck(argv[2]);
     else
-        fprintf(stderr, "usage: klondike_value fit GAMES VIEWS DEALS | check GAMES VIEWS | luck "
-                        "GAMES [RULES]\n");
+        fprintf(stderr, "usage: klondike_value fit GAMES VIEWS DEALS | cases GAMES VIEWS | "
+                        "refit CASES DEALS | check CASES | luck GAMES [RULES] | expected DEALS\n");
     return 0;
 }

@@ -12,6 +12,7 @@
 #include "control.h"
 #include "deal.h"
 #include "game.h"
+#include "player.h"
 #include "solver.h"
 #include "status.h"
 
@@ -29,6 +30,8 @@ typedef struct tf_batch {
     uint64_t seed;    /* of the players' random numbers */
     const char *data_dir;
     bool luck; /* measure the luck of every game played (luck.h) */
+    /* Players may start programs; see tf_resources. Each may take limits.memory_bytes. */
+    bool allow_exec;
 } tf_batch;
 
 typedef struct tf_result {
@@ -37,8 +40,9 @@ typedef struct tf_result {
     tf_outcome outcome;   /* of a game played */
     double time_ms;       /* by the wall clock */
     double cpu_ms;        /* of the thread that worked on it; without the measurement of luck */
-    double luck[TF_SEATS_MAX]; /* per seat; NaN when it was not measured */
-    double luck_ms;            /* wall-clock time of measuring it */
+    double luck[TF_SEATS_MAX];    /* per seat; NaN when it was not measured */
+    double luck_ms;               /* wall-clock time of measuring it */
+    char failure[TF_FAILURE_MAX]; /* why a player lost by a failure (TF_ERR_FORFEIT), else "" */
     uint64_t number; /* of the deal in its source; 0 when deals are read from a file or pipe */
 } tf_result;
 

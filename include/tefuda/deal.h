@@ -29,12 +29,25 @@ typedef struct tf_deal {
     tf_card cards[TF_DECK_MAX];
 } tf_deal;
 
-/* The cards of a deal: four suits of `ranks` ranks (2..13). With ranks_only, suits do not matter: a
- * deal is written as ranks, and each rank gets its suits in the order of appearance. */
+/* The cards of a deal: four suits of `ranks` ranks (2..13), or the first `suits` suits. With
+ * ranks_only, suits do not matter: a deal is written as ranks, and each rank gets its suits in the
+ * order of appearance. */
 typedef struct tf_deck {
     unsigned ranks;
     bool ranks_only;
+    unsigned suits; /* 1..4; 0: four */
 } tf_deck;
+
+/* The number of suits. */
+static inline unsigned tf_deck_suits(const tf_deck *deck)
+{
+    return deck->suits ? deck->suits : (unsigned)TF_SUITS;
+}
+/* The number of cards. */
+static inline unsigned tf_deck_cards(const tf_deck *deck)
+{
+    return deck->ranks * tf_deck_suits(deck);
+}
 
 /* A numbered source of deals. make() fills deal->count and deal->cards; the caller sets the id. */
 typedef struct tf_deal_source {

@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "control.h"
+#include "player.h"
 #include "position.h"
 #include "rules.h"
 #include "solver.h"
@@ -65,6 +66,8 @@ typedef struct tf_evaluator_type {
     const char *unit; /* "win probability", "points", "winnable" */
     double low, high; /* the range of values */
     tf_effort review; /* the effort with which a recorded game is reviewed */
+    /* refine() is called so often for each decision of a review; it must leave the best value as it is. */
+    unsigned review_steps;
     /* The player whose result the values predict: the strongest of the rules. Its text is static. */
     const char *(*policy)(const tf_rules *rules);
     /* Fills in the least that an instance takes; NULL: next to nothing. */
@@ -83,11 +86,21 @@ typedef struct tf_evaluator_type {
      * at once. */
     tf_status (*refine)(void *self, tf_control *control, tf_choice *choices, size_t count,
                         bool *done, tf_error *error);
+    /* The standard error of the difference between the best choice of the last begin() and this one, where it is known
+     * better than from both values, for instance from trials on the same deals; else 0. NULL: 0 for all. */
+    double (*lead_error)(void *self, size_t choice);
     /* The value of what `move` revealed: the same seat's view before the move and at its next decision (or at
      * the end of the game). actual is the best value that begin() would give there, or the result when the
      * game is over. NULL: moves reveal nothing. */
     tf_status (*reveal)(void *self, const void *view, tf_move move, const void *after,
                         tf_control *control, tf_reveal *reveal, tf_error *error);
+    /* For games as they are played: values everything that the move may reveal which `player` has just chosen and
+     * which is not made yet, from what that player keeps in mind. False: this player tells nothing, and reveal()
+     * serves after the game. The same answer for all moves of a player. NULL: never. */
+    bool (*foresee)(void *self, const tf_player *player, const void *view, tf_move move,
+                    tf_control *control);
+    /* The value of what came after the last foresee(), by the values found there. */
+    void (*foreseen)(void *self, const void *after, tf_reveal *reveal);
     /* The expectation of the value of the first view over all deals. NULL: the first view is the same for all
      * deals, or the deal is not counted as luck. */
     double (*expected)(void *self);

@@ -51,6 +51,9 @@ typedef struct tf_experiment_texts {
 TF_API TF_MUST_USE tf_status tf_experiment_make(const tf_experiment_texts *texts,
                                                 tf_experiment *experiment, tf_error *error);
 
+/* True when a player of the experiment starts a program ("exec:COMMAND"). */
+TF_API bool tf_experiment_starts_programs(const tf_experiment *experiment);
+
 /* Several experiments as text:
  *
  *   # keys before the first [NAME] apply to all experiments

@@ -63,6 +63,7 @@ typedef struct tf_game {
 
     /* Tables of solved states on disk (table.h); NULL when the game has none. */
     const struct tf_table_ops *tables;
+    const struct tf_optimum_ops *optima; /* exact optima of small variants; may be NULL */
 
     /* Evaluates the decisions of played games (review.h); NULL when the game has no reviews. */
     const struct tf_review_ops *review;
@@ -73,8 +74,14 @@ typedef struct tf_game {
     /* The value of views and moves (evaluator.h), for hints, reviews and luck; NULL for a game without. */
     const struct tf_evaluator_type *evaluator;
 
+    /* How far a policy is from the best response (exploit.h); NULL for a game without. */
+    const struct tf_exploit_ops *exploit;
+
     /* The reasons for a move (why.h); NULL when the game has no explanations. */
     const struct tf_why_ops *why;
+
+    /* Actions and tensors of the environment (env.h); NULL for a game without. Internal. */
+    const struct tf__env_ops *env;
 } tf_game;
 
 /* One row of a game's benchmark: a solver (player is NULL) or a player on fixed deals. With

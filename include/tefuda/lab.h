@@ -54,6 +54,8 @@ typedef struct tf_lab_options {
     /* Stop when the first `deals` deals of the experiment are done; 0: all. A sequence of runs with
      * growing numbers checks the tally at fixed points, independent of the number of threads. */
     uint64_t deals;
+    /* Players may start programs; see tf_resources. tf_lab_work() ignores it: rank 0 decides. */
+    bool allow_exec;
     void (*progress)(void *context, const tf_lab_progress *progress); /* may be NULL */
     void *context;
 } tf_lab_options;
@@ -75,6 +77,16 @@ typedef struct tf_lab_outcome {
 TF_API TF_MUST_USE tf_status tf_lab_run(tf_store *store, const tf_experiment *experiment,
                                         const tf_lab_options *options, tf_lab_outcome *outcome,
                                         tf_error *error);
+
+/* Adds rows that were made elsewhere: a file of comma-separated values as tf_rows are exported
+ * (docs/FORMATS.md), "-" for standard input. The texts give the game, which is required, and may
+ * give name, rules, player (any text), deals and note; without a name it is that of the column
+ * experiment. The new experiment is marked as imported and cannot be run. All rows are added, or
+ * none: a mistake in the file is TF_ERR_INPUT with file, line and reason. The name is returned. */
+TF_API TF_MUST_USE tf_status tf_lab_import(tf_store *store, const char *path,
+                                           const tf_experiment_texts *texts,
+                                           tf_lab_outcome *outcome, char name[TF_LAB_NAME_MAX],
+                                           tf_error *error);
 
 /* For the ranks other than 0: works on the experiments that rank 0 runs, until rank 0 dismisses
  * them. */

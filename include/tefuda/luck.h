@@ -25,6 +25,7 @@
 #include "evaluator.h"
 #include "record.h"
 #include "status.h"
+#include "verdict.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,6 +47,10 @@ TF_API const char *tf_grade_name(tf_grade grade);
 /* From 100 (nothing lost) down to 0: 103.17 exp(-4.35 loss / range) - 3.17, at least 0. */
 TF_API double tf_accuracy_of(double loss, double range);
 
+/* The result of a seat minus its luck. The result is its points in a game of several seats (verdict TF_FINISHED), else 1
+ * when the game was won and 0 when not. */
+TF_API double tf_luck_adjusted(tf_verdict verdict, double points, double luck);
+
 enum { TF_LUCK_WORD_MAX = 32 };
 
 /* One move of the seat. */
@@ -56,6 +61,7 @@ typedef struct tf_luck_move {
     tf_value chosen;             /* of the one made */
     tf_move best;                /* the best choice */
     double loss;                 /* before - chosen */
+    double loss_error;           /* its standard error, where it was compared directly; else 0 */
     double luck;                 /* of what it revealed */
     double drift;                /* the rest */
     double opponents;            /* of what the other seats did until the next decision */

@@ -32,6 +32,7 @@ typedef struct tf_option {
     double low, high;
     const char *choices;
     const char *words; /* one line for help */
+    bool later;        /* added later: the canonical text leaves it out at its initial value */
 } tf_option;
 
 typedef struct tf_option_list {
@@ -55,7 +56,8 @@ TF_API void tf_values_init(const tf_option_list *table, tf_values *values);
 TF_API TF_MUST_USE tf_status tf_values_parse(const tf_option_list *table, const char *text,
                                              tf_values *values, tf_error *error);
 
-/* Appends the canonical text: every row in order, "stacks=4,start=empty". */
+/* Appends the canonical text: every row in order, "stacks=4,start=empty", but rows marked `later` only
+ * when they differ from their initial value. */
 TF_API void tf_values_format(const tf_option_list *table, const tf_values *values, tf_text *out);
 
 /* Appends the values that an option accepts: "1..11", "0..99|unlimited", "empty|base". */

@@ -45,8 +45,10 @@ typedef struct tf_summary {
     /* Results minus luck, of the deals whose luck was measured; in games with several seats of points. */
     tf_mean adjusted[TF_SEATS_MAX];
     tf_interval adjusted_interval; /* of seat 1; when watched, valid at all looks */
+    tf_mean luck[TF_SEATS_MAX];    /* zero but for chance, whatever the player */
     double games_factor; /* variance of results / variance of adjusted results; 0 when unknown */
     double time_factor;  /* the same per time, the measurement of luck included */
+    uint64_t failures;   /* games that a player lost by a failure (TF_ERR_FORFEIT) */
 } tf_summary;
 
 /* Two experiments on their common deals. Deals that either left undecided are not compared; they

@@ -65,8 +65,9 @@ typedef struct tf_review_game {
     char date[TF_RECORD_WORDS_MAX];
     tf_outcome outcome;
     size_t moves;
-    bool judged; /* false: the figures are based on guesses, as review.words explains */
+    bool judged; /* false: the game's own figures are based on guesses, as review.words explains */
     size_t figure_count;
+    size_t value_first, value_end;            /* figures by the evaluator: valid for every game */
     tf_figure figures[TF_REVIEW_FIGURES_MAX]; /* NaN where the game has none */
 } tf_review_game;
 

@@ -65,6 +65,10 @@ typedef struct tf_rules_ops {
     size_t position_bytes;
     size_t max_moves; /* the largest number of legal moves of any position */
 
+    /* Refuses values of rule options that do not go together, with the reason. May change the values
+     * of options that `text` does not name. May be NULL. */
+    tf_status (*check)(tf_rules *rules, const char *text, tf_error *error);
+
     /* The cards of a deal under these rules. */
     tf_deck (*deck)(const tf_rules *rules);
 
@@ -109,7 +113,7 @@ typedef struct tf_rules_ops {
 TF_API TF_MUST_USE tf_status tf_rules_parse(const struct tf_game *game, const char *text,
                                             tf_rules *rules, tf_error *error);
 
-/* Appends the canonical text with every option; nothing for a game without rule options. */
+/* Appends the canonical text (tf_values_format()); nothing for a game without rule options. */
 TF_API void tf_rules_format(const tf_rules *rules, tf_text *out);
 
 /* True when both are rules of the same game with equal values of all options. */

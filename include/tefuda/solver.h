@@ -59,9 +59,13 @@ typedef struct tf_resources {
     /* Controls the creation, for example while a table is built; may be NULL. When it says stop,
      * the creation fails with TF_ERR_CANCELLED and control->stop has the reason. */
     tf_control *control;
-    /* Accept a smaller table when time runs out while one is built; tf_player_about() then says
-     * so. */
+    /* Accept a smaller table when time runs out while one is built, or, without a time limit, when it would take more
+     * than a fraction of a second; tf_player_about() then says so. */
     bool settle;
+    /* Players may start programs ("exec:COMMAND"). A text that does not come from the person at the
+     * keyboard must never be used with this. */
+    bool allow_exec;
+    size_t program_bytes; /* memory limit of each such program; 0: none */
 } tf_resources;
 
 /* The memory that it needs. A limit below the sum of both is TF_ERR_USAGE. */
@@ -80,6 +84,8 @@ typedef struct tf_setup {
     const char *data_dir; /* folder of tables on disk; may be NULL */
     tf_control *control;  /* as in tf_resources, like `settle` */
     bool settle;
+    const char *text;     /* of a player that takes a text instead of options, else "" */
+    size_t program_bytes; /* as in tf_resources */
 } tf_setup;
 
 /* An option that a solver had in earlier versions and that stored texts may have. */

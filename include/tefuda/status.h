@@ -27,7 +27,8 @@ extern "C" {
     ROW(TF_ERR_CANCELLED, 6, "cancelled", "interrupted")                                           \
     ROW(TF_ERR_UNSUPPORTED, 7, "unsupported", "not supported")                                     \
     ROW(TF_ERR_CORRUPT, 8, "corrupt", "a Tefuda file is damaged")                                  \
-    ROW(TF_ERR_INTERNAL, 9, "internal", "internal error in tefuda, please report it")
+    ROW(TF_ERR_INTERNAL, 9, "internal", "internal error in tefuda, please report it")              \
+    ROW(TF_ERR_FORFEIT, 10, "forfeit", "a player has failed and loses the game")
 
 typedef enum tf_status {
 #define TF_STATUS_ENUM(constant, number, name, message) constant = number,

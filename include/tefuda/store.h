@@ -72,7 +72,8 @@ typedef struct tf_experiment_info {
      * compared. */
     double until_width;
     bool until_better;
-    bool luck; /* the luck of its games is in the store */
+    bool luck;     /* the luck of its games is in the store */
+    bool imported; /* its rows were made elsewhere (tf_lab_import()); it cannot be run */
 } tf_experiment_info;
 
 /* Lists all experiments, oldest first; the caller frees *out with free(). */
@@ -101,7 +102,8 @@ typedef struct tf_run_info {
     /* Milliseconds since 1970. While the run is not finished, finished_ms is the time of the last
      * write. */
     int64_t started_ms, finished_ms;
-    char ending[16]; /* "done", "interrupted", "failed"; "" while it runs or when it was killed */
+    /* "done", "interrupted", "failed", "imported"; "" while it runs or when it was killed */
+    char ending[16];
 } tf_run_info;
 
 /* Lists the runs of an experiment, oldest first; the caller frees *out with free(). */

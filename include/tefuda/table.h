@@ -128,6 +128,24 @@ typedef struct tf_table_ops {
     tf_status (*bench)(const tf_table_request *request, tf_table_speed *speed, tf_error *error);
 } tf_table_ops;
 
+/* The exact optimum of a small game. */
+typedef struct tf_optimum {
+    double value;     /* of the start */
+    uint64_t states;  /* stored */
+    uint64_t checked; /* states verified, when the request has a sample */
+    double largest_difference;
+} tf_optimum;
+
+/* The exact optima of a game's small variants. Errors as for tf_table_ops. */
+typedef struct tf_optimum_ops {
+    const char *words;
+    const char *examples; /* of `tefuda table`, one per line, for help */
+    tf_option_list sizes; /* all must be given, in the order in which they are printed */
+    /* Solves the game in data_dir, continuing a run that was stopped. With a sample, also verifies
+     * the stored values. */
+    tf_status (*solve)(const tf_table_request *request, tf_optimum *out, tf_error *error);
+} tf_optimum_ops;
+
 #ifdef __cplusplus
 }
 #endif

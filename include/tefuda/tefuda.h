@@ -1,9 +1,9 @@
 /* tefuda.h: the whole library.
  *
  * From simple to advanced: games and their rules (game.h, position.h, record.h, scene.h, hint.h,
- * why.h, review.h, lost.h), deciding and playing deals (solver.h, player.h, batch.h), experiments
- * (lab.h), deals and cards (deal.h, card.h), and basic types (status.h, text.h, option.h,
- * control.h, random.h, stats.h, file.h). */
+ * why.h, review.h, lost.h), deciding and playing deals (solver.h, player.h, batch.h), environments
+ * for learning (env.h), experiments (lab.h), deals and cards (deal.h, card.h), and basic types
+ * (status.h, text.h, option.h, control.h, random.h, stats.h, file.h). */
 #ifndef TEFUDA_TEFUDA_H
 #define TEFUDA_TEFUDA_H
 
@@ -11,12 +11,15 @@
 #include "card.h"
 #include "control.h"
 #include "deal.h"
+#include "env.h"
 #include "evaluator.h"
 #include "experiment.h"
+#include "exploit.h"
 #include "file.h"
 #include "game.h"
 #include "hint.h"
 #include "lab.h"
+#include "league.h"
 #include "lost.h"
 #include "luck.h"
 #include "option.h"

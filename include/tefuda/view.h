@@ -36,6 +36,11 @@ typedef struct tf_view_ops {
      * cards of the position. For sampling players, and for the test that choices do not depend on
      * hidden cards. NULL when nothing is hidden. */
     void (*redeal)(void *position, unsigned seat, tf_rng *rng);
+
+    /* Appends the view as text that tf_rules_ops.parse() reads, with a mark such as ? for hidden
+     * cards. The seat's view of the parsed position is equal to this view. For programs
+     * (docs/PROTOCOL.md); NULL: the game has no such text. */
+    void (*write)(const void *view, tf_text *out);
 } tf_view_ops;
 
 #ifdef __cplusplus

@@ -3,8 +3,8 @@
  * Cards may be separated by spaces, tabs, commas or nothing; card.c explains why this is
  * unambiguous. A deck whose suits do not matter is written as ranks. If the text of such a deal
  * contains a suit, it is read as full cards and the suits are ignored. Each rank then gets new
- * suits in the order of appearance. So a deal is always a permutation of the deck: count is 4 *
- * ranks and each card appears once.
+ * suits in the order of appearance. So a deal is always a permutation of the deck: each card
+ * appears once.
  *
  * A deal may also be a deck string, as some solvers read it: three digits per card, two for the
  * rank (01 .. 13) and one for the suit (1 clubs, 2 diamonds, 3 hearts, 4 spades). Such a line needs no
@@ -28,11 +28,6 @@ typedef struct reading {
     unsigned place[TF_DECK_MAX]; /* 1 + the index of each card, 0: not seen yet */
     tf_card cards[TF_DECK_MAX];
 } reading;
-
-static unsigned deck_size(const tf_deck *deck)
-{
-    return deck->ranks * TF_SUITS;
-}
 
 /* The length of the text that an error shows as the wrong card: the word when it is short, else its
  * first two characters, the length of a card in a text without separators. */
@@ -76,14 +71,19 @@ static tf_status take_card(reading *r, tf_card card, tf_error *error)
 /* Adds the next rank of a deck without suits, with the first unused suit. */
 static tf_status take_rank(reading *r, unsigned rank, tf_error *error)
 {
-    for (unsigned suit = 0; suit < TF_SUITS; suit++) {
+    static const char *const words[][2] = {
+        {"two", "one"}, {"three", "two"}, {"four", "three"}, {"five", "four"}};
+    static const char *const ordinal[] = {"second", "third", "fourth", "fifth"};
+    unsigned suits = tf_deck_suits(r->deck);
+    for (unsigned suit = 0; suit < suits; suit++) {
         tf_card card = tf_card_make(rank, suit);
         if (r->place[card] == 0)
             return take_card(r, card, error);
     }
     return tf_error_set(error, TF_ERR_INPUT,
-                        "five %cs (the fifth is number %u), expected four of each rank",
-                        tf_rank_letter(rank), r->count + 1);
+                        "%s %cs (the %s is number %u), expected %s of each rank",
+                        words[suits - 1][0], tf_rank_letter(rank), ordinal[suits - 1], r->count + 1,
+                        words[suits - 1][1]);
 }
 
 /* Reads the card at *text and advances *text. */
@@ -106,7 +106,7 @@ static tf_status read_card(reading *r, const char **text, tf_error *error)
  * missing card, the user has forgotten the id. */
 static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
 {
-    unsigned expected = deck_size(r->deck);
+    unsigned expected = tf_deck_cards(r->deck);
     if (r->count == 0 && id != NULL)
         return tf_error_set(error, TF_ERR_INPUT, "no cards after the id %s, expected %u", id,
                             expected);
@@ -114,7 +114,7 @@ static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
         return tf_error_set(error, TF_ERR_INPUT, "%u card%s, expected %u", r->count,
                             r->count == 1 ? "" : "s", expected);
     unsigned missing = 0;
-    while (r->place[missing] > 0)
+    while (r->place[missing] > 0 || tf_card_suit((tf_card)missing) >= tf_deck_suits(r->deck))
         missing++;
     char text[TF_CARD_TEXT_MAX];
     tf_card_format((tf_card)missing, TF_RANK_SUIT, text);
@@ -131,7 +131,7 @@ static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
 static size_t deck_string_length(const tf_deck *deck, const char *text)
 {
     size_t length = strspn(text, "0123456789");
-    bool fits = !deck->ranks_only && length == 3 * (size_t)deck_size(deck);
+    bool fits = !deck->ranks_only && length == 3 * (size_t)tf_deck_cards(deck);
     return fits && strchr(" \t,\r\n#", text[length]) ? length : 0;
 }
 
@@ -165,12 +165,12 @@ static tf_status parse_deal(const tf_deck *deck, const char *id, const char *tex
             break;
         if (digits == 0 && r.count == 0)
             digits = deck_string_length(deck, text);
-        tf_status status = digits > 0 && r.count < deck_size(deck) ? read_digits(&r, &text, error)
+        tf_status status = digits > 0 && r.count < tf_deck_cards(deck) ? read_digits(&r, &text, error)
                                                                    : read_card(&r, &text, error);
         if (status != TF_OK)
             return status;
     }
-    if (r.count != deck_size(deck))
+    if (r.count != tf_deck_cards(deck))
         return wrong_count(&r, id, error);
     deal->count = r.count;
     memcpy(deal->cards, r.cards, sizeof r.cards);
@@ -206,7 +206,7 @@ tf_status tf_deal_parse_line(const tf_deck *deck, const char *line, tf_deal *dea
     size_t id_length = strcspn(line, " \t\r\n#");
     if (id_length == 0)
         return tf_error_set(error, TF_ERR_INPUT, "no deal in the line, expected an id and %u cards",
-                            deck_size(deck));
+                            tf_deck_cards(deck));
     tf_deal read = {0};
     bool deck_string = deck_string_length(deck, line) > 0;
     if (deck_string)

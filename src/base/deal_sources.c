@@ -19,9 +19,10 @@ enum { MS_LAST = 0x7fffffff, PYSOL_FIRST_MERSENNE = 32000 };
 static tf_status make_seed(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error)
 {
     (void)error;
-    deal->count = deck->ranks * TF_SUITS;
-    for (unsigned i = 0; i < deal->count; i++)
-        deal->cards[i] = (tf_card)i;
+    deal->count = 0;
+    for (unsigned rank = 0; rank < deck->ranks; rank++)
+        for (unsigned suit = 0; suit < tf_deck_suits(deck); suit++)
+            deal->cards[deal->count++] = tf_card_make(rank, suit);
     tf_rng rng;
     tf_rng_seed(&rng, 0, number);
     tf_rng_shuffle(&rng, deal->cards, deal->count);
@@ -51,12 +52,12 @@ static void deal_from_end(const tf_card list[TF_DECK_MAX], tf_deal *deal)
 
 static tf_status check_full_deck(const char *kind, const tf_deck *deck, tf_error *error)
 {
-    if (deck->ranks == TF_RANKS)
+    if (tf_deck_cards(deck) == TF_DECK_MAX)
         return TF_OK;
     return tf_error_set(error, TF_ERR_USAGE,
                         "%s deals have 52 cards and this deck has %u, expected another source "
                         "such as seed",
-                        kind, deck->ranks * TF_SUITS);
+                        kind, tf_deck_cards(deck));
 }
 
 /* The list is first sorted by rank, within a rank C D H S: indices r, r + 39, r + 26, r + 13. */

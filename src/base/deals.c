@@ -239,7 +239,7 @@ static tf_status no_deals(const tf_deals *deals, tf_error *error)
 {
     return tf_error_set(error, TF_ERR_INPUT,
                         "%s: no deals found, expected lines with an id and %u cards",
-                        deals->lines.name, deals->format.deck.ranks * TF_SUITS);
+                        deals->lines.name, tf_deck_cards(&deals->format.deck));
 }
 
 /* Reads a regular file to its end, counts its deals and goes back to its start. */

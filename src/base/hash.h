@@ -43,12 +43,17 @@ static inline uint64_t tf__mix_add(uint64_t hash, uint64_t word)
     return tf__mix64((hash + UINT64_C(0x9e3779b97f4a7c15)) ^ tf__mix64(word));
 }
 
+/* The key of tf__key_of_word() whose lo is given. */
+static inline tf__key tf__key_of_mixed_word(uint64_t lo)
+{
+    return (tf__key){lo, tf__mix64(lo ^ UINT64_C(0xd1b54a32d192ed03))};
+}
+
 /* The key of a state that fits in one word. lo is a bijection of the word, so two states never have
  * the same lo and a table never confuses them. */
 static inline tf__key tf__key_of_word(uint64_t word)
 {
-    uint64_t lo = tf__mix64(word + UINT64_C(0x9e3779b97f4a7c15));
-    return (tf__key){lo, tf__mix64(lo ^ UINT64_C(0xd1b54a32d192ed03))};
+    return tf__key_of_mixed_word(tf__mix64(word + UINT64_C(0x9e3779b97f4a7c15)));
 }
 
 /* The key of a state that fits in two words: a bijection of the 128 bits (a Feistel network of

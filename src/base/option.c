@@ -283,8 +283,12 @@ static void format_value(const tf_option *option, double value, tf_text *out)
 
 void tf_values_format(const tf_option_list *table, const tf_values *values, tf_text *out)
 {
+    const char *comma = "";
     for (size_t i = 0; i < table->count; i++) {
-        tf_text_printf(out, "%s%s=", i > 0 ? "," : "", table->rows[i].name);
+        if (table->rows[i].later && values->value[i] == table->rows[i].initial)
+            continue;
+        tf_text_printf(out, "%s%s=", comma, table->rows[i].name);
+        comma = ",";
         format_value(&table->rows[i], values->value[i], out);
     }
 }

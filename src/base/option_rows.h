@@ -30,7 +30,7 @@
 
 #define TF__OPTION_FIELD(type, field, name, kind, words) type field;
 #define TF__OPTION_READ(type, field, name, kind, words)  read.field = (type)*next++;
-#define TF__OPTION_ROW(type, field, name, kind, words)   {name, kind, words},
+#define TF__OPTION_ROW(type, field, name, kind, words)   {name, kind, words, false},
 
 /* The struct `options` and options_read(). For a header; TF__OPTION_ROWS goes into one source. */
 #define TF__OPTION_STRUCT(options, LIST)                                                           \

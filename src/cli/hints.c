@@ -105,7 +105,8 @@ tf_status cli_hints_make(cli_context *cli, const cli_job *job, const tf_position
 {
     tf_hint *hint = NULL;
     tf_control making; /* tables built for the hint obey the limit too */
-    tf_control_start(&making, &(tf_limits){.time_ms = limits.time_ms}, cli->cancel);
+    tf_control_start(&making, &(tf_limits){.time_ms = limits.first ? 0 : limits.time_ms},
+                     cli->cancel);
     tf_hint_options options = {.player = player,
                                .seed = cli->options.seed,
                                .memory_bytes = cli_job_limits(cli).memory_bytes,
@@ -119,7 +120,10 @@ tf_status cli_hints_make(cli_context *cli, const cli_job *job, const tf_position
     if (status != TF_OK)
         return status;
     tf_hint_about(hint, &out->rests_on);
-    status = tf_hint_run(hint, left_ms(&making, limits.time_ms), cli->cancel, &cli->error);
+    if (limits.first)
+        status = tf_hint_step(hint, cli->cancel, &cli->error);
+    if (status == TF_OK)
+        status = tf_hint_run(hint, left_ms(&making, limits.time_ms), cli->cancel, &cli->error);
     if (status == TF_OK || status == TF_ERR_CANCELLED) {
         tf_status taken = take_rows(hint, position, out);
         status = taken == TF_OK ? status : taken;

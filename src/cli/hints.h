@@ -28,6 +28,8 @@ typedef struct cli_hints {
 typedef struct cli_hint_limits {
     uint64_t time_ms;
     uint64_t samples;
+    bool
+        first; /* the first values are waited for, however slow the machine is; time_ms is for narrowing them */
 } cli_hint_limits;
 
 /* True when the game has hints that use only the cards that the player to move can see. */

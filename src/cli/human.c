@@ -195,7 +195,7 @@ static void show_hints(const sitting *table, const cli_hints *hints)
 static answer give_hint(sitting *table)
 {
     cli_hints hints;
-    cli_hint_limits limits = {.time_ms = HINT_TIME_MS};
+    cli_hint_limits limits = {.time_ms = HINT_TIME_MS, .first = true};
     tf_status status = cli_hints_make(table->cli, table->results->job, table->position, NULL,
                                       limits, &hints);
     if (status == TF_OK) {
@@ -514,7 +514,9 @@ static tf_status open_table(sitting *table, cli_results *results)
     tf_resources resources = {.memory_bytes = cli_job_limits(table->cli).memory_bytes /
                                               job->game->seats,
                               .data_dir = tf_text_string(&job->data_dir),
-                              .control = &control};
+                              .control = &control,
+                              .allow_exec = true, /* --player was typed */
+                              .program_bytes = cli_job_limits(table->cli).memory_bytes};
     for (unsigned seat = 0; seat < job->game->seats; seat++) {
         if (strcmp(job->players[seat], CLI_HUMAN) == 0)
             continue;

@@ -81,15 +81,20 @@ tf_status cli_job_read_players(cli_context *cli, cli_job *job)
         return tf_error_set(&cli->error, TF_ERR_USAGE, "--player is longer than %d characters",
                             CLI_PLAYER_TEXT_MAX - 1);
     strcpy(job->player_texts, text);
-    unsigned count = tf_seats_split(job->player_texts, job->players);
-    if (count == 1)
-        for (; count < job->game->seats; count++)
-            job->players[count] = job->players[0];
-    if (count != job->game->seats)
-        return tf_error_set(&cli->error, TF_ERR_USAGE,
-                            "--player names %u players; %s has %u seat%s", count, job->game->name,
-                            job->game->seats, job->game->seats == 1 ? "" : "s");
-    return TF_OK;
+    tf_status status = tf_seats_read(job->game, job->player_texts, job->players, &cli->error);
+    return status == TF_OK ? TF_OK : tf_error_prefix(&cli->error, status, "--player ");
+}
+
+tf_status cli_job_read_engine_player(cli_context *cli, cli_job *job)
+{
+    tf_status status = cli_job_read_players(cli, job);
+    for (unsigned seat = 1; status == TF_OK && seat < job->game->seats; seat++)
+        if (strcmp(job->players[seat], job->players[0]) != 0)
+            return tf_error_set(&cli->error, TF_ERR_USAGE,
+                                "--player: an engine is one player, for whichever seat it gets");
+    if (status == TF_OK && strcmp(job->players[0], CLI_HUMAN) == 0)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "--player: a person cannot be an engine");
+    return status;
 }
 
 /* True when text is "NAME" or "NAME:..." with this name. */
@@ -211,8 +216,9 @@ tf_status cli_job_log_players(cli_context *cli, const cli_job *job)
 {
     tf_control control;
     tf_control_start(&control, NULL, cli->cancel);
-    tf_resources resources = {cli_job_limits(cli).memory_bytes, tf_text_string(&job->data_dir),
-                              &control, false};
+    tf_resources resources = {.memory_bytes = cli_job_limits(cli).memory_bytes,
+                              .data_dir = tf_text_string(&job->data_dir),
+                              .control = &control};
     tf_status checked = check_memory(cli, job);
     if (checked != TF_OK)
         return checked;
@@ -245,7 +251,8 @@ tf_batch cli_job_batch(const cli_context *cli, const cli_job *job)
                       .threads = (unsigned)cli->options.threads,
                       .seed = cli->options.seed,
                       .data_dir = tf_text_string(&job->data_dir),
-                      .luck = cli->options.luck && job->players[0]};
+                      .luck = cli->options.luck && job->players[0],
+                      .allow_exec = true}; /* --player was typed */
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
         batch.players[seat] = job->players[seat];
     return batch;

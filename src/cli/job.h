@@ -33,6 +33,9 @@ tf_status cli_job_open_deals(cli_context *cli, cli_job *job);
 /* Splits --player into one text per seat. A single text is used for all seats. */
 tf_status cli_job_read_players(cli_context *cli, cli_job *job);
 
+/* The same for one player that plays any seat. */
+tf_status cli_job_read_engine_player(cli_context *cli, cli_job *job);
+
 /* Adds the option of the solver that --shortest and --metric stand for; TF_ERR_USAGE when the solver
  * has no such option. */
 tf_status cli_job_read_solver(cli_context *cli, cli_job *job);

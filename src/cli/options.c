@@ -18,17 +18,21 @@
 /* The row without a name stands for the sizes of the games' tables. */
 static const cli_option rows[] = {
     {"deals", 0, "SPEC", CLI_TEXT, FIELD(deals), 0, 0, 0, NULL, "seed:1",
-     "deals: KIND:N, KIND:FIRST-LAST or file:PATH", READING},
+     "deals: KIND:N, KIND:FIRST-LAST or file:PATH", READING | CLI_VERB_EXPLOIT},
     {"rules", 0, "R", CLI_TEXT, FIELD(rules), 0, 0, 0, NULL, "the default rules",
-     "rules as key=value,... or the name of a preset", READING | CLI_VERB_REPLAY | CLI_VERB_REVIEW},
+     "rules as key=value,... or the name of a preset",
+     READING | CLI_VERB_REPLAY | CLI_VERB_REVIEW | CLI_VERB_ENGINE | CLI_VERB_EXPLOIT},
     {"player", 0, "P", CLI_TEXT, FIELD(player), 0, 0, 0, NULL, NULL,
-     "the player, NAME[:key=value,...]; P/P/P for three seats",
-     CLI_VERB_PLAY | CLI_VERB_HINT | CLI_VERB_LAB | CLI_VERB_REVIEW},
+     "the player, NAME[:key=value,...]; P/P/P for three seats; exec:COMMAND",
+     CLI_VERB_PLAY | CLI_VERB_HINT | CLI_VERB_LAB | CLI_VERB_REVIEW | CLI_VERB_ENGINE |
+         CLI_VERB_EXPLOIT},
     {"solver", 0, "TEXT", CLI_TEXT, FIELD(solver), 0, 0, 0, NULL, "the first of the game",
      "the solver, NAME[:key=value,...]",
      CLI_VERB_DEAL | CLI_VERB_SOLVE | CLI_VERB_HINT | CLI_VERB_LAB},
     {"luck", 0, NULL, CLI_FLAG, FIELD(luck), 0, 0, 0, NULL, NULL,
      "measure each game's luck; rates are adjusted for it", CLI_VERB_PLAY | CLI_VERB_LAB},
+    {"allow-exec", 0, NULL, CLI_FLAG, FIELD(allow_exec), 0, 0, 0, NULL, NULL,
+     "lab run: let a file or a store start programs (exec:COMMAND)", CLI_VERB_LAB},
     {"shortest", 0, NULL, CLI_FLAG, FIELD(shortest), 0, 0, 0, NULL, NULL,
      "keep searching for a shortest solution within the limits", CLI_VERB_SOLVE},
     {"metric", 0, "M", CLI_TEXT, FIELD(metric), 0, 0, 0, NULL, "ours",
@@ -49,17 +53,18 @@ static const cli_option rows[] = {
     {"threads", 0, "N", CLI_INTEGER, FIELD(threads), 1, 1024, 0, NULL, "all cores",
      "work on at most N deals at once", RUNNING},
     {"memory-mb", 0, "M", CLI_INTEGER, FIELD(memory_mb), 16, 1u << 24, 1024, NULL, "1024",
-     "memory of the whole process, in MiB", RUNNING | CLI_VERB_REVIEW},
+     "memory of the whole process, in MiB",
+     RUNNING | CLI_VERB_REVIEW | CLI_VERB_ENGINE | CLI_VERB_EXPLOIT},
     {"states", 0, "N", CLI_INTEGER, FIELD(states), 0, UINT64_C(1) << 60, 0, NULL, "0, no limit",
      "stop a deal after N states", READING},
     {"time-ms", 0, "T", CLI_INTEGER, FIELD(time_ms), 0, UINT64_C(1) << 40, 0, NULL,
-     "0, no limit; hint 2000", "stop a deal, or work on a table, after T ms",
-     READING | CLI_VERB_TABLE},
+     "0, no limit; hint 400", "stop a deal, or work on a table, after T ms",
+     READING | CLI_VERB_TABLE | CLI_VERB_EXPLOIT},
     {"seed", 0, "S", CLI_INTEGER, FIELD(seed), 0, UINT64_MAX, 0, NULL, "0",
      "seed of the player's random numbers, or of a sample",
-     WORKING | CLI_VERB_TABLE | CLI_VERB_REVIEW},
+     WORKING | CLI_VERB_TABLE | CLI_VERB_REVIEW | CLI_VERB_EXPLOIT},
     {"data", 0, "DIR", CLI_FOLDER, FIELD(data), 0, 0, 0, NULL, "$TEFUDA_DATA or the cache folder",
-     "folder of the tables", RUNNING | CLI_VERB_REVIEW},
+     "folder of the tables", RUNNING | CLI_VERB_REVIEW | CLI_VERB_ENGINE | CLI_VERB_EXPLOIT},
     {"game", 0, "GAME", CLI_TEXT, FIELD(game), 0, 0, 0, NULL, NULL,
      "the game of a new experiment or of a table", CLI_VERB_LAB | CLI_VERB_TABLE},
     {"note", 0, "WORDS", CLI_TEXT, FIELD(note), 0, 0, 0, NULL, NULL,
@@ -86,12 +91,18 @@ static const cli_option rows[] = {
      "lab plot: the image file, FILE.svg or FILE.png", CLI_VERB_LAB},
     {"", 0, "N", CLI_SIZE, FIELD(sizes), 0, 0, 0, NULL, NULL, NULL, CLI_VERB_TABLE},
     {"sample", 0, "N", CLI_INTEGER, FIELD(sample), 0, UINT64_C(1) << 40, 0, NULL, "0, all states",
-     "table verify: check N states", CLI_VERB_TABLE},
+     "table verify, table optimum: check N states", CLI_VERB_TABLE},
     {"method", 0, "NAME", CLI_TEXT, FIELD(method), 0, 0, 0, NULL, "the fastest",
      "table count: the method of counting", CLI_VERB_TABLE},
     {"samples", 0, "N", CLI_INTEGER, FIELD(samples), 0, 1000000, 0, NULL,
      "none: the evaluator; review with --player 40", "playouts per move",
-     CLI_VERB_REVIEW | CLI_VERB_HINT},
+     CLI_VERB_REVIEW | CLI_VERB_HINT | CLI_VERB_EXPLOIT},
+    {"policy", 0, "FILE", CLI_FILE, FIELD(policy), 0, 0, 0, NULL, NULL,
+     "exploit: the policy as a table of probabilities", CLI_VERB_EXPLOIT},
+    {"turns", 0, "N", CLI_INTEGER, FIELD(turns), 0, 1000, 0, NULL, "0, as many as possible",
+     "exploit: measure the last N turns", CLI_VERB_EXPLOIT},
+    {"all-hands", 0, NULL, CLI_FLAG, FIELD(all_hands), 0, 0, 0, NULL, NULL,
+     "exploit: the mean over all hands that a seat may have", CLI_VERB_EXPLOIT},
     {"values", 0, NULL, CLI_FLAG, FIELD(values), 0, 0, 0, NULL, NULL,
      "hint: the player's own values of the moves instead of win chances", CLI_VERB_HINT},
     {"reveal", 0, NULL, CLI_FLAG, FIELD(reveal), 0, 0, 0, NULL, NULL,
@@ -184,6 +195,9 @@ void cli_option_table_fill(cli_option_table *table)
         for (size_t game = 0; game < game_count; game++)
             if (games[game]->tables)
                 add_sizes(table, &rows[i], &games[game]->tables->sizes, &used);
+        for (size_t game = 0; game < game_count; game++)
+            if (games[game]->optima)
+                add_sizes(table, &rows[i], &games[game]->optima->sizes, &used);
     }
 }
 

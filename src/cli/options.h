@@ -38,6 +38,7 @@ typedef struct cli_options {
     const char *plays;
     const char *web_root;
     const char *token_file;
+    const char *policy;
     const char *sizes[CLI_SIZES_MAX]; /* of tables, in the order of their rows */
     uint64_t threads;
     uint64_t memory_mb;
@@ -46,6 +47,7 @@ typedef struct cli_options {
     uint64_t seed;
     uint64_t samples;
     uint64_t most;
+    uint64_t turns;
     uint64_t slice;
     uint64_t sample;
     uint64_t port;
@@ -55,6 +57,8 @@ typedef struct cli_options {
     uint64_t min_states;
     uint64_t max_states;
     bool luck;
+    bool allow_exec;
+    bool all_hands;
     bool shortest;
     const char *metric;
     bool all_stats;

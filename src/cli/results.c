@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <tefuda/luck.h>
+
 #include "cli/output.h"
 #include "cli/records.h"
 #include "front/clock.h"
@@ -217,12 +219,10 @@ static void set_record_head(const cli_results *results, const tf_deal *deal, jso
     tf_text_free(&text);
 }
 
-/* The result of a seat minus its luck. */
-static double adjusted_result(const cli_results *results, const tf_result *result, unsigned seat)
+static double adjusted_result(const tf_result *result, unsigned seat)
 {
-    bool alone = results->job->game->seats == 1;
-    double points = alone ? result->outcome.verdict == TF_WON : result->outcome.points[seat];
-    return points - result->luck[seat];
+    const tf_outcome *outcome = &result->outcome;
+    return tf_luck_adjusted(outcome->verdict, outcome->points[seat], result->luck[seat]);
 }
 
 static void set_luck(const cli_results *results, const tf_result *result, json_t *object)
@@ -231,7 +231,7 @@ static void set_luck(const cli_results *results, const tf_result *result, json_t
     json_t *luck = json_array(), *adjusted = json_array();
     for (unsigned seat = 0; seat < seats; seat++) {
         json_array_append_new(luck, front_json_number(result->luck[seat]));
-        json_array_append_new(adjusted, front_json_number(adjusted_result(results, result, seat)));
+        json_array_append_new(adjusted, front_json_number(adjusted_result(result, seat)));
     }
     json_object_set(object, "luck", seats == 1 ? json_array_get(luck, 0) : luck);
     json_object_set(object, "luck_adjusted", seats == 1 ? json_array_get(adjusted, 0) : adjusted);
@@ -246,7 +246,7 @@ static void add_luck(const cli_results *results, const tf_result *result, tf_tex
         tf_text_printf(line, "%s%.4f", seat ? "," : " luck=", result->luck[seat]);
     for (unsigned seat = 0; seat < seats; seat++)
         tf_text_printf(line, "%s%.4f",
-                       seat ? "," : " luck_adjusted=", adjusted_result(results, result, seat));
+                       seat ? "," : " luck_adjusted=", adjusted_result(result, seat));
 }
 
 static tf_status put_played_json(cli_results *results, const tf_result *result, json_t *words)
@@ -261,6 +261,8 @@ static tf_status put_played_json(cli_results *results, const tf_result *result, 
     json_object_set_new(object, "time_ms", front_json_ms(result->time_ms));
     if (results->cli->options.luck)
         set_luck(results, result, object);
+    if (result->failure[0])
+        json_object_set_new(object, "failure", front_json_string(result->failure));
     if (results->undone)
         json_object_set_new(object, "undone", json_integer(results->undone));
     if (results->hints)
@@ -285,6 +287,8 @@ static tf_status put_played_text(cli_results *results, const tf_result *result)
     tf_text_printf(&line, " time_ms=%.1f", result->time_ms);
     if (results->cli->options.luck)
         add_luck(results, result, &line);
+    if (result->failure[0])
+        tf_text_printf(&line, " failure=%s", result->failure);
     tf_status status = put_line(results, tf_text_string(&line));
     tf_text_free(&line);
     return status;
@@ -297,11 +301,12 @@ tf_status cli_results_played(void *context, const tf_result *result, tf_error *e
     json_t *words = cli->options.json ? json_array() : NULL;
     tf_status status = describe_moves(results, result, words, cli->options.player);
     count_verdict(results, result->outcome.verdict == TF_WON ? TF_WON : TF_LOST);
+    results->failures += result->failure[0] != '\0';
     results->states += result->solution.states;
     for (unsigned seat = 0; seat < results->job->game->seats; seat++)
         tf_mean_add(&results->points[seat], result->outcome.points[seat]);
     for (unsigned seat = 0; cli->options.luck && seat < results->job->game->seats; seat++)
-        tf_mean_add(&results->adjusted[seat], adjusted_result(results, result, seat));
+        tf_mean_add(&results->adjusted[seat], adjusted_result(result, seat));
     if (status == TF_OK)
         status = words ? put_played_json(results, result, words) : put_played_text(results, result);
     json_decref(words);
@@ -367,6 +372,8 @@ static tf_status end_json(cli_results *results)
     json_object_set_new(summary, "states", json_integer((json_int_t)results->states));
     json_object_set_new(summary, "time_ms",
                         front_json_ms((double)(front_clock_ns() - results->start_ns) / 1e6));
+    if (results->failures)
+        json_object_set_new(summary, "failures", json_integer((json_int_t)results->failures));
     if (results->interrupted)
         json_object_set_new(summary, "interrupted", json_true());
     return cli_put_json(results->cli, json_pack("{s:o}", "summary", summary));
@@ -395,6 +402,9 @@ tf_status cli_results_end(cli_results *results)
 {
     cli_context *cli = results->cli;
     cli_progress_clear(&cli->progress);
+    if (results->failures)
+        cli_log(cli, "%" PRIu64 " game%s lost because a player failed", results->failures,
+                results->failures == 1 ? " was" : "s were");
     if (record_is_output(results))
         return TF_OK;
     if (cli->options.json)

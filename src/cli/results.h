@@ -12,6 +12,7 @@ typedef struct cli_results {
     cli_context *cli;
     const cli_job *job;
     uint64_t won, lost, undecided;
+    uint64_t failures; /* games that a player lost by a failure */
     uint64_t states;
     uint64_t start_ns;
     tf_mean points[TF_SEATS_MAX];

@@ -53,7 +53,7 @@ static const cli_verb verbs[] = {
      "Without FILE, uses the first deal of --deals. If cards are hidden, a hint uses only what "
      "the player to move sees. The evaluator of the game gives each move's win probability (or "
      "expected points) if the strongest player of the rules plays on, with its 95 % interval; "
-     "sampling narrows it during --time-ms (default 2000 for the whole hint). --player P takes "
+     "sampling narrows it during --time-ms (default 400 for the whole hint). --player P takes "
      "the values from playouts of P instead. --values prints that player's own values of the "
      "moves, which are not probabilities. In a game without hidden cards the solver decides the "
      "position after each move. With --samples and no --time-ms the same command prints the same "
@@ -75,20 +75,28 @@ static const cli_verb verbs[] = {
      "tefuda review GAME game.txt\n"
      "tefuda review GAME games.jsonl --csv > games.csv",
      cli_review},
-    {"bench", CLI_VERB_BENCH, "fixed work, deterministic counts, speed", "[GAME]", "G",
+    {"bench", CLI_VERB_BENCH, "fixed work, deterministic counts, speed", "[GAME | env [GAME]]",
+     "GG",
      "Works through fixed deals on one thread. The counts and the checksum are the same on every "
-     "machine as long as the search is the same; only the times differ.",
-     "tefuda bench GAME", cli_bench},
+     "machine as long as the search is the same; only the times differ. env steps 1024 games at "
+     "a time with random legal actions, as learning programs do (docs/ENV.md).",
+     "tefuda bench GAME\ntefuda bench env", cli_bench},
     {"table", CLI_VERB_TABLE, "tables of solved states",
-     "build | info | verify | count | probe STATE [--SIZE N...]", "sF",
+     "build | info | verify | count | probe STATE | optimum [--SIZE N...]", "sF",
      "build makes the table of these sizes in the data folder, level by level; a build that was "
      "stopped continues when it is run again. info shows its figures; verify checks all values "
      "for consistency, or --sample N of them; count prints the sizes and the number of states, "
      "and stores nothing; probe looks a state up, or computes its value when the last size is not "
-     "given. Takes as much memory as it needs unless --memory-mb is given.",
+     "given. optimum solves a small game exactly and prints its sizes, the win probability with "
+     "the "
+     "best choices and the number of states; its files stay in the data folder and give hints "
+     "and luck exact values; --sample N expands N of the states again. Takes as much memory as it "
+     "needs unless --memory-mb is given.",
      NULL, cli_table},
     {"lab", CLI_VERB_LAB, "experiments in a store",
-     "run NAME | run FILE | list | report NAME... | export NAME... | plot NAME...", "sFFFFFFF",
+     "run NAME | run FILE | list | report NAME... | export NAME... | import FILE.csv [NAME] | "
+     "league NAME... | plot NAME...",
+     "sFFFFFFF",
      "run works through an experiment and appends one row per deal to the store. It can be "
      "stopped at any time and continues when it is run again; NAME alone is then enough. With "
      "--player it plays, otherwise it solves. FILE contains definitions: [NAME] and KEY = VALUE "
@@ -97,8 +105,13 @@ static const cli_verb verbs[] = {
      "adjusted for it and need fewer games. list shows the contents of the store. report shows "
      "rates and spreads with "
      "experiments as columns, and compares the first with each of the others deal by deal. "
-     "export prints the rows as CSV, or as JSON lines with --json. plot draws with gnuplot. In "
-     "report and plot a NAME may be a pattern, 'keep-*'. Under mpirun the same command runs on "
+     "export prints the rows as CSV, or as JSON lines with --json. import adds rows that were made "
+     "elsewhere, in the same form; --game says of which game, --player by whom, and reports mark "
+     "them as imported. league rates the players of several experiments on the same deals, "
+     "seatings "
+     "included. plot draws with gnuplot. In "
+     "report, league and plot a NAME may be a pattern, 'keep-*'. Under mpirun the same command "
+     "runs on "
      "many machines.",
      "tefuda lab run first --game GAME --player random --deals seed:1-1000\n"
      "tefuda lab run first\n"
@@ -107,6 +120,7 @@ static const cli_verb verbs[] = {
      "tefuda lab plot first --output first.svg\n"
      "tefuda lab run --until-better first second\n"
      "tefuda lab export first --csv > first.csv\n"
+     "tefuda lab import theirs.csv theirs --game GAME --player 'their program'\n"
      "mpirun -n 8 tefuda lab run plan.txt",
      cli_lab},
     {"paper", CLI_VERB_PAPER, "published figures compared with ours",
@@ -132,6 +146,25 @@ static const cli_verb verbs[] = {
      "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite\n"
      "tefuda serve --token-file token",
      cli_serve},
+    {"engine", CLI_VERB_ENGINE,
+     "one of our players behind the line protocol of exec:", "GAME --player P", "g",
+     "Speaks the protocol of docs/PROTOCOL.md on standard input and output, as the program's side: "
+     "other programs can use our players with it. It plays what the player would play here with "
+     "the same rules and seed. Rules come from the other side; --rules is for a side that sends "
+     "none.",
+     "tefuda engine GAME --player random", cli_engine},
+    {"exploit", CLI_VERB_EXPLOIT, "how far a policy is from the best response at the end of a game",
+     "GAME --player P | --policy FILE [--deals SPEC | FILE | -]", "gF",
+     "All seats choose by one policy: a player, or a table of probabilities. Each deal is played "
+     "by "
+     "it up to its last turns. Then, for each seat, prints the expected points of the policy and "
+     "of the exact best response to the others, which knows their policy but not their cards, and "
+     "NashConv, the sum of the gains over all seats: 0 exactly in an equilibrium. Everything is "
+     "enumerated, nothing is sampled. --turns N measures the last N turns only; --all-hands takes "
+     "the mean over all hands that a seat may have instead of the dealt one. A player that "
+     "chooses at random is asked --samples times per view; the frequencies are its policy. "
+     "docs/LAB.md describes the table.",
+     "tefuda exploit GAME --player random --turns 1 --deals seed:1-10", cli_exploit},
     {"games", CLI_VERB_GAMES, "the games, their rules and presets", "[GAME]", "G",
      "Lists the games. With GAME: its rule options, presets, deal sources, solvers and players.",
      "tefuda games\ntefuda games GAME", cli_games},
@@ -161,6 +194,8 @@ const char *cli_verb_subverbs(const cli_verb *verb)
 {
     if (verb->bit == CLI_VERB_TABLE)
         return cli_table_subverbs();
+    if (verb->bit == CLI_VERB_BENCH)
+        return "env";
     return verb->bit == CLI_VERB_LAB ? cli_lab_subverbs() : "";
 }
 

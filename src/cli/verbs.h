@@ -24,7 +24,9 @@ enum {
     CLI_VERB_PAPER = 1u << 13,
     CLI_VERB_SERVE = 1u << 14,
     CLI_VERB_COMPLETE = 1u << 15,
-    CLI_VERB_ALL = (1u << 16) - 1,
+    CLI_VERB_ENGINE = 1u << 16,
+    CLI_VERB_EXPLOIT = 1u << 17,
+    CLI_VERB_ALL = (1u << 18) - 1,
 };
 
 typedef struct cli_verb {
@@ -47,7 +49,8 @@ const cli_verb *cli_verb_rows(size_t *count);
  * verb. */
 tf_status cli_verb_find(const char *name, const cli_verb **verb, tf_error *error);
 
-/* The subverbs of this verb (arguments of kind 's'), separated by spaces; "" if it has none. */
+/* The subverbs of this verb, separated by spaces; "" if it has none. They are arguments of kind 's',
+ * or stand in place of the first game. */
 const char *cli_verb_subverbs(const cli_verb *verb);
 
 /* Checks the number of arguments against the verb's row. */
@@ -56,6 +59,8 @@ tf_status cli_verb_check(const cli_verb *verb, const cli_context *cli, tf_error 
 tf_status cli_deal(cli_context *cli);
 tf_status cli_solve(cli_context *cli);
 tf_status cli_play(cli_context *cli);
+tf_status cli_engine(cli_context *cli);
+tf_status cli_exploit(cli_context *cli);
 tf_status cli_replay(cli_context *cli);
 tf_status cli_hint(cli_context *cli);
 tf_status cli_review(cli_context *cli);

@@ -6,7 +6,9 @@
 /* The canonical text of a table with this one row, without the name. */
 void front_option_initial(const tf_option *option, tf_text *out)
 {
-    tf_option_list table = {option, 1};
+    tf_option row = *option;
+    row.later = false;
+    tf_option_list table = {&row, 1};
     tf_values values;
     tf_text text = {0};
     tf_values_init(&table, &values);

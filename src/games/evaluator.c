@@ -141,6 +141,11 @@ void tf_evaluator_about(const tf_evaluator *evaluator, tf_text *out)
 
 /* ---- values ---- */
 
+double tf__evaluator_lead_error(const tf_evaluator *evaluator, size_t choice)
+{
+    return evaluator->type->lead_error ? evaluator->type->lead_error(evaluator->self, choice) : 0;
+}
+
 double tf__evaluator_result(const tf_rules *rules, const tf_outcome *outcome, unsigned seat)
 {
     return rules->game->seats == 1 ? outcome->verdict == TF_WON : outcome->points[seat];
@@ -247,6 +252,22 @@ tf_status tf__evaluator_reveal(tf_evaluator *evaluator, unsigned seat, const voi
     game->view->look(after, seat, evaluator->after);
     return evaluator->type->reveal(evaluator->self, evaluator->view, move, evaluator->after,
                                    control, out, error);
+}
+
+bool tf__evaluator_foresee(tf_evaluator *evaluator, const tf_player *player, const void *position,
+                           tf_move move, tf_control *control)
+{
+    const tf_game *game = evaluator->rules.game;
+    if (!evaluator->type->foresee || game->seats != 1)
+        return false;
+    game->view->look(position, 0, evaluator->view);
+    return evaluator->type->foresee(evaluator->self, player, evaluator->view, move, control);
+}
+
+void tf__evaluator_foreseen(tf_evaluator *evaluator, const void *after, tf_reveal *out)
+{
+    evaluator->rules.game->view->look(after, 0, evaluator->after);
+    evaluator->type->foreseen(evaluator->self, evaluator->after, out);
 }
 
 bool tf_evaluator_done(const tf_evaluator *evaluator)

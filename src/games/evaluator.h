@@ -27,12 +27,20 @@ TF_MUST_USE tf_status tf__evaluator_reveal(tf_evaluator *evaluator, unsigned sea
                                            const void *before, tf_move move, const void *after,
                                            tf_control *control, tf_reveal *out, tf_error *error);
 
+/* As the row's functions, for the only seat. A row without them: false. */
+bool tf__evaluator_foresee(tf_evaluator *evaluator, const tf_player *player, const void *position,
+                           tf_move move, tf_control *control);
+void tf__evaluator_foreseen(tf_evaluator *evaluator, const void *after, tf_reveal *out);
+
 /* TF_ERR_USAGE when the position has other rules than the evaluator. */
 TF_MUST_USE tf_status tf__evaluator_match(const tf_evaluator *evaluator,
                                           const tf_position *position, tf_error *error);
 
 /* The expectation of the first view's value over all deals; NaN when the game has none. */
 double tf__evaluator_expected(tf_evaluator *evaluator);
+
+/* The standard error of the difference between the best choice and this one; 0: not known directly. */
+double tf__evaluator_lead_error(const tf_evaluator *evaluator, size_t choice);
 
 /* The result of a seat in a game that is over: 1 or 0 in games for one, else its points. */
 double tf__evaluator_result(const tf_rules *rules, const tf_outcome *outcome, unsigned seat);

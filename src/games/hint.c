@@ -54,7 +54,9 @@ static tf_status take_position(tf_hint *hint, const void *position, tf_error *er
 
 static tf_resources resources_of(const tf_hint_options *options)
 {
-    return (tf_resources){options->memory_bytes, options->data_dir, options->control,
+    return (tf_resources){.memory_bytes = options->memory_bytes,
+                          .data_dir = options->data_dir,
+                          .control = options->control,
                           .settle = options->control && options->control->limits.time_ms};
 }
 

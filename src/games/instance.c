@@ -2,6 +2,7 @@
 #include "games/instance.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static tf_needs needs_of(const tf__type_spec *type, const tf_rules *rules, const tf_values *options,
                          const char *data_dir)
@@ -44,6 +45,19 @@ static tf_status check_needs(const tf__instance *instance, const tf_resources *r
     return tf__instance_check_needs(&needs, resources->memory_bytes, instance->type.name, error);
 }
 
+/* Starting programs is a privilege of the person at the keyboard. */
+static tf_status check_program(const tf__instance *instance, const tf_resources *resources,
+                               tf_error *error)
+{
+    const tf_player_type *player = instance->type.player;
+    if (!player || !player->starts_program || resources->allow_exec)
+        return TF_OK;
+    return tf_error_set(error, TF_ERR_USAGE,
+                        "player %s starts a program: it works only when it is typed on the command "
+                        "line, or with --allow-exec",
+                        player->name);
+}
+
 tf_status tf__instance_create(tf__instance *instance, tf__type_specs_fn types,
                               const tf_rules *rules, const char *text, size_t scratch_bytes,
                               const tf_resources *resources, tf_error *error)
@@ -59,15 +73,25 @@ tf_status tf__instance_create(tf__instance *instance, tf__type_specs_fn types,
         return status;
     instance->type = specs.list[instance->index];
     instance->rules = *rules;
-    status = check_needs(instance, resources, error);
+    status = check_program(instance, resources, error);
+    if (status == TF_OK)
+        status = check_needs(instance, resources, error);
     if (status != TF_OK)
         return status;
     instance->scratch = calloc(1, scratch_bytes);
     instance->legal = calloc(rules->game->rules->max_moves, sizeof *instance->legal);
-    if (!instance->scratch || !instance->legal)
+    instance->text = strdup(tf__type_text(text));
+    if (!instance->scratch || !instance->legal || !instance->text)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a %s", specs.what);
-    tf_setup setup = {&instance->rules,    &instance->options, resources->memory_bytes,
-                      resources->data_dir, resources->control, resources->settle};
+    bool takes_text = instance->type.player && instance->type.player->takes_text;
+    tf_setup setup = {.rules = &instance->rules,
+                      .options = &instance->options,
+                      .memory_bytes = resources->memory_bytes,
+                      .data_dir = resources->data_dir,
+                      .control = resources->control,
+                      .settle = resources->settle,
+                      .text = takes_text ? instance->text : "",
+                      .program_bytes = resources->program_bytes};
     return instance->type.create(&setup, &instance->self, error);
 }
 
@@ -76,5 +100,6 @@ void tf__instance_destroy(tf__instance *instance)
     if (instance->self)
         instance->type.destroy(instance->self);
     free(instance->scratch);
+    free(instance->text);
     free(instance->legal);
 }

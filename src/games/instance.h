@@ -12,6 +12,7 @@ typedef struct tf__instance {
     size_t index; /* of the type in the game's table */
     tf_rules rules;
     tf_values options;
+    char *text;     /* of a player that takes one, else NULL */
     void *self;     /* what the type's create() made */
     void *scratch;  /* as many bytes as the caller asked for: a position or a view */
     tf_move *legal; /* room for max_moves of the game */

@@ -171,7 +171,9 @@ static tf_status open_bisection(bisection *b, const tf_position *position,
     b->won = outcome.verdict == TF_WON ? b->count + 1 : 0;
     b->lost = outcome.verdict == TF_LOST ? b->count : b->count + 1;
     b->states = FIRST_STATES;
-    tf_resources resources = {options->memory_bytes, options->data_dir, b->control, false};
+    tf_resources resources = {.memory_bytes = options->memory_bytes,
+                              .data_dir = options->data_dir,
+                              .control = b->control};
     return tf_solver_create_with(&b->solver, rules, options->solver, &resources, error);
 }
 

@@ -9,6 +9,8 @@
 #include <tefuda/game.h>
 
 #include "base/array.h"
+#include "base/clock.h"
+#include "base/hash.h"
 #include "base/missing.h"
 #include "games/evaluator.h"
 #include "games/review.h"
@@ -34,6 +36,11 @@ const char *tf_grade_name(tf_grade grade)
 double tf_accuracy_of(double loss, double range)
 {
     return fmax(103.17 * exp(-4.35 * loss / range) - 3.17, 0);
+}
+
+double tf_luck_adjusted(tf_verdict verdict, double points, double luck)
+{
+    return (verdict == TF_FINISHED ? points : verdict == TF_WON) - luck;
 }
 
 /* ---- a sum over many games ---- */
@@ -93,19 +100,59 @@ static tf_status sum_luck(tf_evaluator *evaluator, unsigned seat, void *position
     return TF_OK;
 }
 
-tf_status tf__luck_of_moves(tf_evaluator *evaluator, unsigned seat, void *position,
-                            const tf_move *moves, size_t count, tf_control *control, double *luck,
-                            tf_error *error)
+static uint64_t seed_of(const char *deal_id)
+{
+    return deal_id ? tf__hash64(deal_id, strlen(deal_id), 0) : 0;
+}
+
+tf_status tf__luck_of_moves(tf_evaluator *evaluator, unsigned seat, const char *deal_id,
+                            void *position, const tf_move *moves, size_t count, tf_control *control,
+                            double *luck, tf_error *error)
 {
     void *before = malloc(tf__evaluator_rules(evaluator)->game->rules->position_bytes);
     if (!before)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a measurement of luck");
     *luck = 0;
-    tf__evaluator_start(evaluator, 0);
+    tf__evaluator_start(evaluator, seed_of(deal_id));
     tf_status status = sum_luck(evaluator, seat, position, before, moves, count, control, luck,
                                 error);
     free(before);
     return status;
+}
+
+/* ---- while a game is played ---- */
+
+static tf_status watch_chosen(void *context, const tf_player *player, const void *position,
+                              tf_move move, tf_error *error)
+{
+    tf__luck_watch *self = context;
+    uint64_t before_ns = tf__clock_cpu_ns();
+    self->foreseen = false;
+    if (self->serves && fabs(self->luck) <= range_of(self->evaluator))
+        self->foreseen = self->serves = tf__evaluator_foresee(self->evaluator, player, position,
+                                                              move, self->control);
+    self->cpu_ns += tf__clock_cpu_ns() - before_ns;
+    if (!tf_control_poll(self->control))
+        return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
+    return TF_OK;
+}
+
+static void watch_made(void *context, const void *position)
+{
+    tf__luck_watch *self = context;
+    tf_reveal reveal;
+    if (!self->foreseen)
+        return;
+    tf__evaluator_foreseen(self->evaluator, position, &reveal);
+    self->luck += reveal.actual - reveal.mean;
+}
+
+void tf__luck_watch_start(tf__luck_watch *self, tf_evaluator *evaluator, tf_control *control,
+                          tf__play_watch *watch)
+{
+    *self = (tf__luck_watch){.evaluator = evaluator, .control = control, .serves = true};
+    *watch = (tf__play_watch){watch_chosen, watch_made, self};
+    tf__evaluator_start(evaluator, 0);
 }
 
 /* ---- one game ---- */
@@ -181,12 +228,14 @@ static tf_status add_decision(meter *m, tf_move made, tf_value best, tf_error *e
     size_t count;
     const tf_choice *choices = tf_evaluator_choices(m->evaluator, &count);
     tf_luck_move *move = &luck->moves[luck->count++];
-    *move = (tf_luck_move){.move = m->walk.next,
-                           .choices = count,
-                           .before = best,
-                           .chosen = chosen->value,
-                           .best = choices[tf_evaluator_best(m->evaluator)].move,
-                           .loss = best.value - chosen->value.value};
+    *move = (tf_luck_move){
+        .move = m->walk.next,
+        .choices = count,
+        .before = best,
+        .chosen = chosen->value,
+        .best = choices[tf_evaluator_best(m->evaluator)].move,
+        .loss = best.value - chosen->value.value,
+        .loss_error = tf__evaluator_lead_error(m->evaluator, (size_t)(chosen - choices))};
     tf_text word = {0};
     tf_position_move_format(m->walk.at, made, &word);
     snprintf(move->word, sizeof move->word, "%s", tf_text_string(&word));
@@ -218,6 +267,11 @@ static tf_status measure_decision(meter *m, tf_move made, tf_error *error)
     if (status == TF_OK) /* settling may have used the evaluator's choices */
         status = tf__evaluator_begin(m->evaluator, tf_position_bytes(m->walk.at), m->control,
                                      error);
+    size_t count;
+    (void)tf_evaluator_choices(m->evaluator, &count);
+    unsigned steps = count > 1 ? tf_evaluator_kind(m->evaluator)->review_steps : 0;
+    for (unsigned i = 0; status == TF_OK && i < steps; i++)
+        status = tf_evaluator_refine(m->evaluator, m->control, error);
     return status == TF_OK ? add_decision(m, made, best, error) : status;
 }
 
@@ -279,8 +333,9 @@ tf_status tf_luck_record(tf_evaluator *evaluator, const tf_record *record, unsig
     m.before = malloc(rules->game->rules->position_bytes);
     if (status == TF_OK && !m.before)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a measurement of luck");
+    const tf_deal *deal = tf_position_deal_of(record->position);
     if (status == TF_OK)
-        tf__evaluator_start(evaluator, 0);
+        tf__evaluator_start(evaluator, seed_of(deal ? deal->id : NULL));
     if (status == TF_OK)
         status = measure_moves(&m, error);
     if (status == TF_OK)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tefuda/evaluator.h>
 #include <tefuda/game.h>
 
 #include "base/hash.h"
@@ -12,6 +13,7 @@
 #include "games/legal.h"
 #include "games/position_bytes.h"
 #include "games/rules_match.h"
+#include "games/type_spec.h"
 
 struct tf_player {
     const tf_player_type *type;
@@ -21,12 +23,24 @@ struct tf_player {
 /* Longer than any game. Stops players that repeat moves in a game without an end. */
 enum { MOVES_MAX = 100000 };
 
+const char *tf_player_best(const tf_rules *rules)
+{
+    const tf_evaluator_type *evaluator = rules->game->evaluator;
+    return evaluator ? evaluator->policy(rules) : rules->game->players[0]->name;
+}
+
+const char *tf__player_text(const tf_rules *rules, const char *text)
+{
+    return text && strcmp(text, "best") == 0 ? tf_player_best(rules) : text;
+}
+
 tf_status tf_player_needs(const tf_rules *rules, const char *text, const char *data_dir,
                           tf_needs *needs, tf_error *error)
 {
     if (TF__MISSING(error, rules, needs) || TF__MISSING(error, rules->game))
         return TF_ERR_USAGE;
-    return tf__instance_needs(tf__type_specs_of_players, rules, text, data_dir, needs, error);
+    return tf__instance_needs(tf__type_specs_of_players, rules, tf__player_text(rules, text),
+                              data_dir, needs, error);
 }
 
 tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const char *text,
@@ -38,12 +52,13 @@ tf_status tf_player_create_with(tf_player **out, const tf_rules *rules, const ch
     if (!player)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     tf_status status = tf__instance_create(&player->instance, tf__type_specs_of_players, rules,
-                                           text, rules->game->view->view_bytes, resources, error);
+                                           tf__player_text(rules, text),
+                                           rules->game->view->view_bytes, resources, error);
     if (status != TF_OK) {
         tf_player_destroy(player);
         return status;
     }
-    player->type = rules->game->players[player->instance.index];
+    player->type = player->instance.type.player;
     *out = player;
     return TF_OK;
 }
@@ -83,6 +98,8 @@ tf_status tf__player_choose(tf_player *player, const void *position, unsigned se
                             tf_control *control, tf_move *move, tf_error *error)
 {
     player->instance.rules.game->view->look(position, seat, player->instance.scratch);
+    if (player->type->sit)
+        player->type->sit(player->instance.self, seat);
     tf_move chosen = TF_MOVE_NONE;
     tf_status status = player->type->choose(player->instance.self, player->instance.scratch,
                                             control, &chosen, error);
@@ -94,6 +111,16 @@ tf_status tf__player_choose(tf_player *player, const void *position, unsigned se
                             player->type->name);
     *move = chosen;
     return TF_OK;
+}
+
+tf_status tf__player_ask(tf_player *player, const void *view, unsigned seat, uint64_t seed,
+                         tf_control *control, tf_move *move, tf_error *error)
+{
+    const tf_player_type *type = player->type;
+    type->start(player->instance.self, seed);
+    if (type->sit)
+        type->sit(player->instance.self, seat);
+    return type->choose(player->instance.self, view, control, move, error);
 }
 
 tf_status tf__player_advise(tf_player *player, const void *position, unsigned seat,
@@ -169,27 +196,72 @@ static void start_players(tf_player *const *players, unsigned seats, const char 
         tf_player_start(players[seat], deal_hash + seat);
 }
 
+/* The player of `seat` has lost the game by a failure. In a game with several seats it gets the
+ * fewest points, and the others share the rest of a game without it, so that the sum is 0. */
+static void forfeit(const tf_game *game, unsigned seat, tf_outcome *outcome)
+{
+    outcome->verdict = game->seats == 1 ? TF_LOST : TF_FINISHED;
+    int low = (int)game->points_low, others = game->seats > 1 ? (int)game->seats - 1 : 1;
+    for (unsigned s = 0; game->seats > 1 && s < game->seats; s++)
+        outcome->points[s] = s == seat ? low : -low / others;
+}
+
+/* Out of time on the turn of a player that loses by that. */
+static tf_status lose_on_time(const tf_control *control, tf_error *error)
+{
+    return tf_error_set(error, TF_ERR_FORFEIT, "no move within %llu ms, the time of the game",
+                        (unsigned long long)control->limits.time_ms);
+}
+
 tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *position,
                    const char *deal_id, uint64_t seed, tf_control *control, tf_moves *moves,
                    tf_outcome *outcome, tf_error *error)
 {
+    return tf__play_watched(players, rules, position, deal_id, seed, NULL, control, moves, outcome,
+                            error);
+}
+
+tf_status tf__play_watched(tf_player *const *players, const tf_rules *rules, void *position,
+                           const char *deal_id, uint64_t seed, const tf__play_watch *watch,
+                           tf_control *control, tf_moves *moves, tf_outcome *outcome,
+                           tf_error *error)
+{
     const tf_rules_ops *ops = rules->game->rules;
+    if (error) {
+        error->status = TF_OK; /* a forfeit is told by the error of a game that is TF_OK */
+        error->text[0] = '\0';
+    }
     start_players(players, rules->game->seats, deal_id, seed);
     ops->outcome(position, outcome);
     for (size_t made = 0; outcome->verdict == TF_UNDECIDED && made < MOVES_MAX; made++) {
-        if (control->stop != TF_STOP_NONE)
-            break;
         unsigned seat = ops->seat(position);
+        bool late = control->stop == TF_STOP_TIME && players[seat]->type->loses_on_time;
+        if (control->stop != TF_STOP_NONE && !late)
+            break;
         tf_move move;
-        tf_status status = tf__player_choose(players[seat], position, seat, control, &move, error);
+        tf_status status = late ? lose_on_time(control, error)
+                                : tf__player_choose(players[seat], position, seat, control, &move,
+                                                    error);
+        if (status == TF_ERR_FORFEIT) {
+            forfeit(rules->game, seat, outcome);
+            if (rules->game->seats > 1)
+                tf_error_prefix(error, status, "seat %u: ", seat + 1);
+            return TF_OK;
+        }
         if (status != TF_OK)
             return status;
         if (move == TF_MOVE_NONE)
             break;
         if (tf_moves_add(moves, move) != TF_OK)
             return tf_error_set(error, TF_ERR_MEMORY, "no memory for another move");
+        if (watch)
+            status = watch->chosen(watch->context, players[seat], position, move, error);
+        if (status != TF_OK)
+            return status;
         tf_undo undo;
         ops->apply(position, move, &undo);
+        if (watch)
+            watch->made(watch->context, position);
         ops->outcome(position, outcome);
         if (!players[seat]->type->counts_states)
             (void)tf_control_tick(control);
@@ -199,6 +271,11 @@ tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *posit
     if (outcome->verdict == TF_UNDECIDED && rules->game->seats == 1)
         outcome->verdict = TF_LOST;
     return TF_OK;
+}
+
+const void *tf__player_self(const tf_player *player)
+{
+    return player->instance.self;
 }
 
 static const char *id_of(const tf_position *position)

@@ -21,10 +21,30 @@ TF_MUST_USE tf_status tf__player_choose(tf_player *player, const void *position,
 TF_MUST_USE tf_status tf__player_advise(tf_player *player, const void *position, unsigned seat,
                                         tf_control *control, tf_advice *advice, size_t *count,
                                         tf_error *error);
-/* Changes the position in place and appends the moves made to `moves`. */
+/* What the player's type made of it. */
+const void *tf__player_self(const tf_player *player);
+/* Told of every move of a game: after it was chosen, and after it was made. */
+typedef struct tf__play_watch {
+    tf_status (*chosen)(void *context, const tf_player *player, const void *position, tf_move move,
+                        tf_error *error);
+    void (*made)(void *context, const void *position);
+    void *context;
+} tf__play_watch;
+
+/* Asks for one move of a view, as in a new game with this seed. */
+TF_MUST_USE tf_status tf__player_ask(tf_player *player, const void *view, unsigned seat,
+                                     uint64_t seed, tf_control *control, tf_move *move,
+                                     tf_error *error);
+/* Changes the position in place and appends the moves made to `moves`. Sets error->status, to
+ * TF_ERR_FORFEIT when a player has lost by a failure. */
 TF_MUST_USE tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *position,
                                const char *deal_id, uint64_t seed, tf_control *control,
                                tf_moves *moves, tf_outcome *outcome, tf_error *error);
+/* The same; `watch` may be NULL. */
+TF_MUST_USE tf_status tf__play_watched(tf_player *const *players, const tf_rules *rules,
+                                       void *position, const char *deal_id, uint64_t seed,
+                                       const tf__play_watch *watch, tf_control *control,
+                                       tf_moves *moves, tf_outcome *outcome, tf_error *error);
 
 TF_MUST_USE tf_status tf__hint_create(tf_hint **out, const tf_rules *rules, const void *position,
                                       const tf_hint_options *options, tf_error *error);

@@ -255,9 +255,11 @@ tf_status tf__rollout_evaluator_create(const tf_setup *setup, const char *player
     r->game = setup->rules->game;
     r->steps = steps;
     r->moves = calloc(r->game->rules->max_moves, sizeof *r->moves);
-    tf__rollout_setup playing = {
-        .player = player,
-        .resources = {setup->memory_bytes, setup->data_dir, setup->control, setup->settle}};
+    tf__rollout_setup playing = {.player = player,
+                                 .resources = {.memory_bytes = setup->memory_bytes,
+                                               .data_dir = setup->data_dir,
+                                               .control = setup->control,
+                                               .settle = setup->settle}};
     tf_status status = r->moves ? TF_OK
                                 : tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
     if (status == TF_OK)

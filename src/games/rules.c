@@ -48,6 +48,7 @@ tf_status tf_rules_parse(const tf_game *game, const char *text, tf_rules *rules,
     if (TF__MISSING(error, game, rules))
         return TF_ERR_USAGE;
     tf_rules read = {.game = game};
+    const char *given = text ? text : "";
     tf_values_init(&game->rule_options, &read.values);
     while (text && *text) {
         size_t length = strcspn(text, ",");
@@ -64,6 +65,11 @@ tf_status tf_rules_parse(const tf_game *game, const char *text, tf_rules *rules,
         if (*text == ',' && text[1] == '\0')
             return tf_error_set(error, TF_ERR_USAGE, "rules: nothing after the last comma");
         text += *text == ',';
+    }
+    if (game->rules->check) {
+        tf_status status = game->rules->check(&read, given, error);
+        if (status != TF_OK)
+            return tf_error_prefix(error, status, "rules: ");
     }
     *rules = read;
     return TF_OK;

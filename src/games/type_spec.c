@@ -3,10 +3,12 @@
 
 #include <string.h>
 
+#include "outside/registry.h"
+
 /* Both kinds of rows have these fields under these names. */
-#define TYPE_SPEC(row, retired)                                                                    \
+#define TYPE_SPEC(row, retired, player)                                                            \
     {                                                                                              \
-        (row)->name, &(row)->options, retired, (row)->needs, (row)->create, (row)->destroy         \
+        (row)->name, &(row)->options, retired, (row)->needs, (row)->create, (row)->destroy, player \
     }
 
 void tf__type_specs_of_solvers(const tf_game *game, tf__type_specs *specs)
@@ -14,8 +16,8 @@ void tf__type_specs_of_solvers(const tf_game *game, tf__type_specs *specs)
     specs->what = "solver";
     for (specs->count = 0; specs->count < game->solver_count && specs->count < TF__TYPE_SPECS_MAX;
          specs->count++)
-        specs->list[specs->count] = (tf__type_spec)TYPE_SPEC(game->solvers[specs->count],
-                                                             game->solvers[specs->count]->retired);
+        specs->list[specs->count] = (tf__type_spec)TYPE_SPEC(
+            game->solvers[specs->count], game->solvers[specs->count]->retired, NULL);
 }
 
 void tf__type_specs_of_players(const tf_game *game, tf__type_specs *specs)
@@ -23,7 +25,12 @@ void tf__type_specs_of_players(const tf_game *game, tf__type_specs *specs)
     specs->what = "player";
     for (specs->count = 0; specs->count < game->player_count && specs->count < TF__TYPE_SPECS_MAX;
          specs->count++)
-        specs->list[specs->count] = (tf__type_spec)TYPE_SPEC(game->players[specs->count], NULL);
+        specs->list[specs->count] = (tf__type_spec)TYPE_SPEC(game->players[specs->count], NULL,
+                                                             game->players[specs->count]);
+    const tf_player_type *extra;
+    for (size_t i = 0;
+         specs->count < TF__TYPE_SPECS_MAX && (extra = tf__registry_type(game, i)) != NULL; i++)
+        specs->list[specs->count++] = (tf__type_spec)TYPE_SPEC(extra, NULL, extra);
 }
 
 static tf_status unknown_name(const tf__type_specs *specs, const char *name, tf_error *error)
@@ -118,6 +125,20 @@ void tf__solver_update_text(const char *game, char *text)
 
 /* ---- parsing ---- */
 
+const char *tf__type_text(const char *text)
+{
+    const char *colon = text ? strchr(text, ':') : NULL;
+    return colon ? colon + 1 : "";
+}
+
+static tf_status check_text(const tf__type_spec *type, const char *text, tf_error *error)
+{
+    if (text[strspn(text, " \t")] != '\0')
+        return TF_OK;
+    return tf_error_set(error, TF_ERR_USAGE, "player %s needs a text, %s:TEXT", type->name,
+                        type->name);
+}
+
 tf_status tf__type_specs_parse(const tf__type_specs *specs, const char *text, size_t *index,
                                tf_values *values, tf_error *error)
 {
@@ -139,6 +160,11 @@ tf_status tf__type_specs_parse(const tf__type_specs *specs, const char *text, si
     tf_values read;
     tf_values_init(type->options, &read);
     const char *rest = text[length] == ':' ? text + length + 1 : "";
+    if (type->player && type->player->takes_text) {
+        *index = found;
+        *values = read;
+        return check_text(type, rest, error);
+    }
     tf_status status = parse_options(type, rest, &read, error);
     if (status != TF_OK)
         return tf_error_prefix(error, status, "%s %s: ", specs->what, type->name);

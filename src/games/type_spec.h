@@ -16,11 +16,13 @@ typedef struct tf__type_spec {
     void (*needs)(const tf_setup *setup, tf_needs *needs);
     tf_status (*create)(const tf_setup *setup, void **self, tf_error *error);
     void (*destroy)(void *self);
+    const tf_player_type *player; /* NULL for solvers */
 } tf__type_spec;
 
-enum { TF__TYPE_SPECS_MAX = 32 };
+enum { TF__TYPE_SPECS_MAX = 48 };
 
-/* The solvers or the players of a game, in the order of the game's table. */
+/* The solvers or the players of a game, in the order of the game's table; then the players of all
+ * games and the registered ones. */
 typedef struct tf__type_specs {
     const char *what; /* "solver" or "player" */
     size_t count;
@@ -31,6 +33,9 @@ typedef struct tf__type_specs {
 typedef void (*tf__type_specs_fn)(const tf_game *game, tf__type_specs *specs);
 void tf__type_specs_of_solvers(const tf_game *game, tf__type_specs *specs);
 void tf__type_specs_of_players(const tf_game *game, tf__type_specs *specs);
+
+/* The text of a player that takes one (tf_player_type.takes_text): what follows its name. */
+const char *tf__type_text(const char *text);
 
 /* Parses text: *index is the type that it names (0 for NULL or ""), values are its options. Creates
  * nothing. */
@@ -46,5 +51,8 @@ tf_status tf__player_parse(const tf_game *game, const char *text, size_t *index,
 /* Removes retired options from the text of a solver, where they have the value that is accepted.
  * Any other text, of an unknown game or solver too, is left as it is. */
 void tf__solver_update_text(const char *game, char *text);
+
+/* The text of a player, with "best" replaced by the player that it names. */
+const char *tf__player_text(const tf_rules *rules, const char *text);
 
 #endif

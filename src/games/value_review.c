@@ -66,7 +66,9 @@ static void read_luck(reviewer *r, tf_decision *decision)
     decision->valued = true;
     decision->before = worth_of_value(type, &move->before);
     decision->after = worth_of_value(type, &move->chosen);
-    tf__review_compare(decision, NULL);
+    tf_interval apart = {move->loss - wide * move->loss_error,
+                         move->loss + wide * move->loss_error};
+    tf__review_compare(decision, move->loss_error > 0 ? &apart : NULL);
     decision->loss = move->loss;
     name_best(r, move->loss > 0 ? move->best : r->walk.moves[decision->move - 1], decision);
 }
@@ -77,10 +79,11 @@ static tf_status measure_luck(reviewer *r, const tf_record *record, tf_error *er
     const tf_evaluator_type *type = rules->game->evaluator;
     const tf_review_options *options = r->options;
     tf_evaluator *evaluator = NULL;
-    tf_evaluator_options wanted = {
-        .effort = type->review,
-        .seed = options->seed,
-        .resources = {options->memory_bytes, options->data_dir, r->control, false}};
+    tf_evaluator_options wanted = {.effort = type->review,
+                                   .seed = options->seed,
+                                   .resources = {.memory_bytes = options->memory_bytes,
+                                                 .data_dir = options->data_dir,
+                                                 .control = r->control}};
     tf_status status = tf_evaluator_create(&evaluator, rules, &wanted, error);
     for (unsigned seat = 0; status == TF_OK && seat < rules->game->seats; seat++) {
         status = tf_luck_record(evaluator, record, seat, r->control, &r->review->luck[seat], error);
@@ -104,8 +107,11 @@ static tf_status open_playouts(reviewer *r, const tf_rules *rules, tf_error *err
 {
     const tf_review_options *options = r->options;
     const char *player = options->player;
-    tf__rollout_setup setup = {
-        player, options->seed, {options->memory_bytes, options->data_dir, r->control, false}};
+    tf__rollout_setup setup = {player,
+                               options->seed,
+                               {.memory_bytes = options->memory_bytes,
+                                .data_dir = options->data_dir,
+                                .control = r->control}};
     tf_status status = tf__rollout_create(&r->rollout, rules, &setup, error);
     if (status != TF_OK)
         return status;
@@ -174,6 +180,7 @@ static void add_figures(tf_review *review)
     double cost = 0;
     for (size_t i = 0; i < review->decision_count; i++)
         cost += review->decisions[i].cost;
+    review->game.value_first = review->game.value_end = review->game.figure_count;
     tf__review_figure(review, "cost", cost);
     if (review->luck_count != 1)
         return;
@@ -184,6 +191,7 @@ static void add_figures(tf_review *review)
     tf__review_figure(review, "drift", luck->drift);
     tf__review_figure(review, "luck_adjusted", luck->adjusted);
     tf__review_figure(review, "accuracy", luck->accuracy);
+    review->game.value_end = review->game.figure_count;
 }
 
 tf_status tf__value_review(const tf_record *record, const tf_review_options *options,

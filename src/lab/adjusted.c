@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include <tefuda/luck.h>
 #include <tefuda/sequential.h>
 
 /* The width for an experiment that was watched without one; any is valid. */
@@ -15,8 +16,8 @@ bool tf__adjusted_known(const tf__point *point)
 
 double tf__adjusted_result(const tf__point *point, unsigned seat)
 {
-    double result = point->verdict == TF_FINISHED ? point->points[seat] : point->verdict == TF_WON;
-    return result - (double)point->luck[seat];
+    return tf_luck_adjusted((tf_verdict)point->verdict, point->points[seat],
+                            (double)point->luck[seat]);
 }
 
 static tf_interval interval_of(const tf_summary *summary, const double *values, size_t count,
@@ -43,8 +44,10 @@ void tf__adjusted_summarise(tf_summary *summary, const tf__series *series, doubl
         tf_mean_add(&raw, tf__adjusted_result(point, 0) + (double)point->luck[0]);
         time += (double)point->time_us;
         luck_time += (double)point->luck_us;
-        for (unsigned seat = 0; seat < (summary->seats ? summary->seats : 1); seat++)
+        for (unsigned seat = 0; seat < (summary->seats ? summary->seats : 1); seat++) {
             tf_mean_add(&summary->adjusted[seat], tf__adjusted_result(point, seat));
+            tf_mean_add(&summary->luck[seat], (double)point->luck[seat]);
+        }
     }
     if (count < 2)
         return;

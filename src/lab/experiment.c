@@ -16,6 +16,7 @@
 #include "base/words.h"
 #include "games/evaluator.h"
 #include "games/type_spec.h"
+#include "lab/experiment.h"
 
 enum { MEMORY_MB_INITIAL = 1024, FILE_BYTES_MAX = 1 << 20, EXPERIMENTS_MAX = 10000 };
 
@@ -96,6 +97,10 @@ static tf_status add_canonical(const tf__type_specs *specs, const char *text, tf
     if (status != TF_OK)
         return status;
     const tf__type_spec *type = &specs->list[index];
+    if (type->player && type->player->takes_text) {
+        tf_text_add(out, text);
+        return TF_OK;
+    }
     tf_text_add(out, type->name);
     if (type->options->count > 0) {
         tf_text_add_char(out, ':');
@@ -132,30 +137,52 @@ static tf_status set_solver(tf_experiment *experiment, const char *text, tf_erro
 }
 
 /* Reads "P" or "P/P/P"; a single text is used for all seats. */
-static tf_status canonical_players(const tf_game *game, const char *text, tf_text *out,
+static tf_status canonical_players(const tf_rules *rules, const char *text, tf_text *out,
                                    tf_error *error)
 {
+    const tf_game *game = rules->game;
     tf__type_specs specs;
     tf__type_specs_of_players(game, &specs);
-    unsigned named = tf_seats_count(text);
-    if (named != 1 && named != game->seats)
-        return tf_error_set(error, TF_ERR_USAGE, "player names %u players; %s has %u seat%s", named,
-                            game->name, game->seats, game->seats == 1 ? "" : "s");
-    for (unsigned seat = 0; seat < game->seats; seat++) {
-        char one[TF_LAB_TEXT_MAX];
-        size_t length;
-        const char *from = tf_seats_text(text, named > 1 ? seat : 0, &length);
-        if (length >= sizeof one)
-            return tf_error_set(error, TF_ERR_USAGE, "player is too long");
-        memcpy(one, from, length);
-        one[length] = '\0';
-        if (seat > 0)
-            tf_text_add_char(out, '/');
-        tf_status status = add_canonical(&specs, one, out, error);
-        if (status != TF_OK)
-            return status;
+    char list[TF_LAB_TEXT_MAX];
+    const char *texts[TF_SEATS_MAX] = {NULL};
+    if (strlen(text) >= sizeof list)
+        return tf_error_set(error, TF_ERR_USAGE, "player is too long");
+    strcpy(list, text);
+    tf_status status = tf_seats_read(game, list, texts, error);
+    if (status != TF_OK)
+        return tf_error_prefix(error, status, "player ");
+    for (unsigned seat = 0; seat < game->seats && status == TF_OK; seat++) {
+        tf_text one = {0};
+        status = add_canonical(&specs, tf__player_text(rules, texts[seat]), &one, error);
+        if (status == TF_OK && tf_text_status(&one) != TF_OK)
+            status = tf_error_set(error, TF_ERR_MEMORY, "not enough memory for an experiment");
+        if (status == TF_OK)
+            tf_seats_write(game, tf_text_string(&one), out);
+        tf_text_free(&one);
     }
-    return TF_OK;
+    return status;
+}
+
+bool tf_experiment_starts_programs(const tf_experiment *experiment)
+{
+    char list[TF_LAB_TEXT_MAX];
+    const char *texts[TF_SEATS_MAX] = {NULL};
+    const tf_game *game = experiment->rules.game;
+    tf__type_specs specs;
+    if (!*experiment->players)
+        return false;
+    tf__type_specs_of_players(game, &specs);
+    memcpy(list, experiment->players, sizeof list);
+    if (tf_seats_read(game, list, texts, NULL) != TF_OK)
+        return true; /* not a list that we have made: refuse it */
+    for (unsigned seat = 0; seat < game->seats; seat++) {
+        size_t index;
+        tf_values values;
+        if (tf__type_specs_parse(&specs, texts[seat], &index, &values, NULL) != TF_OK ||
+            specs.list[index].player->starts_program)
+            return true;
+    }
+    return false;
 }
 
 static tf_status set_players(tf_experiment *experiment, const char *text, tf_error *error)
@@ -163,7 +190,7 @@ static tf_status set_players(tf_experiment *experiment, const char *text, tf_err
     if (!*text)
         return tf_error_set(error, TF_ERR_USAGE, "player is empty, expected NAME[:key=value,...]");
     tf_text canonical = {0};
-    tf_status status = canonical_players(experiment->rules.game, text, &canonical, error);
+    tf_status status = canonical_players(&experiment->rules, text, &canonical, error);
     if (status == TF_OK)
         return take_text(experiment->players, sizeof experiment->players, "player", &canonical,
                          error);
@@ -261,6 +288,46 @@ tf_status tf_experiment_make(const tf_experiment_texts *texts, tf_experiment *ex
         status = set_numbers(&made, texts, error);
     if (status == TF_OK)
         status = set_luck(&made, texts->luck, error);
+    if (status == TF_OK)
+        *experiment = made;
+    return status;
+}
+
+/* ---- rows made elsewhere ---- */
+
+/* The texts are not parsed: nobody runs them. */
+static tf_status set_imported_players(tf_experiment *experiment, const char *text, tf_error *error)
+{
+    const tf_game *game = experiment->rules.game;
+    unsigned named = tf_seats_count(text);
+    if (named != 1 && named != game->seats)
+        return tf_error_set(error, TF_ERR_USAGE, "player names %u players; %s has %u seat%s", named,
+                            game->name, game->seats, game->seats == 1 ? "" : "s");
+    tf_text list = {0};
+    for (unsigned i = 0; i < (named == 1 ? game->seats : 1); i++)
+        tf_text_printf(&list, "%s%s", i ? "/" : "", text);
+    return take_text(experiment->players, sizeof experiment->players, "player", &list, error);
+}
+
+tf_status tf__experiment_make_imported(const tf_experiment_texts *texts, tf_experiment *experiment,
+                                       tf_error *error)
+{
+    tf_experiment made = {0};
+    tf_experiment_texts given = *texts;
+    given.deals = texts->deals ? texts->deals : "-";
+    tf_status status = check_given(&given, error);
+    if (status == TF_OK)
+        status = set_text(made.name, sizeof made.name, "name", texts->name, error);
+    if (status == TF_OK)
+        status = set_rules(&made, texts, error);
+    if (status == TF_OK)
+        status = set_imported_players(&made, texts->player ? texts->player : "imported", error);
+    if (status == TF_OK && texts->deals)
+        status = set_text(made.deals, sizeof made.deals, "deals", texts->deals, error);
+    if (status == TF_OK && texts->note)
+        status = set_text(made.note, sizeof made.note, "note", texts->note, error);
+    if (status == TF_OK)
+        status = tf__words_copy(made.note, sizeof made.note, "note", made.note, error);
     if (status == TF_OK)
         *experiment = made;
     return status;

@@ -51,6 +51,7 @@ static void count_rows(tf_summary *summary, const tf__series *series)
     for (size_t i = 0; i < series->count; i++) {
         const tf__point *point = &series->points[i];
         counts[point->verdict & 3]++;
+        summary->failures += point->failed;
         if (point->verdict != TF_FINISHED)
             continue;
         summary->seats = TF_SEATS_MAX;

@@ -11,6 +11,8 @@ static void add_definition(tf_text *out, const tf_summary *summary)
     const tf_experiment_info *info = &summary->info;
     tf_text_printf(out, "%s: %s%s%s, %s, deals %s", info->name, info->game, *info->rules ? " " : "",
                    info->rules, *info->players ? info->players : info->solver, info->deals);
+    if (info->imported)
+        tf_text_add(out, ", imported");
     if (info->states)
         tf_text_printf(out, ", %" PRIu64 " states per deal", info->states);
     if (info->time_ms)
@@ -52,6 +54,12 @@ static void cell_undecided(tf__grid *grid, const tf_summary *s, double confidenc
 {
     (void)confidence;
     tf__grid_add(grid, "%" PRIu64, s->undecided);
+}
+
+static void cell_failures(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    (void)confidence;
+    tf__grid_add(grid, "%" PRIu64, s->failures);
 }
 
 static void cell_rate(tf__grid *grid, const tf_summary *s, double confidence)
@@ -118,6 +126,12 @@ static void cell_adjusted_interval(tf__grid *grid, const tf_summary *s, double c
                  100 * s->adjusted_interval.high);
 }
 
+static void cell_luck(tf__grid *grid, const tf_summary *s, double confidence)
+{
+    tf_interval range = tf_mean_interval(&s->luck[0], confidence);
+    tf__grid_add(grid, "%+.4f [%+.4f, %+.4f]", s->luck[0].mean, range.low, range.high);
+}
+
 static void cell_games_factor(tf__grid *grid, const tf_summary *s, double confidence)
 {
     (void)confidence;
@@ -158,6 +172,7 @@ typedef enum row_when {
     FOR_ONE,
     FOR_SEVERAL,
     WHEN_UNDECIDED,
+    WHEN_FAILED,
     WHEN_WATCHED,
     UNWATCHED,
     WITH_LUCK, /* luck was measured, in a game for one */
@@ -175,12 +190,14 @@ static const count_row count_rows[] = {
     {"won", FOR_ONE, cell_won},
     {"lost", FOR_ONE, cell_lost},
     {"undecided", WHEN_UNDECIDED, cell_undecided},
+    {"lost by a failure", WHEN_FAILED, cell_failures},
     {"won, share", FOR_ONE, cell_rate},
     {"  interval, %", UNWATCHED, cell_interval},
     {"  interval at all looks, %", WHEN_WATCHED, cell_all_looks},
     {"  undecided lost or won, %", WHEN_UNDECIDED, cell_bracket},
     {"won, share, luck-adjusted", WITH_LUCK, cell_adjusted},
     {"  interval, luck-adjusted, %", WITH_LUCK, cell_adjusted_interval},
+    {"  mean luck", WITH_LUCK, cell_luck},
     {"  games saved, factor", WITH_LUCK, cell_games_factor},
     {"  time saved, factor", WITH_LUCK, cell_time_factor},
     {"points, seat 1", FOR_SEVERAL, cell_seat_1},
@@ -189,6 +206,7 @@ static const count_row count_rows[] = {
     {"points, seat 1, luck-adjusted", WITH_LUCKS, cell_adjusted_1},
     {"points, seat 2, luck-adjusted", WITH_LUCKS, cell_adjusted_2},
     {"points, seat 3, luck-adjusted", WITH_LUCKS, cell_adjusted_3},
+    {"  mean luck, seat 1", WITH_LUCKS, cell_luck},
     {"  games saved, seat 1, factor", WITH_LUCKS, cell_games_factor},
 };
 
@@ -232,6 +250,8 @@ static bool is_shown(const tf_report *report, row_when when)
         const tf_summary *summary = &report->columns[i];
         if (when == WHEN_UNDECIDED)
             shown |= summary->undecided > 0;
+        else if (when == WHEN_FAILED)
+            shown |= summary->failures > 0;
         else if (when == WHEN_WATCHED)
             shown |= summary->watched;
         else if (when == UNWATCHED)

@@ -25,10 +25,12 @@ void tf__run_work_init(tf__run_work *work, const tf_experiment *experiment,
                                      .threads = options->threads,
                                      .seed = experiment->seed,
                                      .data_dir = options->data_dir,
-                                     .luck = experiment->luck}};
+                                     .luck = experiment->luck,
+                                     .allow_exec = options->allow_exec}};
     memcpy(work->players, experiment->players, sizeof work->players);
     if (*work->players)
-        (void)tf_seats_split(work->players, work->batch.players);
+        work->status = tf_seats_read(experiment->rules.game, work->players, work->batch.players,
+                                     &work->error);
 }
 
 static tf_verdict verdict_of(const tf_rules *rules, bool played, const tf_result *result)
@@ -55,6 +57,7 @@ tf_row tf__run_row(const tf_rules *rules, bool played, const tf_result *result)
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
         row.luck[seat] = result->luck[seat];
     row.luck_us = (uint64_t)(result->luck_ms * 1000 + 0.5);
+    memcpy(row.failure, result->failure, sizeof row.failure);
     return row;
 }
 
@@ -121,6 +124,8 @@ static tf_status run_here(tf__run *running, tf_error *error)
                            .calls = &calls,
                            .periodic = poll_run,
                            .period_ms = PERIOD_MS};
+    if (work.status != TF_OK)
+        return tf_error_set(error, work.status, "%s", work.error.text);
     return tf__workers_run(&job, error);
 }
 
@@ -214,6 +219,11 @@ tf_status tf_lab_run(tf_store *store, const tf_experiment *experiment,
         TF__MISSING(error, experiment->rules.game))
         return TF_ERR_USAGE;
     *outcome = (tf_lab_outcome){0};
+    if (!options->allow_exec && tf_experiment_starts_programs(experiment))
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "experiment %s starts a program, %.200s: that needs --allow-exec, or "
+                            "the player typed on the command line",
+                            experiment->name, experiment->players);
     tf__run running = {
         .experiment = experiment, .options = options, .writer = {.store = store, .seats = 1}};
     if (*experiment->players)

@@ -12,6 +12,8 @@
 typedef struct tf__run_work {
     tf_batch batch;
     char players[TF_LAB_TEXT_MAX];
+    tf_status status; /* of reading the players */
+    tf_error error;
 } tf__run_work;
 
 void tf__run_work_init(tf__run_work *work, const tf_experiment *experiment,

@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <tefuda/luck.h>
+
 #include "base/array.h"
 #include "base/missing.h"
 #include "lab/adjusted.h"
@@ -120,7 +122,7 @@ typedef struct adjusted {
 
 static double adjusted_result(const tf_row *row)
 {
-    return (row->verdict == TF_WON) - row->luck[0];
+    return tf_luck_adjusted(row->verdict, 0, row->luck[0]);
 }
 
 static tf_status add_adjusted(adjusted *to, double value, tf_error *error)

@@ -12,7 +12,8 @@ static tf__point point_of(const tf_row *row)
                        .states = row->states,
                        .time_us = row->time_us,
                        .moves = row->moves < UINT32_MAX ? (uint32_t)row->moves : UINT32_MAX,
-                       .verdict = (uint8_t)row->verdict};
+                       .verdict = (uint8_t)row->verdict,
+                       .failed = row->failure[0] != '\0'};
     point.luck_us = row->luck_us;
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++) {
         point.points[seat] = (int16_t)row->points[seat];
@@ -92,7 +93,8 @@ bool tf__series_comparable(const tf_experiment_info *a, const tf_experiment_info
     tf_deck left, right;
     if (!deck_of(a, &left) || !deck_of(b, &right))
         return strcmp(a->rules, b->rules) == 0;
-    return left.ranks == right.ranks && left.ranks_only == right.ranks_only;
+    return left.ranks == right.ranks && left.ranks_only == right.ranks_only &&
+           tf_deck_cards(&left) == tf_deck_cards(&right);
 }
 
 bool tf__series_next_common(const tf__series *a, const tf__series *b, size_t *i, size_t *j)

@@ -11,6 +11,7 @@ typedef struct tf__point {
     uint64_t time_us;
     uint32_t moves;
     uint8_t verdict; /* tf_verdict */
+    bool failed;     /* a player lost by a failure */
     int16_t points[TF_SEATS_MAX];
     float luck[TF_SEATS_MAX]; /* NaN when it was not measured */
     uint64_t luck_us;

@@ -96,3 +96,16 @@ void tf__tt_store(tf__tt *table, tf__key key, uint64_t value, uint8_t cost,
     counters->stores++;
     counters->replacements += !same && least > 0;
 }
+
+void tf__tt_copy_words(tf__tt *to, const tf__tt *from, tf__tt_counters *counters)
+{
+    for (uint64_t b = 0; b < from->bucket_count; b++)
+        for (int i = 0; i < TF__TT_WAYS; i++) {
+            const tf__tt_entry *entry = &from->buckets[b].entries[i];
+            uint64_t payload = __atomic_load_n(&entry->payload, __ATOMIC_RELAXED);
+            uint64_t check = __atomic_load_n(&entry->check, __ATOMIC_RELAXED);
+            if (loss_of(from, payload) > 0)
+                tf__tt_store(to, tf__key_of_mixed_word(check ^ payload),
+                             tf__tt_payload_value(payload), tf__tt_payload_cost(payload), counters);
+        }
+}

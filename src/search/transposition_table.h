@@ -130,6 +130,9 @@ static inline bool tf__tt_find(const tf__tt *table, tf__key key, uint64_t *value
     return false;
 }
 
+/* Stores all entries of `from` in `to`, with their costs. All keys must be of tf__key_of_word. */
+void tf__tt_copy_words(tf__tt *to, const tf__tt *from, tf__tt_counters *counters);
+
 /* Stores a value (at most TF__TT_VALUE_MAX) for a state; the entry may be replaced at any time. */
 void tf__tt_store(tf__tt *table, tf__key key, uint64_t value, uint8_t cost,
                   tf__tt_counters *counters);

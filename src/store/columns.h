@@ -117,6 +117,13 @@ typedef struct tf__luck_row {
     uint64_t time_us;
 } tf__luck_row;
 
+/* Why a player lost by a failure. The checksum of the result covers it. */
+typedef struct tf__failure_row {
+    int64_t experiment;
+    uint64_t deal;
+    const char *reason;
+} tf__failure_row;
+
 /* An interval of deals that are done. */
 typedef struct tf__done_row {
     int64_t experiment;
@@ -156,6 +163,11 @@ typedef struct tf__move_row {
     X(tf__deal_name_row, "", file, SIGNED, file)                                                   \
     X(tf__deal_name_row, ", ", deal, UNSIGNED, deal)                                               \
     X(tf__deal_name_row, ", ", name, STRING, name)
+
+#define TF__FAILURE_TABLE(X)                                                                       \
+    X(tf__failure_row, "", experiment, SIGNED, experiment)                                         \
+    X(tf__failure_row, ", ", deal, UNSIGNED, deal)                                                 \
+    X(tf__failure_row, ", ", reason, STRING, reason)
 
 #define TF__SEAT_TABLE(X)                                                                          \
     X(tf__seat_row, "", experiment, SIGNED, experiment)                                            \
@@ -305,8 +317,8 @@ typedef struct tf__columns {
 
 extern const tf__columns tf__experiment_columns, tf__run_columns, tf__tally_columns,
     tf__result_columns, tf__deal_file_columns, tf__deal_name_columns, tf__seat_columns,
-    tf__luck_columns, tf__done_columns, tf__stopping_columns, tf__figure_columns, tf__play_columns,
-    tf__move_columns;
+    tf__luck_columns, tf__failure_columns, tf__done_columns, tf__stopping_columns,
+    tf__figure_columns, tf__play_columns, tf__move_columns;
 
 /* Binds the fields of a struct to the parameters, except columns APART. Texts are borrowed until
  * the statement has ended. */

@@ -191,6 +191,14 @@ static const char *const steps[] = {
     " time_us INTEGER NOT NULL,"
     " PRIMARY KEY (experiment, deal, seat)"
     ") STRICT, WITHOUT ROWID;",
+
+    /* 7: why a player lost by a failure; the checksum of a result covers it. */
+    "CREATE TABLE failure ("
+    " experiment INTEGER NOT NULL REFERENCES experiment(id),"
+    " deal INTEGER NOT NULL,"
+    " reason TEXT NOT NULL,"
+    " PRIMARY KEY (experiment, deal)"
+    ") STRICT, WITHOUT ROWID;",
 };
 
 static const tf__database_kind store_kind = {
@@ -226,6 +234,7 @@ void tf_store_close(tf_store *store)
     sqlite3_finalize(store->add_row);
     sqlite3_finalize(store->add_seat);
     sqlite3_finalize(store->add_luck);
+    sqlite3_finalize(store->add_failure);
     sqlite3_finalize(store->find_name);
     tf__database_close(&store->file);
     tf__store_unlock(store);

@@ -12,7 +12,7 @@ struct tf_store {
     tf__database file;
     int lock_fd;    /* of PATH-lock, -1 until an experiment is run */
     int64_t locked; /* the experiment that this process runs, 0 for none */
-    sqlite3_stmt *add_row, *add_seat, *add_luck, *find_name; /* compiled once */
+    sqlite3_stmt *add_row, *add_seat, *add_luck, *add_failure, *find_name; /* compiled once */
 };
 
 /* The checksum of a row with its first `seats` seats; 0 seats in games for one. */
@@ -62,6 +62,17 @@ typedef struct tf__store_batch {
     const tf_run_info *run;
 } tf__store_batch;
 TF_MUST_USE tf_status tf__store_commit(tf_store *store, const tf__store_batch *commit,
+                                       tf_error *error);
+
+/* How a run that was not made here is marked: its ending. */
+#define TF__IMPORTED "imported"
+
+/* Creates an experiment with rows that were made elsewhere, in one transaction: all of it or
+ * nothing. `add` has no experiment and no run yet; add->before and add->run are not used. An
+ * experiment of that name that is there already is TF_ERR_USAGE. */
+TF_MUST_USE tf_status tf__store_import(tf_store *store, const tf_experiment *experiment,
+                                       const tf__deals_key *key, const tf_deal *deals,
+                                       const tf__store_batch *add, tf_run_info *run,
                                        tf_error *error);
 
 /* Adds a row to sums. */

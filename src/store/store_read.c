@@ -51,7 +51,9 @@ tf_status tf__store_damaged(tf_store *store, tf_error *error, const char *format
     " WHEN t.checksum IS NOT tefuda_checksum(" TF__TALLY_TABLE(OF_TALLY) ") THEN 3 ELSE 0 END,"    \
     " coalesce(f.digest, ''), (SELECT count(*) FROM run NOT INDEXED WHERE experiment = e.id),"     \
     " coalesce(s.width, 0), coalesce(s.pair, 0),"                                                  \
-    " EXISTS (SELECT 1 FROM luck WHERE experiment = e.id)"                                         \
+    " EXISTS (SELECT 1 FROM luck WHERE experiment = e.id),"                                        \
+    " EXISTS (SELECT 1 FROM run NOT INDEXED WHERE experiment = e.id"                               \
+    " AND ending = '" TF__IMPORTED "')"                                                            \
     " FROM experiment e NOT INDEXED LEFT JOIN deal_file f NOT INDEXED ON f.id = e.file"            \
     " LEFT JOIN tally t NOT INDEXED ON t.experiment = e.id"                                        \
     " LEFT JOIN stopping s NOT INDEXED ON s.experiment = e.id "
@@ -74,7 +76,8 @@ static tf_status read_experiment(tf_store *store, sqlite3_stmt *statement, void 
     info->runs = read_number(statement, at++);
     info->until_width = sqlite3_column_double(statement, at++);
     info->until_better = sqlite3_column_int(statement, at++) != 0;
-    info->luck = sqlite3_column_int(statement, at) != 0;
+    info->luck = sqlite3_column_int(statement, at++) != 0;
+    info->imported = sqlite3_column_int(statement, at) != 0;
     return TF_OK;
 }
 
@@ -244,6 +247,12 @@ tf_status tf_experiment_of_info(const tf_experiment_info *info, tf_experiment *e
 {
     if (TF__MISSING(error, info, experiment))
         return TF_ERR_USAGE;
+    if (info->imported)
+        return tf_error_set(
+            error, TF_ERR_USAGE,
+            "experiment %s was imported: its rows were made elsewhere, it cannot be "
+            "run here",
+            info->name);
     char seed[24], states[24], time_ms[24], memory_mb[24], note[TF_LAB_TEXT_MAX];
     tf__words_copy_clean(note, sizeof note, info->note); /* earlier versions stored any bytes */
     snprintf(seed, sizeof seed, "%" PRIu64, info->seed);

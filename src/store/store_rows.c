@@ -9,14 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/missing.h"
+#include "base/words.h"
 #include "store/checksum.h"
 
 struct tf_rows {
     tf_store *store;
     sqlite3_stmt *statement;
-    sqlite3_stmt *seats; /* NULL in games for one */
-    sqlite3_stmt *luck;  /* NULL when none was measured */
+    sqlite3_stmt *seats;    /* NULL in games for one */
+    sqlite3_stmt *luck;     /* NULL when none was measured */
+    sqlite3_stmt *failures; /* NULL when there are none */
     int64_t experiment;
     tf__spans done;
     size_t span;   /* the interval of `done` with the next row */
@@ -26,7 +29,7 @@ struct tf_rows {
 
 int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats)
 {
-    uint64_t words[TF__RESULT_TABLE(TF__COLUMN_COUNT) + 3 * TF_SEATS_MAX + 1];
+    uint64_t words[TF__RESULT_TABLE(TF__COLUMN_COUNT) + 3 * TF_SEATS_MAX + 2];
     size_t count = tf__columns_words(&tf__result_columns, row, experiment, words);
     for (unsigned seat = 0; seat < seats; seat++) {
         words[count++] = (uint64_t)(int64_t)row->points[seat];
@@ -39,6 +42,8 @@ int32_t tf__row_checksum(int64_t experiment, const tf_row *row, unsigned seats)
         }
         words[count++] = row->luck_us;
     }
+    if (row->failure[0])
+        words[count++] = tf__hash64(row->failure, strlen(row->failure), 1);
     return tf__checksum(words, count);
 }
 
@@ -81,6 +86,7 @@ void tf_rows_close(tf_rows *rows)
     sqlite3_finalize(rows->statement);
     sqlite3_finalize(rows->seats);
     sqlite3_finalize(rows->luck);
+    sqlite3_finalize(rows->failures);
     tf__spans_free(&rows->done);
     free(rows);
 }
@@ -113,6 +119,9 @@ static const char seat_rows[] = "SELECT " TF__SEAT_TABLE(TF__COLUMN_NAME)
 static const char any_luck[] = "SELECT 1 FROM luck WHERE experiment = ? LIMIT 1";
 static const char luck_rows[] = "SELECT " TF__LUCK_TABLE(TF__COLUMN_NAME)
     " FROM luck WHERE experiment = ? AND deal = ? ORDER BY seat";
+static const char any_failure[] = "SELECT 1 FROM failure WHERE experiment = ? LIMIT 1";
+static const char failure_row[] = "SELECT " TF__FAILURE_TABLE(TF__COLUMN_NAME)
+    " FROM failure WHERE experiment = ? AND deal = ?";
 /* clang-format on */
 
 /* Reads the first row and the list of done deals from one snapshot, because a run may be writing.
@@ -135,6 +144,8 @@ static tf_status start(tf_rows *rows, int *code, tf_error *error)
         status = look_for(rows, any_seat, seat_rows, &rows->seats, error);
     if (status == TF_OK)
         status = look_for(rows, any_luck, luck_rows, &rows->luck, error);
+    if (status == TF_OK)
+        status = look_for(rows, any_failure, failure_row, &rows->failures, error);
     status = tf__database_snapshot_end(file, status, error);
     rows->started = status == TF_OK;
     return status;
@@ -197,6 +208,25 @@ static tf_status read_seats(const tf_rows *rows, sqlite3_stmt *statement,
     return status;
 }
 
+/* Reads why a player failed, when one did. */
+static tf_status read_failure(const tf_rows *rows, tf_row *row, tf_error *error)
+{
+    sqlite3_stmt *statement = rows->failures;
+    sqlite3_bind_int64(statement, 1, rows->experiment);
+    sqlite3_bind_int64(statement, 2, (sqlite3_int64)row->deal);
+    int code = sqlite3_step(statement);
+    tf_status status = TF_OK;
+    tf__failure_row one;
+    if (code == SQLITE_ROW) {
+        tf__columns_read(statement, 0, &tf__failure_columns, &one);
+        tf__words_copy_clean(row->failure, sizeof row->failure, one.reason);
+    } else if (code != SQLITE_DONE) {
+        status = tf__database_failed(&rows->store->file, "read", error);
+    }
+    sqlite3_reset(statement);
+    return status;
+}
+
 static tf_status read_row(tf_rows *rows, tf_row *row, tf_error *error)
 {
     sqlite3_stmt *statement = rows->statement;
@@ -210,6 +240,8 @@ static tf_status read_row(tf_rows *rows, tf_row *row, tf_error *error)
         status = read_seats(rows, rows->seats, take_seat, row, &seats, error);
     if (status == TF_OK && rows->luck)
         status = read_seats(rows, rows->luck, take_luck, row, &lucky, error);
+    if (status == TF_OK && rows->failures)
+        status = read_failure(rows, row, error);
     if (status != TF_OK)
         return status;
     if (!next_deal(rows, &deal) || row->deal != deal || row->verdict > TF_FINISHED ||

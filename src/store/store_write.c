@@ -46,6 +46,8 @@ static tf_status check_same(const tf_experiment_info *stored, const tf_experimen
                             const tf__deals_key *key, tf_error *error)
 {
     tf_text differences = {0};
+    if (stored->imported)
+        tf_text_add(&differences, "imported there, its rows were made elsewhere");
     compare_texts(&differences, "game", stored->game, given->rules.game->name);
     compare_texts(&differences, "rules", stored->rules, given->rules_text);
     compare_texts(&differences, "solver", stored->solver, given->solver);
@@ -356,6 +358,10 @@ static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_
         status = tf__database_prepare(&store->file,
                                       TF__COLUMNS_INSERT_UNSUMMED("luck", TF__LUCK_TABLE),
                                       &store->add_luck, error);
+    if (status == TF_OK && !store->add_failure)
+        status = tf__database_prepare(&store->file,
+                                      TF__COLUMNS_INSERT_UNSUMMED("failure", TF__FAILURE_TABLE),
+                                      &store->add_failure, error);
     sqlite3_stmt *insert = store->add_row;
     unsigned seats = commit->seats > 1 ? commit->seats : 0;
     for (size_t i = 0; i < commit->row_count && status == TF_OK; i++) {
@@ -373,6 +379,11 @@ static tf_status insert_rows(tf_store *store, const tf__store_batch *commit, tf_
             status = insert_seats(store, commit, row, error);
         if (status == TF_OK && tf__row_has_luck(row))
             status = insert_luck(store, commit, row, error);
+        if (status == TF_OK && row->failure[0]) {
+            tf__failure_row one = {commit->experiment, row->deal, row->failure};
+            status = tf__columns_step(&store->file, store->add_failure, &tf__failure_columns, &one,
+                                      error);
+        }
     }
     return status;
 }
@@ -440,5 +451,44 @@ tf_status tf__store_commit(tf_store *store, const tf__store_batch *commit, tf_er
     }
     if (status == TF_OK)
         status = update_run(store, commit->experiment, commit->run, error);
+    return tf__database_end(&store->file, status, error);
+}
+
+/* ---- rows made elsewhere ---- */
+
+static tf_status import_rows(tf_store *store, const tf_experiment *experiment,
+                             const tf__deals_key *key, const tf_deal *deals,
+                             const tf__store_batch *add, tf_run_info *run, tf_error *error)
+{
+    tf_experiment_info info;
+    static const tf__spans none;
+    tf__store_batch commit = *add;
+    tf_status status = tf_store_find(store, experiment->name, &info, error);
+    if (status == TF_OK)
+        return tf_error_set(error, TF_ERR_USAGE, "%s: there is an experiment %s already",
+                            store->file.path, experiment->name);
+    if (status == TF_ERR_INPUT)
+        status = insert_experiment(store, experiment, key, deals, &commit.experiment, error);
+    snprintf(run->ending, sizeof run->ending, TF__IMPORTED);
+    run->rows = add->row_count;
+    if (status == TF_OK)
+        status = insert_run(store, commit.experiment, run, error);
+    commit.before = &none;
+    commit.run = run;
+    if (status == TF_OK)
+        status = insert_rows(store, &commit, error);
+    if (status == TF_OK)
+        status = write_spans(store, &commit, error);
+    return status == TF_OK ? write_tally(store, commit.experiment, add->tally, error) : status;
+}
+
+tf_status tf__store_import(tf_store *store, const tf_experiment *experiment,
+                           const tf__deals_key *key, const tf_deal *deals,
+                           const tf__store_batch *add, tf_run_info *run, tf_error *error)
+{
+    tf_status status = tf__database_execute(&store->file, "BEGIN IMMEDIATE", error);
+    if (status != TF_OK)
+        return status;
+    status = import_rows(store, experiment, key, deals, add, run, error);
     return tf__database_end(&store->file, status, error);
 }

@@ -20,6 +20,7 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
+#include "base/words.h"
 #include "work/budget.h"
 #include "work/chunks.h"
 
@@ -39,6 +40,7 @@ typedef struct worker {
     tf_solver *solver;
     tf_player *players[TF_SEATS_MAX];
     tf_evaluator *evaluator; /* measures luck; NULL when that is not wanted */
+    tf__luck_watch luck;     /* of the current game */
     void *position;
     uint64_t states; /* of finished deals and the current one; atomic */
     uint64_t states_done;
@@ -120,10 +122,21 @@ static void publish_states(void *context, uint64_t states, uint64_t elapsed_ms)
 static tf_status play(worker *w, tf_control *control, tf_result *result, tf_error *error)
 {
     const tf_batch *batch = w->shared->job->batch;
+    tf_control valuing; /* the game's limits are not those of measuring luck */
+    tf__play_watch watch;
+    bool watched = w->evaluator && !batch->limits.time_ms; /* measuring must not use up the time */
+    if (watched) {
+        tf_control_start(&valuing, NULL, w->shared->job->cancel);
+        tf__luck_watch_start(&w->luck, w->evaluator, &valuing, &watch);
+    }
     tf_moves_clear(&result->solution.moves);
-    tf_status status = tf__play(w->players, &batch->rules, w->position, result->deal.id,
-                                batch->seed, control, &result->solution.moves, &result->outcome,
-                                error);
+    result->failure[0] = '\0';
+    tf_status status = tf__play_watched(w->players, &batch->rules, w->position, result->deal.id,
+                                        batch->seed, watched ? &watch : NULL, control,
+                                        &result->solution.moves, &result->outcome, error);
+    bool failed = status == TF_OK && error->status == TF_ERR_FORFEIT;
+    if (failed)
+        tf__words_copy_clean(result->failure, sizeof result->failure, error->text);
     result->solution.states = control->states;
     result->solution.stop = control->stop;
     /* A game with one seat that a limit ended early was not lost by the rules: it is undecided. */
@@ -131,7 +144,7 @@ static tf_status play(worker *w, tf_control *control, tf_result *result, tf_erro
     batch->rules.game->rules->outcome(w->position, &end);
     if (result->outcome.verdict == TF_WON)
         result->solution.verdict = TF_WON;
-    else if (end.verdict == TF_UNDECIDED && control->stop != TF_STOP_NONE)
+    else if (!failed && end.verdict == TF_UNDECIDED && control->stop != TF_STOP_NONE)
         result->solution.verdict = TF_UNDECIDED;
     else
         result->solution.verdict = TF_LOST;
@@ -147,14 +160,20 @@ static tf_status measure_luck(worker *w, tf_result *result, tf_error *error)
     for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
         result->luck[seat] = NAN;
     result->luck_ms = 0;
+    if (w->evaluator && w->luck.serves) {
+        result->luck[0] = w->luck.luck;
+        result->luck_ms = (double)w->luck.cpu_ns / 1e6;
+        return TF_OK;
+    }
     for (unsigned seat = 0; w->evaluator && status == TF_OK && seat < batch->rules.game->seats;
          seat++) {
         tf_control control; /* the limits are those of the game, which is over */
         tf_control_start(&control, NULL, w->shared->job->cancel);
         status = batch->rules.game->rules->deal(&batch->rules, &result->deal, w->position, error);
         if (status == TF_OK)
-            status = tf__luck_of_moves(w->evaluator, seat, w->position, moves->data, moves->count,
-                                       &control, &result->luck[seat], error);
+            status = tf__luck_of_moves(w->evaluator, seat, result->deal.id, w->position,
+                                       moves->data, moves->count, &control, &result->luck[seat],
+                                       error);
     }
     if (w->evaluator) {
         uint64_t end_ns = tf__clock_ns();
@@ -181,11 +200,11 @@ static tf_status work_on_deal(worker *w, tf_result *result, uint64_t *cpu_ns, tf
         status = tf__solver_solve(w->solver, w->position, &control, &result->solution, error);
     else
         status = play(w, &control, result, error);
-    uint64_t cpu_end = tf__clock_cpu_ns();
-    result->cpu_ms = (double)(cpu_end - *cpu_ns) / 1e6;
+    uint64_t cpu_end = tf__clock_cpu_ns(), luck_ns = w->evaluator ? w->luck.cpu_ns : 0;
+    result->cpu_ms = (double)(cpu_end - *cpu_ns - luck_ns) / 1e6;
     *cpu_ns = cpu_end;
     w->now_ns = tf__clock_ns();
-    result->time_ms = (double)(w->now_ns - control.start_ns) / 1e6;
+    result->time_ms = (double)(w->now_ns - control.start_ns - luck_ns) / 1e6;
     w->states_done += control.states;
     publish_states(w, 0, 0);
     if (status == TF_OK && control.stop != TF_STOP_CANCELLED)
@@ -345,7 +364,11 @@ static tf_status create_worker(worker *w, const tf__budget *budget, tf_error *er
     /* No limits: they are for deals. Only cancellation stops the creation of a player. */
     tf_control control;
     tf_control_start(&control, NULL, w->shared->job->cancel);
-    tf_resources resources = {tf__budget_of(budget, 0), batch->data_dir, &control, false};
+    tf_resources resources = {.memory_bytes = tf__budget_of(budget, 0),
+                              .data_dir = batch->data_dir,
+                              .control = &control,
+                              .allow_exec = batch->allow_exec,
+                              .program_bytes = batch->limits.memory_bytes};
     if (!batch->players[0])
         return tf_solver_create_with(&w->solver, &batch->rules, batch->solver, &resources, error);
     for (unsigned seat = 0; seat < game->seats; seat++) {

@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0)
         return 0;
-    const tf_deck deck = {2 + data[0] % 12u, data[0] % 24 >= 12};
+    const tf_deck deck = {2 + data[0] % 12u, data[0] % 24 >= 12, 0};
     char *text = malloc(size);
     if (text == NULL)
         return 0;

@@ -8,11 +8,11 @@
 #include <tefuda/option.h>
 
 static const tf_option rows[] = {
-    {"stacks", TF_OPTION_INTEGER, 4, 1, 11, NULL, "an integer"},
-    {"start", TF_OPTION_CHOICE, 0, 0, 0, "empty|base", "a choice"},
-    {"redeals", TF_OPTION_INTEGER, -1, 0, 99, "unlimited", "an integer or a word"},
-    {"weight", TF_OPTION_NUMBER, 0.5, -1000, 1000, NULL, "a number"},
-    {"large", TF_OPTION_INTEGER, 0, 0, 9007199254740992.0, NULL, "a large integer"},
+    {"stacks", TF_OPTION_INTEGER, 4, 1, 11, NULL, "an integer", false},
+    {"start", TF_OPTION_CHOICE, 0, 0, 0, "empty|base", "a choice", false},
+    {"redeals", TF_OPTION_INTEGER, -1, 0, 99, "unlimited", "an integer or a word", false},
+    {"weight", TF_OPTION_NUMBER, 0.5, -1000, 1000, NULL, "a number", false},
+    {"large", TF_OPTION_INTEGER, 0, 0, 9007199254740992.0, NULL, "a large integer", false},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 static const tf_option_list table = {rows, ROWS};

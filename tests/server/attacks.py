@@ -2,11 +2,13 @@
 import contextlib
 import http.client
 import json
+import os
 import random
+import re
 import socket
 import time
 
-from harness import LONG, Server, read_all, together, wait_for
+from harness import LONG, Server, command, read_all, together, wait_for
 
 
 def bodies_that_are_not_json_are_refused():
@@ -237,10 +239,36 @@ def one_of_several_simultaneous_moves_is_made():
             assert state["length"] == state["at"] == body["at"] + 1
 
 
+def no_request_starts_a_program():
+    """exec:COMMAND is refused on every route that takes a player's text, with the token too."""
+    commands = ["exec:touch started", "exec:'touch started'", "'exec:touch started'", "exec:touch started; sleep 9",
+                "exec: touch started", "exec:/bin/touch started"]
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            state = server.new(game["name"], deal="seed:1")
+            path = f"/api/plays/{state['play']}"
+            for text in commands:
+                refused = server.post(f"{path}/auto", {"at": state["at"], "player": text}).expect(400).json
+                assert "error" in refused, refused
+                if game["seats"] > 1:
+                    others = [text] + ["random"] * (game["seats"] - 2)
+                    server.post("/api/plays", {"game": game["name"], "players": others}).expect(400)
+                    server.post("/api/plays", {"game": game["name"], "players": [text]}).expect(400)
+        # A record that names a program is read, but its game is continued by the usual players.
+        record = command("play", "accordion", "--rules", "ranks=3", "--player", "random", "--record", "-", "--quiet")
+        record = re.sub("player: .*", "player: exec:touch started", record)
+        server.post("/api/records", {"game": "accordion", "record": record})
+        # Experiments cannot be started at all.
+        ask = {"name": "x", "game": "accordion", "player": commands[0], "deals": "seed:1"}
+        for path in ("/api/lab", "/api/lab/x", "/api/lab/run", "/api/lab/experiments", "/api/experiments"):
+            assert server.post(path, ask).status in (404, 405)
+    assert not os.path.exists("started")
+
+
 CASES = [bodies_that_are_not_json_are_refused, invalid_fields_are_refused, long_bodies_are_refused,
          a_refusal_is_received_after_a_long_body, a_connection_with_an_endless_body_is_closed,
          long_headers_are_refused, random_bytes_do_not_stop_the_server,
          connections_with_slow_requests_are_closed, an_idle_connection_is_closed,
          too_many_requests_are_refused, many_connections_at_once_are_served,
          too_many_streams_are_refused, many_requests_at_once_are_answered,
-         one_of_several_simultaneous_moves_is_made]
+         one_of_several_simultaneous_moves_is_made, no_request_starts_a_program]

@@ -1,6 +1,7 @@
 """engine.py: searches: hints, reasons, solutions, reviews, winnable deals; and that they stop."""
 import contextlib
 import sqlite3
+from pathlib import Path
 
 from harness import Events, Server, Skip, routes, wait_for
 
@@ -31,6 +32,16 @@ def every_game_has_hints():
                 assert [m["worth"] for m in known] == sorted((m["worth"] for m in known), reverse=True)
             assert hints[-1]["steps"] >= hints[0]["steps"]
             assert server.get(f"/api/plays/{state['play']}").json == state
+
+
+def play_for_me_does_not_build_a_large_table():
+    """The first move comes with a table of a fraction of a second; a larger one is used when it is there."""
+    with Server() as server:
+        for stacks in (2, 3, 4):
+            state = server.auto(server.new("calculation", rules=f"stacks={stacks}", deal="seed:5"), 1)
+            assert state["at"] == 1 and state["helped"]["autos"] == 1
+        sizes = [path.stat().st_size for path in Path("data").glob("*.table")]
+        assert sizes and max(sizes) < 1 << 20, sizes
 
 
 def a_post_counts_hints():
@@ -297,7 +308,7 @@ def work_stops_when_the_browser_goes_away():
         assert events[-1][1]["reason"] == "done"
 
 
-CASES = [every_game_has_hints, a_post_counts_hints, a_get_changes_nothing,
+CASES = [every_game_has_hints, play_for_me_does_not_build_a_large_table, a_post_counts_hints, a_get_changes_nothing,
          hints_for_a_finished_game_are_refused, hints_end_when_the_play_changes,
          hints_end_when_their_play_is_deleted, many_hints_take_turns, why_has_keys_and_numbers,
          a_solution_leads_to_the_end, a_solution_is_refused_while_cards_are_hidden,

@@ -54,6 +54,10 @@ static inline tf_status test_add_rows(tf_store *store, const tf_experiment_info 
                        row.states, row.time_us, row.memory_kb, row.run);
         for (unsigned seat = 0; seat < TF_SEATS_MAX; seat++)
             tf_text_printf(out, " %d/%d", row.points[seat], row.scores[seat]);
+        for (unsigned seat = 0; seat < TF_SEATS_MAX && row.luck[seat] == row.luck[seat]; seat++)
+            tf_text_printf(out, " %.17g", row.luck[seat]);
+        if (row.luck_us > 0)
+            tf_text_printf(out, " in %" PRIu64, row.luck_us);
         tf_text_add_char(out, '\n');
     }
     tf_rows_close(rows);

@@ -17,7 +17,7 @@ static void foundation_n_counts_in_steps_of_n(void **state)
                                            "48Q37J26TA59K"};
     for (unsigned f = 0; f < 4; f++)
         for (unsigned place = 0; place < 13; place++)
-            assert_int_equal(tf_rank_letter(tf__calc_rank_at(f, place)), expected[f][place]);
+            assert_int_equal(tf_rank_letter(tf__calc_rank_at(0, f, place)), expected[f][place]);
 }
 
 static void a_slot_is_the_place_of_a_rank(void **state)
@@ -25,7 +25,7 @@ static void a_slot_is_the_place_of_a_rank(void **state)
     (void)state;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned place = 0; place < TF_RANKS; place++) {
-            tf__calc_slot slot = tf__calc_slot_of_rank(f, tf__calc_rank_at(f, place));
+            tf__calc_slot slot = tf__calc_slot_of_rank(0, f, tf__calc_rank_at(0, f, place));
             assert_int_equal(slot, tf__calc_slot_at(f, place));
             assert_int_equal(tf__calc_slot_foundation(slot), f);
             assert_int_equal(tf__calc_slot_place(slot), place);

@@ -8,6 +8,9 @@
 
 #include "games/calculation/value/endgame.h"
 #include "games/calculation/value/evaluator.h"
+#include "games/evaluator.h"
+#include "games/luck.h"
+#include "games/position_bytes.h"
 
 static tf_evaluator *make_evaluator(const char *rules_text, tf_effort effort)
 {
@@ -81,6 +84,107 @@ static void luck_loss_and_drift_make_up_the_result(void **state)
     measure("stacks=8", "greedy", "tanaka:12", TF_EFFORT_QUICK);
     measure("stacks=11", "greedy", "tanaka:14", TF_EFFORT_QUICK);
     measure("stacks=2,start=base", "random", "tanaka:13", TF_EFFORT_QUICK);
+}
+
+/* ---- foresight ---- */
+
+typedef struct foreseer {
+    tf_evaluator *evaluator;
+    tf_control control;
+    double luck;
+    unsigned draws;
+} foreseer;
+
+/* Deals every card that may come in turn: the mean does not depend on it, and is that of the values. */
+static void foresee_all(const foreseer *f, const tf__calc_position *before, tf_move move,
+                        double *mean)
+{
+    double sum = 0, first = 0;
+    for (unsigned top = before->stock_count; top-- > 0;) {
+        tf__calc_position dealt = *before;
+        tf_undo undo;
+        tf_reveal reveal;
+        dealt.stock[top] = before->stock[before->stock_count - 1];
+        dealt.stock[before->stock_count - 1] = before->stock[top];
+        tf__calc_rules.apply(&dealt, move, &undo);
+        tf__evaluator_foreseen(f->evaluator, &dealt, &reveal);
+        assert_true(reveal.actual >= 0 && reveal.actual <= 1);
+        if (sum <= 0)
+            first = reveal.mean;
+        assert_true(reveal.mean == first);
+        sum += reveal.actual;
+    }
+    *mean = first;
+    assert_true(fabs(sum / before->stock_count - first) < 1e-9);
+}
+
+static tf_status foresee_chosen(void *context, const tf_player *player, const void *position,
+                                tf_move move, tf_error *error)
+{
+    foreseer *f = context;
+    const tf__calc_position *before = position;
+    (void)error;
+    assert_true(tf__evaluator_foresee(f->evaluator, player, position, move, &f->control));
+    if (tf__calc_move_kind(move) != TF__CALC_DRAW)
+        return TF_OK;
+    double mean, again;
+    foresee_all(f, before, move, &mean);
+    /* The order of the stock is not looked at. */
+    tf__calc_position turned = *before;
+    for (unsigned i = 0; i < before->stock_count; i++)
+        turned.stock[i] = before->stock[before->stock_count - 1 - i];
+    assert_true(tf__evaluator_foresee(f->evaluator, player, &turned, move, &f->control));
+    foresee_all(f, &turned, move, &again);
+    assert_true(mean == again);
+    f->draws++;
+    return TF_OK;
+}
+
+static void foresee_made(void *context, const void *position)
+{
+    foreseer *f = context;
+    tf_reveal reveal;
+    tf__evaluator_foreseen(f->evaluator, position, &reveal);
+    f->luck += reveal.actual - reveal.mean;
+}
+
+/* What may come is valued before it comes, whatever it is; players without plans are refused. */
+static void foresight_is_fixed_beforehand(void **state)
+{
+    (void)state;
+    tf_rules rules = test_rules("calculation", "stacks=3");
+    foreseer f = {.evaluator = make_evaluator("stacks=3", TF_EFFORT_QUICK)};
+    tf__play_watch watch = {foresee_chosen, foresee_made, &f};
+    tf_position *position = test_deal("calculation", "stacks=3", "tanaka:31");
+    tf__calc_position played = *(const tf__calc_position *)tf_position_bytes(position), start;
+    tf_player *player = NULL, *other = NULL;
+    tf_moves moves = {0};
+    tf_outcome outcome;
+    tf_control control;
+    start = played;
+    tf_control_start(&f.control, NULL, NULL);
+    tf_control_start(&control, NULL, NULL);
+    assert_ok(tf_player_create(&player, &rules, "plans:keep=20,table=7,slip=0.1", 0, NULL, NULL));
+    assert_ok(tf__play_watched(&player, &rules, &played, "x", 1, &watch, &control, &moves, &outcome,
+                               NULL));
+    assert_int_equal(f.draws, TF_DECK_MAX);
+    /* the same sum as the watch for batches has */
+    tf__luck_watch luck;
+    played = start;
+    tf__luck_watch_start(&luck, f.evaluator, &f.control, &watch);
+    tf_moves_clear(&moves);
+    assert_ok(tf__play_watched(&player, &rules, &played, "x", 1, &watch, &control, &moves, &outcome,
+                               NULL));
+    assert_true(luck.serves);
+    assert_true(fabs(luck.luck) > 1 || fabs(luck.luck - f.luck) < 1e-9);
+    assert_ok(tf_player_create(&other, &rules, "greedy", 0, NULL, NULL));
+    assert_false(tf__evaluator_foresee(f.evaluator, other, &start,
+                                       tf__calc_move(TF__CALC_DRAW, 0, 0), &f.control));
+    tf_moves_free(&moves);
+    tf_player_destroy(player);
+    tf_player_destroy(other);
+    tf_position_destroy(position);
+    tf_evaluator_destroy(f.evaluator);
 }
 
 /* ---- values ---- */
@@ -297,6 +401,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(luck_loss_and_drift_make_up_the_result),
+        cmocka_unit_test(foresight_is_fixed_beforehand),
         cmocka_unit_test(every_number_of_stacks_has_values),
         cmocka_unit_test(equal_moves_have_equal_values),
         cmocka_unit_test(a_move_is_worth_what_can_follow),

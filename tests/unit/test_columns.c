@@ -90,10 +90,11 @@ static void a_store_has_the_columns(void **state)
     check_table(db, &tf__deal_name_columns);
     check_table(db, &tf__seat_columns);
     check_table(db, &tf__luck_columns);
+    check_table(db, &tf__failure_columns);
     check_table(db, &tf__done_columns);
     check_table(db, &tf__stopping_columns);
     check_table(db, &tf__figure_columns);
-    check_no_other_table(db, 11);
+    check_no_other_table(db, 12);
     sqlite3_close(db);
     remove(store_path);
 }

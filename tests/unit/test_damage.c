@@ -99,7 +99,7 @@ static void flip_bits(const char *name, reader read)
 static void a_flipped_bit_of_a_store_is_never_silent(void **state)
 {
     (void)state;
-    flip_bits("store-v5", read_store);
+    flip_bits("store-v6", read_store);
 }
 
 static void a_flipped_bit_of_a_file_of_plays_is_never_silent(void **state)

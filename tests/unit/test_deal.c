@@ -11,9 +11,9 @@
 #include <tefuda/deal.h>
 #include <tefuda/random.h>
 
-static const tf_deck full = {13, false};
-static const tf_deck ranks_only = {13, true};
-static const tf_deck small = {2, false};
+static const tf_deck full = {13, false, 0};
+static const tf_deck ranks_only = {13, true, 0};
+static const tf_deck small = {2, false, 0};
 
 static const char a001[] =
     "8D AH KH 6D 3D 9H 5S TC 7H 8H QS JD KS 2C JH KD JS QH 8S TH 4S 5D AD 4H "
@@ -147,7 +147,7 @@ static void ranks_may_be_separated(void **state)
 static void the_ten_may_be_10_or_0_among_ranks(void **state)
 {
     (void)state;
-    const tf_deck deck = {10, true};
+    const tf_deck deck = {10, true, 0};
     expect_cards(&deck, "10100tA23456789A23456789A23456789A23456789",
                  "TTTTA23456789A23456789A23456789A23456789");
 }
@@ -155,7 +155,7 @@ static void the_ten_may_be_10_or_0_among_ranks(void **state)
 static void suits_are_given_in_order_of_appearance(void **state)
 {
     (void)state;
-    const tf_deck deck = {2, true};
+    const tf_deck deck = {2, true, 0};
     tf_deal deal;
     assert_int_equal(tf_deal_parse_cards(&deck, "A2AA22A2", &deal, NULL), TF_OK);
     static const tf_card expected[] = {0, 4, 1, 2, 5, 6, 3, 7};
@@ -300,7 +300,7 @@ static void a_line_may_have_tabs_a_comment_and_cr(void **state)
 static void suits_in_a_comment_do_not_make_ranks_cards(void **state)
 {
     (void)state;
-    const tf_deck deck = {2, true};
+    const tf_deck deck = {2, true, 0};
     tf_deal deal;
     assert_int_equal(tf_deal_parse_line(&deck, "CHS A2AA22A2 # clubs", &deal, NULL), TF_OK);
     assert_string_equal(deal.id, "CHS");
@@ -370,7 +370,7 @@ static void random_deals_read_back(void **state)
     (void)state;
     enum { SEED = 20240601 };
     for (unsigned round = 0; round < 600; round++) {
-        tf_deck deck = {2 + round % 12, round % 24 >= 12};
+        tf_deck deck = {2 + round % 12, round % 24 >= 12, 0};
         tf_deal deal = {.count = deck.ranks * 4}, again = {0};
         for (unsigned i = 0; i < deal.count; i++)
             deal.cards[i] = (tf_card)i;

@@ -12,7 +12,7 @@
 
 #include "base/mersenne.h"
 
-static const tf_deck full = {13, false};
+static const tf_deck full = {13, false, 0};
 
 static const tf_deal_source *source(const char *name)
 {
@@ -95,7 +95,7 @@ static void seed_deals_of_small_decks_are_fixed(void **state)
 {
     (void)state;
     for (unsigned ranks = 2; ranks <= 13; ranks++) {
-        const tf_deck deck = {ranks, false};
+        const tf_deck deck = {ranks, false, 0};
         tf_deal deal = make("seed", 5, &deck);
         bool seen[TF_DECK_MAX] = {false};
         assert_int_equal(deal.count, 4 * ranks);
@@ -109,7 +109,7 @@ static void seed_deals_of_small_decks_are_fixed(void **state)
 static void seed_deals_without_suits_are_the_same(void **state)
 {
     (void)state;
-    const tf_deck ranks_only = {13, true};
+    const tf_deck ranks_only = {13, true, 0};
     tf_deal with = make("seed", 77, &full), without = make("seed", 77, &ranks_only);
     assert_memory_equal(with.cards, without.cards, 52);
 }
@@ -199,7 +199,7 @@ static void pysol_deals_below_32000_are_ms_deals(void **state)
 static void ms_and_pysol_need_52_cards(void **state)
 {
     (void)state;
-    const tf_deck small = {5, false};
+    const tf_deck small = {5, false, 0};
     expect_refused("ms", 1, &small,
                    "ms deals have 52 cards and this deck has 20, expected another source such as "
                    "seed");

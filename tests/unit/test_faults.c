@@ -154,7 +154,7 @@ static void check_run(place *at, tf_status status)
 
 static void prepare_store(place *at)
 {
-    test_file_from_sql("store-v5", at->file, 0);
+    test_file_from_sql("store-v6", at->file, 0);
     assert_ok(read_store(at->file, &at->before, NULL));
 }
 
@@ -522,6 +522,60 @@ static void check_write(place *at, tf_status status)
     tf_text_free(&text);
 }
 
+/* ---- environments ---- */
+
+/* Writes a state, reads it, deals its hidden cards again. */
+static tf_status work_on_state(const tf_env *env, tf_error *error)
+{
+    tf_state *state = NULL, *read = NULL, *other = NULL;
+    tf_text text = {0};
+    tf_rng rng;
+    tf_rng_seed(&rng, 1, 1);
+    tf_status status = tf_state_create(&state, env, error);
+    for (unsigned i = 0; status == TF_OK && i < 8; i++)
+        status = tf_state_apply(state, tf_state_sample_chance(state, &rng), error);
+    if (status == TF_OK)
+        status = tf_state_serialize(state, &text, error);
+    if (status == TF_OK)
+        status = tf_state_deserialize(&read, env, tf_text_string(&text), error);
+    if (status == TF_OK)
+        status = tf_state_resample(&other, read, 0, &rng, error);
+    tf_text_free(&text);
+    tf_state_destroy(state);
+    tf_state_destroy(read);
+    tf_state_destroy(other);
+    return status;
+}
+
+static tf_status work_env(place *at, tf_error *error)
+{
+    (void)at;
+    const tf_game *kind = NULL;
+    tf_rules rules;
+    tf_env *env = NULL;
+    tf_vec *vec = NULL;
+    tf_vec_arrays none = {0};
+    tf_action actions[3];
+    tf_status status = tf_game_find("accordion", &kind, error);
+    if (status == TF_OK)
+        status = tf_rules_parse(kind, "ranks=3", &rules, error);
+    if (status == TF_OK)
+        status = tf_env_create(&env, &rules, NULL, error);
+    if (status == TF_OK)
+        status = work_on_state(env, error);
+    if (status == TF_OK)
+        status = tf_vec_create(&vec, env, &(tf_vec_options){.count = 3, .threads = 2}, error);
+    if (status == TF_OK)
+        status = tf_vec_reset(vec, 1, &none, error);
+    if (status == TF_OK) {
+        tf_vec_random_actions(vec, actions);
+        status = tf_vec_step(vec, actions, &none, error);
+    }
+    tf_vec_destroy(vec);
+    tf_env_destroy(env);
+    return status;
+}
+
 static const scenario scenarios[] = {
     {"a run into a new store", write_deals, work_run, check_run},
     {"reading a store", prepare_store, work_read_store, check_store_same},
@@ -536,6 +590,7 @@ static const scenario scenarios[] = {
     {"reading deals", write_deals, work_deals, check_nothing},
     {"records", prepare_record, work_record, check_nothing},
     {"writing a file", prepare_record, work_write, check_write},
+    {"an environment", prepare_nothing, work_env, check_nothing},
 };
 
 /* ---- one fault after another ---- */
@@ -583,6 +638,28 @@ static void fail_in_turn(fault_kind kind, const char *what)
     }
 }
 
+/* A vector allocates nothing after its creation. */
+static void steps_allocate_nothing(void **state)
+{
+    (void)state;
+    tf_env *env = NULL;
+    tf_vec *vec = NULL;
+    tf_vec_arrays none = {0};
+    tf_action actions[16];
+    assert_ok(tf_env_parse(&env, "klondike(steps=20)", NULL));
+    assert_ok(tf_vec_create(&vec, env, &(tf_vec_options){.count = 16, .threads = 2}, NULL));
+    faults_arm(FAULT_MEMORY, 0, false);
+    assert_ok(tf_vec_reset(vec, 1, &none, NULL));
+    for (unsigned i = 0; i < 50; i++) {
+        tf_vec_random_actions(vec, actions);
+        assert_ok(tf_vec_step(vec, actions, &none, NULL));
+    }
+    faults_disarm();
+    assert_int_equal(atomic_load(&faults.calls), 0);
+    tf_vec_destroy(vec);
+    tf_env_destroy(env);
+}
+
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
@@ -604,6 +681,7 @@ static void every_file_call_may_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_allocate_nothing),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(every_allocation_of_sqlite_may_fail),
         cmocka_unit_test(every_file_call_may_fail),

@@ -14,7 +14,7 @@ static tf__calc_slot code_of(const char *word)
 {
     unsigned rank;
     size_t used = tf_rank_parse(word, &rank);
-    return tf__calc_slot_of_rank((unsigned)(word[used] - 'A'), rank);
+    return tf__calc_slot_of_rank(0, (unsigned)(word[used] - 'A'), rank);
 }
 
 /* Draws stacks, separated by '|', with foundations of these heights. */
@@ -25,7 +25,7 @@ static tf__harm_coded draw(unsigned a, unsigned b, unsigned c, unsigned d, const
     for (const char *s = stacks; *s; s++)
         count += *s == '|';
     tf__harm_coded table;
-    tf__harm_coded_clear(&table, count, heights);
+    tf__harm_coded_clear(&table, count, 0, heights);
     for (const char *s = stacks; *s; s++) {
         if (*s == '|')
             at++;
@@ -81,8 +81,8 @@ static void the_order_of_cards_follows_the_foundations(void **state)
     (void)state;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned place = 0; place < TF_RANKS; place++) {
-            unsigned rank = tf__calc_rank_at(f, place);
-            assert_int_equal(tf__calc_slot_of_rank(f, rank), tf__calc_slot_at(f, place));
+            unsigned rank = tf__calc_rank_at(0, f, place);
+            assert_int_equal(tf__calc_slot_of_rank(0, f, rank), tf__calc_slot_at(f, place));
         }
 }
 

@@ -391,6 +391,19 @@ static void a_small_table_changes_the_states_but_not_the_answer(void **state)
     }
 }
 
+/* Deals that are lost because of the first cards of the stock; without a proof from these, each takes
+ * over 700,000 states. */
+static void the_front_of_the_stock_proves_losses(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"seed:800978", "seed:900840", "seed:902549"};
+    for (size_t i = 0; i < 3; i++) {
+        tf_solution s = solve_deal("standard", specs[i], "exact", 2000);
+        assert_int_equal(s.verdict, TF_LOST);
+        tf_solution_free(&s);
+    }
+}
+
 static void a_won_position_needs_no_move(void **state)
 {
     (void)state;
@@ -423,6 +436,7 @@ int main(void)
         cmocka_unit_test(a_state_limit_is_exact_and_leaves_the_deal_undecided),
         cmocka_unit_test(runs_visit_the_same_number_of_states),
         cmocka_unit_test(a_small_table_changes_the_states_but_not_the_answer),
+        cmocka_unit_test(the_front_of_the_stock_proves_losses),
         cmocka_unit_test(a_won_position_needs_no_move),
     };
     return cmocka_run_group_tests_name("klondike_exact", tests, NULL, NULL);

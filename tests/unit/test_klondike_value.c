@@ -258,6 +258,35 @@ static void refinement_narrows(void **state)
     tf_position_destroy(position);
 }
 
+/* Quick values are not shown as exact, and lie about as far from values with many trials as their errors say. */
+static void quick_values_have_errors(void **state)
+{
+    (void)state;
+    enum { POSITIONS = 12, STEPS = 12 };
+    double apart = 0, errors = 0;
+    for (unsigned i = 0; i < POSITIONS; i++) {
+        tf_position *position = play("", "greedy", 1300700 + i, 5 + 4 * i);
+        const tf_rules *rules = tf_position_rules(position);
+        tf_evaluator *quick = make_evaluator(rules, TF_EFFORT_QUICK);
+        tf_evaluator *full = make_evaluator(rules, TF_EFFORT_FULL);
+        tf_control control = no_limit();
+        assert_ok(tf_evaluator_begin(quick, position, &control, NULL));
+        assert_ok(tf_evaluator_begin(full, position, &control, NULL));
+        for (unsigned k = 0; k < STEPS && !tf_evaluator_done(full); k++)
+            assert_ok(tf_evaluator_refine(full, &control, NULL));
+        tf_value a = tf_evaluator_value(quick), b = tf_evaluator_value(full);
+        assert_true(a.value <= 0 || a.value >= 1 ? a.error == 0 : a.error > 0.02 && a.error < 0.2);
+        apart += (a.value - b.value) * (a.value - b.value);
+        errors += a.error * a.error + b.error * b.error;
+        tf_evaluator_destroy(quick);
+        tf_evaluator_destroy(full);
+        tf_position_destroy(position);
+    }
+    print_message("# quick against full: root mean square %.4f, expected %.4f\n",
+                  sqrt(apart / POSITIONS), sqrt(errors / POSITIONS));
+    assert_true(errors > 0 && apart < 2.5 * errors);
+}
+
 /* Nothing is hidden: the solver's answer, and nothing else. */
 static void an_open_game_is_decided(void **state)
 {
@@ -347,6 +376,7 @@ int main(void)
         cmocka_unit_test(values_see_nothing_hidden),
         cmocka_unit_test(equivalent_moves_are_worth_the_same),
         cmocka_unit_test(refinement_narrows),
+        cmocka_unit_test(quick_values_have_errors),
         cmocka_unit_test(an_open_game_is_decided),
         cmocka_unit_test(advice_is_the_value),
         cmocka_unit_test(chances_fit_results),

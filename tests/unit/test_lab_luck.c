@@ -1,4 +1,5 @@
-/* test_lab_luck.c: experiments with luck: what the store keeps, damage to it, and that luck has mean zero. */
+/* test_lab_luck.c: experiments with luck: what the store keeps, damage to it, that luck has mean zero, and that adjusted
+ * rates and their intervals agree with rates that are known. */
 #include <math.h>
 
 #include <sqlite3.h>
@@ -7,11 +8,11 @@
 
 enum { GAMES = 60 };
 
-/* TEFUDA_LUCK_GAMES: how many games instead of GAMES, for a longer test. */
-static unsigned games_wanted(void)
+/* TEFUDA_LUCK_GAMES: how many games instead of so many, for a longer test. */
+static unsigned games_wanted(unsigned usual)
 {
     const char *text = getenv("TEFUDA_LUCK_GAMES");
-    return text ? (unsigned)atoi(text) : GAMES;
+    return text ? (unsigned)atoi(text) : usual;
 }
 
 static tf_experiment experiment(const char *game, const char *player, unsigned deals, bool luck)
@@ -57,15 +58,16 @@ static void check_mean(const char *game, const char *player)
 {
     test_folder folder = test_folder_make();
     tf_store *store = test_store(&folder);
-    tf_experiment e = experiment(game, player, games_wanted(), true);
+    tf_experiment e = experiment(game, player, games_wanted(GAMES), true);
     tf_experiment_info info;
     tf_mean luck = {0}, raw = {0}, adjusted = {0};
     run(store, &e, &info);
     assert_true(info.luck);
     read_means(store, &info, &luck, &raw, &adjusted);
-    print_message("# %s %s: luck %.5f, standard error %.5f, raw %.4f, adjusted %.4f\n", game,
-                  player, luck.mean, tf_mean_error(&luck), raw.mean, adjusted.mean);
-    assert_int_equal(luck.count, games_wanted());
+    print_message("# %s %s: luck %.5f, standard error %.5f, raw %.4f, adjusted %.4f\n",
+                  strchr(game, '\n') + 1, player, luck.mean, tf_mean_error(&luck), raw.mean,
+                  adjusted.mean);
+    assert_int_equal(luck.count, games_wanted(GAMES));
     assert_true(luck.squares > 0);
     assert_true(fabs(luck.mean) < 4 * tf_mean_error(&luck));
     tf_store_close(store);
@@ -77,6 +79,91 @@ static void luck_has_mean_zero(void **state)
     (void)state;
     check_mean("game=calculation\nrules=stacks=8", "greedy");
     check_mean("game=calculation\nrules=stacks=8", "random");
+}
+
+/* Win rates from many games on other deals, without luck (docs/results/evaluator-agreement.md). */
+typedef struct known_rate {
+    const char *game, *player;
+    unsigned usual;     /* games in a short test */
+    double rate, games; /* how many games it is from */
+} known_rate;
+
+static const known_rate known_rates[] = {
+    {"game=klondike\nrules=ranks=3,columns=3", "greedy", 1000, 0.81901, 100000},
+    {"game=klondike\nrules=ranks=4,columns=4", "greedy", 300, 0.73343, 100000},
+    {"game=calculation\nrules=stacks=3", "harm:keep=2", 30, 0.31783, 96740},
+};
+
+static void check_rate(const known_rate *known)
+{
+    test_folder folder = test_folder_make();
+    tf_store *store = test_store(&folder);
+    unsigned games = games_wanted(known->usual);
+    tf_experiment e = experiment(known->game, known->player, games, true);
+    tf_experiment_info info;
+    tf_mean luck = {0}, raw = {0}, adjusted = {0};
+    run(store, &e, &info);
+    read_means(store, &info, &luck, &raw, &adjusted);
+    double variance = known->rate * (1 - known->rate) / known->games;
+    double error = tf_mean_error(&adjusted), off = adjusted.mean - known->rate;
+    print_message("# %s %s: known %.4f, raw %.4f, adjusted %.4f, standard error %.4f, luck %+.5f, "
+                  "standard error %.5f\n",
+                  strchr(known->game, '\n') + 1, known->player, known->rate, raw.mean,
+                  adjusted.mean, error, luck.mean, tf_mean_error(&luck));
+    assert_true(fabs(off) < 4 * sqrt(error * error + variance));
+    assert_true(fabs(luck.mean) < 4 * tf_mean_error(&luck));
+    tf_store_close(store);
+    test_folder_remove(&folder);
+}
+
+static void adjusted_rates_agree_with_known_ones(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof known_rates / sizeof known_rates[0]; i++)
+        check_rate(&known_rates[i]);
+}
+
+/* Adjusted results of real games, cut into many short experiments: each is looked at as --until-width does, and few
+ * are ever wrong about the known rate. */
+static void intervals_of_real_games_hold_at_all_looks(void **state)
+{
+    (void)state;
+    enum { PARTS = 40 };
+    test_folder folder = test_folder_make();
+    tf_store *store = test_store(&folder);
+    unsigned games = games_wanted(4000), length = games / PARTS, wrong = 0, narrow = 0;
+    tf_experiment e = experiment(known_rates[0].game, known_rates[0].player, games, true);
+    double *values = calloc(length, sizeof *values);
+    tf_experiment_info info;
+    tf_rows *rows = NULL;
+    tf_row row;
+    bool end = false;
+    assert_non_null(values);
+    run(store, &e, &info);
+    assert_ok(tf_rows_open(&rows, store, &info, 0, NULL));
+    for (unsigned part = 0; part < PARTS; part++) {
+        bool ever = false;
+        tf_interval range = {0, 1};
+        for (unsigned i = 0; i < length; i++) {
+            assert_ok(tf_rows_next(rows, &row, &end, NULL));
+            values[i] = tf_luck_adjusted(row.verdict, 0, row.luck[0]);
+        }
+        for (uint64_t look = tf_sequence_next_look(0); look <= length;
+             look = tf_sequence_next_look(look)) {
+            range = tf_sequence_mean_interval(values, look, -2, 3, 0.95, 0.1);
+            ever |= range.low > known_rates[0].rate || range.high < known_rates[0].rate;
+        }
+        wrong += ever;
+        narrow += range.high - range.low < 0.5;
+    }
+    tf_rows_close(rows);
+    print_message("# %u experiments of %u games: %u ever wrong\n", PARTS, length, wrong);
+    assert_true(wrong <=
+                5); /* two are expected at most; more than five by chance once in a hundred */
+    assert_int_equal(narrow, PARTS);
+    free(values);
+    tf_store_close(store);
+    test_folder_remove(&folder);
 }
 
 /* Every value of the luck table is covered by the checksum of its result. */
@@ -141,6 +228,8 @@ int main(void)
         cmocka_unit_test(luck_is_part_of_the_definition),
         cmocka_unit_test(changed_luck_is_noticed),
         cmocka_unit_test(luck_has_mean_zero),
+        cmocka_unit_test(adjusted_rates_agree_with_known_ones),
+        cmocka_unit_test(intervals_of_real_games_hold_at_all_looks),
     };
     return cmocka_run_group_tests_name("luck in the laboratory", tests, NULL, NULL);
 }

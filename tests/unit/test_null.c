@@ -62,6 +62,61 @@ static void deal_calls_refuse_null(void **state)
     REFUSED(tf_deal_parse_line(any, any, NULL, &error));
 }
 
+static void env_calls_refuse_null(void **state)
+{
+    (void)state;
+    REFUSED(tf_env_create(NULL, any, NULL, &error));
+    REFUSED(tf_env_create(any, NULL, NULL, &error));
+    REFUSED(tf_env_parse(NULL, any, &error));
+    REFUSED(tf_env_parse(any, NULL, &error));
+    REFUSED(tf_env_action_format(NULL, 0, any, &error));
+    REFUSED(tf_env_action_format(any, 0, NULL, &error));
+    REFUSED(tf_env_action_parse(NULL, any, any, &error));
+    REFUSED(tf_env_action_parse(any, NULL, any, &error));
+    REFUSED(tf_env_action_parse(any, any, NULL, &error));
+    REFUSED(tf_state_create(NULL, any, &error));
+    REFUSED(tf_state_create(any, NULL, &error));
+    REFUSED(tf_state_deal(NULL, any, any, &error));
+    REFUSED(tf_state_deal(any, NULL, any, &error));
+    REFUSED(tf_state_deal(any, any, NULL, &error));
+    assert_int_equal(tf_state_clone(NULL, any), TF_ERR_USAGE);
+    assert_int_equal(tf_state_clone(any, NULL), TF_ERR_USAGE);
+    REFUSED(tf_state_apply(NULL, 0, &error));
+    REFUSED(tf_state_information_string(NULL, 0, any, &error));
+    REFUSED(tf_state_information_string(any, 0, NULL, &error));
+    REFUSED(tf_state_observation_string(NULL, 0, any, &error));
+    REFUSED(tf_state_observation_string(any, 0, NULL, &error));
+    REFUSED(tf_state_information_tensor(NULL, 0, any, &error));
+    REFUSED(tf_state_information_tensor(any, 0, NULL, &error));
+    REFUSED(tf_state_observation_tensor(NULL, 0, any, &error));
+    REFUSED(tf_state_observation_tensor(any, 0, NULL, &error));
+    REFUSED(tf_state_action_format(NULL, 0, any, &error));
+    REFUSED(tf_state_action_format(any, 0, NULL, &error));
+    REFUSED(tf_state_action_parse(NULL, any, any, &error));
+    REFUSED(tf_state_action_parse(any, NULL, any, &error));
+    REFUSED(tf_state_action_parse(any, any, NULL, &error));
+    REFUSED(tf_state_resample(NULL, any, 0, any, &error));
+    REFUSED(tf_state_resample(any, NULL, 0, any, &error));
+    REFUSED(tf_state_resample(any, any, 0, NULL, &error));
+    REFUSED(tf_state_position(NULL, any, any, &error));
+    REFUSED(tf_state_position(any, NULL, any, &error));
+    REFUSED(tf_state_serialize(NULL, any, &error));
+    REFUSED(tf_state_serialize(any, NULL, &error));
+    REFUSED(tf_state_deserialize(NULL, any, any, &error));
+    REFUSED(tf_state_deserialize(any, NULL, any, &error));
+    REFUSED(tf_state_deserialize(any, any, NULL, &error));
+    REFUSED(tf_vec_create(NULL, any, any, &error));
+    REFUSED(tf_vec_create(any, NULL, any, &error));
+    REFUSED(tf_vec_create(any, any, NULL, &error));
+    REFUSED(tf_vec_reset(NULL, 0, any, &error));
+    REFUSED(tf_vec_reset(any, 0, NULL, &error));
+    REFUSED(tf_vec_step(NULL, any, any, &error));
+    REFUSED(tf_vec_step(any, NULL, any, &error));
+    REFUSED(tf_vec_step(any, any, NULL, &error));
+    REFUSED(tf_vec_state(NULL, any, 0, &error));
+    REFUSED(tf_vec_state(any, NULL, 0, &error));
+}
+
 static void file_calls_refuse_null(void **state)
 {
     (void)state;
@@ -424,6 +479,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batch_calls_refuse_null),
         cmocka_unit_test(deal_calls_refuse_null),
+        cmocka_unit_test(env_calls_refuse_null),
         cmocka_unit_test(file_calls_refuse_null),
         cmocka_unit_test(game_calls_refuse_null),
         cmocka_unit_test(hint_calls_refuse_null),

@@ -3,35 +3,41 @@
 
 #include <sys/stat.h>
 
-static const char store_text[] =
-    "1 old accordion ranks=2  random seed:1-9  seed  1-9 0 0 0 1024 1000 runs 1\n"
-    " tally 5 1 3 1 0 27 50 27\n"
-    " run 1 0.0.1 abc old a processor a system 1 1 1 1 0 5 1000 2000 interrupted\n"
-    " seed:1 won none 7 7 10 0 1 0/0 0/0 0/0\n"
-    " seed:2 lost none 5 5 10 0 1 0/0 0/0 0/0\n"
-    " seed:3 lost none 5 5 10 0 1 0/0 0/0 0/0\n"
-    " seed:5 undecided time 5 5 10 0 1 0/0 0/0 0/0\n"
-    " seed:6 lost none 5 5 10 0 1 0/0 0/0 0/0\n"
-    "2 other accordion ranks=2  random seed:1-2  seed  1-2 5 0 0 1024 1000 runs 1\n"
-    " tally 2 1 1 0 0 12 20 12\n"
-    " run 2 0.0.1 abc old a processor a system 1 1 1 1 0 2 1000 2000 done\n"
-    " seed:1 lost none 5 5 10 0 2 0/0 0/0 0/0\n"
-    " seed:2 won none 7 7 10 0 2 0/0 0/0 0/0\n"
-    "3 three saichugen   random/random/random seed:1-2 words seed  1-2 0 0 0 1024 1000 runs 1\n"
-    " tally 2 0 0 0 2 0 20 120\n"
-    " run 3 0.0.1 abc old a processor a system 1 1 1 1 0 2 1000 2000 done\n"
-    " seed:1 finished none 60 0 10 0 3 2/14 -1/30 0/7\n"
-    " seed:2 finished none 60 0 10 0 3 1/3 2/9 -1/1\n"
-    "4 filed accordion ranks=2  random file:deals  file 0123456789abcdef0123456789abcdef"
-    " 1-2 0 0 0 1024 1000 runs 1\n"
-    " tally 2 1 1 0 0 12 20 12\n"
-    " run 4 0.0.1 abc old a processor a system 1 1 1 1 0 2 1000 2000 \n"
-    " left won none 7 7 10 0 4 0/0 0/0 0/0\n"
-    " right lost states 5 5 10 64 4 0/0 0/0 0/0\n"
-    "5 none accordion ranks=2  random seed:1-2  seed  1-2 6 0 0 1024 1000 runs 0\n"
-    " tally 0 0 0 0 0 0 0 0\n";
+/* With what schema 6 adds to the rows of two experiments, or "" four times. */
+#define STORE_TEXT(three_1, three_2, left, right)                                                  \
+    "1 old accordion ranks=2  random seed:1-9  seed  1-9 0 0 0 1024 1000 runs 1\n"                 \
+    " tally 5 1 3 1 0 27 50 27\n"                                                                  \
+    " run 1 0.0.1 abc old a processor a system 1 1 1 1 0 5 1000 2000 interrupted\n"                \
+    " seed:1 won none 7 7 10 0 1 0/0 0/0 0/0\n"                                                    \
+    " seed:2 lost none 5 5 10 0 1 0/0 0/0 0/0\n"                                                   \
+    " seed:3 lost none 5 5 10 0 1 0/0 0/0 0/0\n"                                                   \
+    " seed:5 undecided time 5 5 10 0 1 0/0 0/0 0/0\n"                                              \
+    " seed:6 lost none 5 5 10 0 1 0/0 0/0 0/0\n"                                                   \
+    "2 other accordion ranks=2  random seed:1-2  seed  1-2 5 0 0 1024 1000 runs 1\n"               \
+    " tally 2 1 1 0 0 12 20 12\n"                                                                  \
+    " run 2 0.0.1 abc old a processor a system 1 1 1 1 0 2 1000 2000 done\n"                       \
+    " seed:1 lost none 5 5 10 0 2 0/0 0/0 0/0\n"                                                   \
+    " seed:2 won none 7 7 10 0 2 0/0 0/0 0/0\n"                                                    \
+    "3 three saichugen   random/random/random seed:1-2 words seed  1-2 0 0 0 1024 1000 runs 1\n"   \
+    " tally 2 0 0 0 2 0 20 120\n"                                                                  \
+    " run 3 0.0.1 abc old a processor a system 1 1 1 1 0 2 1000 2000 done\n"                       \
+    " seed:1 finished none 60 0 10 0 3 2/14 -1/30 0/7" three_1 "\n"                                \
+    " seed:2 finished none 60 0 10 0 3 1/3 2/9 -1/1" three_2 "\n"                                  \
+    "4 filed accordion ranks=2  random file:deals  file 0123456789abcdef0123456789abcdef"          \
+    " 1-2 0 0 0 1024 1000 runs 1\n"                                                                \
+    " tally 2 1 1 0 0 12 20 12\n"                                                                  \
+    " run 4 0.0.1 abc old a processor a system 1 1 1 1 0 2 1000 2000 \n"                           \
+    " left won none 7 7 10 0 4 0/0 0/0 0/0" left "\n"                                              \
+    " right lost states 5 5 10 64 4 0/0 0/0 0/0" right "\n"                                        \
+    "5 none accordion ranks=2  random seed:1-2  seed  1-2 6 0 0 1024 1000 runs 0\n"                \
+    " tally 0 0 0 0 0 0 0 0\n"
 
-static void check_store(const char *path, tf_store_mode mode, bool figures, double width)
+static const char store_text[] = STORE_TEXT("", "", "", "");
+static const char lucky_text[] = STORE_TEXT(" 0.125 -0.125 0.22500000000000001 in 40",
+                                            " 0.25 -0.25 0.34999999999999998 in 41", " 0.375 in 42",
+                                            " 0.5 in 43");
+
+static void check_store(const char *path, tf_store_mode mode, bool figures, double width, bool luck)
 {
     tf_store *store = NULL;
     tf_text text = {0};
@@ -41,9 +47,12 @@ static void check_store(const char *path, tf_store_mode mode, bool figures, doub
     if (tf_store_open(&store, path, mode, &error) != TF_OK ||
         test_store_text(store, &text, &error) != TF_OK)
         fail_msg("%s", error.text);
-    assert_string_equal(tf_text_string(&text), store_text);
+    assert_string_equal(tf_text_string(&text), luck ? lucky_text : store_text);
     tf_experiment_info info;
+    assert_ok(tf_store_find(store, "three", &info, &error));
+    assert_int_equal(info.luck, luck);
     assert_ok(tf_store_find(store, "old", &info, &error));
+    assert_false(info.luck);
     assert_true(info.until_width == width && !info.until_better);
     assert_ok(tf__store_figure_find(store, "states 3 4 8", &value, &found, &error));
     assert_int_equal(found, figures);
@@ -56,15 +65,18 @@ static void check_store(const char *path, tf_store_mode mode, bool figures, doub
 static void every_store_opens(void **state)
 {
     (void)state;
-    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4", "store-v5"};
+    static const char *const names[] = {"store-v1", "store-v2", "store-v3",
+                                        "store-v4", "store-v5", "store-v6"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         test_folder folder = test_folder_make();
         char path[128];
         snprintf(path, sizeof path, "%s/s", folder.path);
         test_file_from_sql(names[i], path, 0);
         double width = i >= 4 ? 0.04 : 0;
-        check_store(path, i % 2 ? TF_STORE_WRITE : TF_STORE_READ, i >= 2, width); /* upgrades */
-        check_store(path, TF_STORE_READ, i >= 2, width); /* is upgraded already */
+        bool luck = i >= 5;
+        check_store(path, i % 2 ? TF_STORE_WRITE : TF_STORE_READ, i >= 2, width,
+                    luck);                                     /* upgrades */
+        check_store(path, TF_STORE_READ, i >= 2, width, luck); /* is upgraded already */
         test_folder_remove(&folder);
     }
 }
@@ -72,7 +84,8 @@ static void every_store_opens(void **state)
 static void every_upgraded_store_can_be_continued(void **state)
 {
     (void)state;
-    static const char *const names[] = {"store-v1", "store-v2", "store-v3", "store-v4", "store-v5"};
+    static const char *const names[] = {"store-v1", "store-v2", "store-v3",
+                                        "store-v4", "store-v5", "store-v6"};
     tf_experiment e = test_experiment(
         "[other]\ngame=accordion\nrules=ranks=2\nplayer=random\ndeals=seed:1-2\nseed=5\n");
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -188,7 +201,7 @@ static void impossible_versions_are_refused(void **state)
         tf_error error = {TF_OK, ""};
         snprintf(path, sizeof path, "%s/s", folder.path);
         snprintf(sql, sizeof sql, "PRAGMA user_version = %s", versions[i]);
-        test_file_from_sql("store-v5", path, 0);
+        test_file_from_sql("store-v6", path, 0);
         assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
         assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
         sqlite3_close(db);

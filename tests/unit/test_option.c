@@ -325,7 +325,7 @@ static void help_shows_the_ranges(void **state)
 static void integers_up_to_2_to_the_53_are_exact(void **state)
 {
     (void)state;
-    const tf_option big = {"n", TF_OPTION_INTEGER, 0, 0, 9007199254740992.0, NULL, "big"};
+    const tf_option big = {"n", TF_OPTION_INTEGER, 0, 0, 9007199254740992.0, NULL, "big", false};
     const tf_option_list one = {&big, 1};
     tf_values values;
     tf_text out = {0};

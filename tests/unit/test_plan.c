@@ -14,7 +14,7 @@ static void a_slot_is_the_place_of_a_rank(void **state)
     (void)state;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         for (unsigned p = 0; p < TF_RANKS; p++)
-            assert_int_equal(tf__calc_slot_of_rank(f, tf__calc_rank_at(f, p)),
+            assert_int_equal(tf__calc_slot_of_rank(0, f, tf__calc_rank_at(0, f, p)),
                              tf__calc_slot_at(f, p));
 }
 
@@ -293,7 +293,7 @@ static void plans_are_updated_through_random_games(void **state)
                                   (uint8_t)tf_rng_below(&rng, 4)};
             for (unsigned f = 0; f < TF__CALC_FOUNDATIONS && turn % 2; f++)
                 if (table.foundation[f] < TF_RANKS &&
-                    tf__calc_rank_at(f, table.foundation[f]) == deck[turn])
+                    tf__calc_rank_at(0, f, table.foundation[f]) == deck[turn])
                     step = (tf__plan_step){TF__CALC_PUT, deck[turn], (uint8_t)turn, 0, (uint8_t)f};
             tf__plan_layout_step(&table, &step);
             next.count = 0;

@@ -88,7 +88,9 @@ static void *process_main(void *arg)
 {
     process *p = arg;
     tf_error error;
-    tf_lab_options options = {.threads = 2, .link = &p->link, .cancel = &p->cancel};
+    /* Rank 0 decides whether programs may be started: this permission has no effect. */
+    tf_lab_options options = {
+        .threads = 2, .link = &p->link, .cancel = &p->cancel, .allow_exec = true};
     p->status = tf_lab_work(&options, &error);
     return NULL;
 }
@@ -173,6 +175,68 @@ static void rows_are_the_same_as_in_one_process(void **state)
         tf_store_close(store);
         test_folder_remove(&folder);
     }
+}
+
+static const char program_text[] =
+    "[one]\ngame=accordion\nrules=ranks=3\ndeals=seed:1-20\nplayer=exec:while read -r word rest; "
+    "do "
+    "case $word in tefuda|new) echo ready;; moves) set -- $rest;; go) echo move $1;; quit) exit;; "
+    "esac; done\n";
+
+static void rank_0_decides_whether_programs_are_started(void **state)
+{
+    (void)state;
+    network t;
+    process processes[RANKS_MAX];
+    test_folder folder = test_folder_make();
+    tf_store *store = test_store(&folder);
+    tf_experiment e = test_experiment(program_text);
+    tf_lab_outcome outcome;
+    tf_error error = {TF_OK, ""};
+    uint64_t count;
+    open_network(&t, processes, 3);
+    tf_lab_options options = {.link = &processes[0].link};
+    assert_int_equal(tf_lab_run(store, &e, &options, &outcome, &error), TF_ERR_USAGE);
+    assert_non_null(strstr(error.text, "--allow-exec"));
+    options.allow_exec = true;
+    assert_ok(tf_lab_run(store, &e, &options, &outcome, NULL));
+    assert_int_equal(outcome.tally.deals, 20);
+    uint64_t hash = test_rows_hash(store, "one", &count);
+    close_network(&t, processes);
+    tf_store_close(store);
+    test_folder_remove(&folder);
+
+    folder = test_folder_make();
+    store = test_store(&folder);
+    options = (tf_lab_options){.threads = 2, .allow_exec = true};
+    assert_ok(tf_lab_run(store, &e, &options, &outcome, NULL));
+    assert_true(test_rows_hash(store, "one", &count) == hash);
+    tf_store_close(store);
+    test_folder_remove(&folder);
+}
+
+/* A job that names a program without the permission of rank 0 is refused by the worker. */
+static void a_worker_starts_no_program_by_itself(void **state)
+{
+    (void)state;
+    network t;
+    process processes[RANKS_MAX];
+    tf_text text = {0};
+    tf_experiment e = test_experiment(program_text);
+    tf__message head = {.kind = TF__MESSAGE_JOB, .job = 1};
+    tf__message_received report;
+    bool got = false;
+    open_network(&t, processes, 2);
+    tf__message_signature(&text);
+    tf_text_add_char(&text, '\n');
+    tf_experiment_format(&e, &text);
+    assert_ok(tf__message_send(&processes[0].link, 1, &head, tf_text_string(&text), NULL, 1, NULL));
+    for (unsigned sleeps = 0; !got || !report.head.flag; tf__message_sleep(&sleeps))
+        assert_ok(tf__message_receive(&processes[0].link, &report, &got, NULL));
+    assert_int_equal(report.head.status, TF_ERR_USAGE);
+    assert_non_null(strstr(report.text, "starts a program"));
+    close_network(&t, processes);
+    tf_text_free(&text);
 }
 
 static void deals_of_a_file_are_sent_with_the_job(void **state)
@@ -334,6 +398,8 @@ int main(void)
         cmocka_unit_test(a_worker_without_deals_asks_for_more),
         cmocka_unit_test(portions_depend_on_the_speed_of_a_worker),
         cmocka_unit_test(rows_are_the_same_as_in_one_process),
+        cmocka_unit_test(rank_0_decides_whether_programs_are_started),
+        cmocka_unit_test(a_worker_starts_no_program_by_itself),
         cmocka_unit_test(deals_of_a_file_are_sent_with_the_job),
         cmocka_unit_test(short_deals_need_few_messages),
         cmocka_unit_test(cancelling_rank_0_stops_all_workers_and_they_wait_for_the_next_job),

@@ -360,6 +360,35 @@ static void a_p_value_of_a_mean_is_right_at_all_looks(void **state)
         fail_msg("%u of %d wrong, %u found", wrong, ROUNDS, found);
 }
 
+/* Two equal players on the same deals: the difference of two adjusted results that share part of their noise. It is
+ * tested after every look; a true difference is found. */
+static void a_paired_difference_is_rarely_found_by_chance(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 300, VALUES = 2000 };
+    static double same[VALUES], better[VALUES];
+    unsigned wrong = 0, found = 0;
+    tf_rng rng;
+    tf_rng_seed(&rng, 20261117, 3);
+    for (int i = 0; i < ROUNDS; i++) {
+        bool rejected = false;
+        for (int n = 0; n < VALUES; n++) {
+            double shared = 0.5 * (tf_rng_unit(&rng) - 0.5);
+            double a = adjusted_result(&rng, 0.8) + shared;
+            double b = adjusted_result(&rng, 0.8) + shared;
+            same[n] = a - b;
+            better[n] = a - b + 0.06;
+        }
+        for (uint64_t look = tf_sequence_next_look(0); look <= VALUES;
+             look = tf_sequence_next_look(look))
+            rejected |= tf_sequence_mean_p(same, look, -5, 5, 0) <= 0.05;
+        wrong += rejected;
+        found += tf_sequence_mean_p(better, VALUES, -5, 5, 0) <= 0.05;
+    }
+    if (wrong > ROUNDS / 20 || found < ROUNDS * 9 / 10)
+        fail_msg("%u of %d wrong, %u found", wrong, ROUNDS, found);
+}
+
 static void odd_values_of_means(void **state)
 {
     (void)state;
@@ -378,6 +407,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_interval_of_a_mean_is_right_at_all_looks),
         cmocka_unit_test(a_p_value_of_a_mean_is_right_at_all_looks),
+        cmocka_unit_test(a_paired_difference_is_rarely_found_by_chance),
         cmocka_unit_test(odd_values_of_means),
         cmocka_unit_test(the_interval_is_right_at_all_looks),
         cmocka_unit_test(an_ordinary_interval_at_every_look_is_wrong_too_often),

@@ -25,6 +25,7 @@ static void numbers_are_fixed(void **state)
     assert_int_equal(TF_ERR_USAGE, 1);
     assert_int_equal(TF_ERR_CANCELLED, 6);
     assert_int_equal(TF_ERR_INTERNAL, 9);
+    assert_int_equal(TF_ERR_FORFEIT, 10);
 }
 
 static void unknown_codes_have_a_message(void **state)

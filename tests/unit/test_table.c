@@ -336,6 +336,24 @@ static void entries_torn_by_two_writers_are_not_found(void **state)
     tf__tt_destroy(table);
 }
 
+static void a_copy_holds_all_entries_of_this_generation(void **state)
+{
+    (void)state;
+    tf__tt *from = make(1 << 14), *to = make(1 << 18);
+    tf__tt_counters counters = {0};
+    put(from, key(1000), 5, 5);
+    tf__tt_new_generation(from);
+    for (uint64_t i = 0; i < 100; i++)
+        put(from, key(i), i * i, (uint8_t)i);
+    tf__tt_copy_words(to, from, &counters);
+    for (uint64_t i = 0; i < 100; i++)
+        assert_true(holds(to, key(i), i * i) || absent(from, key(i)));
+    assert_true(absent(to, key(1000)));
+    assert_true(counters.stores > 90);
+    tf__tt_destroy(from);
+    tf__tt_destroy(to);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +376,7 @@ int main(void)
         cmocka_unit_test(keys_spread_over_all_buckets),
         cmocka_unit_test(the_stored_cost_is_a_logarithm),
         cmocka_unit_test(a_found_value_is_always_the_last_one_stored),
+        cmocka_unit_test(a_copy_holds_all_entries_of_this_generation),
         cmocka_unit_test(entries_torn_by_two_writers_are_not_found),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

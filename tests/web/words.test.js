@@ -37,6 +37,7 @@ test('foundations count by their step and continue after the king', () => {
   assert.equal(sequence(1).join(''), 'A23456789TJQK');
   assert.equal(sequence(3).join(''), '369Q258JA47TK');
   assert.equal(sequence(4).join(''), '48Q37J26TA59K');
+  assert.equal(sequence(3, 5).join(''), '3A425');
 });
 
 const scene = {

@@ -46,6 +46,10 @@ void cli_describe_players(const tf_game *game, const char *indent, tf_text *out)
                        game->players[i]->words);
         describe_options(&game->players[i]->options, deeper, out);
     }
+    const tf_player_type *extra;
+    for (size_t i = 0; (extra = tf_player_extra(game, i)) != NULL; i++)
+        tf_text_printf(out, "%s%-12s %s\n", indent, extra->name, extra->words);
+    tf_text_printf(out, "%s%-12s %s\n", indent, CLI_BEST, CLI_BEST_WORDS);
     tf_text_printf(out, "%s%-12s %s\n", indent, CLI_HUMAN, CLI_HUMAN_WORDS);
 }
 
@@ -67,6 +71,11 @@ json_t *cli_players_json(const tf_game *game, bool with_game)
     for (size_t i = 0; i < game->player_count; i++)
         add_player_json(players, game, with_game, game->players[i]->name, game->players[i]->words,
                         options_json(&game->players[i]->options));
+    const tf_player_type *extra;
+    for (size_t i = 0; (extra = tf_player_extra(game, i)) != NULL; i++)
+        add_player_json(players, game, with_game, extra->name, extra->words,
+                        options_json(&extra->options));
+    add_player_json(players, game, with_game, CLI_BEST, CLI_BEST_WORDS, json_array());
     add_player_json(players, game, with_game, CLI_HUMAN, CLI_HUMAN_WORDS, json_array());
     return players;
 }

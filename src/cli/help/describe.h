@@ -5,6 +5,10 @@
 #include <jansson.h>
 #include <tefuda/tefuda.h>
 
+/* The name for the strongest player (tf_player_best()). */
+#define CLI_BEST       "best"
+#define CLI_BEST_WORDS "the strongest player of the rules"
+
 /* Appends a full description of a game: rules, presets, deals, solvers, players. */
 void cli_describe_game(const tf_game *game, tf_text *out);
 json_t *cli_game_json(const tf_game *game);

@@ -89,13 +89,13 @@ static void add_games(tf_text *out)
     tf_text_add(out, "\n\n");
 }
 
-/* A game that every verb supports: the first one with a solver. */
-static const char *example_game(void)
+/* A game that the verb supports: for most verbs the first one with a solver. */
+static const char *example_game(const cli_verb *verb)
 {
     size_t count;
     const tf_game *const *games = tf_games(&count);
     for (size_t i = 0; i < count; i++)
-        if (games[i]->solver_count > 0)
+        if (verb->bit == CLI_VERB_EXPLOIT ? games[i]->exploit != NULL : games[i]->solver_count > 0)
             return games[i]->name;
     return count > 0 ? games[0]->name : "GAME";
 }
@@ -108,6 +108,9 @@ static void add_table_examples(tf_text *out)
     for (size_t i = 0; i < count; i++)
         if (games[i]->tables)
             tf_text_printf(out, "%s\n", games[i]->tables->examples);
+    for (size_t i = 0; i < count; i++)
+        if (games[i]->optima)
+            tf_text_printf(out, "%s\n", games[i]->optima->examples);
 }
 
 void cli_examples_format(const cli_verb *verb, tf_text *out)
@@ -119,7 +122,7 @@ void cli_examples_format(const cli_verb *verb, tf_text *out)
     const char *at = verb->examples;
     for (const char *found; (found = strstr(at, "GAME")) != NULL; at = found + 4) {
         tf_text_add_bytes(out, at, (size_t)(found - at));
-        tf_text_add(out, example_game());
+        tf_text_add(out, example_game(verb));
     }
     tf_text_printf(out, "%s\n", at);
 }

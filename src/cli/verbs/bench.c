@@ -15,11 +15,9 @@
 #include "cli/job.h"
 #include "cli/output.h"
 #include "cli/verbs.h"
+#include "cli/verbs/bench.h"
 #include "front/array.h"
 #include "front/json.h"
-
-#define FNV_START UINT64_C(14695981039346656037)
-#define FNV_PRIME UINT64_C(1099511628211)
 
 typedef struct counts {
     uint64_t deals, won, lost, undecided, states, checksum;
@@ -28,8 +26,10 @@ typedef struct counts {
 
 static void mix(uint64_t *checksum, uint64_t value)
 {
+    uint8_t bytes[8];
     for (unsigned i = 0; i < 8; i++)
-        *checksum = (*checksum ^ (value >> (8 * i) & 255)) * FNV_PRIME;
+        bytes[i] = (uint8_t)(value >> (8 * i));
+    bench_checksum_bytes(checksum, bytes, sizeof bytes);
 }
 
 typedef struct bench_run {
@@ -198,7 +198,7 @@ static tf_status run_row(cli_context *cli, const tf_game *game, const tf_bench *
         batch.players[seat] = bench->player;
     bench_run run = {
         .cli = cli, .rules = rules, .played = bench->player != NULL, .reviewed = reviewed};
-    run.row.checksum = FNV_START;
+    run.row.checksum = BENCH_CHECKSUM_START;
     tf_batch_calls calls = {.result = count_result, .progress = show_progress, .context = &run};
     cli_progress_start(&cli->progress, cli->options.quiet);
     status = tf_batch_run(&batch, deals, cli->cancel, &calls, &cli->error);
@@ -257,13 +257,18 @@ tf_status cli_bench(cli_context *cli)
 {
     const tf_game *only = NULL;
     tf_status status = TF_OK;
+    if (cli->arg_count > 0 && strcmp(cli->args[0], "env") == 0)
+        return cli_bench_env(cli);
+    if (cli->arg_count > 1)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "'%.40s' is one argument too many",
+                            cli->args[1]);
     if (cli->arg_count > 0)
         status = tf_game_find(cli->args[0], &only, &cli->error);
     size_t count;
     const tf_game *const *games = tf_games(&count);
     tf_text data_dir = {0};
     tf_data_dir(cli->options.data, &data_dir);
-    counts total = {.checksum = FNV_START};
+    counts total = {.checksum = BENCH_CHECKSUM_START};
     for (size_t i = 0; status == TF_OK && i < count; i++)
         if (!only || only == games[i])
             status = run_game(cli, games[i], tf_text_string(&data_dir), &total);

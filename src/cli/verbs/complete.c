@@ -168,6 +168,8 @@ static void add_argument(cli_typing *typing, size_t at)
         add_subverbs(typing);
         break;
     case 'g':
+        if (at == 0)
+            add_subverbs(typing);
         add_games(typing);
         break;
     case 'p':

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/help/describe.h"
 #include "cli/human.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
@@ -108,6 +109,7 @@ static void add_players(cli_typing *typing, const tf_game *game)
         else
             add_word(typing, value, part, row->name, row->words);
     }
+    add_word(typing, value, part, CLI_BEST, CLI_BEST_WORDS);
     if (typing->verb->bit == CLI_VERB_PLAY)
         add_word(typing, value, part, CLI_HUMAN, CLI_HUMAN_WORDS);
 }

@@ -15,7 +15,10 @@
 #include "cli/verbs.h"
 #include "front/clock.h"
 
-enum { HINT_TIME_MS = 2000 };
+enum {
+    HINT_TIME_MS = 400,     /* the answer comes within half a second */
+    PLAYOUT_TIME_MS = 2000, /* --player: nothing is known before the first playouts */
+};
 
 /* One move, and the solver's result for the position after it. */
 typedef struct candidate {
@@ -68,7 +71,9 @@ static uint64_t time_budget_ms(const cli_context *cli)
 {
     if (is_given(cli, "time-ms"))
         return cli->options.time_ms;
-    return is_given(cli, "samples") ? 0 : HINT_TIME_MS;
+    if (is_given(cli, "samples"))
+        return 0;
+    return cli->options.player ? PLAYOUT_TIME_MS : HINT_TIME_MS;
 }
 
 /* Formats a move from the view: a card that the hint cannot see is not named. */
@@ -108,7 +113,10 @@ static tf_status ask_player(cli_context *cli, const cli_job *job, const tf_posit
     tf_control control; /* limits of the whole hint, tables built for it included */
     limits.time_ms = time_budget_ms(cli);
     tf_control_start(&control, &limits, cli->cancel);
-    tf_resources resources = {limits.memory_bytes, tf_text_string(&job->data_dir), &control, true};
+    tf_resources resources = {.memory_bytes = limits.memory_bytes,
+                              .data_dir = tf_text_string(&job->data_dir),
+                              .control = &control,
+                              .settle = limits.time_ms > 0};
     tf_advice *advice = calloc(job->game->rules->max_moves, sizeof *advice);
     size_t count = 0;
     tf_status status = advice ? TF_OK : TF_ERR_MEMORY;
@@ -281,7 +289,9 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
 static tf_status sample(cli_context *cli, const cli_job *job, const tf_position *position)
 {
     cli_hints hints;
-    cli_hint_limits limits = {.time_ms = time_budget_ms(cli), .samples = cli->options.samples};
+    cli_hint_limits limits = {.time_ms = time_budget_ms(cli),
+                              .samples = cli->options.samples,
+                              .first = !is_given(cli, "time-ms") && !cli->options.player};
     tf_status status = cli_hints_make(cli, job, position, cli->options.player, limits, &hints);
     bool interrupted = status == TF_ERR_CANCELLED;
     if (interrupted)

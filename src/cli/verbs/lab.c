@@ -7,14 +7,15 @@
 #include "cli/verbs/lab.h"
 
 static const cli_subverb subverbs[] = {
-    {"run", cli_lab_run},       {"list", cli_lab_list}, {"report", cli_lab_report},
-    {"export", cli_lab_export}, {"plot", cli_lab_plot},
+    {"run", cli_lab_run},       {"list", cli_lab_list},     {"report", cli_lab_report},
+    {"export", cli_lab_export}, {"import", cli_lab_import}, {"league", cli_lab_league},
+    {"plot", cli_lab_plot},
 };
 enum { SUBVERB_COUNT = sizeof subverbs / sizeof subverbs[0] };
 
 const char *cli_lab_subverbs(void)
 {
-    return "run list report export plot";
+    return "run list report export import league plot";
 }
 
 tf_status cli_lab(cli_context *cli)

@@ -19,6 +19,8 @@ tf_status cli_lab_run(cli_context *cli);
 tf_status cli_lab_list(cli_context *cli);
 tf_status cli_lab_report(cli_context *cli);
 tf_status cli_lab_export(cli_context *cli);
+tf_status cli_lab_import(cli_context *cli);
+tf_status cli_lab_league(cli_context *cli);
 tf_status cli_lab_plot(cli_context *cli);
 
 /* Writes bytes to a file. The old file stays until the new one is complete. */

@@ -43,10 +43,12 @@ static const tf_run_info *find_run(const export_job *job, int64_t id)
     X(points, SEATS, row->points)                                                                  \
     X(scores, SEATS, row->scores)                                                                  \
     X(run, COUNT, (uint64_t)row->run)                                                              \
-    X(version, TEXT, run ? run->version : "")                                                      \
-    X(commit, TEXT, run ? run->commit : "")                                                        \
+    X(version, TEXT, run && !job->info.imported ? run->version : "")                               \
+    X(commit, TEXT, run && !job->info.imported ? run->commit : "")                                 \
     X(luck, LUCK, row->luck)                                                                       \
-    X(luck_ms, TIME, row->luck_us)
+    X(luck_ms, TIME, row->luck_us)                                                                 \
+    X(failure, TEXT, row->failure)                                                                 \
+    X(imported, TEXT, job->info.imported ? "yes" : "")
 
 static void csv_COUNT(tf_text *line, unsigned seats, uint64_t value)
 {
@@ -174,13 +176,23 @@ static tf_status put_rows(export_job *job)
     return status;
 }
 
+/* The number of seats. The game need not be known to this version; then the list of players says
+ * it. */
+static unsigned seats_of(const tf_experiment_info *info)
+{
+    const tf_game *game = NULL;
+    if (tf_game_find(info->game, &game, NULL) == TF_OK && *info->players)
+        return game->seats;
+    return tf_seats_count(info->players);
+}
+
 static tf_status export_one(export_job *job, const char *name)
 {
     cli_context *cli = job->cli;
     tf_status status = tf_store_find(job->store, name, &job->info, &cli->error);
     if (status != TF_OK)
         return status;
-    job->seats = tf_seats_count(job->info.players);
+    job->seats = seats_of(&job->info);
     status = tf_store_runs(job->store, job->info.id, &job->runs, &job->run_count, &cli->error);
     if (status == TF_OK)
         status = put_rows(job);

@@ -49,6 +49,8 @@ static json_t *experiment_json(const tf_experiment_info *info, const char *damag
     json_object_set_new(object, "note", front_json_string(info->note));
     json_object_set_new(object, "created", front_json_date(info->created_ms));
     json_object_set_new(object, "runs", json_integer((json_int_t)info->runs));
+    if (info->imported)
+        json_object_set_new(object, "imported", json_true());
     uint64_t total = info->last - info->first + 1;
     json_object_set_new(object, "total", json_integer((json_int_t)total));
     json_object_set_new(object, "summary", cli_tally_json(&info->tally, info));
@@ -65,9 +67,10 @@ static tf_status put_experiment(cli_context *cli, const tf_experiment_info *info
     tf_text text = {0};
     cli_tally_format(&info->tally, info, &text);
     tf_status status = cli_put(
-        cli, "%-*s  %s  %s  %s  %" PRIu64 "/%" PRIu64 "  %s%s%s\n", width, info->name, info->game,
+        cli, "%-*s  %s  %s  %s  %" PRIu64 "/%" PRIu64 "  %s%s%s%s\n", width, info->name, info->game,
         *info->players ? info->players : info->solver, info->deals, info->tally.deals,
-        info->last - info->first + 1, tf_text_string(&text), *damage ? "  " : "", damage);
+        info->last - info->first + 1, tf_text_string(&text), info->imported ? "  imported" : "",
+        *damage ? "  " : "", damage);
     tf_text_free(&text);
     return status;
 }

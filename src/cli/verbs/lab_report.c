@@ -26,6 +26,22 @@ static json_t *json_points(const tf_mean *points)
     return array;
 }
 
+/* Results minus luck, where luck was measured. */
+static void set_adjusted(const tf_summary *summary, json_t *object)
+{
+    if (summary->adjusted[0].count < 2)
+        return;
+    json_t *inner = json_pack(
+        "{s:f, s:o, s:f, s:o, s:f, s:f}", summary->seats ? "mean" : "rate",
+        summary->adjusted[0].mean, "interval", json_interval(summary->adjusted_interval), "luck",
+        summary->luck[0].mean, "luck_interval",
+        json_interval(tf_mean_interval(&summary->luck[0], confidence)), "games_factor",
+        summary->games_factor, "time_factor", summary->time_factor);
+    if (summary->seats > 0)
+        json_object_set_new(inner, "points", json_points(summary->adjusted));
+    json_object_set_new(object, "luck_adjusted", inner);
+}
+
 static tf_status put_summary(cli_context *cli, const tf_summary *summary)
 {
     const tf_experiment_info *info = &summary->info;
@@ -38,8 +54,13 @@ static tf_status put_summary(cli_context *cli, const tf_summary *summary)
         front_json_spread(&summary->time_ms, "min", "max"), "states",
         front_json_spread(&summary->states, "min", "max"), "moves",
         front_json_spread(&summary->moves, "min", "max"));
+    if (info->imported)
+        json_object_set_new(object, "imported", json_true());
+    if (summary->failures)
+        json_object_set_new(object, "failures", json_integer((json_int_t)summary->failures));
     if (summary->seats > 0) {
         json_object_set_new(object, "points", json_points(summary->points));
+        set_adjusted(summary, object);
         return cli_put_json(cli, object);
     }
     json_object_set_new(object, "won", json_integer((json_int_t)summary->won));
@@ -50,6 +71,7 @@ static tf_status put_summary(cli_context *cli, const tf_summary *summary)
     json_object_set_new(object, "interval_holds",
                         json_string(summary->watched ? "at all looks" : "for one look"));
     json_object_set_new(object, "bracket", json_interval(summary->bracket));
+    set_adjusted(summary, object);
     return cli_put_json(cli, object);
 }
 
@@ -93,6 +115,12 @@ static tf_status put_comparison(cli_context *cli, tf_store *store, const tf_repo
         json_object_set_new(inner, "p", json_real(c->paired.p));
         if (c->watched)
             json_object_set_new(inner, "p_all_looks", json_real(c->p_all_looks));
+        if (c->adjusted.count > 1)
+            json_object_set_new(inner, "luck_adjusted",
+                                json_pack("{s:f, s:o, s:f}", "difference", c->adjusted.mean,
+                                          "interval",
+                                          json_interval(tf_mean_interval(&c->adjusted, confidence)),
+                                          "p_all_looks", c->adjusted_p));
         status = add_differing(cli, store, c, a, true, only_a);
         if (status == TF_OK)
             status = add_differing(cli, store, c, a, false, only_b);

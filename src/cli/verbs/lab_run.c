@@ -20,6 +20,7 @@ typedef struct lab_job {
     cli_link link;
     tf_experiment *experiments;
     size_t count;
+    bool typed;      /* the experiment was defined on the command line */
     double logged_s; /* of the current run */
     const char *name;
 } lab_job;
@@ -69,6 +70,7 @@ static tf_status define_experiment(lab_job *job)
     if (!job->experiments)
         return tf_error_set(&cli->error, TF_ERR_MEMORY, "no memory for an experiment");
     job->count = 1;
+    job->typed = true;
     return tf_experiment_make(&texts, job->experiments, &cli->error);
 }
 
@@ -199,6 +201,7 @@ static tf_lab_options run_options(lab_job *job)
                             .data_dir = tf_text_string(&job->data_dir),
                             .cancel = job->cli->cancel,
                             .link = &job->link.link,
+                            .allow_exec = job->typed || job->cli->options.allow_exec,
                             .progress = show_progress,
                             .context = job};
 }

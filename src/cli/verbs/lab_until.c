@@ -99,11 +99,12 @@ static tf_status put_better(cli_context *cli, const tf_experiment *a, const tf_e
     if (cli->options.json)
         return cli_put_json(
             cli,
-            json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:f}", "first", a->name,
-                      "second", b->name, "better", winner, "deals", (json_int_t)r->deals,
+            json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:f, s:b, s:f}", "first",
+                      a->name, "second", b->name, "better", winner, "deals", (json_int_t)r->deals,
                       "both_won", (json_int_t)r->both_won, "only_first", (json_int_t)r->only_a,
                       "only_second", (json_int_t)r->only_b, "neither", (json_int_t)r->neither,
-                      "undecided", (json_int_t)r->undecided, "looks", (int)r->looks, "p", r->p));
+                      "undecided", (json_int_t)r->undecided, "looks", (int)r->looks, "p", r->p,
+                      "adjusted", r->adjusted, "difference", r->difference));
     tf_status status = cli_put(cli,
                                "%s against %s: %" PRIu64 " deals, only the first won %" PRIu64
                                ", only the second %" PRIu64 ", %sdifference %+.2f%%\n",

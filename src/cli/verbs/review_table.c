@@ -1,8 +1,9 @@
 /* review_table.c: see review_table.h.
  *
  * A cell has the means over one player's games of one deal. A player's mean is the mean of its
- * cells, so that deals have equal weight; its interval follows from the variance of the cells. Only
- * games whose review is complete (tf_review_game.judged) contribute figures. */
+ * cells, so that deals have equal weight; its interval follows from the variance of the cells. Figures of
+ * the game itself are those of games whose review is complete (tf_review_game.judged). Figures by the evaluator,
+ * luck among them, are those of all games: a mean over won games only would be that of lucky games. */
 #include "cli/verbs/review_table.h"
 
 #include <math.h>
@@ -31,7 +32,7 @@ struct cli_review_table {
     names deals, players;
     cell *cells;
     size_t cell_count, cell_capacity;
-    size_t figure_count;
+    size_t figure_count, value_first, value_end;
     const char *figures[TF_REVIEW_FIGURES_MAX];
 };
 
@@ -80,6 +81,12 @@ static cell *find_cell(cli_review_table *table, size_t deal, size_t player)
     return fresh;
 }
 
+/* True for a figure by the evaluator. */
+static bool is_value(const cli_review_table *table, size_t figure)
+{
+    return figure >= table->value_first && figure < table->value_end;
+}
+
 tf_status cli_review_table_add(cli_review_table *table, const tf_review_game *game)
 {
     size_t deal, player;
@@ -93,8 +100,10 @@ tf_status cli_review_table_add(cli_review_table *table, const tf_review_game *ga
     at->won += game->outcome.verdict == TF_WON;
     for (size_t i = table->figure_count; i < game->figure_count; i++)
         table->figures[table->figure_count++] = game->figures[i].name;
-    for (size_t i = 0; game->judged && i < game->figure_count; i++)
-        if (!isnan(game->figures[i].value))
+    table->value_first = game->value_first;
+    table->value_end = game->value_end;
+    for (size_t i = 0; i < game->figure_count; i++)
+        if (!isnan(game->figures[i].value) && (game->judged || is_value(table, i)))
             tf_mean_add(&at->figure[i], game->figures[i].value);
     return TF_OK;
 }
@@ -201,6 +210,12 @@ static void add_name(tf_text *out, const char *name, int width)
         tf_text_add_char(out, ' ');
 }
 
+/* Digits after the point in a mean: win chances need more than the game's own figures. */
+static int digits(const cli_review_table *table, size_t figure, double value)
+{
+    return is_value(table, figure) && fabs(value) < 10 ? 4 : 2;
+}
+
 static void add_cells(const cli_review_table *table, tf_text *out)
 {
     int deal_width = name_width(&table->deals), width = name_width(&table->players);
@@ -219,7 +234,8 @@ static void add_cells(const cli_review_table *table, tf_text *out)
                            (unsigned long long)at->won);
             for (size_t f = 0; f < table->figure_count; f++) {
                 if (at->figure[f].count)
-                    tf_text_printf(out, " %6.1f", at->figure[f].mean);
+                    tf_text_printf(out, " %6.*f", digits(table, f, at->figure[f].mean) - 1,
+                                   at->figure[f].mean);
                 else
                     tf_text_add(out, "      -");
             }
@@ -228,13 +244,16 @@ static void add_cells(const cli_review_table *table, tf_text *out)
     }
 }
 
-static void add_mean(const tf_mean *mean, tf_text *out)
+static void add_mean(const cli_review_table *table, size_t figure, const tf_mean *mean,
+                     tf_text *out)
 {
     tf_interval interval = tf_mean_interval(mean, 0.95);
+    int places = digits(table, figure, mean->mean), width = places > 2 ? 6 : 5;
     if (mean->count == 0)
         tf_text_printf(out, " %22s", "-");
     else
-        tf_text_printf(out, " %7.2f [%5.2f, %5.2f]", mean->mean, interval.low, interval.high);
+        tf_text_printf(out, " %7.*f [%*.*f, %*.*f]", places, mean->mean, width, places,
+                       interval.low, width, places, interval.high);
 }
 
 static void add_players(const cli_review_table *table, tf_text *out)
@@ -254,7 +273,7 @@ static void add_players(const cli_review_table *table, tf_text *out)
                        100.0 * (double)won / (double)games, 100 * share.low, 100 * share.high);
         for (size_t f = 0; f < table->figure_count; f++) {
             tf_mean mean = group_mean(table, g, f);
-            add_mean(&mean, out);
+            add_mean(table, f, &mean, out);
         }
         tf_text_add_char(out, '\n');
     }
@@ -268,9 +287,9 @@ static void add_groups(const cli_review_table *table, tf_text *out)
         tf_mean others = group_mean(table, (group){.who = OTHERS}, f);
         tf_mean apart = difference(table, f);
         tf_text_printf(out, "%-8s", table->figures[f]);
-        add_mean(&experts, out);
-        add_mean(&others, out);
-        add_mean(&apart, out);
+        add_mean(table, f, &experts, out);
+        add_mean(table, f, &others, out);
+        add_mean(table, f, &apart, out);
         tf_text_add_char(out, '\n');
     }
 }

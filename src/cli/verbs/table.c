@@ -189,20 +189,54 @@ static tf_status run_probe(cli_context *cli, const tf_table_ops *ops, tf_table_r
     return status;
 }
 
+/* "R M S VALUE STATES", and what was verified in a second line. */
+static tf_status run_optimum(cli_context *cli, const tf_optimum_ops *ops,
+                             const tf_table_request *request)
+{
+    tf_optimum optimum = {0};
+    tf_status status = ops->solve(request, &optimum, &cli->error);
+    cli_progress_clear(&cli->progress);
+    if (status != TF_OK)
+        return status;
+    tf_text line = {0};
+    json_t *object = json_object();
+    for (size_t i = 0; i < ops->sizes.count; i++) {
+        json_object_set_new(object, ops->sizes.rows[i].name, json_integer(request->sizes[i]));
+        tf_text_printf(&line, "%u ", request->sizes[i]);
+    }
+    tf_text_printf(&line, "%.10f %" PRIu64 "\n", optimum.value, optimum.states);
+    json_object_set_new(object, "value", json_real(optimum.value));
+    json_object_set_new(object, "states", front_json_count(optimum.states));
+    if (request->sample) {
+        tf_text_printf(&line, "checked %" PRIu64 " largest_difference %.3g\n", optimum.checked,
+                       optimum.largest_difference);
+        json_object_set_new(object, "checked", front_json_count(optimum.checked));
+        json_object_set_new(object, "largest_difference", json_real(optimum.largest_difference));
+    }
+    if (cli->options.json)
+        status = cli_put_json(cli, json_incref(object));
+    else
+        status = cli_put(cli, "%s", tf_text_string(&line));
+    json_decref(object);
+    tf_text_free(&line);
+    return status;
+}
+
 typedef struct table_subverb {
     const char *name; /* first: tf_nearest_word() reads it */
+    /* NULL: optimum, which has sizes of its own */
     tf_status (*run)(cli_context *cli, const tf_table_ops *ops, tf_table_request *request);
 } table_subverb;
 
 static const table_subverb subverbs[] = {
     {"build", run_build}, {"info", run_info},   {"verify", run_verify},
-    {"count", run_count}, {"probe", run_probe},
+    {"count", run_count}, {"probe", run_probe}, {"optimum", NULL},
 };
 enum { SUBVERB_COUNT = sizeof subverbs / sizeof subverbs[0] };
 
 const char *cli_table_subverbs(void)
 {
-    return "build info verify count probe";
+    return "build info verify count probe optimum";
 }
 
 static tf_status find_subverb(cli_context *cli, const table_subverb **out)
@@ -238,15 +272,14 @@ static tf_status read_size(cli_context *cli, const tf_option *row, unsigned *siz
 }
 
 /* Reads the sizes of the game's rows. */
-static tf_status read_sizes(cli_context *cli, const table_subverb *what, const tf_table_ops *ops,
-                            tf_table_request *request)
+static tf_status read_sizes(cli_context *cli, const table_subverb *what,
+                            const tf_option_list *sizes, size_t needed, tf_table_request *request)
 {
-    size_t needed = what->run == run_probe ? ops->probe_sizes : ops->sizes.count;
     bool missing = false;
     tf_text names = {0};
     tf_status status = TF_OK;
-    for (size_t i = 0; status == TF_OK && i < ops->sizes.count && i < TF_TABLE_SIZES_MAX; i++) {
-        const tf_option *row = &ops->sizes.rows[i];
+    for (size_t i = 0; status == TF_OK && i < sizes->count && i < TF_TABLE_SIZES_MAX; i++) {
+        const tf_option *row = &sizes->rows[i];
         status = read_size(cli, row, &request->sizes[i]);
         if (i >= needed || row->initial > 0)
             continue;
@@ -287,10 +320,18 @@ tf_status cli_table(cli_context *cli)
                                 .cancel = cli->cancel,
                                 .progress = show_progress,
                                 .progress_context = &watch};
-    status = read_sizes(cli, what, game->tables, &request);
+    const tf_table_ops *ops = game->tables;
+    if (what->run)
+        status = read_sizes(cli, what, &ops->sizes,
+                            what->run == run_probe ? ops->probe_sizes : ops->sizes.count, &request);
+    else if (game->optima)
+        status = read_sizes(cli, what, &game->optima->sizes, game->optima->sizes.count, &request);
+    else
+        status = tf_error_set(&cli->error, TF_ERR_USAGE, "%s has no exact optima", game->name);
     if (status == TF_OK) {
         cli_progress_start(&cli->progress, options->quiet);
-        status = what->run(cli, game->tables, &request);
+        status = what->run ? what->run(cli, ops, &request)
+                           : run_optimum(cli, game->optima, &request);
         cli_progress_clear(&cli->progress);
     }
     tf_text_free(&data_dir);

@@ -39,4 +39,5 @@ const tf_game tf__accordion = {
     .scene = &tf__acc_scene,
     .why = &tf__acc_why,
     .evaluator = &tf__acc_evaluator,
+    .env = &tf__acc_env,
 };

@@ -26,6 +26,7 @@ tf_status tf__acc_all_deal(uint64_t number, const tf_deck *deck, tf_deal *deal, 
 extern const tf_scene_ops tf__acc_scene;
 extern const tf_why_ops tf__acc_why;
 extern const tf_evaluator_type tf__acc_evaluator;
+extern const struct tf__env_ops tf__acc_env;
 extern const tf_game tf__accordion;
 
 /* The rules in words, for people (guide.c). */

@@ -64,9 +64,11 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
         bytes = setup->memory_bytes;
     tf_status status;
     if (options.search == SEARCH_FAST)
-        status = tf_solver_create_with(
-            &player->solver, setup->rules, "fast",
-            &(tf_resources){setup->memory_bytes, setup->data_dir, setup->control, false}, error);
+        status = tf_solver_create_with(&player->solver, setup->rules, "fast",
+                                       &(tf_resources){.memory_bytes = setup->memory_bytes,
+                                                       .data_dir = setup->data_dir,
+                                                       .control = setup->control},
+                                       error);
     else
         status = tf__acc_lookahead_create(&player->plain, bytes, error);
     if (status != TF_OK) {

@@ -138,7 +138,7 @@ static tf_status move_parse(const void *position, const char *word, tf_move *mov
     return check_move(position, mover, target, move, error);
 }
 
-static void format(const void *position, tf_text *out)
+void tf__acc_format(const void *position, tf_text *out)
 {
     const tf__acc_row *row = position;
     char text[TF_CARD_TEXT_MAX];
@@ -196,6 +196,6 @@ const tf_rules_ops tf__acc_rules = {
     .seat = seat,
     .move_format = tf__acc_move_format,
     .move_parse = move_parse,
-    .format = format,
+    .format = tf__acc_format,
     .parse = parse,
 };

@@ -51,6 +51,7 @@ static inline bool tf__acc_match(tf_card a, tf_card b)
 size_t tf__acc_moves(const void *position, tf_move *out);
 void tf__acc_apply(void *position, tf_move move, tf_undo *undo);
 void tf__acc_move_format(const void *position, tf_move move, tf_text *out);
+void tf__acc_format(const void *position, tf_text *out);
 
 extern const tf_rules_ops tf__acc_rules;
 extern const tf_view_ops tf__acc_view;

@@ -29,4 +29,5 @@ const tf_view_ops tf__acc_view = {
     .format = format,
     .move_format = tf__acc_move_format,
     .redeal = NULL,
+    .write = tf__acc_format,
 };

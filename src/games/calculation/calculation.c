@@ -1,15 +1,19 @@
 /* calculation.c: Calculation's row in the table of games. */
 #include "games/calculation/calculation.h"
 
+#include "games/calculation/evaluator.h"
 #include "games/calculation/greedy_player.h"
 #include "games/calculation/harm/player.h"
 #include "games/calculation/open/solver.h"
+#include "games/calculation/optimum/table_ops.h"
 #include "games/calculation/review.h"
 #include "games/calculation/stack/table_ops.h"
-#include "games/calculation/value/evaluator.h"
 #include "games/random_player.h"
 
-TF__OPTION_ROWS(tf__calc_rule_options, TF__CALC_RULE_OPTIONS);
+/* Records and experiments were stored before the rules had small games. */
+enum { LATER_stacks = false, LATER_base = false, LATER_ranks = true, LATER_foundations = true };
+#define RULE_ROW(type, field, name, kind, words) {name, kind, words, LATER_##field},
+static const tf_option rule_rows[] = {TF__CALC_RULE_OPTIONS(RULE_ROW)};
 
 static const tf_solver_type *const solvers[] = {&tf__open_solver};
 static const tf_player_type *const players[] = {&tf__plan_player, &tf__harm_player,
@@ -34,11 +38,11 @@ const tf_game tf__calculation = {
     .words = "four foundations, built by ones, twos, threes and fours; other cards wait on stacks",
     .guide = tf__calc_guide,
     .seats = 1,
-    .rule_options = TF__OPTION_LIST(tf__calc_rule_options),
+    .rule_options = {rule_rows, sizeof rule_rows / sizeof rule_rows[0]},
     .rules = &tf__calc_rules,
     .view = &tf__calc_view_ops,
-    .sources = &tf__calc_tanaka_deals,
-    .source_count = 1,
+    .sources = tf__calc_deals,
+    .source_count = TF__CALC_SOURCES,
     .solvers = solvers,
     .solver_count = sizeof solvers / sizeof solvers[0],
     .players = players,
@@ -46,8 +50,10 @@ const tf_game tf__calculation = {
     .benches = benches,
     .papers = tf__calc_papers,
     .tables = &tf__stack_tables,
+    .optima = &tf__opt_optima,
     .review = &tf__calc_review,
     .scene = &tf__calc_scene,
-    .evaluator = &tf__value_evaluator,
+    .evaluator = &tf__calc_evaluator,
     .why = &tf__calc_why,
+    .env = &tf__calc_env,
 };

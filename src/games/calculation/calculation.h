@@ -11,10 +11,13 @@
 #include "games/calculation/types.h"
 
 extern const tf_player_type tf__plan_player;
-extern const tf_deal_source tf__calc_tanaka_deals;
+enum { TF__CALC_SOURCES = 2 };
+extern const tf_deal_source tf__calc_deals[TF__CALC_SOURCES];
+tf_status tf__calc_all_deal(uint64_t number, const tf_deck *deck, tf_deal *deal, tf_error *error);
 extern const tf_paper tf__calc_papers[];
 extern const tf_scene_ops tf__calc_scene;
 extern const tf_why_ops tf__calc_why;
+extern const struct tf__env_ops tf__calc_env;
 extern const tf_game tf__calculation;
 
 /* The rules in words, for people (guide.c). */

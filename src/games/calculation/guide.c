@@ -25,11 +25,17 @@ const tf_guide_section tf__calc_guide[] = {
      "The game is won when every foundation ends with its king. It is lost when the stock is empty "
      "and no move is left.\n"},
     {"Scoring", "There are no points: a game is won or lost.\n"},
-    {"Rule options", "stacks=S: the number of stacks, 1 to 11; 3 and 4 are the usual numbers. "
-                     "start=base: A, 2, 3 and 4 "
-                     "lie on the foundations at the start, as in many programs, and 48 cards are "
-                     "drawn; start=empty is "
-                     "the default.\n"},
+    {"Rule options",
+     "stacks=S: the number of stacks, 1 to 11; 3 and 4 are the usual numbers. "
+     "start=base: A, 2, 3 and 4 "
+     "lie on the foundations at the start, as in many programs, and 48 cards are "
+     "drawn; start=empty is "
+     "the default.\n"
+     "ranks=R and foundations=M make a smaller game: R is 3, 5, 7, 11 or 13, M is 2 "
+     "to 4 and less than R (with three ranks always 2). There are M cards of each "
+     "of the ranks from the ace to number R; the first M foundations count modulo "
+     "R and end with rank R. start=base puts the first card on each of the M "
+     "foundations. The exact optimum of such games: tefuda table optimum.\n"},
     {"Moves", "DRAW draws the next card; in a record the card itself stands for it, such as 8. "
               "PUT(C) puts the "
               "drawn card on foundation C. STACK(2) puts it on stack 2. MOVE(8,2,D) moves the 8 on "

@@ -86,9 +86,10 @@ static bool split_word(const char *word, word_parts *parts)
     return false;
 }
 
-static bool read_foundation(const char *text, unsigned *f)
+static bool read_foundation(const tf__calc_layout *table, const char *text, unsigned *f)
 {
-    if (text[0] < 'A' || text[0] > 'D' || text[1] != '\0')
+    if (text[0] < 'A' || text[0] >= foundation_letter(tf__calc_foundations(table)) ||
+        text[1] != '\0')
         return false;
     *f = (unsigned)(text[0] - 'A');
     return true;
@@ -140,9 +141,10 @@ static tf_status wrong_card(const tf__calc_layout *table, unsigned f, unsigned r
     if (table->foundation[f] == TF_RANKS)
         return tf_error_set(error, TF_ERR_ILLEGAL, "foundation %c is complete",
                             foundation_letter(f));
-    return tf_error_set(
-        error, TF_ERR_ILLEGAL, "foundation %c takes %c now, not %c", foundation_letter(f),
-        tf_rank_letter(tf__calc_rank_at(f, table->foundation[f])), tf_rank_letter(rank));
+    return tf_error_set(error, TF_ERR_ILLEGAL, "foundation %c takes %c now, not %c",
+                        foundation_letter(f),
+                        tf_rank_letter(tf__calc_rank_at(table->deck, f, table->foundation[f])),
+                        tf_rank_letter(rank));
 }
 
 static tf_status check_hand(const tf__calc_layout *table, tf_error *error)
@@ -190,7 +192,7 @@ tf_status tf__calc_move_parse(const void *position, const char *word, tf_move *m
         status = check_draw(p, rank, error);
         *move = tf__calc_move(TF__CALC_DRAW, 0, 0);
     } else if (parts.count == 1 && strcmp(parts.name, "PUT") == 0 &&
-               read_foundation(parts.argument[0], &f)) {
+               read_foundation(table, parts.argument[0], &f)) {
         status = check_hand(table, error);
         if (status == TF_OK && !tf__calc_wants(table, f, table->hand))
             status = wrong_card(table, f, table->hand, error);
@@ -203,7 +205,7 @@ tf_status tf__calc_move_parse(const void *position, const char *word, tf_move *m
         *move = tf__calc_move(TF__CALC_STACK, 0, s);
     } else if (parts.count == 3 && strcmp(parts.name, "MOVE") == 0 &&
                read_rank(parts.argument[0], &rank) && read_stack(parts.argument[1], &s) &&
-               read_foundation(parts.argument[2], &f)) {
+               read_foundation(table, parts.argument[2], &f)) {
         status = check_move(table, rank, s, f, error);
         *move = tf__calc_move(TF__CALC_MOVE, s, f);
     } else {

@@ -128,7 +128,8 @@ static tf_status compute_findings(const tf_paper_work *work, tf_error *error)
     tf_status status = tf_rules_parse(work->game, "stacks=4", &c.rules, error);
     tf_control control;
     tf_control_start(&control, NULL, work->cancel);
-    tf_resources resources = {work->memory_bytes / 2, work->data_dir, &control, false};
+    tf_resources resources = {
+        .memory_bytes = work->memory_bytes / 2, .data_dir = work->data_dir, .control = &control};
     for (unsigned who = 0; who < 2 && status == TF_OK; who++)
         status = tf_player_create_with(&c.players[who], &c.rules, names[who], &resources, error);
     for (uint64_t number = 1; number <= games && status == TF_OK; number++)

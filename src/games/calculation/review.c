@@ -105,7 +105,7 @@ static tf_status find_codes(reviewer *r)
 static void code_start(reviewer *r)
 {
     const tf__calc_position *at = tf_position_bytes(r->walk.at);
-    tf__harm_coded_clear(&r->coded, at->table.stacks, at->table.foundation);
+    tf__harm_coded_clear(&r->coded, at->table.stacks, at->table.deck, at->table.foundation);
     for (unsigned s = 0; s < at->table.stacks; s++)
         for (unsigned i = 0; i < at->table.height[s]; i++)
             tf__harm_coded_push(&r->coded, s, r->codes[r->stacked++]);

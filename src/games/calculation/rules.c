@@ -9,17 +9,48 @@
 
 static tf_deck deck(const tf_rules *rules)
 {
-    (void)rules;
-    return (tf_deck){.ranks = TF_RANKS, .ranks_only = true};
+    tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
+    return (tf_deck){.ranks = tf__calc_ranks(tf__calc_deck(&options)),
+                     .ranks_only = true,
+                     .suits = options.foundations};
 }
 
-/* With start=base the foundations begin with their first card: the last A, 2, 3 and 4 of the deal.
- * Other programs that share deal numbers do the same. Returns true when the card at `index` is one
- * of these. */
-static bool is_base_card(const tf_deal *given, unsigned index)
+/* With three ranks there can only be two foundations, so they need not be given. */
+static tf_status check(tf_rules *rules, const char *text, tf_error *error)
+{
+    tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
+    if (options.foundations < tf__calc_ranks(tf__calc_deck(&options)))
+        return TF_OK;
+    if (!strstr(text, "foundations=")) {
+        rules->values.value[TF__CALC_FOUNDATIONS_ROW] = 2;
+        return TF_OK;
+    }
+    return tf_error_set(error, TF_ERR_USAGE,
+                        "foundations=%u: expected fewer than the %u ranks, because the last would "
+                        "count by 0",
+                        options.foundations, tf__calc_ranks(tf__calc_deck(&options)));
+}
+
+void tf__calc_layout_start(const tf_rules *rules, tf__calc_layout *table)
+{
+    tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
+    memset(table, 0, sizeof *table);
+    table->stacks = options.stacks;
+    table->hand = TF__CALC_NONE;
+    table->deck = (uint8_t)tf__calc_deck(&options);
+    table->missing = (uint8_t)(TF__CALC_FOUNDATIONS - options.foundations);
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        table->foundation[f] = f < options.foundations ? (uint8_t)tf__calc_first_place(table->deck)
+                                                       : TF_RANKS;
+}
+
+/* With start=base the foundations begin with their first card: the last A, 2, 3 and 4 of the deal,
+ * as many as there are foundations. Other programs that share deal numbers do the same. Returns
+ * true when the card at `index` is one of these. */
+static bool is_base_card(const tf_deal *given, unsigned foundations, unsigned index)
 {
     unsigned rank = tf_card_rank(given->cards[index]);
-    if (rank >= TF__CALC_FOUNDATIONS)
+    if (rank >= foundations)
         return false;
     for (unsigned later = index + 1; later < given->count; later++)
         if (tf_card_rank(given->cards[later]) == rank)
@@ -31,25 +62,26 @@ static tf_status deal(const tf_rules *rules, const tf_deal *given, void *positio
 {
     tf__calc_position *p = position;
     tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
-    if (given->count != TF_DECK_MAX)
-        return tf_error_set(error, TF_ERR_INPUT, "%u cards, expected 52", given->count);
+    unsigned cards = tf__calc_ranks(tf__calc_deck(&options)) * options.foundations;
+    if (given->count != cards)
+        return tf_error_set(error, TF_ERR_INPUT, "%u cards, expected %u", given->count, cards);
     memset(p, 0, sizeof *p);
-    p->table.stacks = options.stacks;
-    p->table.hand = TF__CALC_NONE;
+    tf__calc_layout_start(rules, &p->table);
     p->stock_known = 1;
     for (unsigned i = given->count; i-- > 0;) {
-        if (options.base && is_base_card(given, i))
+        if (options.base && is_base_card(given, options.foundations, i))
             continue;
         p->stock[p->stock_count++] = (uint8_t)tf_card_rank(given->cards[i]);
     }
-    memset(p->table.foundation, options.base, sizeof p->table.foundation);
+    for (unsigned f = 0; f < options.foundations; f++)
+        p->table.foundation[f] = (uint8_t)(p->table.foundation[f] + options.base);
     return TF_OK;
 }
 
 bool tf__calc_wants(const tf__calc_layout *table, unsigned foundation, unsigned rank)
 {
     unsigned height = table->foundation[foundation];
-    return height < TF_RANKS && tf__calc_rank_at(foundation, height) == rank;
+    return height < TF_RANKS && tf__calc_rank_at(table->deck, foundation, height) == rank;
 }
 
 static size_t hand_moves(const tf__calc_layout *table, tf_move *out)
@@ -185,6 +217,7 @@ const tf_rules_ops tf__calc_rules = {
     .position_bytes = sizeof(tf__calc_position),
     .max_moves = TF__CALC_MOVES_MAX,
     .deck = deck,
+    .check = check,
     .deal = deal,
     .moves = moves,
     .apply = apply,

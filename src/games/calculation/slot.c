@@ -1,9 +1,36 @@
-/* slot.c: see slot.h. The places agree with tf__calc_rank_at(); test_calculation compares them. */
+/* slot.c: see slot.h. The places agree with tf__calc_rank_at(); test_calculation compares them.
+ * A foundation that a deck cannot have is complete from the start: any place does. */
 #include "games/calculation/slot.h"
 
-const tf__calc_slot tf__calc_slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS] = {
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
-    {22, 16, 23, 17, 24, 18, 25, 19, 26, 20, 27, 21, 28},
-    {40, 36, 32, 41, 37, 33, 42, 38, 34, 43, 39, 35, 44},
-    {57, 54, 51, 48, 58, 55, 52, 49, 59, 56, 53, 50, 60},
+const tf__calc_slot tf__calc_slots_of_rank[TF__CALC_DECKS][TF__CALC_FOUNDATIONS][TF_RANKS] = {
+    {
+        {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
+        {22, 16, 23, 17, 24, 18, 25, 19, 26, 20, 27, 21, 28},
+        {40, 36, 32, 41, 37, 33, 42, 38, 34, 43, 39, 35, 44},
+        {57, 54, 51, 48, 58, 55, 52, 49, 59, 56, 53, 50, 60},
+    },
+    {
+        {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
+        {23, 18, 24, 19, 25, 20, 26, 21, 27, 22, 28},
+        {37, 41, 34, 38, 42, 35, 39, 43, 36, 40, 44},
+        {52, 55, 58, 50, 53, 56, 59, 51, 54, 57, 60},
+    },
+    {
+        {6, 7, 8, 9, 10, 11, 12},
+        {25, 22, 26, 23, 27, 24, 28},
+        {42, 40, 38, 43, 41, 39, 44},
+        {55, 57, 59, 54, 56, 58, 60},
+    },
+    {
+        {8, 9, 10, 11, 12},
+        {26, 24, 27, 25, 28},
+        {41, 43, 40, 42, 44},
+        {59, 58, 57, 56, 60},
+    },
+    {
+        {10, 11, 12},
+        {27, 26, 28},
+        {32, 32, 32},
+        {58, 59, 60},
+    },
 };

@@ -35,12 +35,13 @@ static inline unsigned tf__calc_slot_place(unsigned slot)
     return slot % TF__CALC_SLOT_PLACES;
 }
 
-/* The slot of a rank that goes to foundation f. */
-extern const tf__calc_slot tf__calc_slots_of_rank[TF__CALC_FOUNDATIONS][TF_RANKS];
+/* The slot of a rank of a deck that goes to foundation f. In the decks with fewer ranks the places
+ * before the first are left out. */
+extern const tf__calc_slot tf__calc_slots_of_rank[TF__CALC_DECKS][TF__CALC_FOUNDATIONS][TF_RANKS];
 
-static inline tf__calc_slot tf__calc_slot_of_rank(unsigned f, unsigned rank)
+static inline tf__calc_slot tf__calc_slot_of_rank(unsigned deck, unsigned f, unsigned rank)
 {
-    return tf__calc_slots_of_rank[f][rank];
+    return tf__calc_slots_of_rank[deck][f][rank];
 }
 
 #endif

@@ -3,7 +3,13 @@
  * Suits do not matter. Foundations A, B, C, D take every 1st, 2nd, 3rd, 4th rank (mod 13), 13 cards
  * each, the king last. Cards are drawn one at a time from a face-down stock. Each is put on a
  * foundation whose next card it is, or on any of S stacks. After that any number of stack tops may
- * go to foundations. The game is won when all cards are on the foundations. */
+ * go to foundations. The game is won when all cards are on the foundations.
+ *
+ * Smaller games have R ranks (a prime) and the first M foundations, which count modulo R. They are
+ * played inside the full one: a foundation begins with 13 - R places filled, and the foundations
+ * that the rules do not have are complete from the start. So a foundation is always complete at 13,
+ * and the game is won when 52 places are filled. Only the ranks of the places differ, which
+ * tf__calc_rank_at() and slot.h know; ranks run from 0 to R - 1. */
 #ifndef TEFUDA_GAMES_CALCULATION_TYPES_H
 #define TEFUDA_GAMES_CALCULATION_TYPES_H
 
@@ -21,15 +27,22 @@ enum {
 #define TF__CALC_RULE_OPTIONS(ROW)                                                                 \
     ROW(uint8_t, stacks, "stacks", TF__INTEGER(4, 1, TF__CALC_STACKS_MAX), "number of stacks")     \
     ROW(bool, base, "start", TF__CHOICE(0, "empty|base"),                                          \
-        "empty foundations, or A 2 3 4 already on them")
+        "empty foundations, or A 2 3 4 already on them")                                           \
+    ROW(uint8_t, ranks, "ranks", TF__CHOICE(4, "3|5|7|11|13"),                                     \
+        "ranks in the deck, from the ace; fewer: a small game")                                    \
+    ROW(uint8_t, foundations, "foundations", TF__INTEGER(4, 2, TF__CALC_FOUNDATIONS),              \
+        "foundations, and cards of each rank; fewer than ranks")
 TF__OPTION_STRUCT(tf__calc_rule_options, TF__CALC_RULE_OPTIONS);
+enum { TF__CALC_FOUNDATIONS_ROW = 3 }; /* among the rule options */
 
 /* The visible cards: the part that position and view share. Places above a stack's height are 0, so
  * that equal tables have equal bytes. Cards are ranks 0 .. 12. */
 typedef struct tf__calc_layout {
     uint8_t stacks;
-    uint8_t hand; /* the card drawn and not yet placed, or TF__CALC_NONE */
-    uint8_t foundation[TF__CALC_FOUNDATIONS]; /* cards on each, 0 .. 13 */
+    uint8_t hand;    /* the card drawn and not yet placed, or TF__CALC_NONE */
+    uint8_t deck;    /* 0 .. 4: 13, 11, 7, 5, 3 ranks */
+    uint8_t missing; /* foundations that the rules do not have: the last ones */
+    uint8_t foundation[TF__CALC_FOUNDATIONS]; /* places filled on each, up to 13 */
     uint8_t height[TF__CALC_STACKS_MAX];
     uint8_t stack[TF__CALC_STACKS_MAX][TF_DECK_MAX]; /* from the bottom */
 } tf__calc_layout;
@@ -78,11 +91,41 @@ static inline unsigned tf__calc_move_to(tf_move move)
 /* The maximum number of legal moves: every stack top on every foundation, and a draw. */
 enum { TF__CALC_MOVES_MAX = TF__CALC_STACKS_MAX * TF__CALC_FOUNDATIONS + 1 };
 
-/* The rank that foundation f takes as its card number `place` (0 .. 12). */
-static inline unsigned tf__calc_rank_at(unsigned f, unsigned place)
+enum { TF__CALC_DECKS = 5 };
+
+/* The ranks of a deck: 13, 11, 7, 5 or 3. */
+static inline unsigned tf__calc_ranks(unsigned deck)
 {
-    return ((f + 1) * (place + 1) - 1) % TF_RANKS;
+    static const uint8_t ranks[TF__CALC_DECKS] = {TF_RANKS, 11, 7, 5, 3};
+    return ranks[deck];
 }
+
+static inline unsigned tf__calc_deck(const tf__calc_rule_options *options)
+{
+    return TF__CALC_DECKS - 1 - (unsigned)options->ranks; /* the option's words ascend */
+}
+
+/* The first place of a foundation: those before it are filled in a small game. */
+static inline unsigned tf__calc_first_place(unsigned deck)
+{
+    return TF_RANKS - tf__calc_ranks(deck);
+}
+
+/* The rank that foundation f takes at a place (tf__calc_first_place() .. 12). */
+static inline unsigned tf__calc_rank_at(unsigned deck, unsigned f, unsigned place)
+{
+    unsigned ranks = tf__calc_ranks(deck);
+    return ((f + 1) * (place - (TF_RANKS - ranks) + 1) - 1) % ranks;
+}
+
+/* The number of foundations, which is also the number of cards of each rank. */
+static inline unsigned tf__calc_foundations(const tf__calc_layout *table)
+{
+    return TF__CALC_FOUNDATIONS - (unsigned)table->missing;
+}
+
+/* Sets deck, missing and stacks, and the foundations to their start without cards. */
+void tf__calc_layout_start(const tf_rules *rules, tf__calc_layout *table);
 
 /* True when the card is the next one of the foundation. */
 bool tf__calc_wants(const tf__calc_layout *table, unsigned foundation, unsigned rank);
@@ -100,6 +143,8 @@ void tf__calc_word(const tf__calc_layout *table, tf_move move, unsigned next, tf
 
 tf_status tf__calc_move_parse(const void *position, const char *word, tf_move *move,
                               tf_error *error);
+/* Appends the visible cards as lines of a position's text. */
+void tf__calc_layout_format(const tf__calc_layout *table, tf_text *out);
 void tf__calc_format(const void *position, tf_text *out);
 tf_status tf__calc_parse(const tf_rules *rules, const char *text, void *position, tf_error *error);
 

@@ -36,16 +36,18 @@ static void format(const void *given, tf_text *out)
 {
     const tf__calc_view *view = given;
     const tf__calc_layout *table = &view->table;
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
+    unsigned first = tf__calc_first_place(table->deck);
+    for (unsigned f = 0; f < tf__calc_foundations(table); f++) {
         unsigned height = table->foundation[f];
         tf_text_printf(out, "foundation %c (by %u): ", 'A' + (int)f, f + 1);
         if (height == TF_RANKS)
             tf_text_add(out, "complete\n");
         else
-            tf_text_printf(out, "%2u cards, takes %c, then %c\n", height,
-                           tf_rank_letter(tf__calc_rank_at(f, height)),
-                           height + 1 < TF_RANKS ? tf_rank_letter(tf__calc_rank_at(f, height + 1))
-                                                 : '-');
+            tf_text_printf(out, "%2u cards, takes %c, then %c\n", height - first,
+                           tf_rank_letter(tf__calc_rank_at(table->deck, f, height)),
+                           height + 1 < TF_RANKS
+                               ? tf_rank_letter(tf__calc_rank_at(table->deck, f, height + 1))
+                               : '-');
     }
     for (unsigned s = 0; s < table->stacks; s++) {
         tf_text_printf(out, "stack %u:", s + 1);
@@ -60,6 +62,14 @@ static void format(const void *given, tf_text *out)
     tf_text_add_char(out, '\n');
     if (table->hand != TF__CALC_NONE)
         tf_text_printf(out, "in the hand: %c\n", tf_rank_letter(table->hand));
+}
+
+/* The text of a position whose stock is not known. */
+static void write_text(const void *given, tf_text *out)
+{
+    const tf__calc_view *view = given;
+    tf__calc_layout_format(&view->table, out);
+    tf_text_add(out, "stock: ?\n");
 }
 
 /* Shuffles from sorted ranks, so that the result does not depend on the real order. */
@@ -84,4 +94,5 @@ const tf_view_ops tf__calc_view_ops = {
     .format = format,
     .move_format = move_format,
     .redeal = redeal,
+    .write = write_text,
 };

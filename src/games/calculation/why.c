@@ -23,7 +23,8 @@ static void add_destination(tf_why *out, const char *key, const tf__calc_layout 
 {
     unsigned f = tf__calc_slot_foundation(code);
     tf_why_fact *fact = tf__why_fact(out, key);
-    tf__why_letter(fact, "card", tf_rank_letter(tf__calc_rank_at(f, tf__calc_slot_place(code))));
+    tf__why_letter(fact, "card",
+                   tf_rank_letter(tf__calc_rank_at(table->deck, f, tf__calc_slot_place(code))));
     tf__why_letter(fact, "foundation", letter(f));
     tf__why_number(fact, "wait", wait_of(table, code));
 }
@@ -75,7 +76,8 @@ static void add_move(const tf__calc_layout *after, const tf__harm_coded *plan, t
     if (after->foundation[to] < TF_RANKS) {
         fact = tf__why_fact(out, FACT_opens);
         tf__why_letter(fact, "foundation", letter(to));
-        tf__why_letter(fact, "card", tf_rank_letter(tf__calc_rank_at(to, after->foundation[to])));
+        tf__why_letter(fact, "card",
+                       tf_rank_letter(tf__calc_rank_at(after->deck, to, after->foundation[to])));
     }
 }
 
@@ -102,7 +104,7 @@ static void add_wants(const tf__calc_view *view, const tf__calc_layout *after,
         unsigned place = after->foundation[f], stack, rank;
         if (place == TF_RANKS)
             continue;
-        rank = tf__calc_rank_at(f, place);
+        rank = tf__calc_rank_at(after->deck, f, place);
         unsigned above = cards_above(plan, tf__calc_slot_at(f, place), &stack);
         tf_why_fact *fact = tf__why_fact(out, stack < plan->stacks ? FACT_wants_stack
                                                                    : FACT_wants_stock);

@@ -35,6 +35,7 @@ typedef struct evaluator {
     size_t count;
     tf_choice choices[TF__KLON_MOVES_MAX];
     tf__klon_tally tallies[TF__KLON_MOVES_MAX];
+    double lead_errors[TF__KLON_MOVES_MAX]; /* quick effort */
 } evaluator;
 
 static void destroy(void *self)
@@ -51,9 +52,11 @@ static tf_status create_full(evaluator *e, const tf_setup *setup, tf_error *erro
     e->estimate = tf__klon_estimate_create(error);
     if (!e->estimate)
         return TF_ERR_MEMORY;
-    return tf_solver_create_with(
-        &e->solver, setup->rules, "exact:table_mb=8",
-        &(tf_resources){setup->memory_bytes, setup->data_dir, setup->control, false}, error);
+    return tf_solver_create_with(&e->solver, setup->rules, "exact:table_mb=8",
+                                 &(tf_resources){.memory_bytes = setup->memory_bytes,
+                                                 .data_dir = setup->data_dir,
+                                                 .control = setup->control},
+                                 error);
 }
 
 static bool is_standard(const tf__klon_rules *rules)
@@ -96,23 +99,43 @@ static unsigned hidden_cards(const tf__klon_position *view)
 
 /* ---- values of all moves ---- */
 
-/* What a move costs against the best one: the network's opinion and the trials, weighted by how much each is
- * worth. The standard error of paired trials is that of the differences, deal by deal. */
-static double loss_of(const tf__klon_tally *best, const tf__klon_tally *tally)
+/* What one trial adds to a value. */
+static double trial_value(uint8_t outcome)
 {
     const double *weight = tf__klon_chance_fit.paired;
+    return outcome == TF__KLON_WON ? weight[1] : outcome == TF__KLON_COULD_WIN ? weight[2] : 0;
+}
+
+/* What a move costs against the best one: the network's opinion and the trials, weighted by how much each is
+ * worth. The standard error of paired trials is that of the differences, deal by deal; *error is what is left of it. */
+static double loss_of(const tf__klon_tally *best, const tf__klon_tally *tally, double *error)
+{
     double n = TF__KLON_PAIRED_DEALS, sum = 0, squares = 0.25;
     for (unsigned i = 0; i < TF__KLON_PAIRED_DEALS; i++) {
-        static const uint8_t at[] = {
-            [TF__KLON_LOST] = 0, [TF__KLON_COULD_WIN] = 2, [TF__KLON_WON] = 1};
-        double a = best->outcome[i] == TF__KLON_LOST ? 0 : weight[at[best->outcome[i]]];
-        double b = tally->outcome[i] == TF__KLON_LOST ? 0 : weight[at[tally->outcome[i]]];
-        sum += a - b;
-        squares += (a - b) * (a - b);
+        double apart = trial_value(best->outcome[i]) - trial_value(tally->outcome[i]);
+        sum += apart;
+        squares += apart * apart;
     }
-    double error = squares / (n * n);
-    double spread = TF__KLON_LOSS_SPREAD * TF__KLON_LOSS_SPREAD, trust = spread / (spread + error);
+    double variance = squares / (n * n);
+    double spread = TF__KLON_LOSS_SPREAD * TF__KLON_LOSS_SPREAD;
+    double trust = spread / (spread + variance);
+    *error = sqrt(trust * variance);
     return fmax(0, best->network - tally->network + trust * sum / n);
+}
+
+/* The standard error of a quick value: that of its few trials, and that of the fit. 0 when the result is known. */
+static double quick_error(const tf__klon_tally *tally, double value)
+{
+    double n = TF__KLON_PAIRED_DEALS, sum = 0, squares = 0.25;
+    if (value <= 0 || value >= 1)
+        return 0;
+    for (unsigned i = 0; i < TF__KLON_PAIRED_DEALS; i++) {
+        double one = trial_value(tally->outcome[i]);
+        sum += one;
+        squares += one * one;
+    }
+    double variance = fmax(0, squares / n - sum * sum / (n * n)) / n;
+    return sqrt(variance + TF__KLON_QUICK_FIT_ERROR * TF__KLON_QUICK_FIT_ERROR);
 }
 
 static void quick_choices(evaluator *e, const tf__klon_position *view, const tf_move *legal,
@@ -127,12 +150,24 @@ static void quick_choices(evaluator *e, const tf__klon_position *view, const tf_
         most = fmax(most, value);
     }
     for (size_t i = 0; i < e->count; i++) {
-        double loss = loss_of(&e->tallies[best], &e->tallies[i]);
+        const tf__klon_tally *tally = &e->tallies[i];
+        double error, loss = loss_of(&e->tallies[best], tally, &error);
+        double value = i == best ? of_view : fmax(0, of_view - loss);
         e->choices[i] = (tf_choice){legal[i],
-                                    {.value = i == best ? of_view : fmax(0, of_view - loss),
+                                    {.value = value,
+                                     .error = quick_error(tally, i == best ? of_view : most),
                                      .samples = TF__KLON_PAIRED_DEALS,
                                      .known = true}};
+        e->lead_errors[i] = i == best || of_view <= 0 ? 0 : error;
+        if (tally->network <= 0 || tally->network >= 1) /* decided after this move */
+            e->choices[i].value.error = e->lead_errors[i] = 0;
     }
+}
+
+static double lead_error(void *self, size_t choice)
+{
+    const evaluator *e = self;
+    return e->effort == TF_EFFORT_QUICK && choice < e->count ? e->lead_errors[choice] : 0;
 }
 
 /* Nothing is hidden: what the solver says of each move that is not decided yet. *done: all are, or it may take no
@@ -330,6 +365,7 @@ const tf_evaluator_type tf__klon_evaluator = {
     .start = start,
     .begin = begin,
     .refine = refine,
+    .lead_error = lead_error,
     .reveal = reveal,
     .expected = expected,
     .about = about,

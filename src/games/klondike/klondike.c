@@ -52,4 +52,5 @@ const tf_game tf__klondike = {
     .scene = &tf__klon_scene,
     .why = &tf__klon_why,
     .evaluator = &tf__klon_evaluator,
+    .env = &tf__klon_env,
 };

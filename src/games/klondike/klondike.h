@@ -26,6 +26,7 @@ extern const tf_paper tf__klon_papers[];
 extern const tf_scene_ops tf__klon_scene;
 extern const tf_why_ops tf__klon_why;
 extern const tf_evaluator_type tf__klon_evaluator;
+extern const struct tf__env_ops tf__klon_env;
 extern const tf_game tf__klondike;
 
 /* The rules in words, for people (guide.c). */

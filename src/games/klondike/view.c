@@ -77,4 +77,5 @@ const tf_view_ops tf__klon_view_ops = {
     .format = tf__klon_format,
     .move_format = tf__klon_move_format,
     .redeal = redeal,
+    .write = tf__klon_format,
 };

@@ -54,6 +54,8 @@ typedef struct node {
     tf__sai_score score;
     const belief *beliefs;
     size_t count;
+    tf_card shown[TURNS * TF__SAI_SEATS]; /* since the search began, the player's first */
+    unsigned shown_turns;
 } node;
 
 tf__sai_response *tf__sai_response_create(void)
@@ -136,7 +138,7 @@ static bool is_cached(tf__sai_response *answer, const node *at)
                              .unseen = cards_at(answer, at->unseen),
                              .turns = at->turns,
                              .score = at->score};
-    if (at->turns != TURNS || policy->set)
+    if (at->turns != TURNS || policy->set || policy->history)
         return false;
     bool same = answer->cached_policy.self == policy->self &&
                 answer->cached_policy.chances == policy->chances && last->hand == now.hand &&
@@ -151,6 +153,8 @@ static bool is_cached(tf__sai_response *answer, const node *at)
 static void evaluate_all(tf__sai_response *answer, const node *at, double own_chance[OWN])
 {
     const tf__sai_policy *policy = answer->policy;
+    if (policy->history)
+        policy->history(policy->self, at->shown, at->shown_turns);
     if (policy->set)
         policy->set(policy->self, at->own | cards_at(answer, at->unseen), at->turns, &at->score);
     ask(answer, at, 0, at->own, own_chance);
@@ -203,6 +207,18 @@ static tf__sai_score score_after(const tf__sai_response *answer, const node *at,
     tf_card cards[] = {own, answer->unseen[place[0]], answer->unseen[place[1]]};
     tf__sai_end_turn(&score, TF__SAI_TURNS - at->turns, cards);
     return score;
+}
+
+/* Adds the cards of a turn to those that were shown. */
+static void add_shown(const tf__sai_response *answer, const node *at, tf_card own,
+                      const unsigned place[OTHERS], node *next)
+{
+    unsigned count = at->shown_turns * TF__SAI_SEATS;
+    memcpy(next->shown, at->shown, sizeof next->shown);
+    next->shown[count] = own;
+    next->shown[count + 1] = answer->unseen[place[0]];
+    next->shown[count + 2] = answer->unseen[place[1]];
+    next->shown_turns = at->shown_turns + 1;
 }
 
 /* The last turn: the points of the game. */
@@ -268,6 +284,7 @@ static worth lay(tf__sai_response *answer, const node *at, tf_card own, const be
                      .score = score_after(answer, at, own, place),
                      .beliefs = after + from,
                      .count = end[bucket] - from};
+        add_shown(answer, at, own, place, &next);
         worth then = search(answer, &next, NULL);
         sum.best += then.best;
         sum.played += then.played;
@@ -386,6 +403,7 @@ static void follow(tf__sai_response *answer, node *at, const tf_card shown[TF__S
                                                  lines[j].weight};
     }
     at->count = kept;
+    add_shown(answer, at, shown[0], place, at);
     at->score = score_after(answer, at, shown[0], place);
     at->own &= ~tf__sai_bit(shown[0]);
     at->unseen &= ~(1u << place[0] | 1u << place[1]);

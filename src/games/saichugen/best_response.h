@@ -14,6 +14,9 @@
 /* A policy: how a player chooses in the last round. */
 typedef struct tf__sai_policy {
     void *self;
+    /* Called before that and before chances(), with the turns that were shown since the search
+     * began: three cards each, the searching player's first. NULL: not needed. */
+    void (*history)(void *self, const tf_card *shown, unsigned turns);
     /* Called when a turn begins, with the cards that nobody has shown, the turns left and the
      * scores. NULL: not needed, and chances() is a function of its arguments. */
     void (*set)(void *self, tf__sai_cards hidden, unsigned turns, const tf__sai_score *score);

@@ -34,5 +34,7 @@ const tf_game tf__saichugen = {
     .review = &tf__sai_review,
     .scene = &tf__sai_scene,
     .why = &tf__sai_why,
+    .exploit = &tf__sai_exploit,
     .evaluator = &tf__sai_evaluator,
+    .env = &tf__sai_env,
 };

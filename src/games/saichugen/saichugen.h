@@ -3,6 +3,7 @@
 #define TEFUDA_GAMES_SAICHUGEN_SAICHUGEN_H
 
 #include <tefuda/evaluator.h>
+#include <tefuda/exploit.h>
 #include <tefuda/game.h>
 #include <tefuda/hint.h>
 #include <tefuda/published.h>
@@ -12,6 +13,7 @@
 
 #include "games/saichugen/types.h"
 
+extern const tf_exploit_ops tf__sai_exploit;
 extern const tf_player_type tf__sai_endgame;
 extern const tf_player_type tf__sai_planner;
 extern const tf_player_type tf__sai_regret;
@@ -21,6 +23,7 @@ extern const tf_review_ops tf__sai_review;
 extern const tf_scene_ops tf__sai_scene;
 extern const tf_why_ops tf__sai_why;
 extern const tf_evaluator_type tf__sai_evaluator;
+extern const struct tf__env_ops tf__sai_env;
 extern const tf_game tf__saichugen;
 
 /* The rules in words, for people (guide.c). */

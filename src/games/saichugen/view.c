@@ -136,6 +136,40 @@ static void format(const void *given, tf_text *out)
     tf_text_printf(out, over ? "\n" : "\nlay a card: the middle of the three wins its points\n");
 }
 
+/* ---- for programs ---- */
+
+/* The text of a position in which only this seat's hand is known. */
+static void write_text(const void *given, tf_text *out)
+{
+    const tf__sai_view *view = given;
+    for (unsigned turn = 0; turn < view->turn; turn++) {
+        tf_text_printf(out, "turn %u:", turn + 1);
+        for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
+            tf_text_add_char(out, ' ');
+            tf__sai_add_card(view->shown[turn * TF__SAI_SEATS + s], out);
+        }
+        tf_text_add_char(out, '\n');
+    }
+    if (view->to_act > 0)
+        tf_text_printf(out, "turn %u:", view->turn + 1u);
+    for (unsigned s = 0; s < view->to_act; s++) {
+        tf_text_add_char(out, ' ');
+        if (s == view->seat)
+            tf__sai_add_card(view->face_down, out);
+        else
+            tf_text_add_char(out, '?');
+    }
+    tf_text_add(out, view->to_act > 0 ? "\n" : "");
+    for (unsigned s = 0; s < TF__SAI_SEATS; s++) {
+        tf_text_printf(out, "hand %u:", s + 1);
+        if (s == view->seat)
+            tf__sai_add_cards(view->hand, out);
+        else
+            tf_text_add(out, " ?");
+        tf_text_add_char(out, '\n');
+    }
+}
+
 /* ---- hidden cards ---- */
 
 static void redeal(void *position, unsigned seat, tf_rng *rng)
@@ -168,4 +202,5 @@ const tf_view_ops tf__sai_view_ops = {
     .format = format,
     .move_format = move_format,
     .redeal = redeal,
+    .write = write_text,
 };

@@ -53,7 +53,8 @@ static tf_status send_job(coordinator *c, tf_error *error)
     tf__message_signature(&text);
     tf_text_add_char(&text, '\n');
     tf_experiment_format(running->experiment, &text);
-    tf__message head = {.kind = TF__MESSAGE_JOB, .job = c->job};
+    tf__message head = {
+        .kind = TF__MESSAGE_JOB, .job = c->job, .flag = running->options->allow_exec};
     if (running->deals.loaded)
         head.count = running->deals.key.last;
     tf_status status = tf_text_status(&text);

@@ -27,9 +27,10 @@ typedef enum tf__message_kind {
 
 typedef struct tf__message {
     uint32_t kind;
-    uint32_t job;     /* number of the job; messages of earlier jobs are ignored */
-    uint32_t want;    /* REPORT: number of deals requested */
-    uint32_t flag;    /* REPORT: the last of the job. STOP: abandon the current deals */
+    uint32_t job;  /* number of the job; messages of earlier jobs are ignored */
+    uint32_t want; /* REPORT: number of deals requested */
+    /* REPORT: the last of the job. STOP: abandon the current deals. JOB: players may start programs */
+    uint32_t flag;
     uint32_t status;  /* REPORT: tf_status with which the worker's part ended */
     uint32_t threads; /* REPORT: number of threads of the worker */
     uint64_t states;  /* REPORT: visited in this job so far */

@@ -28,6 +28,7 @@ enum {
 typedef struct remote_job {
     const tf_link *link;
     const tf_lab_options *options;
+    bool allow_exec; /* as rank 0 says */
     tf_experiment experiment;
     tf__deal_queue deals;
     uint32_t job;
@@ -253,6 +254,7 @@ static tf_status run_workers(remote_job *j, tf_error *error)
 {
     tf__run_work work;
     tf__run_work_init(&work, &j->experiment, j->options);
+    work.batch.allow_exec = j->allow_exec;
     j->threads = tf__workers_threads(&work.batch, 0);
     j->portion = j->threads;
     tf__workers_feed feed = {
@@ -264,13 +266,18 @@ static tf_status run_workers(remote_job *j, tf_error *error)
                            .calls = &calls,
                            .periodic = poll_messages,
                            .period_ms = PERIOD_MS};
+    if (work.status != TF_OK)
+        return tf_error_set(error, work.status, "%s", work.error.text);
     return tf__workers_run(&job, error);
 }
 
 static tf_status work_on_job(const tf_link *link, const tf_lab_options *options,
                              const tf__message_received *received, tf_error *error)
 {
-    remote_job j = {.link = link, .options = options, .job = received->head.job};
+    remote_job j = {.link = link,
+                    .options = options,
+                    .allow_exec = received->head.flag != 0,
+                    .job = received->head.job};
     tf_error failure = {TF_OK, ""};
     pthread_mutex_init(&j.lock, NULL);
     pthread_cond_init(&j.filled, NULL);

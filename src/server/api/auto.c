@@ -4,7 +4,12 @@
 #include "server/plays/session.h"
 #include "server/router.h"
 
-enum { MOVE_MS = 10000, MOVES_MAX = 100 };
+enum {
+    MOVE_MS = 10000,
+    TABLE_MS =
+        250, /* for a table that is not there yet: the usual player makes do with a smaller one */
+    MOVES_MAX = 100,
+};
 
 typedef struct ask_fields {
     int64_t at, most;
@@ -34,6 +39,7 @@ static tf_status make_player(auto_work *choice)
     tf_control control; /* a table may have to be built */
     tf_control_start(&control, NULL, &choice->job.cancel);
     tf_resources resources = session_resources(choice->server, &control);
+    resources.settle = !choice->text; /* the usual player moves at once */
     return tf_player_create_with(&choice->player, rules, text, &resources, &choice->error);
 }
 

@@ -4,6 +4,8 @@ export const en = {
   'summary': 'Four foundations count by ones, twos, threes and fours. Where do you stack a card that has to wait?',
   'rules': 'Suits do not matter. Turn over one card at a time. The foundations count by 1, 2, 3 and 4 and continue with the ace after the king: A 2 3 4 …, 2 4 6 8 …, 3 6 9 Q …, 4 8 Q 3 …. Each takes 13 cards and ends with a king. The card in hand goes to a foundation that needs it or onto any stack. Then the top cards of the stacks may go to foundations. Cards never move between stacks, so choose well which cards you cover.',
   'option.stacks': 'Stacks',
+  'option.ranks': 'Ranks',
+  'option.foundations': 'Foundations',
   'option.start': 'Foundations at the start',
   'value.empty': 'empty',
   'value.base': 'A 2 3 4 on the table',

@@ -14,9 +14,9 @@ const SIDE = 1.3; // the column where the stacks begin, right of the deck
 const CARDS = 13;
 const PREVIEW = 3;
 
-/** The ranks a foundation takes, first to last: by ones, twos, threes, fours. @param {number} step */
-export const sequence = (step) =>
-  Array.from({ length: CARDS }, (_, i) => RANKS[(step * (i + 1) - 1) % CARDS]);
+/** The ranks a foundation takes, first to last: by ones, twos, threes, fours. @param {number} step @param {number} ranks */
+export const sequence = (step, ranks = CARDS) =>
+  Array.from({ length: ranks }, (_, i) => RANKS[(step * (i + 1) - 1) % ranks]);
 
 /** @param {Pile} pile */
 const stepOf = (pile) => (pile.label ?? 'A').charCodeAt(0) - 64;
@@ -41,12 +41,12 @@ export function arrange(scene) {
   };
 }
 
-/** @param {Scene} _scene @param {Pile} pile @returns {Notes} */
-export function notes(_scene, pile) {
+/** @param {Scene} scene @param {Pile} pile @returns {Notes} */
+export function notes(scene, pile) {
   if (pile.kind === 'stock') return { below: t('note.left', { n: pile.cards.length }) };
   if (pile.kind === 'stack') return { above: pile.id.replace(/\D+/, '') };
   if (pile.kind !== 'foundation') return {};
-  const next = sequence(stepOf(pile)).slice(pile.cards.length, pile.cards.length + PREVIEW).map(cardSign);
+  const next = sequence(stepOf(pile), scene.status?.ranks).slice(pile.cards.length, pile.cards.length + PREVIEW).map(cardSign);
   return {
     above: `${pile.label} ${t('note.step', { n: stepOf(pile) })}`,
     below: next.length ? t('note.next', { cards: next.join(' ') }) : t('note.done'),

@@ -13,10 +13,12 @@ const uint8_t tf__harm_table[TF__HARM_LEVELS][TF__HARM_LEVELS] = {
     {43, 8, 6, 3, 27},   {44, 30, 25, 10, 40},
 };
 
-void tf__harm_coded_clear(tf__harm_coded *table, unsigned stacks, const uint8_t *foundation)
+void tf__harm_coded_clear(tf__harm_coded *table, unsigned stacks, unsigned deck,
+                          const uint8_t *foundation)
 {
     memset(table, 0, sizeof *table);
     table->stacks = (uint8_t)stacks;
+    table->deck = (uint8_t)deck;
     memcpy(table->foundation, foundation, sizeof table->foundation);
     memset(table->top, TF__CALC_NO_SLOT, sizeof table->top);
 }
@@ -161,7 +163,7 @@ unsigned tf__harm_choices(const tf__harm_coded *table, unsigned rank, bool with_
     uint8_t successors[TF__CALC_FOUNDATIONS];
     unsigned code_count = 0, count = 0;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        tf__calc_slot code = tf__calc_slot_of_rank(f, rank);
+        tf__calc_slot code = tf__calc_slot_of_rank(table->deck, f, rank);
         if (tf__harm_slot_is_free(table, code))
             codes[code_count++] = code;
     }

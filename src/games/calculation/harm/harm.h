@@ -32,14 +32,16 @@ enum {
 /* The stacks with a code for every card. */
 typedef struct tf__harm_coded {
     uint8_t stacks;
+    uint8_t deck; /* types.h */
     uint8_t foundation[TF__CALC_FOUNDATIONS];
     uint16_t coded[TF__CALC_FOUNDATIONS];   /* bit p: a stacked card has code (f, p) */
     tf__calc_slot top[TF__CALC_STACKS_MAX]; /* or TF__CALC_NO_SLOT */
     tf__calc_slot below[TF__CALC_SLOTS];    /* by stacked code: the code of the card under it */
 } tf__harm_coded;
 
-/* Removes all cards from the stacks and sets the foundations. */
-void tf__harm_coded_clear(tf__harm_coded *table, unsigned stacks, const uint8_t *foundation);
+/* Removes all cards from the stacks and sets deck and foundations. */
+void tf__harm_coded_clear(tf__harm_coded *table, unsigned stacks, unsigned deck,
+                          const uint8_t *foundation);
 
 /* True when the code is neither on its foundation nor given to a stacked card. */
 static inline bool tf__harm_slot_is_free(const tf__harm_coded *table, tf__calc_slot code)

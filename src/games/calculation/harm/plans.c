@@ -83,12 +83,13 @@ void tf__harm_plans_free(tf__harm_plans *set)
 }
 
 /* Resets to one plan, for a table without stacked cards. */
-static void clear_plans(tf__harm_plans *set, unsigned stacks, const uint8_t *foundation)
+static void clear_plans(tf__harm_plans *set, unsigned stacks, unsigned deck,
+                        const uint8_t *foundation)
 {
     set->count = 1;
     set->offer_count = 0;
     memset(&set->plans[0], 0, sizeof set->plans[0]);
-    tf__harm_coded_clear(&set->plans[0].table, stacks, foundation);
+    tf__harm_coded_clear(&set->plans[0].table, stacks, deck, foundation);
 }
 
 /* ---- scores ---- */
@@ -215,11 +216,11 @@ static void add_variants(tf__harm_plans *set, const tf__harm_options *options, u
     for (size_t i = 0; i < set->count; i++) {
         const tf__harm_plan *plan = &set->plans[i];
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-            tf__calc_slot from = tf__calc_slot_of_rank(f, rank);
+            tf__calc_slot from = tf__calc_slot_of_rank(plan->table.deck, f, rank);
             if (!is_stacked(&plan->table, from))
                 continue;
             for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++) {
-                tf__calc_slot to = tf__calc_slot_of_rank(g, rank);
+                tf__calc_slot to = tf__calc_slot_of_rank(plan->table.deck, g, rank);
                 if (tf__harm_slot_is_free(&plan->table, to))
                     add_variant(set, &count, plan, from, to);
             }
@@ -244,7 +245,7 @@ static unsigned fitting(const tf__harm_coded *table, const tf__harm_options *opt
 {
     unsigned found = TF__CALC_FOUNDATIONS;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        tf__calc_slot code = tf__calc_slot_of_rank(f, rank);
+        tf__calc_slot code = tf__calc_slot_of_rank(table->deck, f, rank);
         if (tf__calc_slot_place(code) != table->foundation[f] || is_stacked(table, code))
             continue;
         if (found == TF__CALC_FOUNDATIONS || options->fit_last)
@@ -260,7 +261,7 @@ static void offer_put(tf__harm_plans *set, const tf__harm_options *options, uint
     tf__harm_offer *offer = &set->offers[set->offer_count++];
     *offer = (tf__harm_offer){.plan = index,
                               .move = tf__calc_move(TF__CALC_PUT, 0, f),
-                              .code = tf__calc_slot_of_rank(f, rank)};
+                              .code = tf__calc_slot_of_rank(plan->table.deck, f, rank)};
     if (options->keep == 1)
         return;
     tf__harm_coded after = plan->table;
@@ -373,16 +374,16 @@ void tf__harm_plans_offer(tf__harm_plans *set, const tf__harm_options *options, 
 static void take_put(tf__harm_plans *set, const tf__harm_options *options, unsigned f,
                      unsigned rank)
 {
-    tf__calc_slot code = tf__calc_slot_of_rank(f, rank);
     size_t count = 0;
     for (size_t i = 0; i < set->count; i++) {
         const tf__harm_plan *plan = &set->plans[i];
+        tf__calc_slot code = tf__calc_slot_of_rank(plan->table.deck, f, rank);
         if (!is_stacked(&plan->table, code)) {
             set->scratch[count++] = *plan;
             continue;
         }
         for (unsigned g = 0; g < TF__CALC_FOUNDATIONS; g++) {
-            tf__calc_slot other = tf__calc_slot_of_rank(g, rank);
+            tf__calc_slot other = tf__calc_slot_of_rank(plan->table.deck, g, rank);
             if (tf__harm_slot_is_free(&plan->table, other))
                 add_variant(set, &count, plan, code, other);
         }
@@ -514,7 +515,7 @@ static void recode_stacks(tf__harm_plans *set, const tf__harm_options *options,
     wide.method.weight = 1;
     wide.past = wide.chains = 0;
     wide.forbid_tangles = true;
-    clear_plans(set, table->stacks, table->foundation);
+    clear_plans(set, table->stacks, table->deck, table->foundation);
     for (unsigned i = 0; i < TF_DECK_MAX; i++)
         for (unsigned s = 0; s < table->stacks; s++)
             if (i < table->height[s])

@@ -53,7 +53,7 @@ static bool can_be_cleared(const search *x)
 static void keep_table(search *x)
 {
     tf__harm_coded *out = &x->out[x->found++];
-    tf__harm_coded_clear(out, x->table->stacks, x->table->foundation);
+    tf__harm_coded_clear(out, x->table->stacks, x->table->deck, x->table->foundation);
     for (unsigned s = 0; s < x->table->stacks; s++)
         for (unsigned i = 0; i < x->table->height[s]; i++)
             tf__harm_coded_push(out, s, x->code[s][i]);
@@ -68,7 +68,7 @@ static void code_from(search *x, unsigned next)
     }
     card at = x->cards[next];
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        tf__calc_slot code = tf__calc_slot_of_rank(f, at.rank);
+        tf__calc_slot code = tf__calc_slot_of_rank(x->table->deck, f, at.rank);
         unsigned p = tf__calc_slot_place(code);
         if (p < x->table->foundation[f] || (x->coded[f] >> p & 1))
             continue;
@@ -89,8 +89,8 @@ static void list_cards(search *x)
     unsigned free_codes[TF_RANKS] = {0};
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-            free_codes[rank] += tf__calc_slot_place(tf__calc_slot_of_rank(f, rank)) >=
-                                x->table->foundation[f];
+            free_codes[rank] += tf__calc_slot_place(tf__calc_slot_of_rank(
+                                    x->table->deck, f, rank)) >= x->table->foundation[f];
     for (unsigned few = 1; few <= TF__CALC_FOUNDATIONS; few++)
         for (unsigned rank = 0; rank < TF_RANKS; rank++)
             for (unsigned s = 0; free_codes[rank] == few && s < x->table->stacks; s++)

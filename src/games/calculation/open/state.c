@@ -69,8 +69,9 @@ void tf__open_deal_make(tf__open_deal *deal, const tf__calc_position *position)
     for (unsigned i = position->stock_count; i-- > 0;)
         add_turn(deal, position->stock[i], 0);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-        for (unsigned rank = 0; rank < TF_RANKS; rank++) {
-            unsigned slot = tf__open_slot(f, tf__calc_slot_place(tf__calc_slot_of_rank(f, rank)));
+        for (unsigned rank = 0; rank < tf__calc_ranks(table->deck); rank++) {
+            unsigned place = tf__calc_slot_place(tf__calc_slot_of_rank(table->deck, f, rank));
+            unsigned slot = tf__open_slot(f, place);
             deal->slot[f][rank] = (uint8_t)slot;
             deal->slot_rank[slot] = (uint8_t)rank;
         }

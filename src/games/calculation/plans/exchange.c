@@ -30,6 +30,7 @@ typedef struct change {
 } change;
 
 typedef struct exchange {
+    unsigned deck;
     rank_cards rank[TF_RANKS];
     unsigned link_count;
     link links[TF_DECK_MAX];
@@ -68,6 +69,7 @@ static void read_stack(exchange *e, const tf__plan_layout *table, unsigned s)
 static void read_table(exchange *e, const tf__plan_layout *table)
 {
     memset(e->rank, 0, sizeof e->rank);
+    e->deck = table->deck;
     e->link_count = 0;
     for (unsigned s = 0; s < table->stacks; s++)
         read_stack(e, table, s);
@@ -99,7 +101,7 @@ static void propose_for_rank(exchange *e, unsigned rank, const tf__plan_layout *
     for (unsigned x = 0; x < cards->count; x++) {
         uint8_t card = cards->card[x];
         for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-            if (tf__plan_slot_free(e->plan, table, tf__calc_slot_of_rank(f, rank)))
+            if (tf__plan_slot_free(e->plan, table, tf__calc_slot_of_rank(e->deck, f, rank)))
                 propose(e, rank, (change){1, {card, 0}, {(uint8_t)f, 0}});
         for (unsigned y = x + 1; y < cards->count; y++) {
             uint8_t other = cards->card[y];
@@ -116,7 +118,7 @@ static unsigned read_plan(exchange *e, const tf__plan *plan, const tf__plan_layo
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         for (unsigned x = 0; x < e->rank[rank].count; x++) {
             unsigned card = e->rank[rank].card[x];
-            e->slot[card] = (uint8_t)tf__calc_slot_of_rank(plan->label[card], rank);
+            e->slot[card] = (uint8_t)tf__calc_slot_of_rank(e->deck, plan->label[card], rank);
         }
         propose_for_rank(e, rank, table);
         ranks |= (unsigned)(e->change_count[rank] > 0) << rank;
@@ -160,21 +162,22 @@ static uint16_t slot_bit(unsigned slot)
 static void give_slots(exchange *e, unsigned rank, const change *made, const uint8_t *labels)
 {
     for (unsigned i = 0; i < made->count; i++)
-        e->slot[made->card[i]] = (uint8_t)tf__calc_slot_of_rank(labels[i], rank);
+        e->slot[made->card[i]] = (uint8_t)tf__calc_slot_of_rank(e->deck, labels[i], rank);
 }
 
 /* Copies the plan except for its order, with the new labels. */
-static void relabel(tf__plan *child, const tf__plan *plan, unsigned rank, const change *made)
+static void relabel(tf__plan *child, const tf__plan *plan, unsigned deck, unsigned rank,
+                    const change *made)
 {
     tf__plan_copy_labels(child, plan);
     child->hash = hash_after(plan, made);
     for (unsigned i = 0; i < made->count; i++) {
         unsigned f = plan->label[made->card[i]];
-        child->planned[f] &= (uint16_t)~slot_bit(tf__calc_slot_of_rank(f, rank));
+        child->planned[f] &= (uint16_t)~slot_bit(tf__calc_slot_of_rank(deck, f, rank));
     }
     for (unsigned i = 0; i < made->count; i++) {
         unsigned f = made->label[i];
-        child->planned[f] |= slot_bit(tf__calc_slot_of_rank(f, rank));
+        child->planned[f] |= slot_bit(tf__calc_slot_of_rank(deck, f, rank));
         child->label[made->card[i]] = (uint8_t)f;
     }
 }
@@ -189,7 +192,7 @@ static void try_change(exchange *e, unsigned rank, const change *made,
         return;
     give_slots(e, rank, made, made->label);
     if (!contradicts(e, rank, without) && add_links(e, rank, without, &child->order)) {
-        relabel(child, e->plan, rank, made);
+        relabel(child, e->plan, e->deck, rank, made);
         e->to->count++;
     }
     give_slots(e, rank, made, old);

@@ -13,8 +13,10 @@
 /* How the limits of outside=exact were chosen was not recorded. */
 enum {
     EXACT_MEMORY_BYTES = 32 << 20,
-    EXACT_STATES = 20000,    /* per pair */
-    FALLBACK_CARDS = 5,      /* size of the fallback table, which is built in a few milliseconds */
+    EXACT_STATES = 20000, /* per pair */
+    FALLBACK_CARDS = 5, /* size of the last fallback table, which is built in a few milliseconds */
+    DEFAULT_MS = 500,   /* no default table is built in less */
+    SETTLE_MS = 250,    /* for the tables of a player that settles, when there is no limit */
     LARGEST_FROM_FOUR = 10,  /* largest table with four or more stacks; see cards_of() */
     DEFAULT_BYTES = 7 << 19, /* upper bound for the file size of a default table: 3.5 MiB */
 };
@@ -98,24 +100,47 @@ static uint64_t time_left_ms(const tf_control *control)
     return left > 1 ? (uint64_t)left : 1;
 }
 
-/* Building the default table may take three fifths of the time. The fallback table is built in a
- * few milliseconds of the other two fifths. */
+/* The table that is tried before the last one: the evaluator's size (value/model.c), so it is there when a hint was
+ * given before; else it is built in less than a tenth of a second. */
+static unsigned second_cards(unsigned stacks)
+{
+    static const uint8_t cards[] = {0, 12, 8, 7, 6, 6};
+    return stacks < sizeof cards ? cards[stacks] : FALLBACK_CARDS;
+}
+
+static tf_status obtain(tf__plan_pair_values *values, tf_table_request *request, unsigned cards,
+                        uint64_t time_ms, tf_error *error)
+{
+    request->sizes[TF__STACK_CARDS] = cards;
+    request->time_ms = time_ms;
+    return tf__stack_table_obtain(&values->table, request, error);
+}
+
+/* Building the default table may take three fifths of the time, if there is enough at all; a smaller one half of
+ * what is left. The last table is built in a few milliseconds. Tables that exist are used whatever the time. */
+static tf_status open_settling(tf__plan_pair_values *values, const tf__plan_pair_setup *setup,
+                               tf_table_request *request, tf_error *error)
+{
+    unsigned wanted = cards_of(setup, request);
+    const unsigned sizes[] = {wanted, second_cards(setup->stacks), FALLBACK_CARDS};
+    tf_status status = TF_ERR_CANCELLED;
+    for (unsigned i = 0; i < 3 && status == TF_ERR_CANCELLED; i++) {
+        uint64_t limit_ms = time_left_ms(setup->control), left_ms = limit_ms ? limit_ms : SETTLE_MS;
+        uint64_t shares[] = {left_ms < DEFAULT_MS ? 1 : left_ms * 3 / 5, left_ms / 2 + 1, 0};
+        if (tf_cancel_raised(request->cancel) || (i > 0 && sizes[i] >= wanted))
+            continue;
+        status = obtain(values, request, sizes[i], shares[i], error);
+        values->wanted = i > 0 ? wanted : 0;
+    }
+    return status;
+}
+
 static tf_status open_table(tf__plan_pair_values *values, const tf__plan_pair_setup *setup,
                             tf_table_request *request, tf_error *error)
 {
-    bool settle = setup->settle && setup->cards == TF__STACK_PAIR_DEFAULT;
-    request->sizes[TF__STACK_CARDS] = cards_of(setup, request);
-    request->time_ms = time_left_ms(setup->control);
-    if (settle)
-        request->time_ms = request->time_ms * 3 / 5 + (request->time_ms > 0);
-    tf_status status = tf__stack_table_obtain(&values->table, request, error);
-    if (status != TF_ERR_CANCELLED || !settle || tf_cancel_raised(request->cancel) ||
-        request->sizes[TF__STACK_CARDS] <= FALLBACK_CARDS)
-        return status;
-    values->wanted = request->sizes[TF__STACK_CARDS];
-    request->sizes[TF__STACK_CARDS] = FALLBACK_CARDS;
-    request->time_ms = 0;
-    return tf__stack_table_obtain(&values->table, request, error);
+    if (setup->settle && setup->cards == TF__STACK_PAIR_DEFAULT)
+        return open_settling(values, setup, request, error);
+    return obtain(values, request, cards_of(setup, request), time_left_ms(setup->control), error);
 }
 
 tf_status tf__plan_pair_values_open(tf__plan_pair_values **out, const tf__plan_pair_setup *setup,

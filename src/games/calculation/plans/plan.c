@@ -72,7 +72,7 @@ static bool take_card(tf__plan *plan, const tf__plan_layout *table, unsigned sta
 {
     unsigned card = table->card[stack][at];
     unsigned f = plan->label[card];
-    unsigned slot = tf__calc_slot_of_rank(f, table->rank[stack][at]);
+    unsigned slot = tf__calc_slot_of_rank(table->deck, f, table->rank[stack][at]);
     uint16_t bit = (uint16_t)(1u << tf__calc_slot_place(slot));
     if (tf__calc_slot_place(slot) < table->foundation[f] || (plan->planned[f] & bit))
         return false;
@@ -91,7 +91,8 @@ bool tf__plan_rebuild(tf__plan *plan, const tf__plan_layout *table)
         for (unsigned at = 0; at < table->height[s]; at++) {
             if (!take_card(plan, table, s, at, below))
                 return false;
-            below = tf__calc_slot_of_rank(plan->label[table->card[s][at]], table->rank[s][at]);
+            below = tf__calc_slot_of_rank(table->deck, plan->label[table->card[s][at]],
+                                          table->rank[s][at]);
         }
     }
     return true;

@@ -34,6 +34,7 @@ typedef struct tf__plan_order {
  * stacked; plans label cards by this number. */
 typedef struct tf__plan_layout {
     uint8_t stacks;
+    uint8_t deck; /* types.h */
     uint8_t foundation[TF__CALC_FOUNDATIONS];
     uint8_t height[TF__CALC_STACKS_MAX];
     uint8_t rank[TF__CALC_STACKS_MAX][TF_DECK_MAX];
@@ -88,7 +89,7 @@ static inline unsigned tf__plan_top(const tf__plan *plan, const tf__plan_layout 
     if (height == 0)
         return TF__CALC_NO_SLOT;
     unsigned f = plan->label[table->card[stack][height - 1]];
-    return tf__calc_slot_of_rank(f, table->rank[stack][height - 1]);
+    return tf__calc_slot_of_rank(table->deck, f, table->rank[stack][height - 1]);
 }
 
 /* The slots of foundation f that belong to stock cards, one bit per place. */

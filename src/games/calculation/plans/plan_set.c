@@ -82,7 +82,7 @@ static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_layou
                     unsigned rank, unsigned card)
 {
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        if (!tf__plan_slot_free(plan, table, tf__calc_slot_of_rank(f, rank)))
+        if (!tf__plan_slot_free(plan, table, tf__calc_slot_of_rank(table->deck, f, rank)))
             continue;
         tf__plan *child = draft(to, plan);
         if (!child)
@@ -95,7 +95,7 @@ static void relabel(tf__plan_set *to, const tf__plan *plan, const tf__plan_layou
 static void put(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *table,
                 const tf__plan_step *step)
 {
-    unsigned slot = tf__calc_slot_of_rank(step->to, step->rank);
+    unsigned slot = tf__calc_slot_of_rank(table->deck, step->to, step->rank);
     if (is_planned(plan, slot)) {
         unsigned card = holder(plan, table, step->rank, step->to);
         if (card < TF_DECK_MAX)
@@ -141,10 +141,10 @@ static void stack(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout 
     unsigned height = table->height[step->to];
     unsigned below = TF__CALC_NO_SLOT;
     if (height > 1)
-        below = tf__calc_slot_of_rank(plan->label[table->card[step->to][height - 2]],
+        below = tf__calc_slot_of_rank(table->deck, plan->label[table->card[step->to][height - 2]],
                                       table->rank[step->to][height - 2]);
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
-        unsigned slot = tf__calc_slot_of_rank(f, step->rank);
+        unsigned slot = tf__calc_slot_of_rank(table->deck, f, step->rank);
         if (tf__plan_slot_free(plan, table, slot))
             stack_on_free_slot(to, plan, step, slot, below);
         else if (swap && is_planned(plan, slot))
@@ -156,7 +156,7 @@ static void move(tf__plan_set *to, const tf__plan *plan, const tf__plan_layout *
                  const tf__plan_step *step)
 {
     unsigned label = plan->label[step->card];
-    unsigned slot = tf__calc_slot_of_rank(step->to, step->rank);
+    unsigned slot = tf__calc_slot_of_rank(table->deck, step->to, step->rank);
     tf__plan *child = draft(to, plan);
     if (!child)
         return;
@@ -221,10 +221,11 @@ void tf__plan_set_evaluate(tf__plan_set *set, const tf__plan_layout *table, bool
     tf__plan_ranking_start(&scratch->ranking, keep < scratch->values ? keep : scratch->values);
     while (next < set->count) {
         size_t count = next_group(set, table, unite, &next, kept, scratch, group);
-        tf__plan_valuer_values(valuer, group, count, tf__plan_ranking_floor(&scratch->ranking),
+        double floor = tf__plan_ranking_floor(&scratch->ranking), least = scratch->floor;
+        tf__plan_valuer_values(valuer, group, count, least > 0 && least > floor ? least : floor,
                                values);
         for (size_t i = 0; i < count; i++)
-            tf__plan_ranking_add(&scratch->ranking, values[i]);
+            tf__plan_ranking_add(&scratch->ranking, values[i] > least ? values[i] : 0);
         kept += count;
     }
     set->count = kept;

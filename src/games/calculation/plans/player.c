@@ -13,8 +13,10 @@
 #include "base/option_rows.h"
 #include "games/calculation/calculation.h"
 #include "games/calculation/plans/pair_values.h"
+#include "games/calculation/plans/player.h"
 #include "games/calculation/plans/search.h"
 #include "games/calculation/random_mistake.h"
+#include "games/position_bytes.h"
 
 /* docs/PLANS.md, "Where we deviate from the paper", has the reason for each default. They were
  * tuned on problems above tanaka:100000. docs/results/calculation.md has the win rates for
@@ -203,6 +205,7 @@ static void learn_table(plans_player *player, const tf__calc_layout *seen, tf_co
     unsigned number = 0;
     memset(mine, 0, sizeof *mine);
     mine->stacks = seen->stacks;
+    mine->deck = seen->deck;
     memcpy(mine->foundation, seen->foundation, sizeof mine->foundation);
     for (unsigned s = 0; s < seen->stacks; s++) {
         mine->height[s] = seen->height[s];
@@ -363,3 +366,10 @@ const tf_player_type tf__plan_player = {
     .advise = advise,
     .about = about,
 };
+
+bool tf__plan_player_kept(const tf_player *player, const tf__calc_layout *seen, tf__plan_kept *out)
+{
+    const plans_player *self = tf__player_self(player);
+    *out = (tf__plan_kept){&self->table, &self->plans, self->valuer};
+    return self->plans.count > 0 && is_remembered(&self->table, seen);
+}

@@ -91,7 +91,7 @@ static void begin(tf__plan_reachable *walk, tf_control *control, void *context)
 static bool fits(const tf__plan_layout *table, unsigned f, unsigned rank)
 {
     unsigned height = table->foundation[f];
-    return height < TF_RANKS && tf__calc_rank_at(f, height) == rank;
+    return height < TF_RANKS && tf__calc_rank_at(table->deck, f, height) == rank;
 }
 
 static void walk_on(tf__plan_reachable *walk, const tf__plan_layout *table,

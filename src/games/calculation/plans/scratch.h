@@ -13,6 +13,7 @@
 
 typedef struct tf__plan_scratch {
     tf__plan_ranking ranking; /* of the plans valued last */
+    double floor;             /* values up to it are ranked as 0; 0: none */
     size_t values;            /* capacity of the ranking */
     size_t hashes;            /* capacity for hashes */
     uint64_t *seen;           /* hash table of the hashes of plans */

@@ -13,7 +13,7 @@
 
 #include "base/hash.h"
 
-enum { BLOCK_WORDS = 1 << 14, VERSION = 1 };
+enum { BLOCK_WORDS = TF__STACK_FILE_BLOCK, VERSION = 1 };
 
 static const uint64_t magic = UINT64_C(0x314c45564c464554); /* "TEFLVEL1" */
 

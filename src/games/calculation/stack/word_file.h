@@ -22,6 +22,15 @@ typedef struct tf__stack_file_head {
     uint64_t checksum; /* of all bytes before it */
 } tf__stack_file_head;
 
+enum { TF__STACK_FILE_BLOCK = 1 << 14 }; /* words of a block */
+
+/* Where a word lies in the file, counted in words from its start: after the header and the checksums
+ * of the blocks before it. */
+static inline uint64_t tf__stack_file_offset(uint64_t index)
+{
+    return sizeof(tf__stack_file_head) / sizeof(uint64_t) + index + index / TF__STACK_FILE_BLOCK;
+}
+
 /* Writes the header and head->words words. Fills in magic, version and checksum. */
 TF_MUST_USE tf_status tf__stack_file_write(const char *path, tf__stack_file_head *head,
                                            const uint64_t *words, tf_error *error);

@@ -7,14 +7,14 @@
 /* Logits per unit of score below the best candidate: of a score of logarithms to the base 2, of one of logits. */
 static const double slope = 0.25, slope_ahead = 0.6;
 
-static double probability(double logit)
+static double probability(const tf__value_scan *scan, double logit)
 {
-    return 1 / (1 + exp(-logit));
+    return 1 / (1 + exp(-scan->offset - scan->scale * logit));
 }
 
 double tf__value_best(const tf__value_scan *scan)
 {
-    return probability((double)scan->candidates[scan->best].logit);
+    return probability(scan, (double)scan->candidates[scan->best].logit);
 }
 
 double tf__value_error(double value, unsigned stock)
@@ -90,10 +90,11 @@ static double value_of(const tf__value_scan *scan, const tf__calc_view *view, tf
         return 0;
     bool ahead = scan->judge && scan->options.margin > 0;
     if (ahead && tf__calc_move_kind(move) == TF__CALC_DRAW) /* its own value: see keep_near() */
-        return fmin(tf__value_best(scan), probability((double)scan->candidates[r.best].logit));
+        return fmin(tf__value_best(scan),
+                    probability(scan, (double)scan->candidates[r.best].logit));
     double behind = best->score - scan->candidates[r.best].score;
     double each = !scan->judge ? 1 : ahead ? slope_ahead : slope;
-    return probability((double)best->logit - each * behind);
+    return probability(scan, (double)best->logit - each * behind);
 }
 
 size_t tf__value_choices(const tf__value_scan *scan, const tf__calc_view *view, tf_choice *choices)

@@ -7,6 +7,9 @@
 
 #include "games/calculation/types.h"
 
+/* Where luck is measured the end is searched with that many cards left after a draw, up to so many positions. */
+enum { TF__VALUE_QUICK_STOCK = 2, TF__VALUE_QUICK_POSITIONS = 1000 };
+
 typedef struct tf__value_endgame tf__value_endgame;
 
 /* Remembers up to that many positions and visits at most so many; NULL without memory. */

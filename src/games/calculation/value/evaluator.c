@@ -13,34 +13,16 @@
 #include "games/calculation/value/ahead.h"
 #include "games/calculation/value/choices.h"
 #include "games/calculation/value/endgame.h"
+#include "games/calculation/value/foresight.h"
 #include "games/calculation/value/model.h"
 #include "games/calculation/value/parameters.h"
 #include "games/calculation/value/policy.h"
 #include "games/calculation/value/refine.h"
 
 enum {
-    FULL_ENDING_STOCK = 4, /* cards left from which on the end is searched */
-    QUICK_ENDING_STOCK = 2,
-    FULL_ENDING_POSITIONS = 5000,
-    QUICK_ENDING_POSITIONS = 1000,
+    FULL_STOCK = 4, /* cards left from which on the end is searched */
+    FULL_POSITIONS = 5000,
 };
-
-/* The more stacks there are, the longer plans take and the less they matter. */
-static tf__value_scan_options full_options(unsigned stacks)
-{
-    if (stacks > 4)
-        return (tf__value_scan_options){
-            .keep = 16, .exchange = 3, .rounds = 1, .every = true, .blend = 0.4f};
-    return (tf__value_scan_options){.keep = 50,
-                                    .exchange = 10,
-                                    .rounds = 2,
-                                    .every = true,
-                                    .blend = 0.4f,
-                                    .margin = stacks == 4 ? 0.8f : 1.7f};
-}
-
-static const tf__value_scan_options quick_scan = {
-    .keep = 96, .ramp = true, .exchange = 3, .rounds = 1};
 
 typedef struct value_evaluator {
     bool full;
@@ -49,7 +31,8 @@ typedef struct value_evaluator {
     tf__value_scan scan, ahead; /* ahead: full effort only */
     tf__value_endgame *ending;
     tf__value_refinement *refine;
-    tf__calc_view view; /* of the last begin() */
+    tf__value_foresight foresight; /* quick effort only */
+    tf__calc_view view;            /* of the last begin() */
     bool begun;
     size_t count;
     tf_choice choices[TF__CALC_MOVES_MAX];
@@ -68,12 +51,13 @@ static const char *policy(const tf_rules *rules)
 static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)
 {
     unsigned stacks = stacks_of(setup->rules);
-    tf__value_scan_options full_scan = full_options(stacks);
+    tf__value_scan_options full_scan = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_FULL);
+    tf__value_scan_options quick_scan = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_FOLLOWED);
     bool full = effort == TF_EFFORT_FULL;
     out->own_bytes = sizeof(value_evaluator) + tf__value_model_bytes(stacks) +
                      tf__value_scan_bytes(&quick_scan) +
-                     (full ? tf__value_scan_bytes(&full_scan) : 0) +
-                     tf__value_endgame_bytes(full ? FULL_ENDING_POSITIONS : QUICK_ENDING_POSITIONS);
+                     (full ? tf__value_scan_bytes(&full_scan) : tf__value_foresight_bytes(stacks)) +
+                     tf__value_endgame_bytes(full ? FULL_POSITIONS : TF__VALUE_QUICK_POSITIONS);
 }
 
 static void destroy(void *self)
@@ -85,6 +69,7 @@ static void destroy(void *self)
     tf__value_endgame_destroy(evaluator->ending);
     tf__value_scan_free(&evaluator->scan);
     tf__value_scan_free(&evaluator->ahead);
+    tf__value_foresight_free(&evaluator->foresight);
     tf__value_model_close(&evaluator->model);
     free(evaluator);
 }
@@ -92,7 +77,10 @@ static void destroy(void *self)
 static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_error *error)
 {
     const tf__value_parameters *parameters = tf__value_parameters_of(evaluator->stacks);
-    tf__value_scan_options full_scan = full_options(evaluator->stacks);
+    tf__value_scan_options full_scan = tf__value_scan_options_of(evaluator->stacks,
+                                                                 TF__VALUE_SCAN_FULL);
+    tf__value_scan_options quick_scan = tf__value_scan_options_of(evaluator->stacks,
+                                                                  TF__VALUE_SCAN_FOLLOWED);
     bool full = evaluator->full;
     tf_status status = tf__value_model_open(&evaluator->model, evaluator->stacks, setup->data_dir,
                                             setup->control, error);
@@ -103,10 +91,12 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
     if (status == TF_OK && full)
         status = tf__value_scan_init(&evaluator->ahead, &quick_scan, evaluator->model.judge,
                                      &parameters->quick, error);
+    if (status == TF_OK && !full)
+        status = tf__value_foresight_init(&evaluator->foresight, evaluator->stacks,
+                                          &evaluator->model, &parameters->kept, error);
     if (status == TF_OK && full)
         status = tf__value_refine_create(&evaluator->refine, setup, error);
-    evaluator->ending = tf__value_endgame_create(full ? FULL_ENDING_POSITIONS
-                                                      : QUICK_ENDING_POSITIONS);
+    evaluator->ending = tf__value_endgame_create(full ? FULL_POSITIONS : TF__VALUE_QUICK_POSITIONS);
     if (status == TF_OK && !evaluator->ending)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
     return status;
@@ -185,7 +175,7 @@ static tf_move sorted_move(tf_move move, const uint8_t *place)
 
 static bool is_ending(const value_evaluator *evaluator, const tf__calc_view *view)
 {
-    unsigned most = evaluator->full ? FULL_ENDING_STOCK : QUICK_ENDING_STOCK;
+    unsigned most = evaluator->full ? FULL_STOCK : TF__VALUE_QUICK_STOCK;
     return view->stock_count <= most;
 }
 
@@ -211,10 +201,19 @@ static tf_status stopped(tf_error *error)
     return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
 }
 
+static void calibrate(tf__value_scan *scan, const tf__value_calibration *by, unsigned stock)
+{
+    double share = (double)stock / TF_DECK_MAX;
+    scan->offset = by->offset[0] + by->offset[1] * share;
+    scan->scale = by->scale[0] + by->scale[1] * share;
+}
+
 /* Scans what the view's hand can reach; the plans of the table are there. */
 static bool scan_view(value_evaluator *evaluator, const tf__calc_view *view, tf_control *control)
 {
     tf__value_scan *scan = &evaluator->scan;
+    if (evaluator->full)
+        calibrate(scan, tf__value_calibration_of(evaluator->stacks), view->stock_count);
     return tf__value_scan_run(scan, view->table.hand, view->left, control) &&
            (scan->options.margin <= 0 || view->stock_count == 0 ||
             tf__value_look_ahead(scan, &evaluator->ahead, view->left, control));
@@ -397,6 +396,29 @@ static tf_status reveal(void *self, const void *view, tf_move move, const void *
     return status;
 }
 
+static bool foresee(void *self, const tf_player *player, const void *view, tf_move move,
+                    tf_control *control)
+{
+    value_evaluator *evaluator = self;
+    evaluator->foresight.outcomes = 0;
+    if (evaluator->full || evaluator->stacks > TF__VALUE_PLAN_STACKS_MAX ||
+        !tf__value_foresight_serves(player))
+        return false;
+    if (tf__calc_move_kind(move) == TF__CALC_DRAW)
+        (void)tf__value_foresight_draw(&evaluator->foresight, player, view, control);
+    return true;
+}
+
+static void foreseen(void *self, const void *after, tf_reveal *out)
+{
+    const tf__value_foresight *foresight = &((value_evaluator *)self)->foresight;
+    const tf__calc_view *view = after;
+    *out = (tf_reveal){.outcomes = 1};
+    if (foresight->outcomes > 1)
+        *out = (tf_reveal){foresight->outcomes, foresight->value[view->table.hand],
+                           foresight->mean};
+}
+
 static void about(const void *self, tf_text *out)
 {
     const value_evaluator *evaluator = self;
@@ -410,6 +432,7 @@ const tf_evaluator_type tf__value_evaluator = {
     .low = 0,
     .high = 1,
     .review = TF_EFFORT_FULL,
+    .review_steps = 1, /* the policy's order */
     .policy = policy,
     .needs = needs,
     .create = create,
@@ -418,5 +441,7 @@ const tf_evaluator_type tf__value_evaluator = {
     .begin = begin,
     .refine = refine,
     .reveal = reveal,
+    .foresee = foresee,
+    .foreseen = foreseen,
     .about = about,
 };

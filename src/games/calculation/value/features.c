@@ -1,6 +1,7 @@
 /* features.c: see features.h. All figures are of the order of 1. */
 #include "games/calculation/value/features.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -35,21 +36,118 @@ static float *add_sorted(float *out, float *values, unsigned count)
 
 /* ---- the plans ---- */
 
+/* The value of the plan at a place of the ranking, against the best one. */
+static float ratio_at(const tf__plan_ranking *ranking, size_t place)
+{
+    double best = ranking->count ? ranking->ranks[0].value : 0;
+    double value = ranking->count > place ? ranking->ranks[place].value : 0;
+    return best > 0 ? log_of(value / best, -10) / 4 : -2.5f;
+}
+
 static float *add_values(float *out, const tf__plan_ranking *ranking, size_t keep)
 {
-    static const uint8_t others[] = {1, 2, 4};
-    double norm = tf__plan_ranking_value(ranking, 2);
     double best = ranking->count ? ranking->ranks[0].value : 0;
-    *out++ = log_of(norm, log_least) / 8;
+    *out++ = log_of(tf__plan_ranking_value(ranking, 2), log_least) / 8;
     *out++ = log_of(best, log_least) / 8;
-    for (unsigned i = 0; i < sizeof others; i++) {
-        double value = ranking->count > others[i] ? ranking->ranks[others[i]].value : 0;
-        *out++ = best > 0 ? log_of(value / best, -10) / 4 : -2.5f;
-    }
+    for (size_t place = 1; place <= 4; place *= 2)
+        *out++ = ratio_at(ranking, place);
     *out++ = (float)ranking->count / (float)keep;
     *out++ = ranking->count > 0;
     return out;
 }
+
+/* More places of the ranking, and how many plans count. */
+static float *add_more_values(float *out, const tf__plan_ranking *ranking)
+{
+    double norm = tf__plan_ranking_value(ranking, 2), sum = 0;
+    for (size_t i = 0; i < ranking->count; i++)
+        sum += ranking->ranks[i].value;
+    for (size_t place = 8; place <= 32; place *= 2)
+        *out++ = ratio_at(ranking, place);
+    *out++ = norm > 0 ? log_of(sum / norm, 0) / 2 : 0;
+    return out;
+}
+
+static const tf__plan *plan_at(const tf__plan_set *set, const tf__plan_ranking *ranking, size_t i)
+{
+    return &set->plans[ranking->ranks[i].index];
+}
+
+/* By foundation: how good the best plan is whose stock cards there differ from those of the best plan of all. */
+static float *add_others(float *out, const tf__plan_layout *table, const tf__plan_set *set,
+                         const tf__plan_ranking *ranking)
+{
+    const tf__plan *best = plan_at(set, ranking, 0);
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
+        unsigned stock = tf__plan_stock(best, table, f);
+        size_t i = 1;
+        while (i < ranking->count && tf__plan_stock(plan_at(set, ranking, i), table, f) == stock)
+            i++;
+        double value = i < ranking->count ? ranking->ranks[i].value : 0;
+        double top = ranking->ranks[0].value;
+        *out++ = top > 0 ? log_of(value / top, -10) / 4 : -2.5f;
+    }
+    return out;
+}
+
+/* ---- the next card ---- */
+
+enum { ASKED = 6 }; /* plans */
+
+/* The ranks that a plan has a place for, one bit each; in *up those that can go to a foundation. */
+static unsigned placeable(const tf__plan *plan, const tf__plan_layout *table, const uint8_t *left,
+                          unsigned *up)
+{
+    unsigned ranks = 0, tops[TF__CALC_STACKS_MAX];
+    *up = 0;
+    for (unsigned s = 0; s < table->stacks; s++)
+        tops[s] = tf__plan_top(plan, table, s);
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        for (unsigned stock = tf__plan_stock(plan, table, f); stock; stock &= stock - 1) {
+            unsigned place = (unsigned)__builtin_ctz(stock),
+                     rank = tf__calc_rank_at(table->deck, f, place);
+            unsigned slot = tf__calc_slot_of_rank(table->deck, f, rank);
+            if (left[rank] == 0)
+                continue;
+            *up |= (unsigned)(place == table->foundation[f]) << rank;
+            for (unsigned s = 0; s < table->stacks && !(ranks >> rank & 1); s++)
+                if (tops[s] == TF__CALC_NO_SLOT || !tf__plan_before(&plan->order, tops[s], slot))
+                    ranks |= 1u << rank;
+        }
+    ranks |= *up;
+    return ranks;
+}
+
+static float share_of(unsigned ranks, const uint8_t *left)
+{
+    unsigned count = 0, all = 0;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        all += left[rank];
+        count += ranks >> rank & 1 ? left[rank] : 0;
+    }
+    return all ? (float)count / (float)all : 1;
+}
+
+/* The share of cards that the best plan, and that any of the best plans, has a place for or can put up. */
+static float *add_places(float *out, const tf__plan_layout *table, const uint8_t *left,
+                         const tf__plan_set *set, const tf__plan_ranking *ranking)
+{
+    unsigned up, any_up = 0, any = 0;
+    for (size_t i = 0; i < ASKED && i < ranking->count; i++) {
+        unsigned ranks = placeable(plan_at(set, ranking, i), table, left, &up);
+        any |= ranks;
+        any_up |= up;
+        if (i == 0) {
+            *out++ = 2 * share_of(ranks, left);
+            *out++ = 2 * share_of(up, left);
+        }
+    }
+    *out++ = 2 * share_of(any, left);
+    *out++ = 2 * share_of(any_up, left);
+    return out;
+}
+
+/* ---- one plan ---- */
 
 static unsigned sum_of_bits(uint32_t bits)
 {
@@ -145,7 +243,7 @@ static float *add_next(float *out, const tf__plan *plan, const tf__plan_layout *
     for (unsigned s = 0; s < table->stacks; s++)
         for (unsigned at = 0; at < table->height[s]; at++) {
             unsigned f = plan->label[table->card[s][at]];
-            unsigned slot = tf__calc_slot_of_rank(f, table->rank[s][at]);
+            unsigned slot = tf__calc_slot_of_rank(table->deck, f, table->rank[s][at]);
             if (tf__calc_slot_place(slot) == table->foundation[f])
                 depth[f] = (float)(table->height[s] - at) / 4;
         }
@@ -168,6 +266,31 @@ static float *add_plan(float *out, const tf__plan *plan, const tf__plan_layout *
     out = add_residual(out, &residual);
     out = add_waits(out, plan, table);
     return add_next(out, plan, table);
+}
+
+enum { RUNNERS_UP = 3, RUNNER_FIGURES = 32 };
+
+/* Figures of the plans after the best one, weighted by the squares of their values. */
+static float *add_runners_up(float *out, const tf__plan_layout *table, const tf__plan_set *set,
+                             const tf__plan_ranking *ranking, tf__plan_valuer *judge)
+{
+    double all = 0;
+    float sums[RUNNER_FIGURES] = {0};
+    for (size_t i = 1; i <= RUNNERS_UP && i < ranking->count; i++)
+        all += ranking->ranks[i].value * ranking->ranks[i].value;
+    for (size_t i = 1; i <= RUNNERS_UP && i < ranking->count && all > 0; i++) {
+        float own[RUNNER_FIGURES];
+        tf__plan_residual residual;
+        tf__plan_valuation valuation;
+        double weight = ranking->ranks[i].value * ranking->ranks[i].value / all;
+        tf__plan_residual_of(&residual, plan_at(set, ranking, i), table);
+        tf__plan_valuer_explain(judge, &residual, &valuation);
+        add_residual(add_valuation(own, &valuation), &residual);
+        for (unsigned k = 0; k < RUNNER_FIGURES; k++)
+            sums[k] += (float)weight * own[k];
+    }
+    memcpy(out, sums, sizeof sums);
+    return out + RUNNER_FIGURES;
 }
 
 /* ---- the table and the stock ---- */
@@ -199,8 +322,8 @@ static float *add_stock(float *out, const tf__plan_layout *table, const uint8_t 
     float each = count ? 1.0f / (float)count : 0;
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
         unsigned height = table->foundation[f];
-        unsigned rank = height < TF_RANKS ? tf__calc_rank_at(f, height) : 0;
-        unsigned then = height + 1 < TF_RANKS ? tf__calc_rank_at(f, height + 1) : 0;
+        unsigned rank = height < TF_RANKS ? tf__calc_rank_at(table->deck, f, height) : 0;
+        unsigned then = height + 1 < TF_RANKS ? tf__calc_rank_at(table->deck, f, height + 1) : 0;
         float share = height < TF_RANKS ? (float)left[rank] * each : 0;
         *out++ = share * 4;
         *out++ = height + 1 < TF_RANKS ? (float)left[then] * each * 4 : 0;
@@ -216,13 +339,20 @@ static float *add_stock(float *out, const tf__plan_layout *table, const uint8_t 
 
 void tf__value_features(const tf__plan_layout *table, const uint8_t *left, const tf__plan_set *set,
                         const tf__plan_ranking *ranking, size_t keep, tf__plan_valuer *judge,
-                        float *out)
+                        unsigned count, float *out)
 {
-    float *end = out + TF__VALUE_FEATURES;
+    float *end = out + count;
     out = add_table(out, table);
     out = add_stock(out, table, left);
     out = add_values(out, ranking, keep);
     if (ranking->count > 0)
-        out = add_plan(out, &set->plans[ranking->ranks[0].index], table, judge);
+        out = add_plan(out, plan_at(set, ranking, 0), table, judge);
+    if (ranking->count > 0 && count > TF__VALUE_FEATURES_FEW) {
+        out = add_more_values(out, ranking);
+        out = add_others(out, table, set, ranking);
+        out = add_places(out, table, left, set, ranking);
+        out = add_runners_up(out, table, set, ranking, judge);
+    }
+    assert(out <= end);
     memset(out, 0, (size_t)(end - out) * sizeof *out);
 }

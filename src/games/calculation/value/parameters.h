@@ -1,12 +1,18 @@
-/* parameters.h: the trained networks, one pair per number of stacks (tools/calculation_value.c makes them). */
+/* parameters.h: the trained networks, three per number of stacks (tools/calculation_value.c makes them). */
 #ifndef TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
 #define TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
 
 #include "games/calculation/value/network.h"
 
+/* For plans that follow a game, for plans found anew, and for those that a player keeps. */
 typedef struct tf__value_parameters {
-    tf__value_network quick, full;
+    tf__value_network quick, full, kept;
 } tf__value_parameters;
+
+/* What full effort tells is sigmoid(offset + scale * logit), where each is [0] + [1] * cards in the stock / 52. */
+typedef struct tf__value_calibration {
+    double offset[2], scale[2];
+} tf__value_calibration;
 
 /* Generated: parameters_S.c. */
 extern const tf__value_parameters tf__value_parameters_1, tf__value_parameters_2,
@@ -16,5 +22,6 @@ extern const tf__value_parameters tf__value_parameters_1, tf__value_parameters_2
 /* For 1 stack and more. More than eight stacks have the networks of eight: nearly every game is won there, and
  * what they see of the stacks does not depend on how many there are. */
 const tf__value_parameters *tf__value_parameters_of(unsigned stacks);
+const tf__value_calibration *tf__value_calibration_of(unsigned stacks);
 
 #endif

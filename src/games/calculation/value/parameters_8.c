@@ -354,6 +354,7 @@ static const float quick_last[] = {
 };
 
 const tf__value_parameters tf__value_parameters_8 = {
+    .kept = {89, 32, 16, quick_first, quick_second, quick_last},
     .quick = {89, 32, 16, quick_first, quick_second, quick_last},
     .full = {89, 32, 16, quick_first, quick_second, quick_last},
 };

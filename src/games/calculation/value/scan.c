@@ -4,19 +4,55 @@
 #include <math.h>
 #include <string.h>
 
-enum { SCOUTS_LEAST = 2, SCOUTS = 5 };
+/* Scouts beside one plan in options.scouts; of what they lead to, so many plans count. */
+enum { SCOUTS_LEAST = 2, SCOUTED = 4 };
 
-/* With more cards than that in the stock one part of the plans is kept. */
-static const struct {
-    uint8_t stock, part;
-} ramp[] = {{10, 3}, {18, 8}, {30, 24}};
+/* With more cards than that in the stock at most so many plans are used. */
+typedef struct limit {
+    uint8_t stock, plans;
+} limit;
+
+enum { LIMITS = 3 };
+
+static const limit followed_limits[LIMITS] = {{10, 32}, {18, 12}, {30, 4}};
+static const limit kept_limits[LIMITS] = {{22, 32}, {30, 16}, {36, 5}};
 
 enum { GROWTH = 12 }; /* room for what a step and exchanges make of the plans, as in search.c */
 
 static const double power = 2; /* of the norm over plans */
 static const double least_log = -60;
+/* Where the best plans choose: plans worth less than that share of the best position so far do not count, nor those
+ * worth less than that share when it is valued. */
+static const double scout_share = 0.2, best_share = 0.02;
 
 static tf__plan_visit visit;
+
+/* ---- options ---- */
+
+/* The more stacks there are, the longer plans take and the less they matter. */
+static tf__value_scan_options full_options(unsigned stacks)
+{
+    if (stacks > 4)
+        return (tf__value_scan_options){
+            .keep = 16, .exchange = 3, .rounds = 1, .scouts = 5, .every = true, .blend = 0.4f};
+    return (tf__value_scan_options){.keep = 50,
+                                    .exchange = 10,
+                                    .rounds = 2,
+                                    .scouts = 5,
+                                    .every = true,
+                                    .blend = 0.4f,
+                                    .margin = stacks == 4 ? 0.8f : 1.7f};
+}
+
+tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan_kind kind)
+{
+    if (kind == TF__VALUE_SCAN_FULL)
+        return full_options(stacks);
+    if (kind == TF__VALUE_SCAN_KEPT)
+        return (tf__value_scan_options){.keep = 50, .scouts = 24, .kind = kind};
+    return (tf__value_scan_options){
+        .keep = 96, .exchange = 3, .rounds = 1, .scouts = 5, .kind = kind};
+}
 
 /* ---- making and freeing ---- */
 
@@ -38,6 +74,7 @@ tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options
     memset(scan, 0, sizeof *scan);
     scan->options = *options;
     scan->network = network;
+    scan->scale = 1;
     scan->judge = judge;
     scan->limit = options->keep;
     if (!judge) { /* the network alone */
@@ -89,11 +126,11 @@ void tf__value_scan_forget(tf__value_scan *scan)
  * (docs/results/evaluator.md). */
 void tf__value_scan_stock(tf__value_scan *scan, unsigned stock)
 {
-    size_t keep = scan->options.keep;
-    scan->limit = keep;
-    for (unsigned i = 0; scan->options.ramp && i < sizeof ramp / sizeof ramp[0]; i++)
-        if (stock > ramp[i].stock)
-            scan->limit = (keep + ramp[i].part - 1) / ramp[i].part;
+    const limit *limits = scan->options.kind == TF__VALUE_SCAN_KEPT ? kept_limits : followed_limits;
+    scan->limit = scan->options.keep;
+    for (unsigned i = 0; scan->options.kind != TF__VALUE_SCAN_FULL && i < LIMITS; i++)
+        if (stock > limits[i].stock)
+            scan->limit = limits[i].plans;
     if (scan->plans.count > scan->limit)
         scan->plans.count = scan->limit;
 }
@@ -128,9 +165,10 @@ static tf__plan_step guess_step(const tf__plan_layout *mine, const tf__calc_layo
     tf__plan_step step = {.kind = TF__CALC_DRAW};
     for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
         if (seen->foundation[f] > mine->foundation[f])
-            step = (tf__plan_step){.kind = TF__CALC_PUT,
-                                   .rank = (uint8_t)tf__calc_rank_at(f, mine->foundation[f]),
-                                   .to = (uint8_t)f};
+            step = (tf__plan_step){
+                .kind = TF__CALC_PUT,
+                .rank = (uint8_t)tf__calc_rank_at(mine->deck, f, mine->foundation[f]),
+                .to = (uint8_t)f};
     for (unsigned s = 0; s < mine->stacks; s++) {
         unsigned height = mine->height[s];
         if (seen->height[s] < height && step.kind == TF__CALC_PUT)
@@ -176,6 +214,7 @@ static void learn_table(tf__value_scan *scan, const tf__calc_layout *seen, tf_co
     unsigned number = 0;
     memset(mine, 0, sizeof *mine);
     mine->stacks = seen->stacks;
+    mine->deck = seen->deck;
     memcpy(mine->foundation, seen->foundation, sizeof mine->foundation);
     for (unsigned s = 0; s < seen->stacks; s++) {
         mine->height[s] = seen->height[s];
@@ -244,7 +283,7 @@ static void value_closely(tf__value_scan *scan, const tf__plan_layout *table,
 {
     tf__plan_ranking_sort(&scan->scratch.ranking);
     tf__value_features(table, scan->left, plans, &scan->scratch.ranking, scan->limit, scan->judge,
-                       features);
+                       scan->network ? scan->network->inputs : TF__VALUE_FEATURES, features);
     if (scan->network)
         candidate->logit = tf__value_network_run(scan->network, features);
 }
@@ -263,8 +302,13 @@ static void visit(void *context, const tf__plan_layout *table, const tf__plan_st
     tf__value_candidate *candidate = &scan->candidates[scan->count];
     memcpy(candidate->foundation, table->foundation, sizeof candidate->foundation);
     memcpy(candidate->height, table->height, sizeof candidate->height);
-    tf__plan_set_evaluate(plans, table, true, scan->limit, scan->judge, &scan->scratch);
-    candidate->log_value = log_of(tf__plan_ranking_value(&scan->scratch.ranking, power));
+    if (!scan->options.every && scan->count > 0)
+        scan->scratch.floor = scout_share * scan->best_value;
+    tf__plan_set_evaluate(plans, table, true, scan->options.every ? scan->limit : SCOUTED,
+                          scan->judge, &scan->scratch);
+    scan->scratch.floor = 0;
+    double value = tf__plan_ranking_value(&scan->scratch.ranking, power);
+    candidate->log_value = log_of(value);
     candidate->score = candidate->log_value;
     candidate->logit = 0;
     if (scan->options.every) {
@@ -273,6 +317,7 @@ static void visit(void *context, const tf__plan_layout *table, const tf__plan_st
     }
     if (scan->count == 0 || candidate->score > scan->candidates[scan->best].score) {
         scan->best = scan->count;
+        scan->best_value = value;
         scan->step_count = count;
         if (count > 0)
             memcpy(scan->steps, steps, count * sizeof *steps);
@@ -296,7 +341,9 @@ static void value_best(tf__value_scan *scan)
         set = tf__plan_reachable_set(&scan->walk, 0);
         tf__plan_set_copy(&scan->plans, set);
     }
+    scan->scratch.floor = best_share * scan->best_value;
     tf__plan_set_evaluate(set, &table, true, scan->limit, scan->judge, &scan->scratch);
+    scan->scratch.floor = 0;
     value_closely(scan, &table, set, scan->features, &scan->candidates[scan->best]);
 }
 
@@ -308,7 +355,7 @@ bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left
     scan->control = control;
     scan->count = scan->best = scan->near_count = 0;
     if (!scan->options.every && plans.count > SCOUTS_LEAST)
-        plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / SCOUTS;
+        plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / scan->options.scouts;
     if (hand == TF__CALC_NONE)
         tf__plan_reachable_moves(&scan->walk, &scan->table, &plans, control, scan);
     else

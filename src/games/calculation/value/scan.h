@@ -10,18 +10,26 @@
 #include "games/calculation/value/features.h"
 #include "games/calculation/value/network.h"
 
+/* What a scan is for. */
+typedef enum tf__value_scan_kind {
+    TF__VALUE_SCAN_FULL,     /* plans found anew for each view */
+    TF__VALUE_SCAN_FOLLOWED, /* few plans, which follow the game */
+    TF__VALUE_SCAN_KEPT,     /* the plans that a player keeps */
+} tf__value_scan_kind;
+
 typedef struct tf__value_scan_options {
+    tf__value_scan_kind kind; /* unless FULL: fewer plans while the stock is large, where they tell less */
     size_t keep;     /* plans */
-    bool ramp;       /* fewer of them while the stock is large: they are told apart late */
     size_t exchange; /* of them, those in which labels are exchanged after a card */
     size_t rounds;   /* of exchanges for a table that was not played towards */
-    bool
-        every; /* all plans and the network value every candidate; else the best quarter of the plans
-                        chooses the one that is valued */
+    size_t scouts;   /* unless `every`: one plan in so many, and two more, choose the candidate that is valued */
+    bool every;      /* all plans and the network value every candidate */
     float blend; /* a candidate's score is log V + blend * logit */
     float
         margin; /* candidates whose score is at most that much below the best are near; 0: none are */
 } tf__value_scan_options;
+
+tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan_kind kind);
 
 enum { TF__VALUE_NEAR_MAX = 8 };
 
@@ -45,6 +53,7 @@ typedef struct tf__value_near_candidate {
 typedef struct tf__value_scan {
     tf__value_scan_options options;
     const tf__value_network *network; /* NULL: no logits */
+    double offset, scale;             /* what is told is sigmoid(offset + scale * logit) */
     tf__plan_valuer *judge;
     tf__plan_search *search; /* finds plans for a table, exchanges labels */
     tf__plan_reachable walk;
@@ -57,6 +66,7 @@ typedef struct tf__value_scan {
     tf_control *control;
     const uint8_t *left;
     size_t count, best;
+    double best_value;   /* of the plans that chose it */
     unsigned step_count; /* to the best candidate */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__value_candidate candidates[TF__PLAN_CANDIDATES_MAX];

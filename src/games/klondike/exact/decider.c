@@ -38,7 +38,7 @@ static void enter(tf__klon_decider *decider, tf__klon_frame *top, const tf_contr
  * are no more stages. */
 static bool list_more(tf__klon_decider *decider, tf__klon_frame *top)
 {
-    if (top->stage == TF__KLON_STAGES)
+    if (top->stage == TF__KLON_ALL_LISTED)
         return false;
     decider->steps.count = top->next = top->first;
     top->stage = tf__klon_steps_list(&decider->steps, &top->node, top->stage, &top->least);
@@ -67,9 +67,9 @@ static bool next_child(tf__klon_decider *decider, tf__klon_frame *top)
 /* Enables proofs of loss. Returns true when the whole game is proven lost. */
 static bool start_proving(tf__klon_decider *decider)
 {
-    decider->steps.proving = true;
-    tf__klon_reach_start(&decider->steps.reach, &decider->steps.model);
     const tf__klon_node *root = &decider->frames[0].node;
+    decider->steps.proving = true;
+    tf__klon_reach_start(&decider->steps.reach, &decider->steps.model, root);
     return tf__klon_steps_hopeless(&decider->steps, root, root);
 }
 

@@ -219,24 +219,48 @@ static void add_seated(tf__klon_steps *steps, const tf__klon_node *node, tf__klo
         add_with_emptied(steps, node, &ask, card);
 }
 
-static void add_lifts(tf__klon_steps *steps, const tf__klon_node *node)
+/* ---- lists in parts ----
+ *
+ * Most nodes need only their first step. So a list first stops at the step that gives the first
+ * child, and the rest is listed when that child has failed. */
+
+enum { PART_BITS = 12 };
+_Static_assert(2 * TF__KLON_PLAYS_MAX < 1 << PART_BITS, "a part has a number for each play");
+
+enum { LIFTS, FIRST_DRAWS, OTHER_DRAWS, ALL_LISTED };
+_Static_assert(TF__KLON_ALL_LISTED == ALL_LISTED << PART_BITS, "the last stage");
+
+/* Returns the stage after item `at` of a list with `count` items. */
+static unsigned stage_after(unsigned list, unsigned at, unsigned count)
+{
+    return at < count ? list << PART_BITS | at : (list + 1) << PART_BITS;
+}
+
+/* Adds the lift of a base to a seat: numbers from 0; to a foundation: numbers from the number of
+ * columns on. */
+static void add_lift(tf__klon_steps *steps, const tf__klon_node *node, unsigned number)
 {
     const tf__klon_model *model = &steps->model;
-    for (unsigned c = model->columns; c-- > 0;) {
-        tf__klon_step step = {
-            .action = TF__KLON_LIFT, .column = (uint8_t)c, .emptied = TF__KLON_NO_COLUMN};
-        if (node->n[c] > 1)
-            add_seated(steps, node, step, UINT64_C(1) << model->dealt[c][node->n[c] - 1]);
-    }
-    for (unsigned c = model->columns; c-- > 0;) {
-        uint64_t base = node->n[c] > 0 ? UINT64_C(1) << model->dealt[c][node->n[c] - 1] : 0;
-        request ask = {.step = {.action = TF__KLON_LIFT_UP,
-                                .column = (uint8_t)c,
-                                .emptied = TF__KLON_NO_COLUMN},
-                       .up = base};
-        if (steps->here->leave & steps->here->next & base)
-            add_children(steps, node, &ask);
-    }
+    bool up = number >= model->columns;
+    unsigned c = 2 * model->columns - 1 - number - (up ? 0 : model->columns);
+    if (node->n[c] <= (up ? 0 : 1))
+        return;
+    uint64_t base = UINT64_C(1) << model->dealt[c][node->n[c] - 1];
+    tf__klon_step step = {.action = up ? TF__KLON_LIFT_UP : TF__KLON_LIFT,
+                          .column = (uint8_t)c,
+                          .emptied = TF__KLON_NO_COLUMN};
+    if (!up)
+        add_seated(steps, node, step, base);
+    else if (steps->here->leave & steps->here->next & base)
+        add_children(steps, node, &(request){.step = step, .up = base});
+}
+
+static unsigned add_lifts(tf__klon_steps *steps, const tf__klon_node *node, unsigned from)
+{
+    unsigned first = steps->count, at = from, count = 2 * steps->model.columns;
+    while (at < count && (from > 0 || steps->count == first))
+        add_lift(steps, node, at++);
+    return stage_after(LIFTS, at, count);
 }
 
 static void add_draw(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_play play, bool up)
@@ -278,16 +302,17 @@ static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node, uin
     return count;
 }
 
-static void add_draws(tf__klon_steps *steps, const tf__klon_node *node, bool up, bool down)
+/* Adds draws to foundations, to columns, or both. */
+static unsigned add_draws(tf__klon_steps *steps, const tf__klon_node *node, unsigned list,
+                          unsigned from, bool up, bool down)
 {
     uint64_t seated = steps->here->seats | steps->model.kings;
-    unsigned count = list_plays(steps, node, (up ? steps->here->next : 0) | (down ? seated : 0));
-    for (unsigned i = 0; i < count; i++) {
-        if (up)
-            add_draw(steps, node, steps->plays[i], true);
-        if (down)
-            add_draw(steps, node, steps->plays[i], false);
-    }
+    unsigned plays = list_plays(steps, node, (up ? steps->here->next : 0) | (down ? seated : 0));
+    unsigned first = steps->count, at = from, count = 2 * plays;
+    for (; at < count && (from > 0 || steps->count == first); at++)
+        if (at % 2 == 0 ? up : down)
+            add_draw(steps, node, steps->plays[at / 2], at % 2 == 0);
+    return stage_after(list, at, count);
 }
 
 /* Empties a column for a king that comes back from its foundation. */
@@ -315,19 +340,18 @@ static void add_clearings(tf__klon_steps *steps, const tf__klon_node *node)
 static unsigned list_stage(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage)
 {
     bool by_turn = steps->order >= TF__KLON_SOONEST, up_first = steps->order == TF__KLON_UP_FIRST;
-    if (stage == 0) {
-        if (add_safe_lift(steps, node) || add_safe_draw(steps, node))
-            return TF__KLON_STAGES;
-        add_lifts(steps, node);
-        return 1;
-    }
-    if (stage == 1 && !by_turn) {
-        add_draws(steps, node, up_first, !up_first);
-        return 2;
-    }
-    add_draws(steps, node, by_turn || !up_first, by_turn || up_first);
-    add_clearings(steps, node);
-    return TF__KLON_STAGES;
+    unsigned list = stage >> PART_BITS, from = stage & ((1u << PART_BITS) - 1);
+    if (stage == 0 && (add_safe_lift(steps, node) || add_safe_draw(steps, node)))
+        return TF__KLON_ALL_LISTED;
+    if (list == LIFTS)
+        return add_lifts(steps, node, from);
+    if (list == FIRST_DRAWS)
+        return by_turn ? OTHER_DRAWS << PART_BITS
+                       : add_draws(steps, node, list, from, up_first, !up_first);
+    stage = add_draws(steps, node, list, from, by_turn || !up_first, by_turn || up_first);
+    if (stage == TF__KLON_ALL_LISTED)
+        add_clearings(steps, node);
+    return stage;
 }
 
 /* Computes the node's heights, unless this was done when the node was listed. */
@@ -350,7 +374,7 @@ unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, u
     steps->listed_from = steps->count;
     flood_here(steps, node);
     *least = steps->here->least;
-    while (steps->count == steps->listed_from && stage < TF__KLON_STAGES && !steps->overflow)
+    while (steps->count == steps->listed_from && stage < TF__KLON_ALL_LISTED && !steps->overflow)
         stage = list_stage(steps, node, stage);
     return stage;
 }

@@ -12,8 +12,8 @@
 
 enum { TF__KLON_CHILDREN_MAX = 1 << 17 };
 
-/* The number of stages of a node. When the last one has failed, the node is lost. */
-enum { TF__KLON_STAGES = 3 };
+/* The stage after all steps of a node have been listed. When these have failed, the node is lost. */
+enum { TF__KLON_ALL_LISTED = 3 << 12 };
 
 /* The order in which cards of the stock are tried. */
 typedef enum tf__klon_order {

@@ -5,7 +5,7 @@
 
 static unsigned count_of(uint64_t set)
 {
-    return (unsigned)__builtin_popcountll(set);
+    return tf__bit_count(set);
 }
 
 /* ---- plays without a drawback ---- */

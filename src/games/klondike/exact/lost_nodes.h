@@ -1,21 +1,22 @@
 /* lost_nodes.h: the nodes that a search has proven lost.
  *
- * There are three tables. Most deals are decided within a few hundred states, so the first nodes go
- * to a table that fits in the processor's fastest cache. Only deals that fill it use the larger
- * tables. An entry says for which wastes and redeals a state is lost (stock.h). */
+ * They are in a table that grows. Most deals are decided within a few hundred states, so the first
+ * nodes go to a table that fits in the processor's fastest cache; a deal that fills it goes on with
+ * the next of five, up to all memory that is allowed. Tables are created when a deal needs them, and
+ * kept. An entry says for which wastes and redeals a state is lost (stock.h). */
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_LOST_NODES_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_LOST_NODES_H
 
 #include "games/klondike/exact/stock.h"
 #include "search/transposition_table.h"
 
-enum { TF__KLON_LOST_TABLES = 3 };
+enum { TF__KLON_LOST_TABLES = 5 };
 
 typedef struct tf__klon_lost {
-    tf__tt *tables[TF__KLON_LOST_TABLES]; /* smallest first */
-    unsigned in_use;                      /* number of tables in use */
-    /* number of nodes that still fit in the last table in use */
-    uint64_t free_nodes;
+    tf__tt *tables[TF__KLON_LOST_TABLES]; /* smallest first; NULL: not created yet */
+    size_t bytes[TF__KLON_LOST_TABLES];   /* their sizes */
+    unsigned last; /* the table that takes new nodes; it has all of them when keys are one word */
+    uint64_t free_nodes; /* number of nodes that still fit in it */
     tf__tt_counters counters;
 } tf__klon_lost;
 

@@ -8,6 +8,7 @@
 #ifndef TEFUDA_GAMES_KLONDIKE_EXACT_MODEL_H
 #define TEFUDA_GAMES_KLONDIKE_EXACT_MODEL_H
 
+#include "base/bits.h"
 #include "base/hash.h"
 #include "games/klondike/types.h"
 
@@ -119,7 +120,7 @@ static inline tf__klon_free tf__klon_spare(const tf__klon_model *model, const tf
     red &= TF__KLON_NIBBLES;
     tf__klon_free free;
     free.seats = (black | black << 3 | red << 1 | red << 2) & ~model->kings;
-    if (node->empty > __builtin_popcountll(loose & model->kings))
+    if (node->empty > tf__bit_count(loose & model->kings))
         free.seats |= model->kings;
     uint64_t up_black = black << 4, up_red = red << 4;
     free.leave = up_red | up_red << 3 | up_black << 1 | up_black << 2 | 15;

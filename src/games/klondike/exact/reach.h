@@ -17,15 +17,21 @@
 #include "games/klondike/exact/model.h"
 #include "games/klondike/exact/seating.h"
 
-/* A stock, as a set of cards, for which the answer is known; in linked lists by packed count. */
+/* A stock, as a set of places of the list, for which the answer is known; in linked lists by packed
+ * count. */
 typedef struct tf__klon_lesson {
     uint64_t stock;
     uint32_t next; /* index + 1 of the next lesson; 0: none */
+    uint8_t front; /* how the front of the stock restricts draws; see reach.c */
 } tf__klon_lesson;
 
 typedef struct tf__klon_reach {
     const tf__klon_model *model;
-    uint64_t all; /* cards that were in the stock at the start */
+    uint64_t all;                /* places of the list */
+    uint8_t place[64];           /* of a card in the list */
+    unsigned first_waste;        /* number of cards in the waste at the start */
+    unsigned front, front_count; /* the front in the current query; see reach.c */
+    uint64_t cards[(TF__KLON_LIST_MAX + 7) / 8][256]; /* sets of cards by places of the list */
     tf__klon_seating seating;
     uint64_t asked, learned, given_up;
     unsigned nodes; /* number of nodes in the current query */
@@ -40,8 +46,12 @@ enum { TF__KLON_DEALT_MAX = 1 << 17 };
 tf_status tf__klon_reach_create(tf__klon_reach *reach, tf_error *error);
 void tf__klon_reach_destroy(tf__klon_reach *reach);
 
+/* The memory that it allocates, in bytes. */
+size_t tf__klon_reach_bytes(void);
+
 /* Starts a new deal without lessons. */
-void tf__klon_reach_start(tf__klon_reach *reach, const tf__klon_model *model);
+void tf__klon_reach_start(tf__klon_reach *reach, const tf__klon_model *model,
+                          const tf__klon_node *root);
 
 /* True when even the relaxed game cannot turn up all cards from here. */
 bool tf__klon_reach_lost(tf__klon_reach *reach, const tf__klon_node *node);

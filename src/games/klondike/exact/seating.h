@@ -10,18 +10,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <tefuda/card.h>
 #include <tefuda/status.h>
 
 typedef struct tf__klon_seating {
     uint64_t checks;
     uint64_t *loads; /* table of how loads pass from rank to rank; see seating.c */
+    uint32_t *sets;  /* the suits that go up in each of its entries */
 } tf__klon_seating;
 
 tf_status tf__klon_seating_create(tf__klon_seating *seating, tf_error *error);
 void tf__klon_seating_destroy(tf__klon_seating *seating);
 
-/* Sets have bit rank * 4 + suit. `empty` is the number of empty columns, for kings. */
-bool tf__klon_can_be_seated(tf__klon_seating *seating, unsigned ranks, uint64_t in_play,
-                            uint64_t may_go, unsigned empty);
+/* Sets have bit rank * 4 + suit. `empty` is the number of empty columns, for kings. With `drawn`, adds
+ * to it the cards not in play that one solution uses: with these alone there is a solution too, except
+ * rarely, when lists of loads were merged. */
+bool tf__klon_seat(tf__klon_seating *seating, unsigned ranks, uint64_t in_play, uint64_t may_go,
+                   unsigned empty, uint64_t *drawn);
 
 #endif

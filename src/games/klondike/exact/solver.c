@@ -10,8 +10,8 @@
 
 /* How the default of relax_from was found was not recorded. */
 #define EXACT_OPTIONS(ROW)                                                                         \
-    ROW(size_t, table_mb, "table_mb", TF__INTEGER(64, 1, 1 << 20),                                 \
-        "size of the table; less when --memory-mb does not allow it on every thread")              \
+    ROW(size_t, table_mb, "table_mb", TF__INTEGER_OR(0, 1, 1 << 20, "auto"),                       \
+        "size to which the table may grow; auto: what --memory-mb allows on every thread")         \
     ROW(uint64_t, relax_from, "relax_from", TF__INTEGER(150, 0, 1000000000),                       \
         "number of states after which it searches for proofs of loss, which cost more than most "  \
         "deals")                                                                                   \
@@ -46,6 +46,9 @@ static void destroy(void *self)
     free(search);
 }
 
+/* The memory of a solver without a limit on memory. */
+#define UNLIMITED_BYTES ((size_t)1 << 30)
+
 static size_t at_most(size_t bytes, size_t most)
 {
     return bytes < most ? bytes : most;
@@ -57,8 +60,11 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     if (!search)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
     exact_options options = exact_options_read(setup->options);
-    size_t most = setup->memory_bytes ? setup->memory_bytes : SIZE_MAX;
-    size_t bytes = at_most(options.table_mb << 20, options.shortest ? most / 4 : most);
+    size_t most = setup->memory_bytes ? setup->memory_bytes : UNLIMITED_BYTES;
+    size_t fixed = sizeof *search + tf__klon_reach_bytes();
+    most = most > 2 * fixed ? most - fixed : most / 2;
+    size_t table = options.table_mb ? options.table_mb << 20 : SIZE_MAX;
+    size_t bytes = at_most(table, options.shortest ? most / 4 : most);
     tf__klon_decider *decider = &search->decider;
     tf_status status = tf__klon_decider_create(decider, bytes, error);
     decider->relax_from = options.relax_from;

@@ -12,7 +12,7 @@ static void settle_turned(const tf__klon_model *model, unsigned count, tf__klon_
 static unsigned plays_turned(const tf__klon_model *model, const tf__klon_node *node,
                              tf__klon_play *out)
 {
-    unsigned count = (unsigned)__builtin_popcountll(node->stock), plays = 0, size = 1;
+    unsigned count = tf__bit_count(node->stock), plays = 0, size = 1;
     bool again = !model->limited || node->redeals < model->redeals_max;
     /* The sizes of the waste that come next, from here and after a redeal. */
     unsigned next_now = node->waste + model->draw, next_again = model->draw;
@@ -55,7 +55,7 @@ static unsigned next_place(uint64_t stock, unsigned from)
  * equivalent, so one of them is chosen. */
 static void settle_kept(const tf__klon_model *model, uint64_t stock, tf__klon_play *play)
 {
-    unsigned count = (unsigned)__builtin_popcountll(stock);
+    unsigned count = tf__bit_count(stock);
     if (count == 0) {
         play->start = play->waste = 0;
         return;
@@ -69,7 +69,7 @@ static void settle_kept(const tf__klon_model *model, uint64_t stock, tf__klon_pl
     play->waste = 0;
     if (count < model->draw)
         return;
-    unsigned rank = (unsigned)__builtin_popcountll(stock & ((UINT64_C(1) << start) - 1));
+    unsigned rank = tf__bit_count(stock & ((UINT64_C(1) << start) - 1));
     rank %= gcd(count, count % model->draw);
     while (rank-- > 0)
         stock &= stock - 1;
@@ -144,7 +144,7 @@ void tf__klon_settle(const tf__klon_model *model, tf__klon_node *node)
     if (model->kept)
         settle_kept(model, node->stock, &play);
     else
-        settle_turned(model, (unsigned)__builtin_popcountll(node->stock), &play);
+        settle_turned(model, tf__bit_count(node->stock), &play);
     node->start = play.start;
     node->waste = play.waste;
 }

@@ -35,7 +35,7 @@ void tf__klon_model_of(const tf__klon_position *p, tf__klon_model *model, tf__kl
 /* The part of a key that encodes the phase. */
 static inline unsigned tf__klon_phase(const tf__klon_model *model, const tf__klon_node *node)
 {
-    unsigned count = (unsigned)__builtin_popcountll(node->stock);
+    unsigned count = tf__bit_count(node->stock);
     unsigned phase = !model->kept && node->waste == count ? 0 : node->waste % model->draw;
     if (model->kept)
         phase += node->start * model->draw;

@@ -66,9 +66,11 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     s->trials = tf__klon_trials_create(TRIALS_BYTES, error);
     tf_status status = s->trials ? TF_OK : TF_ERR_MEMORY;
     if (status == TF_OK)
-        status = tf_solver_create_with(
-            &s->solver, setup->rules, "exact:table_mb=8",
-            &(tf_resources){setup->memory_bytes, setup->data_dir, setup->control, false}, error);
+        status = tf_solver_create_with(&s->solver, setup->rules, "exact:table_mb=8",
+                                       &(tf_resources){.memory_bytes = setup->memory_bytes,
+                                                       .data_dir = setup->data_dir,
+                                                       .control = setup->control},
+                                       error);
     if (status != TF_OK) {
         destroy(s);
         return status;

@@ -14,6 +14,10 @@ enum { TF__KLON_QUICK_TERMS = 6, TF__KLON_FULL_TERMS = 6, TF__KLON_PAIRED_TERMS 
 /* How far moves differ as a rule, in win probability: larger differences need more trials. Not tuned. */
 #define TF__KLON_LOSS_SPREAD 0.06
 
+/* Standard error of a quick value besides that of its trials: root mean square distance to full values with 64 trials, on
+ * games that were not fitted (docs/results/evaluator-klondike.md). */
+#define TF__KLON_QUICK_FIT_ERROR 0.05
+
 typedef struct tf__klon_fit {
     double quick[TF__KLON_QUICK_TERMS];
     double full[TF__KLON_FULL_TERMS];

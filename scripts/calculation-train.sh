@@ -1,0 +1,71 @@
+#!/bin/sh
+# Makes the networks of Calculation's evaluator again, bit for bit:
+#
+#     scripts/calculation-train.sh FOLDER [STACKS...]      all numbers of stacks without STACKS
+#
+# FOLDER takes records of self-play and networks: 4 GB for three stacks. What is there already is not made again.
+# The tables that the players use are built in FOLDER/data. Takes an hour and a half of CPU time in all, one
+# thread. Writes src/games/calculation/value/parameters_S.c; the calibrations in parameters.c are then fitted by
+# the command printed at the end.
+set -eu
+cd "$(dirname "$0")/.."
+[ $# -ge 1 ] || { echo "usage: scripts/calculation-train.sh FOLDER [STACKS...]" >&2; exit 2; }
+folder=$1
+shift
+[ $# -ge 1 ] || set -- 1 2 3 4 5 6 7 8
+tool=${TOOL:-build/release/tools/calculation_value}
+mkdir -p "$folder/data"
+TEFUDA_DATA=$folder/data
+export TEFUDA_DATA
+
+# make_file FILE COMMAND...: runs the tool unless FILE is there. The command writes FILE.part.
+make_file() {
+    out=$folder/$1
+    shift
+    [ ! -e "$out" ] || return 0
+    echo "$*"
+    "$tool" "$@" > "$out.log"
+    mv "$out.part" "$out"
+}
+
+# rows NAME STACKS EFFORT PLAYER FIRST COUNT
+rows() { make_file "$1" rows "$2" "$3" "$4" "$5" "$6" "$folder/$1.part"; }
+# draws NAME STACKS PLAYER FIRST COUNT
+draws() { make_file "$1" draws "$2" "$3" "$4" "$5" "$folder/$1.part"; }
+# train NAME ROWS UNITS UNITS EPOCHS [NETWORK]
+train() { make_file "$1" train "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" ${6:+"$folder/$6"}; }
+# tune NAME DRAWS UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED
+tune() { make_file "$1" tune "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$6" "$7" "$8" "$9"; }
+
+write_parameters() { # STACKS QUICK FULL KEPT
+    "$tool" print "$1" "$folder/$2" "$folder/$3" "$folder/$4" "with 133 inputs" > "$folder/parameters_$1.c"
+    cp "$folder/parameters_$1.c" src/games/calculation/value/
+}
+
+for stacks in "$@"; do
+    case $stacks in
+    3)
+        rows rows3 3 quick plans:keep=50,table=auto 200000 4000
+        train quick3 rows3 32 16 4
+        rows full-rows3 3 full plans:keep=50,table=auto 500000 2000
+        train full3 full-rows3 32 16 3 quick3
+        for part in 0 1 2 3 4 5; do
+            draws kept-draws3.$part 3 plans:keep=50,table=auto $((700000 + 2000 * part)) 2000
+        done
+        cat "$folder"/kept-draws3.[0-5] > "$folder/kept-draws3"
+        tune kept3 kept-draws3 48 16 5 60 0.9 0.05 1
+        write_parameters 3 quick3 full3 kept3
+        continue
+        ;;
+    1) rows rows1 1 quick plans:keep=50,table=auto 200000 2000 ;;
+    2) rows rows2 2 quick plans:keep=50,table=auto 200000 4000 ;;
+    4) rows rows4 4 quick plans:keep=50,table=auto 200000 3000 ;;
+    5) rows rows5 5 quick harm:keep=8,stack=ranked 200000 3000 ;;
+    6 | 7 | 8) rows "rows$stacks" "$stacks" quick harm:keep=2,stack=ranked 200000 3000 ;;
+    *) echo "calculation-train.sh: no networks for $stacks stacks" >&2; exit 2 ;;
+    esac
+    train "net$stacks" "rows$stacks" 32 16 4
+    write_parameters "$stacks" "net$stacks" "net$stacks" "net$stacks"
+done
+echo "Build again, then fit the calibration of S stacks (tanaka:600000 and on; the last line, into parameters.c):"
+echo "calculation_value check S full POLICY 600000 COUNT"

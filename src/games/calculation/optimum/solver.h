@@ -1,0 +1,74 @@
+/* solver.h: what the two passes of the solver share. */
+#ifndef TEFUDA_GAMES_CALCULATION_OPTIMUM_SOLVER_H
+#define TEFUDA_GAMES_CALCULATION_OPTIMUM_SOLVER_H
+
+#include "games/calculation/optimum/expand.h"
+#include "games/calculation/optimum/key_table.h"
+#include "games/calculation/optimum/layers.h"
+#include "games/calculation/optimum/winnable.h"
+#include "games/calculation/stack/work.h"
+
+enum { TF__OPT_BATCH = 1 << 12 };
+
+/* Children that wait for a look-up. They are collected first, so that the memory accesses of many
+ * look-ups overlap. */
+typedef struct tf__opt_batch {
+    unsigned count;
+    tf__opt_key key[TF__OPT_BATCH];
+    uint64_t hash[TF__OPT_BATCH];
+    uint32_t owner[TF__OPT_BATCH]; /* value pass: whose child it is; bit 30: all or nothing */
+    /* state pass: where the cache may know whether the child can be won */
+    const uint64_t *entry[TF__OPT_BATCH];
+    tf__opt_key core[TF__OPT_BATCH];
+} tf__opt_batch;
+
+enum { TF__OPT_CHUNK = 64 };
+
+/* States whose values are computed together: the best child so far for each rank drawn. */
+typedef struct tf__opt_chunk {
+    tf__opt_state state[TF__OPT_CHUNK];
+    double best[TF__OPT_CHUNK * TF__OPT_RANKS_MAX];
+} tf__opt_chunk;
+
+typedef struct tf__opt_solver {
+    tf__opt_game game;
+    tf__opt_layers layers;
+    tf__stack_work work;
+    tf__opt_cache cache;
+    tf__opt_table table; /* the states of one layer */
+    uint64_t *part;      /* keys of one part of a layer, and room for its values */
+    tf__block part_block;
+    uint64_t fixed_bytes; /* of cache and part */
+    tf__opt_children children;
+    tf__opt_batch batch;
+    tf__opt_chunk chunk;
+} tf__opt_solver;
+
+/* TF_ERR_MEMORY unless `bytes` besides the fixed memory are allowed. */
+TF_MUST_USE tf_status tf__opt_solver_check(const tf__opt_solver *solver, uint64_t bytes,
+                                           tf_error *error);
+
+/* True when the state of the key, with `stock` cards left, can be won. */
+bool tf__opt_solver_winnable(tf__opt_solver *solver, tf__opt_key key, unsigned stock);
+
+/* The key at an index of the part that was read last, which has `count` states. */
+static inline tf__opt_key tf__opt_part_key(const tf__opt_solver *solver, uint64_t count, uint64_t i)
+{
+    return (tf__opt_key){solver->part[i], solver->game.key_words > 1 ? solver->part[count + i] : 0};
+}
+
+/* Enumerates the layers whose keys are missing. */
+TF_MUST_USE tf_status tf__opt_enumerate(tf__opt_solver *solver, tf_error *error);
+
+/* Computes the values that are missing, from the last layer to the first. */
+TF_MUST_USE tf_status tf__opt_evaluate(tf__opt_solver *solver, tf_error *error);
+
+/* Fills solver->table with the keys and values of a layer, whose files exist. */
+TF_MUST_USE tf_status tf__opt_load_layer(tf__opt_solver *solver, unsigned layer, tf_error *error);
+
+/* Sorts `count` keys, low words and high words (NULL for keys of one word); `room` has space for
+ * them all. */
+TF_MUST_USE tf_status tf__opt_sort_keys(uint64_t *lo, uint64_t *hi, uint64_t count, uint64_t *room,
+                                        tf__stack_work *work, tf_error *error);
+
+#endif

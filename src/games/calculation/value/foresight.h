@@ -1,0 +1,42 @@
+/* foresight.h: values of the cards that may come next, from the plans that the player itself keeps.
+ *
+ * A player of the type `plans` knows more of its game than a second set of plans that follows it, and its plans cost
+ * nothing to find. A network that has the inputs for it is told how the figures after a card differ from their mean
+ * over all cards, and that mean: so it need not take all that differs for luck. All values are fixed before the card
+ * comes. */
+#ifndef TEFUDA_GAMES_CALCULATION_VALUE_FORESIGHT_H
+#define TEFUDA_GAMES_CALCULATION_VALUE_FORESIGHT_H
+
+#include <tefuda/evaluator.h>
+
+#include "games/calculation/value/endgame.h"
+#include "games/calculation/value/model.h"
+#include "games/calculation/value/scan.h"
+
+typedef struct tf__value_foresight {
+    const tf__value_model *model;     /* borrowed */
+    const tf__value_network *network; /* borrowed; NULL: no values */
+    tf__value_scan scan;
+    float features[TF_RANKS][TF__VALUE_FEATURES]; /* unless the end was searched */
+    tf__value_endgame *ending;
+    bool searched;          /* the end was searched: `value` is exact */
+    unsigned outcomes;      /* ranks that could come; 0: nothing was valued */
+    double value[TF_RANKS]; /* with a card of each rank in the hand */
+    double mean;            /* over the cards of the stock */
+} tf__value_foresight;
+
+/* The model is borrowed; so is the network, NULL: no values, only figures. */
+tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
+                                   const tf__value_model *model, const tf__value_network *network,
+                                   tf_error *error);
+void tf__value_foresight_free(tf__value_foresight *foresight); /* zeroed is accepted */
+size_t tf__value_foresight_bytes(unsigned stacks);
+
+/* True when the player is one whose plans can be used. */
+bool tf__value_foresight_serves(const tf_player *player);
+
+/* Values every card that the player may draw next. False when control said stop. */
+bool tf__value_foresight_draw(tf__value_foresight *foresight, const tf_player *player,
+                              const tf__calc_view *view, tf_control *control);
+
+#endif

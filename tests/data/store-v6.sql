@@ -1,0 +1,97 @@
+-- A store of schema 6: that of schema 5, with the luck of the games of two experiments.
+PRAGMA application_id = 1415931509;
+BEGIN TRANSACTION;
+CREATE TABLE deal_file (
+ id INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, deals INTEGER NOT NULL, checksum INTEGER NOT NULL DEFAULT 0) STRICT;
+INSERT INTO deal_file VALUES(1,'0123456789abcdef0123456789abcdef',2,-597327549);
+CREATE TABLE deal_name (
+ file INTEGER NOT NULL REFERENCES deal_file(id), deal INTEGER NOT NULL, name TEXT NOT NULL, checksum INTEGER NOT NULL DEFAULT 0,
+ PRIMARY KEY (file, deal)) STRICT, WITHOUT ROWID;
+INSERT INTO deal_name VALUES(1,1,'left',271106365);
+INSERT INTO deal_name VALUES(1,2,'right',380176841);
+CREATE TABLE experiment (
+ id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, rules TEXT NOT NULL,
+ solver TEXT NOT NULL, players TEXT NOT NULL, deals TEXT NOT NULL, source TEXT NOT NULL,
+ first INTEGER NOT NULL, last INTEGER NOT NULL, file INTEGER REFERENCES deal_file(id),
+ seed INTEGER NOT NULL, states INTEGER NOT NULL, time_ms INTEGER NOT NULL,
+ memory_mb INTEGER NOT NULL, note TEXT NOT NULL, created_ms INTEGER NOT NULL, checksum INTEGER NOT NULL DEFAULT 0) STRICT;
+INSERT INTO experiment VALUES(1,'old','accordion','ranks=2','','random','seed:1-9','seed',1,9,NULL,0,0,0,1024,'',1000,203425374);
+INSERT INTO experiment VALUES(2,'other','accordion','ranks=2','','random','seed:1-2','seed',1,2,NULL,5,0,0,1024,'',1000,-616460596);
+INSERT INTO experiment VALUES(3,'three','saichugen','','','random/random/random','seed:1-2','seed',1,2,NULL,0,0,0,1024,'words',1000,-1872043803);
+INSERT INTO experiment VALUES(4,'filed','accordion','ranks=2','','random','file:deals','file',1,2,1,0,0,0,1024,'',1000,1622316741);
+INSERT INTO experiment VALUES(5,'none','accordion','ranks=2','','random','seed:1-2','seed',1,2,NULL,6,0,0,1024,'',1000,-1896918414);
+CREATE TABLE run (
+ id INTEGER PRIMARY KEY, experiment INTEGER NOT NULL REFERENCES experiment(id),
+ version TEXT NOT NULL, commit_id TEXT NOT NULL, build TEXT NOT NULL, cpu TEXT NOT NULL,
+ system TEXT NOT NULL, cores INTEGER NOT NULL, memory_mb INTEGER NOT NULL, threads INTEGER NOT NULL,
+ processes INTEGER NOT NULL, peak_kb INTEGER NOT NULL, rows INTEGER NOT NULL,
+ started_ms INTEGER NOT NULL, finished_ms INTEGER NOT NULL, ending TEXT NOT NULL, checksum INTEGER NOT NULL DEFAULT 0) STRICT;
+INSERT INTO run VALUES(1,1,'0.0.1','abc','old','a processor','a system',1,1,1,1,0,5,1000,2000,'interrupted',-1136487233);
+INSERT INTO run VALUES(2,2,'0.0.1','abc','old','a processor','a system',1,1,1,1,0,2,1000,2000,'done',752363355);
+INSERT INTO run VALUES(3,3,'0.0.1','abc','old','a processor','a system',1,1,1,1,0,2,1000,2000,'done',-1258415602);
+INSERT INTO run VALUES(4,4,'0.0.1','abc','old','a processor','a system',1,1,1,1,0,2,1000,2000,'',-434587820);
+CREATE TABLE result (
+ experiment INTEGER NOT NULL REFERENCES experiment(id), deal INTEGER NOT NULL,
+ verdict INTEGER NOT NULL, stop INTEGER NOT NULL, moves INTEGER NOT NULL, states INTEGER NOT NULL,
+ time_us INTEGER NOT NULL, memory_kb INTEGER NOT NULL, run INTEGER NOT NULL REFERENCES run(id), checksum INTEGER NOT NULL DEFAULT 0,
+ PRIMARY KEY (experiment, deal)) STRICT, WITHOUT ROWID;
+INSERT INTO result VALUES(1,1,1,0,7,7,10,0,1,1608372282);
+INSERT INTO result VALUES(1,2,2,0,5,5,10,0,1,-1646806911);
+INSERT INTO result VALUES(1,3,2,0,5,5,10,0,1,1215211161);
+INSERT INTO result VALUES(1,5,0,1,5,5,10,0,1,1217373222);
+INSERT INTO result VALUES(1,6,2,0,5,5,10,0,1,454865123);
+INSERT INTO result VALUES(2,1,2,0,5,5,10,0,2,81906592);
+INSERT INTO result VALUES(2,2,1,0,7,7,10,0,2,507505349);
+INSERT INTO result VALUES(3,1,3,0,60,0,10,0,3,650723322);
+INSERT INTO result VALUES(3,2,3,0,60,0,10,0,3,122952430);
+INSERT INTO result VALUES(4,1,1,0,7,7,10,0,4,1054246517);
+INSERT INTO result VALUES(4,2,2,2,5,5,10,64,4,-437561651);
+CREATE TABLE seat (
+ experiment INTEGER NOT NULL, deal INTEGER NOT NULL, seat INTEGER NOT NULL, points INTEGER NOT NULL,
+ score INTEGER NOT NULL, PRIMARY KEY (experiment, deal, seat),
+ FOREIGN KEY (experiment, deal) REFERENCES result(experiment, deal)) STRICT, WITHOUT ROWID;
+INSERT INTO seat VALUES(3,1,0,2,14);
+INSERT INTO seat VALUES(3,1,1,-1,30);
+INSERT INTO seat VALUES(3,1,2,0,7);
+INSERT INTO seat VALUES(3,2,0,1,3);
+INSERT INTO seat VALUES(3,2,1,2,9);
+INSERT INTO seat VALUES(3,2,2,-1,1);
+CREATE TABLE done ( experiment INTEGER NOT NULL REFERENCES experiment(id), first INTEGER NOT NULL, last INTEGER NOT NULL, checksum INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (experiment, first)) STRICT, WITHOUT ROWID;
+INSERT INTO done VALUES(1,1,3,-391713121);
+INSERT INTO done VALUES(1,5,6,1077604456);
+INSERT INTO done VALUES(2,1,2,965208563);
+INSERT INTO done VALUES(3,1,2,1343049093);
+INSERT INTO done VALUES(4,1,2,645563284);
+CREATE TABLE tally ( experiment INTEGER PRIMARY KEY REFERENCES experiment(id), deals INTEGER NOT NULL, won INTEGER NOT NULL, lost INTEGER NOT NULL, undecided INTEGER NOT NULL, finished INTEGER NOT NULL, states INTEGER NOT NULL, time_us INTEGER NOT NULL, moves INTEGER NOT NULL, checksum INTEGER NOT NULL DEFAULT 0) STRICT;
+INSERT INTO tally VALUES(1,5,1,3,1,0,27,50,27,-1104004570);
+INSERT INTO tally VALUES(2,2,1,1,0,0,12,20,12,-1456307513);
+INSERT INTO tally VALUES(3,2,0,0,0,2,0,20,120,1547713076);
+INSERT INTO tally VALUES(4,2,1,1,0,0,12,20,12,-902129648);
+INSERT INTO tally VALUES(5,0,0,0,0,0,0,0,0,1837521513);
+CREATE TABLE figure ( name TEXT PRIMARY KEY, value REAL NOT NULL, low REAL NOT NULL, high REAL NOT NULL, deviation REAL NOT NULL, count INTEGER NOT NULL, version TEXT NOT NULL, commit_id TEXT NOT NULL, made_ms INTEGER NOT NULL, checksum INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+INSERT INTO figure VALUES('exact',12.0,12.0,12.0,0.0,0,'0.0.1','abc',1000,2036670189);
+INSERT INTO figure VALUES('states 3 4 8',0.5,0.25,0.75,0.125,100,'0.0.1','abc',1000,-249777689);
+CREATE TABLE census ( name TEXT PRIMARY KEY, rows INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO census VALUES('experiment',5);
+INSERT INTO census VALUES('run',4);
+INSERT INTO census VALUES('stopping',1);
+CREATE TABLE stopping ( experiment INTEGER PRIMARY KEY REFERENCES experiment(id), width REAL NOT NULL, pair INTEGER NOT NULL, checksum INTEGER NOT NULL) STRICT;
+INSERT INTO stopping VALUES(1,0.040000000000000000832,0,-1949346849);
+CREATE TABLE luck ( experiment INTEGER NOT NULL REFERENCES experiment(id), deal INTEGER NOT NULL, seat INTEGER NOT NULL, luck REAL NOT NULL, time_us INTEGER NOT NULL, PRIMARY KEY (experiment, deal, seat)) STRICT, WITHOUT ROWID;
+INSERT INTO luck VALUES(3,1,0,0.125,40);
+INSERT INTO luck VALUES(3,1,1,-0.125,0);
+INSERT INTO luck VALUES(3,1,2,0.22500000000000000555,0);
+INSERT INTO luck VALUES(3,2,0,0.25,41);
+INSERT INTO luck VALUES(3,2,1,-0.25,0);
+INSERT INTO luck VALUES(3,2,2,0.34999999999999997779,0);
+INSERT INTO luck VALUES(4,1,0,0.375,42);
+INSERT INTO luck VALUES(4,2,0,0.5,43);
+CREATE INDEX run_experiment ON run(experiment);
+CREATE TRIGGER experiment_made AFTER INSERT ON experiment BEGIN UPDATE census SET rows = rows + 1 WHERE name = 'experiment'; END;
+CREATE TRIGGER experiment_removed AFTER DELETE ON experiment BEGIN UPDATE census SET rows = rows - 1 WHERE name = 'experiment'; END;
+CREATE TRIGGER run_made AFTER INSERT ON run BEGIN UPDATE census SET rows = rows + 1 WHERE name = 'run'; END;
+CREATE TRIGGER run_removed AFTER DELETE ON run BEGIN UPDATE census SET rows = rows - 1 WHERE name = 'run'; END;
+CREATE TRIGGER stopping_made AFTER INSERT ON stopping BEGIN UPDATE census SET rows = rows + 1 WHERE name = 'stopping'; END;
+CREATE TRIGGER stopping_removed AFTER DELETE ON stopping BEGIN UPDATE census SET rows = rows - 1 WHERE name = 'stopping'; END;
+COMMIT;
+PRAGMA user_version = 6;

@@ -1,0 +1,235 @@
+/* calculation_selfplay.c: plays games of Calculation and records what the network would see.
+ *
+ * Rows are for values of views, with plans found anew (full effort) or followed (quick effort): one game in four
+ * begins with some random moves, and only what comes after them is recorded. Draws are for luck: before each card
+ * what the network would see after every card that could come, from the plans that the player keeps. */
+#include "games/calculation/calculation.h"
+#include "games/calculation/value/foresight.h"
+#include "games/calculation/value/model.h"
+#include "games/calculation/value/scan.h"
+#include "games/position_bytes.h"
+
+#include "calculation_tool.h"
+
+enum { TURNS = TF_DECK_MAX };
+
+typedef struct table {
+    tf_rules rules;
+    tf_player *player;
+    tf__value_model model;
+    tf__value_scan scan;
+    tf__value_foresight foresight; /* for draws */
+    tf_control control;
+    tf_error error;
+    double player_s, record_s; /* CPU seconds */
+    bool full;
+    FILE *out;
+} table;
+
+static void open_table(table *t, const char *stacks, const char *player, tf__value_scan_kind kind,
+                       const char *path)
+{
+    char text[32];
+    unsigned count = (unsigned)atoi(stacks);
+    tf__value_scan_options options = tf__value_scan_options_of(count, kind);
+    options.every = false; /* the plans choose the position that is recorded */
+    options.margin = 0;
+    memset(t, 0, sizeof *t);
+    snprintf(text, sizeof text, "stacks=%s", stacks);
+    t->full = kind == TF__VALUE_SCAN_FULL;
+    tool_check(tf_rules_parse(&tf__calculation, text, &t->rules, &t->error), &t->error);
+    tool_check(tf_player_create(&t->player, &t->rules, player, 0, NULL, &t->error), &t->error);
+    tf_control_start(&t->control, NULL, NULL);
+    tool_check(tf__value_model_open(&t->model, count, NULL, NULL, &t->error), &t->error);
+    tool_check(tf__value_scan_init(&t->scan, &options, t->model.judge, NULL, &t->error), &t->error);
+    if (kind == TF__VALUE_SCAN_KEPT)
+        tool_check(tf__value_foresight_init(&t->foresight, count, &t->model, NULL, &t->error),
+                   &t->error);
+    t->out = tool_open(path, "wb");
+}
+
+static void close_table(table *t, double won, unsigned long games)
+{
+    printf("won %.0f of %lu; CPU seconds: playing %.2f, recording %.2f\n", won, games, t->player_s,
+           t->record_s);
+    fclose(t->out);
+    tf__value_scan_free(&t->scan);
+    tf__value_foresight_free(&t->foresight);
+    tf__value_model_close(&t->model);
+    tf_player_destroy(t->player);
+}
+
+static void pack(const float *from, int16_t *to)
+{
+    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
+        to[i] = feature_pack(from[i]);
+}
+
+/* ---- one game ---- */
+
+/* Called before each move that the player chose (random ones too); the game is over when it is TF_MOVE_NONE. */
+typedef struct game {
+    table *t;
+    uint32_t number;
+    unsigned random_turns;
+    size_t count; /* of rows or draws */
+    row rows[TURNS];
+    draw_head draws[TURNS];
+    int16_t (*features)[TF_RANKS][TF__VALUE_FEATURES]; /* of draws */
+} game;
+
+typedef void before_move(game *g, const tf__calc_view *view, tf_move move);
+
+static double play(game *g, before_move *record)
+{
+    table *t = g->t;
+    const tf_game *rules = t->rules.game;
+    tf_deal_format format = tf_game_deal_format(&t->rules);
+    tf_deal deal;
+    tf__calc_position position;
+    tf__calc_view view;
+    tf_move moves[TF__CALC_MOVES_MAX], move;
+    tf_outcome outcome;
+    tf_undo undo;
+    tf_rng rng;
+    char spec[64];
+    snprintf(spec, sizeof spec, "tanaka:%lu", (unsigned long)g->number);
+    tool_check(tf_deal_make(&format, spec, &deal, &t->error), &t->error);
+    tool_check(rules->rules->deal(&t->rules, &deal, &position, &t->error), &t->error);
+    tf_rng_seed(&rng, 2, g->number);
+    g->count = 0;
+    tf_player_start(t->player, g->number);
+    tf__value_scan_forget(&t->scan);
+    rules->rules->outcome(&position, &outcome);
+    while (outcome.verdict == TF_UNDECIDED) {
+        rules->view->look(&position, 0, &view);
+        double before = tool_cpu_s();
+        bool hand = view.table.hand != TF__CALC_NONE;
+        if (hand && TF_DECK_MAX <= view.stock_count + g->random_turns && tf_rng_unit(&rng) < 0.3)
+            move = moves[tf_rng_below(&rng, rules->rules->moves(&position, moves))];
+        else
+            tool_check(tf__player_choose(t->player, &position, 0, &t->control, &move, &t->error),
+                       &t->error);
+        double chosen = tool_cpu_s();
+        t->player_s += chosen - before;
+        if (move == TF_MOVE_NONE)
+            break;
+        record(g, &view, move);
+        rules->rules->apply(&position, move, &undo);
+        t->record_s += tool_cpu_s() - chosen;
+        rules->rules->outcome(&position, &outcome);
+        if (tf__calc_move_kind(move) == TF__CALC_DRAW && g->features)
+            for (unsigned rank = 0, k = 0; rank < TF_RANKS; rank++) {
+                if (rank == position.table.hand)
+                    g->draws[g->count - 1].actual = (uint8_t)k;
+                k += view.left[rank] > 0;
+            }
+    }
+    return outcome.verdict == TF_WON;
+}
+
+static double play_deal(game *g, unsigned long number, unsigned part, before_move *record)
+{
+    tf_rng rng;
+    tf_rng_seed(&rng, 1, number);
+    g->number = (uint32_t)number;
+    g->random_turns = part && number % part == part - 1 ? (unsigned)tf_rng_below(&rng, 45) : 0;
+    return play(g, record);
+}
+
+/* ---- rows ---- */
+
+static void add_row(game *g, const tf__calc_view *view, tf_move move)
+{
+    table *t = g->t;
+    unsigned turn = TF_DECK_MAX - view->stock_count;
+    bool hand = view->table.hand != TF__CALC_NONE;
+    (void)move;
+    if (!t->full || hand)
+        tf__value_scan_stock(&t->scan, view->stock_count + hand);
+    /* Plans found anew take time: one turn in five. */
+    if (turn <= g->random_turns || (t->full && (!hand || (turn + g->number) % 5 != 0)))
+        return;
+    tf__value_scan_follow(&t->scan, &view->table, t->full, &t->control);
+    if (!hand)
+        return;
+    (void)tf__value_scan_run(&t->scan, view->table.hand, view->left, &t->control);
+    row *r = &g->rows[g->count++];
+    *r = (row){.game = g->number, .stock = view->stock_count};
+    pack(t->scan.features, r->features);
+}
+
+int make_rows(int argc, char **argv)
+{
+    if (argc != 8)
+        return 2;
+    table t;
+    static game g;
+    unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
+    tf__value_scan_kind kind = strcmp(argv[3], "full") == 0 ? TF__VALUE_SCAN_FULL
+                                                            : TF__VALUE_SCAN_FOLLOWED;
+    double won = 0;
+    open_table(&t, argv[2], argv[4], kind, argv[7]);
+    g = (game){.t = &t};
+    for (unsigned long i = 0; i < count; i++) {
+        double result = play_deal(&g, first + i, 4, add_row);
+        won += result;
+        for (size_t k = 0; k < g.count; k++)
+            g.rows[k].result = (float)result;
+        fwrite(g.rows, sizeof(row), g.count, t.out);
+    }
+    close_table(&t, won, count);
+    return 0;
+}
+
+/* ---- draws ---- */
+
+static void add_draw(game *g, const tf__calc_view *view, tf_move move)
+{
+    table *t = g->t;
+    if (tf__calc_move_kind(move) != TF__CALC_DRAW)
+        return;
+    draw_head *d = &g->draws[g->count];
+    *d = (draw_head){.game = g->number, .stock = (uint8_t)(view->stock_count - 1)};
+    (void)tf__value_foresight_draw(&t->foresight, t->player, view, &t->control);
+    d->exact = t->foresight.searched;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        if (view->left[rank] > 0) {
+            if (!d->exact)
+                pack(t->foresight.features[rank], g->features[g->count][d->count]);
+            else
+                d->value[d->count] = (float)t->foresight.value[rank];
+            d->weight[d->count++] = view->left[rank];
+        }
+    g->count++;
+}
+
+int make_draws(int argc, char **argv)
+{
+    if (argc != 7)
+        return 2;
+    table t;
+    static game g;
+    unsigned long first = strtoul(argv[4], NULL, 10), count = strtoul(argv[5], NULL, 10);
+    double won = 0;
+    open_table(&t, argv[2], argv[3], TF__VALUE_SCAN_KEPT, argv[6]);
+    if (!tf__value_foresight_serves(t.player)) {
+        fprintf(stderr, "calculation_value: only the player plans keeps plans\n");
+        exit(1);
+    }
+    g = (game){.t = &t, .features = tool_need(malloc(TURNS * sizeof *g.features))};
+    for (unsigned long i = 0; i < count; i++) {
+        tf__value_scan_forget(&t.foresight.scan);
+        double result = play_deal(&g, first + i, 0, add_draw);
+        won += result;
+        for (size_t k = 0; k < g.count; k++) {
+            g.draws[k].result = (float)result;
+            fwrite(&g.draws[k], sizeof g.draws[k], 1, t.out);
+            if (!g.draws[k].exact)
+                fwrite(g.features[k], sizeof g.features[k][0], g.draws[k].count, t.out);
+        }
+    }
+    free(g.features);
+    close_table(&t, won, count);
+    return 0;
+}
