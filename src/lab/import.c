@@ -70,31 +70,34 @@ static tf_status find_deals(importing *job, tf_error *error)
     return TF_OK;
 }
 
+/* The id of a deal of a file, and its number. */
+typedef struct numbered_id {
+    const char *id;
+    uint64_t number;
+} numbered_id;
+
 static int compare_ids(const void *a, const void *b)
 {
-    const tf_deal *const *left = a, *const *right = b;
-    return strcmp((*left)->id, (*right)->id);
+    return strcmp(((const numbered_id *)a)->id, ((const numbered_id *)b)->id);
 }
 
 /* Finds the deals of a file by their ids. */
 static tf_status number_by_file(importing *job, tf_error *error)
 {
     uint64_t count = job->deals.key.last;
-    const tf_deal **sorted = calloc(count, sizeof *sorted);
+    numbered_id *sorted = calloc(count, sizeof *sorted);
     tf_status status = TF_OK;
     if (!sorted)
         return tf_error_set(error, TF_ERR_MEMORY, "not enough memory for the deals");
     for (uint64_t i = 0; i < count; i++)
-        sorted[i] = &job->deals.loaded[i];
+        sorted[i] = (numbered_id){job->deals.loaded[i].id, i + 1};
     qsort(sorted, count, sizeof *sorted, compare_ids);
     for (size_t i = 0; i < job->import.count && status == TF_OK; i++) {
         tf__import_row *row = &job->import.rows[i];
-        tf_deal key;
-        snprintf(key.id, sizeof key.id, "%s", row->id);
-        const tf_deal *wanted = &key,
-                      **found = bsearch(&wanted, sorted, count, sizeof *sorted, compare_ids);
+        numbered_id key = {row->id, 0};
+        const numbered_id *found = bsearch(&key, sorted, count, sizeof *sorted, compare_ids);
         if (found)
-            row->row.deal = (uint64_t)(*found - job->deals.loaded) + 1;
+            row->row.deal = found->number;
         else
             status = tf_error_set(error, TF_ERR_INPUT, "%s:%u: deal '%.40s' is not in %.100s",
                                   job->file, row->line, row->id, job->experiment.deals);

@@ -286,7 +286,9 @@ tf_status tf_league_make(tf_league **out, tf_store *store, const char *const *na
     if (TF__MISSING(error, out, store, names))
         return TF_ERR_USAGE;
     league_work work = {.league = calloc(1, sizeof *work.league)};
-    tf_status status = work.league ? TF_OK : no_memory(error);
+    tf_status status = TF_OK;
+    if (!work.league)
+        return no_memory(error);
     for (size_t i = 0; i < count && status == TF_OK; i++)
         status = read_experiment(&work, store, names[i], error);
     if (status == TF_OK && work.league->count < 2)
@@ -295,7 +297,7 @@ tf_status tf_league_make(tf_league **out, tf_store *store, const char *const *na
         compare_singles(&work);
     if (status == TF_OK && work.count == 0)
         status = tf_error_set(error, TF_ERR_INPUT, "no deal of these experiments is done");
-    if (status == TF_OK) {
+    if (status == TF_OK && work.count > 0) {
         fill_means(&work, confidence);
         status = fill_ratings(&work, confidence, error);
     }

@@ -190,12 +190,12 @@ _Noreturn void tf__keeper_run(const tf__keeper *keeper)
     int life = dup2(keeper->life, STDIN_FILENO); /* nothing of ours stays open but this */
     tf__keeper_close_from(STDIN_FILENO + 1);
     int status = EXIT_CANNOT_RUN << 8, number = (int)program;
-    ssize_t written = write(life, &number, sizeof number);
+    bool told = write(life, &number, sizeof number) == (ssize_t)sizeof number;
     if (program > 0 && life >= 0) {
         setpgid(program, program); /* both sides set it, whichever runs first */
         status = status_of(program, wait_for_end(life));
         kill_all(program);
     }
-    written = write(life, &status, sizeof status);
-    _exit(written == (ssize_t)sizeof status ? 0 : 1);
+    told = told && write(life, &status, sizeof status) == (ssize_t)sizeof status;
+    _exit(told ? 0 : 1);
 }
