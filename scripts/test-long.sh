@@ -78,11 +78,12 @@ part_plans() {
     verdict $? "calculation, games with 1 to 20 plans at 1 to 6 stacks"
 }
 
-# The plain program takes minutes and about 2 GB.
 part_optimum() {
     local sizes folder status=0
     scripts/build.sh release && python3 tests/python/check_optimum.py build/release/tefuda --long
-    verdict $? "optima of small Calculation agree with a plain program"
+    verdict $? "optima of small Calculation agree with a plain program in Python"
+    unit long test_optimum_plain TEFUDA_OPTIMUM_PLAIN=1
+    verdict $? "optima of small Calculation agree with a plain program in C"
     folder=$(mktemp -d)
     for sizes in '5 2 3' '5 3 1' '7 2 1' '7 2 2' '11 2 1'; do
         # shellcheck disable=SC2086

@@ -6,14 +6,15 @@ taken for one, and a turn tries every sequence of moves that the rules allow: dr
 or a stack, then move any number of stack tops. The value is the mean over the cards of the stock of the best
 state after it. `tefuda table optimum` must print the same ten digits.
 
---long also computes games with some millions of such states, which takes minutes and gigabytes.
+--long also computes games with some hundred thousand such states. tests/unit/test_optimum_plain.c does the same in
+C, for millions.
 """
 import subprocess
 import sys
 import tempfile
 
 SHORT = [(3, 2, 1), (3, 2, 2), (3, 2, 3), (3, 1, 1), (5, 1, 1), (5, 1, 2), (7, 1, 1)]
-LONG = [(5, 2, 1), (5, 2, 2), (5, 1, 3), (7, 1, 2)]
+LONG = [(5, 2, 1), (5, 1, 3), (7, 1, 2)]
 
 
 class Game:
