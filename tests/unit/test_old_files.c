@@ -137,8 +137,9 @@ static void retired_options_are_dropped(void **state)
     assert_string_equal(old.solver, info.solver);
     assert_ok(tf_lab_run(store, &old, &options, &outcome, &error));
     assert_int_equal(outcome.done_now, 2);
-    tf_experiment e = test_experiment("[kept]\ngame=klondike\nrules=shintani\n"
-                                      "solver=exact:blind=no\ndeals=seed:1-6\nstates=300\n");
+    tf_experiment e = test_experiment(
+        "[kept]\ngame=klondike\nrules=shintani\n"
+        "solver=exact:table_mb=64,blind=no\ndeals=seed:1-6\nstates=300\n");
     assert_ok(tf_lab_run(store, &e, &options, &outcome, &error));
     assert_int_equal(outcome.done_now, 0);
     assert_ok(tf_store_find(store, "kept", &info, &error));
