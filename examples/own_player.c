@@ -18,7 +18,10 @@ typedef struct place_player {
 } place_player;
 
 static const tf_option options[] = {
-    {"index", TF_OPTION_INTEGER, 0, 0, 99, NULL, "the place of the move in the list, from 0"},
+    {.name = "index",
+     .kind = TF_OPTION_INTEGER,
+     .high = 99,
+     .words = "the place of the move in the list, from 0"},
 };
 
 static tf_status create(const tf_setup *setup, void **self, tf_error *error)

@@ -131,7 +131,8 @@ static tf_status wrong_count(const reading *r, const char *id, tf_error *error)
 static size_t deck_string_length(const tf_deck *deck, const char *text)
 {
     size_t length = strspn(text, "0123456789");
-    bool fits = !deck->ranks_only && length == 3 * (size_t)tf_deck_cards(deck);
+    bool fits = !deck->ranks_only && tf_deck_cards(deck) == TF_DECK_MAX &&
+                length == 3 * TF_DECK_MAX;
     return fits && strchr(" \t,\r\n#", text[length]) ? length : 0;
 }
 
@@ -141,11 +142,10 @@ static tf_status read_digits(reading *r, const char **text, tf_error *error)
     const char *at = *text;
     unsigned rank = (unsigned)(at[0] - '0') * 10 + (unsigned)(at[1] - '0');
     unsigned suit = (unsigned)(at[2] - '0');
-    if (rank < 1 || rank > r->deck->ranks || suit < 1 || suit > TF_SUITS)
+    if (rank < 1 || rank > TF_RANKS || suit < 1 || suit > TF_SUITS)
         return tf_error_set(error, TF_ERR_INPUT,
-                            "card %u is %.3s, expected a rank from 01 to %02u and a suit from 1 to "
-                            "4",
-                            r->count + 1, at, r->deck->ranks);
+                            "card %u is %.3s, expected a rank from 01 to 13 and a suit from 1 to 4",
+                            r->count + 1, at);
     *text += 3;
     return take_card(r, tf_card_make(rank - 1, suit - 1), error);
 }
@@ -165,8 +165,9 @@ static tf_status parse_deal(const tf_deck *deck, const char *id, const char *tex
             break;
         if (digits == 0 && r.count == 0)
             digits = deck_string_length(deck, text);
-        tf_status status = digits > 0 && r.count < tf_deck_cards(deck) ? read_digits(&r, &text, error)
-                                                                   : read_card(&r, &text, error);
+        tf_status status = digits > 0 && r.count < tf_deck_cards(deck)
+                               ? read_digits(&r, &text, error)
+                               : read_card(&r, &text, error);
         if (status != TF_OK)
             return status;
     }

@@ -54,8 +54,10 @@ static bool is_taken(const tf_game *game, const char *name)
 {
     size_t game_count, count = entry_count;
     const tf_game *const *games = tf_games(&game_count);
-    if (strcmp(name, tf__exec_player.name) == 0 || strcmp(name, "human") == 0)
-        return true;
+    static const char *const reserved[] = {"exec", "human", "best"};
+    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
+        if (strcmp(name, reserved[i]) == 0)
+            return true;
     for (size_t i = 0; i < count; i++)
         if (strcmp(entries[i].type.name, name) == 0 &&
             (!game || !entries[i].game || entries[i].game == game))

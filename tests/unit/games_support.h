@@ -33,7 +33,7 @@ static inline tf_rules test_rules(const char *name, const char *text)
     tf_rules rules;
     tf_error error = {TF_OK, ""};
     if (tf_rules_parse(test_game(name), text, &rules, &error) != TF_OK)
-        fail_msg("rules %s: %s", text, error.text);
+        fail_msg("rules %s: %s", text ? text : "", error.text);
     return rules;
 }
 

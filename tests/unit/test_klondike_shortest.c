@@ -179,6 +179,7 @@ static void deals_of_ksolve_have_its_lengths(const char *rules_text, const char 
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     tf_rules rules = test_rules("klondike", rules_text);
+    tf_deck deck = tf_game_deal_format(&rules).deck;
     while (number < count && fgets(line, sizeof line, file)) {
         char *cards = strchr(line, '\t'), *verdict = cards ? strchr(cards + 1, '\t') : NULL;
         if (strncmp(line, "KS", 2) != 0 || !verdict)
@@ -188,7 +189,7 @@ static void deals_of_ksolve_have_its_lengths(const char *rules_text, const char 
         tf_position *p = test_deal("klondike", rules_text, spec);
         tf_deal deal = cards_of(spec);
         tf_text text = {0};
-        tf_deal_format_cards(&(tf_deck){TF_RANKS, false}, &deal, &text);
+        tf_deal_format_cards(&deck, &deal, &text);
         assert_int_equal(strncmp(cards + 1, tf_text_string(&text), text.length), 0);
         tf_text_free(&text);
         number++;

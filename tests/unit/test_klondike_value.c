@@ -262,10 +262,10 @@ static void refinement_narrows(void **state)
 static void quick_values_have_errors(void **state)
 {
     (void)state;
-    enum { POSITIONS = 12, STEPS = 12 };
+    enum { POSITIONS = 6, STEPS = 6 };
     double apart = 0, errors = 0;
     for (unsigned i = 0; i < POSITIONS; i++) {
-        tf_position *position = play("", "greedy", 1300700 + i, 5 + 4 * i);
+        tf_position *position = play("", "greedy", 1300700 + i, 5 + 8 * i);
         const tf_rules *rules = tf_position_rules(position);
         tf_evaluator *quick = make_evaluator(rules, TF_EFFORT_QUICK);
         tf_evaluator *full = make_evaluator(rules, TF_EFFORT_FULL);

@@ -93,6 +93,25 @@ static void the_text_of_a_view_has_the_same_view(void **state)
     }
 }
 
+/* Small decks and other numbers of piles. */
+static void the_text_of_a_small_game_has_the_same_view(void **state)
+{
+    (void)state;
+    static const char *const small[][2] = {
+        {"calculation", "ranks=5,foundations=2,stacks=2"},
+        {"calculation", "start=base,stacks=1"},
+        {"accordion", "ranks=3"},
+        {"klondike", "ranks=5,columns=4"},
+    };
+    tf_rng rng;
+    tf_rng_seed(&rng, SEED, 1);
+    for (size_t i = 0; i < sizeof small / sizeof small[0]; i++) {
+        tf_rules rules = test_rules(small[i][0], small[i][1]);
+        walk(&rules, "seed:1", &rng);
+        walk(&rules, "seed:2", &rng);
+    }
+}
+
 /* Every line of a request begins with its word; JSON is one line; nothing names the deal. */
 static void a_view_is_written_as_lines(void **state)
 {
@@ -182,6 +201,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_text_of_a_view_has_the_same_view),
+        cmocka_unit_test(the_text_of_a_small_game_has_the_same_view),
         cmocka_unit_test(a_view_is_written_as_lines),
         cmocka_unit_test(answers_are_read),
     };

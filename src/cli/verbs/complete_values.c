@@ -109,6 +109,9 @@ static void add_players(cli_typing *typing, const tf_game *game)
         else
             add_word(typing, value, part, row->name, row->words);
     }
+    const tf_player_type *extra;
+    for (size_t i = 0; (extra = tf_player_extra(game, i)) != NULL; i++)
+        add_word(typing, value, part, extra->name, extra->words);
     add_word(typing, value, part, CLI_BEST, CLI_BEST_WORDS);
     if (typing->verb->bit == CLI_VERB_PLAY)
         add_word(typing, value, part, CLI_HUMAN, CLI_HUMAN_WORDS);

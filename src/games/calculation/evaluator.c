@@ -86,6 +86,20 @@ static tf_status reveal(void *self, const void *view, tf_move move, const void *
     return evaluator->type->reveal(evaluator->self, view, move, after, control, out, error);
 }
 
+static bool foresee(void *self, const tf_player *player, const void *view, tf_move move,
+                    tf_control *control)
+{
+    calc_evaluator *evaluator = self;
+    return evaluator->type->foresee &&
+           evaluator->type->foresee(evaluator->self, player, view, move, control);
+}
+
+static void foreseen(void *self, const void *after, tf_reveal *out)
+{
+    calc_evaluator *evaluator = self;
+    evaluator->type->foreseen(evaluator->self, after, out);
+}
+
 static void about(const void *self, tf_text *out)
 {
     const calc_evaluator *evaluator = self;
@@ -99,6 +113,7 @@ const tf_evaluator_type tf__calc_evaluator = {
     .low = 0,
     .high = 1,
     .review = TF_EFFORT_FULL,
+    .review_steps = 1, /* the policy's order */
     .policy = policy,
     .needs = needs,
     .create = create,
@@ -107,5 +122,7 @@ const tf_evaluator_type tf__calc_evaluator = {
     .begin = begin,
     .refine = refine,
     .reveal = reveal,
+    .foresee = foresee,
+    .foreseen = foreseen,
     .about = about,
 };

@@ -15,6 +15,8 @@ export const en = {
   'preset.vegas': 'Vegas: three cards, three passes',
   'preset.shintani': 'Shintani: three cards, leftover cards kept, no return from foundations',
   'preset.shintani-2': 'Shintani with two redeals',
+  'source.ksolve': 'KSolve',
+  'source.klondike-solver': 'Klondike-Solver',
   'note.left': '{n}',
   'note.redeals': '{n} redeals left',
   'note.redeals.one': '1 redeal left',

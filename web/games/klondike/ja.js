@@ -15,6 +15,8 @@ export const ja = {
   'preset.vegas': 'ベガス:三枚めくり、三巡まで',
   'preset.shintani': '新谷ルール:三枚めくり、半端は残す、台札から戻せない',
   'preset.shintani-2': '新谷ルール、戻し2回まで',
+  'source.ksolve': 'KSolve',
+  'source.klondike-solver': 'Klondike-Solver',
   'note.left': '{n}',
   'note.redeals': '戻しはあと {n} 回',
   'note.redeals.one': '戻しはあと 1 回',

@@ -174,7 +174,7 @@ static tf_status tidy(exact *search, const tf__klon_position *p, tf_control *con
     static const struct {
         unsigned weight;
         uint64_t states;
-    } tries[] = {{12, 2000}, {9, 4000}, {7, 12000}};
+    } tries[] = {{12, 3000}, {9, 6000}, {7, 16000}};
     tf_status status = TF_OK;
     if (!tf__klon_minimal_fits(p))
         return TF_OK;

@@ -9,7 +9,7 @@ tf_status tf__klon_bounds_start(tf__klon_bounds *bounds, const tf__klon_facts *f
                                 tf_error *error)
 {
     bounds->facts = facts;
-    memset(bounds->keys, 0xff, sizeof bounds->keys);
+    memset(bounds->cache, 0xff, sizeof bounds->cache);
     return tf__klon_extra_start(&bounds->extra, facts, error);
 }
 
@@ -208,11 +208,11 @@ static unsigned cached_stock_bound(tf__klon_bounds *bounds, const tf__klon_layou
     if (bounds->facts->kept && bounds->facts->limited)
         return stock_bound(bounds->facts, s);
     size_t at = (size_t)tf__mix64(key) & (TF__KLON_BOUND_CACHE - 1);
-    if (bounds->keys[at] != key) {
-        bounds->keys[at] = key;
-        bounds->values[at] = (uint8_t)stock_bound(bounds->facts, s);
+    if (bounds->cache[at].key != key) {
+        bounds->cache[at].key = key;
+        bounds->cache[at].value = stock_bound(bounds->facts, s);
     }
-    return bounds->values[at];
+    return (unsigned)bounds->cache[at].value;
 }
 
 unsigned tf__klon_bound(tf__klon_bounds *bounds, const tf__klon_layout *s)

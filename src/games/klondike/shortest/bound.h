@@ -21,8 +21,9 @@ typedef struct tf__klon_bounds {
     const tf__klon_facts *facts;
     tf__klon_extra extra;
     /* for columns, stock and waste: the bound of the last part */
-    uint64_t keys[TF__KLON_BOUND_CACHE];
-    uint8_t values[TF__KLON_BOUND_CACHE];
+    struct {
+        uint64_t key, value;
+    } cache[TF__KLON_BOUND_CACHE];
 } tf__klon_bounds;
 
 /* Prepares for a deal. */

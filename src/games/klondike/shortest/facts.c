@@ -160,5 +160,7 @@ void tf__klon_sets_of(const tf__klon_facts *facts, const tf__klon_layout *s, tf_
     out->either = black.either << 5 | black.either << 6 | red.either << 4 | red.either << 7;
     out->tops = out->face_up & ~out->covered;
     out->next_up = (found << 4 | 15) & ~found & facts->deck;
-    out->empty = empty - (unsigned)__builtin_popcountll(out->loose & facts->kings);
+    for (uint64_t kings = out->loose & facts->kings; kings; kings &= kings - 1)
+        empty--;
+    out->empty = empty;
 }

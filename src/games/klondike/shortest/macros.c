@@ -257,14 +257,14 @@ static unsigned send_safe_stock(tf__klon_macros *macros, tf__klon_layout *s)
 unsigned tf__klon_send_safe(tf__klon_macros *macros, tf__klon_layout *s)
 {
     unsigned cost = 0;
+    tf__klon_sets *sets = &macros->safe_sets;
     for (;;) {
-        tf__klon_sets sets;
-        tf__klon_sets_of(macros->facts, s, &sets);
-        uint64_t up = sets.tops & sets.next_up;
+        tf__klon_sets_of(macros->facts, s, sets);
+        uint64_t up = sets->tops & sets->next_up;
         while (up && !is_safe(s, tf__klon_lowest(up)))
             up &= up - 1;
         if (up) {
-            go_up(macros->facts, &sets, s, tf__klon_lowest(up));
+            go_up(macros->facts, sets, s, tf__klon_lowest(up));
             push(macros, tf__klon_lowest(up), TF__KLON_TO_FOUNDATION, 0);
             cost++;
             continue;

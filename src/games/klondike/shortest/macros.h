@@ -47,6 +47,7 @@ typedef struct tf__klon_macros {
     uint64_t reach_cards; /* set of the cards in `reach` */
     tf__klon_successor children[TF__KLON_MACROS_MAX];
     tf__klon_draw reach[TF__KLON_DRAWS_MAX];
+    tf__klon_sets safe_sets;
     unsigned act_count;
     tf__klon_act acts[TF__KLON_ACTS_MAX];
     /* When set, the acts of the cheapest macro that leads there are kept. */
@@ -59,7 +60,7 @@ typedef struct tf__klon_macros {
  * sent up yet. */
 void tf__klon_macros_list(tf__klon_macros *macros, const tf__klon_layout *s);
 
-/* Sends up all safe cards. Returns the number of moves. */
+/* Sends up all safe cards. Returns the number of moves. macros->safe_sets are the sets after it. */
 unsigned tf__klon_send_safe(tf__klon_macros *macros, tf__klon_layout *s);
 
 bool tf__klon_layout_equal(const tf__klon_layout *a, const tf__klon_layout *b);

@@ -256,8 +256,8 @@ static unsigned swaps_between(uint64_t loose, const node *from, const node *to)
     return count;
 }
 
-/* Adds a state unless it is known with a path that is as short. Returns false when memory is
- * full. */
+/* Adds a state, whose safe cards were sent up last, unless it is known with a path that is as short.
+ * Returns false when memory is full. */
 static bool add(tf__klon_minimal *search, const tf__klon_layout *s, uint32_t parent, size_t made,
                 size_t total)
 {
@@ -268,9 +268,7 @@ static bool add(tf__klon_minimal *search, const tf__klon_layout *s, uint32_t par
     fresh.made = (uint16_t)made;
     uint32_t *slots = search->slots.data;
     uint64_t hash = hash_of(&fresh);
-    tf__klon_sets sets;
-    tf__klon_sets_of(&search->facts, s, &sets);
-    uint64_t loose = sets.loose & ~search->facts.kings;
+    uint64_t loose = search->macros.safe_sets.loose & ~search->facts.kings;
     uint32_t mask = (UINT32_C(1) << search->index_bits) - 1;
     uint32_t tag = slot_of(search, hash, 0) & ~mask;
     size_t at = (size_t)hash & (search->slot_count - 1);
