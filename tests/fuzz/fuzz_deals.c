@@ -103,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0 || size > PIPE_BYTES)
         return 0;
-    const tf_deal_format format = {{2 + data[0] % 12u, data[0] % 24 >= 12}, NULL, 0};
+    const tf_deal_format format = {{2 + data[0] % 12u, data[0] % 24 >= 12, 0}, NULL, 0};
     try_spec(&format, data + 1, size - 1);
     tf_deals *regular = open_regular(&format, data + 1, size - 1);
     tf_deals *streamed = open_pipe(&format, data + 1, size - 1);
