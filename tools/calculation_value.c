@@ -5,7 +5,6 @@
  *     calculation_value draws STACKS PLAYER FIRST COUNT DRAWS          plays; every card that could have come
  *     calculation_value tune DRAWS OUT UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK]
  *                                                                      fits luck to draws
- *     calculation_value merge OUT NETWORK NETWORK...                   the mean of their logits as one network
  *     calculation_value print STACKS QUICK FULL KEPT NOTE              three networks as C, parameters_S.c
  *     calculation_value check STACKS EFFORT PLAYER FIRST COUNT         calibration of the finished evaluator, and
  *                                                                      the correction that would fit best
@@ -104,43 +103,6 @@ void network_write(const network_file *file, const char *path)
     fwrite(sizes, sizeof sizes, 1, out);
     fwrite(file->weights, sizeof(float), network_weights(&file->network), out);
     fclose(out);
-}
-
-/* merge OUT NETWORK...: one network whose logit is the mean of several, side by side. */
-static int merge(int argc, char **argv)
-{
-    enum { MOST = 8 };
-    network_file files[MOST];
-    unsigned count = (unsigned)argc - 3, first = 0, second = 0;
-    if (argc < 5 || count > MOST)
-        return 2;
-    for (unsigned k = 0; k < count; k++) {
-        files[k] = network_read(argv[3 + k]);
-        first += files[k].network.first;
-        second += files[k].network.second;
-    }
-    unsigned inputs = files[0].network.inputs, a = 0, b = 0;
-    network_file out = network_make(inputs, first, second);
-    float *w1 = out.weights, *w2 = w1 + (size_t)(inputs + 1) * first,
-          *w3 = w2 + (size_t)(first + 1) * second;
-    for (unsigned k = 0; k < count; k++) {
-        const tf__value_network *n = &files[k].network;
-        for (unsigned i = 0; i <= inputs; i++)
-            memcpy(w1 + (size_t)i * first + a, n->first_weights + (size_t)i * n->first,
-                   n->first * sizeof(float));
-        for (unsigned i = 0; i <= n->first; i++)
-            memcpy(w2 + (size_t)(i < n->first ? a + i : first) * second + b,
-                   n->second_weights + (size_t)i * n->second, n->second * sizeof(float));
-        for (unsigned j = 0; j < n->second; j++)
-            w3[b + j] = n->last_weights[j] / (float)count;
-        w3[second] += n->last_weights[n->second] / (float)count;
-        a += n->first;
-        b += n->second;
-        free(files[k].weights);
-    }
-    network_write(&out, argv[2]);
-    free(out.weights);
-    return 0;
 }
 
 /* ---- the finished evaluator ---- */
@@ -392,9 +354,8 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int, char **);
-    } commands[] = {{"rows", make_rows},   {"draws", make_draws}, {"train", train_rows},
-                    {"tune", train_draws}, {"merge", merge},      {"check", check_values},
-                    {"print", print}};
+    } commands[] = {{"rows", make_rows},   {"draws", make_draws},   {"train", train_rows},
+                    {"tune", train_draws}, {"check", check_values}, {"print", print}};
     int status = 2;
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(argv[1], commands[i].name) == 0)

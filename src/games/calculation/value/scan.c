@@ -41,7 +41,7 @@ static tf__value_scan_options full_options(unsigned stacks)
                                     .scouts = 5,
                                     .every = true,
                                     .blend = 0.4f,
-                                    .margin = stacks == 4 ? 0.8f : 1.7f};
+                                    .margin = stacks == 4 ? 0.5f : 1.7f};
 }
 
 tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan_kind kind)
