@@ -18,12 +18,14 @@ typedef enum tf__value_scan_kind {
 } tf__value_scan_kind;
 
 typedef struct tf__value_scan_options {
-    tf__value_scan_kind kind; /* unless FULL: fewer plans while the stock is large, where they tell less */
+    tf__value_scan_kind
+        kind;        /* unless FULL: fewer plans while the stock is large, where they tell less */
     size_t keep;     /* plans */
     size_t exchange; /* of them, those in which labels are exchanged after a card */
     size_t rounds;   /* of exchanges for a table that was not played towards */
-    size_t scouts;   /* unless `every`: one plan in so many, and two more, choose the candidate that is valued */
-    bool every;      /* all plans and the network value every candidate */
+    size_t
+        scouts; /* unless `every`: one plan in so many, and two more, choose the candidate that is valued */
+    bool every;  /* all plans and the network value every candidate */
     float blend; /* a candidate's score is log V + blend * logit */
     float
         margin; /* candidates whose score is at most that much below the best are near; 0: none are */
