@@ -4,7 +4,7 @@
 #     scripts/calculation-train.sh FOLDER [STACKS...]      all numbers of stacks without STACKS
 #
 # FOLDER takes records of self-play and networks: 4 GB for three stacks. What is there already is not made again.
-# The tables that the players use are built in FOLDER/data. Takes an hour and a half of CPU time in all, one
+# The tables that the players use are built in FOLDER/data. Takes half an hour of CPU time in all, one
 # thread. Writes src/games/calculation/value/parameters_S.c; the calibrations in parameters.c are then fitted by
 # the command printed at the end.
 set -eu

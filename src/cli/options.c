@@ -36,7 +36,7 @@ static const cli_option rows[] = {
     {"shortest", 0, NULL, CLI_FLAG, FIELD(shortest), 0, 0, 0, NULL, NULL,
      "keep searching for a shortest solution within the limits", CLI_VERB_SOLVE},
     {"metric", 0, "M", CLI_TEXT, FIELD(metric), 0, 0, 0, NULL, "ours",
-     "what counts as a move for --shortest: ours, or another metric of the solver", CLI_VERB_SOLVE},
+     "what --shortest counts: ours, or another metric", CLI_VERB_SOLVE},
     {"moves", 0, NULL, CLI_FLAG, FIELD(moves), 0, 0, 0, NULL, NULL,
      "print the moves of each solution", CLI_VERB_SOLVE},
     {"all-stats", 0, NULL, CLI_FLAG, FIELD(all_stats), 0, 0, 0, NULL, NULL,
