@@ -301,8 +301,10 @@ static tf_status set_imported_players(tf_experiment *experiment, const char *tex
     const tf_game *game = experiment->rules.game;
     unsigned named = tf_seats_count(text);
     if (named != 1 && named != game->seats)
-        return tf_error_set(error, TF_ERR_USAGE, "player names %u players; %s has %u seat%s", named,
-                            game->name, game->seats, game->seats == 1 ? "" : "s");
+        return tf_error_set(error, TF_ERR_USAGE,
+                            "player names %u players; %s has %u seat%s; a name with / is quoted, "
+                            "'a/b'",
+                            named, game->name, game->seats, game->seats == 1 ? "" : "s");
     tf_text list = {0};
     for (unsigned i = 0; i < (named == 1 ? game->seats : 1); i++)
         tf_text_printf(&list, "%s%s", i ? "/" : "", text);

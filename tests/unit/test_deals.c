@@ -29,9 +29,9 @@ static tf_status make_reversed(uint64_t number, const tf_deck *deck, tf_deal *de
 }
 
 static const tf_deal_source own[] = {{"tanaka", "only this game's", make_reversed}};
-static const tf_deal_format full = {{13, false}, NULL, 0};
-static const tf_deal_format with_own = {{13, true}, own, 1};
-static const tf_deal_format small = {{2, false}, NULL, 0};
+static const tf_deal_format full = {{13, false, 0}, NULL, 0};
+static const tf_deal_format with_own = {{13, true, 0}, own, 1};
+static const tf_deal_format small = {{2, false, 0}, NULL, 0};
 
 static char folder[64];
 static char path[128];
