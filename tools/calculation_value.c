@@ -16,6 +16,7 @@
  * scripts/calculation-train.sh has the commands that made the networks. */
 #include <time.h>
 
+#include "games/calculation/value/parameters.h"
 #include "games/calculation/calculation.h"
 #include "games/position_bytes.h"
 
@@ -107,7 +108,7 @@ void network_write(const network_file *file, const char *path)
 
 /* ---- the finished evaluator ---- */
 
-enum { VIEWS_MAX = 4 * TURNS, BINS = 10, PARTS = 6, FITTED = 4 };
+enum { VIEWS_MAX = 4 * TURNS, BINS = 10, PARTS = 6 };
 
 /* What was told of a view. */
 typedef struct told {
@@ -166,49 +167,31 @@ static void print_bins(const calibration *c)
             printf("%.4f %.4f %.0f\n", value[i] / n[i], won[i] / n[i], n[i]);
 }
 
-/* Solves a x = b in place. */
-static void solve(double a[FITTED][FITTED], double *b)
+static double log_loss(const calibration *c, const tf__value_calibration *by)
 {
-    for (unsigned i = 0; i < FITTED; i++)
-        for (unsigned k = 0; k < FITTED; k++) {
-            double by = k == i ? 0 : a[k][i] / a[i][i];
-            for (unsigned j = 0; j < FITTED; j++)
-                a[k][j] -= by * a[i][j];
-            b[k] -= by * b[i];
-        }
-    for (unsigned i = 0; i < FITTED; i++)
-        b[i] /= a[i][i];
+    double sum = 0;
+    for (size_t k = 0; k < c->count; k++) {
+        const told *t = &c->views[k];
+        double logit = tf__value_calibrated(by, logit_of(t->value));
+        sum += t->exact ? 0 : log1p(exp(-logit)) + (1 - t->result) * logit;
+    }
+    return sum;
 }
 
-/* Logistic regression of results on what was told, by Newton's method; a small penalty pulls towards what is. */
+/* Prints the correction that fits best: every knee from 0.1 to 0.5 and every slope, on a grid. */
 static void print_fit(const calibration *c)
 {
-    double w[FITTED] = {0, 0, 1, 0};
-    const double penalty = 1;
-    for (unsigned round = 0; round < 25; round++) {
-        double a[FITTED][FITTED] = {{0}}, b[FITTED];
-        for (unsigned i = 0; i < FITTED; i++) {
-            a[i][i] = penalty;
-            b[i] = penalty * ((i == 2) - w[i]);
+    tf__value_calibration best = {0, 1};
+    double least = log_loss(c, &best);
+    for (int at = 10; at <= 50; at += 5)
+        for (int slope = 0; slope < 100; slope += 2) {
+            tf__value_calibration by = {logit_of(at / 100.0), slope / 100.0};
+            double loss = log_loss(c, &by);
+            best = loss < least ? by : best;
+            least = fmin(least, loss);
         }
-        for (size_t k = 0; k < c->count; k++) {
-            const told *t = &c->views[k];
-            double l = logit_of(t->value), s = (double)t->stock / TF_DECK_MAX;
-            double x[FITTED] = {1, s, l, s * l}, sum = 0;
-            for (unsigned i = 0; i < FITTED; i++)
-                sum += w[i] * x[i];
-            double p = 1 / (1 + exp(-sum));
-            for (unsigned i = 0; i < FITTED && !t->exact; i++) {
-                b[i] += (t->result - p) * x[i];
-                for (unsigned j = 0; j < FITTED; j++)
-                    a[i][j] += p * (1 - p) * x[i] * x[j];
-            }
-        }
-        solve(a, b);
-        for (unsigned i = 0; i < FITTED; i++)
-            w[i] += b[i];
-    }
-    printf("# fit: {{%.4f, %.4f}, {%.4f, %.4f}}\n", w[0], w[1], w[2], w[3]);
+    printf("# fit: {%.4f, %.2f}, log loss %.1f instead of %.1f\n", best.knee, best.slope, least,
+           log_loss(c, &(tf__value_calibration){0, 1}));
 }
 
 /* Values the view; the best move in *best. */

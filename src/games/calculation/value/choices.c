@@ -9,7 +9,8 @@ static const double slope = 0.25, slope_ahead = 0.6;
 
 static double probability(const tf__value_scan *scan, double logit)
 {
-    return 1 / (1 + exp(-scan->offset - scan->scale * logit));
+    return 1 /
+           (1 + exp(-(scan->calibration ? tf__value_calibrated(scan->calibration, logit) : logit)));
 }
 
 double tf__value_best(const tf__value_scan *scan)

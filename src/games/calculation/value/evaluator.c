@@ -201,19 +201,12 @@ static tf_status stopped(tf_error *error)
     return tf_error_set(error, TF_ERR_CANCELLED, "interrupted");
 }
 
-static void calibrate(tf__value_scan *scan, const tf__value_calibration *by, unsigned stock)
-{
-    double share = (double)stock / TF_DECK_MAX;
-    scan->offset = by->offset[0] + by->offset[1] * share;
-    scan->scale = by->scale[0] + by->scale[1] * share;
-}
-
 /* Scans what the view's hand can reach; the plans of the table are there. */
 static bool scan_view(value_evaluator *evaluator, const tf__calc_view *view, tf_control *control)
 {
     tf__value_scan *scan = &evaluator->scan;
     if (evaluator->full)
-        calibrate(scan, tf__value_calibration_of(evaluator->stacks), view->stock_count);
+        scan->calibration = tf__value_calibration_of(evaluator->stacks);
     return tf__value_scan_run(scan, view->table.hand, view->left, control) &&
            (scan->options.margin <= 0 || view->stock_count == 0 ||
             tf__value_look_ahead(scan, &evaluator->ahead, view->left, control));

@@ -21,11 +21,10 @@ const tf__value_parameters *tf__value_parameters_of(unsigned stacks)
     return parameters[stacks < most ? stacks : most];
 }
 
-/* Three stacks: the mean of fits on 500 games of the policy (docs/results/evaluator.md). Elsewhere nearly all games are
- * won, or lost, and what the networks tell stays as it is. */
+/* Three stacks: between the fits on two sets of 500 games of the policy (docs/results/evaluator.md). Elsewhere nearly all
+ * games are won, or lost, and what the networks tell stays as it is. */
 static const tf__value_calibration calibrations[] = {
-    {{0, 0}, {1, 0}}, {{0, 0}, {1, 0}}, {{0, 0}, {1, 0}}, {{0.57, -0.57}, {0.72, 0.47}},
-    {{0, 0}, {1, 0}},
+    {0, 1}, {0, 1}, {0, 1}, {-0.73, 0.12}, {0, 1},
 };
 
 const tf__value_calibration *tf__value_calibration_of(unsigned stacks)

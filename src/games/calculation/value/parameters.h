@@ -9,10 +9,15 @@ typedef struct tf__value_parameters {
     tf__value_network quick, full, kept;
 } tf__value_parameters;
 
-/* What full effort tells is sigmoid(offset + scale * logit), where each is [0] + [1] * cards in the stock / 52. */
+/* What full effort tells is sigmoid(calibrated logit): below the knee the logit has this slope. */
 typedef struct tf__value_calibration {
-    double offset[2], scale[2];
+    double knee, slope;
 } tf__value_calibration;
+
+static inline double tf__value_calibrated(const tf__value_calibration *by, double logit)
+{
+    return logit < by->knee ? by->knee + by->slope * (logit - by->knee) : logit;
+}
 
 /* Generated: parameters_S.c. */
 extern const tf__value_parameters tf__value_parameters_1, tf__value_parameters_2,

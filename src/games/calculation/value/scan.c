@@ -74,7 +74,6 @@ tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options
     memset(scan, 0, sizeof *scan);
     scan->options = *options;
     scan->network = network;
-    scan->scale = 1;
     scan->judge = judge;
     scan->limit = options->keep;
     if (!judge) { /* the network alone */

@@ -9,6 +9,7 @@
 #include "games/calculation/plans/search.h"
 #include "games/calculation/value/features.h"
 #include "games/calculation/value/network.h"
+#include "games/calculation/value/parameters.h"
 
 /* What a scan is for. */
 typedef enum tf__value_scan_kind {
@@ -54,8 +55,8 @@ typedef struct tf__value_near_candidate {
 
 typedef struct tf__value_scan {
     tf__value_scan_options options;
-    const tf__value_network *network; /* NULL: no logits */
-    double offset, scale;             /* what is told is sigmoid(offset + scale * logit) */
+    const tf__value_network *network;         /* NULL: no logits */
+    const tf__value_calibration *calibration; /* of what is told; NULL: none */
     tf__plan_valuer *judge;
     tf__plan_search *search; /* finds plans for a table, exchanges labels */
     tf__plan_reachable walk;
