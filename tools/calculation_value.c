@@ -16,8 +16,8 @@
  * scripts/calculation-train.sh has the commands that made the networks. */
 #include <time.h>
 
-#include "games/calculation/value/parameters.h"
 #include "games/calculation/calculation.h"
+#include "games/calculation/value/parameters.h"
 #include "games/position_bytes.h"
 
 #include "calculation_tool.h"
