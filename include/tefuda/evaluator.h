@@ -106,6 +106,9 @@ typedef struct tf_evaluator_type {
     double (*expected)(void *self);
     /* Appends what the values rest on, in a few words; may be NULL. */
     void (*about)(const void *self, tf_text *out);
+    /* Why the sum of luck over a game has no mean of zero under these rules: because what is revealed is not distributed
+     * as the values assume. NULL, or a function that returns NULL: it has. */
+    const char *(*biased)(const tf_rules *rules);
 } tf_evaluator_type;
 
 /* Zeros are good defaults. Everything is borrowed for the call. */

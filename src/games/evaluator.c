@@ -107,6 +107,10 @@ const tf_rules *tf__evaluator_rules(const tf_evaluator *evaluator)
 tf_status tf__evaluator_check_luck(const tf_rules *rules, tf_error *error)
 {
     const tf_evaluator_type *type = rules->game->evaluator;
+    const char *why = type && type->biased ? type->biased(rules) : NULL;
+    if (why)
+        return tf_error_set(error, TF_ERR_UNSUPPORTED, "the luck of %s cannot be measured: %s",
+                            rules->game->name, why);
     if (type && (type->reveal || type->expected))
         return TF_OK;
     return tf_error_set(error, TF_ERR_UNSUPPORTED, "the luck of %s cannot be measured",

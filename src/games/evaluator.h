@@ -7,7 +7,7 @@
 /* The rules that it was created for. */
 const tf_rules *tf__evaluator_rules(const tf_evaluator *evaluator);
 
-/* TF_ERR_UNSUPPORTED for a game whose luck cannot be measured: nothing is hidden, or reveals have no values. */
+/* TF_ERR_UNSUPPORTED for a game whose luck cannot be measured: nothing is hidden, reveals have no values, or luck is biased. */
 TF_MUST_USE tf_status tf__evaluator_check_luck(const tf_rules *rules, tf_error *error);
 
 /* What an evaluator for these rules takes at least; 0 for a game without one. */

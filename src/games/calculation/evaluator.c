@@ -25,6 +25,15 @@ static const char *policy(const tf_rules *rules)
     return tf__value_evaluator.policy(rules);
 }
 
+/* The cards that the foundations begin with are the last of their rank in the deal, so their rank comes early in what is
+ * left. */
+static const char *biased(const tf_rules *rules)
+{
+    return tf__calc_rule_options_read(&rules->values).base
+               ? "with start=base not every order of the stock is equally likely"
+               : NULL;
+}
+
 static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)
 {
     const tf_evaluator_type *type = type_of(setup->rules);
@@ -115,6 +124,7 @@ const tf_evaluator_type tf__calc_evaluator = {
     .review = TF_EFFORT_FULL,
     .review_steps = 1, /* the policy's order */
     .policy = policy,
+    .biased = biased,
     .needs = needs,
     .create = create,
     .destroy = destroy,
