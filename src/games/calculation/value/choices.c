@@ -80,19 +80,14 @@ static double value_of(const tf__value_scan *scan, const tf__calc_view *view, tf
 {
     reach r = {.scan = scan, .table = view->table, .best = scan->count};
     move = same_move(&view->table, move);
-    if (tf__calc_move_kind(move) == TF__CALC_DRAW) {
-        r.best = find_candidate(scan, &view->table);
-    } else {
-        tf__calc_layout_move(&r.table, move);
-        look_from(&r);
-    }
+    /* What can be moved before a draw can be moved after it, except that the card drawn cannot lie where the moved
+     * one lay. */
+    tf__calc_layout_move(&r.table, move);
+    look_from(&r);
     const tf__value_candidate *best = &scan->candidates[scan->best];
     if (r.best == scan->count)
         return 0;
     bool ahead = scan->judge && scan->options.margin > 0;
-    if (ahead && tf__calc_move_kind(move) == TF__CALC_DRAW) /* its own value: see keep_near() */
-        return fmin(tf__value_best(scan),
-                    probability(scan, (double)scan->candidates[r.best].logit));
     double behind = best->score - scan->candidates[r.best].score;
     double each = !scan->judge ? 1 : ahead ? slope_ahead : slope;
     return probability(scan, (double)best->logit - each * behind);

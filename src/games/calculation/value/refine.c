@@ -97,7 +97,8 @@ static tf_choice *find_choice(tf__value_refinement *refine, tf_move move)
 }
 
 /* The policy's first move gets the best value; others lie behind it as their worth does, and nothing that the
- * policy leaves out is above. */
+ * policy leaves out is above. Its worth of a draw is not used: plans do not see that what can be moved now can be moved
+ * after the draw too. */
 static void take_order(tf__value_refinement *refine, const tf_advice *advice, size_t count)
 {
     double top = refine->first[refine->best].value.value;
@@ -108,6 +109,8 @@ static void take_order(tf__value_refinement *refine, const tf_advice *advice, si
         refine->first[i].value.value = fmin(refine->first[i].value.value, 0.99 * top);
     for (size_t i = count; i-- > 0;) {
         tf_choice *choice = find_choice(refine, advice[i].move);
+        if (i > 0 && tf__calc_move_kind(advice[i].move) == TF__CALC_DRAW)
+            continue;
         double behind = advice_slope * log2(advice[0].worth / fmax(advice[i].worth, 1e-18));
         if (choice)
             choice->value.value = i == 0 ? top : fmin(1 / (1 + exp(behind - logit)), top);
