@@ -80,6 +80,9 @@ typedef struct tf_game {
     /* The reasons for a move (why.h); NULL when the game has no explanations. */
     const struct tf_why_ops *why;
 
+    /* How its puzzles are made (puzzle.h); NULL for a game without. */
+    const struct tf_puzzle_kind *puzzles;
+
     /* Actions and tensors of the environment (env.h); NULL for a game without. Internal. */
     const struct tf__env_ops *env;
 } tf_game;
