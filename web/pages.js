@@ -1,5 +1,7 @@
 // pages.js: the addresses of the page and their modules, which are loaded on first use.
 
+import { laboratory } from './api.js';
+
 /** @import {PageMaker} from './router.js' */
 /** @import {Key} from './i18n/index.js' */
 
@@ -14,5 +16,8 @@ export const PAGES = {
   papers: async () => (await import('./papers/page.js')).papersPage,
 };
 
+/** @type {[string, Key][]} */
+const LAB = [['#/lab', 'nav.lab']];
+
 /** The entries of the navigation bar: address and text. @type {[string, Key][]} */
-export const NAVIGATION = [['#/', 'nav.home'], ['#/mine', 'nav.mine'], ['#/lab', 'nav.lab']];
+export const NAVIGATION = [['#/', 'nav.home'], ['#/mine', 'nav.mine'], ...(laboratory ? LAB : [])];

@@ -79,7 +79,7 @@ export class PlayPage {
       solution: () => chooseSolution(this),
       giveup: () => askGiveUp(() => this.session.giveUp()),
       link: () => copyLink(this.link),
-      save: () => location.assign(api.recordLink(this.session.id, 'text')),
+      save: () => api.saveRecord(this.session.id, 'text'),
       help: () => openHelp(this.game.name),
     };
   }
