@@ -10,6 +10,8 @@ export const PAGES = {
   '': async () => (await import('./home.js')).homePage,
   play: async () => (await import('./play/open.js')).playPage,
   table: async () => (await import('./play/open.js')).tablePage,
+  daily: async () => (await import('./daily/page.js')).dailyPage,
+  deal: async () => (await import('./deal-page.js')).dealPage,
   review: async () => (await import('./review/page.js')).reviewPage,
   mine: async () => (await import('./mine/page.js')).minePage,
   lab: async () => (await import('./lab/page.js')).labPage,
@@ -20,4 +22,4 @@ export const PAGES = {
 const LAB = [['#/lab', 'nav.lab']];
 
 /** The entries of the navigation bar: address and text. @type {[string, Key][]} */
-export const NAVIGATION = [['#/', 'nav.home'], ['#/mine', 'nav.mine'], ...(laboratory ? LAB : [])];
+export const NAVIGATION = [['#/', 'nav.home'], ['#/daily', 'nav.daily'], ['#/mine', 'nav.mine'], ...(laboratory ? LAB : [])];
