@@ -83,6 +83,9 @@ typedef struct tf_game {
     /* How its puzzles are made (puzzle.h); NULL for a game without. */
     const struct tf_puzzle_kind *puzzles;
 
+    /* Games that are dead, games that finish themselves (ending.h); NULL for a game without. */
+    const struct tf_ending_ops *ending;
+
     /* Actions and tensors of the environment (env.h); NULL for a game without. Internal. */
     const struct tf__env_ops *env;
 } tf_game;

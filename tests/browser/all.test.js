@@ -2,6 +2,7 @@
 import { after, before } from 'node:test';
 import { dailyTests } from './daily.js';
 import { gamesTests } from './games.js';
+import { learnTests } from './learn.js';
 import { pagesTests } from './pages.js';
 import { launch, Server } from './support.js';
 import { tableTests } from './table.js';
@@ -23,4 +24,5 @@ gamesTests(world);
 tableTests(world);
 pagesTests(world);
 dailyTests(world);
+learnTests(world);
 tokenTests(world);

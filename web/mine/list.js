@@ -56,8 +56,8 @@ export class GamesList {
     const label = (/** @type {string} */ key) => tMaybe(key, { name: `${name} ${row.deal}` });
     return [
       isOver(row) && el('a', { href: `#/review/${row.play}`, 'aria-label': label('mine.review.of') }, t('mine.review')),
-      el('a', { href: api.recordLink(row.play, 'text'), download: true, 'aria-label': label('mine.text.of') }, t('mine.text')),
-      el('a', { href: api.recordLink(row.play, 'json'), download: true, 'aria-label': label('mine.json.of') }, t('mine.json')),
+      el('button', { class: 'text-button', type: 'button', click: () => api.saveRecord(row.play, 'text'), 'aria-label': label('mine.text.of') }, t('mine.text')),
+      el('button', { class: 'text-button', type: 'button', click: () => api.saveRecord(row.play, 'json'), 'aria-label': label('mine.json.of') }, t('mine.json')),
       el('button', { class: 'icon-button', type: 'button', title: t('mine.delete'), 'aria-label': label('mine.delete.of'), click: () => this.remove(row) }, icon('close')),
     ];
   }

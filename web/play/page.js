@@ -87,7 +87,7 @@ export class PlayPage {
       solution: () => chooseSolution(this),
       giveup: () => askGiveUp(() => this.session.giveUp()),
       link: () => copyLink(this.link, dealCode({ game: this.game.name, deal: this.state.deal, rules: shortRules(this.game, this.state.rules) })),
-      save: () => location.assign(api.recordLink(this.session.id, 'text')),
+      save: () => api.saveRecord(this.session.id, 'text'),
       help: () => openHelp(this.game.name),
     };
   }

@@ -23,7 +23,7 @@ static bool find_step(srv_job *job)
     tf_limits limits = {.time_ms = PUZZLE_MS};
     tf_control control;
     tf_control_start(&control, &limits, &work->job.cancel);
-    tf_resources resources = session_resources(work->server, &control);
+    tf_resources resources = session_resources(work->server, work->job.lane, &control);
     work->status = tf_puzzle_find(work->game, work->level, work->number, &resources, &control,
                                   &work->puzzle, &work->error);
     return false;

@@ -1,4 +1,5 @@
 // index.js: Saichugen on the page.
+import { lesson, pictures } from './learn.js';
 import { arrange, coach, notes, pileName, story } from './table.js';
 import { words } from './words.js';
 
@@ -6,7 +7,7 @@ import { words } from './words.js';
 
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story, pileName,
+  words, arrange, notes, coach, story, pileName, lesson, pictures,
   tile: ['4D', '??', '9C', 'JH'],
   drawsItself: false,
   presets: [],
