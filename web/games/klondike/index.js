@@ -1,6 +1,6 @@
 // index.js: Klondike on the page.
 import { percent } from '../../hints/format.js';
-import { lesson, pictures } from './learn.js';
+import { lesson, pictures, puzzleNote } from './learn.js';
 import { arrange, coach, notes, story } from './table.js';
 import { words } from './words.js';
 
@@ -17,7 +17,7 @@ function whyNumber(name, value) {
 
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story, lesson, pictures,
+  words, arrange, notes, coach, story, lesson, pictures, puzzleNote,
   tile: ['KS', 'QH', 'JC', 'TD'],
   drawsItself: false,
   presets: [],
