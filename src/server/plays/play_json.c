@@ -140,6 +140,7 @@ static void set_history(json_t *state, const tf_play_info *play)
     json_object_set_new(state, "winnable",
                         play->winnable < 0 ? json_null() : json_boolean(play->winnable));
     json_object_set_new(state, "helped", helped_json(play));
+    json_object_set_new(state, "time_ms", front_json_ms(play->time_ms));
     json_object_set_new(state, "title", json_string(play->title));
     if (play->id[0]) {
         json_object_set_new(state, "play", json_string(play->id));
@@ -188,6 +189,10 @@ json_t *state_json(const tf_play_game *game, bool reveal)
     json_object_set_new(state, "hidden", json_boolean(state_hides(game) && !reveal));
     set_ending(state, game);
     set_history(state, play);
+    double time_ms = 0;
+    for (size_t i = 0; i < play->length; i++)
+        time_ms += game->times_ms[i];
+    json_object_set_new(state, "time_ms", front_json_ms(time_ms));
     return state;
 }
 
