@@ -56,7 +56,7 @@ export class PlayPage {
     this.frame = new Frame(this.view.element, this.toolbar.speed, this.toolbar.element);
     this.element = this.frame.element;
     this.view.element.setAttribute('aria-label', gameTitle(game.name, game.title));
-    this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark()));
+    this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark(), this.frame.cueScroll()));
     this.sizes.observe(this.frame.area);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
     document.addEventListener('keydown', this.onKey);
@@ -139,6 +139,7 @@ export class PlayPage {
     this.input.settle();
     this.keyboard.settle();
     if (this.input.chosen) speakChosen(scene, this.input.chosen);
+    this.frame.cueScroll();
     fill(this.frame.deal, this.describeDeal());
   }
 

@@ -1,5 +1,6 @@
 // table.js: Saichugen's table: two opponents at the top, the three cards of the turn in the middle, the
 // person's hand at the bottom.
+import { isLow } from '../../table/layout.js';
 import { pileOf } from '../../table/moves.js';
 import { seatLabel, seatName } from '../words.js';
 import { t } from './words.js';
@@ -9,15 +10,34 @@ import { t } from './words.js';
 /** @import {Notes} from '../../table/view.js' */
 
 const COLUMNS = 8;
+const WIDE_COLUMNS = 13;
 const PHONE = 560;
 const TURNS = 3;
 
+/** On a low screen: three rows, with the earlier cards beside the others. @returns {Arrangement} */
+const lowArrangement = () => ({
+  columns: WIDE_COLUMNS,
+  rows: [{ header: 22 }, { header: 22, footer: 20 }, { header: 22 }],
+  cells: [
+    { pile: 'others1', column: 0, row: 0, fan: { kind: 'right', width: 4 } },
+    { pile: 'out', column: 6, row: 0, fan: { kind: 'none' } },
+    { pile: 'others2', column: 9, row: 0, fan: { kind: 'right', width: 4 } },
+    { pile: 'kept2', column: 0, row: 1, fan: { kind: 'right', width: 3.6 } },
+    { pile: 'shown2', column: 4.8, row: 1, fan: { kind: 'none' } },
+    { pile: 'shown1', column: 6, row: 1, fan: { kind: 'none' } },
+    { pile: 'shown3', column: 7.2, row: 1, fan: { kind: 'none' } },
+    { pile: 'kept3', column: 9.4, row: 1, fan: { kind: 'right', width: 3.6 } },
+    { pile: 'hand', column: 0, row: 2, fan: { kind: 'lines', width: WIDE_COLUMNS, lines: 1 } },
+  ],
+});
+
 /** @param {Scene} _scene @param {Size} area @returns {Arrangement} */
 export function arrange(_scene, area) {
+  if (isLow(area)) return lowArrangement();
   const lines = area.width < PHONE ? 2 : 1;
   return {
     columns: COLUMNS,
-    rows: [{ header: 24 }, { header: 24, footer: 20 }, { header: 20 }, { header: 22, lines: lines === 2 ? 1.75 : 1 }],
+    rows: [{ header: 24 }, { header: 24, lines: 1.62 }, { header: 24, lines: lines === 2 ? 1.75 : 1 }, { header: 4 }],
     cells: [
       { pile: 'others1', column: 0, row: 0, fan: { kind: 'right', width: 3.4 } },
       { pile: 'out', column: 3.5, row: 0, fan: { kind: 'none' } },
@@ -27,8 +47,8 @@ export function arrange(_scene, area) {
       { pile: 'shown1', column: 3.5, row: 1, fan: { kind: 'none' } },
       { pile: 'shown3', column: 4.7, row: 1, fan: { kind: 'none' } },
       { pile: 'kept3', column: 6, row: 1, fan: { kind: 'lines', width: 2, lines: 2 } },
-      { pile: 'kept1', column: 2.3, row: 2, fan: { kind: 'right', width: 3.4 } },
-      { pile: 'hand', column: 0, row: 3, fan: { kind: 'lines', width: COLUMNS, lines } },
+      { pile: 'hand', column: 0, row: 2, fan: { kind: 'lines', width: COLUMNS, lines } },
+      { pile: 'kept1', column: 2.3, row: 3, fan: { kind: 'right', width: 3.4 } },
     ],
   };
 }

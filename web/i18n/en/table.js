@@ -56,5 +56,6 @@ export const table = {
   'seat.you': 'you', 'seat.left': 'left player', 'seat.right': 'right player', 'seat.You': 'You', 'seat.Left': 'Left', 'seat.Right': 'Right', 'seat.number': 'player {n}',
   'value.unlimited': 'unlimited', 'value.yes': 'yes', 'value.no': 'no',
   'source.seed': 'Tefuda', 'source.ms': 'Microsoft', 'source.pysol': 'PySolFC',
+  'table.more': '▼ more cards below',
   'coach.draw': 'Click the deck to turn over a card.', 'coach.chosen': 'Now click a glowing place.',
 };

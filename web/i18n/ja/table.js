@@ -56,5 +56,6 @@ export const table = {
   'seat.you': 'あなた', 'seat.left': '左の人', 'seat.right': '右の人', 'seat.You': 'あなた', 'seat.Left': '左', 'seat.Right': '右', 'seat.number': '{n}番目の人',
   'value.unlimited': '無制限', 'value.yes': 'はい', 'value.no': 'いいえ',
   'source.seed': '手札', 'source.ms': 'Microsoft', 'source.pysol': 'PySolFC',
+  'table.more': '▼ 下にも札があります',
   'coach.draw': '山札をクリックして一枚めくりましょう。', 'coach.chosen': '光っている場所をクリックしてください。',
 };
