@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "front/clock.h"
-#include "server/connections.h"
 #include "server/reply.h"
 
 enum { WAITING_MAX = 300, NICENESS = 10, STACK_BYTES = 8 << 20, LOOK_MS = 50 };
@@ -238,11 +237,10 @@ bool engine_run(srv_request *request, srv_job *job, srv_reply *refusal)
     *refusal = reply_error(503, "busy", "too many jobs are waiting; try again soon");
     if (!engine_submit(engine, job))
         return false;
-    connections_unlimited(request->server->connections, request->connection);
+    request_unlimited(request);
     if (!engine_finish(engine, job, request))
         return false;
-    connections_answering(request->server->connections, request->connection);
-    if (refusal->response)
-        MHD_destroy_response(refusal->response);
+    request_answering(request);
+    reply_free(refusal);
     return true;
 }

@@ -36,7 +36,7 @@ bool origin_is_ours(const char *origin, uint16_t port)
  * the address. A link on another site may lead to the page, but not to the API. */
 static bool is_foreign(const srv_request *request)
 {
-    const char *origin = request_header(request, MHD_HTTP_HEADER_ORIGIN);
+    const char *origin = request_header(request, "Origin");
     const char *site = request_header(request, "Sec-Fetch-Site");
     if (origin && !origin_is_ours(origin, request->server->port))
         return true;
@@ -47,7 +47,7 @@ static bool is_foreign(const srv_request *request)
  * posting. */
 static bool lacks_origin(const srv_request *request, access_kind access)
 {
-    return access != ACCESS_BEARER && !request_header(request, MHD_HTTP_HEADER_ORIGIN);
+    return access != ACCESS_BEARER && !request_header(request, "Origin");
 }
 
 static srv_reply refuse_token(void)
@@ -55,7 +55,7 @@ static srv_reply refuse_token(void)
     srv_reply answer = reply_error(401, "token",
                                    "the token is missing or wrong; `tefuda serve` prints an "
                                    "address with it");
-    reply_header(&answer, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer realm=\"tefuda\"");
+    reply_header(&answer, "WWW-Authenticate", "Bearer realm=\"tefuda\"");
     return answer;
 }
 
@@ -67,7 +67,7 @@ static srv_reply refuse_origin(uint16_t port)
 static bool is_json(const srv_request *request)
 {
     static const char type[] = "application/json";
-    const char *given = request_header(request, MHD_HTTP_HEADER_CONTENT_TYPE);
+    const char *given = request_header(request, "Content-Type");
     size_t length = sizeof type - 1;
     return given && strncasecmp(given, type, length) == 0 &&
            (given[length] == '\0' || given[length] == ';' || given[length] == ' ');
@@ -75,7 +75,7 @@ static bool is_json(const srv_request *request)
 
 unsigned long long request_body_length(const srv_request *request)
 {
-    const char *length = request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    const char *length = request_header(request, "Content-Length");
     return length ? strtoull(length, NULL, 10) : 0;
 }
 
@@ -84,7 +84,7 @@ bool request_is_refused(const srv_request *request, bool is_post, srv_reply *ans
     srv_server *server = request->server;
     uint16_t port = server->port;
     access_kind access = access_of(request);
-    if (!host_is_ours(request_header(request, MHD_HTTP_HEADER_HOST), port))
+    if (!host_is_ours(request_header(request, "Host"), port))
         *answer = reply_error(403, "host", "the Host must be 127.0.0.1:%u", (unsigned)port);
     else if (is_foreign(request))
         *answer = refuse_origin(port);

@@ -1,5 +1,5 @@
 /* auto.c: POST /api/plays/ID/auto: a player moves for the person, using only what the person
- * sees.
+ * sees; or, with "finish", the moves that are left when there is nothing to decide.
  *
  * Without a player of the client's choice the strongest one moves, but never against the page's own hints: a move whose
  * interval lies below that of another move is replaced by the best one. */
@@ -21,12 +21,14 @@ enum {
 typedef struct ask_fields {
     int64_t at, most;
     const char *player;
+    bool finish;
 } ask_fields;
 
 static const body_field fields[] = {
     {"at", FIELD_COUNT, offsetof(ask_fields, at), true},
     {"most", FIELD_COUNT, offsetof(ask_fields, most), false},
     {"player", FIELD_TEXT, offsetof(ask_fields, player), false},
+    {"finish", FIELD_BOOLEAN, offsetof(ask_fields, finish), false},
 };
 
 typedef struct auto_work {
@@ -165,6 +167,28 @@ static bool make_moves(srv_request *request, tf_play_game *game, const ask_field
     return false;
 }
 
+/* Makes the moves that finish the game: no player, because no decision is left, and no help that counts. */
+static bool finish(tf_play_game *game, srv_reply *refusal)
+{
+    tf_error error = {0};
+    tf_moves moves = {0};
+    tf_status status = state_persons_turn(game->record.position)
+                           ? tf_finish_moves(game->record.position, &moves, &error)
+                           : TF_OK;
+    if (status == TF_OK && moves.count == 0)
+        status = tf_error_set(&error, TF_ERR_UNSUPPORTED, "a decision is left in this position");
+    for (size_t i = 0; status == TF_OK && i < moves.count; i++) {
+        tf_text word = {0};
+        tf_position_move_format(game->record.position, moves.data[i], &word);
+        status = tf_play_game_move(game, tf_text_string(&word), 0, &error);
+        tf_text_free(&word);
+    }
+    tf_moves_free(&moves);
+    if (status != TF_OK)
+        *refusal = reply_failure(status, &error);
+    return status == TF_OK;
+}
+
 srv_reply handle_play_auto(srv_request *request)
 {
     ask_fields ask = {.most = 1};
@@ -176,7 +200,7 @@ srv_reply handle_play_auto(srv_request *request)
     if (ask.most < 1 || ask.most > MOVES_MAX)
         answer = reply_error(400, "malformed", "most: expected a number 1..%d", (int)MOVES_MAX);
     else if (session_open(request, &game, &answer) && session_is_at(&game, ask.at, &answer) &&
-             make_moves(request, &game, &ask, &answer))
+             (ask.finish ? finish(&game, &answer) : make_moves(request, &game, &ask, &answer)))
         answer = session_save(request, &game);
     tf_play_game_free(&game);
     json_decref(body);

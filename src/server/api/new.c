@@ -1,4 +1,5 @@
 /* new.c: POST /api/plays: a new play, on a winnable deal if the request asks for one. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -183,7 +184,7 @@ static srv_reply keep(srv_request *request, tf_play_game *game, const ask_fields
         return refusal;
     char seed[TF_DEAL_ID_MAX];
     random_deal_spec(seed);
-    (void)sscanf(seed, "seed:%lu", &game->play.seed);
+    (void)sscanf(seed, "seed:%" SCNu64, &game->play.seed);
     tf_status status = tf_play_game_set_title(game, ask->title ? ask->title : "", &error);
     if (status != TF_OK)
         return reply_failure(status, &error);

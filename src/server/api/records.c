@@ -54,8 +54,8 @@ static srv_reply send_record(const srv_request *request, tf_play_game *game)
         answer = reply_bytes(200,
                              json ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
                              text.data, text.length);
-        reply_header(&answer, MHD_HTTP_HEADER_CONTENT_DISPOSITION, disposition);
-        reply_header(&answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+        reply_header(&answer, "Content-Disposition", disposition);
+        reply_header(&answer, "Cache-Control", "no-store");
     }
     tf_text_free(&text);
     return answer;
