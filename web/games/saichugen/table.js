@@ -1,13 +1,15 @@
 // table.js: Saichugen's table: two opponents at the top, the three cards of the turn in the middle, the
 // person's hand at the bottom.
+import { readCard } from '../../cards/word.js';
 import { isLow } from '../../table/layout.js';
-import { pileOf } from '../../table/moves.js';
-import { seatLabel, seatName } from '../words.js';
+import { cardSign, seatLabel, seatName } from '../words.js';
+import { roundsOf } from './score.js';
 import { t } from './words.js';
 
 /** @import {Pile, Place, Scene} from '../../types.js' */
 /** @import {Arrangement, Size} from '../../table/layout.js' */
 /** @import {Notes} from '../../table/view.js' */
+/** @import {Round, Turn} from './score.js' */
 
 const COLUMNS = 8;
 const WIDE_COLUMNS = 13;
@@ -66,19 +68,43 @@ export function notes(scene, pile) {
   if (pile.kind === 'hand') return { above: `${seatLabel(0)} · ${score(scene, 0)}` };
   if (pile.kind !== 'shown') return {};
   const middle = pile.cards.length > 0 && Number(scene.status.shown_winner) === seat;
-  return { above: seatLabel(seat), below: middle ? '★' : '' };
+  return { above: seatLabel(seat), below: middle ? t('note.middle', { points: readCard(pile.cards[0]).value }) : '' };
 }
 
 /** @param {Pile} pile */
 export const pileName = (pile) => (pile.id === 'out' ? t('pile.out') : undefined);
 
+/** "Middle: 6♥ of you, +6." @param {Turn} turn */
+const turnText = ({ cards, middle, points }) => t('coach.middle', { card: cardSign(cards[middle]), who: seatName(middle), points });
+
+/** The totals of a round that is over, and who keeps them. @param {Round} round @param {number} n */
+function roundText({ totals, kept }, n) {
+  const who = totals.flatMap((total, seat) => (total === kept[seat] ? [seatName(seat)] : []));
+  const [you, left, right] = totals;
+  const key = who.length === 1 ? 'coach.round' : who.length === 2 ? 'coach.round.two' : 'coach.round.all';
+  return t(key, { n, you, left, right, who: who.join(t('coach.and')), total: Math.max(...kept) });
+}
+
+/** What the last turn brought, and the round if it is over. @param {Scene} scene */
+export function lastTurn(scene) {
+  const rounds = roundsOf(scene);
+  const round = rounds.at(-1);
+  const turn = round?.turns.at(-1);
+  if (!round || !turn) return '';
+  return round.whole ? `${turnText(turn)} ${roundText(round, rounds.length)}` : turnText(turn);
+}
+
 /** @param {Scene} scene @param {Place | undefined} _chosen */
 export function coach(scene, _chosen) {
   const turn = Number(scene.status.turn ?? 0);
-  const winner = Number(scene.status.shown_winner ?? -1);
   const line = t('coach.lay', { round: Math.floor(turn / TURNS) + 1, turn: (turn % TURNS) + 1 });
-  const shown = winner >= 0 && pileOf(scene, 'shown1')?.cards.length;
-  return shown ? `${t('coach.won', { who: seatName(winner) })} ${line}` : line;
+  return [lastTurn(scene), line].filter(Boolean).join(' ');
+}
+
+/** The cards of the turn, those of the others face down. @param {Scene} scene */
+export function stages(scene) {
+  const piles = scene.piles.map((pile) => (pile.kind === 'shown' && pile.seat !== 0 ? { ...pile, cards: pile.cards.map(() => '??') } : pile));
+  return [{ scene: { ...scene, piles, moves: [], status: { ...scene.status, shown_winner: -1 } }, text: t('coach.laid') }];
 }
 
 /** Who had the middle total, and the points of each seat. @param {Scene} scene @param {number[]} [points] */
