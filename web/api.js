@@ -161,6 +161,26 @@ export const deletePlay = (id) => post(play(id, '/delete'));
 /** @param {string} text @param {string} game @returns {Promise<{ plays: State[] }>} */
 export const importRecord = (text, game) => post('/api/records', /^\s*\{/.test(text) ? { text } : { text, game });
 
+/** All plays, last changed first. @param {string} [game] @returns {Promise<PlayRow[]>} */
+export async function allPlays(game) {
+  /** @type {PlayRow[]} */
+  const rows = [];
+  for (let more = true; more;) {
+    const before = rows.at(-1)?.play;
+    const page = await get(`/api/plays?limit=500${game ? `&game=${game}` : ''}${before ? `&before=${encodeURIComponent(before)}` : ''}`);
+    rows.push(...page.plays);
+    more = page.more;
+  }
+  return rows;
+}
+
+/** Plays with everything that is kept of them, last changed first. @param {string} [before]
+ *  @returns {Promise<{ plays: any[], more: boolean }>} */
+export const backupPage = (before) => get(`/api/backup${before ? `?before=${encodeURIComponent(before)}` : ''}`);
+
+/** Stores plays of a backup that are not there yet. @param {any[]} plays oldest first @returns {Promise<{ added: number, known: number }>} */
+export const restorePlays = (plays) => post('/api/backup', { text: JSON.stringify(plays) });
+
 /** @returns {Promise<Group[]>} */
 export const stats = async () => (await get('/api/stats')).groups;
 

@@ -26,7 +26,7 @@ export function openSettings() {
     choice('language', 'settings.language', [['en', 'English'], ['ja', '日本語']]),
     choice('theme', 'settings.theme', [['system', t('settings.theme.system')], ['light', t('settings.theme.light')], ['dark', t('settings.theme.dark')]]),
     choice('back', 'settings.back', [['indigo', t('settings.back.indigo')], ['crimson', t('settings.back.crimson')], ['pine', t('settings.back.pine')]]),
-    toggle('fourColour', 'settings.fourColour'), toggle('coach', 'settings.coach'),
+    toggle('fourColour', 'settings.fourColour'), toggle('coach', 'settings.coach'), toggle('clock', 'settings.clock'),
     el('p', { class: 'fine' }, t('settings.motion')),
   ], 'settings');
 }

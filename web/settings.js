@@ -7,6 +7,7 @@
  * @property {boolean} fourColour
  * @property {'indigo'|'crimson'|'pine'} back
  * @property {boolean} coach
+ * @property {boolean} clock  the thinking time is shown
  * @property {boolean} hints
  * @property {number} speed  the speed of "play for me", an index of SPEEDS
  */
@@ -17,7 +18,7 @@ const KEY = 'tefuda';
 function initial() {
   return {
     language: navigator.language.startsWith('ja') ? 'ja' : 'en',
-    theme: 'system', fourColour: false, back: 'indigo', coach: true, hints: false, speed: 2,
+    theme: 'system', fourColour: false, back: 'indigo', coach: true, clock: false, hints: false, speed: 2,
   };
 }
 

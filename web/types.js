@@ -49,6 +49,7 @@
  * @property {boolean} imported
  * @property {boolean | null} winnable
  * @property {{ undos: number, hints: number, autos: number }} helped
+ * @property {number} time_ms  thinking time so far
  * @property {string} title
  * @property {string} created
  * @property {string} changed
@@ -105,8 +106,13 @@
  * @property {string} deal
  * @property {string} phase
  * @property {number} moves
+ * @property {string} created
  * @property {string} changed
  * @property {boolean} revealed
+ * @property {boolean} imported
+ * @property {boolean | null} winnable
+ * @property {{ undos: number, hints: number, autos: number }} helped
+ * @property {number} [time_ms]
  * @property {number[]} [points]
  */
 

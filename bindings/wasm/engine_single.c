@@ -24,8 +24,9 @@ void engine_destroy(srv_engine *engine)
     free(engine);
 }
 
-unsigned engine_threads(const srv_engine *engine)
+unsigned engine_threads(const srv_engine *engine, engine_lane lane)
 {
+    (void)lane;
     return engine->threads;
 }
 

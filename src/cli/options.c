@@ -31,6 +31,8 @@ static const cli_option rows[] = {
      CLI_VERB_DEAL | CLI_VERB_SOLVE | CLI_VERB_HINT | CLI_VERB_LAB},
     {"luck", 0, NULL, CLI_FLAG, FIELD(luck), 0, 0, 0, NULL, NULL,
      "measure each game's luck; rates are adjusted for it", CLI_VERB_PLAY | CLI_VERB_LAB},
+    {"auto-finish", 0, NULL, CLI_FLAG, FIELD(auto_finish), 0, 0, 0, NULL, NULL,
+     "with --player human: make the last moves once no decision is left", CLI_VERB_PLAY},
     {"allow-exec", 0, NULL, CLI_FLAG, FIELD(allow_exec), 0, 0, 0, NULL, NULL,
      "lab run: let a file or a store start programs (exec:COMMAND)", CLI_VERB_LAB},
     {"shortest", 0, NULL, CLI_FLAG, FIELD(shortest), 0, 0, 0, NULL, NULL,

@@ -37,7 +37,10 @@ static const cli_verb verbs[] = {
      "the terminal, a random deal unless you name one; type help there. The dialogue is on "
      "standard error, the results are on standard output. --record - writes the record to "
      "standard output instead of the results. --luck measures the luck of each game and adjusts "
-     "the rate for it: the same mean, a narrower interval.",
+     "the rate for it: the same mean, a narrower interval. With --auto-finish the last moves are "
+     "made for you once every card is known and all of them can go to their places. A game that "
+     "cannot be won any more, whatever the hidden cards are, is called so; --json gives the proof "
+     "in the field dead of a lost game.",
      "tefuda play GAME --player random --deals seed:1-100\n"
      "tefuda play GAME --player human",
      cli_play},
@@ -57,7 +60,8 @@ static const cli_verb verbs[] = {
      "the values from playouts of P instead. --values prints that player's own values of the "
      "moves, which are not probabilities. In a game without hidden cards the solver decides the "
      "position after each move. With --samples and no --time-ms the same command prints the same "
-     "figures.",
+     "figures. When the game cannot be won any more whatever the hidden cards are, or no sampled "
+     "arrangement of them can be won, the last line says so.",
      "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000\n"
      "tefuda hint GAME --samples 200 --json",
      cli_hint},

@@ -1,5 +1,6 @@
 // all.test.js: every subject on one server and in one browser.
 import { after, before } from 'node:test';
+import { dailyTests } from './daily.js';
 import { gamesTests } from './games.js';
 import { pagesTests } from './pages.js';
 import { launch, Server } from './support.js';
@@ -21,4 +22,5 @@ after(async () => {
 gamesTests(world);
 tableTests(world);
 pagesTests(world);
+dailyTests(world);
 tokenTests(world);

@@ -6,6 +6,7 @@ import { fill } from '../dom.js';
 import { gamePage, gameTitle, lookOf, ruleSets } from '../games/index.js';
 import { HintPanel } from '../hints/panel.js';
 import { WhyPanel } from '../hints/why.js';
+import { dealCode } from '../deal-code.js';
 import { errorText } from '../i18n/index.js';
 import { dealAddress } from '../router.js';
 import { shortRules } from '../rules.js';
@@ -15,6 +16,8 @@ import { TableKeyboard } from '../table/keyboard.js';
 import { TableView } from '../table/view.js';
 import { Autoplay } from './autoplay.js';
 import { celebrate } from './celebrate.js';
+import { Clock } from './clock.js';
+import { DailyPart } from '../daily/part.js';
 import { Frame } from './frame.js';
 import { openHelp } from './help.js';
 import { handleKey } from './keys.js';
@@ -52,15 +55,20 @@ export class PlayPage {
     this.toolbar = new Toolbar(this.actions(), (speed) => this.auto.setSpeed(speed));
     /** @type {ResultPanel | undefined} */
     this.result = undefined;
+    /** @type {DailyPart | undefined} */
+    this.daily = undefined;
     this.solving = new Solving(this);
     this.frame = new Frame(this.view.element, this.toolbar.speed, this.toolbar.element);
+    this.clock = new Clock(() => ({ ms: this.session.timeMs, over: this.session.over }));
+    this.frame.element.querySelector('.felt-head')?.append(this.clock.element);
     this.element = this.frame.element;
     this.view.element.setAttribute('aria-label', gameTitle(game.name, game.title));
     this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark()));
     this.sizes.observe(this.frame.area);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
     document.addEventListener('keydown', this.onKey);
-    this.unwatch = watch(() => this.refreshCoach());
+    this.unwatch = watch(() => (this.refreshCoach(), this.showClock()));
+    this.showClock();
     this.changed(state, 'fetched');
     this.session.begin();
   }
@@ -78,7 +86,7 @@ export class PlayPage {
       restart: () => this.interrupt(() => this.session.restart()),
       solution: () => chooseSolution(this),
       giveup: () => askGiveUp(() => this.session.giveUp()),
-      link: () => copyLink(this.link),
+      link: () => copyLink(this.link, dealCode({ game: this.game.name, deal: this.state.deal, rules: shortRules(this.game, this.state.rules) })),
       save: () => api.saveRecord(this.session.id, 'text'),
       help: () => openHelp(this.game.name),
     };
@@ -156,6 +164,10 @@ export class PlayPage {
     return this.view.refit();
   }
 
+  showClock() {
+    this.clock.element.hidden = !settings.clock;
+  }
+
   /** @param {Place | undefined} place */
   choose(place) {
     this.refreshCoach();
@@ -202,6 +214,9 @@ export class PlayPage {
       end: () => this.showScene(this.state.scene),
     }) : undefined;
     if (!this.result) return;
+    this.daily?.leave();
+    this.daily = DailyPart.of(this.state);
+    if (this.daily) this.result.element.append(this.daily.element);
     announce(this.result.element.getAttribute('aria-label') ?? '');
     this.frame.bringSide();
   }
@@ -268,6 +283,8 @@ export class PlayPage {
     this.auto.stop();
     this.hints.leave();
     this.result?.leave();
+    this.daily?.leave();
+    this.clock.leave();
     this.solving.leave();
     this.session.close();
     this.sizes.disconnect();

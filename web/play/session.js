@@ -2,6 +2,7 @@
 import * as api from '../api.js';
 import { gamePage } from '../games/index.js';
 import { lessMotion } from '../settings.js';
+import { Stopwatch } from './clock.js';
 
 /** @import {Move, State} from '../types.js' */
 
@@ -26,7 +27,14 @@ export class Session {
     this.watcher = watcher;
     this.busy = false;
     this.closed = false;
-    this.since = performance.now();
+    this.watch = new Stopwatch();
+    this.onVisibility = () => (document.hidden ? this.watch.pause() : this.watch.resume());
+    document.addEventListener('visibilitychange', this.onVisibility);
+  }
+
+  /** Thinking time of this game so far. */
+  get timeMs() {
+    return (this.state.time_ms ?? 0) + (this.over ? 0 : this.watch.read());
   }
 
   get id() {
@@ -82,7 +90,7 @@ export class Session {
   accept(state, change, move) {
     if (this.closed) return;
     this.state = state;
-    this.since = performance.now();
+    this.watch.reset();
     this.watcher.changed(state, change, move);
   }
 
@@ -97,7 +105,7 @@ export class Session {
   /** @param {Move} move */
   async make(move) {
     const { at } = this.state;
-    this.accept(await api.makeMoves(this.id, at, [move.word], performance.now() - this.since), 'moved', move);
+    this.accept(await api.makeMoves(this.id, at, [move.word], this.watch.read()), 'moved', move);
   }
 
   async makeForced() {
@@ -170,6 +178,7 @@ export class Session {
   }
 
   close() {
+    document.removeEventListener('visibilitychange', this.onVisibility);
     this.closed = true;
   }
 }

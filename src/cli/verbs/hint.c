@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/dead.h"
 #include "cli/hints.h"
 #include "cli/interrupt.h"
 #include "cli/job.h"
@@ -14,11 +15,16 @@
 #include "cli/results.h"
 #include "cli/verbs.h"
 #include "front/clock.h"
+#include "front/json.h"
 
 enum {
     HINT_TIME_MS = 400,     /* the answer comes within half a second */
     PLAYOUT_TIME_MS = 2000, /* --player: nothing is known before the first playouts */
+    DEAD_SAMPLES = 200, /* arrangements of the hidden cards: none won, the chance is below 1.5 % */
 };
+
+/* The win probability below which a game may be dead. */
+static const double HOPELESS = 0.05;
 
 /* One move, and the solver's result for the position after it. */
 typedef struct candidate {
@@ -284,6 +290,25 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
     return status;
 }
 
+/* Says so when the game is dead. Sampled arrangements are asked only where the best move is nearly worthless: one that can
+ * be won answers the question anyway. */
+static tf_status put_dead(cli_context *cli, const tf_position *position, const cli_hints *hints)
+{
+    tf_dead dead;
+    bool hopeless = hints->count == 0 || !hints->rows[0].move.known ||
+                    hints->rows[0].move.worth < HOPELESS;
+    tf_status status = cli_dead_at(cli, position, hopeless ? DEAD_SAMPLES : 0, &dead);
+    if (status != TF_OK || dead.proof == TF_DEAD_NOT)
+        return status;
+    if (cli->options.json)
+        return cli_put_json(cli, json_pack("{s:o}", "dead", front_json_dead(&dead)));
+    tf_text line = {0};
+    cli_dead_format(&dead, &line);
+    status = cli_put(cli, "%s\n", tf_text_string(&line));
+    tf_text_free(&line);
+    return status;
+}
+
 /* Samples win probabilities or points, as the page shows them. When interrupted, prints the values
  * so far. */
 static tf_status sample(cli_context *cli, const cli_job *job, const tf_position *position)
@@ -308,6 +333,8 @@ static tf_status sample(cli_context *cli, const cli_job *job, const tf_position 
         status = cli_put(cli, "%s %s\n", hints.rows[i].word, tf_text_string(&line));
         tf_text_free(&line);
     }
+    if (status == TF_OK && !interrupted)
+        status = put_dead(cli, position, &hints);
     cli_hints_free(&hints);
     if (status == TF_OK && interrupted)
         status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");

@@ -51,6 +51,7 @@ const tf_game tf__klondike = {
     .review = &tf__klon_review,
     .scene = &tf__klon_scene,
     .why = &tf__klon_why,
+    .ending = &tf__klon_ending,
     .evaluator = &tf__klon_evaluator,
     .env = &tf__klon_env,
 };

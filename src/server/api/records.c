@@ -101,8 +101,7 @@ static tf_status take(void *context, tf_record *record, tf_error *error)
         status = tf_play_game_set_title(game, import->title ? import->title : record->note, error);
     const tf_rules *rules = tf_position_rules(game->record.position);
     for (unsigned i = 1; status == TF_OK && i < rules->game->seats; i++)
-        if (!tf_seats_append(game->play.players, sizeof game->play.players,
-                             session_usual_player(rules)))
+        if (!tf_seats_append(game->play.players, sizeof game->play.players, tf_player_best(rules)))
             status = tf_error_set(error, TF_ERR_INPUT, "the players' texts are too long");
     return status;
 }
