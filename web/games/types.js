@@ -32,8 +32,15 @@
  * @property {string} [opponent]  the program that a new game proposes for the other seats
  * @property {PointScale} [points]  for hints in points
  * @property {(name: string, value: number) => string | undefined} [whyNumber]  a number of an explanation as text
+ * @property {Lesson} [lesson]  a guided deal
+ * @property {Picture[]} [pictures]  of the rules
+ * @property {() => string} [puzzleNote]  what is special in its puzzles
  * @property {string} [whyBars]  the key of facts to draw as bars, with arguments `value` and `chance`
  */
+
+/** @typedef {Record<'en' | 'ja', string>} Text */
+/** @typedef {{ deal: string, players?: string[], steps: { word: string, text: Text }[], end: Text }} Lesson  steps: moves in their order */
+/** @typedef {{ rows: { cards: string[], marked?: number[], label?: string }[], text: Text }} Picture  cards may be "→" and "…" */
 
 /** @typedef {{ low: number, high: number, vague: number }} PointScale  the ends of the bars; wider intervals say nothing yet */
 

@@ -1,4 +1,5 @@
 // index.js: Saichugen on the page.
+import { lesson, pictures } from './learn.js';
 import { sheet } from './sheet.js';
 import { arrange, coach, notes, pileName, stages, story } from './table.js';
 import { words } from './words.js';
@@ -7,7 +8,7 @@ import { words } from './words.js';
 
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story, pileName, stages, sheet,
+  words, arrange, notes, coach, story, pileName, stages, sheet, lesson, pictures,
   tile: ['4D', '??', '9C', 'JH'],
   drawsItself: false,
   presets: [],
