@@ -22,8 +22,10 @@ static const tf_player_type *const players[] = {&tf__klon_sampling, &tf__klon_gr
 
 /* With more redeals, turning the stock is nearly always a second move that keeps the win. Closer to the end every
  * position has several. Lengths were chosen so that a puzzle is found in about a second. */
-static const tf_puzzle_kind puzzles = {
-    .rules = "draw=3,redeals=1,worryback=no", .choices = 3, .rest = {{64, 78}, {79, 92}, {93, 115}}, .states = 20000};
+static const tf_puzzle_kind puzzles = {.rules = "draw=3,redeals=1,worryback=no",
+                                       .choices = 3,
+                                       .rest = {{64, 78}, {79, 92}, {93, 115}},
+                                       .states = 20000};
 
 static const tf_bench benches[] = {
     {"known", "standard", "exact", NULL, "known:1-100", 0},
