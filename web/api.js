@@ -113,6 +113,12 @@ export const restart = (id) => post(play(id, '/restart'));
 /** @param {string} id @param {number} at @returns {Promise<State>} */
 export const auto = (id, at) => post(play(id, '/auto'), { at });
 
+/** Makes the moves that end a game without a decision. @param {string} id @param {number} at @returns {Promise<State>} */
+export const finish = (id, at) => post(play(id, '/auto'), { at, finish: true });
+
+/** Counts that the person used help. @param {string} id @returns {Promise<State>} */
+export const countHelp = (id) => post(play(id, '/hints'));
+
 /** @param {string} id @returns {Promise<State>} */
 export const reveal = (id) => post(play(id, '/reveal'));
 
@@ -123,7 +129,7 @@ export const reveal = (id) => post(play(id, '/reveal'));
 export function hints(id, on) {
   let stop = () => {};
   let stopped = false;
-  post(play(id, '/hints')).then(() => {
+  countHelp(id).then(() => {
     if (!stopped) stop = listen(play(id, '/hints?time_ms=60000'), on);
   }, (error) => {
     if (!stopped) on.failed?.(error);

@@ -5,6 +5,12 @@ import { laboratory } from './api.js';
 /** @import {PageMaker} from './router.js' */
 /** @import {Key} from './i18n/index.js' */
 
+/** The pages of the laboratory, which needs the server. @type {Record<string, () => Promise<PageMaker>>} */
+const LAB_PAGES = {
+  lab: async () => (await import('./lab/page.js')).labPage,
+  papers: async () => (await import('./papers/page.js')).papersPage,
+};
+
 /** @type {Record<string, () => Promise<PageMaker>>} */
 export const PAGES = {
   '': async () => (await import('./home.js')).homePage,
@@ -16,8 +22,7 @@ export const PAGES = {
   deal: async () => (await import('./deal-page.js')).dealPage,
   review: async () => (await import('./review/page.js')).reviewPage,
   mine: async () => (await import('./mine/page.js')).minePage,
-  lab: async () => (await import('./lab/page.js')).labPage,
-  papers: async () => (await import('./papers/page.js')).papersPage,
+  ...(laboratory ? LAB_PAGES : {}),
 };
 
 /** @type {[string, Key][]} */

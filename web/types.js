@@ -48,6 +48,8 @@
  * @property {boolean} revealed
  * @property {boolean} imported
  * @property {boolean | null} winnable
+ * @property {{ proof: 'stuck'|'all'|'sampled', proven: boolean, arrangements: number } | null} dead  it cannot be won any more
+ * @property {number} finish  moves that end the game without a decision
  * @property {{ undos: number, hints: number, autos: number }} helped
  * @property {number} time_ms  thinking time so far
  * @property {string} title

@@ -84,7 +84,7 @@ typedef struct tf_game {
     const struct tf_puzzle_kind *puzzles;
 
     /* Games that are dead, games that finish themselves (ending.h); NULL for a game without. */
-    const struct tf_ending_ops *ending;
+    const struct tf_dead_ops *ending;
 
     /* Actions and tensors of the environment (env.h); NULL for a game without. Internal. */
     const struct tf__env_ops *env;

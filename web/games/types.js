@@ -23,6 +23,9 @@
  * @property {(scene: Scene, pile: Pile) => Notes} notes
  * @property {(scene: Scene, chosen: Place | undefined) => string} coach  what to do next, in one line
  * @property {(scene: Scene, points?: number[]) => string[]} story  why the game ended as it did
+ * @property {(scene: Scene) => { scene: Scene, text: string }[]} [stages]  what to show before a new scene, one after the other
+ * @property {(scene: Scene) => HTMLElement} [sheet]  the scores so far
+ * @property {(scene: Scene, rules: string) => number | undefined} [money]  what a game has brought so far, under a rule set for money
  * @property {boolean} drawsItself  the page makes a click that is the only legal move
  * @property {string[]} presets  rule sets to offer besides the server's presets
  * @property {(pile: Pile) => string | undefined} [pileName]  the name of a pile, where its kind is not enough
