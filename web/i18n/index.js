@@ -13,8 +13,9 @@ import { ja } from './ja.js';
  * @property {(key: string, values?: Values, otherwise?: string) => string} tMaybe  for keys that come from the server
  */
 
-/** @param {string} text @param {Values} values */
-const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+/** `{n}` is a value; `{n|move|moves}` a word for one and for other numbers. @param {string} text @param {Values} values */
+const fillIn = (text, values) => text.replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, many) => (Number(values[name]) === 1 ? one : many))
+  .replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 
 /**
  * @template {string} K

@@ -74,7 +74,7 @@ export class PlayPage {
     this.sizes.observe(this.frame.area);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
     document.addEventListener('keydown', this.onKey);
-    this.unwatch = watch(() => (this.refreshCoach(), this.showClock()));
+    this.unwatch = watch(() => (this.refreshCoach(), this.showClock(), this.view.refit(), this.input.mark()));
     this.showClock();
     this.changed(state, 'fetched');
     this.session.begin();

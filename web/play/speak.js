@@ -2,6 +2,7 @@
 import { announce } from '../announce.js';
 import { cardName, moveText, plainPile } from '../games/words.js';
 import { t } from '../i18n/index.js';
+import { play } from '../sounds.js';
 import { movesFrom, pileOf } from '../table/moves.js';
 
 /** @import {Move, Place, Scene} from '../types.js' */
@@ -10,6 +11,8 @@ import { movesFrom, pileOf } from '../table/moves.js';
 
 /** A move that was made or undone. @param {Change} change @param {number} at @param {Scene} [before] @param {Move} [move] */
 export function speakChange(change, at, before, move) {
+  if (change === 'undone' || change === 'restarted') play('undo');
+  else if (move) play(move.click ? 'turn' : 'card');
   if (change === 'undone') announce(t('tool.undone', { n: at + 1 }));
   else if (change === 'redone') announce(t('tool.redone', { n: at }));
   else if (change === 'restarted') announce(t('tool.restarted'));

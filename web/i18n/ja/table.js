@@ -50,7 +50,7 @@ export const table = {
   'solution.unknown': '制限時間内に解答が見つかりませんでした。',
   'help.title': 'ヘルプ', 'help.keys': 'キー操作', 'help.mouse': '札をクリックし、置く場所をクリックします。ドラッグもできます。同じ札をもう一度クリックすると、置ける場所へ移ります。',
   'key.arrows': '札や場所を移動', 'key.enter': '札を選ぶ・置く・山札をめくる', 'key.escape': '選択をやめる',
-  'key.digits': 'その番号の列・スタック', 'key.f': '台札へ送る', 'key.d': '山札をめくる', 'key.u': '戻す', 'key.r': 'やり直す',
+  'key.digits': 'その番号の列・スタック', 'key.foundations': 'その番号の台札', 'key.f': '台札へ送る', 'key.d': '山札をめくる', 'key.u': '戻す', 'key.r': 'やり直す',
   'key.h': 'ヒントの表示・非表示', 'key.w': 'なぜ:最善手のねらい', 'key.b': '最善手を指す', 'key.p': 'おまかせの開始・停止', 'key.n': '新しいゲーム', 'key.l': '場の札を読み上げる',
   'key.help': 'このヘルプ',
   'seat.you': 'あなた', 'seat.left': '左の人', 'seat.right': '右の人', 'seat.You': 'あなた', 'seat.Left': '左', 'seat.Right': '右', 'seat.number': '{n}番目の人',
