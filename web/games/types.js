@@ -30,6 +30,7 @@
  * @property {string[]} presets  rule sets to offer besides the server's presets
  * @property {(pile: Pile) => string | undefined} [pileName]  the name of a pile, where its kind is not enough
  * @property {string} [opponent]  the program that a new game proposes for the other seats
+ * @property {(word: string) => string | undefined} [wordText]  a move of a record as a person reads it
  * @property {PointScale} [points]  for hints in points
  * @property {(name: string, value: number) => string | undefined} [whyNumber]  a number of an explanation as text
  * @property {string} [whyBars]  the key of facts to draw as bars, with arguments `value` and `chance`

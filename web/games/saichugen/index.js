@@ -1,13 +1,17 @@
 // index.js: Saichugen on the page.
+import { cardSign } from '../words.js';
 import { sheet } from './sheet.js';
 import { arrange, coach, notes, pileName, stages, story } from './table.js';
 import { words } from './words.js';
 
 /** @import {GamePage} from '../types.js' */
 
+/** @param {string} word */
+const wordText = (word) => (/^[A2-9TJQK][CDHS]$/.test(word) ? words.t('word.lay', { card: cardSign(word) }) : undefined);
+
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story, pileName, stages, sheet,
+  words, wordText, arrange, notes, coach, story, pileName, stages, sheet,
   tile: ['4D', '??', '9C', 'JH'],
   drawsItself: false,
   presets: [],
