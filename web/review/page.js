@@ -120,9 +120,8 @@ class ReviewPage {
     fill(this.body,
       this.chart && el('section', { class: 'panel' }, el('h2', {}, this.chart.spec.title), this.chart.element,
         el('p', { class: 'fine' }, t('review.graph.how'))),
-      this.lessonPlace,
       el('div', { class: 'review-pair' }, summary(state.game, review, luck, selected, choose),
-        el('div', { class: 'review-board' }, this.board.element, this.list.element)),
+        el('div', { class: 'review-board' }, this.lessonPlace, this.board.element, this.list.element)),
       otherLines(state), figuresPanel(state.game, review, choose.decision), this.trendPlace);
     const first = costliest(review.decisions, 1)[0] ?? review.decisions[0];
     if (first) this.look(first);
@@ -142,7 +141,7 @@ class ReviewPage {
     const lesson = new Lesson(review.unit ?? '', costliest(review.decisions, 3), this.board, () => fill(this.lessonPlace));
     fill(this.lessonPlace, lesson.element);
     lesson.ask();
-    this.lessonPlace.scrollIntoView({ block: 'nearest' });
+    this.lessonPlace.scrollIntoView({ block: 'start' });
   }
 
   /** @param {Decision} decision */
