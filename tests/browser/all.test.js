@@ -2,6 +2,7 @@
 import { after, before } from 'node:test';
 import { dailyTests } from './daily.js';
 import { gamesTests } from './games.js';
+import { learnTests } from './learn.js';
 import { pagesTests } from './pages.js';
 import { klondikeTests } from './klondike.js';
 import { saichugenTests } from './saichugen.js';
@@ -26,6 +27,7 @@ gamesTests(world);
 tableTests(world);
 pagesTests(world);
 dailyTests(world);
+learnTests(world);
 tokenTests(world);
 sizesTests(world);
 klondikeTests(world);

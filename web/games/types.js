@@ -34,8 +34,15 @@
  * @property {(word: string) => string | undefined} [wordText]  a move of a record as a person reads it
  * @property {PointScale} [points]  for hints in points
  * @property {(name: string, value: number) => string | undefined} [whyNumber]  a number of an explanation as text
+ * @property {Lesson} [lesson]  a guided deal
+ * @property {Picture[]} [pictures]  of the rules
+ * @property {() => string} [puzzleNote]  what is special in its puzzles
  * @property {string} [whyBars]  the key of facts to draw as bars, with arguments `value` and `chance`
  */
+
+/** @typedef {Record<'en' | 'ja', string>} Text */
+/** @typedef {{ deal: string, players?: string[], steps: { word: string, text: Text }[], end: Text }} Lesson  steps: moves in their order */
+/** @typedef {{ rows: { cards: string[], marked?: number[], label?: string }[], text: Text }} Picture  cards may be "→" and "…" */
 
 /** @typedef {{ low: number, high: number, vague: number }} PointScale  the ends of the bars; wider intervals say nothing yet */
 

@@ -1,5 +1,6 @@
 // index.js: Accordion on the page.
 import { cardSign } from '../words.js';
+import { lesson, pictures } from './learn.js';
 import { arrange, coach, notes, story } from './table.js';
 import { words } from './words.js';
 
@@ -13,7 +14,7 @@ function wordText(word) {
 
 /** @type {GamePage} */
 export const game = {
-  words, wordText, arrange, notes, coach, story,
+  words, wordText, arrange, notes, coach, story, lesson, pictures,
   tile: ['7H', '7S', 'QS', 'QD'],
   drawsItself: false,
   presets: [],
