@@ -17,6 +17,8 @@ export const PAGES = {
   play: async () => (await import('./play/open.js')).playPage,
   table: async () => (await import('./play/open.js')).tablePage,
   daily: async () => (await import('./daily/page.js')).dailyPage,
+  learn: async () => (await import('./learn/lesson.js')).lessonPage,
+  puzzles: async () => (await import('./learn/puzzles.js')).puzzlesPage,
   deal: async () => (await import('./deal-page.js')).dealPage,
   review: async () => (await import('./review/page.js')).reviewPage,
   mine: async () => (await import('./mine/page.js')).minePage,
@@ -27,4 +29,4 @@ export const PAGES = {
 const LAB = [['#/lab', 'nav.lab']];
 
 /** The entries of the navigation bar: address and text. @type {[string, Key][]} */
-export const NAVIGATION = [['#/', 'nav.home'], ['#/daily', 'nav.daily'], ['#/mine', 'nav.mine'], ...(laboratory ? LAB : [])];
+export const NAVIGATION = [['#/', 'nav.home'], ['#/daily', 'nav.daily'], ['#/puzzles', 'nav.puzzles'], ['#/mine', 'nav.mine'], ...(laboratory ? LAB : [])];

@@ -61,7 +61,7 @@ static const cli_verb verbs[] = {
      "moves, which are not probabilities. In a game without hidden cards the solver decides the "
      "position after each move. With --samples and no --time-ms the same command prints the same "
      "figures. When the game cannot be won any more whatever the hidden cards are, or no sampled "
-     "arrangement of them can be won, the last line says so.",
+     "arrangement of them can be won, the log and the field dead of --json say so.",
      "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000\n"
      "tefuda hint GAME --samples 200 --json",
      cli_hint},
