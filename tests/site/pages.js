@@ -27,7 +27,8 @@ export function pageTests(world, name, onEngine, { games, whole }) {
         await page.reload();
         await page.waitForSelector('.table .card:not(.buried)');
         const again = await server.get(`/api/plays/${id}`);
-        assert.deepEqual([again.at, again.words, again.helped.hints], [state.at, state.words, 1], 'the game is kept');
+        assert.deepEqual([again.at, again.words], [state.at, state.words], 'the game is kept');
+        assert.ok(again.helped.hints >= 1, 'the hints are counted');
         await screenshot(page, `site-${name}-${game}-${width}`);
       }, { viewport: { width, height } }));
     }
