@@ -94,6 +94,7 @@ stage_release() {
     job suite --as "release: the command, first half" --tap tests/cli/run build/release/tefuda --part 1/2
     job suite --as "release: the command, second half" --tap tests/cli/run build/release/tefuda --part 2/2
     job suite --tap tests/browser/run build/release/tefuda
+    job suite --tap tests/site/run build/release/tefuda
     job suite --tap tests/server/run build/release/tefuda
     job suite --tap tests/docs/run build/release/tefuda
     job suite --tap tests/lab/run build/release/tefuda
