@@ -1,18 +1,12 @@
-// api.js: the only place that talks to the server (docs/API.md).
+// api.js: everything that the page asks of the engine (docs/API.md), one function per question. The engine is the
+// server, or WebAssembly in a worker (engine/contract.js).
 
-import { EventReader } from './events.js';
+import { engine } from './engine/chosen.js';
+import { ApiError, isRefusal, refusalOf } from './engine/contract.js';
+
+export { ApiError };
 
 /** @import {ExperimentDetail, Game, Group, Hint, LostAt, Paper, PlayRow, Review, Solution, State, Why} from './types.js' */
-
-/** A refused request with its error code; a conflict includes the current `state`. */
-export class ApiError extends Error {
-  /** @param {string} code @param {string} text @param {State} [state] */
-  constructor(code, text, state) {
-    super(text);
-    this.code = code;
-    this.state = state;
-  }
-}
 
 /** Called when the server asks for a token that this browser does not have. */
 let onTokenNeeded = () => {};
@@ -22,53 +16,22 @@ export const watchToken = (act) => {
   onTokenNeeded = act;
 };
 
-/** @param {string} path @param {RequestInit} [init] */
-async function request(path, init) {
-  let answer;
-  try {
-    answer = await fetch(path, init);
-  } catch {
-    throw new ApiError('offline', 'the server does not answer');
-  }
-  if (answer.ok) return answer.json();
-  throw await refusal(answer);
+/** True when experiments can be watched: not without a server. */
+export const { laboratory } = engine;
+
+/** @param {'GET'|'POST'} method @param {string} path @param {object} [body] */
+async function request(method, path, body) {
+  const answer = await engine.ask(method, path, body);
+  if (answer.status === 401) onTokenNeeded();
+  if (isRefusal(answer)) throw refusalOf(answer);
+  return answer;
 }
 
 /** @param {string} path */
-export const get = (path) => request(path);
+export const get = async (path) => JSON.parse((await request('GET', path)).text);
 
 /** @param {string} path @param {object} [body] */
-export const post = (path, body = {}) =>
-  request(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
-/** @param {Response} answer */
-async function refusal(answer) {
-  const body = await answer.json().catch(() => ({}));
-  if (answer.status === 401) onTokenNeeded();
-  return new ApiError(body.error?.code ?? 'internal', body.error?.text ?? answer.statusText, body.state);
-}
-
-/**
- * The events of a stream until its end.
- * @param {string} path @param {AbortSignal} signal
- * @returns {AsyncGenerator<import('./events.js').ServerEvent>}
- */
-async function* stream(path, signal) {
-  const answer = await fetch(path, { signal, headers: { Accept: 'text/event-stream' } }).catch(() => undefined);
-  if (!answer) throw new ApiError(signal.aborted ? 'stopped' : 'offline', 'the server does not answer');
-  if (!answer.ok || !answer.body) throw await refusal(answer);
-  const pieces = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  const reader = new EventReader();
-  for (;;) {
-    const { done, value } = await pieces.read().catch(() => ({ done: true, value: undefined }));
-    if (done) return;
-    yield* reader.read(value ?? '');
-  }
-}
+export const post = async (path, body = {}) => JSON.parse((await request('POST', path, body)).text);
 
 /**
  * Listens to a stream of events; returns a function that stops it. One handler per event name; `end` gets the
@@ -79,7 +42,7 @@ async function* stream(path, signal) {
 export function listen(path, on) {
   const control = new AbortController();
   const run = async () => {
-    for await (const { name, data } of stream(path, control.signal)) {
+    for await (const { name, data } of engine.stream(path, control.signal)) {
       if (control.signal.aborted) return;
       if (name === 'end' && data.error) throw new ApiError(data.error.code, data.error.text);
       on[name]?.(data);
@@ -88,6 +51,7 @@ export function listen(path, on) {
     throw new ApiError('offline', 'the server is gone');
   };
   run().catch((error) => {
+    if (error.code === 'token') onTokenNeeded();
     if (!control.signal.aborted) on.failed?.(error);
   });
   return () => control.abort();
@@ -149,6 +113,12 @@ export const restart = (id) => post(play(id, '/restart'));
 /** @param {string} id @param {number} at @returns {Promise<State>} */
 export const auto = (id, at) => post(play(id, '/auto'), { at });
 
+/** Makes the moves that end a game without a decision. @param {string} id @param {number} at @returns {Promise<State>} */
+export const finish = (id, at) => post(play(id, '/auto'), { at, finish: true });
+
+/** Counts that the person used help. @param {string} id @returns {Promise<State>} */
+export const countHelp = (id) => post(play(id, '/hints'));
+
 /** @param {string} id @returns {Promise<State>} */
 export const reveal = (id) => post(play(id, '/reveal'));
 
@@ -159,7 +129,7 @@ export const reveal = (id) => post(play(id, '/reveal'));
 export function hints(id, on) {
   let stop = () => {};
   let stopped = false;
-  post(play(id, '/hints')).then(() => {
+  countHelp(id).then(() => {
     if (!stopped) stop = listen(play(id, '/hints?time_ms=60000'), on);
   }, (error) => {
     if (!stopped) on.failed?.(error);
@@ -197,6 +167,29 @@ export const deletePlay = (id) => post(play(id, '/delete'));
 /** @param {string} text @param {string} game @returns {Promise<{ plays: State[] }>} */
 export const importRecord = (text, game) => post('/api/records', /^\s*\{/.test(text) ? { text } : { text, game });
 
+/** @param {string} game @param {number} level 0 to 2 @param {number} number @returns {Promise<import('./types.js').Puzzle>} */
+export const puzzle = (game, level, number) => get(`/api/puzzles/${encodeURIComponent(game)}?level=${level}&number=${number}`);
+
+/** All plays, last changed first. @param {string} [game] @returns {Promise<PlayRow[]>} */
+export async function allPlays(game) {
+  /** @type {PlayRow[]} */
+  const rows = [];
+  for (let more = true; more;) {
+    const before = rows.at(-1)?.play;
+    const page = await get(`/api/plays?limit=500${game ? `&game=${game}` : ''}${before ? `&before=${encodeURIComponent(before)}` : ''}`);
+    rows.push(...page.plays);
+    more = page.more;
+  }
+  return rows;
+}
+
+/** Plays with everything that is kept of them, last changed first. @param {string} [before]
+ *  @returns {Promise<{ plays: any[], more: boolean }>} */
+export const backupPage = (before) => get(`/api/backup${before ? `?before=${encodeURIComponent(before)}` : ''}`);
+
+/** Stores plays of a backup that are not there yet. @param {any[]} plays oldest first @returns {Promise<{ added: number, known: number }>} */
+export const restorePlays = (plays) => post('/api/backup', { text: JSON.stringify(plays) });
+
 /** @returns {Promise<Group[]>} */
 export const stats = async () => (await get('/api/stats')).groups;
 
@@ -220,5 +213,15 @@ export const papers = async () => (await get('/api/papers')).papers;
 /** @param {string} name @returns {Promise<Paper>} */
 export const paper = (name) => get(`/api/papers/${encodeURIComponent(name)}`);
 
-/** @param {string} id @param {'text'|'json'} format */
-export const recordLink = (id, format) => play(id, `/record?format=${format}`);
+/** Saves a file of the engine in the browser's downloads. @param {string} path */
+async function download(path) {
+  const { text, name } = await request('GET', path);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text]));
+  link.download = name ?? 'tefuda.txt';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Downloads a play's record. @param {string} id @param {'text'|'json'} format */
+export const saveRecord = (id, format) => download(play(id, `/record?format=${format}`));

@@ -62,6 +62,12 @@ TF_API void tf_hint_destroy(tf_hint *hint); /* NULL is accepted */
  * another step may follow. One thread at a time. */
 TF_API TF_MUST_USE tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error);
 
+/* The same within a limit of time. *made is false when the time was over first: the hint is as it was before, and
+ * another attempt begins anew. */
+TF_API TF_MUST_USE tf_status tf_hint_step_within(tf_hint *hint, uint64_t time_ms,
+                                                 const tf_cancel *cancel, bool *made,
+                                                 tf_error *error);
+
 /* Steps until it is done or the time is over; 0: no limit in time. A step that the time cuts short
  * counts for nothing, so that after a very short time nothing may be known. */
 TF_API TF_MUST_USE tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel,

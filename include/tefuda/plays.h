@@ -58,6 +58,8 @@ typedef struct tf_play_info {
     tf_play_ending first, last;
     int64_t created_ms, changed_ms;
     uint64_t changes; /* number of times it was saved */
+    double
+        time_ms; /* thinking times of its moves together; of tf_plays_list() and tf_plays_read() */
 } tf_play_info;
 
 /* A play with its moves. Zero-initialised it is empty. */
@@ -75,8 +77,8 @@ TF_API void tf_play_game_free(tf_play_game *game); /* NULL is accepted */
 /* Begins a game from a record, at its last move. Takes the position out of the record. */
 TF_API TF_MUST_USE tf_status tf_play_game_begin(tf_play_game *game, tf_record *record,
                                                 tf_error *error);
-/* Makes the move that `word` names and forgets the moves taken back. On TF_ERR_ILLEGAL and
- * TF_ERR_INPUT nothing has changed. */
+/* Makes the move that `word` names and forgets the moves taken back; their thinking time is added to
+ * that of the new move. On TF_ERR_ILLEGAL and TF_ERR_INPUT nothing has changed. */
 TF_API TF_MUST_USE tf_status tf_play_game_move(tf_play_game *game, const char *word, double time_ms,
                                                tf_error *error);
 /* Goes to the position after `to` moves, 0..length. */
@@ -100,6 +102,11 @@ TF_API void tf_plays_close(tf_plays *plays); /* NULL is accepted */
  * title that tf_play_game_set_title() rejects is TF_ERR_INPUT, here and in tf_plays_save(). */
 TF_API TF_MUST_USE tf_status tf_plays_add(tf_plays *plays, tf_play_game *games, size_t count,
                                           tf_error *error);
+/* Stores games of a backup, all or none: each keeps its id, dates and endings. A game whose id is
+ * already there is left out. *added: how many were stored. The id must consist of lower-case letters
+ * and digits, TF_PLAY_ID_MAX - 1 of them, else TF_ERR_INPUT. */
+TF_API TF_MUST_USE tf_status tf_plays_restore(tf_plays *plays, tf_play_game *games, size_t count,
+                                              size_t *added, tf_error *error);
 /* Reads a play and replays it. When the id is unknown, *found is false and nothing is read. */
 TF_API TF_MUST_USE tf_status tf_plays_read(tf_plays *plays, const char *id, tf_play_game *game,
                                            bool *found, tf_error *error);

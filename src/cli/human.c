@@ -10,6 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/dead.h"
 #include "cli/help/help.h"
 #include "cli/hints.h"
 #include "cli/output.h"
@@ -41,6 +42,7 @@ typedef struct sitting {
     double *times_ms; /* thinking time of each move; undo discards it */
     size_t time_capacity;
     cli_screen screen;
+    bool told_dead; /* the person knows that the game is dead */
 } sitting;
 
 enum { HINT_TIME_MS = 1000, HINT_ROWS = 5 };
@@ -333,6 +335,38 @@ static tf_status make_move(sitting *table, tf_move move, uint64_t start_ns)
     return tf_position_apply(table->position, move, &table->cli->error);
 }
 
+/* Says once that the game cannot be won any more. */
+static tf_status tell_dead(sitting *table)
+{
+    tf_dead dead;
+    tf_status status = cli_dead_at(table->cli, table->position, 0, &dead);
+    if (status == TF_OK && dead.proof != TF_DEAD_NOT && !table->told_dead) {
+        tf_text line = {0};
+        cli_dead_format(&dead, &line);
+        cli_say("\n%s; undo, or quit\n", tf_text_string(&line));
+        tf_text_free(&line);
+    }
+    table->told_dead = status == TF_OK && dead.proof != TF_DEAD_NOT;
+    return status;
+}
+
+/* With --auto-finish: makes the last moves when no decision is left. */
+static tf_status finish(sitting *table, bool *made)
+{
+    tf_moves moves = {0};
+    tf_status status = TF_OK;
+    if (table->cli->options.auto_finish)
+        status = tf_ending_finish(table->position, &moves, &table->cli->error);
+    *made = status == TF_OK && moves.count > 0;
+    if (*made)
+        cli_say("no decision is left: %zu move%s to the end\n", moves.count,
+                moves.count == 1 ? "" : "s");
+    for (size_t i = 0; status == TF_OK && i < moves.count; i++)
+        status = make_move(table, moves.data[i], front_clock_ns());
+    tf_moves_free(&moves);
+    return status;
+}
+
 /* One decision of the person; undo may come before it. */
 static tf_status person_turn(sitting *table, ending *end)
 {
@@ -342,6 +376,9 @@ static tf_status person_turn(sitting *table, ending *end)
         read_moves(table);
         show_view(table);
         show_moves(table);
+        tf_status status = tell_dead(table);
+        if (status != TF_OK)
+            return status;
         answer got;
         tf_move move = TF_MOVE_NONE;
         do
@@ -419,8 +456,11 @@ static tf_status play_on(sitting *table, ending *end, tf_outcome *outcome)
         if (outcome->verdict != TF_UNDECIDED || *end != ENDING_PLAYED)
             return TF_OK;
         unsigned seat = seat_of(table);
+        bool finished = false;
         tf_status status = table->programs[seat] ? program_turn(table, seat, end)
-                                                 : person_turn(table, end);
+                                                 : finish(table, &finished);
+        if (status == TF_OK && !table->programs[seat] && !finished)
+            status = person_turn(table, end);
         if (status != TF_OK)
             return status;
     }
@@ -475,6 +515,7 @@ static tf_status play_deal(sitting *table, const tf_deal *deal, ending *end)
     if (status != TF_OK)
         return status;
     table->results->undone = table->results->hints = 0;
+    table->told_dead = false;
     for (unsigned seat = 0; seat < table->game->seats; seat++)
         if (table->programs[seat])
             tf_player_start(table->programs[seat], seed_of(deal->id, table->cli->options.seed));

@@ -57,6 +57,7 @@ typedef struct cli_options {
     uint64_t min_states;
     uint64_t max_states;
     bool luck;
+    bool auto_finish;
     bool allow_exec;
     bool all_hands;
     bool shortest;
@@ -68,6 +69,7 @@ typedef struct cli_options {
     bool json;
     bool csv;
     bool open;
+    bool lan;
     bool no_token;
     bool reveal;
     bool quick;

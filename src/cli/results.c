@@ -7,6 +7,7 @@
 
 #include <tefuda/luck.h>
 
+#include "cli/dead.h"
 #include "cli/output.h"
 #include "cli/records.h"
 #include "front/clock.h"
@@ -84,9 +85,10 @@ tf_status cli_results_record(cli_results *results, tf_position *position, const 
     return status;
 }
 
-/* Writes the moves as words, by the rules; also writes the record for --record. */
+/* Writes the moves as words, by the rules; also writes the record for --record. *dead, when not NULL: whether the last
+ * position is dead. */
 static tf_status describe_moves(cli_results *results, const tf_result *result, json_t *words,
-                                const char *player)
+                                const char *player, tf_dead *dead)
 {
     cli_context *cli = results->cli;
     if (!words && !cli->options.record)
@@ -99,6 +101,8 @@ static tf_status describe_moves(cli_results *results, const tf_result *result, j
                               "--record needs exactly one deal; there are more");
     else if (status == TF_OK && cli->options.record)
         status = cli_results_record(results, position, player);
+    if (status == TF_OK && dead)
+        status = cli_dead_at(cli, position, 0, dead);
     tf_position_destroy(position);
     return status;
 }
@@ -182,7 +186,7 @@ tf_status cli_results_solved(void *context, const tf_result *result, tf_error *e
     json_t *words = cli->options.json || cli->options.moves ? json_array() : NULL;
     tf_status status = TF_OK;
     if (solution->verdict == TF_WON)
-        status = describe_moves(results, result, words, "solver");
+        status = describe_moves(results, result, words, "solver", NULL);
     count_verdict(results, solution->verdict);
     results->states += solution->states;
     if (status == TF_OK && cli->options.json)
@@ -249,7 +253,8 @@ static void add_luck(const cli_results *results, const tf_result *result, tf_tex
                        seat ? "," : " luck_adjusted=", adjusted_result(result, seat));
 }
 
-static tf_status put_played_json(cli_results *results, const tf_result *result, json_t *words)
+static tf_status put_played_json(cli_results *results, const tf_result *result, const tf_dead *dead,
+                                 json_t *words)
 {
     const tf_game *game = results->job->game;
     json_t *object = json_object();
@@ -263,6 +268,8 @@ static tf_status put_played_json(cli_results *results, const tf_result *result, 
         set_luck(results, result, object);
     if (result->failure[0])
         json_object_set_new(object, "failure", front_json_string(result->failure));
+    if (dead->proof != TF_DEAD_NOT)
+        json_object_set_new(object, "dead", front_json_dead(dead));
     if (results->undone)
         json_object_set_new(object, "undone", json_integer(results->undone));
     if (results->hints)
@@ -299,7 +306,10 @@ tf_status cli_results_played(void *context, const tf_result *result, tf_error *e
     cli_results *results = context;
     cli_context *cli = results->cli;
     json_t *words = cli->options.json ? json_array() : NULL;
-    tf_status status = describe_moves(results, result, words, cli->options.player);
+    bool given_up = words && results->job->game->ending && result->outcome.verdict != TF_WON;
+    tf_dead dead = {.proof = TF_DEAD_NOT};
+    tf_status status = describe_moves(results, result, words, cli->options.player,
+                                      given_up ? &dead : NULL);
     count_verdict(results, result->outcome.verdict == TF_WON ? TF_WON : TF_LOST);
     results->failures += result->failure[0] != '\0';
     results->states += result->solution.states;
@@ -308,7 +318,8 @@ tf_status cli_results_played(void *context, const tf_result *result, tf_error *e
     for (unsigned seat = 0; cli->options.luck && seat < results->job->game->seats; seat++)
         tf_mean_add(&results->adjusted[seat], adjusted_result(result, seat));
     if (status == TF_OK)
-        status = words ? put_played_json(results, result, words) : put_played_text(results, result);
+        status = words ? put_played_json(results, result, &dead, words)
+                       : put_played_text(results, result);
     json_decref(words);
     if (status != TF_OK && error)
         *error = cli->error;

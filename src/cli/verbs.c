@@ -37,7 +37,10 @@ static const cli_verb verbs[] = {
      "the terminal, a random deal unless you name one; type help there. The dialogue is on "
      "standard error, the results are on standard output. --record - writes the record to "
      "standard output instead of the results. --luck measures the luck of each game and adjusts "
-     "the rate for it: the same mean, a narrower interval.",
+     "the rate for it: the same mean, a narrower interval. With --auto-finish the last moves are "
+     "made for you once every card is known and all of them can go to their places. A game that "
+     "cannot be won any more, whatever the hidden cards are, is called so; --json gives the proof "
+     "in the field dead of a lost game.",
      "tefuda play GAME --player random --deals seed:1-100\n"
      "tefuda play GAME --player human",
      cli_play},
@@ -57,7 +60,8 @@ static const cli_verb verbs[] = {
      "the values from playouts of P instead. --values prints that player's own values of the "
      "moves, which are not probabilities. In a game without hidden cards the solver decides the "
      "position after each move. With --samples and no --time-ms the same command prints the same "
-     "figures.",
+     "figures. When the game cannot be won any more whatever the hidden cards are, or no sampled "
+     "arrangement of them can be won, the log and the field dead of --json say so.",
      "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000\n"
      "tefuda hint GAME --samples 200 --json",
      cli_hint},
@@ -138,15 +142,17 @@ static const cli_verb verbs[] = {
      "tefuda paper NAME --full",
      cli_paper},
     {"serve", CLI_VERB_SERVE, "serve the page: play, hints, reviews, experiments in the browser",
-     "[--port N] [--open] [--token-file FILE | --no-token]", "",
+     "[--port N] [--open] [--lan] [--token-file FILE | --no-token]", "",
      "Serves the page on 127.0.0.1 only, until Ctrl-C, and prints its address; --open opens it "
      "in a browser. The address contains a token, which the browser keeps in a cookie: other "
      "users of this machine cannot read or change your games. Scripts send it as `Authorization: "
      "Bearer TOKEN`; --token-file writes it to a file that only you can read, and removes the "
      "file at the end. Every move of a game is saved in the file of --plays before the server "
-     "answers. The experiments shown are those of --store. docs/API.md describes the requests.",
+     "answers. The experiments shown are those of --store. --lan lets other devices of the local "
+     "network connect, with the token: their addresses and a QR code are printed. HTTP is not "
+     "encrypted; use it only in a network that you trust. docs/API.md describes the requests.",
      "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite\n"
-     "tefuda serve --token-file token",
+     "tefuda serve --token-file token\ntefuda serve --lan",
      cli_serve},
     {"engine", CLI_VERB_ENGINE,
      "one of our players behind the line protocol of exec:", "GAME --player P", "g",

@@ -68,6 +68,16 @@ json_t *front_json_worth(const char *name, const tf_worth *worth)
                      front_json_number(worth->interval.high));
 }
 
+json_t *front_json_dead(const tf_dead *dead)
+{
+    if (dead->proof == TF_DEAD_NOT)
+        return json_null();
+    return json_pack("{s:s, s:b, s:o, s:o}", "proof", tf_dead_proof_name(dead->proof), "proven",
+                     dead->proof != TF_DEAD_SAMPLED, "arrangements",
+                     front_json_count(dead->arrangements), "chance_most",
+                     front_json_number(dead->chance_most));
+}
+
 json_t *front_json_figures(const tf_figure *figures, size_t count)
 {
     json_t *object = json_object();

@@ -26,6 +26,9 @@ void front_json_set_outcome(json_t *object, unsigned seats, const int *points, c
 /* {NAME: value, "low", "high"} of a value with its interval. */
 json_t *front_json_worth(const char *name, const tf_worth *worth);
 
+/* {"proof", "proven", "arrangements", "chance_most"} of a game that is dead; null for one that is not. */
+json_t *front_json_dead(const tf_dead *dead);
+
 /* {NAME: value, ...} */
 json_t *front_json_figures(const tf_figure *figures, size_t count);
 

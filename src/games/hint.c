@@ -230,6 +230,19 @@ tf_status tf_hint_step(tf_hint *hint, const tf_cancel *cancel, tf_error *error)
     return tf__hint_step(hint, &control, error);
 }
 
+tf_status tf_hint_step_within(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, bool *made,
+                              tf_error *error)
+{
+    if (TF__MISSING(error, hint, made))
+        return TF_ERR_USAGE;
+    tf_limits limits = {.time_ms = time_ms};
+    tf_control control;
+    tf_control_start(&control, &limits, cancel);
+    tf_status status = tf__hint_step(hint, &control, error);
+    *made = status == TF_OK;
+    return status == TF_ERR_CANCELLED && !tf_cancel_raised(cancel) ? TF_OK : status;
+}
+
 tf_status tf_hint_run(tf_hint *hint, uint64_t time_ms, const tf_cancel *cancel, tf_error *error)
 {
     if (TF__MISSING(error, hint))

@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "base/missing.h"
+#include "games/ending.h"
 #include "games/instance.h"
 #include "games/legal.h"
 #include "games/position_bytes.h"
@@ -21,7 +22,12 @@ struct tf_player {
 };
 
 /* Longer than any game. Stops players that repeat moves in a game without an end. */
-enum { MOVES_MAX = 100000 };
+enum {
+    MOVES_MAX = 100000,
+    DEAD_MOVES =
+        500, /* moves before the first look at whether a game is dead; most games are shorter */
+    DEAD_STATES = 100000,
+};
 
 const char *tf_player_best(const tf_rules *rules)
 {
@@ -213,6 +219,18 @@ static tf_status lose_on_time(const tf_control *control, tf_error *error)
                         (unsigned long long)control->limits.time_ms);
 }
 
+/* True when a solitaire is proven to be dead (ending.h): players without a rule to give up would go round and round until
+ * MOVES_MAX. */
+static bool is_dead(const tf_rules *rules, const void *position, const tf_control *control)
+{
+    tf_control own;
+    tf_dead dead;
+    tf_control_start(&own, &(tf_limits){.states = DEAD_STATES}, control->cancel);
+    return rules->game->seats == 1 &&
+           tf__ending_dead(rules, position, NULL, &own, &dead, NULL) == TF_OK &&
+           dead.proof != TF_DEAD_NOT;
+}
+
 tf_status tf__play(tf_player *const *players, const tf_rules *rules, void *position,
                    const char *deal_id, uint64_t seed, tf_control *control, tf_moves *moves,
                    tf_outcome *outcome, tf_error *error)
@@ -227,6 +245,7 @@ tf_status tf__play_watched(tf_player *const *players, const tf_rules *rules, voi
                            tf_error *error)
 {
     const tf_rules_ops *ops = rules->game->rules;
+    size_t look_at = DEAD_MOVES; /* the next number of moves at which a game may be found dead */
     if (error) {
         error->status = TF_OK; /* a forfeit is told by the error of a game that is TF_OK */
         error->text[0] = '\0';
@@ -238,6 +257,9 @@ tf_status tf__play_watched(tf_player *const *players, const tf_rules *rules, voi
         bool late = control->stop == TF_STOP_TIME && players[seat]->type->loses_on_time;
         if (control->stop != TF_STOP_NONE && !late)
             break;
+        if (made == look_at && is_dead(rules, position, control))
+            break;
+        look_at = made == look_at ? 2 * look_at : look_at;
         tf_move move;
         tf_status status = late ? lose_on_time(control, error)
                                 : tf__player_choose(players[seat], position, seat, control, &move,

@@ -46,12 +46,12 @@ static bool is_bearer(const char *authorization, const char *token)
 access_kind access_of(const srv_request *request)
 {
     const char *token = request->server->token;
-    const char *authorization = request_header(request, MHD_HTTP_HEADER_AUTHORIZATION);
+    const char *authorization = request_header(request, "Authorization");
     if (!*token)
         return ACCESS_OPEN;
     if (authorization)
         return is_bearer(authorization, token) ? ACCESS_BEARER : ACCESS_NONE;
-    const char *cookies = request_header(request, MHD_HTTP_HEADER_COOKIE);
+    const char *cookies = request_header(request, "Cookie");
     return access_cookie_has(cookies, request->server->port, token) ? ACCESS_COOKIE : ACCESS_NONE;
 }
 
@@ -61,7 +61,7 @@ static void set_cookie(const srv_server *server, srv_reply *answer)
     cookie_name(server->port, name);
     (void)snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict", name,
                    server->token);
-    reply_header(answer, MHD_HTTP_HEADER_SET_COOKIE, cookie);
+    reply_header(answer, "Set-Cookie", cookie);
 }
 
 /* Every user can see the address that a browser is started with in the list of processes. Therefore
@@ -82,8 +82,8 @@ bool access_redirects(const srv_request *request, const char *path, srv_reply *a
     if (!given || !assets_has(request->server->assets, path))
         return false;
     *answer = reply_bytes(303, "text/plain; charset=utf-8", "", 0);
-    reply_header(answer, MHD_HTTP_HEADER_LOCATION, path);
-    reply_header(answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    reply_header(answer, "Location", path);
+    reply_header(answer, "Cache-Control", "no-store");
     if (*token && (token_is(token, given, strlen(given)) || is_launch(request, given)))
         set_cookie(request->server, answer);
     return true;

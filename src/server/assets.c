@@ -143,7 +143,7 @@ static srv_reply read_entry(const list_entry *found)
                            ? reply_bytes(200, type_of(found->path), text.data, text.length)
                            : reply_failure(TF_ERR_IO, &error);
     tf_text_free(&text);
-    reply_header(&answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    reply_header(&answer, "Cache-Control", "no-store");
     return answer;
 }
 
@@ -155,16 +155,12 @@ static srv_reply send_asset(const srv_asset *found, const srv_request *request)
     for (size_t i = 0; i < found->size; i++)
         hash = (hash ^ found->bytes[i]) * UINT64_C(0x100000001b3);
     (void)snprintf(tag, sizeof tag, "\"%016" PRIx64 "\"", hash);
-    const char *known = MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND,
-                                                    MHD_HTTP_HEADER_IF_NONE_MATCH);
+    const char *known = request_header(request, "If-None-Match");
     bool same = known && strcmp(known, tag) == 0;
-    srv_reply answer = {same ? 304 : 200,
-                        MHD_create_response_from_buffer(same ? 0 : found->size,
-                                                        (void *)(uintptr_t)found->bytes,
-                                                        MHD_RESPMEM_PERSISTENT)};
-    reply_header(&answer, MHD_HTTP_HEADER_CONTENT_TYPE, type_of(found->path));
-    reply_header(&answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
-    reply_header(&answer, MHD_HTTP_HEADER_ETAG, tag);
+    srv_reply answer = reply_borrowed(same ? 304 : 200, type_of(found->path), found->bytes,
+                                      same ? 0 : found->size);
+    reply_header(&answer, "Cache-Control", "no-cache");
+    reply_header(&answer, "ETag", tag);
     return answer;
 }
 

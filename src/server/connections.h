@@ -2,6 +2,8 @@
 #ifndef TEFUDA_SERVER_CONNECTIONS_H
 #define TEFUDA_SERVER_CONNECTIONS_H
 
+#include <microhttpd.h>
+
 #include "server/server.h"
 
 typedef struct srv_connections srv_connections;

@@ -10,10 +10,11 @@
 #include <unistd.h>
 
 #include "front/clock.h"
-#include "server/connections.h"
 #include "server/reply.h"
 
 enum { WAITING_MAX = 300, NICENESS = 10, STACK_BYTES = 8 << 20, LOOK_MS = 50 };
+/* A step that takes long must not stop the hints of other games, on one processor either. */
+enum { SHORT_THREADS_LEAST = 3 };
 enum { JOB_FREE, JOB_WAITING, JOB_RUNNING, JOB_OVER };
 
 typedef struct job_lane {
@@ -22,7 +23,7 @@ typedef struct job_lane {
     size_t waiting;
     pthread_cond_t work;
     pthread_t *threads;
-    unsigned started;
+    unsigned wanted, started;
 } job_lane;
 
 struct srv_engine {
@@ -97,7 +98,7 @@ static void *work(void *context)
     return NULL;
 }
 
-static void start_threads(srv_engine *engine, job_lane *lane)
+static void start_threads(job_lane *lane)
 {
     pthread_attr_t attributes;
     sigset_t all, before;
@@ -105,7 +106,7 @@ static void start_threads(srv_engine *engine, job_lane *lane)
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (lane->started < engine->threads &&
+    while (lane->started < lane->wanted &&
            pthread_create(&lane->threads[lane->started], &attributes, work, lane) == 0)
         lane->started++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -132,9 +133,12 @@ srv_engine *engine_create(unsigned threads)
         lane->engine = made;
         lane->last = &lane->first;
         pthread_cond_init(&lane->work, NULL);
-        lane->threads = calloc(made->threads, sizeof *lane->threads);
+        lane->wanted = made->threads;
+        if (i == ENGINE_SHORT && lane->wanted < SHORT_THREADS_LEAST)
+            lane->wanted = SHORT_THREADS_LEAST;
+        lane->threads = calloc(lane->wanted, sizeof *lane->threads);
         if (lane->threads)
-            start_threads(made, lane);
+            start_threads(lane);
         started = started && lane->started > 0;
     }
     if (started)
@@ -162,9 +166,9 @@ void engine_destroy(srv_engine *engine)
     free(engine);
 }
 
-unsigned engine_threads(const srv_engine *engine)
+unsigned engine_threads(const srv_engine *engine, engine_lane lane)
 {
-    return engine->threads;
+    return engine->lanes[lane].wanted;
 }
 
 /* Gives the job back to the caller. */
@@ -233,11 +237,10 @@ bool engine_run(srv_request *request, srv_job *job, srv_reply *refusal)
     *refusal = reply_error(503, "busy", "too many jobs are waiting; try again soon");
     if (!engine_submit(engine, job))
         return false;
-    connections_unlimited(request->server->connections, request->connection);
+    request_unlimited(request);
     if (!engine_finish(engine, job, request))
         return false;
-    connections_answering(request->server->connections, request->connection);
-    if (refusal->response)
-        MHD_destroy_response(refusal->response);
+    request_answering(request);
+    reply_free(refusal);
     return true;
 }

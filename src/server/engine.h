@@ -25,12 +25,13 @@ struct srv_job {
     pthread_cond_t over;
 };
 
-/* Threads per lane; 0: the number of processors minus one, at least one. */
+/* Threads per lane; 0: the number of processors minus one, at least one. The short lane has at least three, so that one
+ * job whose step takes long does not stop the others. */
 srv_engine *engine_create(unsigned threads);
 /* All jobs must be over. NULL is accepted. */
 void engine_destroy(srv_engine *engine);
 
-unsigned engine_threads(const srv_engine *engine);
+unsigned engine_threads(const srv_engine *engine, engine_lane lane);
 
 /* Queues a job; false when too many are waiting. */
 bool engine_submit(srv_engine *engine, srv_job *job);

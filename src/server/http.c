@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <microhttpd.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 #include "server/reply.h"
 #include "server/request_filter.h"
 #include "server/request_head.h"
+#include "server/response.h"
 #include "server/router.h"
 
 enum {
@@ -42,6 +44,16 @@ bool socket_left(int fd)
 bool request_abandoned(const srv_request *request)
 {
     return tf_cancel_raised(&request->server->stopping) || socket_left(request_socket(request));
+}
+
+void request_unlimited(const srv_request *request)
+{
+    connections_unlimited(request->server->connections, request->connection);
+}
+
+void request_answering(const srv_request *request)
+{
+    connections_answering(request->server->connections, request->connection);
 }
 
 const char *request_header(const srv_request *request, const char *name)
@@ -70,19 +82,6 @@ bool request_query_number(const srv_request *request, const char *name, uint64_t
 
 /* ---- answering ---- */
 
-static enum MHD_Result send_reply(srv_request *request, srv_reply answer)
-{
-    if (!answer.response)
-        answer = reply_error(500, "memory", "out of memory");
-    if (!answer.response)
-        return MHD_NO;
-    reply_finish(&answer);
-    enum MHD_Result result = MHD_queue_response(request->connection, answer.status,
-                                                answer.response);
-    MHD_destroy_response(answer.response);
-    return result;
-}
-
 /* The error for a path or method without a route. */
 static srv_reply refuse_route(const char *method, const char *allow)
 {
@@ -90,7 +89,7 @@ static srv_reply refuse_route(const char *method, const char *allow)
         return reply_error(404, "missing", "there is nothing at this address");
     srv_reply answer = reply_error(405, "method", "%.20s is not a method of this address: %s",
                                    method, allow);
-    reply_header(&answer, MHD_HTTP_HEADER_ALLOW, allow);
+    reply_header(&answer, "Allow", allow);
     return answer;
 }
 
@@ -133,8 +132,8 @@ static enum MHD_Result begin(srv_server *server, struct MHD_Connection *connecti
         made->refusal = answer;
         return MHD_YES;
     }
-    connections_answering(server->connections, connection);
-    return send_reply(made, answer);
+    request_answering(made);
+    return response_send(made, answer);
 }
 
 /* Appends a part of the body, unless the body is too long. */
@@ -150,19 +149,19 @@ static enum MHD_Result take_piece(srv_request *request, const char *data, size_t
 
 static enum MHD_Result answer_whole(srv_request *request, const char *path)
 {
-    connections_answering(request->server->connections, request->connection);
+    request_answering(request);
     if (request->refused) {
         srv_reply refusal = request->refusal;
         request->refusal.response = NULL;
-        return send_reply(request, refusal);
+        return response_send(request, refusal);
     }
     if (request->too_long)
-        return send_reply(request, reply_error(413, "size", "the body is too long"));
+        return response_send(request, reply_error(413, "size", "the body is too long"));
     if (!request->route)
-        return send_reply(request, assets_reply(request->server->assets, path, request));
+        return response_send(request, assets_reply(request->server->assets, path, request));
     if (tf_text_status(&request->body) != TF_OK)
-        return send_reply(request, (srv_reply){0});
-    return send_reply(request, request->route->handle(request));
+        return response_send(request, (srv_reply){0});
+    return response_send(request, request->route->handle(request));
 }
 
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
@@ -185,20 +184,19 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     srv_request *request = *state;
     if (!request)
         return;
-    if (request->refusal.response)
-        MHD_destroy_response(request->refusal.response);
+    reply_free(&request->refusal);
     tf_text_free(&request->body);
     free(request);
     *state = NULL;
 }
 
-/* Opens a listening socket on loopback and returns it with its port; -1 with errno on failure. */
-static int listen_on(uint16_t port, uint16_t *bound)
+/* Opens a listening socket, on loopback unless `lan`, and returns it with its port; -1 with errno on failure. */
+static int listen_on(uint16_t port, bool lan, uint16_t *bound)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
     socklen_t size = sizeof address;
     const int yes = 1;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_addr.s_addr = htonl(lan ? INADDR_ANY : INADDR_LOOPBACK);
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -1;
@@ -217,7 +215,7 @@ static int listen_on(uint16_t port, uint16_t *bound)
 bool http_start(srv_server *server, uint16_t port)
 {
     /* The port must be known before the first request. */
-    int fd = listen_on(port, &server->port);
+    int fd = listen_on(port, server->options->lan, &server->port);
     if (fd < 0)
         return false;
     server->asked_ns = front_clock_ns();

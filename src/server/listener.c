@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #include "front/clock.h"
-#include "server/reply.h"
 #include "server/request_filter.h"
 #include "server/request_head.h"
+#include "server/response.h"
 
 enum { WAITING_MAX = 512, LINGER_MS = 2000, PAUSE_MS = 100, LOOK_MS = 250 };
 enum { POLL_STOP, POLL_LISTEN, POLL_WAITING };
@@ -101,7 +101,7 @@ static void accept_all(srv_listener *listener)
 static bool refuse(waiting_entry *entry, const head_refusal *refusal)
 {
     tf_text answer = {0};
-    reply_raw_error(&answer, refusal->status, refusal->code, refusal->text);
+    response_raw_error(&answer, refusal->status, refusal->code, refusal->text);
     bool sent = tf_text_status(&answer) == TF_OK &&
                 send(entry->fd, answer.data, answer.length, MSG_NOSIGNAL | MSG_DONTWAIT) ==
                     (ssize_t)answer.length &&

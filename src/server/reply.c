@@ -1,24 +1,10 @@
-/* reply.c: answers, and the headers that all answers have. */
+/* reply.c: answers as bytes or streams with header fields; response.c sends them. */
 #include "server/reply.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct {
-    const char *name, *value;
-} common_headers[] = {
-    {"Content-Security-Policy",
-     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
-     "form-action 'none'; frame-ancestors 'none'"},
-    {"X-Content-Type-Options", "nosniff"},
-    {"X-Frame-Options", "DENY"},
-    {"Referrer-Policy", "no-referrer"},
-    {"Cross-Origin-Opener-Policy", "same-origin"},
-    {"Cross-Origin-Resource-Policy", "same-origin"},
-    {"Permissions-Policy", "camera=(), geolocation=(), microphone=()"},
-};
 
 /* The HTTP status and error code for each failure of the library. */
 static const struct {
@@ -33,24 +19,63 @@ static const struct {
 
 void reply_header(srv_reply *reply, const char *name, const char *value)
 {
-    if (reply->response)
-        (void)MHD_add_response_header(reply->response, name, value);
+    srv_response *response = reply->response;
+    if (!response || !value || response->field_count == REPLY_FIELDS_MAX)
+        return;
+    char *copy = strdup(value);
+    if (!copy)
+        return;
+    response->fields[response->field_count].name = name;
+    response->fields[response->field_count++].value = copy;
 }
 
-void reply_finish(srv_reply *reply)
+void reply_free(srv_reply *reply)
 {
-    for (size_t i = 0; i < sizeof common_headers / sizeof common_headers[0]; i++)
-        reply_header(reply, common_headers[i].name, common_headers[i].value);
-    reply_header(reply, MHD_HTTP_HEADER_CONNECTION, "close"); /* see listener.h */
-    if (reply->status == 429 || reply->status == 503)
-        reply_header(reply, MHD_HTTP_HEADER_RETRY_AFTER, "1");
+    srv_response *response = reply->response;
+    reply->response = NULL;
+    if (!response)
+        return;
+    if (!response->borrowed)
+        free(response->bytes);
+    for (size_t i = 0; i < response->field_count; i++)
+        free(response->fields[i].value);
+    free(response);
+}
+
+srv_reply reply_borrowed(unsigned status, const char *type, const void *bytes, size_t count)
+{
+    srv_reply made = {status, calloc(1, sizeof *made.response)};
+    if (!made.response)
+        return made;
+    made.response->bytes = (void *)(uintptr_t)bytes;
+    made.response->count = count;
+    made.response->borrowed = true;
+    reply_header(&made, "Content-Type", type);
+    return made;
 }
 
 srv_reply reply_bytes(unsigned status, const char *type, const void *bytes, size_t count)
 {
-    srv_reply made = {status, MHD_create_response_from_buffer(count, (void *)(uintptr_t)bytes,
-                                                              MHD_RESPMEM_MUST_COPY)};
-    reply_header(&made, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+    void *copy = malloc(count + 1);
+    srv_reply made = {0};
+    if (!copy)
+        return made;
+    if (count > 0)
+        memcpy(copy, bytes, count);
+    made = reply_borrowed(status, type, copy, count);
+    if (made.response)
+        made.response->borrowed = false;
+    else
+        free(copy);
+    return made;
+}
+
+srv_reply reply_stream(struct srv_stream *stream)
+{
+    srv_reply made = reply_borrowed(200, "text/event-stream; charset=utf-8", NULL, 0);
+    if (made.response)
+        made.response->stream = stream;
+    reply_header(&made, "Cache-Control", "no-store");
     return made;
 }
 
@@ -60,12 +85,12 @@ srv_reply reply_json(unsigned status, json_t *value)
     json_decref(value);
     if (!text)
         return (srv_reply){0};
-    srv_reply made = {status,
-                      MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE)};
-    if (!made.response)
+    srv_reply made = reply_borrowed(status, "application/json; charset=utf-8", text, strlen(text));
+    if (made.response)
+        made.response->borrowed = false;
+    else
         free(text);
-    reply_header(&made, MHD_HTTP_HEADER_CONTENT_TYPE, "application/json; charset=utf-8");
-    reply_header(&made, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    reply_header(&made, "Cache-Control", "no-store");
     return made;
 }
 
@@ -83,22 +108,6 @@ srv_reply reply_error(unsigned status, const char *code, const char *format, ...
     (void)vsnprintf(text, sizeof text, format, args);
     va_end(args);
     return reply_json(status, json_pack("{s:o}", "error", error_json(code, text)));
-}
-
-void reply_raw_error(tf_text *out, unsigned status, const char *code, const char *text)
-{
-    json_t *value = json_pack("{s:o}", "error", error_json(code, text));
-    char *body = value ? json_dumps(value, JSON_COMPACT) : NULL;
-    tf_text_printf(out, "HTTP/1.1 %u %s\r\nConnection: close\r\nCache-Control: no-store\r\n",
-                   status, MHD_get_reason_phrase_for(status));
-    for (size_t i = 0; i < sizeof common_headers / sizeof common_headers[0]; i++)
-        tf_text_printf(out, "%s: %s\r\n", common_headers[i].name, common_headers[i].value);
-    tf_text_printf(out,
-                   "Content-Type: application/json; charset=utf-8\r\nContent-Length: %zu\r\n\r\n",
-                   body ? strlen(body) : 0);
-    tf_text_add(out, body ? body : "");
-    free(body);
-    json_decref(value);
 }
 
 srv_reply reply_conflict(json_t *state)

@@ -1,12 +1,16 @@
 /* server.h: shared by the files of the server: the server itself, a request, a reply.
  *
+ * The handlers (api/, plays/) and what they use (body, engine, reply, router, stream) know nothing of
+ * HTTP: they are also in the engine for the browser (bindings/wasm), which implements the functions
+ * request_*() and socket_left() below in its own way.
+ *
  * Every connection has its own thread, so that a handler may wait. Searches run in the engine
  * (engine.h), whose threads have lower priority. No game is kept in memory between requests: plays
  * are read from their file, and a change is saved before it is answered. */
 #ifndef TEFUDA_SERVER_SERVER_H
 #define TEFUDA_SERVER_SERVER_H
 
-#include <microhttpd.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,6 +29,10 @@ struct srv_connections;
 struct srv_listener;
 struct lab_watch;
 struct srv_route;
+struct srv_response;
+struct srv_stream;
+struct MHD_Connection;
+struct MHD_Daemon;
 
 typedef struct srv_limiter srv_limiter;
 
@@ -50,6 +58,10 @@ typedef struct srv_server {
     pthread_mutex_t watch_lock;
     struct srv_stream *watchers; /* streams that end when their play changes */
     unsigned hints;              /* being computed; atomic */
+    /* Called when a stream has a new event, with its lock held; NULL: its reader waits for it. */
+    void (*on_event)(const struct srv_stream *stream);
+    /* Called when a play was saved or deleted; may be NULL. */
+    void (*on_changed)(const char *play);
     tf_cancel stopping;
 } srv_server;
 
@@ -58,12 +70,13 @@ enum { REQUEST_ARGS_MAX = 2, REQUEST_ARG_MAX = 80 };
 /* The answer of a handler; response NULL: out of memory. */
 typedef struct srv_reply {
     unsigned status;
-    struct MHD_Response *response;
+    struct srv_response *response;
 } srv_reply;
 
 typedef struct srv_request {
     srv_server *server;
-    struct MHD_Connection *connection;
+    struct MHD_Connection *connection; /* NULL without HTTP */
+    unsigned number;                   /* of the request, where there is no connection */
     const struct srv_route *route;
     char args[REQUEST_ARGS_MAX][REQUEST_ARG_MAX]; /* the parts that match the pattern's stars */
     tf_text body;
@@ -79,6 +92,9 @@ typedef srv_reply (*srv_handler)(srv_request *request);
 /* The request's socket. */
 int request_socket(const srv_request *request);
 bool socket_left(int fd);
+/* The answer may take any time from now on, or no longer. */
+void request_unlimited(const srv_request *request);
+void request_answering(const srv_request *request);
 /* True when the client has gone or the server is stopping. */
 bool request_abandoned(const srv_request *request);
 

@@ -6,10 +6,9 @@
 
 #include "front/clock.h"
 #include "front/json.h"
-#include "server/connections.h"
 #include "server/reply.h"
 
-enum { STREAMS_MAX = 256, BLOCK_BYTES = 16 << 10, LOOK_MS = 200, TICK_MS = 500, SILENCE_MS = 8000 };
+enum { STREAMS_MAX = 256, LOOK_MS = 200, TICK_MS = 500, SILENCE_MS = 8000 };
 
 static void append(srv_stream *stream, const char *name, json_t *data)
 {
@@ -19,6 +18,8 @@ static void append(srv_stream *stream, const char *name, json_t *data)
     free(text);
     json_decref(data);
     pthread_cond_signal(&stream->news);
+    if (stream->server->on_event)
+        stream->server->on_event(stream);
 }
 
 void stream_send(srv_stream *stream, const char *name, json_t *data)
@@ -91,6 +92,8 @@ void stream_play_changed(srv_server *server, const char *play)
         stream_end(at, "changed", NULL);
     }
     pthread_mutex_unlock(&server->watch_lock);
+    if (server->on_changed)
+        server->on_changed(play);
 }
 
 /* ---- the connection's thread ---- */
@@ -110,6 +113,17 @@ static size_t take(srv_stream *stream, char *buffer, size_t room)
     return count;
 }
 
+void stream_drain(srv_stream *stream, tf_text *out)
+{
+    pthread_mutex_lock(&stream->lock);
+    if (stream->pending.length > stream->sent)
+        tf_text_add_bytes(out, stream->pending.data + stream->sent,
+                          stream->pending.length - stream->sent);
+    tf_text_clear(&stream->pending);
+    stream->sent = 0;
+    pthread_mutex_unlock(&stream->lock);
+}
+
 /* Handles timers: ticks and keep-alive lines. */
 static void handle_timers(srv_stream *stream)
 {
@@ -127,10 +141,8 @@ static void handle_timers(srv_stream *stream)
     }
 }
 
-static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t room)
+ssize_t stream_read(srv_stream *stream, char *buffer, size_t room)
 {
-    (void)position;
-    srv_stream *stream = context;
     for (;;) {
         pthread_mutex_lock(&stream->lock);
         if (stream->pending.length == 0 && !stream->ended)
@@ -143,16 +155,15 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
             return (ssize_t)count;
         }
         if (ended)
-            return MHD_CONTENT_READER_END_OF_STREAM;
+            return STREAM_END;
         if (socket_left(stream->fd))
-            return MHD_CONTENT_READER_END_WITH_ERROR;
+            return STREAM_BROKEN;
         handle_timers(stream);
     }
 }
 
-static void free_stream(void *context)
+void stream_free(srv_stream *stream)
 {
-    srv_stream *stream = context;
     srv_server *server = stream->server;
     if (stream->play)
         unwatch_play(stream);
@@ -169,6 +180,7 @@ srv_reply stream_start(srv_request *request, srv_stream *stream)
     srv_server *server = request->server;
     stream->server = server;
     stream->fd = request_socket(request);
+    stream->number = request->number;
     pthread_mutex_init(&stream->lock, NULL);
     front_condition_init(&stream->news);
     stream->spoke_ns = front_clock_ns();
@@ -177,16 +189,11 @@ srv_reply stream_start(srv_request *request, srv_stream *stream)
     unsigned open = __atomic_add_fetch(&server->streams, 1, __ATOMIC_RELAXED);
     bool started = open <= STREAMS_MAX &&
                    (!stream->job.step || engine_submit(server->engine, &stream->job));
-    srv_reply answer = {200, NULL};
-    if (started)
-        answer.response = MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES,
-                                                            read_stream, stream, free_stream);
+    srv_reply answer = started ? reply_stream(stream) : (srv_reply){0};
     if (!answer.response) {
-        free_stream(stream);
+        stream_free(stream);
         return reply_error(503, "busy", "too much work is under way; try again soon");
     }
-    connections_unlimited(server->connections, request->connection);
-    reply_header(&answer, MHD_HTTP_HEADER_CONTENT_TYPE, "text/event-stream; charset=utf-8");
-    reply_header(&answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    request_unlimited(request);
     return answer;
 }

@@ -5,6 +5,8 @@
 #ifndef TEFUDA_SERVER_STREAM_H
 #define TEFUDA_SERVER_STREAM_H
 
+#include <sys/types.h>
+
 #include "server/engine.h"
 #include "server/server.h"
 
@@ -21,6 +23,7 @@ struct srv_stream {
 
     srv_server *server; /* private to stream.c from here on */
     int fd;
+    unsigned number; /* of its request */
     pthread_mutex_t lock;
     pthread_cond_t news;
     tf_text pending;
@@ -29,6 +32,16 @@ struct srv_stream {
     uint64_t spoke_ns, ticked_ns;
     srv_stream *next_watcher;
 };
+
+enum { STREAM_END = 0, STREAM_BROKEN = -1 };
+
+/* Copies the next events; waits for them while the client is there. Returns the number of bytes,
+ * STREAM_END, or STREAM_BROKEN when the client has gone. */
+ssize_t stream_read(srv_stream *stream, char *buffer, size_t room);
+/* Moves the events that are ready to the end of a text; does not wait. */
+void stream_drain(srv_stream *stream, tf_text *out);
+/* Cancels the job, waits for its end and frees the stream. */
+void stream_free(srv_stream *stream);
 
 /* Starts the job and answers with the stream, which is taken also on failure. */
 srv_reply stream_start(srv_request *request, srv_stream *stream);

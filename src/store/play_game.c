@@ -101,6 +101,8 @@ tf_status tf_play_game_move(tf_play_game *game, const char *word, double time_ms
         return TF_ERR_USAGE;
     tf_move move;
     tf_status status = tf_position_move_parse(game->record.position, word, &move, error);
+    for (size_t i = game->play.at; i < game->play.length; i++)
+        time_ms += game->times_ms[i]; /* of the moves taken back: the time was spent */
     if (status == TF_OK)
         status = write_word(game, move, time_ms, error);
     if (status == TF_OK)

@@ -238,6 +238,61 @@ tf_status tf_plays_add(tf_plays *plays, tf_play_game *games, size_t count, tf_er
     return status;
 }
 
+/* Whether a play of that id is stored. */
+static tf_status is_stored(tf__database *file, const char *id, bool *stored, tf_error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    tf_status status = tf__database_prepare(file, "SELECT 1 FROM play WHERE id = ?", &statement,
+                                            error);
+    if (status != TF_OK)
+        return status;
+    sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
+    int code = sqlite3_step(statement);
+    *stored = code == SQLITE_ROW;
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        status = tf__database_failed(file, "read", error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+static tf_status restore_one(tf__database *file, tf_play_game *game, size_t *added, tf_error *error)
+{
+    tf_play_info *play = &game->play;
+    bool stored = false;
+    if (strlen(play->id) != TF_PLAY_ID_MAX - 1 ||
+        strspn(play->id, "abcdefghijklmnopqrstuvwxyz0123456789") != TF_PLAY_ID_MAX - 1)
+        return tf_error_set(error, TF_ERR_INPUT, "the id of a play must be %d letters and digits",
+                            TF_PLAY_ID_MAX - 1);
+    tf_status status = check_title(play, error);
+    if (status == TF_OK)
+        status = is_stored(file, play->id, &stored, error);
+    if (status != TF_OK || stored)
+        return status;
+    play->changes = 1;
+    game->kept = 0;
+    status = insert_play(file, game, error);
+    game->kept = play->length;
+    *added += status == TF_OK;
+    return status;
+}
+
+tf_status tf_plays_restore(tf_plays *plays, tf_play_game *games, size_t count, size_t *added,
+                           tf_error *error)
+{
+    if (TF__MISSING(error, plays, games, added))
+        return TF_ERR_USAGE;
+    *added = 0;
+    pthread_mutex_lock(&plays->writing);
+    tf_status status = tf__database_execute(&plays->writer, "BEGIN IMMEDIATE", error);
+    for (size_t i = 0; i < count && status == TF_OK; i++)
+        status = restore_one(&plays->writer, &games[i], added, error);
+    status = tf__database_end(&plays->writer, status, error);
+    pthread_mutex_unlock(&plays->writing);
+    if (status != TF_OK)
+        *added = 0;
+    return status;
+}
+
 /* *saved is false when the row has changed since the game was read. */
 static tf_status update_play(tf__database *file, const tf_play_game *game, bool *saved,
                              tf_error *error)

@@ -54,6 +54,7 @@ static tf_status read_moves(tf__database *file, tf_play_game *game, tf_error *er
             break;
         sqlite3_snprintf(sizeof game->words[0], game->words[count], "%s", row.word);
         game->times_ms[count++] = (double)row.time_us / 1000;
+        game->play.time_ms += (double)row.time_us / 1000;
     }
     if (code != SQLITE_DONE && code != SQLITE_ROW)
         status = tf__database_failed(file, "read", error);
@@ -152,6 +153,8 @@ static tf_status take_rows(tf__database *file, sqlite3_stmt *statement, tf_play_
         tf_status status = tf__play_read(file, statement, &(*out)[*count], error);
         if (status != TF_OK)
             return status;
+        (*out)[*count].time_ms =
+            (double)sqlite3_column_int64(statement, TF__PLAY_COLUMN_COUNT + 1) / 1000;
         ++*count;
     }
     return code == SQLITE_DONE ? TF_OK : tf__database_failed(file, "read", error);
@@ -186,7 +189,9 @@ static tf_status list_plays(tf__database *file, const char *game, const char *be
     if (status == TF_OK)
         status = tf__database_prepare(
             file,
-            "SELECT " TF__PLAY_CHECKED " FROM play WHERE (?1 IS NULL OR game = ?1)"
+            "SELECT " TF__PLAY_CHECKED
+            ", (SELECT coalesce(sum(time_us), 0) FROM move WHERE move.play = play.id)"
+            " FROM play WHERE (?1 IS NULL OR game = ?1)"
             " AND (?2 IS NULL OR place < (SELECT place FROM play WHERE id = ?2))"
             " ORDER BY place DESC LIMIT ?3",
             &statement, error);

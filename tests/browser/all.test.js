@@ -1,7 +1,12 @@
 // all.test.js: every subject on one server and in one browser.
 import { after, before } from 'node:test';
+import { dailyTests } from './daily.js';
 import { gamesTests } from './games.js';
+import { learnTests } from './learn.js';
 import { pagesTests } from './pages.js';
+import { klondikeTests } from './klondike.js';
+import { saichugenTests } from './saichugen.js';
+import { sizesTests } from './sizes.js';
 import { launch, Server } from './support.js';
 import { tableTests } from './table.js';
 import { tokenTests } from './token.js';
@@ -21,4 +26,9 @@ after(async () => {
 gamesTests(world);
 tableTests(world);
 pagesTests(world);
+dailyTests(world);
+learnTests(world);
 tokenTests(world);
+sizesTests(world);
+klondikeTests(world);
+saichugenTests(world);

@@ -126,6 +126,37 @@ def many_hints_take_turns():
             connection.close()
 
 
+def equal_moves_have_one_value():
+    """It does not matter which of several empty stacks or columns a card goes to."""
+    with Server() as server:
+        state = server.auto(server.new("calculation", rules="stacks=4", deal="seed:5"), 1, player="random")
+        events = server.events(f"/api/plays/{state['play']}/hints?time_ms=1500")
+        hint = [data for name, data in events if name == "hint"][-1]
+        stacks = [move for move in hint["moves"] if move["word"].startswith("STACK")]
+        assert len(stacks) == 4
+        assert len({(move["worth"], move["low"], move["high"]) for move in stacks}) == 1, stacks
+
+
+def a_program_does_not_move_against_the_hints():
+    """In the last turn the values are exact; the strongest player alone would choose another card there."""
+    with Server() as server:
+        differ = 0
+        for deal in range(5, 9):
+            state = server.new("saichugen", deal=f"seed:{deal}")
+            state = server.auto(state, 14, player="planner")
+            assert state["at"] == 42 and state["turn"]
+            play, at = state["play"], state["at"]
+            events = server.events(f"/api/plays/{play}/hints?time_ms=60000")
+            hint = [data for name, data in events if name == "hint"][-1]
+            worth = {move["word"]: move["worth"] for move in hint["moves"]}
+            words = [server.auto(state, 1)["words"][at]]
+            server.post(f"/api/plays/{play}/go", {"to": at}).expect(200)
+            words += [server.auto(server.get(f"/api/plays/{play}").json, 1, player="planner")["words"][at]]
+            assert worth[words[0]] == max(worth.values()), (deal, words, worth)
+            differ += worth[words[1]] < max(worth.values())
+        assert differ > 0
+
+
 def why_has_keys_and_numbers():
     with Server() as server:
         for game in server.get("/api/games").json["games"]:
@@ -310,7 +341,8 @@ def work_stops_when_the_browser_goes_away():
 
 CASES = [every_game_has_hints, play_for_me_does_not_build_a_large_table, a_post_counts_hints, a_get_changes_nothing,
          hints_for_a_finished_game_are_refused, hints_end_when_the_play_changes,
-         hints_end_when_their_play_is_deleted, many_hints_take_turns, why_has_keys_and_numbers,
+         hints_end_when_their_play_is_deleted, many_hints_take_turns, equal_moves_have_one_value,
+         a_program_does_not_move_against_the_hints, why_has_keys_and_numbers,
          a_solution_leads_to_the_end, a_solution_is_refused_while_cards_are_hidden,
          first_values_come_at_once, a_review_has_luck_and_losses,
          a_review_evaluates_the_decisions, a_review_without_values_has_no_luck,

@@ -393,6 +393,26 @@ static void eleven_stacks_have_hints(void **state)
     }
 }
 
+/* A step that is cut off has no effect, and the next attempt gives the same values as without the first. */
+static void a_step_that_is_cut_off_changes_nothing(void **state)
+{
+    (void)state;
+    tf_position *p = test_deal("klondike", "", "seed:5");
+    tf_hint *cut = open_hint(tf_position_rules(p), tf_position_bytes(p), 1);
+    tf_hint *whole = open_hint(tf_position_rules(p), tf_position_bytes(p), 1);
+    bool made = true;
+    assert_ok(tf_hint_step_within(cut, 1, NULL, &made, NULL));
+    assert_false(made);
+    assert_int_equal(tf_hint_steps(cut), 0);
+    assert_ok(tf_hint_step_within(cut, 0, NULL, &made, NULL));
+    assert_true(made);
+    take_steps(whole, 1);
+    assert_true(same_numbers(cut, whole));
+    tf_hint_destroy(cut);
+    tf_hint_destroy(whole);
+    tf_position_destroy(p);
+}
+
 static void an_unknown_player_is_refused(void **state)
 {
     (void)state;
@@ -417,6 +437,7 @@ int main(void)
         cmocka_unit_test(a_card_on_top_of_its_predecessor_loses),
         cmocka_unit_test(intervals_become_narrower),
         cmocka_unit_test(a_time_limit_ends_a_long_step),
+        cmocka_unit_test(a_step_that_is_cut_off_changes_nothing),
         cmocka_unit_test(a_number_of_samples_ends_a_hint),
         cmocka_unit_test(hints_for_accordion_are_exact),
         cmocka_unit_test(hints_for_the_last_round_of_saichugen_are_exact),

@@ -141,6 +141,7 @@ static void hint_calls_refuse_null(void **state)
     REFUSED(tf_hint_create(any, NULL, any, &error));
     REFUSED(tf_hint_step(NULL, any, &error));
     REFUSED(tf_hint_run(NULL, 1, any, &error));
+    REFUSED(tf_hint_step_within(NULL, 1, any, &(bool){false}, &error));
 }
 
 static void lab_calls_refuse_null(void **state)

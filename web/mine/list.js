@@ -1,10 +1,11 @@
 // list.js: the list of saved games, last changed first: continue, review, download, delete.
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
-import { gameTitle } from '../games/index.js';
+import { gamePage, gameTitle } from '../games/index.js';
 import { t, tMaybe } from '../i18n/index.js';
 import { icon } from '../icons.js';
 import { playAddress } from '../router.js';
+import { isUntouched } from './statistics.js';
 
 /** @import {PlayRow} from '../types.js' */
 
@@ -27,7 +28,7 @@ export class GamesList {
     this.rows = el('tbody');
     this.more = el('button', { class: 'wide-button', type: 'button', hidden: true, click: () => this.load(this.last) }, t('mine.more'));
     const heads = ['mine.game', 'mine.deal', 'mine.result', 'mine.moves', 'mine.changed', 'mine.actions'];
-    this.element = el('section', { class: 'panel' }, el('h2', {}, t('mine.all')), el('div', { class: 'wide-table' },
+    this.element = el('section', { class: 'panel' }, el('h2', {}, t('mine.all')), el('p', { class: 'fine' }, t('mine.untouched')), el('div', { class: 'wide-table' },
       el('table', { class: 'data games' },
         el('thead', {}, el('tr', {}, ...heads.map((key) => el('th', { scope: 'col' }, tMaybe(key))))), this.rows)), this.more);
     this.load();
@@ -37,7 +38,7 @@ export class GamesList {
   async load(before) {
     const { plays, more } = await api.playPage(PAGE, before);
     if (!before) fill(this.rows);
-    this.rows.append(...plays.map((row) => this.line(row)));
+    this.rows.append(...plays.filter((row) => !isUntouched(row, gamePage(row.game).drawsItself)).map((row) => this.line(row)));
     this.last = plays.at(-1)?.play;
     this.more.hidden = !more;
   }
@@ -55,8 +56,8 @@ export class GamesList {
     const label = (/** @type {string} */ key) => tMaybe(key, { name: `${name} ${row.deal}` });
     return [
       isOver(row) && el('a', { href: `#/review/${row.play}`, 'aria-label': label('mine.review.of') }, t('mine.review')),
-      el('a', { href: api.recordLink(row.play, 'text'), download: true, 'aria-label': label('mine.text.of') }, t('mine.text')),
-      el('a', { href: api.recordLink(row.play, 'json'), download: true, 'aria-label': label('mine.json.of') }, t('mine.json')),
+      el('button', { class: 'text-button', type: 'button', click: () => api.saveRecord(row.play, 'text'), 'aria-label': label('mine.text.of') }, t('mine.text')),
+      el('button', { class: 'text-button', type: 'button', click: () => api.saveRecord(row.play, 'json'), 'aria-label': label('mine.json.of') }, t('mine.json')),
       el('button', { class: 'icon-button', type: 'button', title: t('mine.delete'), 'aria-label': label('mine.delete.of'), click: () => this.remove(row) }, icon('close')),
     ];
   }

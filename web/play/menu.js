@@ -27,8 +27,8 @@ export function chooseSolution(page) {
   ]);
 }
 
-/** @param {string} address */
-export async function copyLink(address) {
+/** Shows the link and the code of a deal. @param {string} address @param {string} code */
+export async function copyLink(address, code) {
   const link = new URL(address, location.href).href;
   try {
     await navigator.clipboard.writeText(link);
@@ -36,5 +36,8 @@ export async function copyLink(address) {
   } catch {
     // Without a clipboard, the dialog below shows the link.
   }
-  openDialog(t('tool.link'), () => [el('input', { class: 'link', readonly: true, value: link, focus: (/** @type {any} */ event) => event.target.select() })]);
+  const field = (/** @type {string} */ value, /** @type {string} */ label) =>
+    el('input', { class: 'link', readonly: true, value, 'aria-label': label, focus: (/** @type {any} */ event) => event.target.select() });
+  openDialog(t('tool.link'), () => [field(link, t('tool.link')),
+    ...(code ? [el('h3', {}, t('code.name')), field(code, t('code.name')), el('p', { class: 'fine' }, t('code.how'))] : [])]);
 }

@@ -45,8 +45,8 @@ class ReviewPage {
     this.element = el('div', { class: 'page' }, el('h1', {}, t('review.title')), el('p', {}, headline(state)),
       el('div', { class: 'button-row' },
         el('a', { class: 'wide-button', href: playAddress(state.play) }, t('review.table')),
-        el('a', { class: 'wide-button', href: api.recordLink(state.play, 'text'), download: true }, t('mine.text')),
-        el('a', { class: 'wide-button', href: api.recordLink(state.play, 'json'), download: true }, t('mine.json'))),
+        el('button', { class: 'wide-button', type: 'button', click: () => api.saveRecord(state.play, 'text') }, t('mine.text')),
+        el('button', { class: 'wide-button', type: 'button', click: () => api.saveRecord(state.play, 'json') }, t('mine.json'))),
       this.status, this.verdict, this.body);
     this.run();
   }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/dead.h"
 #include "cli/hints.h"
 #include "cli/interrupt.h"
 #include "cli/job.h"
@@ -14,11 +15,16 @@
 #include "cli/results.h"
 #include "cli/verbs.h"
 #include "front/clock.h"
+#include "front/json.h"
 
 enum {
     HINT_TIME_MS = 400,     /* the answer comes within half a second */
     PLAYOUT_TIME_MS = 2000, /* --player: nothing is known before the first playouts */
+    DEAD_SAMPLES = 200, /* arrangements of the hidden cards: none won, the chance is below 1.5 % */
 };
+
+/* The win probability below which a game may be dead. */
+static const double HOPELESS = 0.05;
 
 /* One move, and the solver's result for the position after it. */
 typedef struct candidate {
@@ -284,6 +290,31 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
     return status;
 }
 
+/* Whether the game is dead, which the log says. Sampled arrangements are asked only where the best move is nearly
+ * worthless: elsewhere one that can be won is found at once. */
+static tf_status look_for_end(cli_context *cli, const tf_position *position, const cli_hints *hints,
+                              tf_dead *dead)
+{
+    bool hopeless = hints->count == 0 || !hints->rows[0].move.known ||
+                    hints->rows[0].move.worth < HOPELESS;
+    tf_status status = cli_dead_at(cli, position, hopeless ? DEAD_SAMPLES : 0, dead);
+    if (status == TF_OK && dead->proof != TF_DEAD_NOT) {
+        tf_text line = {0};
+        cli_dead_format(dead, &line);
+        cli_log(cli, "%s", tf_text_string(&line));
+        tf_text_free(&line);
+    }
+    return status;
+}
+
+static json_t *hint_json(const cli_hints *hints, size_t row, const tf_dead *dead)
+{
+    json_t *object = cli_hint_json(hints, row);
+    if (dead->proof != TF_DEAD_NOT)
+        json_object_set_new(object, "dead", front_json_dead(dead));
+    return object;
+}
+
 /* Samples win probabilities or points, as the page shows them. When interrupted, prints the values
  * so far. */
 static tf_status sample(cli_context *cli, const cli_job *job, const tf_position *position)
@@ -298,10 +329,13 @@ static tf_status sample(cli_context *cli, const cli_job *job, const tf_position 
         status = TF_OK;
     if (status == TF_OK)
         cli_log(cli, "this hint uses %s", tf_text_string(&hints.rests_on));
+    tf_dead dead = {.proof = TF_DEAD_NOT};
+    if (status == TF_OK && !interrupted)
+        status = look_for_end(cli, position, &hints, &dead);
     for (size_t i = 0; status == TF_OK && i < hints.count; i++) {
         tf_text line = {0};
         if (cli->options.json) {
-            status = cli_put_json(cli, cli_hint_json(&hints, i));
+            status = cli_put_json(cli, hint_json(&hints, i, &dead));
             continue;
         }
         cli_hint_format(&hints, i, &line);

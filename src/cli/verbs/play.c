@@ -25,6 +25,8 @@ tf_status cli_play(cli_context *cli)
         status = tf_error_set(
             &cli->error, TF_ERR_USAGE,
             "--luck is for games of programs; `tefuda review` tells the luck of yours");
+    if (status == TF_OK && cli->options.auto_finish && !has_human(&job))
+        status = tf_error_set(&cli->error, TF_ERR_USAGE, "--auto-finish is for --player human");
     if (status == TF_OK && has_human(&job))
         cli_job_deal_random(cli, &job);
     if (status == TF_OK)

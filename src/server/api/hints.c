@@ -2,13 +2,15 @@
  * client waits. It changes nothing. The page sends POST /api/plays/ID/hints when the person looks at
  * hints.
  *
- * Hints take turns in the engine, one slice of time each. Only a few hints at a time have an
+ * Hints take turns in the engine, one slice of time each. A step that takes longer than STEP_MS is cut off: the next
+ * hint gets its turn, and the step is tried again later, with twice the time. Only a few hints at a time have an
  * evaluator with its memory, together at most half of --memory-mb; the others wait until one of
  * these is done. */
 #include <stdlib.h>
 
 #include "front/clock.h"
 #include "front/json.h"
+#include "server/plays/equal_moves.h"
 #include "server/plays/session.h"
 #include "server/router.h"
 #include "server/stream.h"
@@ -17,8 +19,7 @@ enum {
     TIME_MS_MAX = 60000,
     SLICE_MS = 50,
     SEND_MS = 400,
-    LIVE_MAX = 16,
-    MEMORY_LEAST = 40 << 20 /* what every game's evaluator gets along with */
+    STEP_MS = 2000,
 };
 
 typedef struct hint_stream {
@@ -27,6 +28,7 @@ typedef struct hint_stream {
     tf_hint *hint;
     tf_scene scene; /* for the words of the moves, which reveal no hidden card */
     uint64_t until_ns, sent_ns;
+    uint64_t step_ms; /* the time for a step */
     bool counted, checked;
 } hint_stream;
 
@@ -72,10 +74,14 @@ static json_t *move_json(const ranked *entry)
 static void send_values(hint_stream *self, bool done)
 {
     size_t count;
-    const tf_hint_move *moves = tf_hint_moves(self->hint, &count);
+    const tf_hint_move *known = tf_hint_moves(self->hint, &count);
+    tf_hint_move moves[TF_SCENE_MOVES_MAX];
     ranked order[TF_SCENE_MOVES_MAX];
     if (count > self->scene.move_count)
         count = self->scene.move_count;
+    for (size_t i = 0; i < count; i++)
+        moves[i] = known[i];
+    equal_moves_pool(&self->scene, moves, count);
     for (size_t i = 0; i < count; i++)
         order[i] = (ranked){&moves[i], self->scene.moves[i].word};
     if (count > 0)
@@ -95,30 +101,16 @@ static void send_values(hint_stream *self, bool done)
 
 static tf_status make_hint(hint_stream *self, tf_error *error)
 {
-    const tf_position *position = self->game.record.position;
-    const serve_options *options = self->stream.server->options;
-    tf_control control; /* with limits, because a table may have to be built */
-    size_t share = options->memory_bytes / 2 / LIVE_MAX;
+    tf_control control; /* a table may have to be built */
     tf_control_start(&control, NULL, &self->stream.job.cancel);
-    tf_hint_options wanted = {.seed = self->game.play.seed + self->game.play.at,
-                              .memory_bytes = share > MEMORY_LEAST ? share : MEMORY_LEAST,
-                              .tables_apart = true,
-                              .data_dir = options->data_dir,
-                              .control = &control};
-    return tf_hint_create(&self->hint, position, &wanted, error);
-}
-
-/* How many hints may have an evaluator. */
-static unsigned live_most(const serve_options *options)
-{
-    size_t fit = options->memory_bytes / 2 / MEMORY_LEAST;
-    return fit < 1 ? 1 : fit < LIVE_MAX ? (unsigned)fit : LIVE_MAX;
+    tf_hint_options options = session_hint_options(self->stream.server, &self->game, &control);
+    return tf_hint_create(&self->hint, self->game.record.position, &options, error);
 }
 
 /* Reserves one of the hints that may have an evaluator; false when all are in use. */
 static bool reserve_slot(hint_stream *self)
 {
-    unsigned *live = &self->stream.server->hints, most = live_most(self->stream.server->options);
+    unsigned *live = &self->stream.server->hints, most = session_hints_most(self->stream.server);
     if (!self->counted && __atomic_add_fetch(live, 1, __ATOMIC_RELAXED) > most)
         __atomic_sub_fetch(live, 1, __ATOMIC_RELAXED);
     else
@@ -126,15 +118,19 @@ static bool reserve_slot(hint_stream *self)
     return self->counted;
 }
 
-/* Improves the hint for one slice of time, and by one step at least. */
+/* Improves the hint for one slice of time, and by one step at least, unless the step takes too long. */
 static tf_status improve(hint_stream *self, tf_error *error)
 {
     uint64_t end_ns = front_clock_ns() + (uint64_t)SLICE_MS * 1000000u;
     tf_status status = self->hint ? TF_OK : make_hint(self, error);
     bool more = status == TF_OK && !tf_hint_done(self->hint);
     while (more) {
-        status = tf_hint_step(self->hint, &self->stream.job.cancel, error);
-        more = status == TF_OK && !tf_hint_done(self->hint) && front_clock_ns() < end_ns;
+        bool made = false;
+        status = tf_hint_step_within(self->hint, self->step_ms, &self->stream.job.cancel, &made,
+                                     error);
+        if (status == TF_OK && !made)
+            self->step_ms *= 2;
+        more = made && !tf_hint_done(self->hint) && front_clock_ns() < end_ns;
     }
     return status;
 }
@@ -174,7 +170,8 @@ static bool step(srv_job *job)
     }
     bool done = tf_hint_done(self->hint);
     late = front_clock_ns() >= self->until_ns;
-    if (done || late || front_clock_ns() - self->sent_ns >= (uint64_t)SEND_MS * 1000000u)
+    bool wait = front_clock_ns() - self->sent_ns < (uint64_t)SEND_MS * 1000000u;
+    if (done || late || (!wait && tf_hint_steps(self->hint) > 0))
         send_values(self, done);
     if (done || late)
         stream_end(&self->stream, done ? "done" : "limit", NULL);
@@ -214,6 +211,7 @@ srv_reply handle_play_hints(srv_request *request)
     self->stream.play = self->game.play.id;
     self->stream.destroy = destroy;
     self->until_ns = front_clock_ns() + time_ms * 1000000u;
+    self->step_ms = STEP_MS;
     if (session_open(request, &self->game, &answer))
         return begin(request, self);
     tf_play_game_free(&self->game);

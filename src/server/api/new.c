@@ -1,4 +1,5 @@
 /* new.c: POST /api/plays: a new play, on a winnable deal if the request asks for one. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,7 +48,7 @@ static tf_status solve_next(search_work *search, tf_verdict *verdict)
     tf_status status = new_game(search->ask->game, search->ask->rules, "random", search->game,
                                 &search->error);
     tf_control_start(&control, NULL, &search->job.cancel);
-    tf_resources resources = session_resources(search->server, &control);
+    tf_resources resources = session_resources(search->server, ENGINE_LONG, &control);
     if (status == TF_OK && !search->solver)
         status = tf_solver_create_with(&search->solver,
                                        tf_position_rules(search->game->record.position), NULL,
@@ -120,7 +121,7 @@ static tf_status add_player(seats_work *work, const char *text)
     if (tf_seats_count(text) > 1)
         return tf_error_set(&work->error, TF_ERR_INPUT, "a player's text must not contain a slash");
     tf_control_start(&control, NULL, &work->job.cancel);
-    tf_resources resources = session_resources(work->server, &control);
+    tf_resources resources = session_resources(work->server, ENGINE_SHORT, &control);
     tf_status status = tf_player_create_with(&player, tf_position_rules(game->record.position),
                                              text, &resources, &work->error);
     tf_player_destroy(player);
@@ -144,7 +145,7 @@ static tf_status seat_players(seats_work *work)
                           : tf_error_set(&work->error, TF_ERR_INPUT, "this game has only one seat");
     tf_status status = TF_OK;
     for (size_t i = 0; i < others && status == TF_OK; i++) {
-        const char *text = given == 0 ? session_usual_player(rules)
+        const char *text = given == 0 ? tf_player_best(rules)
                                       : json_string_value(json_array_get(work->players, i % given));
         status = add_player(work, text);
     }
@@ -183,7 +184,7 @@ static srv_reply keep(srv_request *request, tf_play_game *game, const ask_fields
         return refusal;
     char seed[TF_DEAL_ID_MAX];
     random_deal_spec(seed);
-    (void)sscanf(seed, "seed:%lu", &game->play.seed);
+    (void)sscanf(seed, "seed:%" SCNu64, &game->play.seed);
     tf_status status = tf_play_game_set_title(game, ask->title ? ask->title : "", &error);
     if (status != TF_OK)
         return reply_failure(status, &error);

@@ -54,8 +54,8 @@ static srv_reply send_record(const srv_request *request, tf_play_game *game)
         answer = reply_bytes(200,
                              json ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
                              text.data, text.length);
-        reply_header(&answer, MHD_HTTP_HEADER_CONTENT_DISPOSITION, disposition);
-        reply_header(&answer, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+        reply_header(&answer, "Content-Disposition", disposition);
+        reply_header(&answer, "Cache-Control", "no-store");
     }
     tf_text_free(&text);
     return answer;
@@ -101,8 +101,7 @@ static tf_status take(void *context, tf_record *record, tf_error *error)
         status = tf_play_game_set_title(game, import->title ? import->title : record->note, error);
     const tf_rules *rules = tf_position_rules(game->record.position);
     for (unsigned i = 1; status == TF_OK && i < rules->game->seats; i++)
-        if (!tf_seats_append(game->play.players, sizeof game->play.players,
-                             session_usual_player(rules)))
+        if (!tf_seats_append(game->play.players, sizeof game->play.players, tf_player_best(rules)))
             status = tf_error_set(error, TF_ERR_INPUT, "the players' texts are too long");
     return status;
 }

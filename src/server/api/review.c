@@ -126,7 +126,7 @@ static tf_status find_lost(review_stream *self, json_t **out, tf_error *error)
 {
     const tf_game *game = tf_position_rules(self->game.record.position)->game;
     const serve_options *options = self->stream.server->options;
-    tf_lost_options wanted = {.memory_bytes = session_memory(self->stream.server),
+    tf_lost_options wanted = {.memory_bytes = session_memory(self->stream.server, ENGINE_LONG),
                               .data_dir = options->data_dir};
     tf_limits limits = {.time_ms = LOST_MS};
     tf_control control;
@@ -149,7 +149,7 @@ static tf_status make_review(review_stream *self, tf_review *review, tf_error *e
 {
     const serve_options *options = self->stream.server->options;
     tf_review_options wanted = {.samples = self->samples,
-                                .memory_bytes = session_memory(self->stream.server),
+                                .memory_bytes = session_memory(self->stream.server, ENGINE_LONG),
                                 .data_dir = options->data_dir,
                                 .reveal = !self->hides};
     tf_limits limits = {.time_ms = TIME_MS};

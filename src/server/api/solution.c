@@ -79,7 +79,7 @@ static tf_status solve(solution_stream *self, tf_solution *solution, tf_error *e
     tf_control control;
     tf_solver *solver = NULL;
     tf_control_start(&control, NULL, &self->stream.job.cancel);
-    tf_resources resources = session_resources(self->stream.server, &control);
+    tf_resources resources = session_resources(self->stream.server, ENGINE_LONG, &control);
     char text[64] = "";
     name_solver(tf_position_rules(position)->game, text, sizeof text);
     tf_status status = tf_solver_create_with(&solver, tf_position_rules(position), text, &resources,

@@ -11,9 +11,15 @@
 enum { LAST_MAX = 500 };
 static const double confidence = 0.95;
 
+/* Games of the person: neither imported nor played by a program, in part or in whole. */
+static bool is_own(const tf_play_info *play)
+{
+    return !play->imported && play->autos == 0;
+}
+
 static bool is_counted(const tf_play_info *play)
 {
-    return !play->imported && play->last.verdict != TF_UNDECIDED;
+    return is_own(play) && play->last.verdict != TF_UNDECIDED;
 }
 
 /* Sorts by game and rules, then by the time when the game ended first, oldest first. */
@@ -108,10 +114,11 @@ static json_t *points_json(const tf_play_info *plays, size_t count)
 
 static json_t *group_json(const tf_play_info *plays, size_t count)
 {
-    uint64_t all = 0, over = 0, won = 0;
+    uint64_t all = 0, by_program = 0, over = 0, won = 0;
     bool several = plays[0].players[0] != '\0';
     for (size_t i = 0; i < count; i++) {
-        all += !plays[i].imported;
+        all += is_own(&plays[i]);
+        by_program += !plays[i].imported && !is_own(&plays[i]);
         over += is_counted(&plays[i]);
         won += is_counted(&plays[i]) && plays[i].last.won;
     }
@@ -119,6 +126,7 @@ static json_t *group_json(const tf_play_info *plays, size_t count)
                               plays[0].rules, "plays", front_json_count(all), "open",
                               front_json_count(all - over), "lost", front_json_count(over - won));
     set_rate(group, won, over);
+    json_object_set_new(group, "by_program", front_json_count(by_program));
     json_object_set_new(group, "unaided", unaided_json(plays, count));
     json_object_set_new(group, "days", days_json(plays, count));
     json_object_set_new(group, "last", last_json(plays, count, several));

@@ -33,7 +33,7 @@ static tf_status make_player(program_work *work, unsigned seat)
     seat_text(&work->game->play, seat, text);
     tf_control control; /* a table may have to be built */
     tf_control_start(&control, NULL, &work->job.cancel);
-    tf_resources resources = session_resources(work->server, &control);
+    tf_resources resources = session_resources(work->server, ENGINE_SHORT, &control);
     return tf_player_create_with(&work->players[seat],
                                  tf_position_rules(work->game->record.position), text, &resources,
                                  &work->error);

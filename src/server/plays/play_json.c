@@ -7,6 +7,9 @@
 #include "server/plays/scene_json.h"
 #include "server/reply.h"
 
+/* Limit on all searches for a proof that a game is dead, some 50 ms. */
+enum { DEAD_STATES = 50000 };
+
 static const tf_game *game_of(const tf_play_game *game)
 {
     return tf_position_rules(game->record.position)->game;
@@ -137,12 +140,33 @@ static void set_history(json_t *state, const tf_play_info *play)
     json_object_set_new(state, "winnable",
                         play->winnable < 0 ? json_null() : json_boolean(play->winnable));
     json_object_set_new(state, "helped", helped_json(play));
+    json_object_set_new(state, "time_ms", front_json_ms(play->time_ms));
     json_object_set_new(state, "title", json_string(play->title));
     if (play->id[0]) {
         json_object_set_new(state, "play", json_string(play->id));
         json_object_set_new(state, "created", front_json_date(play->created_ms));
         json_object_set_new(state, "changed", front_json_date(play->changed_ms));
     }
+}
+
+/* "dead": the proof that the game cannot be won any more, or null; "finish": the number of moves that finish it, 0 when a
+ * decision is left. From what the person sees. */
+static void set_ending(json_t *state, const tf_play_game *game)
+{
+    const tf_position *position = game->record.position;
+    tf_dead dead = {.proof = TF_DEAD_NOT};
+    tf_moves moves = {0};
+    tf_control control;
+    tf_control_start(&control, &(tf_limits){.states = DEAD_STATES}, NULL);
+    if (state_persons_turn(position) && !game->play.revealed) {
+        if (tf_ending_dead(position, NULL, &control, &dead, NULL) != TF_OK)
+            dead.proof = TF_DEAD_NOT;
+        if (tf_ending_finish(position, &moves, NULL) != TF_OK)
+            tf_moves_clear(&moves);
+    }
+    json_object_set_new(state, "dead", front_json_dead(&dead));
+    json_object_set_new(state, "finish", front_json_count(moves.count));
+    tf_moves_free(&moves);
 }
 
 json_t *state_json(const tf_play_game *game, bool reveal)
@@ -163,7 +187,12 @@ json_t *state_json(const tf_play_game *game, bool reveal)
     json_object_set_new(state, "turn", json_boolean(state_persons_turn(game->record.position)));
     json_object_set_new(state, "program_moves", program_moves_json(game));
     json_object_set_new(state, "hidden", json_boolean(state_hides(game) && !reveal));
+    set_ending(state, game);
     set_history(state, play);
+    double time_ms = 0;
+    for (size_t i = 0; i < play->length; i++)
+        time_ms += game->times_ms[i];
+    json_object_set_new(state, "time_ms", front_json_ms(time_ms));
     return state;
 }
 

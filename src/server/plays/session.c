@@ -70,25 +70,38 @@ bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal)
 
 /* The threads of each lane get a quarter together; the rest is for hints, which keep their memory
  * while others take their turn. */
-size_t session_memory(const srv_server *server)
+size_t session_memory(const srv_server *server, engine_lane lane)
 {
-    return server->options->memory_bytes / 4 / engine_threads(server->engine);
+    return server->options->memory_bytes / 4 / engine_threads(server->engine, lane);
 }
 
-tf_resources session_resources(const srv_server *server, tf_control *control)
+tf_resources session_resources(const srv_server *server, engine_lane lane, tf_control *control)
 {
-    return (tf_resources){.memory_bytes = session_memory(server),
+    return (tf_resources){.memory_bytes = session_memory(server, lane),
                           .data_dir = server->options->data_dir,
                           .control = control};
 }
 
-const char *session_usual_player(const tf_rules *rules)
+/* ---- hints ---- */
+
+enum {
+    HINTS_MAX = 16,
+    HINT_MEMORY_LEAST = 40 << 20 /* what every game's evaluator gets along with */
+};
+
+tf_hint_options session_hint_options(const srv_server *server, const tf_play_game *game,
+                                     tf_control *control)
 {
-    const tf_game *game = rules->game;
-    if (game->evaluator)
-        return game->evaluator->policy(rules);
-    for (size_t i = 0; i < game->player_count; i++)
-        if (game->players[i]->advise)
-            return game->players[i]->name;
-    return game->players[0]->name;
+    size_t share = server->options->memory_bytes / 2 / HINTS_MAX;
+    return (tf_hint_options){.seed = game->play.seed + game->play.at,
+                             .memory_bytes = share > HINT_MEMORY_LEAST ? share : HINT_MEMORY_LEAST,
+                             .tables_apart = true,
+                             .data_dir = server->options->data_dir,
+                             .control = control};
+}
+
+unsigned session_hints_most(const srv_server *server)
+{
+    size_t fit = server->options->memory_bytes / 2 / HINT_MEMORY_LEAST;
+    return fit < 1 ? 1 : fit < HINTS_MAX ? (unsigned)fit : HINTS_MAX;
 }

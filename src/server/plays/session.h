@@ -3,6 +3,7 @@
 #define TEFUDA_SERVER_PLAYS_SESSION_H
 
 #include "server/body.h"
+#include "server/engine.h"
 #include "server/plays/play_json.h"
 #include "server/reply.h"
 #include "server/server.h"
@@ -27,13 +28,16 @@ bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal);
  * saved. False, with the error in *reply, on failure. */
 bool session_programs_move(srv_request *request, tf_play_game *game, srv_reply *refusal);
 
-/* The default player: the one that the game names for this, otherwise its first that values
- * moves. */
-const char *session_usual_player(const tf_rules *rules);
+/* The options of hints, the same for the page's panel and for moves made by a program: the first values of a position
+ * are then the same everywhere. `control` ends the work of creating the hint. */
+tf_hint_options session_hint_options(const srv_server *server, const tf_play_game *game,
+                                     tf_control *control);
+/* How many hints may have an evaluator at a time. */
+unsigned session_hints_most(const srv_server *server);
 
 /* The memory that one job may use. */
-size_t session_memory(const srv_server *server);
+size_t session_memory(const srv_server *server, engine_lane lane);
 /* What a player or solver of one piece of work may use; control ends the work of making it. */
-tf_resources session_resources(const srv_server *server, tf_control *control);
+tf_resources session_resources(const srv_server *server, engine_lane lane, tf_control *control);
 
 #endif
