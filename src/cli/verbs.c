@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 #include "cli/verbs/table.h"
 
 static const cli_verb verbs[] = {

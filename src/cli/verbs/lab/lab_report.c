@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "cli/output.h"
-#include "cli/verbs/lab.h"
-#include "cli/verbs/lab_names.h"
+#include "cli/verbs/lab/lab.h"
+#include "cli/verbs/lab/lab_names.h"
 #include "front/json.h"
 
 static const double confidence = 0.95;
