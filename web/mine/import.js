@@ -2,7 +2,7 @@
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { gameTitle, inOrder } from '../games/index.js';
-import { t } from '../i18n/index.js';
+import { errorText, t } from '../i18n/index.js';
 
 /** @import {Game} from '../types.js' */
 
@@ -18,7 +18,7 @@ export function importPanel(games, done) {
       fill(message, t('mine.imported', { n: plays.length }));
       done(plays.length);
     } catch (error) {
-      fill(message, /** @type {Error} */ (error).message);
+      fill(message, errorText(/** @type {Error} */ (error)));
     }
   };
   const file = el('input', {

@@ -72,8 +72,9 @@ class DealForm {
     const solvable = game.solvers.length > 0;
     const [source = 'seed', number = ''] = deal.split(':');
     this.kind = 'random';
-    this.source = select(game.sources.map(({ name, words }) => ({ value: name, text: gameText(game.name, `source.${name}`, {}, `${name}: ${words}`) })),
-      game.sources.some(({ name }) => name === source) ? source : 'seed');
+    // Sources without a text are for the laboratory.
+    const known = game.sources.map(({ name }) => ({ value: name, text: gameText(game.name, `source.${name}`) })).filter(({ text }) => text);
+    this.source = select(known, known.some(({ value }) => value === source) ? source : 'seed');
     this.number = el('input', { type: 'text', inputmode: 'numeric', pattern: '[0-9]+', value: number, autocomplete: 'off' });
     this.details = el('div', { class: 'rule-fields', hidden: true },
       field(t('new.source'), this.source), field(t('new.number.label'), this.number));

@@ -4,7 +4,7 @@ import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { openDialog } from '../dialog.js';
 import { el, fill } from '../dom.js';
-import { gamePage, gameText, gameTitle, lookOf, ruleSets } from '../games/index.js';
+import { gamePage, gameText, gameTitle, lookOf, rulesText } from '../games/index.js';
 import { HintPanel } from '../hints/panel.js';
 import { placeOf, thumbLine } from '../hints/reasons.js';
 import { WhyPanel } from '../hints/why.js';
@@ -177,7 +177,7 @@ export class PlayPage {
 
   describeDeal() {
     const rules = shortRules(this.game, this.state.rules);
-    const name = ruleSets(this.game).find(({ value }) => value === rules)?.text ?? rules;
+    const name = rules ? rulesText(this.game, rules) : '';
     return [gameTitle(this.game.name, this.game.title), this.state.deal, name, this.moneyText(rules)].filter(Boolean).join(' · ');
   }
 

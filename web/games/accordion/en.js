@@ -18,4 +18,6 @@ export const en = {
   'why.fact.sweepers': 'Rank to keep for the end: {card}. {count} of its cards are far to the right.',
   'why.sign.sweeper': '★',
   'word.onto': '{card} onto {other}',
+  'paper.shintani-accordion.title': 'Looking ahead in Accordion',
+  'paper.shintani-accordion.words': 'Brute force covers the leftmost card that can be covered, by its neighbour rather than by the third card to the right, until R cards are left. Then a depth-first search with duplicate detection visits all rows. We use different deals.',
 };

@@ -45,6 +45,7 @@ export const shell = {
   'error.hidden': 'That would show hidden cards. Finish the game or give up first.',
   'error.missing': 'There is no such game here.',
   'error.input': 'The server does not know that game, deal or rule: {text}',
+  'error.line': '(line {n})',
   'error.limit': 'Not found within the time limit.',
   'error.busy': 'The server is busy. Please try again in a moment.',
   'error.rate': 'Too many requests at once. Please wait a moment.',

@@ -9,7 +9,7 @@ export const daily = {
   'daily.open': '途中', 'daily.won': '勝ち', 'daily.lost': '負け', 'daily.time': '時間 {time}', 'daily.unaided': '助けなし', 'daily.helped': '助けあり', 'daily.join': '、', 'daily.sentence': '',
   'daily.score': '選択による損は {loss} ポイント、正確さは 100 点中 {accuracy} 点です。', 'daily.luck': '運は {luck} ポイント。',
   'daily.day': '1 日', 'daily.days': '{n} 日',
-  'daily.streak.played': '最後まで遊んだ日:連続 {now}(最長 {longest})', 'daily.streak.won': '勝った日:連続 {now}(最長 {longest})', 'daily.streak.alone': '助けなしで勝った日:連続 {now}(最長 {longest})',
+  'daily.streak.played': '最後まで遊んだ日：連続 {now}（最長 {longest}）', 'daily.streak.won': '勝った日：連続 {now}（最長 {longest}）', 'daily.streak.alone': '助けなしで勝った日：連続 {now}（最長 {longest}）',
   'daily.calendar': 'この五週間', 'daily.mark.none': '未プレイ', 'daily.mark.open': '途中', 'daily.mark.won': '助けありで勝ち', 'daily.mark.alone': '助けなしで勝ち', 'daily.mark.lost': '負け',
   'share.title': '結果を共有', 'share.text': '結果のテキスト', 'share.picture': '結果の画像', 'share.copy': 'テキストをコピー', 'share.save': '画像を保存', 'share.send': '送る…', 'share.copied': 'コピーしました。', 'share.select': 'テキストを選んでコピーしてください。',
   'code.title': '配りコード', 'code.enter': '配りコードを開く', 'code.label': '配りコード', 'code.open': '開く', 'code.name': '配りコード', 'code.how': 'このコードは、どの「手札」でも同じ配りと同じルールを表します。最初のページで入力してください。',
