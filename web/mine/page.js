@@ -35,7 +35,7 @@ class MinePage {
     this.rates = el('div', { class: 'groups' });
     this.drawRates();
     this.element = el('div', { class: 'page' }, el('h1', {}, t('mine.title')), this.rates, this.figures,
-      this.list.element, backupPanel(() => this.refresh()), importPanel(games, (count) => (announce(t('mine.imported', { n: count })), this.refresh())));
+      this.list.element, importPanel(games, (count) => (announce(t('mine.imported', { n: count })), this.refresh())), backupPanel(() => this.refresh()));
   }
 
   /** @param {Group} group */

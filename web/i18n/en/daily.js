@@ -16,6 +16,7 @@ export const daily = {
   'code.wrong.form': 'That is not a deal code. It looks like GAME-NUMBER.XX.', 'code.wrong.check': 'The last two signs do not fit: there is a typing error in the code.',
   'stats.title': 'Statistics', 'stats.by': 'Lines', 'stats.by.rules': 'by rule set', 'stats.by.level': 'by level', 'stats.help': 'Help', 'stats.all': 'all games', 'stats.unaided': 'without help', 'stats.usual': 'usual rules',
   'stats.level': 'level', 'stats.games': 'games', 'stats.won': 'won', 'stats.share': 'share', 'stats.streak': 'wins in a row', 'stats.longest': 'most in a row', 'stats.best': 'best time', 'stats.mean': 'mean time', 'stats.fewest': 'fewest moves', 'stats.moves': 'mean moves',
+  'new.level.any': 'any', 'new.level.how': 'Easy, medium, hard: the easiest, the middle or the most difficult of five winnable deals, by the work of the solver and the win chance at the start.',
   'level.any': 'any deal', 'level.winnable': 'winnable', 'level.daily': 'daily', 'level.easy': 'easy', 'level.medium': 'medium', 'level.hard': 'hard',
   'backup.title': 'Backup', 'backup.how': 'All games with their help, times and results, your scores and settings, in one file. Games that are already here stay as they are.',
   'backup.save': 'Save a backup', 'backup.restore': 'Restore', 'backup.file': 'a backup file', 'backup.working': 'Working …', 'backup.saved': 'Saved.', 'backup.wrong': 'That file is not a backup of Tefuda.',

@@ -16,6 +16,7 @@ export const daily = {
   'code.wrong.form': '配りコードではありません。「ゲーム名-番号.XX」の形です。', 'code.wrong.check': '最後の二文字が合いません。コードに打ち間違いがあります。',
   'stats.title': '統計', 'stats.by': '分け方', 'stats.by.rules': 'ルールセット別', 'stats.by.level': '難しさ別', 'stats.help': '助け', 'stats.all': 'すべてのゲーム', 'stats.unaided': '助けなし', 'stats.usual': '標準のルール',
   'stats.level': '難しさ', 'stats.games': 'ゲーム数', 'stats.won': '勝ち', 'stats.share': '勝率', 'stats.streak': '現在の連勝', 'stats.longest': '最多連勝', 'stats.best': '最短時間', 'stats.mean': '平均時間', 'stats.fewest': '最少手数', 'stats.moves': '平均手数',
+  'new.level.any': '指定なし', 'new.level.how': '勝てる配り五つのうち、最も易しいもの、中ほど、最も難しいものを選びます。ソルバーの手間と開始時の勝つ確率で比べます。',
   'level.any': '指定なし', 'level.winnable': '勝てる配り', 'level.daily': '日替わり', 'level.easy': '易しい', 'level.medium': '普通', 'level.hard': '難しい',
   'backup.title': 'バックアップ', 'backup.how': '助け・時間・結果を含むすべてのゲームと、スコアや設定を一つのファイルにまとめます。すでにあるゲームはそのまま残ります。',
   'backup.save': 'バックアップを保存', 'backup.restore': '復元', 'backup.file': 'バックアップのファイル', 'backup.working': '処理しています…', 'backup.saved': '保存しました。', 'backup.wrong': '「手札」のバックアップではありません。',
