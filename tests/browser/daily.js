@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { dailyDeal, dayOf } from '../../web/daily/day.js';
-import { onPage, screenshot, Server, until } from './support.js';
+import { onlyLong, onPage, screenshot, Server, until } from './support.js';
 
 /** Plays a game to its end with a program's moves. */
 async function finish(server, state) {
@@ -87,7 +87,7 @@ export function dailyTests(world) {
     }
   }));
 
-  test('the statistics separate help and levels', () => onPage(world, 'statistics', async (page) => {
+  test('the statistics separate help and levels', onlyLong, () => onPage(world, 'statistics', async (page) => {
     await finish(world.server, await world.server.post('/api/plays', { game: 'accordion', deal: dailyDeal('accordion', dayOf(new Date())) }));
     await page.goto(`${world.server.url}/#/mine`);
     await page.waitForSelector('.statistics tbody tr');

@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 
+/** For tests that are run only with TEFUDA_PAGE_LONG. */
+export const onlyLong = { skip: process.env.TEFUDA_PAGE_LONG ? false : 'long' };
+
 export const PROGRAM = process.env.TEFUDA;
 const SHOTS = new URL('../../build/screenshots/', import.meta.url).pathname;
 export const PATIENCE = Number(process.env.TEFUDA_PATIENCE_MS ?? 120_000); // long, because the machine may be busy
