@@ -110,7 +110,7 @@ function opponents(game, players) {
   const known = game.players.filter(({ name }) => name !== 'human').map(({ name, words }) => ({ value: name, text: gameText(game.name, `player.${name}`, {}, `${name}: ${words}`) }));
   const proposed = known.find(({ value }) => value === gamePage(game.name).opponent) ?? known[0];
   const boxes = Array.from({ length: game.seats - 1 }, (_, i) => select(known, players[i + 1] ?? proposed?.value));
-  return { boxes, element: el('div', { class: 'rule-fields' }, ...boxes.map((box, i) => field(`${t('new.opponents')}: ${seatLabel(i + 1)}`, box))) };
+  return { boxes, element: el('div', { class: 'rule-fields' }, ...boxes.map((box, i) => field(t('rules.part', { name: t('new.opponents'), value: seatLabel(i + 1) }), box))) };
 }
 
 /**
@@ -123,7 +123,7 @@ export function openNewGame(game, now, start) {
   const deal = new DealForm(game, now.deal);
   const others = opponents(game, now.players);
   const message = el('p', { class: 'form-message', role: 'alert' });
-  openDialog(`${t('new.title')}: ${gameTitle(game.name, game.title)}`, (close) => {
+  openDialog(t('rules.part', { name: t('new.title'), value: gameTitle(game.name, game.title) }), (close) => {
     const submit = el('button', { class: 'wide-button primary', type: 'submit', autofocus: true }, t('new.start'));
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
