@@ -20,6 +20,7 @@ import { Autoplay } from './autoplay.js';
 import { celebrate } from './celebrate.js';
 import { Clock } from './clock.js';
 import { DailyPart } from '../daily/part.js';
+import { dayOfPlay } from '../daily/results.js';
 import { showEnding } from './ending.js';
 import { Frame } from './frame.js';
 import { openHelp } from './help.js';
@@ -199,7 +200,7 @@ export class PlayPage {
   }
 
   showClock() {
-    this.clock.element.hidden = !settings.clock;
+    this.clock.element.hidden = !settings.clock && !dayOfPlay(this.state); // daily deals are timed
   }
 
   /** @param {Place | undefined} place */

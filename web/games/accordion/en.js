@@ -7,7 +7,7 @@ export const en = {
   'coach.begin': 'Choose a glowing card. It goes onto its left neighbour or the third card to its left, if suit or rank match.',
   'coach.chosen': 'Now click the card to cover.',
   'coach.few': 'Moves possible now: {n}.',
-  'coach.left': '{n} cards left',
+  'coach.left': '{n} {n|card|cards} left',
   'stuck': '{n} cards are left, and no card matches its left neighbour or the third card to its left.',
   'why.label.sweeper': '★: cards to keep for the end.',
   'why.fact.winning_moves': 'Of all moves, {winning} can still win, {lost} lose, {unknown} are undecided.',

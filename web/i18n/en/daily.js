@@ -6,7 +6,7 @@ export const daily = {
   'daily.next': 'New deals in {time}', 'daily.play': 'Play the daily deal of {game}', 'daily.look': 'Look at the table',
   'daily.today': 'Today’s deals', 'daily.left': '{n} of {count} not played yet', 'daily.alldone': 'all played',
   'daily.of': 'Daily deal of {day}', 'daily.all': 'All daily deals',
-  'daily.open': 'not finished', 'daily.won': 'won', 'daily.lost': 'lost', 'daily.time': '{time} minutes', 'daily.unaided': 'without help', 'daily.helped': 'with help', 'daily.join': ', ', 'daily.sentence': ' ',
+  'daily.open': 'not finished', 'daily.won': 'won', 'daily.lost': 'lost', 'daily.time': 'time {time}', 'daily.unaided': 'without help', 'daily.helped': 'with help', 'daily.join': ', ', 'daily.sentence': ' ',
   'daily.score': 'Your decisions lost {loss} points; accuracy {accuracy} of 100.', 'daily.luck': 'Luck: {luck} points.',
   'daily.day': '1 day', 'daily.days': '{n} days',
   'daily.streak.played': 'Played to the end: {now} in a row, at most {longest}', 'daily.streak.won': 'Won: {now} in a row, at most {longest}', 'daily.streak.alone': 'Won without help: {now} in a row, at most {longest}',

@@ -23,7 +23,7 @@ export const pages = {
   'review.says.gave': 'You played well enough to win {share} of the time; the cards gave you {points} points.',
   'review.says.decisions': 'Your decisions cost {points} points; accuracy {accuracy} of 100.',
   'review.says.selected': 'The deal was selected because it can be won, so its luck is not counted.',
-  'review.says.points': 'Your result: {result} points.', 'review.says.points.sofar': 'So far {result} points are expected.',
+  'review.says.points': 'Your result: {result} {result|point|points}.', 'review.says.points.sofar': 'So far {result} points are expected.',
   'review.says.parts': 'The cards brought {luck}, the other players {opponents}; your decisions cost {loss}. Accuracy {accuracy} of 100.',
   'review.winnable.yes': 'This deal could be won.', 'review.winnable.never': 'This deal could not be won.', 'review.winnable.unknown': 'The search did not decide in time whether this deal could be won.',
   'review.winnable.until': 'With all cards visible, the deal could be won until move {n} ({word}); {better} would have kept the win.',
