@@ -95,6 +95,7 @@ stage_release() {
     job suite --as "release: the command, second half" --tap tests/cli/run build/release/tefuda --part 2/2
     job suite --as "release: tests with all inputs" build/release -L full
     job suite --tap tests/browser/run build/release/tefuda
+    job suite --tap tests/site/run build/release/tefuda
     job suite --tap tests/server/run build/release/tefuda
     job suite --tap tests/docs/run build/release/tefuda
     job suite --tap tests/lab/run build/release/tefuda
