@@ -80,6 +80,9 @@ typedef struct tf_game {
     /* The reasons for a move (why.h); NULL when the game has no explanations. */
     const struct tf_why_ops *why;
 
+    /* How its puzzles are made (puzzle.h); NULL for a game without. */
+    const struct tf_puzzle_kind *puzzles;
+
     /* Games that are dead, games that finish themselves (ending.h); NULL for a game without. */
     const struct tf_dead_ops *ending;
 

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 #include "cli/verbs/table.h"
 
 static const cli_verb verbs[] = {
@@ -108,7 +108,9 @@ static const cli_verb verbs[] = {
      "enough. --luck measures the luck of each game: rates, comparisons and stopping rules are "
      "adjusted for it and need fewer games. list shows the contents of the store. report shows "
      "rates and spreads with "
-     "experiments as columns, and compares the first with each of the others deal by deal. "
+     "experiments as columns, and compares the first with each of the others deal by deal; "
+     "--hardest lists the deals that "
+     "took the most states. "
      "export prints the rows as CSV, or as JSON lines with --json. import adds rows that were made "
      "elsewhere, in the same form; --game says of which game, --player by whom, and reports mark "
      "them as imported. league rates the players of several experiments on the same deals, "
@@ -140,15 +142,17 @@ static const cli_verb verbs[] = {
      "tefuda paper NAME --full",
      cli_paper},
     {"serve", CLI_VERB_SERVE, "serve the page: play, hints, reviews, experiments in the browser",
-     "[--port N] [--open] [--token-file FILE | --no-token]", "",
+     "[--port N] [--open] [--lan] [--token-file FILE | --no-token]", "",
      "Serves the page on 127.0.0.1 only, until Ctrl-C, and prints its address; --open opens it "
      "in a browser. The address contains a token, which the browser keeps in a cookie: other "
      "users of this machine cannot read or change your games. Scripts send it as `Authorization: "
      "Bearer TOKEN`; --token-file writes it to a file that only you can read, and removes the "
      "file at the end. Every move of a game is saved in the file of --plays before the server "
-     "answers. The experiments shown are those of --store. docs/API.md describes the requests.",
+     "answers. The experiments shown are those of --store. --lan lets other devices of the local "
+     "network connect, with the token: their addresses and a QR code are printed. HTTP is not "
+     "encrypted; use it only in a network that you trust. docs/API.md describes the requests.",
      "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite\n"
-     "tefuda serve --token-file token",
+     "tefuda serve --token-file token\ntefuda serve --lan",
      cli_serve},
     {"engine", CLI_VERB_ENGINE,
      "one of our players behind the line protocol of exec:", "GAME --player P", "g",

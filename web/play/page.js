@@ -2,15 +2,17 @@
 // shown on the table.
 import * as api from '../api.js';
 import { announce } from '../announce.js';
-import { fill } from '../dom.js';
-import { gamePage, gameTitle, lookOf, ruleSets } from '../games/index.js';
+import { openDialog } from '../dialog.js';
+import { el, fill } from '../dom.js';
+import { gamePage, gameText, gameTitle, lookOf, ruleSets } from '../games/index.js';
 import { HintPanel } from '../hints/panel.js';
+import { placeOf, thumbLine } from '../hints/reasons.js';
 import { WhyPanel } from '../hints/why.js';
 import { dealCode } from '../deal-code.js';
-import { errorText } from '../i18n/index.js';
+import { errorText, t } from '../i18n/index.js';
 import { dealAddress } from '../router.js';
 import { shortRules } from '../rules.js';
-import { change as changeSettings, settings, watch } from '../settings.js';
+import { change as changeSettings, PACES, settings, watch } from '../settings.js';
 import { TableInput } from '../table/input.js';
 import { TableKeyboard } from '../table/keyboard.js';
 import { TableView } from '../table/view.js';
@@ -18,17 +20,19 @@ import { Autoplay } from './autoplay.js';
 import { celebrate } from './celebrate.js';
 import { Clock } from './clock.js';
 import { DailyPart } from '../daily/part.js';
+import { showEnding } from './ending.js';
 import { Frame } from './frame.js';
 import { openHelp } from './help.js';
 import { handleKey } from './keys.js';
 import { askGiveUp, chooseSolution, copyLink } from './menu.js';
+import { count, dollars } from './purse.js';
 import { ResultPanel } from './result.js';
 import { Session } from './session.js';
 import { Solving } from './solving.js';
 import { speakChange, speakChosen } from './speak.js';
 import { Toolbar } from './toolbar.js';
 
-/** @import {Game, Move, Place, Scene, State} from '../types.js' */
+/** @import {Game, Hint, Move, Place, Scene, State} from '../types.js' */
 /** @import {Change} from './session.js' */
 
 /**
@@ -36,6 +40,8 @@ import { Toolbar } from './toolbar.js';
  * @property {(wish: { deal?: string, rules?: string, players?: string[] }) => Promise<void>} restartWith
  * @property {() => void} newGame
  */
+
+const roomy = matchMedia('(min-width: 1000px) and (min-height: 560px)'); // the score sheet has a place beside the table
 
 export class PlayPage {
   /** @param {Game} game @param {State} state @param {Host} host */
@@ -45,7 +51,8 @@ export class PlayPage {
     this.view = new TableView(lookOf(game.name));
     this.input = new TableInput(this.view, { move: (move) => this.move(move), chosen: (place) => this.choose(place) });
     this.keyboard = new TableKeyboard(this.input);
-    this.session = new Session(state, { changed: (...news) => this.changed(...news), failed: (error) => this.failed(error) });
+    this.session = new Session(state, { changed: (...news) => this.changed(...news), failed: (error) => this.failed(error),
+      stages: (next, move) => this.showStages(next, move), stage: (scene) => this.view.show(scene) });
     this.auto = new Autoplay(this.session, () => this.refreshTools());
     this.hints = new HintPanel({
       move: (move) => this.move(move), why: (move) => this.explain(move),
@@ -62,8 +69,9 @@ export class PlayPage {
     this.clock = new Clock(() => ({ ms: this.session.timeMs, over: this.session.over }));
     this.frame.element.querySelector('.felt-head')?.append(this.clock.element);
     this.element = this.frame.element;
+    if (gamePage(game.name).sheet) this.frame.offerSheet(() => openDialog(gameText(game.name, 'sheet.title'), () => [this.sheet()]));
     this.view.element.setAttribute('aria-label', gameTitle(game.name, game.title));
-    this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark()));
+    this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark(), this.frame.cueScroll()));
     this.sizes.observe(this.frame.area);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
     document.addEventListener('keydown', this.onKey);
@@ -80,7 +88,7 @@ export class PlayPage {
       redo: () => this.interrupt(() => this.session.redo()),
       hints: () => this.toggleHints(),
       why: () => this.explainBest(),
-      step: () => this.interrupt(() => this.session.auto()),
+      step: () => this.interrupt(() => this.makeBest()),
       auto: () => this.auto.toggle(),
       new: () => this.host.newGame(),
       restart: () => this.interrupt(() => this.session.restart()),
@@ -128,10 +136,26 @@ export class PlayPage {
     if (state.outcome.phase === 'won' && (change === 'moved' || change === 'auto')) celebrate(this.frame.felt);
     this.why.close();
     this.refreshResult();
+    showEnding(state, this.session.over, this.frame, {
+      giveUp: () => askGiveUp(() => this.session.giveUp()), undo: () => this.session.undo(), finish: () => this.session.finish(),
+    });
     if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);
     else this.hints.leave();
     this.refresh();
     this.view.element.dataset.at = String(state.at);
+  }
+
+  /** Shows what happened between the person's move and the new state, step by step. @param {State} state @param {Move} move */
+  async showStages(state, move) {
+    if (PACES[settings.pace] === 0) return;
+    for (const { scene, text } of gamePage(this.game.name).stages?.(state.scene) ?? []) {
+      this.input.enabled = false;
+      this.input.chosen = undefined;
+      this.view.show(scene, move);
+      this.input.mark();
+      fill(this.frame.coach, text);
+      await new Promise((resolve) => setTimeout(resolve, PACES[settings.pace]));
+    }
   }
 
   /** Updates the tools and the side panels from the state. */
@@ -147,13 +171,23 @@ export class PlayPage {
     this.input.settle();
     this.keyboard.settle();
     if (this.input.chosen) speakChosen(scene, this.input.chosen);
+    this.frame.cueScroll();
     fill(this.frame.deal, this.describeDeal());
   }
 
   describeDeal() {
     const rules = shortRules(this.game, this.state.rules);
     const name = ruleSets(this.game).find(({ value }) => value === rules)?.text ?? rules;
-    return [gameTitle(this.game.name, this.game.title), this.state.deal, name].filter(Boolean).join(' · ');
+    return [gameTitle(this.game.name, this.game.title), this.state.deal, name, this.moneyText(rules)].filter(Boolean).join(' · ');
+  }
+
+  /** What this game has brought, and all games for money. A game counts from the first move on. @param {string} rules */
+  moneyText(rules) {
+    const { state } = this;
+    const amount = gamePage(this.game.name).money?.(state.scene, rules);
+    if (amount === undefined) return '';
+    if (state.length === 0) return t('money.stake', { amount: dollars(amount) });
+    return t('money.now', { amount: dollars(amount), total: dollars(count(state.play, amount)) });
   }
 
   /** @param {api.ApiError} error */
@@ -177,7 +211,7 @@ export class PlayPage {
 
   refreshCoach() {
     const { scene } = this.view;
-    const silent = !settings.coach || !scene || this.session.over || Boolean(this.stepper);
+    const silent = !settings.coach || !scene || this.session.over || Boolean(this.stepper) || Boolean(this.state.dead);
     fill(this.frame.coach, silent ? '' : gamePage(this.game.name).coach(scene, this.input.chosen));
   }
 
@@ -192,9 +226,9 @@ export class PlayPage {
   refreshTools() {
     const { toolbar, session, state } = this;
     const playing = !session.over && !this.stepper;
-    toolbar.enable('undo', state.at > 0 && !this.stepper && !state.revealed);
+    toolbar.enable('undo', session.canUndo && !this.stepper && !state.revealed);
     toolbar.enable('redo', state.at < state.length && !this.stepper && !state.revealed);
-    toolbar.enable('restart', state.at > 0 && !this.stepper && !state.revealed);
+    toolbar.enable('restart', session.canUndo && !this.stepper && !state.revealed);
     for (const action of /** @type {const} */ (['step', 'auto', 'giveup'])) toolbar.enable(action, playing);
     toolbar.enable('hints', playing && this.game.hints !== false);
     toolbar.enable('why', playing && this.game.why !== false);
@@ -221,8 +255,16 @@ export class PlayPage {
     this.frame.bringSide();
   }
 
+  /** The score sheet of a game that has one. */
+  sheet() {
+    const own = gamePage(this.game.name).sheet?.(this.view.scene ?? this.state.scene);
+    return own && el('section', { class: 'panel sheet', 'aria-label': gameText(this.game.name, 'sheet.title') },
+      el('h2', {}, gameText(this.game.name, 'sheet.title')), own);
+  }
+
   refreshSide() {
     const panels = [
+      roomy.matches && this.sheet(),
       this.stepper?.element, !this.stepper && this.result?.element, this.why.open && this.why.element,
       !this.stepper && !this.result && settings.hints && this.hints.element,
     ];
@@ -246,18 +288,33 @@ export class PlayPage {
     this.view.elementAt(move.to)?.classList.add('pointed');
   }
 
-  /** @param {Move} move */
-  async explain(move) {
-    await this.why.ask(this.state, move);
+  /** The reasons for a move: where its value stands, then what it does. @param {Move} move @param {Hint} [given] */
+  async explain(move, given) {
+    const { state } = this;
+    if (!given) api.countHelp(this.session.id).catch(() => {});
+    const hint = given ?? this.hints.hint;
+    const thumb = gamePage(this.game.name).thumb?.(state.scene);
+    const first = hint ? [...placeOf(state.scene, hint, move), ...(settings.coach ? thumbLine(state.scene, hint, thumb) : [])] : [];
+    await this.why.ask(state, move, first);
     this.refreshSide();
   }
 
-  /** Explains the best move, or the first one when there are no hints yet. */
-  explainBest() {
+  /** Explains the move with the highest value. */
+  async explainBest() {
     if (this.why.open) return this.closeWhy();
-    const word = this.hints.hint?.moves[0]?.word;
-    const move = this.state.scene.moves.find((candidate) => candidate.word === word) ?? this.state.scene.moves[0];
-    return move && this.explain(move);
+    const { state } = this;
+    const hint = this.hints.hint ?? await api.firstHint(state.play).catch(() => undefined);
+    if (state !== this.state) return undefined;
+    const move = state.scene.moves.find(({ word }) => word === hint?.moves[0]?.word) ?? state.scene.moves[0];
+    return move && this.explain(move, hint);
+  }
+
+  /** Makes the best move: the first of the panel when it is open, so that the two agree. */
+  makeBest() {
+    const { hint } = this.hints;
+    const [best] = hint?.at === this.state.at ? hint.moves : [];
+    const move = best?.worth == null ? undefined : this.state.scene.moves.find(({ word }) => word === best.word);
+    return move ? this.session.move(move) : this.session.auto();
   }
 
   closeWhy() {

@@ -12,7 +12,9 @@ export const en = {
   'value.turned': 'are turned',
   'value.kept': 'are kept for the next pass',
   'preset.standard': 'Standard: three cards, unlimited redeals',
-  'preset.vegas': 'Vegas: three cards, three passes',
+  'preset.draw=1': 'One card at a time, unlimited redeals',
+  'preset.vegas': 'Vegas: three cards, three passes, for money',
+  'preset.draw=1,redeals=0': 'Vegas: one card, one pass, for money',
   'preset.shintani': 'Shintani: three cards, leftover cards kept, no return from foundations',
   'preset.shintani-2': 'Shintani with two redeals',
   'source.ksolve': 'KSolve',
@@ -39,4 +41,5 @@ export const en = {
   'why.fact.turns': 'Cards turned over: {count}. Cards of the deck not seen yet: {unseen}.',
   'why.fact.redeals': 'Turns over the waste; redeals left after that: {left}.',
   'why.sign.may_hide': '{percent}',
+  'word.one': '{from} to {to}', 'word.run': '{count} cards from {from} to {to}', 'word.waste': 'the waste', 'word.column': 'column {n}', 'word.up': 'its foundation', 'word.foundation': 'foundation {suit}',
 };

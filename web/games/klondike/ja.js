@@ -12,7 +12,9 @@ export const ja = {
   'value.turned': 'めくる',
   'value.kept': '次の回に残す',
   'preset.standard': '標準:三枚めくり、戻し無制限',
-  'preset.vegas': 'ベガス:三枚めくり、三巡まで',
+  'preset.draw=1': '一枚めくり、戻し無制限',
+  'preset.vegas': 'ベガス:三枚めくり、三巡まで、お金を数える',
+  'preset.draw=1,redeals=0': 'ベガス:一枚めくり、一巡だけ、お金を数える',
   'preset.shintani': '新谷ルール:三枚めくり、半端は残す、台札から戻せない',
   'preset.shintani-2': '新谷ルール、戻し2回まで',
   'source.ksolve': 'KSolve',
@@ -39,4 +41,5 @@ export const ja = {
   'why.fact.turns': '{count} 枚めくります。まだ見ていない山札:{unseen} 枚。',
   'why.fact.redeals': '捨て札を山に戻します。残りの戻し:{left} 回。',
   'why.sign.may_hide': '{percent}',
+  'word.one': '{from}から{to}へ', 'word.run': '{from}の {count} 枚を{to}へ', 'word.waste': '捨て札', 'word.column': '列{n}', 'word.up': '台札', 'word.foundation': '台札{suit}',
 };

@@ -1,12 +1,18 @@
 // index.js: Saichugen on the page.
-import { arrange, coach, notes, pileName, story } from './table.js';
+import { cardSign } from '../words.js';
+import { lesson, pictures } from './learn.js';
+import { sheet } from './sheet.js';
+import { arrange, coach, notes, pileName, stages, story } from './table.js';
 import { words } from './words.js';
 
 /** @import {GamePage} from '../types.js' */
 
+/** @param {string} word */
+const wordText = (word) => (/^[A2-9TJQK][CDHS]$/.test(word) ? words.t('word.lay', { card: cardSign(word) }) : undefined);
+
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story, pileName,
+  words, wordText, arrange, notes, coach, story, pileName, stages, sheet, lesson, pictures,
   tile: ['4D', '??', '9C', 'JH'],
   drawsItself: false,
   presets: [],
