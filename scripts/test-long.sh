@@ -12,6 +12,7 @@
 #   faults    every allocation of ours and every call to files failed in turn, and a sample of SQLite's allocations
 #   python    the Python module built from nothing as a wheel, its worked example in full
 #   docs      the commands of the documentation, long ones included
+#   page      the page at every size, by keys and ear, and the rules of accessibility, in a browser
 #   coverage  all tests with coverage of src/
 #   fuzz      every fuzzer for SECONDS (300) on its corpus, two at a time
 #
@@ -21,7 +22,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans optimum luck env agreement damage faults python docs coverage fuzz'
+parts='analyze klondike plans optimum luck env agreement damage faults python docs page coverage fuzz'
 seconds=300
 wanted=''
 passed=0
@@ -135,6 +136,11 @@ part_python() {
     { scripts/build.sh release && scripts/build.sh release python &&
         TEFUDA_LONG=1 tests/python/run build/release; } >"$log" 2>&1 || { grep -v '^ok' "$log" | tail -n 40; false; }
     verdict $? "the Python module, a wheel from nothing, the whole example"
+}
+
+part_page() {
+    scripts/web.sh && scripts/build.sh release && tests/browser/run build/release/tefuda long
+    verdict $? "the page at every size, by keys and ear"
 }
 
 part_docs() {
