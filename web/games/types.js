@@ -37,7 +37,7 @@
  * @property {(name: string, value: number) => string | undefined} [whyNumber]  a number of an explanation as text
  * @property {Lesson} [lesson]  a guided deal
  * @property {Picture[]} [pictures]  of the rules
- * @property {() => string} [puzzleNote]  what is special in its puzzles
+ * @property {Text} [puzzleNote]  what is special in its puzzles
  * @property {string} [whyBars]  the key of facts to draw as bars, with arguments `value` and `chance`
  */
 
