@@ -31,6 +31,6 @@ dailyTests(world);
 learnTests(world);
 comfortTests(world);
 tokenTests(world);
-sizesTests(world);
+sizesTests(world, ['phone', 'landscape']); // the others in long.test.js
 klondikeTests(world);
 saichugenTests(world);

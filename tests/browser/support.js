@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 
-/** For tests that are run only with TEFUDA_PAGE_LONG. */
-export const onlyLong = { skip: process.env.TEFUDA_PAGE_LONG ? false : 'long' };
+/** The options of a test that only long.test.js runs. @param {boolean} long */
+export const onlyLong = (long) => ({ skip: long ? false : 'in long.test.js' });
 
 export const PROGRAM = process.env.TEFUDA;
 const SHOTS = new URL('../../build/screenshots/', import.meta.url).pathname;

@@ -4,7 +4,7 @@ import { announce } from '../announce.js';
 import { isOver } from '../daily/results.js';
 import { el, fill } from '../dom.js';
 import { gamePage } from '../games/index.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { plural, t, tMaybe } from '../i18n/index.js';
 import { backupPanel } from './backup-panel.js';
 import { GroupPanel } from './group.js';
 import { importPanel } from './import.js';
@@ -35,7 +35,7 @@ class MinePage {
     this.rates = el('div', { class: 'groups' });
     this.drawRates();
     this.element = el('div', { class: 'page' }, el('h1', {}, t('mine.title')), this.rates, this.figures,
-      this.list.element, importPanel(games, (count) => (announce(t('mine.imported', { n: count })), this.refresh())), backupPanel(() => this.refresh()));
+      this.list.element, importPanel(games, (count) => (announce(plural(count, 'mine.imported.one', 'mine.imported')), this.refresh())), backupPanel(() => this.refresh()));
   }
 
   /** @param {Group} group */

@@ -72,9 +72,10 @@ class DealForm {
     const solvable = game.solvers.length > 0;
     const [source = 'seed', number = ''] = deal.split(':');
     this.kind = 'random';
-    // Sources without a text are for the laboratory.
-    const known = game.sources.map(({ name }) => ({ value: name, text: gameText(game.name, `source.${name}`) })).filter(({ text }) => text);
-    this.source = select(known, known.some(({ value }) => value === source) ? source : 'seed');
+    // Sources without a name of their own are for experiments.
+    const known = game.sources.map(({ name }) => ({ value: name, text: gameText(game.name, `source.${name}`) })).filter(({ value, text }) => text !== '' || value === source);
+    this.source = select(known.map(({ value, text }) => ({ value, text: text || value })),
+      game.sources.some(({ name }) => name === source) ? source : 'seed');
     this.number = el('input', { type: 'text', inputmode: 'numeric', pattern: '[0-9]+', value: number, autocomplete: 'off' });
     this.details = el('div', { class: 'rule-fields', hidden: true },
       field(t('new.source'), this.source), field(t('new.number.label'), this.number));
