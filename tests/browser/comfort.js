@@ -1,12 +1,20 @@
 // comfort.js: settings of the table, keys, and dialogs of our own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, elementAt, onPage, openDeal, screenshot, shown } from './support.js';
+import { act, elementAt, onPage, screenshot, shown } from './support.js';
+
+/** A new game of a deal, also if another test has played it. */
+async function freshDeal({ server }, page, game, deal) {
+  const { play } = await server.post('/api/plays', { game, deal });
+  await page.goto(`${server.url}/#/table/${play}`);
+  await page.waitForSelector('.table .card:not(.buried)');
+  return play;
+}
 
 /** @param {{ server: any, browser: any }} world */
 export function comfortTests(world) {
   test('keys: a foundation by its number, letters with Shift, Escape during a drag, arrows in the menu', () => onPage(world, 'comfort-keys', async (page) => {
-    const id = await openDeal(world.server, page, 'klondike', 'seed:1');
+    const id = await freshDeal(world, page, 'klondike', 'seed:1');
     await act(world.server, page, id, () => page.keyboard.press('Shift+Digit4'), ({ at }) => at === 1);
     await act(world.server, page, id, () => page.keyboard.press('Shift+U'), ({ at }) => at === 0);
     await act(world.server, page, id, () => page.keyboard.press('Control+Shift+Z'), ({ at }) => at === 1);
@@ -35,7 +43,7 @@ export function comfortTests(world) {
   }));
 
   test('sounds, faces, backs, card size and the left-handed table', () => onPage(world, 'comfort-settings', async (page) => {
-    const id = await openDeal(world.server, page, 'klondike', 'seed:2');
+    const id = await freshDeal(world, page, 'klondike', 'seed:2');
     const box = (selector) => page.locator(selector).first().boundingBox();
     const [deck, card] = [await box('[data-pile="stock"]'), await box('.card:not(.buried)')];
     await act(world.server, page, id, () => page.keyboard.press('d'), ({ at }) => at === 1);
