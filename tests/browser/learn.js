@@ -1,7 +1,7 @@
 // learn.js: guided deals, the rules with pictures, and puzzles.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { elementAt, onlyLong, onPage, screenshot, until } from './support.js';
+import { elementAt, onlyLong, onPage, screenshot, Server, until } from './support.js';
 
 const GAMES = ['calculation', 'klondike', 'accordion', 'saichugen'];
 
@@ -17,18 +17,20 @@ async function follow(page) {
 /** @param {{ server: any, browser: any }} world @param {boolean} [long] */
 export function learnTests(world, long = false) {
   test('the first visit to a game offers a guided deal, which can be skipped', () => onPage(world, 'welcome', async (page) => {
-    const before = (await world.server.get('/api/plays?game=accordion&limit=1')).plays;
-    for (const { play } of (await world.server.get('/api/plays?game=accordion&limit=500')).plays) await world.server.post(`/api/plays/${play}/delete`, {});
-    assert.ok(before);
-    await page.goto(`${world.server.url}/#/play/accordion`);
-    await page.waitForSelector('dialog.welcome');
-    await screenshot(page, 'welcome');
-    await page.keyboard.press('Escape');
-    await page.goto(`${world.server.url}/#/`);
-    await page.waitForSelector('.tile');
-    await page.goto(`${world.server.url}/#/play/accordion`);
-    await page.waitForSelector('.table .card:not(.buried)');
-    assert.equal(await page.locator('dialog.welcome').count(), 0);
+    const own = await new Server('--no-token').start(); // one without games
+    try {
+      await page.goto(`${own.url}/#/play/accordion`);
+      await page.waitForSelector('dialog.welcome');
+      await screenshot(page, 'welcome');
+      await page.keyboard.press('Escape');
+      await page.goto(`${own.url}/#/`);
+      await page.waitForSelector('.tile');
+      await page.goto(`${own.url}/#/play/accordion`);
+      await page.waitForSelector('.table .card:not(.buried)');
+      assert.equal(await page.locator('dialog.welcome').count(), 0);
+    } finally {
+      await own.end();
+    }
   }));
 
   for (const game of GAMES) {
