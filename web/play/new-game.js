@@ -1,4 +1,5 @@
 // new-game.js: the dialog for a new game: deal, rules and opponents.
+import { readCode } from '../deal-code.js';
 import { openDialog } from '../dialog.js';
 import { el, fill } from '../dom.js';
 import { gamePage, gameText, gameTitle, ruleSets } from '../games/index.js';
@@ -72,11 +73,12 @@ class DealForm {
     const solvable = game.solvers.length > 0;
     const [source = 'seed', number = ''] = deal.split(':');
     this.kind = 'random';
+    this.game = game.name;
     // Sources without a name of their own are for experiments.
     const known = game.sources.map(({ name }) => ({ value: name, text: gameText(game.name, `source.${name}`) })).filter(({ value, text }) => text !== '' || value === source);
     this.source = select(known.map(({ value, text }) => ({ value, text: text || value })),
       game.sources.some(({ name }) => name === source) ? source : 'seed');
-    this.number = el('input', { type: 'text', inputmode: 'numeric', pattern: '[0-9]+', value: number, autocomplete: 'off' });
+    this.number = el('input', { type: 'text', value: number, autocomplete: 'off' });
     this.details = el('div', { class: 'rule-fields', hidden: true },
       field(t('new.source'), this.source), field(t('new.number.label'), this.number));
     this.level = select(/** @type {const} */ (['any', 'easy', 'medium', 'hard']).map((value) => ({ value, text: t(value === 'any' ? 'new.level.any' : `level.${value}`) })), 'any');
@@ -97,11 +99,13 @@ class DealForm {
     if (kind === 'number') this.number.focus();
   }
 
-  /** @returns {{ deal?: string, winnable?: boolean, level?: string } | undefined} undefined for an invalid number */
+  /** @returns {{ deal?: string, rules?: string, winnable?: boolean, level?: string } | undefined} undefined for an invalid number */
   get value() {
     if (this.kind === 'winnable') return { winnable: true, ...(this.level.value === 'any' ? {} : { level: this.level.value }) };
     if (this.kind === 'random') return {};
     const number = this.number.value.trim();
+    const code = readCode(number);
+    if (typeof code !== 'string' && code.game === this.game) return { deal: code.deal, rules: code.rules };
     return /^\d{1,20}$/.test(number) ? { deal: `${this.source.value}:${number}` } : undefined;
   }
 }

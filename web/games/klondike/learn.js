@@ -6,7 +6,7 @@
 export const lesson = {
   deal: 'seed:1',
   steps: [
-    { word: '2>F', text: { en: 'An ace begins a foundation. Click the ace of spades twice, or drag it to the top right.', ja: 'エースは台札の始まりです。スペードのエースを二度クリックするか、右上へドラッグします。' } },
+    { word: '2>F', text: { en: 'An ace begins a foundation. Click the ace of spades twice, or drag it to its foundation.', ja: 'エースは台札の始まりです。スペードのエースを二度クリックするか、台札へドラッグします。' } },
     { word: '7>5', text: { en: 'Columns build down in alternating colours: the red two goes onto the black three.', ja: '列は色を交互に、一つ小さい札を重ねます。赤の2を黒の3へ。' } },
     { word: '5>6:2', text: { en: 'A run moves as a whole: take the three with the two on it, and put both onto the red four.', ja: '続いている札はまとめて動かせます。3と2を一緒に赤の4へ。' } },
     { word: '5>3', text: { en: 'A face-down card was turned up. Free more of them: the six of diamonds goes onto the seven of spades.', ja: '伏せ札が開きました。もっと開けましょう。ダイヤの6をスペードの7へ。' } },

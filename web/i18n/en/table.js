@@ -30,7 +30,7 @@ export const table = {
   'tool.speed': 'Speed', 'tool.speed.value': '{n} {n|move|moves} per second',
   'tool.undone': 'Move {n} undone.', 'tool.redone': 'Move {n} redone.', 'tool.restarted': 'Back to the start.',
   'new.title': 'New game', 'new.deal': 'Deal', 'new.random': 'A random deal', 'new.winnable': 'A winnable deal',
-  'new.number': 'By number', 'new.number.label': 'Number', 'new.source': 'Numbering',
+  'new.number': 'By number', 'new.number.label': 'Number or code', 'new.source': 'Numbering',
   'new.preset': 'Rule set', 'new.own': 'Custom rules', 'new.start': 'Deal the cards', 'new.searching': 'Searching for a winnable deal …',
   'new.opponents': 'Opponents', 'new.bad': 'Enter a number of 0 or more.',
   'giveup.title': 'Give up this game?',

@@ -30,7 +30,7 @@ export const table = {
   'tool.speed': '速さ', 'tool.speed.value': '毎秒 {n} 手',
   'tool.undone': '{n} 手目を戻しました。', 'tool.redone': '{n} 手目まで進めました。', 'tool.restarted': '最初に戻りました。',
   'new.title': '新しいゲーム', 'new.deal': '配り', 'new.random': 'ランダムな配り', 'new.winnable': '勝てる配り',
-  'new.number': '番号で選ぶ', 'new.number.label': '番号', 'new.source': '番号の種類',
+  'new.number': '番号で選ぶ', 'new.number.label': '番号かコード', 'new.source': '番号の種類',
   'new.preset': 'ルールセット', 'new.own': '自分で決める', 'new.start': '札を配る', 'new.searching': '勝てる配りを探しています…',
   'new.opponents': '相手', 'new.bad': '0以上の番号を入れてください。',
   'giveup.title': 'このゲームを投了しますか？',
