@@ -133,6 +133,22 @@ export function pagesTests(world) {
     await page.waitForSelector('.chart canvas');
   }));
 
+  test('a page that is opened while the server is down says so', () => onPage(world, 'server-down', async (page) => {
+    await page.waitForSelector('.tile');
+    await page.route('**/*', (route) => route.abort());
+    await page.evaluate(() => (location.hash = '#/papers'));
+    await page.waitForSelector('.notice h1');
+    assert.match(await page.textContent('.notice'), /The server does not answer/);
+    assert.doesNotMatch(await page.textContent('.notice'), /import|fetch|http/);
+    await page.unroute('**/*');
+    await page.click('.notice .primary');
+    await page.waitForSelector('.experiments');
+    // After navigation the heading has the focus.
+    await page.click('.top nav a');
+    await page.waitForSelector('.tile');
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+  }));
+
   test('papers are shown', () => onPage(world, 'papers', async (page) => {
     await page.goto(`${world.server.url}/#/papers`);
     await page.locator('.experiments a').first().click();
