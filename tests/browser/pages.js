@@ -102,12 +102,13 @@ export function pagesTests(world) {
     const record = await world.server.fetch(`/api/plays/${id}/record?format=text`).then((answer) => answer.text());
     await page.goto(`${world.server.url}/#/mine`);
     await page.waitForSelector('.group-rate');
-    const before = await page.locator('.games tbody tr').count();
-    assert.ok(before > 0);
+    const first = () => page.locator('.games tbody tr a').first().getAttribute('href');
+    const before = await first();
     await page.selectOption('.import select', 'accordion');
     await page.fill('.import textarea', record);
     await page.click('.import .wide-button');
-    await page.waitForFunction((count) => document.querySelectorAll('.games tbody tr').length > count, before);
+    await until(async () => (await first()) !== before, 'the new game at the top of the list');
+    assert.equal(await page.textContent('.import ~ .form-message'), '1 game imported.');
     await screenshot(page, 'my-games');
     await page.fill('.import textarea', 'rules: nonsense');
     await page.click('.import .wide-button');
