@@ -106,13 +106,13 @@ export function pagesTests(world) {
     const before = await first();
     await page.selectOption('.import select', 'accordion');
     await page.fill('.import textarea', record);
-    await page.click('.import .wide-button');
+    await page.click('.import:has(textarea) .wide-button');
     await until(async () => (await first()) !== before, 'the new game at the top of the list');
-    assert.equal(await page.textContent('.import ~ .form-message'), '1 game imported.');
+    assert.equal(await page.textContent('.import:has(textarea) ~ .form-message'), '1 game imported.');
     await screenshot(page, 'my-games');
     await page.fill('.import textarea', 'rules: nonsense');
-    await page.click('.import .wide-button');
-    await page.waitForFunction(() => (document.querySelector('.form-message')?.textContent ?? '').length > 0);
+    await page.click('.import:has(textarea) .wide-button');
+    await page.waitForFunction(() => /does not know/.test(document.querySelector('.import:has(textarea) ~ .form-message')?.textContent ?? ''));
   }));
 
   test('the progress of an experiment is live', () => onPage(world, 'experiment', async (page) => {
