@@ -153,6 +153,24 @@ export const CONTRACT = {
     }
   },
 
+  async 'a puzzle of each game that has some, and a backup that brings a deleted play back'({ games, json, same, ok }) {
+    const list = (await json('GET', '/api/games', undefined, 200)).games.filter(({ puzzles }) => puzzles);
+    ok(list.length > 0);
+    for (const { name } of list) {
+      const puzzle = await json('GET', `/api/puzzles/${name}?level=0&number=0`, undefined, 200);
+      same(puzzle.game, name);
+      const state = await json('POST', '/api/deals', { game: name, rules: puzzle.rules, deal: puzzle.deal }, 200);
+      same(state.deal, puzzle.deal);
+    }
+    const made = await json('POST', '/api/plays', { game: games[0], deal: 'seed:3' }, 201);
+    const { plays } = await json('GET', '/api/backup', undefined, 200);
+    const mine = plays.filter(({ play }) => play === made.play);
+    same(mine.length, 1);
+    await json('POST', `/api/plays/${made.play}/delete`, {}, 200);
+    same((await json('POST', '/api/backup', { text: JSON.stringify(mine) }, 200)).added, 1);
+    same((await json('GET', `/api/plays/${made.play}`, undefined, 200)).scene, made.scene);
+  },
+
   async 'titles keep their characters, and a deleted play is gone'({ games, json, same, engine }) {
     const made = await json('POST', '/api/plays', { game: games[0] }, 201);
     const titled = await json('POST', `/api/plays/${made.play}/title`, { title: '手札 ♠ é' }, 200);
