@@ -3,6 +3,7 @@
 #
 #   analyze   the static analyzer
 #   klondike  the exact solver against the plain one on thousands of positions
+#   puzzles   20 puzzles of every game and level: exactly one move wins
 #   plans     games of Calculation with 1 to 20 plans at 1 to 6 stacks
 #   optimum   optima of small Calculation against a plain program, and 100,000 states expanded again
 #   luck      mean luck zero, raw and adjusted rates equal, on 100,000 games of cheap players
@@ -13,6 +14,7 @@
 #   python    the Python module built from nothing as a wheel, its worked example in full
 #   site      the page without a server, in both flavours, and the contract of both engines; needs emscripten
 #   docs      the commands of the documentation, long ones included
+#   page      the page at every size, by keys and ear, and the rules of accessibility, in a browser
 #   coverage  all tests with coverage of src/
 #   fuzz      every fuzzer for SECONDS (300) on its corpus, two at a time
 #
@@ -22,14 +24,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans optimum luck env agreement damage faults python site docs coverage fuzz'
+parts='analyze klondike puzzles plans optimum luck env agreement damage faults python site docs page coverage fuzz'
 seconds=300
 wanted=''
 passed=0
 failed=0
 
 usage() {
-    sed -n '2,21s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,22s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
@@ -72,6 +74,11 @@ part_klondike() {
     verdict $? "klondike, the exact solver against the plain one on more positions"
     unit long test_klondike_shortest TEFUDA_KLONDIKE_MORE=5
     verdict $? "klondike, shortest solutions against plain search on more positions, and 200 deals of KSolve at each draw"
+}
+
+part_puzzles() {
+    unit long test_puzzle TEFUDA_PUZZLES=20
+    verdict $? "one move wins in 20 puzzles of every game and level"
 }
 
 part_plans() {
@@ -136,6 +143,11 @@ part_python() {
     { scripts/build.sh release && scripts/build.sh release python &&
         TEFUDA_LONG=1 tests/python/run build/release; } >"$log" 2>&1 || { grep -v '^ok' "$log" | tail -n 40; false; }
     verdict $? "the Python module, a wheel from nothing, the whole example"
+}
+
+part_page() {
+    scripts/web.sh && scripts/build.sh release && tests/browser/run build/release/tefuda long
+    verdict $? "the page at every size, by keys and ear"
 }
 
 # The page as static files: built, played in Chromium, and its engine compared with the native one.

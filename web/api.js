@@ -86,7 +86,7 @@ const play = (id, what = '') => `/api/plays/${encodeURIComponent(id)}${what}`;
 /** @returns {Promise<Game[]>} */
 export const games = async () => (await get('/api/games')).games;
 
-/** @param {{ game: string, rules?: string, deal?: string, winnable?: boolean, players?: string[] }} wish
+/** @param {{ game: string, rules?: string, deal?: string, winnable?: boolean, level?: string, players?: string[] }} wish
  *  @returns {Promise<State>} */
 export const newPlay = (wish) => post('/api/plays', wish);
 
@@ -175,7 +175,7 @@ export const playPage = (limit, before) => get(`/api/plays?limit=${limit}${befor
 export const deletePlay = (id) => post(play(id, '/delete'));
 
 /** @param {string} text @param {string} game @returns {Promise<{ plays: State[] }>} */
-export const importRecord = (text, game) => post('/api/records', /^\s*\{/.test(text) ? { text } : { text, game });
+export const importRecord = (text, game) => post('/api/records', /^\s*(\{|game:)/.test(text) ? { text } : { text, game });
 
 /** @param {string} game @param {number} level 0 to 2 @param {number} number @returns {Promise<import('./types.js').Puzzle>} */
 export const puzzle = (game, level, number) => get(`/api/puzzles/${encodeURIComponent(game)}?level=${level}&number=${number}`);

@@ -3,7 +3,7 @@ import { Chart } from '../charts/chart.js';
 import { el } from '../dom.js';
 import { gameTitle } from '../games/index.js';
 import { percent } from '../hints/format.js';
-import { t } from '../i18n/index.js';
+import { plural, t } from '../i18n/index.js';
 import { sliding } from '../stats.js';
 
 /** @import {Group} from '../types.js' */
@@ -22,8 +22,8 @@ function pointsLine({ points }) {
 }
 
 export class GroupPanel {
-  /** @param {Group} group */
-  constructor(group) {
+  /** @param {Group} group @param {string} name  of its rules */
+  constructor(group, name) {
     const games = group.last.map(({ won }) => won);
     const curve = sliding(games, WINDOW);
     this.chart = games.length < CURVE_FROM ? undefined : new Chart({
@@ -37,9 +37,10 @@ export class GroupPanel {
     const { unaided } = group;
     const points = pointsLine(group);
     this.element = el('section', { class: 'panel group' },
-      el('h2', {}, gameTitle(group.game)), el('p', { class: 'fine' }, group.rules),
+      el('h2', {}, gameTitle(group.game)), el('p', { class: 'fine group-rules' }, name),
       el('p', { class: 'group-rate' }, group.over > 0 ? shareText(group) : '–'),
       el('p', {}, t('mine.counts', { won: group.won, over: group.over, open: group.open })),
+      group.by_program > 0 && el('p', { class: 'fine' }, plural(group.by_program, 'mine.program', 'mine.programs')),
       unaided.over > 0 && el('p', {}, t('mine.unaided', { share: shareText(unaided), won: unaided.won, over: unaided.over })),
       points !== '' && el('p', {}, points), this.chart?.element);
   }

@@ -1,5 +1,6 @@
 // list.js: the list of saved games, last changed first: continue, review, download, delete.
 import * as api from '../api.js';
+import { askSure } from '../dialog.js';
 import { el, fill } from '../dom.js';
 import { gamePage, gameTitle } from '../games/index.js';
 import { t, tMaybe } from '../i18n/index.js';
@@ -28,7 +29,7 @@ export class GamesList {
     this.rows = el('tbody');
     this.more = el('button', { class: 'wide-button', type: 'button', hidden: true, click: () => this.load(this.last) }, t('mine.more'));
     const heads = ['mine.game', 'mine.deal', 'mine.result', 'mine.moves', 'mine.changed', 'mine.actions'];
-    this.element = el('section', { class: 'panel' }, el('h2', {}, t('mine.all')), el('p', { class: 'fine' }, t('mine.untouched')), el('div', { class: 'wide-table' },
+    this.element = el('section', { class: 'panel' }, el('h2', {}, t('mine.all')), el('p', { class: 'fine' }, t('mine.untouched')), el('div', { class: 'wide-table', tabindex: 0 },
       el('table', { class: 'data games' },
         el('thead', {}, el('tr', {}, ...heads.map((key) => el('th', { scope: 'col' }, tMaybe(key))))), this.rows)), this.more);
     this.load();
@@ -64,7 +65,7 @@ export class GamesList {
 
   /** @param {PlayRow} row */
   async remove(row) {
-    if (!window.confirm(t('mine.delete.sure', { deal: row.deal }))) return;
+    if (!await askSure(t('mine.delete'), t('mine.delete.sure', { deal: row.deal }), t('mine.delete'))) return;
     await api.deletePlay(row.play);
     this.changed();
   }

@@ -4,6 +4,7 @@ import { gameTitle } from '../games/index.js';
 import { errorText } from '../i18n/index.js';
 import { dealAddress, visit } from '../router.js';
 import { sameRules, shortRules } from '../rules.js';
+import { note } from '../journal.js';
 import { welcome } from '../learn/welcome.js';
 import { openNewGame } from './new-game.js';
 import { PlayPage } from './page.js';
@@ -30,8 +31,8 @@ async function findPlay(game, query) {
   if (named?.game === game.name) return named;
   const rows = await api.plays(game.name, 200);
   if (!deal) welcome(game.name, rows.length > 0);
-  const known = rows.find((row) => (deal ? row.deal === deal && sameRules(game, row.rules, rules)
-    : row.phase === 'playing' && !row.revealed && (!rules || sameRules(game, row.rules, rules))));
+  const known = rows.find((row) => row.phase === 'playing' && !row.revealed && (deal ? row.deal === deal && sameRules(game, row.rules, rules)
+    : !rules || sameRules(game, row.rules, rules)));
   return known ? api.getPlay(known.play) : api.newPlay({ game: game.name, rules, ...(deal ? { deal } : {}) });
 }
 
@@ -40,6 +41,7 @@ async function begin(game, wish) {
   const state = await api.newPlay(wish).catch((error) => {
     throw new Error(errorText(error));
   });
+  if (wish.level) note('levels', state.play, wish.level);
   visit(addressOf(game, state));
 }
 

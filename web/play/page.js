@@ -4,7 +4,7 @@ import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { openDialog } from '../dialog.js';
 import { el, fill } from '../dom.js';
-import { gamePage, gameText, gameTitle, lookOf, ruleSets } from '../games/index.js';
+import { gamePage, gameText, gameTitle, lookOf, rulesText } from '../games/index.js';
 import { HintPanel } from '../hints/panel.js';
 import { placeOf, thumbLine } from '../hints/reasons.js';
 import { WhyPanel } from '../hints/why.js';
@@ -20,6 +20,7 @@ import { Autoplay } from './autoplay.js';
 import { celebrate } from './celebrate.js';
 import { Clock } from './clock.js';
 import { DailyPart } from '../daily/part.js';
+import { dayOfPlay } from '../daily/results.js';
 import { showEnding } from './ending.js';
 import { Frame } from './frame.js';
 import { openHelp } from './help.js';
@@ -29,7 +30,7 @@ import { count, dollars } from './purse.js';
 import { ResultPanel } from './result.js';
 import { Session } from './session.js';
 import { Solving } from './solving.js';
-import { speakChange, speakChosen } from './speak.js';
+import { chosenText, speakChange } from './speak.js';
 import { Toolbar } from './toolbar.js';
 
 /** @import {Game, Hint, Move, Place, Scene, State} from '../types.js' */
@@ -62,6 +63,8 @@ export class PlayPage {
     this.toolbar = new Toolbar(this.actions(), (speed) => this.auto.setSpeed(speed));
     /** @type {ResultPanel | undefined} */
     this.result = undefined;
+    /** @type {Scene | undefined} the scene before the stages that were shown */
+    this.staged = undefined;
     /** @type {DailyPart | undefined} */
     this.daily = undefined;
     this.solving = new Solving(this);
@@ -75,7 +78,7 @@ export class PlayPage {
     this.sizes.observe(this.frame.area);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
     document.addEventListener('keydown', this.onKey);
-    this.unwatch = watch(() => (this.refreshCoach(), this.showClock()));
+    this.unwatch = watch(() => (this.refreshCoach(), this.showClock(), this.view.refit(), this.input.mark()));
     this.showClock();
     this.changed(state, 'fetched');
     this.session.begin();
@@ -131,7 +134,8 @@ export class PlayPage {
     const before = this.view.scene;
     this.frame.warn();
     if (this.stepper) return;
-    speakChange(change, state.at, before, move);
+    const said = this.staged ?? before;
+    this.staged = undefined;
     this.showScene(state.scene, move);
     if (state.outcome.phase === 'won' && (change === 'moved' || change === 'auto')) celebrate(this.frame.felt);
     this.why.close();
@@ -142,13 +146,16 @@ export class PlayPage {
     if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);
     else this.hints.leave();
     this.refresh();
+    if (!this.result) speakChange(change, state, said, move);
     this.view.element.dataset.at = String(state.at);
   }
 
   /** Shows what happened between the person's move and the new state, step by step. @param {State} state @param {Move} move */
   async showStages(state, move) {
     if (PACES[settings.pace] === 0) return;
+    const before = this.view.scene;
     for (const { scene, text } of gamePage(this.game.name).stages?.(state.scene) ?? []) {
+      this.staged = before;
       this.input.enabled = false;
       this.input.chosen = undefined;
       this.view.show(scene, move);
@@ -170,14 +177,13 @@ export class PlayPage {
     this.input.enabled = !this.session.over && !this.stepper;
     this.input.settle();
     this.keyboard.settle();
-    if (this.input.chosen) speakChosen(scene, this.input.chosen);
     this.frame.cueScroll();
     fill(this.frame.deal, this.describeDeal());
   }
 
   describeDeal() {
     const rules = shortRules(this.game, this.state.rules);
-    const name = ruleSets(this.game).find(({ value }) => value === rules)?.text ?? rules;
+    const name = rules ? rulesText(this.game, rules) : '';
     return [gameTitle(this.game.name, this.game.title), this.state.deal, name, this.moneyText(rules)].filter(Boolean).join(' · ');
   }
 
@@ -199,14 +205,14 @@ export class PlayPage {
   }
 
   showClock() {
-    this.clock.element.hidden = !settings.clock;
+    this.clock.element.hidden = !settings.clock && !dayOfPlay(this.state); // daily deals are timed
   }
 
   /** @param {Place | undefined} place */
   choose(place) {
     this.refreshCoach();
     this.refreshTags();
-    if (place && this.view.scene) speakChosen(this.view.scene, place);
+    if (place && this.view.scene) announce(chosenText(this.view.scene, place));
   }
 
   refreshCoach() {
