@@ -32,6 +32,8 @@
     ROW(double, prior, "prior", TF__NUMBER(0, 0, 1000),                                            \
         "number of deals that the value network's opinion of a plan counts as; standard rules "    \
         "only")                                                                                    \
+    ROW(double, progress, "progress", TF__NUMBER(0.1, 0, 1),                                       \
+        "value of a lost game in which every card came into play; limited redeals only")           \
     ROW(unsigned, deep, "deep", TF__INTEGER(0, 0, 1000),                                           \
         "number of deals by which the next plan is chosen after each card that a plan may "        \
         "reveal; "                                                                                 \
@@ -104,6 +106,8 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     }
     s->trials->states = options.states;
     s->trials->share = options.share;
+    if (tf__klon_read_rules(setup->rules).redeals_max != TF__KLON_UNLIMITED)
+        s->trials->progress = options.progress;
     if (!options.proofs)
         s->trials->decider.relax_from = UINT64_MAX;
     *self = s;

@@ -382,10 +382,12 @@ bool tf__klon_playout_wins(tf__klon_playout *onward, const tf__klon_model *model
         if (node.hidden == 0)
             break;
         if (!reveal_later(onward, &node))
-            return false;
+            break;
     }
     onward->redeals = UINT_MAX;
-    return empties_stock(onward, &node);
+    bool won = node.hidden == 0 && empties_stock(onward, &node);
+    onward->last = node;
+    return won;
 }
 
 /* ---- plans ---- */

@@ -32,6 +32,7 @@ typedef struct tf__klon_playout {
     uint64_t only_top;    /* places of the waste, when only its top card may be drawn; else 0 */
     unsigned redeals;     /* no draw may take more redeals than this */
     uint64_t unseen;      /* places of the list that were never turned */
+    tf__klon_node last;   /* the last state of the last playout */
     tf__klon_node known;  /* the state of the last playout when it had seen the stock */
     unsigned plan_states; /* limit for listing plans; 0: all that there is room for */
     unsigned limit;       /* how many states are looked at */

@@ -58,6 +58,16 @@ static double value_of(unsigned outcome, double share)
     return outcome == TF__KLON_WON ? 1 : outcome == TF__KLON_COULD_WIN ? share : 0;
 }
 
+/* How far the rules got in the last playout, squared: the share of cards that came into play. */
+static double progress_of(const tf__klon_trials *trials)
+{
+    const tf__klon_model *model = &trials->decider.steps.model;
+    const tf__klon_node *last = &trials->onward.last;
+    unsigned cards = model->ranks * (unsigned)TF_SUITS;
+    double share = 1 - (double)(last->hidden + tf__bit_count(last->stock)) / cards;
+    return share * share;
+}
+
 /* Plays from a state of the decider's deal and returns the outcome. The solver sees the order of the stock. With limited
  * redeals a person does not before it has been turned, so there the solver is asked about the state that the rules reach
  * by then. */
@@ -129,6 +139,8 @@ void tf__klon_trials_deal(tf__klon_trials *trials, const tf__klon_position *view
                                          : try_move(trials, &deal, c->move, control);
         c->outcomes[trials->made] = (uint8_t)outcome;
         c->worth += value_of(outcome, trials->share);
+        if (outcome == TF__KLON_LOST)
+            c->worth += trials->progress * progress_of(trials);
     }
     trials->made++;
 }

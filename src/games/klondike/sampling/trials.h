@@ -33,6 +33,7 @@ typedef struct tf__klon_candidate {
 typedef struct tf__klon_trials {
     uint64_t states; /* that the decider may take for one game; 0: it is not asked */
     double share;    /* that a game which could be won counts */
+    double progress; /* that a lost game counts in which the rules got every card into play */
     tf_rng rng;
     tf__klon_playout onward;
     tf__klon_decider decider;
