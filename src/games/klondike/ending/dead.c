@@ -69,7 +69,7 @@ static bool list_hidden(const tf__klon_position *view, listing *out)
     out->count = 0;
     if (hidden > LISTED_MAX || tf__bit_count(unseen) != hidden)
         return false;
-    for (; unseen; unseen &= unseen - 1)
+    for (; out->count < hidden; unseen &= unseen - 1)
         out->cards[out->count++] = (tf_card)__builtin_ctzll(unseen);
     tf__klon_position *p = &out->deal;
     for (unsigned i = p->stock_count - p->unseen; i < p->stock_count; i++)
