@@ -93,7 +93,7 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
                                      &parameters->quick, error);
     if (status == TF_OK && !full)
         status = tf__value_foresight_init(&evaluator->foresight, evaluator->stacks,
-                                          &evaluator->model, &parameters->kept, error);
+                                          evaluator->model.judge, &parameters->kept, error);
     if (status == TF_OK && full)
         status = tf__value_refine_create(&evaluator->refine, setup, error);
     evaluator->ending = tf__value_endgame_create(full ? FULL_POSITIONS : TF__VALUE_QUICK_POSITIONS);

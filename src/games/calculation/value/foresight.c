@@ -5,20 +5,20 @@
 #include <string.h>
 
 #include "games/calculation/calculation.h"
-#include "games/calculation/plans/player.h"
+#include "games/calculation/plans/kept.h"
 
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   const tf__value_model *model, const tf__value_network *network,
+                                   tf__plan_valuer *judge, const tf__value_network *network,
                                    tf_error *error)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
     memset(foresight, 0, sizeof *foresight);
-    foresight->model = model;
+    foresight->judge = judge;
     foresight->network = network;
     foresight->ending = tf__value_endgame_create(TF__VALUE_QUICK_POSITIONS);
     if (!foresight->ending)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
-    return tf__value_scan_init(&foresight->scan, &options, model->judge, NULL, error);
+    return tf__value_scan_init(&foresight->scan, &options, judge, NULL, error);
 }
 
 void tf__value_foresight_free(tf__value_foresight *foresight)
@@ -71,7 +71,7 @@ static void take_plans(tf__value_foresight *foresight, const tf_player *player,
     tf__value_scan *scan = &foresight->scan;
     tf__plan_kept kept;
     tf__value_scan_stock(scan, view->stock_count);
-    scan->judge = foresight->model->judge;
+    scan->judge = foresight->judge;
     if (tf__plan_player_kept(player, &view->table, &kept)) {
         scan->judge = kept.valuer;
         tf__value_scan_take(scan, kept.table, kept.plans);
@@ -81,17 +81,16 @@ static void take_plans(tf__value_foresight *foresight, const tf_player *player,
 }
 
 /* What the network is told after each card. */
-static bool scan_cards(tf__value_foresight *foresight, const tf__calc_view *view,
-                       tf_control *control)
+static bool scan_cards(tf__value_foresight *foresight, const uint8_t *left, tf_control *control)
 {
     tf__value_scan *scan = &foresight->scan;
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
-        uint8_t left[TF_RANKS];
-        if (view->left[rank] == 0)
+        uint8_t after[TF_RANKS];
+        if (left[rank] == 0)
             continue;
-        memcpy(left, view->left, sizeof left);
-        left[rank]--;
-        if (!tf__value_scan_run(scan, rank, left, control))
+        memcpy(after, left, sizeof after);
+        after[rank]--;
+        if (!tf__value_scan_run(scan, rank, after, control))
             return false;
         memcpy(foresight->features[rank], scan->features, sizeof scan->features);
     }
@@ -103,21 +102,24 @@ static double probability(float logit)
     return 1 / (1 + exp(-(double)logit));
 }
 
-static void value_cards(tf__value_foresight *foresight, const tf__calc_view *view)
+static void value_cards(tf__value_foresight *foresight, const uint8_t *left)
 {
     const tf__value_network *network = foresight->network;
     float mean[TF__VALUE_FEATURES] = {0}, base[TF__VALUE_UNITS_MAX];
+    unsigned stock = 0;
     bool differs = network->inputs == 2 * TF__VALUE_FEATURES;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        stock += left[rank];
     for (unsigned rank = 0; differs && rank < TF_RANKS; rank++)
-        for (unsigned i = 0; view->left[rank] > 0 && i < TF__VALUE_FEATURES; i++)
-            mean[i] += (float)view->left[rank] * foresight->features[rank][i];
+        for (unsigned i = 0; left[rank] > 0 && i < TF__VALUE_FEATURES; i++)
+            mean[i] += (float)left[rank] * foresight->features[rank][i];
     for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
-        mean[i] /= (float)view->stock_count;
+        mean[i] /= (float)stock;
     if (differs)
         tf__value_network_share(network, TF__VALUE_FEATURES, mean, base);
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         float inputs[TF__VALUE_FEATURES];
-        if (view->left[rank] == 0)
+        if (left[rank] == 0)
             continue;
         for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
             inputs[i] = foresight->features[rank][i] - mean[i];
@@ -128,23 +130,49 @@ static void value_cards(tf__value_foresight *foresight, const tf__calc_view *vie
     }
 }
 
+/* Over the cards of the stock. */
+static double mean_of(const tf__value_foresight *foresight, const uint8_t *left)
+{
+    double sum = 0;
+    unsigned stock = 0;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        sum += left[rank] > 0 ? left[rank] * foresight->value[rank] : 0;
+        stock += left[rank];
+    }
+    return sum / stock;
+}
+
+bool tf__value_foresight_mean(tf__value_foresight *foresight, const tf__plan_layout *table,
+                              const tf__plan_set *plans, tf__plan_valuer *valuer,
+                              const uint8_t *left, tf_control *control, double *mean)
+{
+    unsigned stock = 0;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        stock += left[rank];
+    tf__value_scan_stock(&foresight->scan, stock);
+    foresight->scan.judge = valuer;
+    tf__value_scan_take(&foresight->scan, table, plans);
+    if (!scan_cards(foresight, left, control))
+        return false;
+    value_cards(foresight, left);
+    *mean = mean_of(foresight, left);
+    return true;
+}
+
 bool tf__value_foresight_draw(tf__value_foresight *foresight, const tf_player *player,
                               const tf__calc_view *view, tf_control *control)
 {
-    double sum = 0;
     foresight->outcomes = 0;
     foresight->searched = search_end(foresight, view);
     if (!foresight->searched) {
         take_plans(foresight, player, view, control);
-        if (!scan_cards(foresight, view, control))
+        if (!scan_cards(foresight, view->left, control))
             return false;
         if (foresight->network)
-            value_cards(foresight, view);
+            value_cards(foresight, view->left);
     }
-    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
         foresight->outcomes += view->left[rank] > 0;
-        sum += view->left[rank] > 0 ? view->left[rank] * foresight->value[rank] : 0;
-    }
-    foresight->mean = sum / view->stock_count;
+    foresight->mean = mean_of(foresight, view->left);
     return true;
 }

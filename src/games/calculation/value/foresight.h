@@ -10,11 +10,10 @@
 #include <tefuda/evaluator.h>
 
 #include "games/calculation/value/endgame.h"
-#include "games/calculation/value/model.h"
 #include "games/calculation/value/scan.h"
 
 typedef struct tf__value_foresight {
-    const tf__value_model *model;     /* borrowed */
+    tf__plan_valuer *judge;           /* borrowed; of plans found anew */
     const tf__value_network *network; /* borrowed; NULL: no values */
     tf__value_scan scan;
     float features[TF_RANKS][TF__VALUE_FEATURES]; /* unless the end was searched */
@@ -25,15 +24,21 @@ typedef struct tf__value_foresight {
     double mean;            /* over the cards of the stock */
 } tf__value_foresight;
 
-/* The model is borrowed; so is the network, NULL: no values, only figures. */
+/* The judge is borrowed; so is the network, NULL: no values, only figures. */
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   const tf__value_model *model, const tf__value_network *network,
+                                   tf__plan_valuer *judge, const tf__value_network *network,
                                    tf_error *error);
 void tf__value_foresight_free(tf__value_foresight *foresight); /* zeroed is accepted */
 size_t tf__value_foresight_bytes(unsigned stacks);
 
 /* True when the player is one whose plans can be used. */
 bool tf__value_foresight_serves(const tf_player *player);
+
+/* The mean of the values over the cards that may come next, left[r] of rank r, for a table with these plans, best
+ * first, which the valuer values. False when control said stop. */
+bool tf__value_foresight_mean(tf__value_foresight *foresight, const tf__plan_layout *table,
+                              const tf__plan_set *plans, tf__plan_valuer *valuer,
+                              const uint8_t *left, tf_control *control, double *mean);
 
 /* Values every card that the player may draw next. False when control said stop. */
 bool tf__value_foresight_draw(tf__value_foresight *foresight, const tf_player *player,
