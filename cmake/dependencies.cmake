@@ -21,6 +21,14 @@ set(TEFUDA_COMMAND_DEPENDENCIES PkgConfig::JANSSON PkgConfig::MICROHTTPD)
 set(TEFUDA_PC_REQUIRES "libxxhash sqlite3 jansson")
 set(TEFUDA_PC_LIBS "-pthread -lm")
 
+# Draws the address of `tefuda serve --lan`. Without it only the address is printed.
+pkg_check_modules(QRENCODE QUIET IMPORTED_TARGET libqrencode)
+if(QRENCODE_FOUND)
+    list(APPEND TEFUDA_COMMAND_DEPENDENCIES PkgConfig::QRENCODE)
+else()
+    message(STATUS "libqrencode not found: no QR codes")
+endif()
+
 # AUTO: use MPI if it is installed; ON: require it; OFF: do not use it.
 set(TEFUDA_MPI AUTO CACHE STRING "Experiments on many machines: AUTO, ON or OFF")
 if(TEFUDA_MPI STREQUAL "ON")

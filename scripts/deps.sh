@@ -1,7 +1,8 @@
 #!/bin/sh
-# deps.sh [run | python | all] [--list]: installs the missing packages of scripts/packages.txt; prints nothing if
-# none is missing. run: only packages for building and running; python: also those of the Python module; all
-# (default): also those for the tests.
+# deps.sh [run | python | site | all] [--list]: installs the missing packages of scripts/packages.txt; prints nothing if
+# none is missing. run: only packages for building and running; python: also those of the Python module; site: also
+# those of `make site`, which nothing else needs; all
+# (default): those of run and python, and those for the tests.
 #
 # On Debian and its derivatives it uses apt-get, as root or with sudo. Elsewhere it prints the missing
 # packages and stops. --list only prints the missing packages. DPKG_QUERY and APT_GET replace the programs in
@@ -17,18 +18,18 @@ python=/usr/bin/python3
 
 set=all
 case ${1-} in
-run | python | all)
+run | python | site | all)
     set=$1
     shift
     ;;
 '' | --list) ;;
 *)
-    echo "deps: no set '$1'; there are run, python and all" >&2
+    echo "deps: no set '$1'; there are run, python, site and all" >&2
     exit 2
     ;;
 esac
 
-rows() { sed -e 's/#.*//' "$list" | awk -v set="$set" 'NF >= 3 && (set == "all" || $3 == set || $3 == "run") { print $1, $2 }'; }
+rows() { sed -e 's/#.*//' "$list" | awk -v set="$set" 'NF >= 3 && ((set == "all" && $3 != "site") || $3 == set || $3 == "run") { print $1, $2 }'; }
 
 missing_packages() {
     rows | while read -r package probe; do

@@ -30,16 +30,21 @@ check() {
     if [ $status -eq 0 ]; then
         echo "    1 passed   0 failed  $name"
         echo "ok $name" >>"$results"
-    else
-        echo "    0 passed   1 failed  $name"
-        tail -n 80 "$log" | sed 's/^/      | /'
-        { echo "failed $name"; tail -n 12 "$log" | sed 's/^/    # /'; echo "not ok $name"; } >>"$results"
+    else # written at once, because other suites may write at the same time
+        printf '%s\n%s\n' "    0 passed   1 failed  $name" "$(tail -n 80 "$log" | sed 's/^/      | /')"
+        printf '%s\n%s\n%s\n' "failed $name" "$(tail -n 12 "$log" | sed 's/^/    # /')" "not ok $name" >>"$results"
     fi
     rm -f "$log"
     return $status
 }
 
 suite() { tests/run-tests --results "$results" "$@"; }
+
+# job COMMAND...: runs it beside others. One more than there are cores, because suites wait for servers and browsers.
+job() {
+    while [ "$(jobs -rp | wc -l)" -gt "$(nproc 2>/dev/null || echo 2)" ]; do wait -n; done
+    "$@" &
+}
 
 # Some kernels place memory where gcc's ThreadSanitizer cannot use it; a fixed layout avoids this.
 fixed_layout() {
@@ -62,19 +67,21 @@ stage_asan() {
     export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
     export UBSAN_OPTIONS=print_stacktrace=1
     check "asan: builds without warnings" scripts/build.sh asan || return
+    job suite --tap tests/python/run build/asan tests/python/test_{core,errors,spiel,envs,vector,own_players,module}.py
     suite build/asan
-    suite --tap tests/python/run build/asan tests/python/test_{core,errors,spiel,envs,vector,own_players,module}.py
+    wait
 }
 
 stage_tsan() {
     export TSAN_OPTIONS=halt_on_error=1
     check "tsan: builds without warnings" scripts/build.sh tsan tefuda thread_tests || return
-    fixed_layout tests/run-tests --results "$results" --as "tsan: tests with threads" build/tsan -L threads
+    job fixed_layout tests/run-tests --results "$results" --as "tsan: tests with threads" build/tsan -L threads
     # After a signal the server ends within a second, even while its threads are working.
-    TSAN_OPTIONS+=:report_thread_leaks=0 fixed_layout tests/run-tests --results "$results" \
+    TSAN_OPTIONS+=:report_thread_leaks=0 job fixed_layout tests/run-tests --results "$results" \
         --as "tsan: the server with many clients" \
         --tap tests/server/run build/tsan/tefuda "at once" "take turns" "goes away" "moves on"
-    check "tsan: solving with 1 and with 4 threads agrees" threads_agree build/tsan/tefuda
+    job check "tsan: solving with 1 and with 4 threads agrees" threads_agree build/tsan/tefuda
+    wait
 }
 
 # Optimised builds give more warnings. A warning fails this check, but not the build of a user.
@@ -82,29 +89,38 @@ release_builds() { scripts/build.sh release && ! grep -A6 'warning:' build/relea
 
 stage_release() {
     check "release: builds without warnings" release_builds || return
-    # The cases of the command take as long as all others together, so they run in parallel, on the second core.
-    suite --as "release: the command" --tap tests/cli/run build/release/tefuda &
-    suite --tap tests/lab/run build/release/tefuda
-    suite --tap tests/docs/run build/release/tefuda
-    suite --tap tests/server/run build/release/tefuda
-    suite --tap tests/install/run build/release
-    suite --tap tests/python/run build/release tests/python/test_{module,wheel,example,others}.py
-    suite --tap tests/example/run
-    suite --tap tests/web/run
-    suite --tap tests/browser/run build/release/tefuda
-    check "deals agree with an independent computation" \
+    # The longest first.
+    job suite --tap tests/example/run
+    job suite --as "release: the command, first half" --tap tests/cli/run build/release/tefuda --part 1/2
+    job suite --as "release: the command, second half" --tap tests/cli/run build/release/tefuda --part 2/2
+    job suite --tap tests/browser/run build/release/tefuda
+    job suite --tap tests/server/run build/release/tefuda
+    job suite --tap tests/docs/run build/release/tefuda
+    job suite --tap tests/lab/run build/release/tefuda
+    job suite --tap tests/python/run build/release tests/python/test_{module,wheel,example,others}.py
+    job suite --tap tests/install/run build/release
+    job suite --tap tests/web/run
+    job check "deals agree with an independent computation" \
         python3 tests/python/check_deals.py --compare build/release/tefuda
-    check "optima agree with an independent computation" \
+    job check "optima agree with an independent computation" \
         python3 tests/python/check_optimum.py build/release/tefuda
     wait
 }
 
+# Checks that clang makes, one after the other: they share a build folder and use all cores.
+lint_by_clang() {
+    check "lint: tidy" scripts/lint tidy
+    check "lint: clang" scripts/lint clang
+}
+
 stage_lint() {
     local name
-    for name in $(scripts/lint | grep -v analyze); do
-        check "lint: $name" scripts/lint "$name"
+    job lint_by_clang
+    for name in $(scripts/lint | grep -v -x -e analyze -e tidy -e clang); do
+        job check "lint: $name" scripts/lint "$name"
     done
-    suite --tap tests/checks/run
+    job suite --tap tests/checks/run
+    wait
 }
 
 # Each stage runs in its own shell, so that stages do not share an environment.

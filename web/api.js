@@ -113,6 +113,12 @@ export const restart = (id) => post(play(id, '/restart'));
 /** @param {string} id @param {number} at @returns {Promise<State>} */
 export const auto = (id, at) => post(play(id, '/auto'), { at });
 
+/** Makes the moves that end a game without a decision. @param {string} id @param {number} at @returns {Promise<State>} */
+export const finish = (id, at) => post(play(id, '/auto'), { at, finish: true });
+
+/** Counts that the person used help. @param {string} id @returns {Promise<State>} */
+export const countHelp = (id) => post(play(id, '/hints'));
+
 /** @param {string} id @returns {Promise<State>} */
 export const reveal = (id) => post(play(id, '/reveal'));
 
@@ -123,7 +129,7 @@ export const reveal = (id) => post(play(id, '/reveal'));
 export function hints(id, on) {
   let stop = () => {};
   let stopped = false;
-  post(play(id, '/hints')).then(() => {
+  countHelp(id).then(() => {
     if (!stopped) stop = listen(play(id, '/hints?time_ms=60000'), on);
   }, (error) => {
     if (!stopped) on.failed?.(error);
@@ -160,6 +166,9 @@ export const deletePlay = (id) => post(play(id, '/delete'));
 
 /** @param {string} text @param {string} game @returns {Promise<{ plays: State[] }>} */
 export const importRecord = (text, game) => post('/api/records', /^\s*\{/.test(text) ? { text } : { text, game });
+
+/** @param {string} game @param {number} level 0 to 2 @param {number} number @returns {Promise<import('./types.js').Puzzle>} */
+export const puzzle = (game, level, number) => get(`/api/puzzles/${encodeURIComponent(game)}?level=${level}&number=${number}`);
 
 /** All plays, last changed first. @param {string} [game] @returns {Promise<PlayRow[]>} */
 export async function allPlays(game) {

@@ -6,6 +6,7 @@ import { el, fill } from './dom.js';
 import { errorText, t } from './i18n/index.js';
 import { icon } from './icons.js';
 import { NAVIGATION, PAGES } from './pages.js';
+import { openRules } from './learn/rules.js';
 import { openHelp } from './play/help.js';
 import { readRoute } from './router.js';
 import { openSettings } from './settings-dialog.js';
@@ -29,6 +30,7 @@ function drawTop() {
   const { page, rest } = readRoute(location.hash);
   const links = NAVIGATION.map(([address, key]) =>
     el('a', { href: address, 'aria-current': readRoute(address).page === page ? 'page' : null }, t(key)));
+  const game = ['play', 'learn', 'puzzles'].includes(page) && rest[0] ? rest[0] : undefined;
   const language = settings.language === 'en' ? 'ja' : 'en';
   fill(top,
     el('a', { class: 'brand', href: '#/' }, '手札', el('span', {}, 'Tefuda')),
@@ -36,6 +38,7 @@ function drawTop() {
     el('button', {
       class: 'language', type: 'button', lang: language, 'aria-label': t('nav.language.name'), click: () => change({ language }),
     }, t('nav.language')),
+    game !== undefined && el('button', { class: 'rules-button', type: 'button', click: () => openRules(game) }, t('nav.rules')),
     iconButton(t('nav.help'), 'book', () => openHelp(page === 'play' ? rest[0] : undefined)),
     iconButton(t('nav.settings'), 'gear', openSettings));
 }
@@ -76,6 +79,7 @@ async function show() {
     current = page;
     document.title = page.title === t('app.name') ? page.title : `${page.title} · ${t('app.name')}`;
     fill(main, page.element);
+    drawTop(); // the page may have changed the address
   } catch (error) {
     if (visit === visits) fill(main, errorPage(error));
     if (!(/** @type {any} */ (error).code)) console.error(error);

@@ -15,6 +15,14 @@ function choice(name, label, options) {
   return el('label', { class: 'field' }, el('span', {}, t(label)), box);
 }
 
+/** A choice that is stored as a number. @param {keyof Settings} name @param {Key} label @param {string[]} options */
+function number(name, label, options) {
+  const box = el('select', { change: () => change({ [name]: Number(box.value) }) },
+    ...options.map((text, i) => el('option', { value: i }, text)));
+  box.value = String(settings[name]);
+  return el('label', { class: 'field' }, el('span', {}, t(label)), box);
+}
+
 /** @param {keyof Settings} name @param {Key} label */
 function toggle(name, label) {
   const box = el('input', { type: 'checkbox', checked: Boolean(settings[name]), change: () => change({ [name]: box.checked }) });
@@ -26,7 +34,8 @@ export function openSettings() {
     choice('language', 'settings.language', [['en', 'English'], ['ja', '日本語']]),
     choice('theme', 'settings.theme', [['system', t('settings.theme.system')], ['light', t('settings.theme.light')], ['dark', t('settings.theme.dark')]]),
     choice('back', 'settings.back', [['indigo', t('settings.back.indigo')], ['crimson', t('settings.back.crimson')], ['pine', t('settings.back.pine')]]),
-    toggle('fourColour', 'settings.fourColour'), toggle('coach', 'settings.coach'), toggle('clock', 'settings.clock'),
+    number('pace', 'settings.pace', [t('settings.pace.off'), t('settings.pace.fast'), t('settings.pace.normal'), t('settings.pace.slow')]),
+    toggle('fourColour', 'settings.fourColour'), toggle('coach', 'settings.coach'), toggle('oneTap', 'settings.oneTap'), toggle('finishes', 'settings.finishes'), toggle('clock', 'settings.clock'),
     el('p', { class: 'fine' }, t('settings.motion')),
   ], 'settings');
 }

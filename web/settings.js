@@ -9,16 +9,22 @@
  * @property {boolean} coach
  * @property {boolean} clock  the thinking time is shown
  * @property {boolean} hints
+ * @property {boolean} oneTap  a tap on a card moves it
+ * @property {boolean} finishes  the page finishes a game in which no decision is left
+ * @property {number} pace  how long the cards of a turn stay face down, an index of PACES
  * @property {number} speed  the speed of "play for me", an index of SPEEDS
  */
 
 const KEY = 'tefuda';
 
+/** Milliseconds before the cards of a turn are shown: off, fast, normal, slow. */
+export const PACES = [0, 350, 800, 1800];
+
 /** @returns {Settings} */
 function initial() {
   return {
     language: navigator.language.startsWith('ja') ? 'ja' : 'en',
-    theme: 'system', fourColour: false, back: 'indigo', coach: true, clock: false, hints: false, speed: 2,
+    theme: 'system', fourColour: false, back: 'indigo', coach: true, clock: false, hints: false, oneTap: false, finishes: true, pace: 2, speed: 2,
   };
 }
 

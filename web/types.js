@@ -48,6 +48,8 @@
  * @property {boolean} revealed
  * @property {boolean} imported
  * @property {boolean | null} winnable
+ * @property {{ proof: 'stuck'|'all'|'sampled', proven: boolean, arrangements: number } | null} dead  it cannot be won any more
+ * @property {number} finish  moves that end the game without a decision
  * @property {{ undos: number, hints: number, autos: number }} helped
  * @property {number} time_ms  thinking time so far
  * @property {string} title
@@ -81,8 +83,10 @@
  * @property {boolean} hints
  * @property {boolean} why
  * @property {boolean} review
+ * @property {boolean} [puzzles]
  */
 
+/** @typedef {{ game: string, level: number, number: number, rules: string, deal: string, words: string[], scene: Scene, answer: string, choices: number, rest: number }} Puzzle */
 /** @typedef {{ word: string, worth: number | null, low: number | null, high: number | null, samples: number }} HintMove */
 /** @typedef {{ at: number, unit: string, done: boolean, moves: HintMove[] }} Hint */
 /** @typedef {{ pile: string, index: number, key: string, text?: string, number?: number }} WhyLabel */

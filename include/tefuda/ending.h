@@ -54,23 +54,24 @@ typedef struct tf_dead_options {
 } tf_dead_options;
 
 /* The endings of a game. Both get a view, in which hidden cards are not known. */
-typedef struct tf_ending_ops {
+typedef struct tf_dead_ops {
     tf_status (*dead)(const tf_rules *rules, const void *view, const tf_dead_options *options,
                       tf_control *control, tf_dead *out, tf_error *error);
     /* Appends the moves that finish the game; none when it does not finish itself. */
     tf_status (*finish)(const tf_rules *rules, const void *view, tf_moves *out, tf_error *error);
-} tf_ending_ops;
+} tf_dead_ops;
 
 /* Whether the game of a position is dead. options may be NULL. Takes some milliseconds, rarely a second; a limit of
  * control ends it with what is known by then. Games without endings are never called dead. TF_ERR_CANCELLED when
  * cancelled. */
-TF_API TF_MUST_USE tf_status tf_dead_at(const tf_position *position, const tf_dead_options *options,
-                                        tf_control *control, tf_dead *out, tf_error *error);
+TF_API TF_MUST_USE tf_status tf_ending_dead(const tf_position *position,
+                                            const tf_dead_options *options, tf_control *control,
+                                            tf_dead *out, tf_error *error);
 
 /* Appends the moves that finish the game of a position, checked by the rules: after them it is won. None when the game
  * does not finish itself. */
-TF_API TF_MUST_USE tf_status tf_finish_moves(const tf_position *position, tf_moves *out,
-                                             tf_error *error);
+TF_API TF_MUST_USE tf_status tf_ending_finish(const tf_position *position, tf_moves *out,
+                                              tf_error *error);
 
 #ifdef __cplusplus
 }

@@ -80,8 +80,11 @@ typedef struct tf_game {
     /* The reasons for a move (why.h); NULL when the game has no explanations. */
     const struct tf_why_ops *why;
 
+    /* How its puzzles are made (puzzle.h); NULL for a game without. */
+    const struct tf_puzzle_kind *puzzles;
+
     /* Games that are dead, games that finish themselves (ending.h); NULL for a game without. */
-    const struct tf_ending_ops *ending;
+    const struct tf_dead_ops *ending;
 
     /* Actions and tensors of the environment (env.h); NULL for a game without. Internal. */
     const struct tf__env_ops *env;

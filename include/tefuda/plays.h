@@ -58,7 +58,8 @@ typedef struct tf_play_info {
     tf_play_ending first, last;
     int64_t created_ms, changed_ms;
     uint64_t changes; /* number of times it was saved */
-    double time_ms;   /* thinking times of its moves together; of tf_plays_list() and tf_plays_read() */
+    double
+        time_ms; /* thinking times of its moves together; of tf_plays_list() and tf_plays_read() */
 } tf_play_info;
 
 /* A play with its moves. Zero-initialised it is empty. */

@@ -1,7 +1,7 @@
 /* tefuda.h: the whole library.
  *
  * From simple to advanced: games and their rules (game.h, position.h, record.h, scene.h, hint.h,
- * why.h, review.h, lost.h, ending.h), deciding and playing deals (solver.h, player.h, batch.h), environments
+ * why.h, review.h, lost.h, ending.h, puzzle.h), deciding and playing deals (solver.h, player.h, batch.h), environments
  * for learning (env.h), experiments (lab.h), deals and cards (deal.h, card.h), and basic types
  * (status.h, text.h, option.h, control.h, random.h, stats.h, file.h). */
 #ifndef TEFUDA_TEFUDA_H
@@ -30,6 +30,7 @@
 #include "plot.h"
 #include "position.h"
 #include "published.h"
+#include "puzzle.h"
 #include "random.h"
 #include "record.h"
 #include "report.h"

@@ -12,7 +12,7 @@ tf_status cli_dead_at(cli_context *cli, const tf_position *position, unsigned sa
     tf_limits limits = {.states = DEAD_STATES};
     tf_dead_options options = {.samples = samples, .seed = cli->options.seed};
     tf_control_start(&control, &limits, cli->cancel);
-    return tf_dead_at(position, &options, &control, out, &cli->error);
+    return tf_ending_dead(position, &options, &control, out, &cli->error);
 }
 
 void cli_dead_format(const tf_dead *dead, tf_text *out)

@@ -356,7 +356,7 @@ static tf_status finish(sitting *table, bool *made)
     tf_moves moves = {0};
     tf_status status = TF_OK;
     if (table->cli->options.auto_finish)
-        status = tf_finish_moves(table->position, &moves, &table->cli->error);
+        status = tf_ending_finish(table->position, &moves, &table->cli->error);
     *made = status == TF_OK && moves.count > 0;
     if (*made)
         cli_say("no decision is left: %zu move%s to the end\n", moves.count,

@@ -123,6 +123,8 @@ static const cli_option rows[] = {
      "serve: the port on 127.0.0.1; 0: any", CLI_VERB_SERVE},
     {"open", 0, NULL, CLI_FLAG, FIELD(open), 0, 0, 0, NULL, NULL, "serve: open it in a browser",
      CLI_VERB_SERVE},
+    {"lan", 0, NULL, CLI_FLAG, FIELD(lan), 0, 0, 0, NULL, NULL,
+     "serve: other devices of the local network may connect, with the token", CLI_VERB_SERVE},
     {"no-token", 0, NULL, CLI_FLAG, FIELD(no_token), 0, 0, 0, NULL, NULL,
      "serve: no token; every user of this machine has access", CLI_VERB_SERVE},
     {"token-file", 0, "FILE", CLI_FILE, FIELD(token_file), 0, 0, 0, NULL, NULL,

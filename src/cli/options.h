@@ -69,6 +69,7 @@ typedef struct cli_options {
     bool json;
     bool csv;
     bool open;
+    bool lan;
     bool no_token;
     bool reveal;
     bool quick;

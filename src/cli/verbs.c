@@ -61,7 +61,7 @@ static const cli_verb verbs[] = {
      "moves, which are not probabilities. In a game without hidden cards the solver decides the "
      "position after each move. With --samples and no --time-ms the same command prints the same "
      "figures. When the game cannot be won any more whatever the hidden cards are, or no sampled "
-     "arrangement of them can be won, the last line says so.",
+     "arrangement of them can be won, the log and the field dead of --json say so.",
      "tefuda hint GAME --deals seed:1\ntefuda hint GAME game.txt --time-ms 10000\n"
      "tefuda hint GAME --samples 200 --json",
      cli_hint},
@@ -140,15 +140,17 @@ static const cli_verb verbs[] = {
      "tefuda paper NAME --full",
      cli_paper},
     {"serve", CLI_VERB_SERVE, "serve the page: play, hints, reviews, experiments in the browser",
-     "[--port N] [--open] [--token-file FILE | --no-token]", "",
+     "[--port N] [--open] [--lan] [--token-file FILE | --no-token]", "",
      "Serves the page on 127.0.0.1 only, until Ctrl-C, and prints its address; --open opens it "
      "in a browser. The address contains a token, which the browser keeps in a cookie: other "
      "users of this machine cannot read or change your games. Scripts send it as `Authorization: "
      "Bearer TOKEN`; --token-file writes it to a file that only you can read, and removes the "
      "file at the end. Every move of a game is saved in the file of --plays before the server "
-     "answers. The experiments shown are those of --store. docs/API.md describes the requests.",
+     "answers. The experiments shown are those of --store. --lan lets other devices of the local "
+     "network connect, with the token: their addresses and a QR code are printed. HTTP is not "
+     "encrypted; use it only in a network that you trust. docs/API.md describes the requests.",
      "tefuda serve --open\ntefuda serve --port 8400 --plays games.sqlite\n"
-     "tefuda serve --token-file token",
+     "tefuda serve --token-file token\ntefuda serve --lan",
      cli_serve},
     {"engine", CLI_VERB_ENGINE,
      "one of our players behind the line protocol of exec:", "GAME --player P", "g",

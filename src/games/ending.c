@@ -35,8 +35,9 @@ static bool is_over(const tf_rules *rules, const void *position)
     return outcome.verdict != TF_UNDECIDED;
 }
 
-tf_status tf__dead_at(const tf_rules *rules, const void *position, const tf_dead_options *options,
-                      tf_control *control, tf_dead *out, tf_error *error)
+tf_status tf__ending_dead(const tf_rules *rules, const void *position,
+                          const tf_dead_options *options, tf_control *control, tf_dead *out,
+                          tf_error *error)
 {
     static const tf_dead_options none;
     *out = (tf_dead){.proof = TF_DEAD_NOT, .chance_most = 1};
@@ -51,13 +52,13 @@ tf_status tf__dead_at(const tf_rules *rules, const void *position, const tf_dead
     return status;
 }
 
-tf_status tf_dead_at(const tf_position *position, const tf_dead_options *options,
-                     tf_control *control, tf_dead *out, tf_error *error)
+tf_status tf_ending_dead(const tf_position *position, const tf_dead_options *options,
+                         tf_control *control, tf_dead *out, tf_error *error)
 {
     if (TF__MISSING(error, position, control, out))
         return TF_ERR_USAGE;
-    return tf__dead_at(tf_position_rules(position), tf_position_bytes(position), options, control,
-                       out, error);
+    return tf__ending_dead(tf_position_rules(position), tf_position_bytes(position), options,
+                           control, out, error);
 }
 
 /* Makes the moves on a copy: all must be legal, and the game must be won after the last. */
@@ -78,7 +79,7 @@ static tf_status check(const tf_position *position, const tf_moves *moves, tf_er
     return status;
 }
 
-tf_status tf_finish_moves(const tf_position *position, tf_moves *out, tf_error *error)
+tf_status tf_ending_finish(const tf_position *position, tf_moves *out, tf_error *error)
 {
     if (TF__MISSING(error, position, out))
         return TF_ERR_USAGE;

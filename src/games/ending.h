@@ -4,9 +4,9 @@
 
 #include <tefuda/ending.h>
 
-/* Like tf_dead_at(), for the seat to move. */
-TF_MUST_USE tf_status tf__dead_at(const tf_rules *rules, const void *position,
-                                  const tf_dead_options *options, tf_control *control, tf_dead *out,
-                                  tf_error *error);
+/* Like tf_ending_dead(), for the seat to move. */
+TF_MUST_USE tf_status tf__ending_dead(const tf_rules *rules, const void *position,
+                                      const tf_dead_options *options, tf_control *control,
+                                      tf_dead *out, tf_error *error);
 
 #endif

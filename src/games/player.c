@@ -227,7 +227,7 @@ static bool is_dead(const tf_rules *rules, const void *position, const tf_contro
     tf_dead dead;
     tf_control_start(&own, &(tf_limits){.states = DEAD_STATES}, control->cancel);
     return rules->game->seats == 1 &&
-           tf__dead_at(rules, position, NULL, &own, &dead, NULL) == TF_OK &&
+           tf__ending_dead(rules, position, NULL, &own, &dead, NULL) == TF_OK &&
            dead.proof != TF_DEAD_NOT;
 }
 

@@ -190,13 +190,13 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     *state = NULL;
 }
 
-/* Opens a listening socket on loopback and returns it with its port; -1 with errno on failure. */
-static int listen_on(uint16_t port, uint16_t *bound)
+/* Opens a listening socket, on loopback unless `lan`, and returns it with its port; -1 with errno on failure. */
+static int listen_on(uint16_t port, bool lan, uint16_t *bound)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
     socklen_t size = sizeof address;
     const int yes = 1;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_addr.s_addr = htonl(lan ? INADDR_ANY : INADDR_LOOPBACK);
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -1;
@@ -215,7 +215,7 @@ static int listen_on(uint16_t port, uint16_t *bound)
 bool http_start(srv_server *server, uint16_t port)
 {
     /* The port must be known before the first request. */
-    int fd = listen_on(port, &server->port);
+    int fd = listen_on(port, server->options->lan, &server->port);
     if (fd < 0)
         return false;
     server->asked_ns = front_clock_ns();

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "server/access.h"
+#include "server/lan.h"
 #include "server/limiter.h"
 #include "server/reply.h"
 
@@ -24,12 +25,25 @@ bool host_is_ours(const char *host, uint16_t port)
     return false;
 }
 
-bool origin_is_ours(const char *origin, uint16_t port)
+/* From another device, the Host must be the address that it has connected to: a name could be a
+ * foreign one that resolves to this machine. Addresses of public networks are refused. */
+static bool host_is_accepted(const srv_request *request, const char *host)
+{
+    uint16_t port = request->server->port;
+    uint32_t address;
+    char text[LAN_ADDRESS_MAX], ours[LAN_ADDRESS_MAX + 8];
+    if (!request->server->options->lan ||
+        !lan_local_address(request_socket(request), &address, text) || address >> 24 == 127)
+        return host_is_ours(host, port);
+    (void)snprintf(ours, sizeof ours, "%s:%u", text, (unsigned)port);
+    return lan_is_private(address) && host && strcmp(host, ours) == 0;
+}
+
+static bool origin_is_accepted(const srv_request *request, const char *origin)
 {
     static const char scheme[] = "http://";
     size_t length = sizeof scheme - 1;
-    return origin && strncasecmp(origin, scheme, length) == 0 &&
-           host_is_ours(origin + length, port);
+    return strncasecmp(origin, scheme, length) == 0 && host_is_accepted(request, origin + length);
 }
 
 /* True when the browser says that another site sends the request. "none" means that a person typed
@@ -38,7 +52,7 @@ static bool is_foreign(const srv_request *request)
 {
     const char *origin = request_header(request, "Origin");
     const char *site = request_header(request, "Sec-Fetch-Site");
-    if (origin && !origin_is_ours(origin, request->server->port))
+    if (origin && !origin_is_accepted(request, origin))
         return true;
     return request->is_api && site && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0;
 }
@@ -84,7 +98,7 @@ bool request_is_refused(const srv_request *request, bool is_post, srv_reply *ans
     srv_server *server = request->server;
     uint16_t port = server->port;
     access_kind access = access_of(request);
-    if (!host_is_ours(request_header(request, "Host"), port))
+    if (!host_is_accepted(request, request_header(request, "Host")))
         *answer = reply_error(403, "host", "the Host must be 127.0.0.1:%u", (unsigned)port);
     else if (is_foreign(request))
         *answer = refuse_origin(port);

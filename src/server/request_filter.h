@@ -15,9 +15,8 @@ bool request_is_refused(const srv_request *request, bool is_post, srv_reply *ans
 /* The length of the body according to the request; 0: there is none. */
 unsigned long long request_body_length(const srv_request *request);
 
-/* The server's own hosts and origins, separate for tests: "127.0.0.1:PORT" and "localhost:PORT",
- * for origins with "http://" in front. NULL is not one of them. */
+/* The server's own hosts on this machine: "127.0.0.1:PORT" and "localhost:PORT". NULL is not one of
+ * them. */
 bool host_is_ours(const char *host, uint16_t port);
-bool origin_is_ours(const char *origin, uint16_t port);
 
 #endif

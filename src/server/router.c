@@ -25,6 +25,7 @@ static const srv_route routes[] = {
     {"POST", "/api/plays/*/delete", BODY_MAX, handle_play_delete},
     {"GET", "/api/plays/*/record", 0, handle_play_record},
     {"POST", "/api/records", RECORD_BODY_MAX, handle_records},
+    {"GET", "/api/puzzles/*", 0, handle_puzzle},
     {"GET", "/api/backup", 0, handle_backup},
     {"POST", "/api/backup", RECORD_BODY_MAX, handle_restore},
     {"GET", "/api/stats", 0, handle_stats},

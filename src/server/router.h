@@ -41,6 +41,7 @@ srv_reply handle_play_solution(srv_request *request);
 srv_reply handle_play_review(srv_request *request);
 srv_reply handle_play_record(srv_request *request);
 srv_reply handle_records(srv_request *request);
+srv_reply handle_puzzle(srv_request *request);
 srv_reply handle_backup(srv_request *request);
 srv_reply handle_restore(srv_request *request);
 srv_reply handle_stats(srv_request *request);

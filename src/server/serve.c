@@ -12,6 +12,7 @@
 #include "server/connections.h"
 #include "server/engine.h"
 #include "server/http.h"
+#include "server/lan.h"
 #include "server/limiter.h"
 #include "server/server.h"
 
@@ -85,21 +86,32 @@ static void end(srv_server *server)
     tf_plays_close(server->plays);
 }
 
-enum { ADDRESS_MAX = 64 + TOKEN_SIZE };
+enum { ADDRESS_MAX = 256 };
 
-static void write_address(const srv_server *server, const char *token, char out[ADDRESS_MAX])
+static void write_address(const srv_server *server, const char *host, const char *token,
+                          char out[ADDRESS_MAX])
 {
-    (void)snprintf(out, ADDRESS_MAX, "http://127.0.0.1:%u/%s%s", (unsigned)server->port,
+    (void)snprintf(out, ADDRESS_MAX, "http://%s:%u/%s%s", host, (unsigned)server->port,
                    *token ? "?token=" : "", token);
 }
 
 static void report_address(const srv_server *server)
 {
     char page[ADDRESS_MAX], launch[ADDRESS_MAX];
-    write_address(server, server->token, page);
-    write_address(server, server->launch, launch);
-    serve_address address = {
-        .page = page, .launch = launch, .token = *server->token ? server->token : NULL};
+    write_address(server, "127.0.0.1", server->token, page);
+    write_address(server, "127.0.0.1", server->launch, launch);
+    char hosts[LAN_ADDRESSES_MAX][LAN_ADDRESS_MAX], pages[LAN_ADDRESSES_MAX][ADDRESS_MAX];
+    const char *lan[LAN_ADDRESSES_MAX];
+    size_t count = server->options->lan ? lan_addresses(hosts) : 0;
+    for (size_t i = 0; i < count; i++) {
+        write_address(server, hosts[i], server->token, pages[i]);
+        lan[i] = pages[i];
+    }
+    serve_address address = {.page = page,
+                             .launch = launch,
+                             .token = *server->token ? server->token : NULL,
+                             .lan = lan,
+                             .lan_count = count};
     server->options->ready(server->options->context, &address);
 }
 

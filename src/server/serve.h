@@ -13,6 +13,8 @@ typedef struct serve_address {
     const char *page;   /* with the token, for people */
     const char *launch; /* for the command line of a browser, which all users can see; works once */
     const char *token;  /* NULL: no token is required */
+    const char *const *lan; /* for other devices, with the token */
+    size_t lan_count;
 } serve_address;
 
 typedef struct serve_options {
@@ -27,6 +29,7 @@ typedef struct serve_options {
     unsigned rate;          /* requests per second; bursts of twice that */
     uint64_t request_ms;    /* time limit for receiving a request */
     uint64_t idle_ms;       /* ends after this time without a request; 0: never */
+    bool lan;               /* other devices of the local network may connect */
     bool no_token;          /* accept requests of all users of this machine */
     const char *token_file; /* file for the token, for scripts; NULL: none */
     const tf_cancel *cancel;
@@ -35,7 +38,7 @@ typedef struct serve_options {
     void *context;
 } serve_options;
 
-/* Serves on 127.0.0.1 until cancelled or idle; both return TF_OK. */
+/* Serves on 127.0.0.1, with `lan` on all private addresses, until cancelled or idle; both return TF_OK. */
 TF_MUST_USE tf_status serve_run(const serve_options *options, tf_error *error);
 
 #endif

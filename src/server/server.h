@@ -60,6 +60,8 @@ typedef struct srv_server {
     unsigned hints;              /* being computed; atomic */
     /* Called when a stream has a new event, with its lock held; NULL: its reader waits for it. */
     void (*on_event)(const struct srv_stream *stream);
+    /* Called when a play was saved or deleted; may be NULL. */
+    void (*on_changed)(const char *play);
     tf_cancel stopping;
 } srv_server;
 

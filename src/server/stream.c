@@ -92,6 +92,8 @@ void stream_play_changed(srv_server *server, const char *play)
         stream_end(at, "changed", NULL);
     }
     pthread_mutex_unlock(&server->watch_lock);
+    if (server->on_changed)
+        server->on_changed(play);
 }
 
 /* ---- the connection's thread ---- */
@@ -109,6 +111,17 @@ static size_t take(srv_stream *stream, char *buffer, size_t room)
         stream->sent = 0;
     }
     return count;
+}
+
+void stream_drain(srv_stream *stream, tf_text *out)
+{
+    pthread_mutex_lock(&stream->lock);
+    if (stream->pending.length > stream->sent)
+        tf_text_add_bytes(out, stream->pending.data + stream->sent,
+                          stream->pending.length - stream->sent);
+    tf_text_clear(&stream->pending);
+    stream->sent = 0;
+    pthread_mutex_unlock(&stream->lock);
 }
 
 /* Handles timers: ticks and keep-alive lines. */

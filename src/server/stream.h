@@ -38,6 +38,8 @@ enum { STREAM_END = 0, STREAM_BROKEN = -1 };
 /* Copies the next events; waits for them while the client is there. Returns the number of bytes,
  * STREAM_END, or STREAM_BROKEN when the client has gone. */
 ssize_t stream_read(srv_stream *stream, char *buffer, size_t room);
+/* Moves the events that are ready to the end of a text; does not wait. */
+void stream_drain(srv_stream *stream, tf_text *out);
 /* Cancels the job, waits for its end and frees the stream. */
 void stream_free(srv_stream *stream);
 

@@ -153,9 +153,8 @@ static tf_status take_rows(tf__database *file, sqlite3_stmt *statement, tf_play_
         tf_status status = tf__play_read(file, statement, &(*out)[*count], error);
         if (status != TF_OK)
             return status;
-        (*out)[*count].time_ms = (double)sqlite3_column_int64(statement,
-                                                              TF__PLAY_COLUMN_COUNT + 1) /
-                                 1000;
+        (*out)[*count].time_ms =
+            (double)sqlite3_column_int64(statement, TF__PLAY_COLUMN_COUNT + 1) / 1000;
         ++*count;
     }
     return code == SQLITE_DONE ? TF_OK : tf__database_failed(file, "read", error);

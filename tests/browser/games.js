@@ -11,7 +11,8 @@ async function playOut(server, page, id, words) {
     // The only card that can be turned over is turned over automatically.
     state = await shown(server, page, id, (now) => {
       const only = now.scene.moves.length === 1 && now.scene.moves[0].click && now.game === 'calculation';
-      return now.outcome.phase !== 'playing' || !only;
+      // So are the moves of a game in which no decision is left.
+      return now.outcome.phase !== 'playing' || (!only && now.finish === 0);
     });
   }
   return state;

@@ -218,6 +218,30 @@ def a_player_moves_for_the_person():
             server.post(path, {"at": state["at"], "most": 101}).expect(400, "malformed")
 
 
+def a_dead_game_says_so():
+    with Server() as server:
+        state = server.new("klondike", deal="seed:1")
+        assert state["dead"] is None and state["finish"] == 0
+        while not state["dead"] and state["at"] < 200:
+            state = server.auto(state, 20, player="greedy")
+        assert state["dead"] == {"proof": "stuck", "proven": True, "arrangements": 0, "chance_most": 0}
+        assert server.new("accordion", deal="seed:2")["dead"] is None
+
+
+def a_game_without_decisions_is_finished():
+    with Server() as server:
+        state = server.new("klondike", deal="seed:2")
+        path = f"/api/plays/{state['play']}"
+        server.post(f"{path}/auto", {"at": 0, "finish": True}).expect(422, "unsupported")
+        words = command("solve", "klondike", "--deals", "seed:2", "--moves", "--quiet").split("moves: ")[1].split("\n")[0].split()
+        while not state["finish"]:
+            at = state["at"]
+            state = server.post(f"{path}/moves", {"at": at, "words": words[at:at + 5]}).expect(200).json
+        count = state["at"] + state["finish"]
+        state = server.post(f"{path}/auto", {"at": state["at"], "finish": True}).expect(200).json
+        assert state["at"] == count and state["outcome"]["phase"] == "won" and state["helped"]["autos"] == 0
+
+
 def whole_games_are_played_to_the_end():
     with Server() as server:
         ends = 0
@@ -428,7 +452,8 @@ CASES = [games_are_listed, a_deal_is_a_fresh_position, an_invalid_deal_is_refuse
          a_title_is_one_line, every_route_of_a_missing_play_is_404, moves_are_made_by_word,
          an_illegal_move_changes_nothing, a_move_at_another_position_is_a_conflict,
          moves_are_undone_and_redone, an_earlier_position_is_shown_without_undo,
-         a_player_moves_for_the_person, whole_games_are_played_to_the_end,
+         a_player_moves_for_the_person,
+         a_dead_game_says_so, a_game_without_decisions_is_finished, whole_games_are_played_to_the_end,
          programs_play_the_other_seats, hidden_cards_are_in_no_answer, other_hands_are_face_down,
          equal_views_get_equal_answers, a_guessed_move_reveals_no_hidden_card,
          giving_up_shows_the_cards, records_are_exported_and_imported,

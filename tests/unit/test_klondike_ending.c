@@ -105,7 +105,7 @@ static void compare(const tf_rules *rules, tf_solver *solver, tf__klon_stuck *st
     tf__klon_view_ops.look(&p, 0, &view);
     tf_control_start(&control, NULL, NULL);
     bool is_stuck = tf__klon_stuck_at(stuck, &view, &control);
-    assert_ok(tf__dead_at(rules, &p, NULL, &control, &dead, NULL));
+    assert_ok(tf__ending_dead(rules, &p, NULL, &control, &dead, NULL));
     bool winnable = any_winnable(solver, &p, places, hidden, 0);
     assert_false(winnable && is_stuck);
     assert_false(winnable && dead.proof != TF_DEAD_NOT);
@@ -157,9 +157,9 @@ static void hidden_cards_do_not_matter(void **state)
         tf__klon_position p;
         small_position(&rules, number, &p);
         tf_control_start(&control, NULL, NULL);
-        assert_ok(tf__dead_at(&rules, &p, NULL, &control, &first, NULL));
+        assert_ok(tf__ending_dead(&rules, &p, NULL, &control, &first, NULL));
         tf__klon_view_ops.redeal(&p, 0, &rng);
-        assert_ok(tf__dead_at(&rules, &p, NULL, &control, &second, NULL));
+        assert_ok(tf__ending_dead(&rules, &p, NULL, &control, &second, NULL));
         assert_int_equal(first.proof, second.proof);
         assert_int_equal(first.arrangements, second.arrangements);
     }
@@ -186,7 +186,7 @@ static void sampled_answers_have_a_bound(void **state)
             tf__klon_apply(&p, turn, &undo);
         tf_control_start(&control, NULL, NULL);
         assert_ok(
-            tf__dead_at(&rules, &p, &(tf_dead_options){.samples = 59}, &control, &dead, NULL));
+            tf__ending_dead(&rules, &p, &(tf_dead_options){.samples = 59}, &control, &dead, NULL));
         assert_true(dead.proof == TF_DEAD_NOT || dead.proof == TF_DEAD_SAMPLED);
         if (dead.proof == TF_DEAD_NOT)
             continue;
@@ -233,7 +233,7 @@ static void games_finish_when_nothing_is_hidden(void **state)
             unsigned down = 0;
             for (unsigned c = 0; c < p->rules.columns; c++)
                 down += p->down[c];
-            assert_ok(tf_finish_moves(position, &moves, NULL)); /* the rules check its moves */
+            assert_ok(tf_ending_finish(position, &moves, NULL)); /* the rules check its moves */
             assert_true(moves.count == 0 || (down == 0 && p->unseen == 0));
             finished += moves.count > 0;
             refused += moves.count == 0;
@@ -253,10 +253,10 @@ static void finished_and_foreign_games_have_no_ending(void **state)
     tf_moves moves = {0};
     tf_position *position = test_deal("calculation", "", "seed:1");
     tf_control_start(&control, NULL, NULL);
-    assert_ok(tf_dead_at(position, NULL, &control, &dead, NULL));
+    assert_ok(tf_ending_dead(position, NULL, &control, &dead, NULL));
     assert_int_equal(dead.proof, TF_DEAD_NOT);
     assert_true(dead.chance_most == 1);
-    assert_ok(tf_finish_moves(position, &moves, NULL));
+    assert_ok(tf_ending_finish(position, &moves, NULL));
     assert_int_equal(moves.count, 0);
     tf_moves_free(&moves);
     tf_position_destroy(position);

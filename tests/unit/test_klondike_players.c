@@ -126,7 +126,7 @@ static void playouts_win_only_winnable_games(void **state)
             tf__klon_node root;
             deal_number(&rules, 3000000 + number, &p);
             tf__klon_model_of(&p, &model, &root);
-            if (!tf__klon_playout_wins(onward, &model, &root))
+            if (!tf__klon_playout_wins(onward, &model, &root, 0))
                 continue;
             tf_solution solution = {0};
             tf_control control;

@@ -8,8 +8,8 @@ import { optionsOf, plainData } from './options.js';
 
 /** @import {Spec} from './options.js' */
 
-const LIBRARY = '/vendor/uplot.js';
-const SHEET = '/vendor/uplot.css';
+const LIBRARY = new URL('../vendor/uplot.js', import.meta.url).href;
+const SHEET = new URL('../vendor/uplot.css', import.meta.url).href;
 
 /** @type {Promise<any> | undefined} */
 let library;

@@ -23,14 +23,24 @@
  * @property {(scene: Scene, pile: Pile) => Notes} notes
  * @property {(scene: Scene, chosen: Place | undefined) => string} coach  what to do next, in one line
  * @property {(scene: Scene, points?: number[]) => string[]} story  why the game ended as it did
+ * @property {(scene: Scene) => { scene: Scene, text: string }[]} [stages]  what to show before a new scene, one after the other
+ * @property {(scene: Scene) => HTMLElement} [sheet]  the scores so far
+ * @property {(scene: Scene, rules: string) => number | undefined} [money]  what a game has brought so far, under a rule set for money
  * @property {boolean} drawsItself  the page makes a click that is the only legal move
  * @property {string[]} presets  rule sets to offer besides the server's presets
  * @property {(pile: Pile) => string | undefined} [pileName]  the name of a pile, where its kind is not enough
  * @property {string} [opponent]  the program that a new game proposes for the other seats
  * @property {PointScale} [points]  for hints in points
  * @property {(name: string, value: number) => string | undefined} [whyNumber]  a number of an explanation as text
+ * @property {Lesson} [lesson]  a guided deal
+ * @property {Picture[]} [pictures]  of the rules
+ * @property {() => string} [puzzleNote]  what is special in its puzzles
  * @property {string} [whyBars]  the key of facts to draw as bars, with arguments `value` and `chance`
  */
+
+/** @typedef {Record<'en' | 'ja', string>} Text */
+/** @typedef {{ deal: string, players?: string[], steps: { word: string, text: Text }[], end: Text }} Lesson  steps: moves in their order */
+/** @typedef {{ rows: { cards: string[], marked?: number[], label?: string }[], text: Text }} Picture  cards may be "→" and "…" */
 
 /** @typedef {{ low: number, high: number, vague: number }} PointScale  the ends of the bars; wider intervals say nothing yet */
 

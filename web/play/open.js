@@ -4,6 +4,7 @@ import { gameTitle } from '../games/index.js';
 import { errorText } from '../i18n/index.js';
 import { dealAddress, visit } from '../router.js';
 import { sameRules, shortRules } from '../rules.js';
+import { welcome } from '../learn/welcome.js';
 import { openNewGame } from './new-game.js';
 import { PlayPage } from './page.js';
 
@@ -28,6 +29,7 @@ async function findPlay(game, query) {
   }) : undefined;
   if (named?.game === game.name) return named;
   const rows = await api.plays(game.name, 200);
+  if (!deal) welcome(game.name, rows.length > 0);
   const known = rows.find((row) => (deal ? row.deal === deal && sameRules(game, row.rules, rules)
     : row.phase === 'playing' && !row.revealed && (!rules || sameRules(game, row.rules, rules))));
   return known ? api.getPlay(known.play) : api.newPlay({ game: game.name, rules, ...(deal ? { deal } : {}) });

@@ -2,15 +2,16 @@
 // shown on the table.
 import * as api from '../api.js';
 import { announce } from '../announce.js';
-import { fill } from '../dom.js';
-import { gamePage, gameTitle, lookOf, ruleSets } from '../games/index.js';
+import { openDialog } from '../dialog.js';
+import { el, fill } from '../dom.js';
+import { gamePage, gameText, gameTitle, lookOf, ruleSets } from '../games/index.js';
 import { HintPanel } from '../hints/panel.js';
 import { WhyPanel } from '../hints/why.js';
 import { dealCode } from '../deal-code.js';
-import { errorText } from '../i18n/index.js';
+import { errorText, t } from '../i18n/index.js';
 import { dealAddress } from '../router.js';
 import { shortRules } from '../rules.js';
-import { change as changeSettings, settings, watch } from '../settings.js';
+import { change as changeSettings, PACES, settings, watch } from '../settings.js';
 import { TableInput } from '../table/input.js';
 import { TableKeyboard } from '../table/keyboard.js';
 import { TableView } from '../table/view.js';
@@ -18,10 +19,12 @@ import { Autoplay } from './autoplay.js';
 import { celebrate } from './celebrate.js';
 import { Clock } from './clock.js';
 import { DailyPart } from '../daily/part.js';
+import { showEnding } from './ending.js';
 import { Frame } from './frame.js';
 import { openHelp } from './help.js';
 import { handleKey } from './keys.js';
 import { askGiveUp, chooseSolution, copyLink } from './menu.js';
+import { count, dollars } from './purse.js';
 import { ResultPanel } from './result.js';
 import { Session } from './session.js';
 import { Solving } from './solving.js';
@@ -37,6 +40,8 @@ import { Toolbar } from './toolbar.js';
  * @property {() => void} newGame
  */
 
+const roomy = matchMedia('(min-width: 1000px) and (min-height: 560px)'); // the score sheet has a place beside the table
+
 export class PlayPage {
   /** @param {Game} game @param {State} state @param {Host} host */
   constructor(game, state, host) {
@@ -45,7 +50,8 @@ export class PlayPage {
     this.view = new TableView(lookOf(game.name));
     this.input = new TableInput(this.view, { move: (move) => this.move(move), chosen: (place) => this.choose(place) });
     this.keyboard = new TableKeyboard(this.input);
-    this.session = new Session(state, { changed: (...news) => this.changed(...news), failed: (error) => this.failed(error) });
+    this.session = new Session(state, { changed: (...news) => this.changed(...news), failed: (error) => this.failed(error),
+      stages: (next, move) => this.showStages(next, move), stage: (scene) => this.view.show(scene) });
     this.auto = new Autoplay(this.session, () => this.refreshTools());
     this.hints = new HintPanel({
       move: (move) => this.move(move), why: (move) => this.explain(move),
@@ -62,8 +68,9 @@ export class PlayPage {
     this.clock = new Clock(() => ({ ms: this.session.timeMs, over: this.session.over }));
     this.frame.element.querySelector('.felt-head')?.append(this.clock.element);
     this.element = this.frame.element;
+    if (gamePage(game.name).sheet) this.frame.offerSheet(() => openDialog(gameText(game.name, 'sheet.title'), () => [this.sheet()]));
     this.view.element.setAttribute('aria-label', gameTitle(game.name, game.title));
-    this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark()));
+    this.sizes = new ResizeObserver(() => (this.view.refit(), this.input.mark(), this.frame.cueScroll()));
     this.sizes.observe(this.frame.area);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
     document.addEventListener('keydown', this.onKey);
@@ -128,10 +135,26 @@ export class PlayPage {
     if (state.outcome.phase === 'won' && (change === 'moved' || change === 'auto')) celebrate(this.frame.felt);
     this.why.close();
     this.refreshResult();
+    showEnding(state, this.session.over, this.frame, {
+      giveUp: () => askGiveUp(() => this.session.giveUp()), undo: () => this.session.undo(), finish: () => this.session.finish(),
+    });
     if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);
     else this.hints.leave();
     this.refresh();
     this.view.element.dataset.at = String(state.at);
+  }
+
+  /** Shows what happened between the person's move and the new state, step by step. @param {State} state @param {Move} move */
+  async showStages(state, move) {
+    if (PACES[settings.pace] === 0) return;
+    for (const { scene, text } of gamePage(this.game.name).stages?.(state.scene) ?? []) {
+      this.input.enabled = false;
+      this.input.chosen = undefined;
+      this.view.show(scene, move);
+      this.input.mark();
+      fill(this.frame.coach, text);
+      await new Promise((resolve) => setTimeout(resolve, PACES[settings.pace]));
+    }
   }
 
   /** Updates the tools and the side panels from the state. */
@@ -147,13 +170,23 @@ export class PlayPage {
     this.input.settle();
     this.keyboard.settle();
     if (this.input.chosen) speakChosen(scene, this.input.chosen);
+    this.frame.cueScroll();
     fill(this.frame.deal, this.describeDeal());
   }
 
   describeDeal() {
     const rules = shortRules(this.game, this.state.rules);
     const name = ruleSets(this.game).find(({ value }) => value === rules)?.text ?? rules;
-    return [gameTitle(this.game.name, this.game.title), this.state.deal, name].filter(Boolean).join(' · ');
+    return [gameTitle(this.game.name, this.game.title), this.state.deal, name, this.moneyText(rules)].filter(Boolean).join(' · ');
+  }
+
+  /** What this game has brought, and all games for money. A game counts from the first move on. @param {string} rules */
+  moneyText(rules) {
+    const { state } = this;
+    const amount = gamePage(this.game.name).money?.(state.scene, rules);
+    if (amount === undefined) return '';
+    if (state.length === 0) return t('money.stake', { amount: dollars(amount) });
+    return t('money.now', { amount: dollars(amount), total: dollars(count(state.play, amount)) });
   }
 
   /** @param {api.ApiError} error */
@@ -177,7 +210,7 @@ export class PlayPage {
 
   refreshCoach() {
     const { scene } = this.view;
-    const silent = !settings.coach || !scene || this.session.over || Boolean(this.stepper);
+    const silent = !settings.coach || !scene || this.session.over || Boolean(this.stepper) || Boolean(this.state.dead);
     fill(this.frame.coach, silent ? '' : gamePage(this.game.name).coach(scene, this.input.chosen));
   }
 
@@ -192,9 +225,9 @@ export class PlayPage {
   refreshTools() {
     const { toolbar, session, state } = this;
     const playing = !session.over && !this.stepper;
-    toolbar.enable('undo', state.at > 0 && !this.stepper && !state.revealed);
+    toolbar.enable('undo', session.canUndo && !this.stepper && !state.revealed);
     toolbar.enable('redo', state.at < state.length && !this.stepper && !state.revealed);
-    toolbar.enable('restart', state.at > 0 && !this.stepper && !state.revealed);
+    toolbar.enable('restart', session.canUndo && !this.stepper && !state.revealed);
     for (const action of /** @type {const} */ (['step', 'auto', 'giveup'])) toolbar.enable(action, playing);
     toolbar.enable('hints', playing && this.game.hints !== false);
     toolbar.enable('why', playing && this.game.why !== false);
@@ -221,8 +254,16 @@ export class PlayPage {
     this.frame.bringSide();
   }
 
+  /** The score sheet of a game that has one. */
+  sheet() {
+    const own = gamePage(this.game.name).sheet?.(this.view.scene ?? this.state.scene);
+    return own && el('section', { class: 'panel sheet', 'aria-label': gameText(this.game.name, 'sheet.title') },
+      el('h2', {}, gameText(this.game.name, 'sheet.title')), own);
+  }
+
   refreshSide() {
     const panels = [
+      roomy.matches && this.sheet(),
       this.stepper?.element, !this.stepper && this.result?.element, this.why.open && this.why.element,
       !this.stepper && !this.result && settings.hints && this.hints.element,
     ];
@@ -248,6 +289,7 @@ export class PlayPage {
 
   /** @param {Move} move */
   async explain(move) {
+    api.countHelp(this.session.id).catch(() => {});
     await this.why.ask(this.state, move);
     this.refreshSide();
   }

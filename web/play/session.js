@@ -1,10 +1,11 @@
 // session.js: one play and the actions on it. The server keeps the state; requests are sent one at a time.
 import * as api from '../api.js';
 import { gamePage } from '../games/index.js';
-import { lessMotion } from '../settings.js';
+import { lessMotion, settings } from '../settings.js';
+import { carriedWord } from '../table/moves.js';
 import { Stopwatch } from './clock.js';
 
-/** @import {Move, State} from '../types.js' */
+/** @import {Move, Scene, State} from '../types.js' */
 
 /** @typedef {'moved'|'undone'|'redone'|'restarted'|'revealed'|'fetched'|'auto'} Change */
 
@@ -12,9 +13,13 @@ import { Stopwatch } from './clock.js';
  * @typedef {object} Watcher
  * @property {(state: State, change: Change, move?: Move) => void} changed
  * @property {(error: api.ApiError) => void} failed
+ * @property {(state: State, move: Move) => Promise<void>} stages  shows what happened before a new state
+ * @property {(scene: Scene) => void} stage  shows a scene of the finish
  */
 
 const DRAW_PAUSE_MS = 200;
+const FINISH_PAUSE_MS = 60;
+const WAITING_MAX = 30; // more fast clicks and keys than that are dropped
 const RETRY_MS = 1500;
 
 /** @param {number} ms */
@@ -25,7 +30,10 @@ export class Session {
   constructor(state, watcher) {
     this.state = state;
     this.watcher = watcher;
-    this.busy = false;
+    this.waiting = 0; // actions that run or wait
+    this.failures = 0;
+    /** @type {Promise<unknown>} */
+    this.last = Promise.resolve();
     this.closed = false;
     this.watch = new Stopwatch();
     this.onVisibility = () => (document.hidden ? this.watch.pause() : this.watch.resume());
@@ -52,20 +60,28 @@ export class Session {
   }
 
   /**
-   * Runs one action at a time; actions that come meanwhile are dropped.
+   * Runs one action at a time, in the order in which they come. A failure drops those that wait.
    * @param {() => Promise<void>} work
+   * @returns {Promise<boolean>}
    */
-  async alone(work) {
-    if (this.busy || this.closed) return false;
-    this.busy = true;
+  alone(work) {
+    const { failures } = this;
+    if (this.closed || this.waiting >= WAITING_MAX) return Promise.resolve(false);
+    this.waiting++;
+    const done = this.last.then(() => (this.closed || failures !== this.failures ? false : this.run(work))).finally(() => this.waiting--);
+    this.last = done.catch(() => false);
+    return done;
+  }
+
+  /** @param {() => Promise<void>} work */
+  async run(work) {
     try {
       await work();
       return true;
     } catch (error) {
+      this.failures++;
       this.fail(/** @type {api.ApiError} */ (error));
       return false;
-    } finally {
-      this.busy = false;
     }
   }
 
@@ -94,18 +110,40 @@ export class Session {
     this.watcher.changed(state, change, move);
   }
 
-  /** @param {Move} move */
+  /** Makes a move of the scene that was shown. If others were made in between, it must still carry the same card.
+   *  @param {Move} move */
   move(move) {
+    const card = carriedWord(this.state.scene, move);
     return this.alone(async () => {
-      await this.make(move);
+      const now = this.state.scene.moves.find(({ word, click }) => word === move.word || (click && move.click));
+      if (!now || this.over || carriedWord(this.state.scene, now) !== card) return;
+      await this.make(now);
       await this.makeForced();
+      if (settings.finishes && this.state.finish > 0) await this.makeFinish();
     });
   }
 
   /** @param {Move} move */
   async make(move) {
     const { at } = this.state;
-    this.accept(await api.makeMoves(this.id, at, [move.word], this.watch.read()), 'moved', move);
+    const state = await api.makeMoves(this.id, at, [move.word], this.watch.read());
+    if (!this.closed) await this.watcher.stages(state, move);
+    this.accept(state, 'moved', move);
+  }
+
+  /** Makes the moves that end a game without a decision, one after the other on the table. */
+  async makeFinish() {
+    const { at } = this.state;
+    const end = await api.finish(this.id, at);
+    for (let n = at + 1; n < end.at && !this.closed && !lessMotion(); n++) {
+      this.watcher.stage((await api.playAt(this.id, n)).scene);
+      await pause(FINISH_PAUSE_MS);
+    }
+    this.accept(end, 'auto');
+  }
+
+  finish() {
+    return this.alone(() => this.makeFinish());
   }
 
   async makeForced() {
@@ -119,10 +157,15 @@ export class Session {
     return this.forced && this.state.at === this.state.length ? this.alone(() => this.makeForced()) : undefined;
   }
 
+  /** Whether there is a decision to go back to: the first card was turned over by the page. */
+  get canUndo() {
+    return this.state.at > (gamePage(this.state.game).drawsItself ? 1 : 0);
+  }
+
   /** Back to the last decision. */
   undo() {
     return this.alone(async () => {
-      if (this.state.at === 0) return;
+      if (!this.canUndo) return;
       await this.step(-1, 'undone');
       while (this.forced && this.state.at > 0) await this.step(-1, 'undone');
       if (this.forced) await this.step(1, 'fetched');
@@ -167,9 +210,13 @@ export class Session {
   auto() {
     return this.alone(async () => {
       const before = this.state;
-      const state = await api.auto(this.id, before.at);
-      const word = state.words[before.at];
-      this.accept(state, 'auto', before.scene.moves.find((move) => move.word === word));
+      const state = await api.auto(this.id, before.at).catch((error) => {
+        // The player sees no way to win; every game has players.
+        throw error.code === 'unsupported' ? new api.ApiError('givesup', error.message) : error;
+      });
+      const move = before.scene.moves.find(({ word }) => word === state.words[before.at]);
+      if (move && !this.closed) await this.watcher.stages(state, move);
+      this.accept(state, 'auto', move);
     });
   }
 

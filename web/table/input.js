@@ -1,7 +1,8 @@
 // input.js: chooses and moves cards by click, drag and key. Only moves that the scene lists can be made.
 import { t } from '../i18n/index.js';
 import { shake } from './motion.js';
-import { clickMove, endsAt, movesFrom, naturalMove, onlySource, sources } from './moves.js';
+import { settings } from '../settings.js';
+import { clickMove, endsAt, movesFrom, naturalMove, onlySource, sources, tapMove } from './moves.js';
 import { Drag } from './drag.js';
 
 /** @import {Move, Place, Scene} from '../types.js' */
@@ -53,6 +54,7 @@ export class TableInput {
     const { scene, chosen } = this;
     const one = clickMove(scene, place.pile);
     const here = movesFrom(scene, place);
+    const tap = settings.oneTap ? tapMove(scene, place) : undefined;
     const target = chosen && movesFrom(scene, chosen).find((move) => endsAt(move, place));
     if (chosen && chosen.pile === place.pile && chosen.index === place.index) {
       const natural = naturalMove(scene, place);
@@ -60,6 +62,7 @@ export class TableInput {
       else if (!onlySource(scene)) this.choose(undefined);
     } else if (target) this.wishes.move(target);
     else if (one) this.wishes.move(one);
+    else if (tap) this.wishes.move(tap);
     else if (here.length) this.choose(place);
     else this.refuse(place);
   }

@@ -27,6 +27,18 @@ export function naturalMove(scene, place) {
   return up.length === 1 ? up[0] : undefined;
 }
 
+/**
+ * The move of a single tap on a card: its natural move, or else the first to a column, cards before empty ones.
+ * @param {Scene} scene
+ * @param {Place} place
+ */
+export function tapMove(scene, place) {
+  const natural = naturalMove(scene, place);
+  if (natural) return natural;
+  const columns = movesFrom(scene, place).filter((move) => pileOf(scene, move.to.pile)?.kind === 'column');
+  return columns.find((move) => pileOf(scene, move.to.pile)?.cards.length) ?? columns[0];
+}
+
 /** The places of all cards that can move, without duplicates. @param {Scene} scene @returns {Place[]} */
 export function sources(scene) {
   /** @type {Map<string, Place>} */

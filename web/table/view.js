@@ -24,6 +24,7 @@ import { fadeOut, glide, turnOver } from './motion.js';
  */
 
 const DEAL_MS = 420; // until the last card of a deal starts to move
+const REM = 16; // pixels of a rem for which the heights of words are given
 const EDGE = 9; // pixels around the table, so that highlights are not cut off
 const SHOWN_BELOW = 2; // cards drawn below the top of a pile whose cards cover each other
 
@@ -46,6 +47,7 @@ export class TableView {
     this.tagged = [];
     /** @type {Known[] | undefined} */
     this.undealt = undefined;
+    /** @type {import('./layout.js').Size} */
     this.area = { width: 0, height: 0 };
   }
 
@@ -98,8 +100,9 @@ export class TableView {
   measure() {
     if (!this.scene) return;
     const box = this.element.parentElement;
+    const scale = (parseFloat(getComputedStyle(document.documentElement).fontSize) || REM) / REM;
     this.area = {
-      width: (box?.clientWidth || 800) - 2 * EDGE, height: (box?.clientHeight || 600) - 2 * EDGE,
+      width: (box?.clientWidth || 800) - 2 * EDGE, height: (box?.clientHeight || 600) - 2 * EDGE, scale,
     };
     this.layout = layOut(this.scene, this.look.arrange(this.scene, this.area), this.area);
     const { card, height } = this.layout;
@@ -129,6 +132,7 @@ export class TableView {
     parts.slot.classList.toggle('empty', pile.cards.length === 0);
     fill(parts.above, notes.above);
     fill(parts.below, notes.below);
+    parts.group.classList.toggle('squeezed', place.squeezed);
     setVars(parts.group, { '--px': `${place.x}px`, '--py': `${place.y}px`, '--pw': `${place.width}px` });
   }
 

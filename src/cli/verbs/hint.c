@@ -290,23 +290,29 @@ static tf_status ask_solver(cli_context *cli, const cli_job *job, tf_position *p
     return status;
 }
 
-/* Says so when the game is dead. Sampled arrangements are asked only where the best move is nearly worthless: one that can
- * be won answers the question anyway. */
-static tf_status put_dead(cli_context *cli, const tf_position *position, const cli_hints *hints)
+/* Whether the game is dead, which the log says. Sampled arrangements are asked only where the best move is nearly
+ * worthless: elsewhere one that can be won is found at once. */
+static tf_status look_for_end(cli_context *cli, const tf_position *position, const cli_hints *hints,
+                              tf_dead *dead)
 {
-    tf_dead dead;
     bool hopeless = hints->count == 0 || !hints->rows[0].move.known ||
                     hints->rows[0].move.worth < HOPELESS;
-    tf_status status = cli_dead_at(cli, position, hopeless ? DEAD_SAMPLES : 0, &dead);
-    if (status != TF_OK || dead.proof == TF_DEAD_NOT)
-        return status;
-    if (cli->options.json)
-        return cli_put_json(cli, json_pack("{s:o}", "dead", front_json_dead(&dead)));
-    tf_text line = {0};
-    cli_dead_format(&dead, &line);
-    status = cli_put(cli, "%s\n", tf_text_string(&line));
-    tf_text_free(&line);
+    tf_status status = cli_dead_at(cli, position, hopeless ? DEAD_SAMPLES : 0, dead);
+    if (status == TF_OK && dead->proof != TF_DEAD_NOT) {
+        tf_text line = {0};
+        cli_dead_format(dead, &line);
+        cli_log(cli, "%s", tf_text_string(&line));
+        tf_text_free(&line);
+    }
     return status;
+}
+
+static json_t *hint_json(const cli_hints *hints, size_t row, const tf_dead *dead)
+{
+    json_t *object = cli_hint_json(hints, row);
+    if (dead->proof != TF_DEAD_NOT)
+        json_object_set_new(object, "dead", front_json_dead(dead));
+    return object;
 }
 
 /* Samples win probabilities or points, as the page shows them. When interrupted, prints the values
@@ -323,18 +329,19 @@ static tf_status sample(cli_context *cli, const cli_job *job, const tf_position 
         status = TF_OK;
     if (status == TF_OK)
         cli_log(cli, "this hint uses %s", tf_text_string(&hints.rests_on));
+    tf_dead dead = {.proof = TF_DEAD_NOT};
+    if (status == TF_OK && !interrupted)
+        status = look_for_end(cli, position, &hints, &dead);
     for (size_t i = 0; status == TF_OK && i < hints.count; i++) {
         tf_text line = {0};
         if (cli->options.json) {
-            status = cli_put_json(cli, cli_hint_json(&hints, i));
+            status = cli_put_json(cli, hint_json(&hints, i, &dead));
             continue;
         }
         cli_hint_format(&hints, i, &line);
         status = cli_put(cli, "%s %s\n", hints.rows[i].word, tf_text_string(&line));
         tf_text_free(&line);
     }
-    if (status == TF_OK && !interrupted)
-        status = put_dead(cli, position, &hints);
     cli_hints_free(&hints);
     if (status == TF_OK && interrupted)
         status = tf_error_set(&cli->error, TF_ERR_CANCELLED, "interrupted");

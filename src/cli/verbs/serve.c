@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "cli/output.h"
+#include "cli/qr.h"
 #include "cli/verbs.h"
 #include "cli/verbs/lab.h"
 #include "server/serve.h"
@@ -53,15 +54,40 @@ static bool open_browser(const char *address)
     return start_program("xdg-open", address) || start_program("sensible-browser", address);
 }
 
+/* The addresses for other devices, and the first as a QR code for their cameras. */
+static void show_lan(cli_context *cli, const serve_address *address)
+{
+    tf_text code = {0};
+    for (size_t i = 0; i < address->lan_count; i++)
+        (void)cli_put(cli, "%s\n", address->lan[i]);
+    if (address->lan_count == 0)
+        cli_log(cli, "this machine has no address in a private network");
+    else if (!cli->options.quiet && cli_qr_draw(address->lan[0], &code))
+        (void)cli_put(cli, "%s", tf_text_string(&code));
+    tf_text_free(&code);
+}
+
+static json_t *address_json(const serve_address *address, bool lan)
+{
+    json_t *object = json_pack("{s:s, s:s?}", "address", address->page, "token", address->token);
+    json_t *list = lan ? json_array() : NULL;
+    for (size_t i = 0; list && i < address->lan_count; i++)
+        json_array_append_new(list, json_string(address->lan[i]));
+    if (list)
+        json_object_set_new(object, "lan", list);
+    return object;
+}
+
 /* Scripts read the address from standard output; people read it on the terminal. */
 static void on_ready(void *context, const serve_address *address)
 {
     cli_context *cli = context;
     if (cli->options.json)
-        (void)cli_put_json(
-            cli, json_pack("{s:s, s:s?}", "address", address->page, "token", address->token));
+        (void)cli_put_json(cli, address_json(address, cli->options.lan));
     else
         (void)cli_put(cli, "%s\n", address->page);
+    if (cli->options.lan && !cli->options.json)
+        show_lan(cli, address);
     if (cli->options.open && !open_browser(address->launch))
         cli_log(cli, "no browser could be opened; open %s in one", address->page);
     if (cli->options.idle_ms > 0)
@@ -102,6 +128,7 @@ static tf_status serve(cli_context *cli, const char *plays, const char *data_dir
         .rate = (unsigned)cli->options.rate,
         .request_ms = cli->options.request_ms,
         .idle_ms = cli->options.idle_ms,
+        .lan = cli->options.lan,
         .no_token = cli->options.no_token,
         .token_file = cli->options.token_file,
         .cancel = cli->cancel,
@@ -132,6 +159,8 @@ tf_status cli_serve(cli_context *cli)
     if (cli->options.no_token && cli->options.token_file)
         return tf_error_set(&cli->error, TF_ERR_USAGE,
                             "--no-token and --token-file exclude each other");
+    if (cli->options.no_token && cli->options.lan)
+        return tf_error_set(&cli->error, TF_ERR_USAGE, "--no-token and --lan exclude each other");
     tf_data_dir(cli->options.data, &data_dir);
     if (cli->options.plays)
         tf_text_add(&plays, cli->options.plays);

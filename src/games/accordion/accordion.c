@@ -1,12 +1,18 @@
 /* accordion.c: Accordion's row in the table of games. */
 #include "games/accordion/accordion.h"
 
+#include <tefuda/puzzle.h>
+
 #include "games/random_player.h"
 
 TF__OPTION_ROWS(tf__acc_rule_options, TF__ACC_RULE_OPTIONS);
 
 static const tf_solver_type *const solvers[] = {&tf__acc_fast, &tf__acc_depth_first};
 static const tf_player_type *const players[] = {&tf__acc_brute, &tf__acc_thumb, &tf__random_player};
+
+/* Lengths were chosen so that a puzzle is found in about a second. */
+static const tf_puzzle_kind puzzles = {
+    .rules = "", .choices = 3, .rest = {{4, 8}, {9, 14}, {15, 24}}, .states = 20000};
 
 static const tf_bench benches[] = {
     {"fast", "", "fast", NULL, "seed:1-5000", 0},
@@ -31,6 +37,7 @@ const tf_game tf__accordion = {
     .source_count = TF__ACC_SOURCES,
     .solvers = solvers,
     .solver_count = sizeof solvers / sizeof solvers[0],
+    .puzzles = &puzzles,
     .players = players,
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,

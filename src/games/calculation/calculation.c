@@ -1,6 +1,8 @@
 /* calculation.c: Calculation's row in the table of games. */
 #include "games/calculation/calculation.h"
 
+#include <tefuda/puzzle.h>
+
 #include "games/calculation/evaluator.h"
 #include "games/calculation/greedy_player.h"
 #include "games/calculation/harm/player.h"
@@ -18,6 +20,10 @@ static const tf_option rule_rows[] = {TF__CALC_RULE_OPTIONS(RULE_ROW)};
 static const tf_solver_type *const solvers[] = {&tf__open_solver};
 static const tf_player_type *const players[] = {&tf__plan_player, &tf__harm_player,
                                                 &tf__calc_greedy_player, &tf__random_player};
+
+/* Lengths were chosen so that a puzzle is found in about a second. */
+static const tf_puzzle_kind puzzles = {
+    .rules = "", .choices = 4, .rest = {{16, 30}, {31, 45}, {46, 65}}, .states = 20000};
 
 static const tf_bench benches[] = {
     {"random", "stacks=4", NULL, "random", "tanaka:1-2000", 0},
@@ -45,6 +51,7 @@ const tf_game tf__calculation = {
     .source_count = TF__CALC_SOURCES,
     .solvers = solvers,
     .solver_count = sizeof solvers / sizeof solvers[0],
+    .puzzles = &puzzles,
     .players = players,
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,

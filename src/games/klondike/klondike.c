@@ -1,6 +1,8 @@
 /* klondike.c: Klondike's row in the table of games. */
 #include "games/klondike/klondike.h"
 
+#include <tefuda/puzzle.h>
+
 #include "games/random_player.h"
 
 TF__OPTION_ROWS(tf__klon_rule_options, TF__KLON_RULE_OPTIONS);
@@ -17,6 +19,13 @@ static const tf_preset presets[] = {
 static const tf_solver_type *const solvers[] = {&tf__klon_exact, &tf__klon_plain};
 static const tf_player_type *const players[] = {&tf__klon_sampling, &tf__klon_greedy,
                                                 &tf__random_player};
+
+/* With more redeals, turning the stock is nearly always a second move that keeps the win. Closer to the end every
+ * position has several. Lengths were chosen so that a puzzle is found in about a second. */
+static const tf_puzzle_kind puzzles = {.rules = "draw=3,redeals=1,worryback=no",
+                                       .choices = 3,
+                                       .rest = {{64, 78}, {79, 92}, {93, 115}},
+                                       .states = 20000};
 
 static const tf_bench benches[] = {
     {"known", "standard", "exact", NULL, "known:1-100", 0},
@@ -44,6 +53,7 @@ const tf_game tf__klondike = {
     .source_count = TF__KLON_SOURCES,
     .solvers = solvers,
     .solver_count = sizeof solvers / sizeof solvers[0],
+    .puzzles = &puzzles,
     .players = players,
     .player_count = sizeof players / sizeof players[0],
     .benches = benches,

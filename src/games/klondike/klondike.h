@@ -26,7 +26,7 @@ extern const tf_review_ops tf__klon_review;
 extern const tf_paper tf__klon_papers[];
 extern const tf_scene_ops tf__klon_scene;
 extern const tf_why_ops tf__klon_why;
-extern const tf_ending_ops tf__klon_ending;
+extern const tf_dead_ops tf__klon_ending;
 extern const tf_evaluator_type tf__klon_evaluator;
 extern const struct tf__env_ops tf__klon_env;
 extern const tf_game tf__klondike;

@@ -173,7 +173,7 @@ static bool finish(tf_play_game *game, srv_reply *refusal)
     tf_error error = {0};
     tf_moves moves = {0};
     tf_status status = state_persons_turn(game->record.position)
-                           ? tf_finish_moves(game->record.position, &moves, &error)
+                           ? tf_ending_finish(game->record.position, &moves, &error)
                            : TF_OK;
     if (status == TF_OK && moves.count == 0)
         status = tf_error_set(&error, TF_ERR_UNSUPPORTED, "a decision is left in this position");

@@ -112,6 +112,7 @@ static json_t *game_json(const tf_game *game)
     json_object_set_new(object, "hints", json_boolean(game->evaluator));
     json_object_set_new(object, "why", json_boolean(game->why));
     json_object_set_new(object, "review", json_boolean(game->review));
+    json_object_set_new(object, "puzzles", json_boolean(game->puzzles));
     tf_rules usual;
     if (tf_rules_parse(game, NULL, &usual, NULL) == TF_OK)
         json_object_set_new(object, "player", json_string(tf_player_best(&usual)));

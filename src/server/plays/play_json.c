@@ -159,9 +159,9 @@ static void set_ending(json_t *state, const tf_play_game *game)
     tf_control control;
     tf_control_start(&control, &(tf_limits){.states = DEAD_STATES}, NULL);
     if (state_persons_turn(position) && !game->play.revealed) {
-        if (tf_dead_at(position, NULL, &control, &dead, NULL) != TF_OK)
+        if (tf_ending_dead(position, NULL, &control, &dead, NULL) != TF_OK)
             dead.proof = TF_DEAD_NOT;
-        if (tf_finish_moves(position, &moves, NULL) != TF_OK)
+        if (tf_ending_finish(position, &moves, NULL) != TF_OK)
             tf_moves_clear(&moves);
     }
     json_object_set_new(state, "dead", front_json_dead(&dead));

@@ -1,4 +1,5 @@
 // index.js: Accordion on the page.
+import { lesson, pictures } from './learn.js';
 import { arrange, coach, notes, story } from './table.js';
 import { words } from './words.js';
 
@@ -6,7 +7,7 @@ import { words } from './words.js';
 
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story,
+  words, arrange, notes, coach, story, lesson, pictures,
   tile: ['7H', '7S', 'QS', 'QD'],
   drawsItself: false,
   presets: [],

@@ -3,11 +3,12 @@
 import { RANKS } from '../../cards/word.js';
 import { t as shared } from '../../i18n/index.js';
 import { clickMove, movesFrom, onlySource, pileOf, upMoves } from '../../table/moves.js';
+import { isLow } from '../../table/layout.js';
 import { cardName, cardSign, plainPile } from '../words.js';
 import { t } from './words.js';
 
 /** @import {Pile, Place, Scene} from '../../types.js' */
-/** @import {Arrangement} from '../../table/layout.js' */
+/** @import {Arrangement, Cell, Size} from '../../table/layout.js' */
 /** @import {Notes} from '../../table/view.js' */
 
 const SIDE = 1.3; // the column where the stacks begin, right of the deck
@@ -21,10 +22,32 @@ export const sequence = (step, ranks = CARDS) =>
 /** @param {Pile} pile */
 const stepOf = (pile) => (pile.label ?? 'A').charCodeAt(0) - 64;
 
-/** @param {Scene} scene @returns {Arrangement} */
-export function arrange(scene) {
+/** The piles of a kind side by side. @param {Pile[]} piles @param {number} column @param {number} row @param {'none'|'down'} kind
+ *  @returns {Cell[]} */
+const inRow = (piles, column, row, kind) => piles.map(({ id }, i) => ({ pile: id, column: column + i, row, fan: { kind } }));
+
+/** On a low screen the foundations lie in two rows beside the stacks. @param {Pile[]} foundations @param {Pile[]} stacks
+ *  @returns {Arrangement} */
+function lowArrangement(foundations, stacks) {
+  const half = Math.ceil(foundations.length / 2);
+  const first = SIDE + half + 0.4;
+  return {
+    columns: first + stacks.length,
+    rows: [{ header: 22, footer: 22 }, { header: 22, footer: 22 }],
+    cells: [
+      { pile: 'stock', column: 0, row: 0, fan: { kind: 'none' } },
+      { pile: 'hand', column: 0, row: 1, fan: { kind: 'none' } },
+      ...inRow(foundations.slice(0, half), SIDE, 0, 'none'), ...inRow(foundations.slice(half), SIDE, 1, 'none'),
+      ...inRow(stacks, first, 0, 'down').map((cell) => ({ ...cell, tall: true })),
+    ],
+  };
+}
+
+/** @param {Scene} scene @param {Size} area @returns {Arrangement} */
+export function arrange(scene, area) {
   const foundations = scene.piles.filter(({ kind }) => kind === 'foundation');
   const stacks = scene.piles.filter(({ kind }) => kind === 'stack');
+  if (isLow(area)) return lowArrangement(foundations, stacks);
   const wide = Math.max(foundations.length, stacks.length);
   const inset = (/** @type {number} */ count) => SIDE + (wide - count) / 2;
   return {
@@ -33,10 +56,7 @@ export function arrange(scene) {
     cells: [
       { pile: 'stock', column: 0, row: 0, fan: { kind: 'none' } },
       { pile: 'hand', column: 0, row: 1, fan: { kind: 'none' } },
-      ...foundations.map(({ id }, i) => (
-        { pile: id, column: inset(foundations.length) + i, row: 0, fan: { kind: /** @type {const} */ ('none') } })),
-      ...stacks.map(({ id }, i) => (
-        { pile: id, column: inset(stacks.length) + i, row: 1, fan: { kind: /** @type {const} */ ('down') } })),
+      ...inRow(foundations, inset(foundations.length), 0, 'none'), ...inRow(stacks, inset(stacks.length), 1, 'down'),
     ],
   };
 }

@@ -1,8 +1,10 @@
 // index.js: Klondike on the page.
 import { percent } from '../../hints/format.js';
+import { lesson, pictures } from './learn.js';
 import { arrange, coach, notes, story } from './table.js';
 import { words } from './words.js';
 
+/** @import {Scene} from '../../types.js' */
 /** @import {GamePage} from '../types.js' */
 
 const UNLIMITED = -1; // redeals left
@@ -14,11 +16,23 @@ function whyNumber(name, value) {
   return CHANCES.has(name) ? percent(value) : undefined;
 }
 
+const FOR_MONEY = new Set(['vegas', 'draw=1,redeals=0']);
+const STAKE = 52; // dollars for the deck
+const PER_CARD = 5; // dollars for a card on a foundation
+
+/** @param {Scene} scene @param {string} rules  as the page names the rule set */
+function money(scene, rules) {
+  if (!FOR_MONEY.has(rules)) return undefined;
+  const up = scene.piles.filter(({ kind }) => kind === 'foundation').reduce((sum, { cards }) => sum + cards.length, 0);
+  return PER_CARD * up - STAKE;
+}
+
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story,
+  words, arrange, notes, coach, story, lesson, pictures,
   tile: ['KS', 'QH', 'JC', 'TD'],
   drawsItself: false,
-  presets: [],
+  presets: ['draw=1', 'draw=1,redeals=0'],
+  money,
   whyNumber,
 };

@@ -1,22 +1,45 @@
 // table.js: Klondike's table.
 import { t as shared } from '../../i18n/index.js';
+import { isLow } from '../../table/layout.js';
 import { carriedWord, clickMove, pileOf, upMoves } from '../../table/moves.js';
 import { cardName, cardSign } from '../words.js';
 import { t } from './words.js';
 
 /** @import {Pile, Place, Scene} from '../../types.js' */
-/** @import {Arrangement, Cell} from '../../table/layout.js' */
+/** @import {Arrangement, Cell, Size} from '../../table/layout.js' */
 /** @import {Notes} from '../../table/view.js' */
 
 const SIGNS = { C: '♣', D: '♦', H: '♥', S: '♠' };
 
-/** @param {Scene} scene @returns {Arrangement} */
-export function arrange(scene) {
+/** On a low screen deck and foundations lie at both sides of the columns. @param {Pile[]} columns @param {Pile[]} foundations
+ *  @param {number} most  cards of the waste that are spread @returns {Arrangement} */
+function lowArrangement(columns, foundations, most) {
+  const first = 1.8;
+  const last = first + columns.length + 0.2;
+  /** @type {Cell[]} */
+  const tall = columns.map(({ id }, i) => ({ pile: id, column: first + i, row: 0, fan: { kind: 'down' }, tall: true }));
+  return {
+    columns: last + 2,
+    rows: [{ header: 4, footer: 22 }, { header: 4, footer: 22 }],
+    cells: [
+      { pile: 'stock', column: 0, row: 0, fan: { kind: 'none' } },
+      { pile: 'waste', column: 0, row: 1, fan: { kind: 'right', width: 1.7, most } },
+      ...foundations.map(({ id }, i) => (
+        { pile: id, column: last + (i % 2), row: Math.floor(i / 2), fan: { kind: /** @type {const} */ ('none') } })),
+      ...tall,
+    ],
+  };
+}
+
+/** @param {Scene} scene @param {Size} area @returns {Arrangement} */
+export function arrange(scene, area) {
   const columns = scene.piles.filter(({ kind }) => kind === 'column');
+  const suits = scene.piles.filter(({ kind }) => kind === 'foundation');
+  const most = Math.max(1, Number(scene.status.draw ?? 3));
+  if (isLow(area)) return lowArrangement(columns, suits, most);
   const wide = Math.max(7, columns.length);
   /** @type {Cell[]} */
-  const foundations = scene.piles.filter(({ kind }) => kind === 'foundation')
-    .map(({ id }, i) => ({ pile: id, column: wide - 4 + i, row: 0, fan: { kind: 'none' } }));
+  const foundations = suits.map(({ id }, i) => ({ pile: id, column: wide - 4 + i, row: 0, fan: { kind: 'none' } }));
   /** @type {Cell[]} */
   const below = columns.map(({ id }, i) => ({ pile: id, column: i, row: 1, fan: { kind: 'down' } }));
   return {
@@ -24,7 +47,7 @@ export function arrange(scene) {
     rows: [{ header: 6, footer: 22 }, { grows: true }],
     cells: [
       { pile: 'stock', column: 0, row: 0, fan: { kind: 'none' } },
-      { pile: 'waste', column: 1, row: 0, fan: { kind: 'right', width: 2, most: Math.max(1, Number(scene.status.draw ?? 3)) } },
+      { pile: 'waste', column: 1, row: 0, fan: { kind: 'right', width: 2, most } },
       ...foundations, ...below,
     ],
   };

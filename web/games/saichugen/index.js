@@ -1,12 +1,14 @@
 // index.js: Saichugen on the page.
-import { arrange, coach, notes, pileName, story } from './table.js';
+import { lesson, pictures } from './learn.js';
+import { sheet } from './sheet.js';
+import { arrange, coach, notes, pileName, stages, story } from './table.js';
 import { words } from './words.js';
 
 /** @import {GamePage} from '../types.js' */
 
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story, pileName,
+  words, arrange, notes, coach, story, pileName, stages, sheet, lesson, pictures,
   tile: ['4D', '??', '9C', 'JH'],
   drawsItself: false,
   presets: [],

@@ -22,6 +22,8 @@ export const shell = {
   'settings.back': 'Card backs', 'settings.back.indigo': 'Indigo', 'settings.back.crimson': 'Crimson', 'settings.back.pine': 'Pine',
   'settings.fourColour': 'Four colours, one per suit',
   'settings.coach': 'Show one line that suggests what to do next',
+  'settings.pace': 'Pause before the others’ cards are shown', 'settings.pace.off': 'None', 'settings.pace.fast': 'Short', 'settings.pace.normal': 'Normal', 'settings.pace.slow': 'Long',
+  'settings.oneTap': 'One tap moves a card', 'settings.finishes': 'Finish a game by itself when no decision is left',
   'settings.motion': 'Cards move smoothly unless your system asks for reduced motion.',
   'dialog.close': 'Close',
   'dialog.cancel': 'Cancel',
@@ -42,6 +44,7 @@ export const shell = {
   'error.limit': 'Not found within the time limit.',
   'error.busy': 'The server is busy. Please try again in a moment.',
   'error.rate': 'Too many requests at once. Please wait a moment.',
+  'error.givesup': 'Tefuda would give up here: it sees no way to win.',
   'error.unsupported': 'This game does not support that.',
   'error.other': 'Something went wrong: {text}',
 };

@@ -22,6 +22,8 @@ export const shell = {
   'settings.back': '裏面の色', 'settings.back.indigo': '藍', 'settings.back.crimson': '紅', 'settings.back.pine': '松葉',
   'settings.fourColour': '四色カード(スートごとに色を変える)',
   'settings.coach': '次に何をするかの一行案内を表示する',
+  'settings.pace': '相手の札を開くまでの間', 'settings.pace.off': 'なし', 'settings.pace.fast': '短い', 'settings.pace.normal': '普通', 'settings.pace.slow': '長い',
+  'settings.oneTap': '一度のタップで札を動かす', 'settings.finishes': '迷う手がなくなったら自動で仕上げる',
   'settings.motion': 'システムで「視差効果を減らす」が設定されていなければ、カードは滑らかに動きます。',
   'dialog.close': '閉じる',
   'dialog.cancel': 'やめる',
@@ -42,6 +44,7 @@ export const shell = {
   'error.limit': '制限時間内に見つかりませんでした。',
   'error.busy': 'サーバーが混み合っています。少し待ってからもう一度お試しください。',
   'error.rate': 'リクエストが多すぎます。少しお待ちください。',
+  'error.givesup': 'Tefuda ならここで投了します。勝ち筋が見つかりません。',
   'error.unsupported': 'このゲームにはその機能がありません。',
   'error.other': '問題が起きました:{text}',
 };

@@ -202,4 +202,4 @@ static tf_status finish(const tf_rules *rules, const void *view, tf_moves *out, 
     return TF_OK;
 }
 
-const tf_ending_ops tf__klon_ending = {.dead = dead, .finish = finish};
+const tf_dead_ops tf__klon_ending = {.dead = dead, .finish = finish};

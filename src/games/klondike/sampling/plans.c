@@ -24,6 +24,19 @@ tf_status tf__klon_lister_realise(tf__klon_lister *lister, tf__klon_trials *tria
                                   &trials->onward.here, &lister->moves, error);
 }
 
+/* The waste's top card, which may not come again: to its foundation, or to the first column that takes it. */
+static void add_waste(tf__klon_trials *trials, const tf__klon_position *view)
+{
+    tf_move up = tf__klon_move(TF__KLON_WASTE_UP, 0, 0);
+    if (tf__klon_rules_ops.is_legal(view, up))
+        (void)tf__klon_trials_add(trials, up);
+    for (unsigned c = 0; c < view->rules.columns; c++)
+        if (tf__klon_rules_ops.is_legal(view, tf__klon_move(TF__KLON_WASTE_DOWN, 0, c))) {
+            (void)tf__klon_trials_add(trials, tf__klon_move(TF__KLON_WASTE_DOWN, 0, c));
+            break;
+        }
+}
+
 tf_status tf__klon_lister_fill(tf__klon_lister *lister, tf__klon_trials *trials,
                                const tf__klon_position *view, unsigned plans, tf_error *error)
 {
@@ -37,7 +50,10 @@ tf_status tf__klon_lister_fill(tf__klon_lister *lister, tf__klon_trials *trials,
             tf__klon_trials_add(trials, lister->moves.data[0])->plan = lister->found[i];
     }
     tf_move turn = tf__klon_turn_or_redeal(view);
-    if (status == TF_OK && view->unseen > 0 && tf__klon_rules_ops.is_legal(view, turn))
+    bool card_by_card = view->unseen > 0 || lister->open.limited;
+    if (status == TF_OK && card_by_card && tf__klon_rules_ops.is_legal(view, turn))
         (void)tf__klon_trials_add(trials, turn);
+    if (status == TF_OK && lister->open.limited)
+        add_waste(trials, view);
     return status;
 }

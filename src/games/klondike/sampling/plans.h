@@ -25,8 +25,8 @@ TF_MUST_USE tf_status tf__klon_lister_realise(tf__klon_lister *lister, tf__klon_
                                               const tf__klon_position *view,
                                               const tf__klon_plan *plan, tf_error *error);
 
-/* The plans of the view looked at become the candidates, at most `plans` of them; and a turn, when that shows
- * cards of the stock that were never seen. */
+/* The plans of the view looked at become the candidates, at most `plans` of them; and a turn, with limited redeals or when that shows
+ * cards of the stock that were never seen; with limited redeals also the waste's top card. */
 TF_MUST_USE tf_status tf__klon_lister_fill(tf__klon_lister *lister, tf__klon_trials *trials,
                                            const tf__klon_position *view, unsigned plans,
                                            tf_error *error);

@@ -1,6 +1,8 @@
 /* playout.c: see playout.h. */
 #include "games/klondike/sampling/playout.h"
 
+#include <limits.h>
+
 /* Maximum number of states per card turned up in a playout. docs/KLONDIKE.md, "Play with hidden
  * cards", has the win rates of other values; the command was not recorded. */
 enum { PLAY_STATES = 2048 };
@@ -188,8 +190,9 @@ static bool try_draw(tf__klon_playout *o, const tf__klon_node *node, const tf__k
 static bool is_in_reach(const tf__klon_playout *o, const tf__klon_node *node,
                         const tf__klon_play *play)
 {
-    return o->only_top == 0 ||
-           ((node->stock & o->only_top) >> play->place == 1 && play->redeals == node->redeals);
+    if (o->only_top == 0)
+        return play->redeals <= o->redeals;
+    return (node->stock & o->only_top) >> play->place == 1 && play->redeals == node->redeals;
 }
 
 static bool try_draws(tf__klon_playout *o, const tf__klon_node *node, tf__klon_node *found)
@@ -255,24 +258,133 @@ static bool empties_stock(tf__klon_playout *o, tf__klon_node *node)
     return true;
 }
 
-bool tf__klon_playout_wins(tf__klon_playout *onward, const tf__klon_model *model,
-                           const tf__klon_node *from)
+/* ---- card by card: limited redeals ---- */
+
+/* A bit that no place uses, so that a set of no places is not 0. */
+static const uint64_t ONLY_TOP = UINT64_C(1) << 63;
+
+/* The places of the waste, when the pass began at the front of the list. */
+static uint64_t waste_places(const tf__klon_node *node)
 {
-    tf__klon_node node = *from, next;
+    uint64_t left = node->stock;
+    for (unsigned i = 0; i < node->waste; i++)
+        left &= left - 1;
+    return node->stock & ~left;
+}
+
+static bool is_last_pass(const tf__klon_model *model, const tf__klon_node *node)
+{
+    return model->limited && node->redeals >= model->redeals_max;
+}
+
+/* Turns up a card, or sends a safe one up. False when the cards that may be drawn do not allow it. */
+static bool reveal(tf__klon_playout *o, tf__klon_node *node)
+{
     tf__klon_step step;
+    tf__klon_node next;
+    o->listing = false;
+    tf__klon_flood_run(&o->here, o->model, node);
+    if (safe_base(&o->here, o->model, node, &step) || turns_up(&o->here, o->model, node, &step))
+        tf__klon_step_make(o->model, node, &step, &next);
+    else if (!draw_to_turn_up(o, node, &next))
+        return false;
+    *node = next;
+    return true;
+}
+
+/* Plays the waste's top card: to its foundation, else to a column. */
+static bool play_top(tf__klon_playout *o, tf__klon_node *node)
+{
+    tf__klon_node none;
+    o->listing = true;
+    begin(o, node);
+    o->at = 0;
+    tf__klon_flood_run(&o->here, o->model, node);
+    (void)try_draws(o, node, &none);
+    if (o->met == 1)
+        return false;
+    *node = o->nodes[1];
+    return true;
+}
+
+static bool turn(tf__klon_playout *o, tf__klon_node *node)
+{
+    unsigned left = tf__bit_count(node->stock) - node->waste;
+    unsigned count = left < o->model->draw ? left : o->model->draw;
+    if (count == 0 || (o->model->kept && count < o->model->draw && node->waste > 0))
+        return false;
+    node->waste = (uint8_t)(node->waste + count);
+    for (; count > 0; count--) {
+        uint64_t unseen = o->unseen & node->stock;
+        o->unseen = unseen & (unseen - 1);
+    }
+    return true;
+}
+
+static bool redeal(const tf__klon_model *model, tf__klon_node *node)
+{
+    if (model->kept || is_last_pass(model, node) || node->waste == 0)
+        return false;
+    node->waste = 0;
+    node->redeals++;
+    return true;
+}
+
+/* Plays pass after pass card by card, with limited redeals. With leftovers kept, where the list turns round, only as long as the pass brings
+ * cards that were never seen, or to its end when it is the last. */
+static void play_pass(tf__klon_playout *o, tf__klon_node *node)
+{
+    bool seeing = (o->unseen & node->stock) != 0;
+    while (o->model->limited && node->start == 0 &&
+           (seeing || !o->model->kept || is_last_pass(o->model, node))) {
+        o->only_top = ONLY_TOP | waste_places(node);
+        bool played = (node->hidden > 0 && reveal(o, node)) || play_top(o, node);
+        if (!played && !turn(o, node) && !redeal(o->model, node))
+            break;
+        if (seeing)
+            o->known = *node;
+        seeing = (o->unseen & node->stock) != 0;
+    }
+    o->only_top = 0;
+    o->unseen = 0;
+}
+
+/* With as few redeals as possible. */
+static bool reveal_later(tf__klon_playout *o, tf__klon_node *node)
+{
+    unsigned most = o->model->limited ? o->model->redeals_max : node->redeals;
+    for (o->redeals = node->redeals; o->redeals <= most; o->redeals++)
+        if (reveal(o, node))
+            return true;
+    return false;
+}
+
+uint64_t tf__klon_unseen_places(const tf__klon_model *model, const tf__klon_position *p)
+{
+    uint64_t all = (UINT64_C(1) << model->list_count) - 1;
+    uint64_t from = all >> p->waste_count << p->waste_count;
+    unsigned end = (unsigned)p->waste_count + p->unseen;
+    return from & ((UINT64_C(1) << end) - 1);
+}
+
+bool tf__klon_playout_wins(tf__klon_playout *onward, const tf__klon_model *model,
+                           const tf__klon_node *from, uint64_t unseen)
+{
+    tf__klon_node node = *from;
     onward->model = model;
-    onward->listing = false;
     onward->only_top = 0;
     onward->limit = PLAY_STATES;
-    while (node.hidden > 0) {
-        tf__klon_flood_run(&onward->here, model, &node);
-        if (safe_base(&onward->here, model, &node, &step) ||
-            turns_up(&onward->here, model, &node, &step))
-            tf__klon_step_make(model, &node, &step, &next);
-        else if (!draw_to_turn_up(onward, &node, &next))
+    onward->unseen = model->limited ? unseen : 0;
+    onward->known = node;
+    for (;;) {
+        onward->redeals = UINT_MAX;
+        play_pass(onward, &node);
+        if (node.hidden == 0)
+            break;
+        if (!reveal_later(onward, &node))
             return false;
-        node = next;
     }
+    onward->redeals = UINT_MAX;
     return empties_stock(onward, &node);
 }
 
@@ -344,6 +456,7 @@ size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *mo
     size_t count = 0;
     onward->model = model;
     onward->listing = true;
+    onward->redeals = UINT_MAX;
     onward->only_top = top_only(model, root);
     onward->limit = TF__KLON_ONWARD_NODES;
     begin(onward, root);

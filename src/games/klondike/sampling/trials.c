@@ -58,17 +58,20 @@ static double value_of(unsigned outcome, double share)
     return outcome == TF__KLON_WON ? 1 : outcome == TF__KLON_COULD_WIN ? share : 0;
 }
 
-/* Plays from a state of the decider's deal and returns the outcome. */
+/* Plays from a state of the decider's deal and returns the outcome. The solver sees the order of the stock. With limited
+ * redeals a person does not before it has been turned, so there the solver is asked about the state that the rules reach
+ * by then. */
 static tf__klon_outcome play_on(tf__klon_trials *trials, const tf__klon_node *from,
                                 tf_control *control)
 {
     tf__klon_decider *decider = &trials->decider;
     size_t depth;
-    if (tf__klon_playout_wins(&trials->onward, &decider->steps.model, from))
+    bool unseen = trials->unseen && decider->steps.model.limited;
+    if (tf__klon_playout_wins(&trials->onward, &decider->steps.model, from, trials->unseen))
         return TF__KLON_WON;
     if (trials->states == 0)
         return TF__KLON_LOST;
-    decider->frames[0].node = *from;
+    decider->frames[0].node = unseen ? trials->onward.known : *from;
     tf_verdict verdict = tf__klon_decider_run(decider, control->states + trials->states, control,
                                               &depth);
     return verdict == TF_WON ? TF__KLON_COULD_WIN : TF__KLON_LOST;
@@ -78,6 +81,7 @@ static tf__klon_outcome play_on(tf__klon_trials *trials, const tf__klon_node *fr
 static tf__klon_node begin(tf__klon_trials *trials, const tf__klon_position *deal)
 {
     tf__klon_decider_start(&trials->decider, deal);
+    trials->unseen = tf__klon_unseen_places(&trials->decider.steps.model, deal);
     return trials->decider.frames[0].node;
 }
 

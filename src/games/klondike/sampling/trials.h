@@ -36,6 +36,7 @@ typedef struct tf__klon_trials {
     tf_rng rng;
     tf__klon_playout onward;
     tf__klon_decider decider;
+    uint64_t unseen; /* places of the decider's deal that were never turned */
     unsigned made;
     size_t count;
     tf__klon_candidate candidates[TF__KLON_CANDIDATES_MAX];
