@@ -5,7 +5,7 @@ BENCH ?=
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-long deps deps-run build python bench lint format docs install clean
+.PHONY: help run test test-long deps deps-run build python bench site bench-wasm lint format docs install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | expand -t 12
@@ -36,6 +36,16 @@ python: ## the Python module, for PYTHONPATH=build/release/python
 
 bench: deps-run build ## fixed work, deterministic counts, speed (BENCH=game for one)
 	@build/release/tefuda bench $(BENCH)
+
+site: ## the page as static files that need no server, in build/site/out; installs emscripten (800 MB)
+	@scripts/deps.sh site
+	@scripts/web.sh run || echo "web: no chart library: the page will have no charts" >&2
+	@scripts/site.sh
+
+bench-wasm: deps-run build ## the speed of the engine in WebAssembly, compared with the native one
+	@scripts/deps.sh site
+	@scripts/site.sh bench
+	@scripts/bench-wasm
 
 lint: deps ## format, static analysis, arrows, names, architecture, headers, reference
 	@scripts/test.sh lint

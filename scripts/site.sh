@@ -10,6 +10,8 @@ root=$PWD
 out=${1:-build/site/out}
 sources=$root/build/site/sources
 log=$root/build/site/build.log
+# Debian keeps the modules that emcc needs here, where a node from elsewhere does not look.
+export NODE_PATH="/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}"
 mkdir -p build/site
 
 fail() {
@@ -47,6 +49,7 @@ fetch_sources() {
     for header in jansson.h jansson_config.h xxhash.h; do
         cp "$(find /usr/include -maxdepth 2 -name "$header" | head -n 1)" "$sources.new/include/"
     done
+    : >"$sources.new/include/jansson_private_config.h" # its settings are definitions in bindings/wasm/CMakeLists.txt
     rm -f "$sources.new/jansson/src/jansson.h" "$sources.new/jansson/src/jansson_config.h"
     rm -rf "$sources"
     mv "$sources.new" "$sources"
@@ -67,6 +70,7 @@ build_flavour() {
 [ -d "$sources" ] || fetch_sources
 if [ "$out" = bench ]; then
     build_flavour single OFF tefuda-bench
+    echo "{\"type\": \"commonjs\"}" >build/site/single/package.json # for node, which else takes it for a module
     exit 0
 fi
 build_flavour single OFF tefuda-engine

@@ -11,6 +11,7 @@
 #   damage    every bit of a store and of a file of plays flipped
 #   faults    every allocation of ours and every call to files failed in turn, and a sample of SQLite's allocations
 #   python    the Python module built from nothing as a wheel, its worked example in full
+#   site      the page without a server, in both flavours, and the contract of both engines; needs emscripten
 #   docs      the commands of the documentation, long ones included
 #   coverage  all tests with coverage of src/
 #   fuzz      every fuzzer for SECONDS (300) on its corpus, two at a time
@@ -21,14 +22,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans optimum luck env agreement damage faults python docs coverage fuzz'
+parts='analyze klondike plans optimum luck env agreement damage faults python site docs coverage fuzz'
 seconds=300
 wanted=''
 passed=0
 failed=0
 
 usage() {
-    sed -n '2,20s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,21s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
@@ -135,6 +136,22 @@ part_python() {
     { scripts/build.sh release && scripts/build.sh release python &&
         TEFUDA_LONG=1 tests/python/run build/release; } >"$log" 2>&1 || { grep -v '^ok' "$log" | tail -n 40; false; }
     verdict $? "the Python module, a wheel from nothing, the whole example"
+}
+
+# The page as static files: built, played in Chromium, and its engine compared with the native one.
+part_site() {
+    local log=build/long-site.log
+    if ! command -v emcc >/dev/null; then
+        echo "site: skipped, emscripten is not installed; make site installs it"
+        return
+    fi
+    scripts/build.sh release && scripts/web.sh && scripts/site.sh && scripts/site.sh bench
+    verdict $? "the page without a server is built, within 3 MB"
+    tests/site/run build/release/tefuda all >"$log" 2>&1 || { grep -v '^ok' "$log" | tail -n 60; false; }
+    verdict $? "the page without a server, in both flavours"
+    grep -h 'first hint' "$log"
+    scripts/bench-wasm
+    verdict $? "WebAssembly gives the same results, at a third of the native speed at least"
 }
 
 part_docs() {

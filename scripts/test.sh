@@ -85,7 +85,7 @@ stage_tsan() {
 }
 
 # Optimised builds give more warnings. A warning fails this check, but not the build of a user.
-release_builds() { scripts/build.sh release && ! grep -A6 'warning:' build/release/build.log; }
+release_builds() { scripts/build.sh release all full_tests && ! grep -A6 'warning:' build/release/build.log; }
 
 stage_release() {
     check "release: builds without warnings" release_builds || return
@@ -93,7 +93,9 @@ stage_release() {
     job suite --tap tests/example/run
     job suite --as "release: the command, first half" --tap tests/cli/run build/release/tefuda --part 1/2
     job suite --as "release: the command, second half" --tap tests/cli/run build/release/tefuda --part 2/2
+    job suite --as "release: tests with all inputs" build/release -L full
     job suite --tap tests/browser/run build/release/tefuda
+    job suite --tap tests/site/run build/release/tefuda
     job suite --tap tests/server/run build/release/tefuda
     job suite --tap tests/docs/run build/release/tefuda
     job suite --tap tests/lab/run build/release/tefuda

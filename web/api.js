@@ -140,6 +140,16 @@ export function hints(id, on) {
   };
 }
 
+/** The first values of a position; help is counted. @param {string} id @param {AbortSignal} [signal] @returns {Promise<Hint>} */
+export async function firstHint(id, signal) {
+  await countHelp(id);
+  const done = new AbortController();
+  signal?.addEventListener('abort', () => done.abort());
+  const hint = await result(play(id, '/hints?time_ms=20000'), 'hint', {}, done.signal);
+  done.abort();
+  return hint;
+}
+
 /** @param {string} id @param {string} word @returns {Promise<Why>} */
 export const why = (id, word) => get(play(id, `/why?word=${encodeURIComponent(word)}`));
 

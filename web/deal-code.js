@@ -1,7 +1,7 @@
 // deal-code.js: codes that name a deal and its rules on any machine. Pure.
 //
-//   klondike-17.K7          deal seed:17 with the default rules; the last two signs are a check against typing errors
-//   klondike-ms:617+draw=1.3F   another numbering, other rules
+//   GAME-17.K7              deal seed:17 with the default rules; the last two signs are a check against typing errors
+//   GAME-ms:617+draw=1.3F   another numbering, other rules
 import { hash } from './daily/day.js';
 
 /** @typedef {{ game: string, deal: string, rules: string }} DealName */

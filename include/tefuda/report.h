@@ -3,6 +3,7 @@
  *   tf_report_make()       counts, rates and distributions of several experiments, and each one
  *                          compared with the first on their common deals
  *   tf_report_format()     the same as text
+ *   tf_report_hardest()    the deals of an experiment that took the most states
  */
 #ifndef TEFUDA_REPORT_H
 #define TEFUDA_REPORT_H
@@ -95,6 +96,12 @@ TF_API void tf_report_destroy(tf_report *report); /* NULL is accepted */
  * which two experiments differ. */
 TF_API TF_MUST_USE tf_status tf_report_format(const tf_report *report, tf_store *store,
                                               size_t deals, tf_text *out, tf_error *error);
+
+/* Fills `out`, which has room for `most` rows, with the rows of the experiment that have the most states, most first; of
+ * equal ones the lower deal number comes first. Sets *count to the number of rows filled. */
+TF_API TF_MUST_USE tf_status tf_report_hardest(tf_store *store, const tf_experiment_info *info,
+                                               size_t most, tf_row *out, size_t *count,
+                                               tf_error *error);
 
 #ifdef __cplusplus
 }

@@ -81,6 +81,8 @@ static const cli_option rows[] = {
      "lab run: run A and B until one is shown to be better", CLI_VERB_LAB},
     {"most", 0, "N", CLI_INTEGER, FIELD(most), 0, UINT64_C(1) << 40, 20, NULL, "20",
      "lab report: list at most N deals with different results", CLI_VERB_LAB},
+    {"hardest", 0, "N", CLI_INTEGER, FIELD(hardest), 0, 100000, 0, NULL, "0",
+     "lab report: list the N deals that took the most states", CLI_VERB_LAB},
     {"kind", 0, "K", CLI_CHOICE, FIELD(kind), 0, 0, 0, CLI_PLOT_KINDS, "curve",
      "lab plot: kind of plot, " CLI_PLOT_KINDS, CLI_VERB_LAB},
     {"value", 0, "V", CLI_CHOICE, FIELD(value), 0, 0, 0, CLI_PLOT_VALUES, "time",

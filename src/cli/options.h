@@ -46,7 +46,7 @@ typedef struct cli_options {
     uint64_t time_ms;
     uint64_t seed;
     uint64_t samples;
-    uint64_t most;
+    uint64_t most, hardest;
     uint64_t turns;
     uint64_t slice;
     uint64_t sample;

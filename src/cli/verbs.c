@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 #include "cli/verbs/table.h"
 
 static const cli_verb verbs[] = {
@@ -108,7 +108,9 @@ static const cli_verb verbs[] = {
      "enough. --luck measures the luck of each game: rates, comparisons and stopping rules are "
      "adjusted for it and need fewer games. list shows the contents of the store. report shows "
      "rates and spreads with "
-     "experiments as columns, and compares the first with each of the others deal by deal. "
+     "experiments as columns, and compares the first with each of the others deal by deal; "
+     "--hardest lists the deals that "
+     "took the most states. "
      "export prints the rows as CSV, or as JSON lines with --json. import adds rows that were made "
      "elsewhere, in the same form; --game says of which game, --player by whom, and reports mark "
      "them as imported. league rates the players of several experiments on the same deals, "

@@ -12,7 +12,8 @@
 
 #include "base/missing.h"
 
-enum { NUMBERS = 1000000000, DEALS_MAX = 100000 };
+/* The size of the solver's tables must be the same everywhere, too. */
+enum { NUMBERS = 1000000000, DEALS_MAX = 100000, MEMORY = 32 << 20 };
 
 typedef struct search {
     const tf_puzzle_kind *kind;
@@ -129,10 +130,12 @@ static tf_status try_deal(search *s, unsigned level, uint64_t number, tf_puzzle 
 static tf_status open_search(search *s, const tf_game *game, const tf_resources *resources,
                              tf_error *error)
 {
+    tf_resources own = resources ? *resources : (tf_resources){0};
+    own.memory_bytes = MEMORY;
     s->kind = game->puzzles;
     tf_status status = tf_rules_parse(game, s->kind->rules, &s->rules, error);
     if (status == TF_OK)
-        status = tf_solver_create_with(&s->solver, &s->rules, NULL, resources, error);
+        status = tf_solver_create_with(&s->solver, &s->rules, NULL, &own, error);
     if (status != TF_OK)
         return status;
     s->choices = calloc(game->rules->max_moves, sizeof *s->choices);

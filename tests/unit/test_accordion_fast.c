@@ -1,5 +1,6 @@
 /* test_accordion_fast.c: Accordion's fast solver: correct, exact, limited and deterministic. */
 #include "accordion_support.h"
+#include "support/inputs.h"
 
 static void shuffled_deals_are_won_in_51_moves(void **state)
 {
@@ -51,7 +52,7 @@ static void short_rows_agree_with_a_search_by_the_rules(void **state)
     (void)state;
     tf_solver *solver = test_solver("", "fast", 0);
     unsigned won = 0, lost = 0;
-    for (unsigned number = 0; number < 400; number++) {
+    for (unsigned number = 0; number < INPUTS(400, 120); number++) {
         tf__acc_row row = test_row(number, 13, 1 + number % 15);
         bool expected = test_winnable(&row);
         if (test_verdict(solver, &row) != (expected ? TF_WON : TF_LOST))
@@ -59,7 +60,7 @@ static void short_rows_agree_with_a_search_by_the_rules(void **state)
         won += expected;
         lost += !expected;
     }
-    assert_true(won > 50 && lost > 50);
+    assert_true(won > INPUTS(50, 5) && lost > INPUTS(50, 5));
     tf_solver_destroy(solver);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "games/calculation/open/state.h"
+#include "support/inputs.h"
 
 enum { SEED = 20261115, PLAIN_STATES_MAX = 100000, PLAIN_PLACES = 1 << 20 };
 
@@ -195,22 +196,22 @@ static void random_positions_agree_with_the_rules(void **state)
     for (unsigned stacks = 1; stacks <= 4; stacks++) {
         char rules[16];
         snprintf(rules, sizeof rules, "stacks=%u", stacks);
-        agree_randomly(rules, 14 - 2 * stacks, 60, &seen);
+        agree_randomly(rules, 14 - 2 * stacks, INPUTS(60, 15), &seen);
     }
     print_message("won %u, lost %u, skipped %u\n", seen.won, seen.lost, seen.skipped);
-    assert_true(seen.lost > 100);
+    assert_true(seen.lost > INPUTS(100, 25));
 }
 
 static void positions_near_a_win_agree_with_the_rules(void **state)
 {
     (void)state;
     tally seen = {0};
-    agree_near_wins("stacks=3", 12, 60, &seen);
-    agree_near_wins("stacks=4", 9, 40, &seen);
-    agree_near_wins("stacks=5", 7, 20, &seen);
-    agree_near_wins("stacks=3,start=base", 11, 40, &seen);
+    agree_near_wins("stacks=3", 12, INPUTS(60, 12), &seen);
+    agree_near_wins("stacks=4", 9, INPUTS(40, 9), &seen);
+    agree_near_wins("stacks=5", 7, INPUTS(20, 7), &seen);
+    agree_near_wins("stacks=3,start=base", 11, INPUTS(40, 11), &seen);
     print_message("won %u, lost %u, skipped %u\n", seen.won, seen.lost, seen.skipped);
-    assert_true(seen.won > 30 && seen.lost > 30);
+    assert_true(seen.won > INPUTS(30, 8) && seen.lost > INPUTS(30, 8));
 }
 
 /* With one stack for every few cards the whole deal is easy; with one stack it never is. */

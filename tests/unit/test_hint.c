@@ -4,6 +4,7 @@
 #include "games/position_bytes.h"
 #include "games_support.h"
 #include "lab_support.h"
+#include "support/inputs.h"
 
 enum { SEED = 20261116, STEPS = 3 };
 
@@ -51,7 +52,7 @@ static void for_some_positions(position_check check)
         for (unsigned made = 0; made < 45; made++) {
             size_t moves = tf_position_moves(p, legal);
             memcpy(position, tf_position_bytes(p), bytes);
-            if (made % 11 == 7 || moves == 0)
+            if (made % INPUTS(11, 22) == 7 || moves == 0)
                 check(tf_position_rules(p), position, &rng);
             if (moves == 0)
                 break;

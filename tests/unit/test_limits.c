@@ -21,6 +21,7 @@ enum { SLOW = 1 };
 
 enum {
     LIMIT_MS = 100,
+    CANCEL_MS = 30,        /* not the time limit: another moment is tested */
     BACK_MS = 1000 * SLOW, /* processor time, the limit included */
     STATES = 500,
     TEXT_MAX = 256,
@@ -170,7 +171,7 @@ static void *cancel_later(void *arg)
     canceller *c = arg;
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += LIMIT_MS * 1000000L;
+    until.tv_nsec += CANCEL_MS * 1000000L;
     until.tv_sec += until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;
     pthread_mutex_lock(&c->lock);

@@ -5,6 +5,7 @@
 
 #include "games_support.h"
 
+#include "support/inputs.h"
 #include "support/saichugen_plain.h"
 
 enum { SEED = 20261116 };
@@ -68,7 +69,7 @@ static void the_first_turn_equals_enumeration(void **state)
 {
     (void)state;
     const char *more = getenv("TEFUDA_SAICHUGEN_FIRST");
-    unsigned count = more ? (unsigned)strtoul(more, NULL, 10) : 12;
+    unsigned count = more ? (unsigned)strtoul(more, NULL, 10) : INPUTS(12, 3);
     for (unsigned number = 0; number < count; number++) {
         tf__sai_end_state end;
         random_state(number, 12, &end);

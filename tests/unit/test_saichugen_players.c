@@ -6,6 +6,7 @@
 
 #include "games/saichugen/round_search.h"
 #include "games/saichugen/turn_game.h"
+#include "support/inputs.h"
 
 enum { SEED = 20261117 };
 
@@ -263,7 +264,7 @@ static tf_mean match(const char *first, const char *others, unsigned games)
 static void planner_beats_two_endgame_players(void **state)
 {
     (void)state;
-    tf_mean mean = match("planner", "endgame", 600);
+    tf_mean mean = match("planner", "endgame", INPUTS(600, 200));
     print_message("planner against two endgame: %.3f +- %.3f\n", mean.mean, tf_mean_error(&mean));
     assert_true(tf_mean_interval(&mean, 0.95).low > 0.1);
 }
@@ -271,7 +272,7 @@ static void planner_beats_two_endgame_players(void **state)
 static void endgame_beats_two_random_players(void **state)
 {
     (void)state;
-    tf_mean mean = match("endgame", "random", 900);
+    tf_mean mean = match("endgame", "random", INPUTS(900, 300));
     assert_true(tf_mean_interval(&mean, 0.95).low > 0.1);
 }
 

@@ -37,6 +37,9 @@ export const gameText = (name, key, values, otherwise) =>
 /** @param {string} name @param {string} [otherwise] */
 export const gameTitle = (name, otherwise = name) => gamePage(name).words.tMaybe('title', {}, otherwise);
 
+/** A move of a record as a person reads it, or else the word itself. @param {string} name @param {string} word */
+export const wordText = (name, word) => gamePage(name).wordText?.(word) ?? word;
+
 /** The rule sets that the page offers for a game. @param {Game} game */
 export const ruleSets = ({ name, presets }) => [
   ...presets.map((preset) => ({ value: preset.name, text: gameText(name, `preset.${preset.name}`, {}, preset.words) })),

@@ -1,6 +1,6 @@
 // types.js: what the folder of one game provides. Types only.
 
-/** @import {Pile, Place, Scene} from '../types.js' */
+/** @import {Move, Pile, Place, Scene} from '../types.js' */
 /** @import {Words} from '../i18n/index.js' */
 /** @import {Arrangement, Size} from '../table/layout.js' */
 /** @import {Notes} from '../table/view.js' */
@@ -22,6 +22,7 @@
  * @property {(scene: Scene, area: Size) => Arrangement} arrange
  * @property {(scene: Scene, pile: Pile) => Notes} notes
  * @property {(scene: Scene, chosen: Place | undefined) => string} coach  what to do next, in one line
+ * @property {(scene: Scene) => Move | undefined} [thumb]  the move that `coach` suggests by its rule of thumb
  * @property {(scene: Scene, points?: number[]) => string[]} story  why the game ended as it did
  * @property {(scene: Scene) => { scene: Scene, text: string }[]} [stages]  what to show before a new scene, one after the other
  * @property {(scene: Scene) => HTMLElement} [sheet]  the scores so far
@@ -30,11 +31,12 @@
  * @property {string[]} presets  rule sets to offer besides the server's presets
  * @property {(pile: Pile) => string | undefined} [pileName]  the name of a pile, where its kind is not enough
  * @property {string} [opponent]  the program that a new game proposes for the other seats
+ * @property {(word: string) => string | undefined} [wordText]  a move of a record as a person reads it
  * @property {PointScale} [points]  for hints in points
  * @property {(name: string, value: number) => string | undefined} [whyNumber]  a number of an explanation as text
  * @property {Lesson} [lesson]  a guided deal
  * @property {Picture[]} [pictures]  of the rules
- * @property {() => string} [puzzleNote]  what is special in its puzzles
+ * @property {Text} [puzzleNote]  what is special in its puzzles
  * @property {string} [whyBars]  the key of facts to draw as bars, with arguments `value` and `chance`
  */
 

@@ -64,6 +64,12 @@ export function isVague(unit, { low, high }, points) {
   return (high ?? 1) - (low ?? 0) > (widest ?? Infinity);
 }
 
+const FEW = 20; // samples; with fewer, a value is not called good or bad
+
+/** Whether a value may be shown in colour. @param {string} unit @param {HintMove} move @param {PointScale} [points] */
+export const isFirm = (unit, move, points) =>
+  move.worth != null && (move.low === move.high || (!isVague(unit, move, points) && (move.samples === 0 || move.samples >= FEW)));
+
 /** @param {string} unit */
 export const unitText = (unit) => tMaybe(`hints.unit.${unit}`, {}, unit);
 

@@ -6,7 +6,7 @@ import { gamePage } from '../games/index.js';
 import { moveText, cardSign } from '../games/words.js';
 import { errorText, t } from '../i18n/index.js';
 import { icon } from '../icons.js';
-import { firmness, intervalText, isVague, meaningText, rankOf, scaleOf, worthSign, worthText } from './format.js';
+import { firmness, intervalText, isFirm, isVague, meaningText, rankOf, scaleOf, worthSign, worthText } from './format.js';
 
 /** @import {Hint, HintMove, Move, Scene, State} from '../types.js' */
 /** @import {Tag} from '../table/view.js' */
@@ -112,7 +112,8 @@ export class HintPanel {
       click: () => move && this.wishes.why(move),
     }, icon('why'));
     bar.hidden = hint.unit === 'winnable';
-    return el('li', { class: `hint ${rankOf(worth, hint.moves[0])}`, 'data-word': worth.word }, button, why);
+    const rank = isFirm(hint.unit, worth, this.points) && isFirm(hint.unit, hint.moves[0], this.points) ? rankOf(worth, hint.moves[0]) : 'vague';
+    return el('li', { class: `hint ${rank}`, 'data-word': worth.word }, button, why);
   }
 
   /** The signs for the table: on the targets of the chosen card, or else on each card that can move, with its best value.
@@ -129,8 +130,9 @@ export class HintPanel {
       const place = any ? move.to : move.from;
       const key = `${place.pile}/${place.index}`;
       if (!tags.has(key)) {
+        const firm = isFirm(hint.unit, worth, this.points) && isFirm(hint.unit, hint.moves[0], this.points);
         tags.set(key, isVague(hint.unit, worth, this.points) ? { place, text: '…', kind: 'worth' }
-          : { place, text: worthSign(hint.unit, worth.worth), kind: `worth ${rankOf(worth, hint.moves[0])}` });
+          : { place, text: worthSign(hint.unit, worth.worth), kind: `worth ${firm ? rankOf(worth, hint.moves[0]) : ''}` });
       }
     }
     return [...tags.values()];

@@ -35,8 +35,8 @@ export class WhyPanel {
       el('button', { class: 'wide-button', type: 'button', click: dismiss }, t('why.close')));
   }
 
-  /** @param {State} state @param {Move} move */
-  async ask(state, move) {
+  /** @param {State} state @param {Move} move @param {string[]} [first]  what the values say about it */
+  async ask(state, move, first = []) {
     this.open = true;
     this.game = state.game;
     this.why = undefined;
@@ -44,7 +44,7 @@ export class WhyPanel {
     fill(this.body, el('p', {}, t('why.wait')));
     try {
       this.why = await api.why(state.play, move.word);
-      const lines = whyLines(state.game, state.scene, this.why);
+      const lines = [...first, ...whyLines(state.game, state.scene, this.why)];
       fill(this.body, el('ul', { class: 'story' }, ...(lines.length ? lines : [t('why.none')]).map((line) => el('li', {}, line))),
         chart(state, this.why), el('p', { class: 'fine' }, whyLegend(state.game, this.why)));
       announce(lines.join(' '));

@@ -6,6 +6,7 @@ import { cardName, cardSign, moveText } from '../games/words.js';
 import { errorText, t } from '../i18n/index.js';
 import { journal, note } from '../journal.js';
 import { playAddress, visit } from '../router.js';
+import { settings } from '../settings.js';
 import { onlySource, pileOf } from '../table/moves.js';
 import { LEVELS, puzzleKey } from './sets.js';
 import { Stage, stageButton } from './stage.js';
@@ -39,7 +40,7 @@ export class PuzzlePage {
   question() {
     const source = onlySource(this.puzzle.scene);
     const card = source && pileOf(this.puzzle.scene, source.pile)?.cards[source.index];
-    const rules = gamePage(this.puzzle.game).puzzleNote?.() ?? '';
+    const rules = gamePage(this.puzzle.game).puzzleNote?.[settings.language] ?? '';
     return `${card ? t('puzzle.where', { card: cardName(card) }) : t('puzzle.find')} ${rules}`.trim();
   }
 

@@ -6,6 +6,7 @@ import { openDialog } from '../dialog.js';
 import { el, fill } from '../dom.js';
 import { gamePage, gameText, gameTitle, lookOf, ruleSets } from '../games/index.js';
 import { HintPanel } from '../hints/panel.js';
+import { placeOf, thumbLine } from '../hints/reasons.js';
 import { WhyPanel } from '../hints/why.js';
 import { dealCode } from '../deal-code.js';
 import { errorText, t } from '../i18n/index.js';
@@ -31,7 +32,7 @@ import { Solving } from './solving.js';
 import { speakChange, speakChosen } from './speak.js';
 import { Toolbar } from './toolbar.js';
 
-/** @import {Game, Move, Place, Scene, State} from '../types.js' */
+/** @import {Game, Hint, Move, Place, Scene, State} from '../types.js' */
 /** @import {Change} from './session.js' */
 
 /**
@@ -87,7 +88,7 @@ export class PlayPage {
       redo: () => this.interrupt(() => this.session.redo()),
       hints: () => this.toggleHints(),
       why: () => this.explainBest(),
-      step: () => this.interrupt(() => this.session.auto()),
+      step: () => this.interrupt(() => this.makeBest()),
       auto: () => this.auto.toggle(),
       new: () => this.host.newGame(),
       restart: () => this.interrupt(() => this.session.restart()),
@@ -287,19 +288,33 @@ export class PlayPage {
     this.view.elementAt(move.to)?.classList.add('pointed');
   }
 
-  /** @param {Move} move */
-  async explain(move) {
-    api.countHelp(this.session.id).catch(() => {});
-    await this.why.ask(this.state, move);
+  /** The reasons for a move: where its value stands, then what it does. @param {Move} move @param {Hint} [given] */
+  async explain(move, given) {
+    const { state } = this;
+    if (!given) api.countHelp(this.session.id).catch(() => {});
+    const hint = given ?? this.hints.hint;
+    const thumb = gamePage(this.game.name).thumb?.(state.scene);
+    const first = hint ? [...placeOf(state.scene, hint, move), ...(settings.coach ? thumbLine(state.scene, hint, thumb) : [])] : [];
+    await this.why.ask(state, move, first);
     this.refreshSide();
   }
 
-  /** Explains the best move, or the first one when there are no hints yet. */
-  explainBest() {
+  /** Explains the move with the highest value. */
+  async explainBest() {
     if (this.why.open) return this.closeWhy();
-    const word = this.hints.hint?.moves[0]?.word;
-    const move = this.state.scene.moves.find((candidate) => candidate.word === word) ?? this.state.scene.moves[0];
-    return move && this.explain(move);
+    const { state } = this;
+    const hint = this.hints.hint ?? await api.firstHint(state.play).catch(() => undefined);
+    if (state !== this.state) return undefined;
+    const move = state.scene.moves.find(({ word }) => word === hint?.moves[0]?.word) ?? state.scene.moves[0];
+    return move && this.explain(move, hint);
+  }
+
+  /** Makes the best move: the first of the panel when it is open, so that the two agree. */
+  makeBest() {
+    const { hint } = this.hints;
+    const [best] = hint?.at === this.state.at ? hint.moves : [];
+    const move = best?.worth == null ? undefined : this.state.scene.moves.find(({ word }) => word === best.word);
+    return move ? this.session.move(move) : this.session.auto();
   }
 
   closeWhy() {

@@ -5,7 +5,7 @@ import { lookOf } from '../games/index.js';
 import { cardSign, moveText } from '../games/words.js';
 import { t } from '../i18n/index.js';
 import { TableView } from '../table/view.js';
-import { revealText } from './luck.js';
+import { isCertain, revealText } from './luck.js';
 
 /** @import {Decision, Reveal, Scene, State} from '../types.js' */
 
@@ -48,8 +48,17 @@ export class Board {
   async reveal(reveal) {
     const scene = await this.go(reveal.move);
     if (!scene) return;
-    fill(this.words, t('review.revealed', { n: reveal.move, word: revealText(reveal) }));
+    fill(this.words, t('review.revealed', { n: reveal.move, word: revealText(reveal, this.state.game) }));
     this.view.setTags([]);
+  }
+
+  /** The position of a decision without any answer. @param {Decision} decision */
+  async question(decision) {
+    const scene = await this.go(decision.move - 1);
+    if (!scene) return undefined;
+    fill(this.words, t('review.position'));
+    this.view.setTags([]);
+    return scene;
   }
 
   /** @param {Decision} decision */
@@ -59,7 +68,7 @@ export class Board {
     const better = decision.best && decision.best !== decision.word ? decision.best : '';
     fill(this.words, t('review.made', { n: decision.move, word: wordText(scene, decision.word) }),
       better && ` ${t('review.better', { word: wordText(scene, better) })}`);
-    this.view.setTags([this.tag(scene, decision.word, '✗', 'worse'), this.tag(scene, better, '✓', 'best')].flat());
+    this.view.setTags([this.tag(scene, decision.word, isCertain(decision) ? '✗' : '·', isCertain(decision) ? 'worse' : 'near'), this.tag(scene, better, '✓', 'best')].flat());
     if (!better) this.view.setTags(this.tag(scene, decision.word, '✓', 'best'));
   }
 

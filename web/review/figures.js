@@ -1,6 +1,6 @@
 // figures.js: what a game's own reviewer counts: figures of the whole game, and columns with a value per decision.
 import { el } from '../dom.js';
-import { gameText } from '../games/index.js';
+import { gameText, wordText } from '../games/index.js';
 import { t } from '../i18n/index.js';
 
 /** @import {Decision, Review} from '../types.js' */
@@ -11,7 +11,7 @@ const number = (value) => (value == null ? '' : value.toLocaleString(undefined, 
 /** @param {string} game @param {string} name */
 const figureName = (game, name) => gameText(game, `figure.${name}`, {}, name);
 
-const IN_SUMMARY = ['start', 'luck', 'loss', 'drift', 'opponents', 'luck_adjusted', 'accuracy'];
+const IN_SUMMARY = ['cost', 'winnable', 'start', 'luck', 'loss', 'drift', 'opponents', 'luck_adjusted', 'accuracy'];
 
 /** @param {string} game @param {Review} review */
 function figureTable(game, review) {
@@ -26,8 +26,8 @@ function columnTable(game, review, choose) {
   if (rows.length === 0) return false;
   const row = (/** @type {Decision} */ decision) => el('tr', {},
     el('td', {}, el('button', { class: 'plain-link', type: 'button', click: () => choose(decision) }, String(decision.move))),
-    el('td', {}, decision.word), ...(decision.columns ?? []).map((value) => el('td', {}, number(value))));
-  return el('details', {}, el('summary', {}, t('review.columns')), el('div', { class: 'wide-table' },
+    el('td', {}, wordText(game, decision.word)), ...(decision.columns ?? []).map((value) => el('td', {}, number(value))));
+  return el('details', {}, el('summary', {}, gameText(game, 'review.columns')), el('div', { class: 'wide-table' },
     el('table', { class: 'data' },
       el('thead', {}, el('tr', {}, ...[t('review.move'), t('review.word'), ...review.columns.map((name) => figureName(game, name))].map((name) => el('th', { scope: 'col' }, name)))),
       el('tbody', {}, ...rows.map(row)))));
@@ -37,7 +37,7 @@ function columnTable(game, review, choose) {
 export function figuresPanel(game, review, choose) {
   const figures = figureTable(game, review);
   const columns = columnTable(game, review, choose);
-  const note = columns && gameText(game, 'review.note');
+  const note = gameText(game, 'review.note');
   return (figures || columns) && el('section', { class: 'panel' }, el('h2', {}, t('review.figures')), figures,
     note && el('p', { class: 'fine' }, note), columns);
 }

@@ -2,7 +2,7 @@
 import { Chart } from '../charts/chart.js';
 import { pointsText, worthText } from '../hints/format.js';
 import { t, tMaybe } from '../i18n/index.js';
-import { largeLuck, pointAfter, valueLine } from './luck.js';
+import { fairGrade, largeLuck, pointAfter, valueLine } from './luck.js';
 
 /** @import {Decision, Review, SeatLuck} from '../types.js' */
 /** @import {Mark} from '../charts/options.js' */
@@ -14,7 +14,8 @@ const SIGNS = { mistake: '?', blunder: '??' };
 /** @param {Review} review @param {Choose} choose @returns {Mark[]} */
 function errorMarks({ decisions, unit }, choose) {
   return decisions.flatMap((decision) => {
-    const { grade, after, move, loss } = decision;
+    const { after, move, loss } = decision;
+    const grade = fairGrade(decision);
     if (!after || (grade !== 'mistake' && grade !== 'blunder')) return [];
     const label = t('review.mark.error', { n: move, grade: t(`grade.${grade}`), points: pointsText(unit ?? '', -(loss ?? 0)) });
     return [{ x: move, y: after.worth, sign: SIGNS[grade], kind: grade, label, chosen: () => choose.decision(decision) }];
@@ -36,11 +37,11 @@ const decisionAt = (decisions, x) => decisions.findLast(({ move, before }) => be
 /**
  * The graph, or nothing when there are too few values.
  * @param {Review} review  with the decisions of one seat @param {SeatLuck | undefined} luck  without it: no luck is marked
- * @param {number} range  of values @param {Choose} choose
+ * @param {number} range  of values @param {Choose} choose @param {number} [end]  the result of a game that is over
  */
-export function valueGraph(review, luck, range, choose) {
+export function valueGraph(review, luck, range, choose, end) {
   const unit = review.unit ?? '';
-  const line = valueLine(review, luck);
+  const line = valueLine(review, luck, end);
   if (line.length < 2) return undefined;
   return new Chart({
     title: t(unit === 'points' ? 'review.graph.points' : 'review.graph'),

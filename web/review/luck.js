@@ -1,24 +1,50 @@
 // luck.js: luck and losses of a reviewed game: what the graph marks, and sentences for the player. Pure, except for the
 // language.
+import { wordText } from '../games/index.js';
 import { cardSign } from '../games/words.js';
 import { percent, pointsText } from '../hints/format.js';
 import { t } from '../i18n/index.js';
 
-/** @import {Decision, Reveal, Review, SeatLuck} from '../types.js' */
+/** @import {Decision, Grade, Reveal, Review, SeatLuck} from '../types.js' */
 
 const LARGE = 0.05; // share of the range of values from which luck is marked on the graph
 const MOST_MARKS = 12;
 
 /** @typedef {{ x: number, value: number, low: number | null, high: number | null }} Point  after x moves */
 
-/** @param {Decision[]} decisions @param {number} most @returns {Decision[]} those that lost most */
+const ERRORS = new Set(['inaccuracy', 'mistake', 'blunder']);
+
+/** Whether it is certain that a decision lost something: its interval excludes zero. @param {Decision} decision */
+export const isCertain = ({ cost }) => cost === undefined || cost > 0;
+
+/** The grade that the page shows: nothing is called an error that may have cost nothing. @param {Decision} decision
+ *  @returns {Grade | undefined} */
+export const fairGrade = (decision) => (decision.grade && ERRORS.has(decision.grade) && !isCertain(decision) ? 'good' : decision.grade);
+
+/** @param {Decision[]} decisions @returns {Record<Grade, number>} */
+export function countGrades(decisions) {
+  const counts = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
+  for (const decision of decisions) {
+    const grade = fairGrade(decision);
+    if (grade) counts[grade]++;
+  }
+  return counts;
+}
+
+/** @param {Decision[]} decisions @param {number} most @returns {Decision[]} those that certainly lost most */
 export const costliest = (decisions, most) =>
-  decisions.filter(({ loss, grade }) => (loss ?? 0) > 0 && grade !== 'best').sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0)).slice(0, most);
+  decisions.filter((decision) => (decision.loss ?? 0) > 0 && decision.grade !== 'best' && isCertain(decision))
+    .sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0)).slice(0, most);
+
+const MARKS = [[95, 'A'], [88, 'B'], [78, 'C'], [65, 'D']];
+
+/** The mark of a game by its accuracy, A to E. @param {number} accuracy */
+export const markOf = (accuracy) => String(MARKS.find(([least]) => accuracy >= Number(least))?.[1] ?? 'E');
 
 const CARD = /^[A2-9TJQK][CDHS]?$/;
 
-/** What was revealed: the card, or the move's word where it names no card. @param {Reveal} reveal */
-export const revealText = ({ word }) => (CARD.test(word) ? cardSign(word) : word);
+/** What was revealed: the card, or the move where it names no card. @param {Reveal} reveal @param {string} [game] */
+export const revealText = ({ word }, game = '') => (CARD.test(word) ? cardSign(word) : wordText(game, word));
 
 /** The luckiest and the unluckiest card. @param {SeatLuck} luck @returns {{ good?: Reveal, bad?: Reveal }} */
 export function extremes({ reveals }) {
@@ -36,15 +62,17 @@ export function luckParts({ luck, reveals }) {
 
 /**
  * The value of the position over the game: before each decision, after each reveal, and the result.
- * @param {Review} review  with the decisions of one seat @param {SeatLuck | undefined} luck @returns {Point[]}
+ * @param {Review} review  with the decisions of one seat @param {SeatLuck | undefined} luck @param {number} [end]  the result, if the
+ * game is over @returns {Point[]}
  */
-export function valueLine(review, luck) {
+export function valueLine(review, luck, end) {
   /** @type {Map<number, Point>} */
   const points = new Map();
   // In games for several the value after a reveal is that at the next decision.
   if (luck && luck.opponents === undefined) for (const { move, after } of luck.reveals) points.set(move, { x: move, value: after, low: null, high: null });
   for (const { move, before } of review.decisions) if (before) points.set(move - 1, { x: move - 1, value: before.worth, low: before.low, high: before.high });
-  if (luck?.finished) points.set(review.moves, { x: review.moves, value: luck.result, low: luck.result, high: luck.result });
+  const result = luck?.finished ? luck.result : end;
+  if (result !== undefined) points.set(review.moves, { x: review.moves, value: result, low: result, high: result });
   return [...points.values()].sort((a, b) => a.x - b.x);
 }
 

@@ -23,6 +23,7 @@
 const RATIO = 1.4;
 const WIDEST = 240;
 const NARROWEST = 30;
+const LINES_LEAST = 31; // cards in lines are no narrower because of the height
 const LEAST = 52; // narrower only when hanging cards cannot be squeezed further
 const HEAD = 0.25; // visible share of the height of a covered card
 const HEAD_SMALL = 0.37; // the same for a small card, whose signs are larger
@@ -102,7 +103,7 @@ export function linesWidth(count, area, gap) {
     const width = Math.floor((area.width - (across - 1) * gap) / across);
     const lines = Math.ceil(count / across);
     const tall = lines * (width * RATIO + gap) <= area.height;
-    if (width > best && (tall || width <= 40)) best = width;
+    if (width > best && (tall || width <= LINES_LEAST)) best = width;
   }
   return Math.min(best, WIDEST);
 }

@@ -67,3 +67,17 @@ export const pileOf = (scene, id) => scene.piles.find((pile) => pile.id === id);
 /** The word of the card that a move carries, '' for a click. @param {Scene} scene @param {Move} move */
 export const carriedWord = (scene, move) =>
   (move.click ? '' : pileOf(scene, move.from.pile)?.cards[move.from.index] ?? '');
+
+/** Whether two piles are interchangeable: the same cards, all known, and no name of their own. @param {Scene} scene @param {string} a
+ *  @param {string} b */
+function equalPiles(scene, a, b) {
+  const [x, y] = [pileOf(scene, a), pileOf(scene, b)];
+  if (a === b) return true;
+  return Boolean(x && y) && x?.kind === y?.kind && x?.label === y?.label && x?.wants === y?.wants && x?.seat === y?.seat && x?.down === y?.down
+    && x?.cards.join() === y?.cards.join() && !x?.cards.includes('??');
+}
+
+/** Whether two moves differ only in which of several equal piles they use. @param {Scene} scene @param {Move} a @param {Move} b */
+export const equalMoves = (scene, a, b) =>
+  Boolean(a.click) === Boolean(b.click) && a.count === b.count && a.from.index === b.from.index && a.to.index === b.to.index &&
+  equalPiles(scene, a.from.pile, b.from.pile) && equalPiles(scene, a.to.pile, b.to.pile);

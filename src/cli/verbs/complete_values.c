@@ -9,7 +9,7 @@
 #include "cli/human.h"
 #include "cli/options.h"
 #include "cli/verbs.h"
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 
 static const char *typed_value(const cli_typing *typing)
 {

@@ -7,7 +7,7 @@
 
 #include "cli/output.h"
 #include "cli/verbs.h"
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 #include "cli/verbs/paper_run.h"
 #include "front/json.h"
 

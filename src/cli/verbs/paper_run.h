@@ -2,7 +2,7 @@
 #ifndef TEFUDA_CLI_VERBS_PAPER_RUN_H
 #define TEFUDA_CLI_VERBS_PAPER_RUN_H
 
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 
 typedef struct cli_paper_row {
     const tf_paper *paper;

@@ -11,7 +11,7 @@
 #include "cli/output.h"
 #include "cli/qr.h"
 #include "cli/verbs.h"
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 #include "server/serve.h"
 
 extern char **environ;

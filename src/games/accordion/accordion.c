@@ -12,7 +12,7 @@ static const tf_player_type *const players[] = {&tf__acc_brute, &tf__acc_thumb, 
 
 /* Lengths were chosen so that a puzzle is found in about a second. */
 static const tf_puzzle_kind puzzles = {
-    .rules = "", .choices = 3, .rest = {{4, 8}, {9, 14}, {15, 24}}, .states = 20000};
+    .rules = "", .choices = 3, .rest = {{4, 8}, {9, 14}, {15, 24}}, .states = 6000};
 
 static const tf_bench benches[] = {
     {"fast", "", "fast", NULL, "seed:1-5000", 0},

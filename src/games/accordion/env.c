@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "games/accordion/accordion.h"
-#include "games/env.h"
+#include "games/env/env.h"
 
 enum { ROW }; /* shape->at */
 

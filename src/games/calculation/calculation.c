@@ -23,7 +23,7 @@ static const tf_player_type *const players[] = {&tf__plan_player, &tf__harm_play
 
 /* Lengths were chosen so that a puzzle is found in about a second. */
 static const tf_puzzle_kind puzzles = {
-    .rules = "", .choices = 4, .rest = {{16, 30}, {31, 45}, {46, 65}}, .states = 20000};
+    .rules = "", .choices = 4, .rest = {{16, 26}, {27, 36}, {37, 46}}, .states = 6000};
 
 static const tf_bench benches[] = {
     {"random", "stacks=4", NULL, "random", "tanaka:1-2000", 0},

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "games/calculation/calculation.h"
-#include "games/env.h"
+#include "games/env/env.h"
 
 enum { FOUNDATIONS, STACKS, HAND, LEFT }; /* shape->at */
 enum { STACK_COUNT, FOUNDATION_COUNT };   /* shape->number */

@@ -12,7 +12,7 @@
  * cards of a column are one kind each, and a column accepts one kind (an empty one two). */
 #include <string.h>
 
-#include "games/env.h"
+#include "games/env/env.h"
 #include "games/klondike/klondike.h"
 
 /* shape->at */

@@ -25,7 +25,7 @@ static const tf_player_type *const players[] = {&tf__klon_sampling, &tf__klon_gr
 static const tf_puzzle_kind puzzles = {.rules = "draw=3,redeals=1,worryback=no",
                                        .choices = 3,
                                        .rest = {{64, 78}, {79, 92}, {93, 115}},
-                                       .states = 20000};
+                                       .states = 6000};
 
 static const tf_bench benches[] = {
     {"known", "standard", "exact", NULL, "known:1-100", 0},

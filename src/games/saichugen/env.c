@@ -5,7 +5,7 @@
  * after. */
 #include <string.h>
 
-#include "games/env.h"
+#include "games/env/env.h"
 #include "games/saichugen/saichugen.h"
 
 enum { HAND, UNSEEN, SHOWN, FACE_DOWN, LAID, TURN, SEAT, ROUND, SCORE }; /* shape->at, informed */

@@ -17,4 +17,5 @@ export const en = {
   'why.fact.moves_left': 'Legal moves after it: {count}.',
   'why.fact.sweepers': 'Rank to keep for the end: {card}. {count} of its cards are far to the right.',
   'why.sign.sweeper': '★',
+  'word.onto': '{card} onto {other}',
 };

@@ -17,4 +17,5 @@ export const ja = {
   'why.fact.moves_left': 'この後にできる手:{count} 通り。',
   'why.fact.sweepers': '最後まで残したい数字:{card}。右寄りに {count} 枚あります。',
   'why.sign.sweeper': '★',
+  'word.onto': '{card}を{other}に重ねる',
 };

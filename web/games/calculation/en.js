@@ -42,5 +42,7 @@ export const en = {
   'figure.over4': 'excess over the minimum, method 4',
   'figure.harm4m': 'harm, method 4, mirrored',
   'figure.over4m': 'excess over the minimum, method 4, mirrored',
+  'review.columns': 'Every card put on a stack',
   'review.note': 'Harmfulness: how much a card on a stack blocks other cards; lower is better. The excess is the difference from the least harmful stack and foundation.',
+  'word.put': 'to foundation {label}', 'word.stack': 'onto stack {n}', 'word.move': '{card} from stack {n} to foundation {label}', 'word.draw': 'turns over {card}',
 };

@@ -42,5 +42,7 @@ export const ja = {
   'figure.over4': '最小との差 方法 4',
   'figure.harm4m': '有害度 方法 4 (左右逆)',
   'figure.over4m': '最小との差 方法 4 (左右逆)',
+  'review.columns': '場に積んだすべての札',
   'review.note': '有害度: 積んだカードが他のカードをどれだけ邪魔するか。小さいほどよい。over は、最も害の小さい置き方との差。',
+  'word.put': '台札{label}へ', 'word.stack': 'スタック{n}へ', 'word.move': '{card}をスタック{n}から台札{label}へ', 'word.draw': '{card}をめくる',
 };

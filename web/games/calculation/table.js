@@ -88,6 +88,9 @@ export function coach(scene, _chosen) {
   return upMoves(scene).length ? t('coach.move') : shared('coach.draw');
 }
 
+/** @param {Scene} scene */
+export const thumb = (scene) => upMoves(scene)[0];
+
 /** Where the card that a foundation needs lies, with the fewest cards above it. @param {Scene} scene @param {string} rank */
 export function buried(scene, rank) {
   let best;

@@ -41,4 +41,5 @@ export const en = {
   'why.fact.turns': 'Cards turned over: {count}. Cards of the deck not seen yet: {unseen}.',
   'why.fact.redeals': 'Turns over the waste; redeals left after that: {left}.',
   'why.sign.may_hide': '{percent}',
+  'word.one': '{from} to {to}', 'word.run': '{count} cards from {from} to {to}', 'word.waste': 'the waste', 'word.column': 'column {n}', 'word.up': 'its foundation', 'word.foundation': 'foundation {suit}',
 };

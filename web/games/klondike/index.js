@@ -1,7 +1,8 @@
 // index.js: Klondike on the page.
 import { percent } from '../../hints/format.js';
-import { lesson, pictures } from './learn.js';
-import { arrange, coach, notes, story } from './table.js';
+import { lesson, pictures, puzzleNote } from './learn.js';
+import { wordText } from './record-words.js';
+import { arrange, coach, notes, story, thumb } from './table.js';
 import { words } from './words.js';
 
 /** @import {Scene} from '../../types.js' */
@@ -29,7 +30,7 @@ function money(scene, rules) {
 
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story, lesson, pictures,
+  words, wordText, arrange, notes, coach, story, thumb, lesson, pictures, puzzleNote,
   tile: ['KS', 'QH', 'JC', 'TD'],
   drawsItself: false,
   presets: ['draw=1', 'draw=1,redeals=0'],

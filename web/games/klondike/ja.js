@@ -41,4 +41,5 @@ export const ja = {
   'why.fact.turns': '{count} 枚めくります。まだ見ていない山札:{unseen} 枚。',
   'why.fact.redeals': '捨て札を山に戻します。残りの戻し:{left} 回。',
   'why.sign.may_hide': '{percent}',
+  'word.one': '{from}から{to}へ', 'word.run': '{from}の {count} 枚を{to}へ', 'word.waste': '捨て札', 'word.column': '列{n}', 'word.up': '台札', 'word.foundation': '台札{suit}',
 };

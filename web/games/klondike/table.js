@@ -81,6 +81,9 @@ export function coach(scene, chosen) {
 }
 
 /** @param {Scene} scene */
+export const thumb = (scene) => upMoves(scene)[0];
+
+/** @param {Scene} scene */
 export function story(scene) {
   const down = scene.piles.filter(({ kind }) => kind === 'column')
     .reduce((sum, pile) => sum + (pile.down ?? pile.cards.filter((word) => word === '??').length), 0);

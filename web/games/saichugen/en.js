@@ -30,4 +30,5 @@ export const en = {
   'figure.cost_seat_1': 'points lost by decisions: you',
   'figure.cost_seat_2': 'points lost by decisions: left player',
   'figure.cost_seat_3': 'points lost by decisions: right player',
+  'word.lay': '{card}',
 };

@@ -1,4 +1,5 @@
 // index.js: Saichugen on the page.
+import { cardSign } from '../words.js';
 import { lesson, pictures } from './learn.js';
 import { sheet } from './sheet.js';
 import { arrange, coach, notes, pileName, stages, story } from './table.js';
@@ -6,9 +7,12 @@ import { words } from './words.js';
 
 /** @import {GamePage} from '../types.js' */
 
+/** @param {string} word */
+const wordText = (word) => (/^[A2-9TJQK][CDHS]$/.test(word) ? words.t('word.lay', { card: cardSign(word) }) : undefined);
+
 /** @type {GamePage} */
 export const game = {
-  words, arrange, notes, coach, story, pileName, stages, sheet, lesson, pictures,
+  words, wordText, arrange, notes, coach, story, pileName, stages, sheet, lesson, pictures,
   tile: ['4D', '??', '9C', 'JH'],
   drawsItself: false,
   presets: [],

@@ -30,4 +30,5 @@ export const ja = {
   'figure.cost_seat_1': '失った点: あなた',
   'figure.cost_seat_2': '失った点: 左',
   'figure.cost_seat_3': '失った点: 右',
+  'word.lay': '{card}',
 };

@@ -11,6 +11,7 @@
 #include "base/option_rows.h"
 #include "games/klondike/klondike.h"
 #include "games/klondike/sampling/estimate.h"
+#include "games/klondike/sampling/lookahead.h"
 #include "games/position_bytes.h"
 
 /* The defaults were chosen by
@@ -24,7 +25,12 @@
     ROW(uint64_t, states, "states", TF__INTEGER(2000, 0, 1000000),                                 \
         "limit on states of the solver for a game that the simple rules lose; 0: the solver is "   \
         "not used")                                                                                \
-    ROW(double, share, "share", TF__NUMBER(0.75, 0, 1), "value of such a game that the solver wins")
+    ROW(double, share, "share", TF__NUMBER(0.75, 0, 1),                                            \
+        "value of such a game that the solver wins")                                               \
+    ROW(unsigned, deep, "deep", TF__INTEGER(0, 0, 1000),                                           \
+        "number of deals by which the next plan is chosen after each card that a plan may "        \
+        "reveal; "                                                                                 \
+        "0: no look ahead")
 TF__OPTIONS(sampling_options, SAMPLING_OPTIONS);
 
 enum {
@@ -33,14 +39,18 @@ enum {
     SOLVER_STATES = 1000000,
 };
 
+/* Candidates that are behind the best by at most this share of the games are compared by looking ahead. */
+static const double CLOSE = 0.08;
+
 typedef struct sampler {
-    unsigned games, plans;
+    unsigned games, plans, deep;
     tf_solver *solver; /* for when nothing is hidden */
     tf__klon_lister
         lister; /* its moves are decided on; those from `next` on are still to be made */
     size_t next;
     tf__klon_position expected; /* the view in which moves[next] is to be made */
     tf__klon_trials *trials;
+    tf__klon_lookahead *lookahead; /* NULL when deep is 0 */
     uint64_t seed;
     tf__klon_estimate *estimate; /* for advice; NULL: never asked */
 } sampler;
@@ -51,6 +61,7 @@ static void destroy(void *self)
     tf_solver_destroy(s->solver);
     tf__klon_trials_destroy(s->trials);
     tf__klon_estimate_destroy(s->estimate);
+    tf__klon_lookahead_destroy(s->lookahead);
     tf_moves_free(&s->lister.moves);
     free(s);
 }
@@ -64,7 +75,10 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     s->games = options.games;
     s->plans = options.plans;
     s->trials = tf__klon_trials_create(TRIALS_BYTES, error);
-    tf_status status = s->trials ? TF_OK : TF_ERR_MEMORY;
+    s->deep = options.deep;
+    if (s->trials && s->deep > 0)
+        s->lookahead = tf__klon_lookahead_create(error);
+    tf_status status = s->trials && (s->deep == 0 || s->lookahead) ? TF_OK : TF_ERR_MEMORY;
     if (status == TF_OK)
         status = tf_solver_create_with(&s->solver, setup->rules, "exact:table_mb=8",
                                        &(tf_resources){.memory_bytes = setup->memory_bytes,
@@ -108,6 +122,40 @@ static tf_status solve(sampler *s, const tf__klon_position *view, const tf_contr
     return status;
 }
 
+/* True when the candidate may be the best one: it is a plan, and not far behind. */
+static bool is_close(const sampler *s, const tf__klon_candidate *c, const tf__klon_candidate *best)
+{
+    return !c->out && c->plan.count > 0 && best->worth - c->worth <= CLOSE * s->trials->made;
+}
+
+/* The best of the close candidates by looking ahead to the next plan. */
+static tf_status look_ahead(sampler *s, const tf__klon_position *view, tf_control *control,
+                            const tf__klon_candidate **best, tf_error *error)
+{
+    const tf__klon_candidate *first = *best;
+    size_t close = 0;
+    double most = -1;
+    uint64_t seed = tf_rng_next(&s->trials->rng);
+    tf_status status = TF_OK;
+    for (size_t i = 0; i < s->trials->count; i++)
+        close += is_close(s, &s->trials->candidates[i], first);
+    for (size_t i = 0; status == TF_OK && close > 1 && i < s->trials->count; i++) {
+        const tf__klon_candidate *c = &s->trials->candidates[i];
+        double value = 0;
+        if (!is_close(s, c, first))
+            continue;
+        status = tf__klon_lister_realise(&s->lister, s->trials, view, &c->plan, error);
+        if (status == TF_OK)
+            status = tf__klon_lookahead_value(s->lookahead, view, &s->lister.moves, s->deep, seed,
+                                              control, &value, error);
+        if (status == TF_OK && value > most && control->stop == TF_STOP_NONE) {
+            most = value;
+            *best = c;
+        }
+    }
+    return status;
+}
+
 /* Judges the candidates and keeps the moves of the best one. */
 static tf_status decide(sampler *s, const tf__klon_position *view, tf_control *control,
                         tf_error *error)
@@ -119,9 +167,12 @@ static tf_status decide(sampler *s, const tf__klon_position *view, tf_control *c
             left = tf__klon_trials_drop(s->trials);
     }
     const tf__klon_candidate *best = tf__klon_trials_best(s->trials);
+    tf_status status = TF_OK;
+    if (best && left > 1 && s->deep > 0 && !s->lister.open.limited)
+        status = look_ahead(s, view, control, &best, error);
     tf_moves_clear(&s->lister.moves);
-    if (!best)
-        return TF_OK;
+    if (!best || status != TF_OK)
+        return status;
     if (best->plan.count > 0)
         return tf__klon_lister_realise(&s->lister, s->trials, view, &best->plan, error);
     return tf_moves_add(&s->lister.moves, best->move);

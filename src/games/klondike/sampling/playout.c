@@ -458,7 +458,7 @@ size_t tf__klon_playout_plans(tf__klon_playout *onward, const tf__klon_model *mo
     onward->listing = true;
     onward->redeals = UINT_MAX;
     onward->only_top = top_only(model, root);
-    onward->limit = TF__KLON_ONWARD_NODES;
+    onward->limit = onward->plan_states ? onward->plan_states : TF__KLON_ONWARD_NODES;
     begin(onward, root);
     for (onward->at = 0; onward->at < onward->met && count < capacity; onward->at++) {
         tf__klon_node here = onward->nodes[onward->at], none;

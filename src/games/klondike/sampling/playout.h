@@ -28,14 +28,15 @@ typedef struct tf__klon_plan {
 /* Room for the searches: about 4 MB. Must be zeroed once. */
 typedef struct tf__klon_playout {
     const tf__klon_model *model;
-    bool listing;        /* all plans are wanted, not the first one */
-    uint64_t only_top;   /* places of the waste, when only its top card may be drawn; else 0 */
-    unsigned redeals;    /* no draw may take more redeals than this */
-    uint64_t unseen;     /* places of the list that were never turned */
-    tf__klon_node known; /* the state of the last playout when it had seen the stock */
-    unsigned limit;      /* how many states are looked at */
-    unsigned met;        /* states that draws lead to, in the order of draws */
-    unsigned at;         /* the one whose draws are made */
+    bool listing;         /* all plans are wanted, not the first one */
+    uint64_t only_top;    /* places of the waste, when only its top card may be drawn; else 0 */
+    unsigned redeals;     /* no draw may take more redeals than this */
+    uint64_t unseen;      /* places of the list that were never turned */
+    tf__klon_node known;  /* the state of the last playout when it had seen the stock */
+    unsigned plan_states; /* limit for listing plans; 0: all that there is room for */
+    unsigned limit;       /* how many states are looked at */
+    unsigned met;         /* states that draws lead to, in the order of draws */
+    unsigned at;          /* the one whose draws are made */
     tf__klon_node nodes[TF__KLON_ONWARD_NODES];
     tf__klon_step steps[TF__KLON_ONWARD_NODES]; /* by which each was reached */
     uint16_t parents[TF__KLON_ONWARD_NODES];

@@ -2,7 +2,7 @@
 #ifndef TEFUDA_GAMES_ENV_STATE_H
 #define TEFUDA_GAMES_ENV_STATE_H
 
-#include "games/env.h"
+#include "games/env/env.h"
 
 /* The position always holds a complete deal. With explicit chance, the cards that nobody has seen
  * lie in it in an arbitrary order: when chance draws a card, it changes places with the card that

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/missing.h"
-#include "games/env.h"
+#include "games/env/env.h"
 
 enum { STEPS_WITHOUT_END = 1000 }; /* when the rules have no longest game */
 

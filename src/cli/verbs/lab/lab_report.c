@@ -1,11 +1,12 @@
 /* lab_report.c: `tefuda lab report`: experiments as columns; compares the first with each of the
  * others. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "cli/output.h"
-#include "cli/verbs/lab.h"
-#include "cli/verbs/lab_names.h"
+#include "cli/verbs/lab/lab.h"
+#include "cli/verbs/lab/lab_names.h"
 #include "front/json.h"
 
 static const double confidence = 0.95;
@@ -134,6 +135,51 @@ static tf_status put_comparison(cli_context *cli, tf_store *store, const tf_repo
     return status;
 }
 
+static tf_status put_hard_deal(cli_context *cli, const tf_experiment_info *info, const char *id,
+                               const tf_row *row)
+{
+    double time_ms = (double)row->time_us / 1e3;
+    const char *verdict = tf_verdict_name(row->verdict);
+    if (!cli->options.json)
+        return cli_put(cli, "%s %s moves=%" PRIu64 " states=%" PRIu64 " time_ms=%.1f\n", id,
+                       verdict, (uint64_t)row->moves, row->states, time_ms);
+    return cli_put_json(cli,
+                        json_pack("{s:{s:s, s:o, s:s, s:I, s:I, s:o}}", "hardest", "experiment",
+                                  info->name, "deal", front_json_string(id), "verdict", verdict,
+                                  "moves", (json_int_t)row->moves, "states",
+                                  (json_int_t)row->states, "time_ms", front_json_ms(time_ms)));
+}
+
+/* The deals of one experiment that took the most states, one line each. */
+static tf_status put_hardest(cli_context *cli, tf_store *store, const tf_experiment_info *info,
+                             tf_row *rows)
+{
+    size_t count = 0;
+    tf_status status = tf_report_hardest(store, info, cli->options.hardest, rows, &count,
+                                         &cli->error);
+    if (status == TF_OK && !cli->options.json)
+        status = cli_put(cli, "\n%s: the %zu deals with the most states\n", info->name, count);
+    for (size_t i = 0; status == TF_OK && i < count; i++) {
+        char id[TF_DEAL_ID_MAX];
+        status = tf_store_deal_id(store, info, rows[i].deal, id, &cli->error);
+        if (status == TF_OK)
+            status = put_hard_deal(cli, info, id, &rows[i]);
+    }
+    return status;
+}
+
+static tf_status put_all_hardest(cli_context *cli, tf_store *store, const tf_report *report)
+{
+    tf_row *rows = cli->options.hardest ? malloc(cli->options.hardest * sizeof *rows) : NULL;
+    tf_status status = TF_OK;
+    if (cli->options.hardest && !rows)
+        return tf_error_set(&cli->error, TF_ERR_MEMORY, "not enough memory for the hardest deals");
+    for (size_t i = 0; rows && status == TF_OK && i < report->column_count; i++)
+        status = put_hardest(cli, store, &report->columns[i].info, rows);
+    free(rows);
+    return status;
+}
+
 static tf_status put_report(cli_context *cli, tf_store *store, const tf_report *report)
 {
     tf_status status = TF_OK;
@@ -164,6 +210,8 @@ tf_status cli_lab_report(cli_context *cli)
         status = tf_report_make(&report, store, names.list, names.count, confidence, &cli->error);
     if (status == TF_OK)
         status = put_report(cli, store, report);
+    if (status == TF_OK)
+        status = put_all_hardest(cli, store, report);
     tf_report_destroy(report);
     cli_names_free(&names);
     tf_store_close(store);

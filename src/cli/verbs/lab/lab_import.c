@@ -5,7 +5,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/output.h"
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 
 static tf_status put_import(cli_context *cli, const char *name, const tf_lab_outcome *outcome)
 {

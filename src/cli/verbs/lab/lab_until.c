@@ -1,5 +1,5 @@
 /* lab_until.c: --until-width and --until-better. */
-#include "cli/verbs/lab_until.h"
+#include "cli/verbs/lab/lab_until.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "games/record_reader.h"
+#include "games/record/record_reader.h"
 
 /* The names of each part of the header, in the text and in the JSON object. */
 static const struct {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/output.h"
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 #include "front/date.h"
 #include "front/json.h"
 

@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "base/missing.h"
-#include "games/env_state.h"
+#include "games/env/env_state.h"
 
 void tf__state_outcome_format(const tf_env *env, tf_action outcome, tf_text *out)
 {

@@ -7,8 +7,8 @@
 
 #include "cli/mpi/mpi_link.h"
 #include "cli/output.h"
-#include "cli/verbs/lab.h"
-#include "cli/verbs/lab_until.h"
+#include "cli/verbs/lab/lab.h"
+#include "cli/verbs/lab/lab_until.h"
 
 /* Seconds between log lines when there is no terminal for a bar. */
 #define LOG_SECONDS 60.0

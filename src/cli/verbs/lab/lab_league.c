@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "cli/output.h"
-#include "cli/verbs/lab.h"
-#include "cli/verbs/lab_names.h"
+#include "cli/verbs/lab/lab.h"
+#include "cli/verbs/lab/lab_names.h"
 #include "front/json.h"
 
 static json_t *interval_json(const char *name, double value, const tf_interval *interval)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "cli/verbs.h"
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 
 static const cli_subverb subverbs[] = {
     {"run", cli_lab_run},       {"list", cli_lab_list},     {"report", cli_lab_report},

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/output.h"
-#include "cli/verbs/lab.h"
+#include "cli/verbs/lab/lab.h"
 #include "front/csv.h"
 #include "front/json.h"
 

@@ -1,5 +1,5 @@
 /* lab_names.c: see lab_names.h. */
-#include "cli/verbs/lab_names.h"
+#include "cli/verbs/lab/lab_names.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

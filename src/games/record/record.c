@@ -13,7 +13,7 @@
 
 #include "base/missing.h"
 #include "base/words.h"
-#include "games/record_reader.h"
+#include "games/record/record_reader.h"
 
 enum { RECORD_BYTES_MAX = 16 << 20, MOVES_MAX = 1000000, WORD_MAX = 64 };
 

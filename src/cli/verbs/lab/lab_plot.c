@@ -4,8 +4,8 @@
 #include <strings.h>
 
 #include "cli/output.h"
-#include "cli/verbs/lab.h"
-#include "cli/verbs/lab_names.h"
+#include "cli/verbs/lab/lab.h"
+#include "cli/verbs/lab/lab_names.h"
 
 /* The index of a word among choices such as "curve|histogram". */
 static int choice_index(const char *choices, const char *word)

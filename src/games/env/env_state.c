@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "base/missing.h"
-#include "games/env_state.h"
+#include "games/env/env_state.h"
 
 static const tf_rules_ops *rules_of(const tf_state *state)
 {

@@ -11,7 +11,7 @@
 #include "base/hash.h"
 #include "base/missing.h"
 #include "base/pool.h"
-#include "games/env.h"
+#include "games/env/env.h"
 
 enum {
     LINE = 64,          /* bytes of a cache line: places and spans do not share one */
