@@ -73,7 +73,8 @@ typedef struct game {
     table *t;
     uint32_t number;
     unsigned random_turns;
-    unsigned stray; /* draws: with that many cards in the stock the player takes another position; 0: never */
+    unsigned
+        stray; /* draws: with that many cards in the stock the player takes another position; 0: never */
     bool strayed;
     size_t count; /* of rows or draws */
     row rows[TURNS];

@@ -13,8 +13,8 @@
 
 #include "base/option_rows.h"
 #include "games/calculation/calculation.h"
-#include "games/calculation/plans/pair_values.h"
 #include "games/calculation/plans/kept.h"
+#include "games/calculation/plans/pair_values.h"
 #include "games/calculation/plans/search.h"
 #include "games/calculation/random_mistake.h"
 #include "games/calculation/value/foresight.h"
@@ -58,7 +58,7 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
     ROW(int, table, "table", TF__INTEGER_OR(TF__STACK_PAIR_DEFAULT, 1, 12, "best|auto"),           \
         "cards per foundation of the table; auto: 12, 10, 9, 8 or 7, depending on the number of "  \
         "stacks; best: the largest in the data folder, at most 10 with 4 or more stacks")          \
-    ROW(bool, learned, "leaf", TF__CHOICE(0, "plans|learned"),                                      \
+    ROW(bool, learned, "leaf", TF__CHOICE(0, "plans|learned"),                                     \
         "lookahead: what values the cards that may be drawn: plans, or a network over them")       \
     ROW(double, weight, "weight", TF__NUMBER(0.35, 0, 10),                                         \
         "leaf=learned: exponent of the value of plans beside the odds of the network")             \
@@ -183,8 +183,8 @@ static void needs(const tf_setup *setup, tf_needs *out)
                      plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
                      tf__plan_pair_values_bytes(pairs.exact) +
                      (options.learned ? tf__value_foresight_bytes(pairs.stacks) +
-                                              tf__value_endgame_bytes(END_POSITIONS)
-                                        : 0);
+                                            tf__value_endgame_bytes(END_POSITIONS)
+                                      : 0);
     out->shared_bytes = tf__plan_pair_table_bytes(&pairs);
 }
 
@@ -208,8 +208,12 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
         .blocked = options.blocked,
         .cache_bytes = spare_bytes(setup),
     };
-    if (options.learned && pairs.stacks > TF__VALUE_PLAN_STACKS_MAX)
-        return tf_error_set(error, TF_ERR_INPUT, "leaf=learned needs at most %d stacks",
+    tf__calc_rule_options rules = tf__calc_rule_options_read(&setup->rules->values);
+    if (options.learned &&
+        (pairs.stacks > TF__VALUE_PLAN_STACKS_MAX || tf__calc_deck(&rules) != 0 ||
+         rules.foundations != TF__CALC_FOUNDATIONS))
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "leaf=learned is for the full deck and at most %d stacks",
                             TF__VALUE_PLAN_STACKS_MAX);
     tf_status status = tf__plan_pair_values_open(&player->values, &pairs, error);
     /* With `settle` the caller wants a player even when time runs out. What follows takes less than

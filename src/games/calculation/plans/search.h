@@ -19,7 +19,7 @@ typedef struct tf__plan_options {
     double lookahead_power; /* mean of V^power over the cards that may come */
     tf__plan_look *look;    /* the lookahead's values; NULL: those of plans */
     void *look_context;
-    double power;           /* of the norm over plans; 0: the maximum */
+    double power; /* of the norm over plans; 0: the maximum */
     /* the best 1/scouts of these plans select the positions that all of them evaluate */
     size_t scouts;
     double margin;   /* look ahead from positions worth at least this fraction of the best */

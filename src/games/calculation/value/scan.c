@@ -15,7 +15,7 @@ typedef struct limit {
 enum { LIMITS = 3 };
 
 static const limit followed_limits[LIMITS] = {{10, 32}, {18, 12}, {30, 4}};
-static const limit kept_limits[LIMITS] = {{22, 32}, {30, 16}, {36, 5}};
+static const limit kept_limits[LIMITS] = {{20, 32}, {27, 16}, {34, 5}};
 
 enum { GROWTH = 12 }; /* room for what a step and exchanges make of the plans, as in search.c */
 
