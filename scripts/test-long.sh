@@ -13,6 +13,7 @@
 #   python    the Python module built from nothing as a wheel, its worked example in full
 #   site      the page without a server, in both flavours, and the contract of both engines; needs emscripten
 #   docs      the commands of the documentation, long ones included
+#   page      the page at every size, by keys and ear, and the rules of accessibility, in a browser
 #   coverage  all tests with coverage of src/
 #   fuzz      every fuzzer for SECONDS (300) on its corpus, two at a time
 #
@@ -22,7 +23,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans optimum luck env agreement damage faults python site docs coverage fuzz'
+parts='analyze klondike plans optimum luck env agreement damage faults python site docs page coverage fuzz'
 seconds=300
 wanted=''
 passed=0
@@ -136,6 +137,11 @@ part_python() {
     { scripts/build.sh release && scripts/build.sh release python &&
         TEFUDA_LONG=1 tests/python/run build/release; } >"$log" 2>&1 || { grep -v '^ok' "$log" | tail -n 40; false; }
     verdict $? "the Python module, a wheel from nothing, the whole example"
+}
+
+part_page() {
+    scripts/web.sh && scripts/build.sh release && tests/browser/run build/release/tefuda long
+    verdict $? "the page at every size, by keys and ear"
 }
 
 # The page as static files: built, played in Chromium, and its engine compared with the native one.

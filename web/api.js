@@ -175,7 +175,7 @@ export const playPage = (limit, before) => get(`/api/plays?limit=${limit}${befor
 export const deletePlay = (id) => post(play(id, '/delete'));
 
 /** @param {string} text @param {string} game @returns {Promise<{ plays: State[] }>} */
-export const importRecord = (text, game) => post('/api/records', /^\s*\{/.test(text) ? { text } : { text, game });
+export const importRecord = (text, game) => post('/api/records', /^\s*(\{|game:)/.test(text) ? { text } : { text, game });
 
 /** @param {string} game @param {number} level 0 to 2 @param {number} number @returns {Promise<import('./types.js').Puzzle>} */
 export const puzzle = (game, level, number) => get(`/api/puzzles/${encodeURIComponent(game)}?level=${level}&number=${number}`);

@@ -36,7 +36,7 @@ function drawTop() {
     el('a', { class: 'brand', href: '#/' }, '手札', el('span', {}, 'Tefuda')),
     el('nav', {}, ...links),
     el('button', {
-      class: 'language', type: 'button', lang: language, 'aria-label': t('nav.language.name'), click: () => change({ language }),
+      class: 'language', type: 'button', lang: language, title: t('nav.language.name'), click: () => change({ language }),
     }, t('nav.language')),
     game !== undefined && el('button', { class: 'rules-button', type: 'button', click: () => openRules(game) }, t('nav.rules')),
     iconButton(t('nav.help'), 'book', () => openHelp(page === 'play' ? rest[0] : undefined)),
@@ -66,6 +66,14 @@ function askForToken() {
   fill(main, tokenPage(show));
 }
 
+/** After navigation the focus goes to the heading, so that screen readers begin there. @param {boolean} navigated */
+function focusHeading(navigated) {
+  const heading = main.querySelector('h1');
+  if (!navigated || !heading || document.querySelector('dialog[open]')) return;
+  heading.setAttribute('tabindex', '-1');
+  heading.focus({ preventScroll: true });
+}
+
 async function show() {
   leave();
   const visit = visits;
@@ -80,9 +88,12 @@ async function show() {
     document.title = page.title === t('app.name') ? page.title : `${page.title} · ${t('app.name')}`;
     fill(main, page.element);
     drawTop(); // the page may have changed the address
+    focusHeading(visit > 1);
   } catch (error) {
-    if (visit === visits) fill(main, errorPage(error));
-    if (!(/** @type {any} */ (error).code)) console.error(error);
+    // A module that cannot be loaded is an error without a code.
+    const gone = error instanceof TypeError && /import|module|fetch/i.test(error.message);
+    if (visit === visits) fill(main, errorPage(gone ? { code: 'offline', message: error.message } : error));
+    if (!gone && !(/** @type {any} */ (error).code)) console.error(error);
   }
   return undefined;
 }

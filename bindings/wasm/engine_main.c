@@ -12,7 +12,7 @@
 #include "server/router.h"
 #include "server/stream.h"
 
-enum { QUERY_MAX = 8, MEMORY_MB = 256 };
+enum { QUERY_MAX = 8 };
 
 typedef struct query_entry {
     char *name, *value;
@@ -162,13 +162,13 @@ EMSCRIPTEN_KEEPALIVE void site_end_stream(srv_stream *stream)
 
 /* ---- the engine ---- */
 
-EMSCRIPTEN_KEEPALIVE site *site_create(const char *data_dir, unsigned threads)
+EMSCRIPTEN_KEEPALIVE site *site_create(const char *data_dir, unsigned threads, unsigned memory_mb)
 {
     site *made = calloc(1, sizeof *made);
     if (!made)
         return NULL;
     made->options = (serve_options){
-        .data_dir = strdup(data_dir), .threads = threads, .memory_bytes = (size_t)MEMORY_MB << 20};
+        .data_dir = strdup(data_dir), .threads = threads, .memory_bytes = (size_t)memory_mb << 20};
     made->server = (srv_server){.options = &made->options,
                                 .engine = engine_create(threads),
                                 .on_event = on_event,

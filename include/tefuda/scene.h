@@ -13,6 +13,7 @@
 #include "position.h"
 #include "rules.h"
 #include "status.h"
+#include "text.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -115,6 +116,10 @@ TF_API TF_MUST_USE tf_status tf_scene_make(const tf_position *position, unsigned
 
 /* Returns the index of the pile with this id, or pile_count. */
 TF_API unsigned tf_scene_find(const tf_scene *scene, const char *id);
+
+/* Appends the piles and figures as one JSON object on one line, {"piles": [...], "status": {...}}, as docs/API.md
+ * describes them. Without memory, out->failed is set. */
+TF_API void tf_scene_format_json(const tf_scene *scene, tf_text *out);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jansson.h>
+
 #include <tefuda/game.h>
 
 #include "base/missing.h"
@@ -160,4 +162,51 @@ unsigned tf_scene_find(const tf_scene *scene, const char *id)
     while (pile < scene->pile_count && (!id || strcmp(scene->piles[pile].id, id) != 0))
         pile++;
     return pile;
+}
+
+/* ---- as JSON ---- */
+
+static json_t *pile_json(const tf_pile *pile)
+{
+    json_t *cards = json_array();
+    for (unsigned i = 0; i < pile->count; i++)
+        json_array_append_new(cards, json_string(pile->cards[i].text));
+    json_t *object = json_pack("{s:s, s:s, s:o}", "id", pile->id, "kind",
+                               tf_pile_kind_name(pile->kind), "cards", cards);
+    if (pile->down > 0)
+        json_object_set_new(object, "down", json_integer((json_int_t)pile->down));
+    if (pile->wants[0])
+        json_object_set_new(object, "wants", json_string(pile->wants));
+    if (pile->label[0])
+        json_object_set_new(object, "label", json_string(pile->label));
+    if (pile->seat != TF_SCENE_NO_SEAT)
+        json_object_set_new(object, "seat", json_integer(pile->seat));
+    return object;
+}
+
+static json_t *figure_json(const tf_scene_figure *figure)
+{
+    if (figure->count == 1)
+        return json_integer(figure->value[0]);
+    json_t *values = json_array();
+    for (unsigned i = 0; i < figure->count; i++)
+        json_array_append_new(values, json_integer(figure->value[i]));
+    return values;
+}
+
+void tf_scene_format_json(const tf_scene *scene, tf_text *out)
+{
+    json_t *piles = json_array(), *status = json_object();
+    for (unsigned i = 0; i < scene->pile_count; i++)
+        json_array_append_new(piles, pile_json(&scene->piles[i]));
+    for (unsigned i = 0; i < scene->figure_count; i++)
+        json_object_set_new(status, scene->figures[i].name, figure_json(&scene->figures[i]));
+    json_t *object = json_pack("{s:o, s:o}", "piles", piles, "status", status);
+    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+    if (text)
+        tf_text_add(out, text);
+    else
+        out->failed = true;
+    free(text);
+    json_decref(object);
 }

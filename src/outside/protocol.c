@@ -1,7 +1,6 @@
 /* protocol.c: see protocol.h. */
 #include "outside/protocol.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,57 +115,15 @@ static void write_text(tf__protocol_writer *writer, const void *view, tf_text *o
     }
 }
 
-static json_t *pile_json(const tf_pile *pile)
-{
-    json_t *cards = json_array();
-    for (unsigned i = 0; i < pile->count; i++)
-        json_array_append_new(cards, json_string(pile->cards[i].text));
-    json_t *object = json_pack("{s:s, s:s, s:o}", "id", pile->id, "kind",
-                               tf_pile_kind_name(pile->kind), "cards", cards);
-    if (pile->down > 0)
-        json_object_set_new(object, "down", json_integer((json_int_t)pile->down));
-    if (pile->wants[0])
-        json_object_set_new(object, "wants", json_string(pile->wants));
-    if (pile->label[0])
-        json_object_set_new(object, "label", json_string(pile->label));
-    if (pile->seat != TF_SCENE_NO_SEAT)
-        json_object_set_new(object, "seat", json_integer(pile->seat));
-    return object;
-}
-
-static json_t *figure_json(const tf_scene_figure *figure)
-{
-    if (figure->count == 1)
-        return json_integer(figure->value[0]);
-    json_t *values = json_array();
-    for (unsigned i = 0; i < figure->count; i++)
-        json_array_append_new(values, json_integer(figure->value[i]));
-    return values;
-}
-
-static json_t *view_json(tf__protocol_writer *writer, const void *view)
-{
-    tf_scene *scene = writer->scene;
-    json_t *piles = json_array(), *status = json_object();
-    memset(scene, 0, sizeof *scene);
-    writer->game->scene->make(view, NULL, scene);
-    for (unsigned i = 0; i < scene->pile_count; i++)
-        json_array_append_new(piles, pile_json(&scene->piles[i]));
-    for (unsigned i = 0; i < scene->figure_count; i++)
-        json_object_set_new(status, scene->figures[i].name, figure_json(&scene->figures[i]));
-    return json_pack("{s:o, s:o}", "piles", piles, "status", status);
-}
-
 static void write_json(tf__protocol_writer *writer, const void *view, tf_text *out)
 {
-    json_t *object = writer->scene ? view_json(writer, view) : NULL;
-    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    if (text)
-        tf_text_printf(out, "json %s\n", text);
-    else if (writer->scene)
-        out->failed = true;
-    free(text);
-    json_decref(object);
+    if (!writer->scene)
+        return;
+    memset(writer->scene, 0, sizeof *writer->scene);
+    writer->game->scene->make(view, NULL, writer->scene);
+    tf_text_add(out, "json ");
+    tf_scene_format_json(writer->scene, out);
+    tf_text_add_char(out, '\n');
 }
 
 void tf__protocol_write(tf__protocol_writer *writer, const void *view, int forms, tf_text *out)

@@ -29,6 +29,6 @@ pagesTests(world);
 dailyTests(world);
 learnTests(world);
 tokenTests(world);
-sizesTests(world);
+sizesTests(world, ['phone', 'landscape']); // the others in long.test.js
 klondikeTests(world);
 saichugenTests(world);

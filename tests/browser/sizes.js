@@ -31,11 +31,11 @@ const below = (page) => page.evaluate(() => {
   return Math.max(...[...document.querySelectorAll('.table .card:not(.buried)')].map((card) => card.getBoundingClientRect().bottom - end));
 });
 
-const SCREENS = { phone: [360, 640], landscape: [844, 390], zoomed: [640, 400], desktop: [1280, 800], large: [2560, 1440] };
+export const SCREENS = { phone: [360, 640], landscape: [844, 390], zoomed: [640, 400], desktop: [1280, 800], large: [2560, 1440] };
 
-/** @param {{ server: any, browser: any }} world */
-export function sizesTests(world) {
-  for (const [name, [width, height]] of Object.entries(SCREENS)) {
+/** @param {{ server: any, browser: any }} world @param {string[]} names  of screens */
+export function sizesTests(world, names) {
+  for (const [name, [width, height]] of Object.entries(SCREENS).filter(([key]) => names.includes(key))) {
     test(`everything playable is visible on a ${name} screen`, () => onPage(world, `sizes-${name}`, async (page) => {
       const plays = [await tallGame(world.server)];
       for (const game of ['klondike', 'saichugen', 'accordion']) plays.push((await world.server.post('/api/plays', { game, deal: 'seed:5' })).play);

@@ -385,10 +385,13 @@ def records_are_exported_and_imported():
                 with open("record", "w", encoding="utf-8") as file:
                     file.write(text)
                 command("replay", game, "record")
-                body = {"text": text} if form == "json" else {"text": text, "game": game}
+                assert form == "json" or text.startswith(f"game: {game}\n")
+                body = {"text": text}
                 back = server.post("/api/records", body).expect(201).json["plays"]
                 assert len(back) == 1 and back[0]["imported"] and back[0]["title"] == "a title"
                 assert back[0]["words"] == state["words"] and back[0]["outcome"] == state["outcome"]
+        others = [name for name in server.games() if name != game]
+        server.post("/api/records", {"text": f"game: {game}\n", "game": others[0]}).expect(400, "input")
         server.get(f"/api/plays/{state['play']}/record?format=xml").expect(400, "malformed")
 
 

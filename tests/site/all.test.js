@@ -47,14 +47,14 @@ const flavour = (page) => page.evaluate(async () => {
   return engine.flavour();
 });
 
-for (const engine of WHOLE ? ['server', 'single', 'threads'] : ['single']) {
+for (const engine of (process.env.ENGINES ?? (WHOLE ? 'server single threads' : 'single')).split(' ')) {
   for (const name of Object.keys(CONTRACT)) {
     if (!WHOLE && !/saved|hints of each|records/.test(name)) continue;
     test(`${engine}: ${name}`, () => onEngine(engine, async (page) => assert.equal(await runCase(page, name, GAMES), '')));
   }
 }
 
-for (const name of WHOLE ? ['single', 'threads'] : ['single']) pageTests(world, name, onEngine, { games: GAMES, whole: WHOLE });
+for (const name of (process.env.ENGINES ?? (WHOLE ? 'single threads' : 'single')).split(' ').filter((each) => each !== 'server')) pageTests(world, name, onEngine, { games: GAMES, whole: WHOLE });
 
 if (WHOLE) {
   test('after the first visit the page works without a network, with threads', async () => {

@@ -114,8 +114,8 @@ static void playouts_win_only_winnable_games(void **state)
     (void)state;
     tf__klon_playout *onward = calloc(1, sizeof *onward);
     assert_non_null(onward);
-    static const char *const winnable[] = {"standard", "draw=1"};
-    for (unsigned r = 0; r < 2; r++) {
+    static const char *const winnable[] = {"standard", "draw=1", "vegas", "draw=1,redeals=1"};
+    for (unsigned r = 0; r < 4; r++) {
         tf_rules rules = test_rules("klondike", winnable[r]);
         tf_solver *solver = NULL;
         unsigned won = 0;
@@ -126,7 +126,7 @@ static void playouts_win_only_winnable_games(void **state)
             tf__klon_node root;
             deal_number(&rules, 3000000 + number, &p);
             tf__klon_model_of(&p, &model, &root);
-            if (!tf__klon_playout_wins(onward, &model, &root, 0))
+            if (!tf__klon_playout_wins(onward, &model, &root, tf__klon_unseen_places(&model, &p)))
                 continue;
             tf_solution solution = {0};
             tf_control control;
@@ -266,6 +266,74 @@ static void sampling_plays_every_rule_set(void **state)
     for (unsigned r = 0; r < RULE_SETS; r++)
         (void)play(rule_sets[r], "sampling:games=8,plans=6,states=100", 3000100, 2);
     (void)play("ranks=5,columns=4", "sampling:games=8,states=100", 3000100, 6);
+    (void)play("ranks=5,columns=4", "sampling:games=8,states=100,deep=2", 3000100, 6);
+}
+
+static tf_move choice_of(tf_player *player, const tf__klon_position *p)
+{
+    tf_control control;
+    tf_move move;
+    tf_control_start(&control, NULL, NULL);
+    tf_player_start(player, 9);
+    assert_ok(tf__player_choose(player, p, 0, &control, &move, NULL));
+    return move;
+}
+
+/* The hidden cards, and with limited redeals the order of the stock that was never turned, do not change a choice. */
+static void choices_do_not_depend_on_hidden_cards(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"standard", "vegas", "draw=1,redeals=0"};
+    tf_rng rng;
+    tf_rng_seed(&rng, 12, 0);
+    for (unsigned r = 0; r < 3; r++) {
+        tf_rules rules = test_rules("klondike", texts[r]);
+        tf_player *player = NULL;
+        assert_ok(tf_player_create(&player, &rules, "sampling:games=6,plans=6,states=60,deep=2", 0,
+                                   NULL, NULL));
+        for (unsigned number = 0; number < 4; number++) {
+            tf__klon_position p;
+            random_position(&rules, number, &p);
+            tf_move legal[TF__KLON_MOVES_MAX];
+            if (tf__klon_moves(&p, legal) == 0)
+                continue;
+            tf_move first = choice_of(player, &p);
+            tf__klon_view_ops.redeal(&p, 0, &rng);
+            assert_int_equal(choice_of(player, &p), first);
+        }
+        tf_player_destroy(player);
+    }
+}
+
+/* The last card of the stock changes places with the deepest card of the last column. Until it is turned, playouts with limited
+ * redeals must be the same. */
+static void playouts_do_not_look_into_the_stock(void **state)
+{
+    (void)state;
+    tf__klon_playout *onward = calloc(1, sizeof *onward);
+    tf_rules rules = test_rules("klondike", "draw=1,redeals=1");
+    unsigned compared = 0;
+    assert_non_null(onward);
+    for (unsigned number = 0; number < 40; number++) {
+        tf__klon_position p;
+        tf__klon_model model;
+        tf__klon_node root, known[2];
+        deal_number(&rules, 3000000 + number, &p);
+        for (unsigned other = 0; other < 2; other++) {
+            tf_card last = p.stock[0];
+            p.stock[0] = p.column[6][0];
+            p.column[6][0] = last;
+            tf__klon_model_of(&p, &model, &root);
+            (void)tf__klon_playout_wins(onward, &model, &root, tf__klon_unseen_places(&model, &p));
+            known[other] = onward->known;
+        }
+        if (known[0].n[6] <= 1 || known[1].n[6] <= 1)
+            continue; /* the column's card was turned up first */
+        assert_memory_equal(&known[0], &known[1], sizeof known[0]);
+        compared++;
+    }
+    assert_true(compared > 20);
+    free(onward);
 }
 
 /* ---- advice ---- */
@@ -341,6 +409,8 @@ int main(void)
         cmocka_unit_test(trials_drop_only_worse_moves),
         cmocka_unit_test(sampling_wins_more_than_the_rules_of_thumb),
         cmocka_unit_test(sampling_plays_every_rule_set),
+        cmocka_unit_test(choices_do_not_depend_on_hidden_cards),
+        cmocka_unit_test(playouts_do_not_look_into_the_stock),
         cmocka_unit_test(advice_values_every_move_without_hidden_cards),
         cmocka_unit_test(advice_is_certain_when_nothing_is_hidden),
     };

@@ -42,7 +42,9 @@ function sendEvents(number, stream) {
   if (threads && !streams.has(number)) return;
   const events = text('site_events', site, stream);
   if (events) post({ number, events });
-  if (threads && events.includes(END)) endStream(number);
+  if (!threads || !events.includes(END)) return;
+  endStream(number);
+  post({ number, over: true });
 }
 
 /** Replaces the file of plays by these bytes. @param {Uint8Array} bytes */
@@ -50,6 +52,7 @@ function openFile(bytes) {
   for (const number of [...streams.keys()]) {
     post({ number, events: `${END}data: {"reason": "changed"}\n\n` });
     endStream(number);
+    post({ number, over: true });
   }
   call('site_close', site);
   if (bytes.length > 0) module.FS.writeFile(FILE, bytes);
@@ -114,7 +117,7 @@ async function start({ flavour, keeps, module: compiled }) {
   }
   module = await create(options);
   module.FS.mkdir('/data');
-  site = call('site_create', '/data', threads ? 2 : 1);
+  site = call('site_create', '/data', threads ? 2 : 1, threads ? 512 : 256);
   if (!site) throw new Error('no memory for the engine');
   if (keeps) stored = new StoredFile('tefuda');
   if (keeps) await alone(async () => openFile(await /** @type {StoredFile} */ (stored).read() ?? new Uint8Array(0)));

@@ -25,6 +25,7 @@
  * @property {(scene: Scene) => Move | undefined} [thumb]  the move that `coach` suggests by its rule of thumb
  * @property {(scene: Scene, points?: number[]) => string[]} story  why the game ended as it did
  * @property {(scene: Scene) => { scene: Scene, text: string }[]} [stages]  what to show before a new scene, one after the other
+ * @property {(scene: Scene) => string} [turnResult]  what the last turn brought, in one line
  * @property {(scene: Scene) => HTMLElement} [sheet]  the scores so far
  * @property {(scene: Scene, rules: string) => number | undefined} [money]  what a game has brought so far, under a rule set for money
  * @property {boolean} drawsItself  the page makes a click that is the only legal move

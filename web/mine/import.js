@@ -2,7 +2,7 @@
 import * as api from '../api.js';
 import { el, fill } from '../dom.js';
 import { gameTitle, inOrder } from '../games/index.js';
-import { t } from '../i18n/index.js';
+import { errorText, plural, t } from '../i18n/index.js';
 
 /** @import {Game} from '../types.js' */
 
@@ -15,10 +15,10 @@ export function importPanel(games, done) {
     try {
       const { plays } = await api.importRecord(record, game.value);
       text.value = '';
-      fill(message, t('mine.imported', { n: plays.length }));
+      fill(message, plural(plays.length, 'mine.imported.one', 'mine.imported'));
       done(plays.length);
     } catch (error) {
-      fill(message, /** @type {Error} */ (error).message);
+      fill(message, errorText(/** @type {Error} */ (error)));
     }
   };
   const file = el('input', {

@@ -28,7 +28,7 @@ export class GamesList {
     this.rows = el('tbody');
     this.more = el('button', { class: 'wide-button', type: 'button', hidden: true, click: () => this.load(this.last) }, t('mine.more'));
     const heads = ['mine.game', 'mine.deal', 'mine.result', 'mine.moves', 'mine.changed', 'mine.actions'];
-    this.element = el('section', { class: 'panel' }, el('h2', {}, t('mine.all')), el('p', { class: 'fine' }, t('mine.untouched')), el('div', { class: 'wide-table' },
+    this.element = el('section', { class: 'panel' }, el('h2', {}, t('mine.all')), el('p', { class: 'fine' }, t('mine.untouched')), el('div', { class: 'wide-table', tabindex: 0 },
       el('table', { class: 'data games' },
         el('thead', {}, el('tr', {}, ...heads.map((key) => el('th', { scope: 'col' }, tMaybe(key))))), this.rows)), this.more);
     this.load();

@@ -4,7 +4,7 @@ import { announce } from '../announce.js';
 import { isOver } from '../daily/results.js';
 import { el, fill } from '../dom.js';
 import { gamePage } from '../games/index.js';
-import { t, tMaybe } from '../i18n/index.js';
+import { plural, t, tMaybe } from '../i18n/index.js';
 import { backupPanel } from './backup-panel.js';
 import { GroupPanel } from './group.js';
 import { importPanel } from './import.js';
@@ -30,12 +30,12 @@ class MinePage {
     this.figures = el('div');
     fill(this.figures, new StatisticsPanel(rows, games).element);
     this.title = t('mine.title');
-    this.panels = touched(groups, rows).map((group) => new GroupPanel(group));
+    this.panels = touched(groups, rows).map((group) => new GroupPanel(group, this.games.find(({ name }) => name === group.game)));
     this.list = new GamesList(() => this.refresh());
     this.rates = el('div', { class: 'groups' });
     this.drawRates();
     this.element = el('div', { class: 'page' }, el('h1', {}, t('mine.title')), this.rates, this.figures,
-      this.list.element, backupPanel(() => this.refresh()), importPanel(games, (count) => (announce(t('mine.imported', { n: count })), this.refresh())));
+      this.list.element, backupPanel(() => this.refresh()), importPanel(games, (count) => (announce(plural(count, 'mine.imported.one', 'mine.imported')), this.refresh())));
   }
 
   drawRates() {
@@ -47,7 +47,7 @@ class MinePage {
     const [groups, rows] = await Promise.all([api.stats(), api.allPlays()]);
     fill(this.figures, new StatisticsPanel(rows, this.games).element);
     this.panels.forEach((panel) => panel.leave());
-    this.panels = touched(groups, rows).map((group) => new GroupPanel(group));
+    this.panels = touched(groups, rows).map((group) => new GroupPanel(group, this.games.find(({ name }) => name === group.game)));
     this.drawRates();
     this.list.load();
   }

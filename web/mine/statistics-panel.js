@@ -31,7 +31,7 @@ export class StatisticsPanel {
   constructor(rows, games) {
     this.rows = rows;
     this.games = games;
-    this.body = el('div', { class: 'wide-table' });
+    this.body = el('div', { class: 'wide-table', tabindex: 0 });
     const choice = (/** @type {[string, string][]} */ options, /** @type {string} */ label) => {
       const box = el('select', { 'aria-label': label, change: () => this.draw() }, ...options.map(([value, text]) => el('option', { value }, text)));
       return box;

@@ -19,29 +19,45 @@ function ours({ ours: value, low, high }) {
 /** @param {PaperTable} table */
 function rows(table) {
   const heads = [table.heading || '', t('papers.print'), t('papers.ours'), t('papers.verdict')];
-  return el('div', { class: 'wide-table' }, el('table', { class: 'data' },
-    el('thead', {}, el('tr', {}, ...heads.map((head) => el('th', { scope: 'col' }, head)))),
+  return el('div', { class: 'wide-table', tabindex: 0 }, el('table', { class: 'data' },
+    el('thead', {}, el('tr', {}, ...heads.map((head) => (head ? el('th', { scope: 'col' }, head) : el('td', {}))))),
     el('tbody', {}, ...table.lines.map((line) => el('tr', {}, el('th', { scope: 'row' }, line.label), el('td', {}, line.print ?? '–'),
       el('td', {}, ours(line)), el('td', { class: `verdict-${line.verdict.replace(' ', '-')}` }, tMaybe(`papers.${line.verdict}`, {}, line.verdict)))))));
 }
 
-/** The middle of the interval that the printed figure may mean. @param {PaperLine} line */
-const printed = ({ print, print_low: low, print_high: high }) => (print == null || low == null || high == null ? null : (low + high) / 2);
+const WIDE = 1e6; // an interval as wide as this stands for "more" or "less than"
 
-/** The chart of a table that has x values. @param {PaperTable} table */
+/** The middle of the interval that the printed figure may mean; null when it is no single figure. @param {PaperLine} line */
+export function printed({ print, print_low: low, print_high: high }) {
+  if (print == null || low == null || high == null || high - low > WIDE) return null;
+  return low === 0 && high === 0 && !/^0/.test(print) ? null : (low + high) / 2;
+}
+
+const COLOURS = ['--accent', '--warm', '--bad', '--good'];
+
+/** What is drawn of a table: its x values, and for each series the printed and our figures. @param {PaperTable} table */
+export function curvesOf(table) {
+  const points = table.lines.filter((line) => line.x != null && (printed(line) != null || line.ours != null));
+  const x = [...new Set(points.map((line) => Number(line.x)))].sort((a, b) => a - b);
+  const names = [...new Set(points.map(({ series }) => series ?? ''))];
+  const at = (/** @type {string} */ name) => x.map((value) => points.find((line) => Number(line.x) === value && (line.series ?? '') === name));
+  return { x, series: names.map((name) => ({ name, lines: at(name) })) };
+}
+
+/** The chart of a table whose lines lie on an axis. @param {PaperTable} table */
 function curve(table) {
-  const points = table.lines.filter(({ x }) => x != null).sort((a, b) => Number(a.x) - Number(b.x));
-  const single = new Set(points.map(({ series }) => series)).size <= 1;
-  if (points.length < 3 || !single) return undefined;
+  const { x, series } = curvesOf(table);
+  if (x.length < 3 || !table.x_label) return undefined;
+  const label = (/** @type {string} */ name, /** @type {'papers.print' | 'papers.ours'} */ key) => [name, t(key)].filter(Boolean).join(', ');
   return new Chart({
-    title: table.title, x: points.map(({ x }) => Number(x)), xLabel: table.x_label ?? '', yLabel: table.y_label ?? table.unit ?? '', logY: table.log_y,
-    lines: [
-      { label: t('papers.print'), colour: '--warm', kind: 'points', values: points.map(printed) },
-      {
-        label: t('papers.ours'), colour: '--accent', values: points.map((line) => line.ours ?? null),
-        low: points.map(({ low }) => low ?? null), high: points.map(({ high }) => high ?? null),
-      },
-    ],
+    title: table.title, x, xLabel: table.x_label, yLabel: table.y_label ?? table.unit ?? '', logY: table.log_y,
+    lines: series.flatMap(({ name, lines }, i) => [
+      { label: label(name, 'papers.print'), colour: series.length > 1 ? COLOURS[i % COLOURS.length] : '--warm', kind: /** @type {const} */ ('points'), values: lines.map((line) => line && printed(line)).map((value) => (table.log_y && !(Number(value) > 0) ? null : value ?? null)) },
+      ...(lines.some((line) => line?.ours != null) ? [{
+        label: label(name, 'papers.ours'), colour: COLOURS[i % COLOURS.length], values: lines.map((line) => line?.ours ?? null),
+        low: lines.map((line) => line?.low ?? null), high: lines.map((line) => line?.high ?? null),
+      }] : []),
+    ]),
   });
 }
 

@@ -72,7 +72,9 @@ class DealForm {
     const solvable = game.solvers.length > 0;
     const [source = 'seed', number = ''] = deal.split(':');
     this.kind = 'random';
-    this.source = select(game.sources.map(({ name, words }) => ({ value: name, text: gameText(game.name, `source.${name}`, {}, `${name}: ${words}`) })),
+    // Sources without a name of their own are for experiments.
+    const known = game.sources.map(({ name }) => ({ value: name, text: gameText(game.name, `source.${name}`) })).filter(({ value, text }) => text !== '' || value === source);
+    this.source = select(known.map(({ value, text }) => ({ value, text: text || value })),
       game.sources.some(({ name }) => name === source) ? source : 'seed');
     this.number = el('input', { type: 'text', inputmode: 'numeric', pattern: '[0-9]+', value: number, autocomplete: 'off' });
     this.details = el('div', { class: 'rule-fields', hidden: true },

@@ -30,8 +30,8 @@ async function findPlay(game, query) {
   if (named?.game === game.name) return named;
   const rows = await api.plays(game.name, 200);
   if (!deal) welcome(game.name, rows.length > 0);
-  const known = rows.find((row) => (deal ? row.deal === deal && sameRules(game, row.rules, rules)
-    : row.phase === 'playing' && !row.revealed && (!rules || sameRules(game, row.rules, rules))));
+  const known = rows.find((row) => row.phase === 'playing' && !row.revealed && (deal ? row.deal === deal && sameRules(game, row.rules, rules)
+    : !rules || sameRules(game, row.rules, rules)));
   return known ? api.getPlay(known.play) : api.newPlay({ game: game.name, rules, ...(deal ? { deal } : {}) });
 }
 

@@ -29,7 +29,7 @@ import { count, dollars } from './purse.js';
 import { ResultPanel } from './result.js';
 import { Session } from './session.js';
 import { Solving } from './solving.js';
-import { speakChange, speakChosen } from './speak.js';
+import { chosenText, speakChange } from './speak.js';
 import { Toolbar } from './toolbar.js';
 
 /** @import {Game, Hint, Move, Place, Scene, State} from '../types.js' */
@@ -62,6 +62,8 @@ export class PlayPage {
     this.toolbar = new Toolbar(this.actions(), (speed) => this.auto.setSpeed(speed));
     /** @type {ResultPanel | undefined} */
     this.result = undefined;
+    /** @type {Scene | undefined} the scene before the stages that were shown */
+    this.staged = undefined;
     /** @type {DailyPart | undefined} */
     this.daily = undefined;
     this.solving = new Solving(this);
@@ -131,7 +133,8 @@ export class PlayPage {
     const before = this.view.scene;
     this.frame.warn();
     if (this.stepper) return;
-    speakChange(change, state.at, before, move);
+    const said = this.staged ?? before;
+    this.staged = undefined;
     this.showScene(state.scene, move);
     if (state.outcome.phase === 'won' && (change === 'moved' || change === 'auto')) celebrate(this.frame.felt);
     this.why.close();
@@ -142,13 +145,16 @@ export class PlayPage {
     if (settings.hints && !this.session.over && !this.auto.running) this.hints.ask(state);
     else this.hints.leave();
     this.refresh();
+    if (!this.result) speakChange(change, state, said, move);
     this.view.element.dataset.at = String(state.at);
   }
 
   /** Shows what happened between the person's move and the new state, step by step. @param {State} state @param {Move} move */
   async showStages(state, move) {
     if (PACES[settings.pace] === 0) return;
+    const before = this.view.scene;
     for (const { scene, text } of gamePage(this.game.name).stages?.(state.scene) ?? []) {
+      this.staged = before;
       this.input.enabled = false;
       this.input.chosen = undefined;
       this.view.show(scene, move);
@@ -170,7 +176,6 @@ export class PlayPage {
     this.input.enabled = !this.session.over && !this.stepper;
     this.input.settle();
     this.keyboard.settle();
-    if (this.input.chosen) speakChosen(scene, this.input.chosen);
     this.frame.cueScroll();
     fill(this.frame.deal, this.describeDeal());
   }
@@ -206,7 +211,7 @@ export class PlayPage {
   choose(place) {
     this.refreshCoach();
     this.refreshTags();
-    if (place && this.view.scene) speakChosen(this.view.scene, place);
+    if (place && this.view.scene) announce(chosenText(this.view.scene, place));
   }
 
   refreshCoach() {

@@ -26,7 +26,7 @@ const REST = [
 /** The label of a button, and a shorter one for a phone. @param {Key} key */
 const labels = (key) => [
   el('span', { class: 'long' }, t(key)),
-  el('span', { class: 'short', 'aria-hidden': 'true' }, tMaybe(`${key}.short`, {}, t(key))),
+  el('span', { class: 'short' }, tMaybe(`${key}.short`, {}, t(key))),
 ];
 
 export class Toolbar {

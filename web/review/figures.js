@@ -27,7 +27,7 @@ function columnTable(game, review, choose) {
   const row = (/** @type {Decision} */ decision) => el('tr', {},
     el('td', {}, el('button', { class: 'plain-link', type: 'button', click: () => choose(decision) }, String(decision.move))),
     el('td', {}, wordText(game, decision.word)), ...(decision.columns ?? []).map((value) => el('td', {}, number(value))));
-  return el('details', {}, el('summary', {}, gameText(game, 'review.columns')), el('div', { class: 'wide-table' },
+  return el('details', {}, el('summary', {}, gameText(game, 'review.columns')), el('div', { class: 'wide-table', tabindex: 0 },
     el('table', { class: 'data' },
       el('thead', {}, el('tr', {}, ...[t('review.move'), t('review.word'), ...review.columns.map((name) => figureName(game, name))].map((name) => el('th', { scope: 'col' }, name)))),
       el('tbody', {}, ...rows.map(row)))));

@@ -128,7 +128,7 @@ export class TableView {
     const notes = this.look.notes(this.scene, pile);
     parts.group.setAttribute('aria-label', this.look.pileName(pile));
     parts.slot.setAttribute('aria-label', this.look.pileName(pile));
-    fill(parts.slot, notes.slot && el('span', { class: 'slot-sign' }, notes.slot));
+    fill(parts.slot, notes.slot && el('span', { class: 'slot-sign', 'aria-hidden': 'true' }, notes.slot));
     parts.slot.classList.toggle('empty', pile.cards.length === 0);
     fill(parts.above, notes.above);
     fill(parts.below, notes.below);

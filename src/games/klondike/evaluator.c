@@ -59,20 +59,13 @@ static tf_status create_full(evaluator *e, const tf_setup *setup, tf_error *erro
                                  error);
 }
 
-static bool is_standard(const tf__klon_rules *rules)
-{
-    return rules->ranks == TF_RANKS && rules->columns == TF__KLON_COLUMNS && rules->draw == 3 &&
-           rules->redeals_max == TF__KLON_UNLIMITED && !rules->kept && rules->worryback;
-}
-
 static tf_status create(const tf_setup *setup, tf_effort effort, void **self, tf_error *error)
 {
     evaluator *e = calloc(1, sizeof *e);
     if (!e)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
-    tf__klon_rules rules = tf__klon_read_rules(setup->rules);
     e->effort = effort;
-    e->standard = is_standard(&rules);
+    e->standard = tf__klon_is_standard(setup->rules);
     e->paired = tf__klon_paired_create(error);
     tf_status status = e->paired ? TF_OK : TF_ERR_MEMORY;
     if (status == TF_OK && effort == TF_EFFORT_FULL)

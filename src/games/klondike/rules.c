@@ -389,6 +389,13 @@ static void outcome(const void *position, tf_outcome *out)
         out->verdict = TF_LOST;
 }
 
+bool tf__klon_is_standard(const tf_rules *rules)
+{
+    tf__klon_rules r = tf__klon_read_rules(rules);
+    return r.ranks == TF_RANKS && r.columns == TF__KLON_COLUMNS && r.draw == 3 &&
+           r.redeals_max == TF__KLON_UNLIMITED && !r.kept && r.worryback;
+}
+
 static unsigned seat(const void *position)
 {
     (void)position;

@@ -148,6 +148,9 @@ size_t tf__klon_moves(const void *position, tf_move *out);
 void tf__klon_apply(void *position, tf_move move, tf_undo *undo);
 bool tf__klon_is_won(const tf__klon_position *p);
 
+/* True for the rules of the preset `standard`. */
+bool tf__klon_is_standard(const tf_rules *rules);
+
 /* True when a card of the position is not known. Such positions are for hints only; solvers refuse
  * them. */
 bool tf__klon_has_unknown(const tf__klon_position *p);

@@ -32,6 +32,16 @@ tf_status tf__record_refuse(tf__record_reader *r, const char *key, const char *w
 
 /* ---- the header ---- */
 
+/* Optional: the caller knows the game. */
+static tf_status take_game(reader *r, const char *value)
+{
+    if (strcmp(value, r->game->name) == 0)
+        return TF_OK;
+    (void)tf_error_set(r->error, TF_ERR_INPUT, "game: expected %s, not %.40s", r->game->name,
+                       value);
+    return tf__record_fail(r, TF_ERR_INPUT);
+}
+
 static tf_status take_rules(reader *r, const char *value)
 {
     if (r->has_rules_line)
@@ -105,9 +115,10 @@ static const struct {
     const char *key;
     tf_status (*take)(reader *, const char *value);
 } keys[] = {
-    {"rules", take_rules}, {"deal", take_deal},     {"cards", take_cards},
-    {"id", take_id},       {"player", take_player}, {"date", take_date},
-    {"note", take_note},   {"result", take_result}, {"position", take_position},
+    {"game", take_game},         {"rules", take_rules}, {"deal", take_deal},
+    {"cards", take_cards},       {"id", take_id},       {"player", take_player},
+    {"date", take_date},         {"note", take_note},   {"result", take_result},
+    {"position", take_position},
 };
 
 bool tf__record_take(tf__record_reader *r, const char *key, const char *value, tf_status *status)

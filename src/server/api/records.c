@@ -44,6 +44,8 @@ static srv_reply send_record(const srv_request *request, tf_play_game *game)
     if (json)
         tf_record_format_json(&game->record, &text);
     else
+        tf_text_printf(&text, "game: %s\n", game->play.game);
+    if (!json)
         tf_record_format(&game->record, &text);
     game->record.times_ms = NULL; /* belongs to the game */
     srv_reply answer = {0};
@@ -106,12 +108,29 @@ static tf_status take(void *context, tf_record *record, tf_error *error)
     return status;
 }
 
-/* Finds the game: the one named in the request, otherwise the one that the first JSON record
- * names. */
+/* The name after "game:" at the beginning of a text record; false when there is none. */
+static bool read_name(const char *text, char name[TF_LAB_NAME_MAX])
+{
+    static const char key[] = "game:";
+    text += strspn(text, " \t\r\n");
+    if (strncmp(text, key, sizeof key - 1) != 0)
+        return false;
+    text += sizeof key - 1;
+    text += strspn(text, " \t");
+    size_t length = strcspn(text, " \t\r\n");
+    if (length == 0 || length >= TF_LAB_NAME_MAX)
+        return false;
+    memcpy(name, text, length);
+    name[length] = '\0';
+    return true;
+}
+
+/* Finds the game: the one named in the request, otherwise the one that the first record names. */
 static tf_status find_game(const ask_fields *ask, const tf_game **game, tf_error *error)
 {
-    if (ask->game)
-        return tf_game_find(ask->game, game, error);
+    char written[TF_LAB_NAME_MAX];
+    if (ask->game || read_name(ask->text, written))
+        return tf_game_find(ask->game ? ask->game : written, game, error);
     json_t *first = json_loads(ask->text, JSON_DISABLE_EOF_CHECK, NULL);
     const char *name = json_string_value(json_object_get(first, "game"));
     tf_status status = name ? tf_game_find(name, game, error)

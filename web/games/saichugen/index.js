@@ -2,7 +2,7 @@
 import { cardSign } from '../words.js';
 import { lesson, pictures } from './learn.js';
 import { sheet } from './sheet.js';
-import { arrange, coach, notes, pileName, stages, story } from './table.js';
+import { arrange, coach, lastTurn, notes, pileName, stages, story } from './table.js';
 import { words } from './words.js';
 
 /** @import {GamePage} from '../types.js' */
@@ -12,7 +12,7 @@ const wordText = (word) => (/^[A2-9TJQK][CDHS]$/.test(word) ? words.t('word.lay'
 
 /** @type {GamePage} */
 export const game = {
-  words, wordText, arrange, notes, coach, story, pileName, stages, sheet, lesson, pictures,
+  words, wordText, arrange, notes, coach, story, pileName, stages, turnResult: lastTurn, sheet, lesson, pictures,
   tile: ['4D', '??', '9C', 'JH'],
   drawsItself: false,
   presets: [],

@@ -24,7 +24,9 @@ tf_status tf__klon_lister_realise(tf__klon_lister *lister, tf__klon_trials *tria
                                   &trials->onward.here, &lister->moves, error);
 }
 
-/* The waste's top card, which may not come again: to its foundation, or to the first column that takes it. */
+/* The waste's top card, which may not come again: to its foundation, or to the first column that takes it. It comes before
+ * a turn, as in playouts: of candidates that win equally often the first is chosen, and where few games can be won many
+ * are equal. */
 static void add_waste(tf__klon_trials *trials, const tf__klon_position *view)
 {
     tf_move up = tf__klon_move(TF__KLON_WASTE_UP, 0, 0);
@@ -50,10 +52,10 @@ tf_status tf__klon_lister_fill(tf__klon_lister *lister, tf__klon_trials *trials,
             tf__klon_trials_add(trials, lister->moves.data[0])->plan = lister->found[i];
     }
     tf_move turn = tf__klon_turn_or_redeal(view);
+    if (status == TF_OK && lister->open.limited)
+        add_waste(trials, view);
     bool card_by_card = view->unseen > 0 || lister->open.limited;
     if (status == TF_OK && card_by_card && tf__klon_rules_ops.is_legal(view, turn))
         (void)tf__klon_trials_add(trials, turn);
-    if (status == TF_OK && lister->open.limited)
-        add_waste(trials, view);
     return status;
 }

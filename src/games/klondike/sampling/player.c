@@ -27,6 +27,11 @@
         "not used")                                                                                \
     ROW(double, share, "share", TF__NUMBER(0.75, 0, 1),                                            \
         "value of such a game that the solver wins")                                               \
+    ROW(bool, proofs, "proofs", TF__CHOICE(1, "no|yes"),                                           \
+        "whether the solver proves losses, which takes half of its time and only ends its search") \
+    ROW(double, prior, "prior", TF__NUMBER(0, 0, 1000),                                            \
+        "number of deals that the value network's opinion of a plan counts as; standard rules "    \
+        "only")                                                                                    \
     ROW(unsigned, deep, "deep", TF__INTEGER(0, 0, 1000),                                           \
         "number of deals by which the next plan is chosen after each card that a plan may "        \
         "reveal; "                                                                                 \
@@ -44,7 +49,9 @@ static const double CLOSE = 0.08;
 
 typedef struct sampler {
     unsigned games, plans, deep;
-    tf_solver *solver; /* for when nothing is hidden */
+    double prior;
+    tf__klon_outlook *outlook; /* for the network; NULL when prior is 0 */
+    tf_solver *solver;         /* for when nothing is hidden */
     tf__klon_lister
         lister; /* its moves are decided on; those from `next` on are still to be made */
     size_t next;
@@ -62,6 +69,7 @@ static void destroy(void *self)
     tf__klon_trials_destroy(s->trials);
     tf__klon_estimate_destroy(s->estimate);
     tf__klon_lookahead_destroy(s->lookahead);
+    free(s->outlook);
     tf_moves_free(&s->lister.moves);
     free(s);
 }
@@ -78,7 +86,12 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     s->deep = options.deep;
     if (s->trials && s->deep > 0)
         s->lookahead = tf__klon_lookahead_create(error);
-    tf_status status = s->trials && (s->deep == 0 || s->lookahead) ? TF_OK : TF_ERR_MEMORY;
+    bool standard = tf__klon_is_standard(setup->rules);
+    s->prior = standard ? options.prior : 0;
+    if (s->prior > 0)
+        s->outlook = calloc(1, sizeof *s->outlook);
+    bool whole = s->trials && (s->deep == 0 || s->lookahead) && (s->prior <= 0 || s->outlook);
+    tf_status status = whole ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     if (status == TF_OK)
         status = tf_solver_create_with(&s->solver, setup->rules, "exact:table_mb=8",
                                        &(tf_resources){.memory_bytes = setup->memory_bytes,
@@ -91,6 +104,8 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
     }
     s->trials->states = options.states;
     s->trials->share = options.share;
+    if (!options.proofs)
+        s->trials->decider.relax_from = UINT64_MAX;
     *self = s;
     return TF_OK;
 }
@@ -119,6 +134,40 @@ static tf_status solve(sampler *s, const tf__klon_position *view, const tf_contr
         if (tf_moves_add(&s->lister.moves, solution.moves.data[i]) != TF_OK)
             status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a plan");
     tf_solution_free(&solution);
+    return status;
+}
+
+/* The network's value of the view after a plan, mean over what it reveals. */
+static double network_value(sampler *s, const tf__klon_position *view)
+{
+    const tf_moves *moves = &s->lister.moves;
+    tf__klon_position at = *view;
+    tf__klon_unknown unknown;
+    tf__klon_prospect prospect;
+    tf_undo undo;
+    double sum = 0;
+    for (size_t i = 0; i + 1 < moves->count; i++)
+        tf__klon_apply(&at, moves->data[i], &undo);
+    tf__klon_unknown_after(&unknown, &at, moves->data[moves->count - 1], &s->trials->rng);
+    while (tf__klon_unknown_next(&unknown)) {
+        tf__klon_prospect_of(s->outlook, &unknown.view, &prospect);
+        sum += tf__klon_quick_chance(&tf__klon_chance_fit, &prospect);
+    }
+    return sum / unknown.outcomes;
+}
+
+/* The network's opinion counts as some deals before the first one. */
+static tf_status start_worths(sampler *s, const tf__klon_position *view, tf_error *error)
+{
+    tf_status status = TF_OK;
+    for (size_t i = 0; status == TF_OK && s->trials->count > 1 && i < s->trials->count; i++) {
+        tf__klon_candidate *c = &s->trials->candidates[i];
+        if (c->plan.count == 0)
+            continue;
+        status = tf__klon_lister_realise(&s->lister, s->trials, view, &c->plan, error);
+        if (status == TF_OK)
+            c->worth = s->prior * network_value(s, view);
+    }
     return status;
 }
 
@@ -192,6 +241,8 @@ static tf_status make_plan(sampler *s, const tf__klon_position *view, tf_control
         return tf_moves_add(&s->lister.moves, tf__klon_turn_or_redeal(view));
     tf_status status = tf__klon_lister_fill(&s->lister, s->trials, view, s->plans, error);
     s->next = 0;
+    if (status == TF_OK && s->prior > 0)
+        status = start_worths(s, view, error);
     return status == TF_OK ? decide(s, view, control, error) : status;
 }
 
