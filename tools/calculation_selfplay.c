@@ -205,9 +205,9 @@ static void add_draw(game *g, const tf__calc_view *view, tf_move move)
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         if (view->left[rank] > 0) {
             if (!d->exact)
-                pack(t->foresight.features[rank], g->features[g->count][d->count]);
+                pack(t->foresight.next.features[rank], g->features[g->count][d->count]);
             else
-                d->value[d->count] = (float)t->foresight.value[rank];
+                d->value[d->count] = (float)t->foresight.next.value[rank];
             d->weight[d->count++] = view->left[rank];
         }
     g->count++;
@@ -228,7 +228,7 @@ int make_draws(int argc, char **argv)
     }
     g = (game){.t = &t, .features = tool_need(malloc(TURNS * sizeof *g.features))};
     for (unsigned long i = 0; i < count; i++) {
-        tf__value_scan_forget(&t.foresight.scan);
+        tf__value_scan_forget(&t.foresight.next.scan);
         g.stray = argc > 7 ? 1 + (unsigned)((first + i) * 7 % 48) : 0;
         g.strayed = false;
         double result = play_deal(&g, first + i, 0, add_draw);

@@ -408,7 +408,7 @@ static void foreseen(void *self, const void *after, tf_reveal *out)
     const tf__calc_view *view = after;
     *out = (tf_reveal){.outcomes = 1};
     if (foresight->outcomes > 1)
-        *out = (tf_reveal){foresight->outcomes, foresight->value[view->table.hand],
+        *out = (tf_reveal){foresight->outcomes, foresight->next.value[view->table.hand],
                            foresight->mean};
 }
 

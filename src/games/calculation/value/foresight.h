@@ -2,8 +2,9 @@
  *
  * A player of the type `plans` knows more of its game than a second set of plans that follows it, and its plans cost
  * nothing to find. A network that has the inputs for it is told how the figures after a card differ from their mean
- * over all cards, and that mean: so it need not take all that differs for luck. All values are fixed before the card
- * comes. */
+ * over all cards, and that mean: so it need not take all that differs for luck. Towards the end, where a player keeps
+ * so many plans that its own turns take longer, the value of a card is the mean over the cards that may come after it.
+ * All values are fixed before the card comes. */
 #ifndef TEFUDA_GAMES_CALCULATION_VALUE_FORESIGHT_H
 #define TEFUDA_GAMES_CALCULATION_VALUE_FORESIGHT_H
 
@@ -12,19 +13,25 @@
 #include "games/calculation/value/endgame.h"
 #include "games/calculation/value/scan.h"
 
+/* The cards that may come next for one table. */
+typedef struct tf__value_cards {
+    tf__value_scan scan;
+    float features[TF_RANKS][TF__VALUE_FEATURES];
+    double value[TF_RANKS]; /* with a card of each rank in the hand */
+} tf__value_cards;
+
 typedef struct tf__value_foresight {
     tf__plan_valuer *judge;           /* borrowed; of plans found anew */
-    const tf__value_network *network; /* borrowed; NULL: no values */
-    tf__value_scan scan;
-    float features[TF_RANKS][TF__VALUE_FEATURES]; /* unless the end was searched */
+    const tf__value_network *network; /* borrowed; NULL: no values, only features */
+    tf__value_cards next;             /* features: unless the end was searched */
+    tf__value_cards second;           /* after one of the next cards */
     tf__value_endgame *ending;
-    bool searched;          /* the end was searched: `value` is exact */
-    unsigned outcomes;      /* ranks that could come; 0: nothing was valued */
-    double value[TF_RANKS]; /* with a card of each rank in the hand */
-    double mean;            /* over the cards of the stock */
+    bool searched;     /* the end was searched: values are exact */
+    unsigned outcomes; /* ranks that could come; 0: nothing was valued */
+    double mean;       /* of next.value over the cards of the stock */
 } tf__value_foresight;
 
-/* The judge is borrowed; so is the network, NULL: no values, only figures. */
+/* The judge is borrowed; so is the network, NULL: no values, only features. */
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
                                    tf__plan_valuer *judge, const tf__value_network *network,
                                    tf_error *error);

@@ -84,7 +84,9 @@ tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options
     if (status == TF_OK)
         status = tf__plan_reachable_init(&scan->walk, options->keep, most, false, visit, error);
     if (status == TF_OK && (tf__plan_scratch_init(&scan->scratch, most, 2 * most) != TF_OK ||
-                            tf__plan_set_init(&scan->plans, options->keep) != TF_OK))
+                            tf__plan_set_init(&scan->plans, options->keep) != TF_OK ||
+                            (options->kind == TF__VALUE_SCAN_KEPT &&
+                             tf__plan_set_init(&scan->best_plans, options->keep) != TF_OK)))
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator's plans");
     for (size_t i = 0; status == TF_OK && options->margin > 0 && i < TF__VALUE_NEAR_MAX; i++)
         if (tf__plan_set_init(&scan->near[i].plans, options->keep) != TF_OK)
@@ -100,6 +102,7 @@ void tf__value_scan_free(tf__value_scan *scan)
     tf__plan_reachable_free(&scan->walk);
     tf__plan_scratch_free(&scan->scratch);
     tf__plan_set_free(&scan->plans);
+    tf__plan_set_free(&scan->best_plans);
     for (size_t i = 0; i < TF__VALUE_NEAR_MAX; i++)
         tf__plan_set_free(&scan->near[i].plans);
     memset(scan, 0, sizeof *scan);
@@ -112,7 +115,9 @@ size_t tf__value_scan_bytes(const tf__value_scan_options *options)
     return tf__plan_search_bytes(&plan_options) +
            tf__plan_reachable_bytes(options->keep, most, false) +
            tf__plan_scratch_bytes(most, 2 * most) +
-           (options->margin > 0 ? TF__VALUE_NEAR_MAX + 1 : 1) * options->keep * sizeof(tf__plan);
+           ((options->margin > 0 ? TF__VALUE_NEAR_MAX + 1 : 1) +
+            (options->kind == TF__VALUE_SCAN_KEPT)) *
+               options->keep * sizeof(tf__plan);
 }
 
 void tf__value_scan_forget(tf__value_scan *scan)
@@ -344,6 +349,10 @@ static void value_best(tf__value_scan *scan)
     tf__plan_set_evaluate(set, &table, true, scan->limit, scan->judge, &scan->scratch);
     scan->scratch.floor = 0;
     value_closely(scan, &table, set, scan->features, &scan->candidates[scan->best]);
+    if (scan->options.kind == TF__VALUE_SCAN_KEPT) {
+        scan->best_table = table;
+        tf__plan_set_best(set, &scan->scratch.ranking, &scan->best_plans);
+    }
 }
 
 bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left,

@@ -76,6 +76,9 @@ typedef struct tf__value_scan {
     size_t near_count;
     tf__value_near_candidate near[TF__VALUE_NEAR_MAX];
     float features[TF__VALUE_FEATURES]; /* of the best candidate */
+    /* kind KEPT: the best candidate with its plans, the best first */
+    tf__plan_layout best_table;
+    tf__plan_set best_plans;
 } tf__value_scan;
 
 /* judge and network are borrowed. Without a judge (NULL) there are no plans: the network alone values. */
