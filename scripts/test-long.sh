@@ -3,6 +3,7 @@
 #
 #   analyze   the static analyzer
 #   klondike  the exact solver against the plain one on thousands of positions
+#   puzzles   20 puzzles of every game and level: exactly one move wins
 #   plans     games of Calculation with 1 to 20 plans at 1 to 6 stacks
 #   optimum   optima of small Calculation against a plain program, and 100,000 states expanded again
 #   luck      mean luck zero, raw and adjusted rates equal, on 100,000 games of cheap players
@@ -23,14 +24,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 export LC_ALL=C.UTF-8
 unset MAKEFLAGS MAKELEVEL
-parts='analyze klondike plans optimum luck env agreement damage faults python site docs page coverage fuzz'
+parts='analyze klondike puzzles plans optimum luck env agreement damage faults python site docs page coverage fuzz'
 seconds=300
 wanted=''
 passed=0
 failed=0
 
 usage() {
-    sed -n '2,21s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,22s/^# \{0,1\}//p' "$0" >&2
     exit 2
 }
 
@@ -73,6 +74,11 @@ part_klondike() {
     verdict $? "klondike, the exact solver against the plain one on more positions"
     unit long test_klondike_shortest TEFUDA_KLONDIKE_MORE=5
     verdict $? "klondike, shortest solutions against plain search on more positions, and 200 deals of KSolve at each draw"
+}
+
+part_puzzles() {
+    unit long test_puzzle TEFUDA_PUZZLES=20
+    verdict $? "one move wins in 20 puzzles of every game and level"
 }
 
 part_plans() {

@@ -86,7 +86,7 @@ const play = (id, what = '') => `/api/plays/${encodeURIComponent(id)}${what}`;
 /** @returns {Promise<Game[]>} */
 export const games = async () => (await get('/api/games')).games;
 
-/** @param {{ game: string, rules?: string, deal?: string, winnable?: boolean, players?: string[] }} wish
+/** @param {{ game: string, rules?: string, deal?: string, winnable?: boolean, level?: string, players?: string[] }} wish
  *  @returns {Promise<State>} */
 export const newPlay = (wish) => post('/api/plays', wish);
 

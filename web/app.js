@@ -45,8 +45,10 @@ function drawTop() {
 
 /** @param {unknown} error */
 function errorPage(error) {
+  // Modules that could not be loaded are only loaded again with the page.
+  const retry = /** @type {any} */ (error).code === 'offline' ? () => location.reload() : show;
   return el('div', { class: 'notice' }, el('h1', {}, t('error.title')), el('p', {}, errorText(/** @type {Error} */ (error))),
-    el('button', { class: 'wide-button primary', type: 'button', click: show }, t('error.retry')),
+    el('button', { class: 'wide-button primary', type: 'button', click: retry }, t('error.retry')),
     el('a', { class: 'wide-button', href: '#/' }, t('nav.home')));
 }
 

@@ -3,6 +3,17 @@ import { el } from './dom.js';
 import { t } from './i18n/index.js';
 import { icon } from './icons.js';
 
+/** Asks before something that cannot be undone. @param {string} title @param {string} text @param {string} yes @returns {Promise<boolean>} */
+export function askSure(title, text, yes) {
+  return new Promise((resolve) => {
+    let sure = false;
+    const dialog = openDialog(title, (close) => [el('p', {}, text), el('div', { class: 'button-row' },
+      el('button', { class: 'wide-button', type: 'button', autofocus: true, click: close }, t('dialog.cancel')),
+      el('button', { class: 'wide-button primary', type: 'button', click: () => ((sure = true), close()) }, yes))], 'sure');
+    dialog.addEventListener('close', () => resolve(sure));
+  });
+}
+
 /**
  * @param {string} title
  * @param {(close: () => void) => import('./dom.js').Child[]} content

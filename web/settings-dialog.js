@@ -1,7 +1,7 @@
 // settings-dialog.js: the dialog for language, theme, card colours and coaching.
 import { openDialog } from './dialog.js';
 import { el } from './dom.js';
-import { t } from './i18n/index.js';
+import { t, tMaybe } from './i18n/index.js';
 import { change, settings } from './settings.js';
 
 /** @import {Settings} from './settings.js' */
@@ -14,6 +14,9 @@ function choice(name, label, options) {
   box.value = String(settings[name]);
   return el('label', { class: 'field' }, el('span', {}, t(label)), box);
 }
+
+/** A choice whose texts have the keys LABEL.VALUE. @param {keyof Settings} name @param {Key} label @param {string[]} values */
+const several = (name, label, values) => choice(name, label, values.map((value) => [value, tMaybe(`${label}.${value}`, {}, value)]));
 
 /** A choice that is stored as a number. @param {keyof Settings} name @param {Key} label @param {string[]} options */
 function number(name, label, options) {
@@ -33,9 +36,13 @@ export function openSettings() {
   openDialog(t('settings.title'), () => [
     choice('language', 'settings.language', [['en', 'English'], ['ja', '日本語']]),
     choice('theme', 'settings.theme', [['system', t('settings.theme.system')], ['light', t('settings.theme.light')], ['dark', t('settings.theme.dark')]]),
-    choice('back', 'settings.back', [['indigo', t('settings.back.indigo')], ['crimson', t('settings.back.crimson')], ['pine', t('settings.back.pine')]]),
+    several('face', 'settings.face', ['courts', 'large', 'letters']),
+    several('back', 'settings.back', ['indigo', 'crimson', 'pine', 'hemp', 'checks']),
+    several('cardSize', 'settings.cardSize', ['small', 'normal', 'large']),
+    several('animation', 'settings.animation', ['off', 'fast', 'normal', 'slow']),
     number('pace', 'settings.pace', [t('settings.pace.off'), t('settings.pace.fast'), t('settings.pace.normal'), t('settings.pace.slow')]),
     toggle('fourColour', 'settings.fourColour'), toggle('coach', 'settings.coach'), toggle('oneTap', 'settings.oneTap'), toggle('finishes', 'settings.finishes'), toggle('clock', 'settings.clock'),
+    toggle('sounds', 'settings.sounds'), toggle('leftHanded', 'settings.leftHanded'),
     el('p', { class: 'fine' }, t('settings.motion')),
   ], 'settings');
 }

@@ -5,7 +5,12 @@
  * @property {'en'|'ja'} language
  * @property {'system'|'light'|'dark'} theme
  * @property {boolean} fourColour
- * @property {'indigo'|'crimson'|'pine'} back
+ * @property {'indigo'|'crimson'|'pine'|'hemp'|'checks'} back
+ * @property {'courts'|'large'|'letters'} face  how the faces are drawn
+ * @property {'small'|'normal'|'large'} cardSize
+ * @property {boolean} leftHanded  the deck lies on the right
+ * @property {boolean} sounds
+ * @property {'off'|'fast'|'normal'|'slow'} animation
  * @property {boolean} coach
  * @property {boolean} clock  the thinking time is shown
  * @property {boolean} hints
@@ -24,7 +29,7 @@ export const PACES = [0, 350, 800, 1800];
 function initial() {
   return {
     language: navigator.language.startsWith('ja') ? 'ja' : 'en',
-    theme: 'system', fourColour: false, back: 'indigo', coach: true, clock: false, hints: false, oneTap: false, finishes: true, pace: 2, speed: 2,
+    theme: 'system', fourColour: false, back: 'indigo', face: 'courts', cardSize: 'normal', leftHanded: false, sounds: false, animation: 'normal', coach: true, clock: false, hints: false, oneTap: false, finishes: true, pace: 2, speed: 2,
   };
 }
 
@@ -63,7 +68,7 @@ export function watch(watcher) {
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-export const lessMotion = () => still.matches;
+export const lessMotion = () => still.matches || settings.animation === 'off';
 
 /** Applies the settings to the document. */
 function apply() {
@@ -71,6 +76,7 @@ function apply() {
   classList.toggle('dark', settings.theme === 'dark' || (settings.theme === 'system' && dark.matches));
   classList.toggle('four-colour', settings.fourColour);
   document.documentElement.dataset.back = settings.back;
+  document.documentElement.dataset.face = settings.face;
   document.documentElement.lang = settings.language;
 }
 

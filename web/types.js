@@ -216,7 +216,7 @@
  *   high?: number | null, verdict: string }} PaperLine */
 /** @typedef {{ name: string, title: string, heading?: string, unit?: string, note?: string, x_label?: string, y_label?: string,
  *   log_y?: boolean, lines: PaperLine[] }} PaperTable */
-/** @typedef {{ name: string, title: string, citation: string, words: string, valued: number, lines: number, agree: number,
+/** @typedef {{ name: string, game: string, title: string, citation: string, words: string, valued: number, lines: number, agree: number,
  *   differ: number, too_few: number, tables?: PaperTable[] }} Paper */
 
 export {};

@@ -1,5 +1,6 @@
 // all.test.js: every subject on one server and in one browser.
 import { after, before } from 'node:test';
+import { comfortTests } from './comfort.js';
 import { dailyTests } from './daily.js';
 import { gamesTests } from './games.js';
 import { learnTests } from './learn.js';
@@ -28,6 +29,7 @@ tableTests(world);
 pagesTests(world);
 dailyTests(world);
 learnTests(world);
+comfortTests(world);
 tokenTests(world);
 sizesTests(world, ['phone', 'landscape']); // the others in long.test.js
 klondikeTests(world);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { dailyDeal, dayOf } from '../../web/daily/day.js';
-import { onPage, screenshot, Server, until } from './support.js';
+import { onlyLong, onPage, screenshot, Server, until } from './support.js';
 
 /** Plays a game to its end with a program's moves. */
 async function finish(server, state) {
@@ -14,8 +14,8 @@ async function finish(server, state) {
   return state;
 }
 
-/** @param {{ server: any, browser: any }} world */
-export function dailyTests(world) {
+/** @param {{ server: any, browser: any }} world @param {boolean} [long] */
+export function dailyTests(world, long = false) {
   test('the daily deal is played, scored and shared', () => onPage(world, 'daily', async (page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${world.server.url}/#/daily`);
@@ -87,7 +87,7 @@ export function dailyTests(world) {
     }
   }));
 
-  test('the statistics separate help and levels', () => onPage(world, 'statistics', async (page) => {
+  test('the statistics separate help and levels', onlyLong(long), () => onPage(world, 'statistics', async (page) => {
     await finish(world.server, await world.server.post('/api/plays', { game: 'accordion', deal: dailyDeal('accordion', dayOf(new Date())) }));
     await page.goto(`${world.server.url}/#/mine`);
     await page.waitForSelector('.statistics tbody tr');

@@ -1,7 +1,7 @@
 // learn.js: guided deals, the rules with pictures, and puzzles.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { elementAt, onPage, screenshot, until } from './support.js';
+import { elementAt, onlyLong, onPage, screenshot, until } from './support.js';
 
 const GAMES = ['calculation', 'klondike', 'accordion', 'saichugen'];
 
@@ -14,8 +14,8 @@ async function follow(page) {
   }
 }
 
-/** @param {{ server: any, browser: any }} world */
-export function learnTests(world) {
+/** @param {{ server: any, browser: any }} world @param {boolean} [long] */
+export function learnTests(world, long = false) {
   test('the first visit to a game offers a guided deal, which can be skipped', () => onPage(world, 'welcome', async (page) => {
     const before = (await world.server.get('/api/plays?game=accordion&limit=1')).plays;
     for (const { play } of (await world.server.get('/api/plays?game=accordion&limit=500')).plays) await world.server.post(`/api/plays/${play}/delete`, {});
@@ -32,7 +32,7 @@ export function learnTests(world) {
   }));
 
   for (const game of GAMES) {
-    test(`the lesson of ${game} leads through about ten moves`, () => onPage(world, `${game}-lesson`, async (page) => {
+    test(`the lesson of ${game} leads through about ten moves`, game === 'accordion' || game === 'calculation' ? {} : onlyLong(long), () => onPage(world, `${game}-lesson`, async (page) => {
       await page.goto(`${world.server.url}/#/learn/${game}`);
       await page.waitForSelector('.table .pointed');
       const plays = async () => (await world.server.get(`/api/plays?game=${game}&limit=1`)).plays[0]?.play;
@@ -93,7 +93,7 @@ export function learnTests(world) {
     assert.equal(await page.locator('.table .card').count(), puzzle.scene.piles[0].cards.length);
   }));
 
-  test('puzzles of Calculation and Klondike show every card', () => onPage(world, 'puzzle-calculation', async (page) => {
+  test('puzzles of Calculation and Klondike show every card', onlyLong(long), () => onPage(world, 'puzzle-calculation', async (page) => {
     for (const [game, puzzle] of [['klondike', '2/2'], ['calculation', '0/1']]) {
       await page.goto(`${world.server.url}/#/puzzles/${game}/${puzzle}`);
       await page.waitForSelector('.table .movable');

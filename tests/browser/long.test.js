@@ -1,6 +1,8 @@
 // long.test.js: the tests of the page that take long, for scripts/test-long.sh.
 import { after, before } from 'node:test';
 import { accessibleTests } from './accessible.js';
+import { dailyTests } from './daily.js';
+import { learnTests } from './learn.js';
 import { launch, Server } from './support.js';
 import { SCREENS, sizesTests } from './sizes.js';
 
@@ -17,4 +19,6 @@ after(async () => {
 });
 
 accessibleTests(world);
+dailyTests(world, true);
+learnTests(world, true);
 sizesTests(world, Object.keys(SCREENS));

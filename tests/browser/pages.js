@@ -102,12 +102,13 @@ export function pagesTests(world) {
     const record = await world.server.fetch(`/api/plays/${id}/record?format=text`).then((answer) => answer.text());
     await page.goto(`${world.server.url}/#/mine`);
     await page.waitForSelector('.group-rate');
-    const before = await page.locator('.games tbody tr').count();
-    assert.ok(before > 0);
+    const first = () => page.locator('.games tbody tr a').first().getAttribute('href');
+    const before = await first();
     await page.selectOption('.import select', 'accordion');
     await page.fill('.import textarea', record);
     await page.click('.import .wide-button');
-    await page.waitForFunction((count) => document.querySelectorAll('.games tbody tr').length > count, before);
+    await until(async () => (await first()) !== before, 'the new game at the top of the list');
+    assert.equal(await page.textContent('.import ~ .form-message'), '1 game imported.');
     await screenshot(page, 'my-games');
     await page.fill('.import textarea', 'rules: nonsense');
     await page.click('.import .wide-button');
@@ -131,6 +132,22 @@ export function pagesTests(world) {
     }
     await page.goto(`${world.server.url}/#/lab/live`);
     await page.waitForSelector('.chart canvas');
+  }));
+
+  test('a page that is opened while the server is down says so', () => onPage(world, 'server-down', async (page) => {
+    await page.waitForSelector('.tile');
+    await page.route('**/*', (route) => route.abort());
+    await page.evaluate(() => (location.hash = '#/papers'));
+    await page.waitForSelector('.notice h1');
+    assert.match(await page.textContent('.notice'), /The server does not answer/);
+    assert.doesNotMatch(await page.textContent('.notice'), /import|fetch|http/);
+    await page.unroute('**/*');
+    await page.click('.notice .primary');
+    await page.waitForSelector('.experiments');
+    // After navigation the heading has the focus.
+    await page.click('.top nav a');
+    await page.waitForSelector('.tile');
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
   }));
 
   test('papers are shown', () => onPage(world, 'papers', async (page) => {

@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 
+/** The options of a test that only long.test.js runs. @param {boolean} long */
+export const onlyLong = (long) => ({ skip: long ? false : 'in long.test.js' });
+
 export const PROGRAM = process.env.TEFUDA;
 const SHOTS = new URL('../../build/screenshots/', import.meta.url).pathname;
 export const PATIENCE = Number(process.env.TEFUDA_PATIENCE_MS ?? 120_000); // long, because the machine may be busy

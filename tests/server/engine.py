@@ -1,5 +1,6 @@
 """engine.py: searches: hints, reasons, solutions, reviews, winnable deals; and that they stop."""
 import contextlib
+import json
 import sqlite3
 from pathlib import Path
 
@@ -339,7 +340,38 @@ def work_stops_when_the_browser_goes_away():
         assert events[-1][1]["reason"] == "done"
 
 
-CASES = [every_game_has_hints, play_for_me_does_not_build_a_large_table, a_post_counts_hints, a_get_changes_nothing,
+def a_level_gives_a_winnable_deal():
+    with Server() as server:
+        for level in ("easy", "medium", "hard"):
+            state = server.new("accordion", level=level)
+            assert state["winnable"] is True
+        server.post("/api/plays", {"game": "accordion", "level": "absurd"}).expect(400, "input")
+        server.post("/api/plays", {"game": "accordion", "level": "easy", "deal": "seed:1"}).expect(400, "malformed")
+        assert server.new("klondike", level="hard", rules="ranks=4,columns=3")["winnable"] is True
+
+
+def a_puzzle_has_one_answer():
+    with Server() as server:
+        for game in server.get("/api/games").json["games"]:
+            path = f"/api/puzzles/{game['name']}"
+            if not game["puzzles"]:
+                server.get(path).expect(422, "unsupported")
+                continue
+            if game["name"] == "klondike":  # takes longest; tests/unit/test_puzzle.c has it
+                continue
+            puzzle = server.get(f"{path}?level=0&number=1").expect(200).json
+            assert puzzle == server.get(f"{path}?level=0&number=1").json
+            assert puzzle["answer"] in [move["word"] for move in puzzle["scene"]["moves"]]
+            assert "??" not in json.dumps(puzzle["scene"])
+            record = json.dumps({"game": puzzle["game"], "rules": puzzle["rules"], "deal": puzzle["deal"], "actions": puzzle["words"]})
+            (state,) = server.post("/api/records", {"text": record}).expect(201).json["plays"]
+            assert state["at"] == len(puzzle["words"]) and len(state["scene"]["moves"]) == puzzle["choices"]
+        for query in ("level=3", "level=x", "number=-1"):
+            server.get(f"/api/puzzles/accordion?{query}").expect(400, "malformed")
+        server.get("/api/puzzles/patience").expect(404, "missing")
+
+
+CASES = [every_game_has_hints, a_level_gives_a_winnable_deal, a_puzzle_has_one_answer, play_for_me_does_not_build_a_large_table, a_post_counts_hints, a_get_changes_nothing,
          hints_for_a_finished_game_are_refused, hints_end_when_the_play_changes,
          hints_end_when_their_play_is_deleted, many_hints_take_turns, equal_moves_have_one_value,
          a_program_does_not_move_against_the_hints, why_has_keys_and_numbers,

@@ -12,6 +12,7 @@
 #include "front/csv.h"
 #include "front/date.h"
 #include "front/json.h"
+#include "front/level.h"
 
 static void dates_are_iso_8601(void **state)
 {
@@ -66,6 +67,25 @@ static void an_outcome_has_one_number_per_seat(void **state)
     expect_json(several, "{\"points\":[2,-1,-1],\"scores\":[7,8,9]}");
 }
 
+static void levels_rank_by_chance_and_states(void **state)
+{
+    (void)state;
+    const front_difficulty deals[] = {{500, 0.3}, {10, 0.6}, {90, 0.5}, {9000, 0.1}, {100, 0.4}};
+    front_level level = FRONT_MEDIUM;
+    assert_int_equal(front_level_choose(deals, 5, FRONT_EASY), 1);
+    assert_int_equal(front_level_choose(deals, 5, FRONT_MEDIUM), 4);
+    assert_int_equal(front_level_choose(deals, 5, FRONT_HARD), 3);
+    assert_int_equal(front_level_choose(deals, 1, FRONT_HARD), 0);
+    /* Without chances the states decide; equal deals are all the same. */
+    const front_difficulty open[] = {{7, 0}, {5, 0}, {9, 0}}, same[] = {{7, 0.5}, {7, 0.5}};
+    assert_int_equal(front_level_choose(open, 3, FRONT_EASY), 1);
+    assert_int_equal(front_level_choose(open, 3, FRONT_MEDIUM), 0);
+    assert_int_equal(front_level_choose(open, 3, FRONT_HARD), 2);
+    assert_int_equal(front_level_choose(same, 2, FRONT_HARD), 1);
+    assert_true(front_level_read("hard", &level) && level == FRONT_HARD);
+    assert_false(front_level_read("Hard", &level) || front_level_read("", &level));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -73,6 +93,7 @@ int main(void)
         cmocka_unit_test(csv_quotes_fields_where_needed),
         cmocka_unit_test(json_has_no_bad_values),
         cmocka_unit_test(an_outcome_has_one_number_per_seat),
+        cmocka_unit_test(levels_rank_by_chance_and_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

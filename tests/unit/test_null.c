@@ -211,6 +211,9 @@ static void lost_calls_refuse_null(void **state)
     REFUSED(tf_lost_at(NULL, any, any, any, &error));
     REFUSED(tf_lost_at(any, any, NULL, any, &error));
     REFUSED(tf_lost_at(any, any, any, NULL, &error));
+    REFUSED(tf_puzzle_find(NULL, 0, 1, any, any, any, &error));
+    REFUSED(tf_puzzle_find(any, 0, 1, any, NULL, any, &error));
+    REFUSED(tf_puzzle_find(any, 0, 1, any, any, NULL, &error));
 }
 
 static void option_calls_refuse_null(void **state)
@@ -270,6 +273,9 @@ static void plays_calls_refuse_null(void **state)
     REFUSED(tf_plays_open(any, NULL, &error));
     REFUSED(tf_plays_add(NULL, any, 1, &error));
     REFUSED(tf_plays_add(any, NULL, 1, &error));
+    REFUSED(tf_plays_restore(NULL, any, 1, any, &error));
+    REFUSED(tf_plays_restore(any, NULL, 1, any, &error));
+    REFUSED(tf_plays_restore(any, any, 1, NULL, &error));
     REFUSED(tf_plays_read(NULL, any, any, any, &error));
     REFUSED(tf_plays_read(any, NULL, any, any, &error));
     REFUSED(tf_plays_read(any, any, NULL, any, &error));

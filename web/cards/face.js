@@ -43,8 +43,8 @@ function index(card) {
 /** @param {Card} card */
 function middle(card) {
   if (card.value > 10) {
-    return [svg('rect', { class: 'court-frame', x: 18, y: 30, width: 64, height: 80, rx: 3 }),
-      svg('use', { href: `#court-${card.rank}`, x: 18, y: 30, width: 64, height: 80 })];
+    return [svg('g', { class: 'court-letter' }, glyph(card.rank, 50 - glyphWidth(card.rank, 56) / 2, 42, 56)), svg('rect', { class: 'court-frame', x: 18, y: 30, width: 64, height: 80, rx: 3 }),
+      svg('use', { class: 'court-picture', href: `#court-${card.rank}`, x: 18, y: 30, width: 64, height: 80 })];
   }
   const size = card.value === 1 ? ACE : PIP;
   return PIPS[card.value].map(([x, y]) => pip(card.suit, x, y, size, y > 70.5));
@@ -61,7 +61,7 @@ const plainFace = (card) =>
   svg('g', { class: 'face-plain' }, glyph(card.rank, 4, 5, 42),
     card.suit && pip(card.suit, 80, 25, 29),
     card.value > 10
-      ? svg('use', { href: `#court-${card.rank}`, x: 20, y: 54, width: 64, height: 80 })
+      ? svg('use', { class: 'court-picture', href: `#court-${card.rank}`, x: 20, y: 54, width: 64, height: 80 })
       : pip(card.suit, 52, 92, 56));
 
 /**

@@ -1,6 +1,7 @@
 // index.js: the table of games, one row per game, in the order in which the page offers them. Adding a game to the page
 // takes its folder and a row here. A game without a row gets plain.js and the texts of the server.
 import { tMaybe } from '../i18n/index.js';
+import { readRules, sameRules, shortRules } from '../rules.js';
 import { plain } from './plain.js';
 import { cardAtName, pileName, plainPile } from './words.js';
 
@@ -45,6 +46,16 @@ export const ruleSets = ({ name, presets }) => [
   ...presets.map((preset) => ({ value: preset.name, text: gameText(name, `preset.${preset.name}`, {}, preset.words) })),
   ...gamePage(name).presets.map((rules) => ({ value: rules, text: gameText(name, `preset.${rules}`, {}, rules) })),
 ];
+
+/** A rule set in words: its name, or what differs from the usual rules. @param {Game} game @param {string} rules */
+export function rulesText(game, rules) {
+  const short = shortRules(game, rules);
+  const known = ruleSets(game).find(({ value }) => value === short || (short === '' && sameRules(game, value, '')))?.text;
+  if (known || !short) return known ?? '';
+  return [...readRules(short)].map(([name, value]) => tMaybe('rules.part', {
+    name: gameText(game.name, `option.${name}`, {}, name), value: gameText(game.name, `value.${value}`, {}, value),
+  })).join(tMaybe('daily.join'));
+}
 
 /** @param {string} name @returns {import('../table/view.js').Look} */
 export function lookOf(name) {

@@ -13,8 +13,9 @@ import { ja } from './ja.js';
  * @property {(key: string, values?: Values, otherwise?: string) => string} tMaybe  for keys that come from the server
  */
 
-/** @param {string} text @param {Values} values */
-const fillIn = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+/** `{n}` is a value; `{n|move|moves}` a word for one and for other numbers. @param {string} text @param {Values} values */
+const fillIn = (text, values) => text.replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, name, one, many) => (Number(values[name]) === 1 ? one : many))
+  .replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
 
 /**
  * @template {string} K
@@ -32,9 +33,16 @@ export function dictionary(languages) {
 /** The texts that all games share. A game's own texts are in its folder. */
 export const { t, tMaybe } = dictionary({ en, ja });
 
+/** What the server says is English: in another language only the line of a record is kept. @param {string} message */
+function detail(message) {
+  if (settings.language === 'en') return message;
+  const [, line] = /:(\d+): /.exec(message) ?? [];
+  return line ? t('error.line', { n: line }) : '';
+}
+
 /** An error in the reader's language. @param {{ code?: string, message: string }} error */
 export const errorText = ({ code, message }) =>
-  tMaybe(`error.${code}`, { text: message }, t('error.other', { text: message }));
+  tMaybe(`error.${code}`, { text: detail(message) }, t('error.other', { text: detail(message) }));
 
 /** @param {number} count @param {Key} one @param {Key} many */
 export const plural = (count, one, many) => t(count === 1 ? one : many, { n: count });

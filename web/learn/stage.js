@@ -2,6 +2,7 @@
 import { announce } from '../announce.js';
 import { el, fill } from '../dom.js';
 import { lookOf } from '../games/index.js';
+import { play } from '../sounds.js';
 import { TableInput } from '../table/input.js';
 import { TableKeyboard } from '../table/keyboard.js';
 import { TableView } from '../table/view.js';
@@ -41,6 +42,7 @@ export class Stage {
 
   /** @param {Scene} scene @param {Move} [move]  the move that led there */
   show(scene, move) {
+    if (move) play(move.click ? 'turn' : 'card');
     this.view.show(scene, move);
     this.input.settle();
     this.keyboard.settle();

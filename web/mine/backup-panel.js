@@ -34,6 +34,6 @@ export function backupPanel(changed) {
   });
   const file = el('input', { type: 'file', accept: '.json,application/json', 'aria-label': t('backup.file'), change: restore });
   return el('section', { class: 'panel backup' }, el('h2', {}, t('backup.title')), el('p', { class: 'fine' }, t('backup.how')),
-    el('div', { class: 'import' }, el('button', { class: 'wide-button', type: 'button', click: save }, t('backup.save')),
+    el('div', { class: 'backup-tools' }, el('button', { class: 'wide-button', type: 'button', click: save }, t('backup.save')),
       el('label', { class: 'field' }, el('span', {}, t('backup.restore')), file)), message);
 }

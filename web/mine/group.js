@@ -1,13 +1,12 @@
 // group.js: the games of one rule set: the share won with its interval, and its course over time.
 import { Chart } from '../charts/chart.js';
 import { el } from '../dom.js';
-import { gameTitle, ruleSets } from '../games/index.js';
+import { gameTitle } from '../games/index.js';
 import { percent } from '../hints/format.js';
 import { plural, t } from '../i18n/index.js';
-import { shortRules } from '../rules.js';
 import { sliding } from '../stats.js';
 
-/** @import {Game, Group} from '../types.js' */
+/** @import {Group} from '../types.js' */
 
 const WINDOW = 20; // games per point of the curve
 const CURVE_FROM = 5; // games needed to draw the curve
@@ -22,16 +21,9 @@ function pointsLine({ points }) {
   return t('mine.points', { mean, low, high });
 }
 
-/** The rule set in words, where it has a name. @param {Group} group @param {Game | undefined} game */
-function rulesText({ rules }, game) {
-  if (!game) return rules;
-  const short = shortRules(game, rules);
-  return ruleSets(game).find(({ value }) => value === short)?.text ?? (short || t('stats.usual'));
-}
-
 export class GroupPanel {
-  /** @param {Group} group @param {Game} [game] */
-  constructor(group, game) {
+  /** @param {Group} group @param {string} name  of its rules */
+  constructor(group, name) {
     const games = group.last.map(({ won }) => won);
     const curve = sliding(games, WINDOW);
     this.chart = games.length < CURVE_FROM ? undefined : new Chart({
@@ -45,7 +37,7 @@ export class GroupPanel {
     const { unaided } = group;
     const points = pointsLine(group);
     this.element = el('section', { class: 'panel group' },
-      el('h2', {}, gameTitle(group.game)), el('p', { class: 'fine group-rules' }, rulesText(group, game)),
+      el('h2', {}, gameTitle(group.game)), el('p', { class: 'fine group-rules' }, name),
       el('p', { class: 'group-rate' }, group.over > 0 ? shareText(group) : '–'),
       el('p', {}, t('mine.counts', { won: group.won, over: group.over, open: group.open })),
       group.by_program > 0 && el('p', { class: 'fine' }, plural(group.by_program, 'mine.program', 'mine.programs')),

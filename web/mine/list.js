@@ -1,5 +1,6 @@
 // list.js: the list of saved games, last changed first: continue, review, download, delete.
 import * as api from '../api.js';
+import { askSure } from '../dialog.js';
 import { el, fill } from '../dom.js';
 import { gamePage, gameTitle } from '../games/index.js';
 import { t, tMaybe } from '../i18n/index.js';
@@ -64,7 +65,7 @@ export class GamesList {
 
   /** @param {PlayRow} row */
   async remove(row) {
-    if (!window.confirm(t('mine.delete.sure', { deal: row.deal }))) return;
+    if (!await askSure(t('mine.delete'), t('mine.delete.sure', { deal: row.deal }), t('mine.delete'))) return;
     await api.deletePlay(row.play);
     this.changed();
   }

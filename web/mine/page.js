@@ -10,7 +10,7 @@ import { GroupPanel } from './group.js';
 import { importPanel } from './import.js';
 import { GamesList } from './list.js';
 import { isUntouched } from './statistics.js';
-import { StatisticsPanel } from './statistics-panel.js';
+import { rulesName, StatisticsPanel } from './statistics-panel.js';
 
 /** @import {Game, Group, PlayRow} from '../types.js' */
 
@@ -30,12 +30,17 @@ class MinePage {
     this.figures = el('div');
     fill(this.figures, new StatisticsPanel(rows, games).element);
     this.title = t('mine.title');
-    this.panels = touched(groups, rows).map((group) => new GroupPanel(group, this.games.find(({ name }) => name === group.game)));
+    this.panels = touched(groups, rows).map((group) => this.panel(group));
     this.list = new GamesList(() => this.refresh());
     this.rates = el('div', { class: 'groups' });
     this.drawRates();
     this.element = el('div', { class: 'page' }, el('h1', {}, t('mine.title')), this.rates, this.figures,
-      this.list.element, backupPanel(() => this.refresh()), importPanel(games, (count) => (announce(plural(count, 'mine.imported.one', 'mine.imported')), this.refresh())));
+      this.list.element, importPanel(games, (count) => (announce(plural(count, 'mine.imported.one', 'mine.imported')), this.refresh())), backupPanel(() => this.refresh()));
+  }
+
+  /** @param {Group} group */
+  panel(group) {
+    return new GroupPanel(group, rulesName(this.games.find(({ name }) => name === group.game), group.rules));
   }
 
   drawRates() {
@@ -47,7 +52,7 @@ class MinePage {
     const [groups, rows] = await Promise.all([api.stats(), api.allPlays()]);
     fill(this.figures, new StatisticsPanel(rows, this.games).element);
     this.panels.forEach((panel) => panel.leave());
-    this.panels = touched(groups, rows).map((group) => new GroupPanel(group, this.games.find(({ name }) => name === group.game)));
+    this.panels = touched(groups, rows).map((group) => this.panel(group));
     this.drawRates();
     this.list.load();
   }

@@ -1,10 +1,9 @@
 // statistics-panel.js: the table of times, moves and streaks, by rule set or by level, with and without help.
 import { el, fill } from '../dom.js';
-import { gameTitle, ruleSets } from '../games/index.js';
+import { gameTitle, rulesText } from '../games/index.js';
 import { percent } from '../hints/format.js';
 import { t, tMaybe } from '../i18n/index.js';
 import { journal } from '../journal.js';
-import { shortRules } from '../rules.js';
 import { dayOfPlay } from '../daily/results.js';
 import { clockText, statistics } from './statistics.js';
 
@@ -16,9 +15,7 @@ export const levelOf = (row) => journal.levels[row.play] ?? (dayOfPlay(row) ? 'd
 
 /** @param {Game | undefined} game @param {string} rules */
 export function rulesName(game, rules) {
-  if (!game) return rules;
-  const short = shortRules(game, rules);
-  return ruleSets(game).find(({ value }) => value === short)?.text ?? (short || t('stats.usual'));
+  return game ? rulesText(game, rules) || t('stats.usual') : rules;
 }
 
 /** @param {number | undefined} value @param {(value: number) => string} text */

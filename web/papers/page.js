@@ -2,10 +2,14 @@
 import * as api from '../api.js';
 import { Chart } from '../charts/chart.js';
 import { el } from '../dom.js';
+import { gameText } from '../games/index.js';
 import { t, tMaybe } from '../i18n/index.js';
 
 /** @import {Paper, PaperLine, PaperTable} from '../types.js' */
 /** @import {Route} from '../router.js' */
+
+/** @param {Paper} paper */
+const titleOf = ({ game, name, title }) => gameText(game, `paper.${name}.title`, {}, title);
 
 /** @param {number | null | undefined} value */
 const number = (value) => (value == null ? '–' : value.toLocaleString(undefined, { maximumSignificantDigits: 6 }));
@@ -70,13 +74,13 @@ function onePaper(paper) {
     if (chart) charts.push(chart);
     return el('section', { class: 'panel' }, el('h2', {}, table.title), chart?.element, rows(table), table.note && el('p', { class: 'fine' }, table.note));
   };
-  const element = el('div', { class: 'page' }, el('p', {}, el('a', { href: '#/papers' }, t('papers.back'))), el('h1', {}, paper.title),
-    el('p', { class: 'fine' }, paper.citation), el('p', {}, paper.words), ...(paper.tables ?? []).map(section));
-  return { element, title: paper.title, leave: () => charts.forEach((chart) => chart.leave()) };
+  const element = el('div', { class: 'page' }, el('p', {}, el('a', { href: '#/papers' }, t('papers.back'))), el('h1', {}, titleOf(paper)),
+    el('p', { class: 'fine' }, paper.citation), el('p', {}, gameText(paper.game, `paper.${paper.name}.words`, {}, paper.words)), ...(paper.tables ?? []).map(section));
+  return { element, title: titleOf(paper), leave: () => charts.forEach((chart) => chart.leave()) };
 }
 
 /** @param {Paper} paper */
-const tile = (paper) => el('li', { class: 'panel' }, el('h2', {}, el('a', { href: `#/papers/${encodeURIComponent(paper.name)}` }, paper.title)),
+const tile = (paper) => el('li', { class: 'panel' }, el('h2', {}, el('a', { href: `#/papers/${encodeURIComponent(paper.name)}` }, titleOf(paper))),
   el('p', { class: 'fine' }, paper.citation), el('p', {}, t('papers.state', { valued: paper.valued, lines: paper.lines, agree: paper.agree, differ: paper.differ, few: paper.too_few })));
 
 /** #/papers and #/papers/NAME. @param {Route} route */

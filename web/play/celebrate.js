@@ -1,6 +1,7 @@
 // celebrate.js: falling blossoms after a won game, unless the system asks for reduced motion.
 import { el, setVars, svg } from '../dom.js';
 import { lessMotion } from '../settings.js';
+import { play } from '../sounds.js';
 
 const BLOSSOMS = 36;
 const FALL_MS = 3200;
@@ -22,6 +23,7 @@ function blossom(n) {
 
 /** @param {HTMLElement} over  the felt, which the blossoms fall over */
 export function celebrate(over) {
+  play('won');
   if (lessMotion() || !over.animate) return;
   const sky = el('div', { class: 'blossoms', 'aria-hidden': 'true' }, ...Array.from({ length: BLOSSOMS }, (_, n) => blossom(n)));
   over.append(sky);

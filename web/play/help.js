@@ -9,7 +9,7 @@ import { t } from '../i18n/index.js';
 /** @type {[string[], Key][]} */
 const KEYS = [
   [['←', '→', '↑', '↓'], 'key.arrows'], [['Enter', 'Space'], 'key.enter'], [['Esc'], 'key.escape'],
-  [['1', '…', '9'], 'key.digits'], [['F'], 'key.f'], [['D'], 'key.d'], [['U', 'Ctrl+Z'], 'key.u'], [['R', 'Ctrl+Y'], 'key.r'],
+  [['1', '…', '9'], 'key.digits'], [['Shift+1', '…', '4'], 'key.foundations'], [['F'], 'key.f'], [['D'], 'key.d'], [['U', 'Ctrl+Z'], 'key.u'], [['R', 'Ctrl+Y'], 'key.r'],
   [['H'], 'key.h'], [['W'], 'key.w'], [['B'], 'key.b'], [['P'], 'key.p'], [['N'], 'key.n'], [['L'], 'key.l'], [['?'], 'key.help'],
 ];
 

@@ -9,14 +9,18 @@ import { speakTable } from './speak.js';
 const KEYS = { u: 'undo', r: 'redo', h: 'hints', w: 'why', b: 'step', p: 'auto', n: 'new', '?': 'help' };
 
 /** @type {Record<string, Action>} */
-const WITH_CONTROL = { z: 'undo', y: 'redo', Z: 'redo' };
+const WITH_CONTROL = { z: 'undo', y: 'redo', 'shift+z': 'redo' };
+
+/** The letter of a key, whatever Shift and Caps Lock make of it. @param {KeyboardEvent} event */
+const letterOf = ({ key }) => (key.length === 1 ? key.toLowerCase() : key);
 
 /** @param {EventTarget | null} target */
 const isTyping = (target) => target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null;
 
 /** @param {PlayPage} page @param {KeyboardEvent} event */
 function act(page, event) {
-  const action = event.ctrlKey || event.metaKey ? WITH_CONTROL[event.key] : event.altKey ? undefined : KEYS[event.key];
+  const letter = letterOf(event);
+  const action = event.ctrlKey || event.metaKey ? WITH_CONTROL[event.shiftKey ? `shift+${letter}` : letter] : event.altKey ? undefined : KEYS[letter];
   if (action) {
     const button = page.toolbar.buttons.get(action);
     if (button?.disabled) return false;
@@ -25,8 +29,8 @@ function act(page, event) {
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (event.key === 'l' && page.view.scene) return speakTable(page.view.scene, page.view.look), true;
-  if (event.key === 'd') return draw(page);
+  if (letter === 'l' && page.view.scene) return speakTable(page.view.scene, page.view.look), true;
+  if (letter === 'd') return draw(page);
   return page.keyboard.key(event);
 }
 

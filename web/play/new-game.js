@@ -7,7 +7,7 @@ import { t } from '../i18n/index.js';
 import { fullRules, sameRules, shortRules, writeRules } from '../rules.js';
 
 /** @import {Game, RuleOption} from '../types.js' */
-/** @typedef {{ game: string, rules?: string, deal?: string, winnable?: boolean, players?: string[] }} Wish */
+/** @typedef {{ game: string, rules?: string, deal?: string, winnable?: boolean, level?: string, players?: string[] }} Wish */
 
 /** @param {string} label @param {Node} control */
 const field = (label, control) => el('label', { class: 'field' }, el('span', {}, label), control);
@@ -79,24 +79,27 @@ class DealForm {
     this.number = el('input', { type: 'text', inputmode: 'numeric', pattern: '[0-9]+', value: number, autocomplete: 'off' });
     this.details = el('div', { class: 'rule-fields', hidden: true },
       field(t('new.source'), this.source), field(t('new.number.label'), this.number));
+    this.level = select(/** @type {const} */ (['any', 'easy', 'medium', 'hard']).map((value) => ({ value, text: t(value === 'any' ? 'new.level.any' : `level.${value}`) })), 'any');
+    this.levels = el('div', { class: 'rule-fields', hidden: true }, field(t('stats.level'), this.level), el('p', { class: 'fine' }, t('new.level.how')));
     const choice = (/** @type {string} */ value, /** @type {string} */ text) =>
       el('label', { class: 'radio' }, el('input', {
         type: 'radio', name: 'deal-kind', value, checked: value === 'random', change: () => this.pick(value),
       }), text);
     this.element = el('fieldset', { class: 'deal-kinds' }, el('legend', {}, t('new.deal')), choice('random', t('new.random')),
-      solvable && choice('winnable', t('new.winnable')), choice('number', t('new.number')), this.details);
+      solvable && choice('winnable', t('new.winnable')), this.levels, choice('number', t('new.number')), this.details);
   }
 
   /** @param {string} kind */
   pick(kind) {
     this.kind = kind;
     this.details.hidden = kind !== 'number';
+    this.levels.hidden = kind !== 'winnable';
     if (kind === 'number') this.number.focus();
   }
 
-  /** @returns {{ deal?: string, winnable?: boolean } | undefined} undefined for an invalid number */
+  /** @returns {{ deal?: string, winnable?: boolean, level?: string } | undefined} undefined for an invalid number */
   get value() {
-    if (this.kind === 'winnable') return { winnable: true };
+    if (this.kind === 'winnable') return { winnable: true, ...(this.level.value === 'any' ? {} : { level: this.level.value }) };
     if (this.kind === 'random') return {};
     const number = this.number.value.trim();
     return /^\d{1,20}$/.test(number) ? { deal: `${this.source.value}:${number}` } : undefined;
@@ -108,7 +111,7 @@ function opponents(game, players) {
   const known = game.players.filter(({ name }) => name !== 'human').map(({ name, words }) => ({ value: name, text: gameText(game.name, `player.${name}`, {}, `${name}: ${words}`) }));
   const proposed = known.find(({ value }) => value === gamePage(game.name).opponent) ?? known[0];
   const boxes = Array.from({ length: game.seats - 1 }, (_, i) => select(known, players[i + 1] ?? proposed?.value));
-  return { boxes, element: el('div', { class: 'rule-fields' }, ...boxes.map((box, i) => field(`${t('new.opponents')}: ${seatLabel(i + 1)}`, box))) };
+  return { boxes, element: el('div', { class: 'rule-fields' }, ...boxes.map((box, i) => field(t('rules.part', { name: t('new.opponents'), value: seatLabel(i + 1) }), box))) };
 }
 
 /**
@@ -121,7 +124,7 @@ export function openNewGame(game, now, start) {
   const deal = new DealForm(game, now.deal);
   const others = opponents(game, now.players);
   const message = el('p', { class: 'form-message', role: 'alert' });
-  openDialog(`${t('new.title')}: ${gameTitle(game.name, game.title)}`, (close) => {
+  openDialog(t('rules.part', { name: t('new.title'), value: gameTitle(game.name, game.title) }), (close) => {
     const submit = el('button', { class: 'wide-button primary', type: 'submit', autofocus: true }, t('new.start'));
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();

@@ -4,6 +4,7 @@ import { gameTitle } from '../games/index.js';
 import { errorText } from '../i18n/index.js';
 import { dealAddress, visit } from '../router.js';
 import { sameRules, shortRules } from '../rules.js';
+import { note } from '../journal.js';
 import { welcome } from '../learn/welcome.js';
 import { openNewGame } from './new-game.js';
 import { PlayPage } from './page.js';
@@ -40,6 +41,7 @@ async function begin(game, wish) {
   const state = await api.newPlay(wish).catch((error) => {
     throw new Error(errorText(error));
   });
+  if (wish.level) note('levels', state.play, wish.level);
   visit(addressOf(game, state));
 }
 

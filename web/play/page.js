@@ -4,7 +4,7 @@ import * as api from '../api.js';
 import { announce } from '../announce.js';
 import { openDialog } from '../dialog.js';
 import { el, fill } from '../dom.js';
-import { gamePage, gameText, gameTitle, lookOf, ruleSets } from '../games/index.js';
+import { gamePage, gameText, gameTitle, lookOf, rulesText } from '../games/index.js';
 import { HintPanel } from '../hints/panel.js';
 import { placeOf, thumbLine } from '../hints/reasons.js';
 import { WhyPanel } from '../hints/why.js';
@@ -20,6 +20,7 @@ import { Autoplay } from './autoplay.js';
 import { celebrate } from './celebrate.js';
 import { Clock } from './clock.js';
 import { DailyPart } from '../daily/part.js';
+import { dayOfPlay } from '../daily/results.js';
 import { showEnding } from './ending.js';
 import { Frame } from './frame.js';
 import { openHelp } from './help.js';
@@ -77,7 +78,7 @@ export class PlayPage {
     this.sizes.observe(this.frame.area);
     this.onKey = (/** @type {KeyboardEvent} */ event) => handleKey(this, event);
     document.addEventListener('keydown', this.onKey);
-    this.unwatch = watch(() => (this.refreshCoach(), this.showClock()));
+    this.unwatch = watch(() => (this.refreshCoach(), this.showClock(), this.view.refit(), this.input.mark()));
     this.showClock();
     this.changed(state, 'fetched');
     this.session.begin();
@@ -182,7 +183,7 @@ export class PlayPage {
 
   describeDeal() {
     const rules = shortRules(this.game, this.state.rules);
-    const name = ruleSets(this.game).find(({ value }) => value === rules)?.text ?? rules;
+    const name = rules ? rulesText(this.game, rules) : '';
     return [gameTitle(this.game.name, this.game.title), this.state.deal, name, this.moneyText(rules)].filter(Boolean).join(' · ');
   }
 
@@ -204,7 +205,7 @@ export class PlayPage {
   }
 
   showClock() {
-    this.clock.element.hidden = !settings.clock;
+    this.clock.element.hidden = !settings.clock && !dayOfPlay(this.state); // daily deals are timed
   }
 
   /** @param {Place | undefined} place */

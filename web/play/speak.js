@@ -3,6 +3,7 @@ import { announce } from '../announce.js';
 import { gamePage } from '../games/index.js';
 import { cardName, moveText, plainPile } from '../games/words.js';
 import { t } from '../i18n/index.js';
+import { play } from '../sounds.js';
 import { movesFrom, onlySource, pileOf } from '../table/moves.js';
 
 /** @import {Move, Place, Scene, State} from '../types.js' */
@@ -24,6 +25,8 @@ export function turnedUp(before, now, move) {
 /** A move that was made or undone, the cards that it turned up, and the result of the turn.
  *  @param {Change} change @param {State} state @param {Scene} [before] @param {Move} [move] */
 export function speakChange(change, state, before, move) {
+  if (change === 'undone' || change === 'restarted') play('undo');
+  else if (move) play(move.click ? 'turn' : 'card');
   if (change === 'undone') announce(t('tool.undone', { n: state.at + 1 }));
   else if (change === 'redone') announce(t('tool.redone', { n: state.at }));
   else if (change === 'restarted') announce(t('tool.restarted'));

@@ -43,6 +43,7 @@ export class Toolbar {
     this.element = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': t('tool.bar') },
       ...MAIN.map((row) => this.button(row, false)), el('div', { class: 'menu-holder' }, this.more, this.menu));
     this.element.addEventListener('keydown', (event) => event.key === 'Escape' && !this.menu.hidden && this.openMenu(false));
+    this.menu.addEventListener('keydown', (event) => this.walkMenu(event));
     this.element.addEventListener('focusout', (event) => {
       if (!this.menu.hidden && !this.menu.parentElement?.contains(/** @type {Node | null} */ (event.relatedTarget))) this.openMenu(false);
     });
@@ -72,6 +73,16 @@ export class Toolbar {
     });
     show();
     return el('label', { class: 'speed', hidden: true }, el('span', {}, t('tool.speed')), slider, value);
+  }
+
+  /** Arrow keys, Home and End move between the entries that can be used. @param {KeyboardEvent} event */
+  walkMenu(event) {
+    const items = [...this.menu.querySelectorAll('button')].filter((item) => !item.disabled);
+    const at = items.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const next = { ArrowDown: (at + 1) % items.length, ArrowUp: (at + items.length - 1) % items.length, Home: 0, End: items.length - 1 }[event.key];
+    if (next === undefined || !items.length) return;
+    event.preventDefault();
+    items[next].focus();
   }
 
   /** @param {boolean} open */

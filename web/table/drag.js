@@ -120,6 +120,18 @@ export class Drag {
     };
   }
 
+  /** Puts the dragged cards back; true when there were some. */
+  abandon() {
+    if (!this.held?.cards.length) return false;
+    for (const card of this.held.cards) {
+      card.at = this.livePoint(card.element);
+      card.carried = true;
+    }
+    for (const old of this.view.element.querySelectorAll('.hovered')) old.classList.remove('hovered');
+    this.cancel();
+    return true;
+  }
+
   cancel() {
     for (const card of this.held?.cards ?? []) card.element.classList.remove('dragged');
     this.held = undefined;

@@ -1,5 +1,6 @@
 // input.js: chooses and moves cards by click, drag and key. Only moves that the scene lists can be made.
 import { t } from '../i18n/index.js';
+import { play } from '../sounds.js';
 import { shake } from './motion.js';
 import { settings } from '../settings.js';
 import { clickMove, endsAt, movesFrom, naturalMove, onlySource, sources, tapMove } from './moves.js';
@@ -70,7 +71,10 @@ export class TableInput {
   /** @param {Place} place */
   refuse(place) {
     const element = this.view.elementAt(place);
-    if (element && this.chosen) shake(element);
+    if (element && this.chosen) {
+      shake(element);
+      play('refuse');
+    }
     if (!onlySource(this.scene)) this.choose(undefined);
   }
 

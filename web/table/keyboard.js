@@ -27,9 +27,12 @@ export class TableKeyboard {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     this.byKey = true;
+    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code ?? '')?.[1];
     if (ARROWS[event.key]) this.walk(ARROWS[event.key]);
+    else if (event.key === 'Escape' && this.input.drag.abandon()) this.input.choose(undefined);
     else if (event.key === 'Escape' && this.input.chosen) this.input.choose(undefined);
-    else if (event.key === 'f') this.sendUp();
+    else if (event.key.toLowerCase() === 'f') this.sendUp();
+    else if (event.shiftKey && digit) this.foundation(Number(digit));
     else if (/^[1-9]$/.test(event.key)) this.number(Number(event.key));
     else return false;
     return true;
@@ -93,6 +96,17 @@ export class TableKeyboard {
     const natural = here && naturalMove(input.scene, here);
     const ups = upMoves(input.scene);
     const move = ups.find((candidate) => candidate === natural) ?? (ups.length === 1 ? ups[0] : undefined);
+    if (move) input.wishes.move(move);
+    else if (ups.length) this.view.elementAt(ups[0].from)?.focus();
+  }
+
+  /** Shift and a digit: moves the chosen card to that foundation, or else the only card that can go there. @param {number} n */
+  foundation(n) {
+    const { input } = this;
+    const pile = input.scene.piles.filter(({ kind }) => kind === 'foundation')[n - 1];
+    const ups = upMoves(input.scene).filter(({ to }) => to.pile === pile?.id);
+    const here = input.chosen ?? this.last;
+    const move = ups.find(({ from }) => from.pile === here?.pile && from.index === here.index) ?? (ups.length === 1 ? ups[0] : undefined);
     if (move) input.wishes.move(move);
     else if (ups.length) this.view.elementAt(ups[0].from)?.focus();
   }

@@ -1,5 +1,5 @@
 // motion.js: animations of cards that move and turn over; none when the system asks for reduced motion.
-import { lessMotion } from '../settings.js';
+import { lessMotion, settings } from '../settings.js';
 
 /** @import {Point} from './layout.js' */
 
@@ -13,6 +13,11 @@ let pace = 1;
 /** @param {number} factor */
 export const setPace = (factor) => (pace = factor);
 
+/** Factors of the setting. */
+const FACTORS = { off: 0, fast: 0.5, normal: 1, slow: 2 };
+
+const tempo = () => pace * (FACTORS[settings.animation] ?? 1);
+
 /** @param {HTMLElement} element @param {Point} from @param {Point} to @param {number} delay */
 export function glide(element, from, to, delay = 0) {
   if (lessMotion() || !element.animate) return;
@@ -21,14 +26,14 @@ export function glide(element, from, to, delay = 0) {
   element.classList.add('moving');
   const motion = element.animate(
     [{ translate: `${from.x}px ${from.y}px` }, { translate: `${to.x}px ${to.y}px` }],
-    { duration: (MOVE_MS + Math.min(160, far / 6)) * pace, easing: EASE, delay: delay * pace, fill: 'backwards' });
+    { duration: (MOVE_MS + Math.min(160, far / 6)) * tempo(), easing: EASE, delay: delay * tempo(), fill: 'backwards' });
   motion.finished.catch(() => {}).then(() => element.classList.remove('moving'));
 }
 
 /** Turns a card over; `swap` changes its picture halfway. @param {HTMLElement} element @param {() => void} swap */
 export function turnOver(element, swap) {
   if (lessMotion() || !element.animate) return swap();
-  const half = { duration: (TURN_MS / 2) * pace };
+  const half = { duration: (TURN_MS / 2) * tempo() };
   element.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], { ...half, easing: 'ease-in' })
     .finished.catch(() => {}).then(() => {
       swap();
@@ -40,7 +45,7 @@ export function turnOver(element, swap) {
 export function fadeOut(element) {
   element.setAttribute('aria-hidden', 'true');
   if (lessMotion() || !element.animate) return element.remove();
-  element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 260 * pace, fill: 'forwards' })
+  element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 260 * tempo(), fill: 'forwards' })
     .finished.catch(() => {}).then(() => element.remove());
 }
 

@@ -2,8 +2,10 @@
 import { el, fill, setVars } from '../dom.js';
 import { cardPicture } from '../cards/face.js';
 import { isFaceDown } from '../cards/word.js';
+import { settings } from '../settings.js';
 import { identify } from './identity.js';
 import { SMALL, layOut } from './layout.js';
+import { mirror } from './mirror.js';
 import { fadeOut, glide, turnOver } from './motion.js';
 
 /** @import {Move, Pile, Place, Scene} from '../types.js' */
@@ -26,6 +28,7 @@ import { fadeOut, glide, turnOver } from './motion.js';
 const DEAL_MS = 420; // until the last card of a deal starts to move
 const REM = 16; // pixels of a rem for which the heights of words are given
 const EDGE = 9; // pixels around the table, so that highlights are not cut off
+const ROOM = { small: 0.72, normal: 1, large: 1.45 }; // of the height that the table may take, by card size
 const SHOWN_BELOW = 2; // cards drawn below the top of a pile whose cards cover each other
 
 export class TableView {
@@ -104,7 +107,9 @@ export class TableView {
     this.area = {
       width: (box?.clientWidth || 800) - 2 * EDGE, height: (box?.clientHeight || 600) - 2 * EDGE, scale,
     };
-    this.layout = layOut(this.scene, this.look.arrange(this.scene, this.area), this.area);
+    const plan = this.look.arrange(this.scene, this.area);
+    const room = { ...this.area, height: this.area.height * ROOM[settings.cardSize] };
+    this.layout = layOut(this.scene, settings.leftHanded ? mirror(this.scene, plan) : plan, room);
     const { card, height } = this.layout;
     setVars(this.element, {
       '--card-w': `${card.width}px`, '--card-h': `${card.height}px`, '--table-h': `${height}px`,

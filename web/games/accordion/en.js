@@ -7,7 +7,7 @@ export const en = {
   'coach.begin': 'Choose a glowing card. It goes onto its left neighbour or the third card to its left, if suit or rank match.',
   'coach.chosen': 'Now click the card to cover.',
   'coach.few': 'Moves possible now: {n}.',
-  'coach.left': '{n} cards left',
+  'coach.left': '{n} {n|card|cards} left',
   'stuck': '{n} cards are left, and no card matches its left neighbour or the third card to its left.',
   'why.label.sweeper': '★: cards to keep for the end.',
   'why.fact.winning_moves': 'Of all moves, {winning} can still win, {lost} lose, {unknown} are undecided.',
@@ -18,4 +18,6 @@ export const en = {
   'why.fact.sweepers': 'Rank to keep for the end: {card}. {count} of its cards are far to the right.',
   'why.sign.sweeper': '★',
   'word.onto': '{card} onto {other}',
+  'paper.shintani-accordion.title': 'Looking ahead in Accordion',
+  'paper.shintani-accordion.words': 'Brute force covers the leftmost card that can be covered, by its neighbour rather than by the third card to the right, until R cards are left. Then a depth-first search with duplicate detection visits all rows. We use different deals.',
 };

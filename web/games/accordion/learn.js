@@ -26,5 +26,5 @@ export const lesson = {
 /** @type {Picture[]} */
 export const pictures = [
   { rows: [{ cards: ['7H', '7S'], marked: [0, 1] }, { cards: ['QS', '4D', '9C', 'JS'], marked: [0, 3] }], text: { en: 'A card goes onto its left neighbour, or onto the third card to its left, if rank or suit are the same.', ja: '左隣、または左へ三つ目の札と、数字かスートが同じなら重ねられます。' } },
-  { rows: [{ cards: ['QS', '4D', '9C', 'JS', '2H', '→', 'JS', '4D', '9C', '2H'], marked: [3, 6] }], text: { en: 'Example: the jack of spades covers the queen of spades; the queen leaves the game and the gap closes.', ja: '例:スペードのジャックをクイーンに重ねると、クイーンは消え、すき間が詰まります。' } },
+  { rows: [{ cards: ['QS', '4D', '9C', 'JS', '2H', '→', 'JS', '4D', '9C', '2H'], marked: [3, 6] }], text: { en: 'Example: the jack of spades covers the queen of spades; the queen leaves the game and the gap closes.', ja: '例：スペードのジャックをクイーンに重ねると、クイーンは消え、すき間が詰まります。' } },
 ];

@@ -31,5 +31,5 @@ export const pictures = [
       { label: 'C +3', cards: ['3', '6', '9', 'Q', '…', 'K'] }, { label: 'D +4', cards: ['4', '8', 'Q', '3', '…', 'K'] }],
     text: { en: 'The four foundations count by ones, twos, threes and fours; after the king the count goes on with the ace.', ja: '四つの台札は、1ずつ、2ずつ、3ずつ、4ずつ進みます。キングの次はエースから続けます。' },
   },
-  { rows: [{ cards: ['Q', '9', '6', '→', '3', '6', '9', 'Q'], marked: [2, 5] }], text: { en: 'Example: a stack of queen, nine, six goes onto the three of foundation C card by card, because the top card is needed first.', ja: '例:下からクイーン、9、6と積んだスタックは、上の札から順に台札Cの3へ続けられます。' } },
+  { rows: [{ cards: ['Q', '9', '6', '→', '3', '6', '9', 'Q'], marked: [2, 5] }], text: { en: 'Example: a stack of queen, nine, six goes onto the three of foundation C card by card, because the top card is needed first.', ja: '例：下からクイーン、9、6と積んだスタックは、上の札から順に台札Cの3へ続けられます。' } },
 ];

@@ -29,8 +29,8 @@ export const lesson = {
 export const pictures = [
   { rows: [{ cards: ['KS', 'QH', 'JC', 'TD'] }], text: { en: 'Columns build down in alternating colours. A run like this one moves as a whole.', ja: '列は赤と黒を交互に、大きい順に並べます。このような続きはまとめて動かせます。' } },
   { rows: [{ cards: ['AH', '2H', '3H', '…', 'KH'] }], text: { en: 'Each foundation builds up in one suit, from the ace to the king.', ja: '台札は同じスートでエースからキングへ。' } },
-  { rows: [{ cards: ['??', '??', '8C', '→', '9D'], marked: [2, 4] }], text: { en: 'Example: the black eight goes onto the red nine, and the face-down card below it is turned up.', ja: '例:黒の8を赤の9に重ねると、下の伏せ札が開きます。' } },
+  { rows: [{ cards: ['??', '??', '8C', '→', '9D'], marked: [2, 4] }], text: { en: 'Example: the black eight goes onto the red nine, and the face-down card below it is turned up.', ja: '例：黒の8を赤の9に重ねると、下の伏せ札が開きます。' } },
 ];
 
 /** @type {import('../types.js').Text} */
-export const puzzleNote = { en: 'Three cards at a time, one redeal, no way back from the foundations.', ja: '三枚めくり、戻しは一回、台札からは戻せません。' };
+export const puzzleNote = { en: 'Three cards at a time, one redeal, no way back from the foundations.', ja: '三枚めくり、めくり直しは一回、台札からは戻せません。' };

@@ -31,4 +31,6 @@ export const en = {
   'figure.cost_seat_2': 'points lost by decisions: left player',
   'figure.cost_seat_3': 'points lost by decisions: right player',
   'word.lay': '{card}',
+  'paper.soeda-endgame.title': 'The value of the scores when the last round of Saichugen begins',
+  'paper.soeda-endgame.words': 'Three players play at random in rounds 1 to 4 and then search round 5 as if the others still played at random. The player with the middle score when round 5 begins has the best results. The three seats of a game are counted as separate observations, as in the paper, although they are not independent.',
 };

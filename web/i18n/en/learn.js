@@ -1,6 +1,6 @@
 // learn.js: lessons, rules, puzzles.
 export const learn = {
-  'nav.rules': 'Rules', 'nav.puzzles': 'Puzzles', 'rules.title': 'Rules of {game}',
+  'nav.rules': 'Rules', 'nav.puzzles': 'Puzzles', 'rules.title': 'Rules of {game}', 'rules.part': '{name}: {value}',
   'learn.lesson': '{game}: the first moves', 'learn.first': 'Your first game of {game}', 'learn.offer': 'Learn it by playing about ten guided moves? It takes two minutes.',
   'learn.begin': 'Guided moves', 'learn.know': 'Skip: I know it', 'learn.skip': 'Skip', 'learn.show': 'Do it for me', 'learn.play': 'Play a game',
   'learn.step': '{n} of {count}:', 'learn.other': 'Not now: follow the marked cards.',
