@@ -106,10 +106,9 @@ static void plays_the_same(const char *text, size_t memory_bytes)
 static void the_smallest_memory_gives_the_same_moves(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"plans:keep=30,table=6",
-                                        "plans:keep=30,table=6,lookahead=1",
-                                        "plans:keep=10,table=6,leaf=learned",
-                                        "plans:keep=10,table=6,swap=yes,lookahead=1"};
+    static const char *const texts[] = {
+        "plans:keep=30,table=6", "plans:keep=30,table=6,lookahead=1",
+        "plans:keep=10,table=6,leaf=learned", "plans:keep=10,table=6,swap=yes,lookahead=1"};
     tf_rules rules = test_rules("calculation", "stacks=3");
     for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) {
         tf_needs needs;
@@ -176,9 +175,9 @@ static void a_learned_leaf_is_for_the_full_deck_and_few_stacks(void **state)
         tf_rules rules = test_rules("calculation", refused[i]);
         tf_player *player = NULL;
         tf_error error = {TF_OK, ""};
-        assert_int_equal(tf_player_create(&player, &rules, "plans:keep=5,leaf=learned", 0, data_dir,
-                                          &error),
-                         TF_ERR_INPUT);
+        assert_int_equal(
+            tf_player_create(&player, &rules, "plans:keep=5,leaf=learned", 0, data_dir, &error),
+            TF_ERR_INPUT);
         assert_non_null(strstr(error.text, "leaf=learned"));
     }
 }

@@ -60,7 +60,7 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
         "stacks; best: the largest in the data folder, at most 10 with 4 or more stacks")          \
     ROW(bool, learned, "leaf", TF__CHOICE(0, "plans|learned"),                                     \
         "lookahead: what values the cards that may be drawn: plans, or a network over them")       \
-    ROW(double, weight, "weight", TF__NUMBER(0.35, 0, 10),                                         \
+    ROW(double, weight, "weight", TF__NUMBER(0.2, 0, 10),                                          \
         "leaf=learned: exponent of the value of plans beside the odds of the network")             \
     TF__CALC_MISTAKE_OPTION(ROW)
 TF__OPTIONS(plans_options, PLANS_OPTIONS);

@@ -15,6 +15,7 @@ tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stac
                                    tf_error *error)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
+    options.thrifty = network != NULL;
     memset(foresight, 0, sizeof *foresight);
     foresight->judge = judge;
     foresight->network = network;
@@ -57,7 +58,7 @@ static unsigned count_of(const uint8_t *left)
 }
 
 /* Over the cards of the stock. */
-static double mean_of(const tf__value_cards *cards, const uint8_t *left)
+static double mean_of(const tf__value_foreseen *cards, const uint8_t *left)
 {
     double sum = 0;
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
@@ -70,7 +71,7 @@ static double probability(float logit)
     return 1 / (1 + exp(-(double)logit));
 }
 
-static void take_plans(tf__value_cards *cards, const tf__plan_layout *table,
+static void take_plans(tf__value_foreseen *cards, const tf__plan_layout *table,
                        const tf__plan_set *plans, tf__plan_valuer *valuer, const uint8_t *left)
 {
     tf__value_scan_stock(&cards->scan, count_of(left));
@@ -79,7 +80,7 @@ static void take_plans(tf__value_cards *cards, const tf__plan_layout *table,
 }
 
 /* What the network is told after a card. */
-static bool scan_card(tf__value_cards *cards, unsigned rank, const uint8_t *left,
+static bool scan_card(tf__value_foreseen *cards, unsigned rank, const uint8_t *left,
                       tf_control *control)
 {
     uint8_t after[TF_RANKS];
@@ -91,7 +92,7 @@ static bool scan_card(tf__value_cards *cards, unsigned rank, const uint8_t *left
     return true;
 }
 
-static bool scan_cards(tf__value_cards *cards, const uint8_t *left, tf_control *control)
+static bool scan_cards(tf__value_foreseen *cards, const uint8_t *left, tf_control *control)
 {
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         if (left[rank] > 0 && !scan_card(cards, rank, left, control))
@@ -99,7 +100,7 @@ static bool scan_cards(tf__value_cards *cards, const uint8_t *left, tf_control *
     return true;
 }
 
-static void value_cards(tf__value_cards *cards, const tf__value_network *network,
+static void value_cards(tf__value_foreseen *cards, const tf__value_network *network,
                         const uint8_t *left)
 {
     float mean[TF__VALUE_FEATURES] = {0}, base[TF__VALUE_UNITS_MAX];
@@ -124,7 +125,7 @@ static void value_cards(tf__value_cards *cards, const tf__value_network *network
     }
 }
 
-static bool mean_after(tf__value_cards *cards, const tf__value_network *network,
+static bool mean_after(tf__value_foreseen *cards, const tf__value_network *network,
                        const tf__plan_layout *table, const tf__plan_set *plans,
                        tf__plan_valuer *valuer, const uint8_t *left, tf_control *control,
                        double *mean)
@@ -176,7 +177,7 @@ static bool search_end(tf__value_foresight *foresight, const tf__calc_view *view
 static bool value_twice(tf__value_foresight *foresight, const tf__calc_view *view,
                         tf_control *control)
 {
-    tf__value_cards *next = &foresight->next;
+    tf__value_foreseen *next = &foresight->next;
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         tf__calc_view after = drawn(view, rank);
         if (view->left[rank] == 0)
@@ -194,7 +195,7 @@ static bool value_draw(tf__value_foresight *foresight, const tf_player *player,
                        const tf__calc_view *view, tf_control *control)
 {
     tf__plan_kept kept;
-    tf__value_cards *next = &foresight->next;
+    tf__value_foreseen *next = &foresight->next;
     bool has_plans = tf__plan_player_kept(player, &view->table, &kept);
     if (has_plans) {
         take_plans(next, kept.table, kept.plans, kept.valuer, view->left);

@@ -14,17 +14,17 @@
 #include "games/calculation/value/scan.h"
 
 /* The cards that may come next for one table. */
-typedef struct tf__value_cards {
+typedef struct tf__value_foreseen {
     tf__value_scan scan;
     float features[TF_RANKS][TF__VALUE_FEATURES];
     double value[TF_RANKS]; /* with a card of each rank in the hand */
-} tf__value_cards;
+} tf__value_foreseen;
 
 typedef struct tf__value_foresight {
     tf__plan_valuer *judge;           /* borrowed; of plans found anew */
     const tf__value_network *network; /* borrowed; NULL: no values, only features */
-    tf__value_cards next;             /* features: unless the end was searched */
-    tf__value_cards second;           /* after one of the next cards */
+    tf__value_foreseen next;          /* features: unless the end was searched */
+    tf__value_foreseen second;        /* after one of the next cards */
     tf__value_endgame *ending;
     bool searched;     /* the end was searched: values are exact */
     unsigned outcomes; /* ranks that could come; 0: nothing was valued */

@@ -15,7 +15,8 @@ typedef struct limit {
 enum { LIMITS = 3 };
 
 static const limit followed_limits[LIMITS] = {{10, 32}, {18, 12}, {30, 4}};
-static const limit kept_limits[LIMITS] = {{20, 32}, {27, 16}, {34, 5}};
+static const limit kept_limits[LIMITS] = {{22, 32}, {30, 16}, {36, 5}};
+static const limit thrifty_limits[LIMITS] = {{20, 32}, {27, 16}, {34, 5}};
 
 enum { GROWTH = 12 }; /* room for what a step and exchanges make of the plans, as in search.c */
 
@@ -112,12 +113,12 @@ size_t tf__value_scan_bytes(const tf__value_scan_options *options)
 {
     tf__plan_options plan_options = search_options(options);
     size_t most = options->keep * GROWTH;
+    size_t sets = options->margin > 0 ? TF__VALUE_NEAR_MAX + 1 : 1;
+    if (options->kind == TF__VALUE_SCAN_KEPT)
+        sets++;
     return tf__plan_search_bytes(&plan_options) +
            tf__plan_reachable_bytes(options->keep, most, false) +
-           tf__plan_scratch_bytes(most, 2 * most) +
-           ((options->margin > 0 ? TF__VALUE_NEAR_MAX + 1 : 1) +
-            (options->kind == TF__VALUE_SCAN_KEPT)) *
-               options->keep * sizeof(tf__plan);
+           tf__plan_scratch_bytes(most, 2 * most) + sets * options->keep * sizeof(tf__plan);
 }
 
 void tf__value_scan_forget(tf__value_scan *scan)
@@ -130,7 +131,9 @@ void tf__value_scan_forget(tf__value_scan *scan)
  * (docs/results/evaluator.md). */
 void tf__value_scan_stock(tf__value_scan *scan, unsigned stock)
 {
-    const limit *limits = scan->options.kind == TF__VALUE_SCAN_KEPT ? kept_limits : followed_limits;
+    const limit *limits = scan->options.kind != TF__VALUE_SCAN_KEPT ? followed_limits
+                          : scan->options.thrifty                   ? thrifty_limits
+                                                                    : kept_limits;
     scan->limit = scan->options.keep;
     for (unsigned i = 0; scan->options.kind != TF__VALUE_SCAN_FULL && i < LIMITS; i++)
         if (stock > limits[i].stock)

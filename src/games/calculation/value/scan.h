@@ -21,6 +21,7 @@ typedef enum tf__value_scan_kind {
 typedef struct tf__value_scan_options {
     tf__value_scan_kind
         kind;        /* unless FULL: fewer plans while the stock is large, where they tell less */
+    bool thrifty;    /* KEPT: a few plans less than networks were trained with */
     size_t keep;     /* plans */
     size_t exchange; /* of them, those in which labels are exchanged after a card */
     size_t rounds;   /* of exchanges for a table that was not played towards */
