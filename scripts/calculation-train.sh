@@ -3,9 +3,9 @@
 #
 #     scripts/calculation-train.sh FOLDER [STACKS...]      all numbers of stacks without STACKS
 #
-# FOLDER takes records of self-play and networks: 4 GB for three stacks. What is there already is not made again.
-# The tables that the players use are built in FOLDER/data. Takes half an hour of CPU time in all, one
-# thread. Writes src/games/calculation/value/parameters_S.c; the calibrations in parameters.c are then fitted by
+# FOLDER takes records of self-play and networks: 36 GB for three stacks. What is there already is not made again.
+# The tables that the players use are built in FOLDER/data. Takes two hours of CPU time in all, one
+# thread, most of it for three stacks. Writes src/games/calculation/value/parameters_S.c; the calibrations in parameters.c are then fitted by
 # the command printed at the end.
 set -eu
 cd "$(dirname "$0")/.."
@@ -34,8 +34,21 @@ rows() { make_file "$1" rows "$2" "$3" "$4" "$5" "$6" "$folder/$1.part"; }
 draws() { make_file "$1" draws "$2" "$3" "$4" "$5" "$folder/$1.part"; }
 # train NAME ROWS UNITS UNITS EPOCHS [NETWORK]
 train() { make_file "$1" train "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" ${6:+"$folder/$6"}; }
-# tune NAME DRAWS UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED
-tune() { make_file "$1" tune "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$6" "$7" "$8" "$9"; }
+# tune NAME DRAWS UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK]
+tune() {
+    make_file "$1" tune "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$6" "$7" "$8" "$9" ${10:+"$folder/${10}"}
+}
+
+# join NAME PART...: the records of these parts in one file
+join() {
+    joined=$folder/$1
+    shift
+    [ ! -e "$joined" ] || return 0
+    for part in "$@"; do
+        cat "$folder/kept-draws3.$part"
+    done > "$joined.part"
+    mv "$joined.part" "$joined"
+}
 
 write_parameters() { # STACKS QUICK FULL KEPT
     "$tool" print "$1" "$folder/$2" "$folder/$3" "$folder/$4" "with 133 inputs" > "$folder/parameters_$1.c"
@@ -49,11 +62,13 @@ for stacks in "$@"; do
         train quick3 rows3 32 16 4
         rows full-rows3 3 full plans:keep=50,table=auto 500000 2000
         train full3 full-rows3 32 16 3 quick3
-        for part in 0 1 2 3 4 5; do
-            draws kept-draws3.$part 3 plans:keep=50,table=auto $((700000 + 2000 * part)) 2000
+        for part in $(seq 0 44); do
+            draws "kept-draws3.$part" 3 plans:keep=50,table=auto $((700000 + 2000 * part)) 2000
         done
-        cat "$folder"/kept-draws3.[0-5] > "$folder/kept-draws3"
-        tune kept3 kept-draws3 48 16 5 60 0.9 0.05 1
+        join kept-some3 $(seq 0 14) $(seq 18 29)
+        tune kept-first3 kept-some3 96 32 5 60 0.9 0.05 1
+        join kept-all3 $(seq 0 44)
+        tune kept3 kept-all3 96 32 3 60 0.9 0.05 2 kept-first3
         write_parameters 3 quick3 full3 kept3
         continue
         ;;

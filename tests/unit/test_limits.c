@@ -405,6 +405,7 @@ static void the_most_expensive_options_obey_the_limits(void **state)
         {"calculation", "stacks=3", PLAYER, "plans:keep=10000,exchange=10000,swap=yes"},
         {"calculation", "stacks=7", PLAYER, "plans:keep=1000,lookahead=1"},
         {"calculation", "stacks=3", PLAYER, "plans:outside=exact,table=1"},
+        {"calculation", "stacks=4", PLAYER, "plans:keep=1000,leaf=learned,margin=0"},
         {"calculation", "stacks=6", PLAYER, "plans:outside=exact,lookahead=1"},
         {"calculation", "stacks=11", PLAYER, "harm:keep=1000,swap=yes,soft=1000"},
         {"calculation", "stacks=5", PLAYER, "harm:keep=1000,swap=yes,tangles=allow"},

@@ -106,9 +106,9 @@ static void plays_the_same(const char *text, size_t memory_bytes)
 static void the_smallest_memory_gives_the_same_moves(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"plans:keep=30,table=6",
-                                        "plans:keep=30,table=6,lookahead=1",
-                                        "plans:keep=10,table=6,swap=yes,lookahead=1"};
+    static const char *const texts[] = {
+        "plans:keep=30,table=6", "plans:keep=30,table=6,lookahead=1",
+        "plans:keep=10,table=6,leaf=learned", "plans:keep=10,table=6,swap=yes,lookahead=1"};
     tf_rules rules = test_rules("calculation", "stacks=3");
     for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) {
         tf_needs needs;
@@ -165,6 +165,23 @@ static int remove_data_dir(void **state)
     return system(command);
 }
 
+/* There are no networks over plans for other games. */
+static void a_learned_leaf_is_for_the_full_deck_and_few_stacks(void **state)
+{
+    (void)state;
+    static const char *const refused[] = {"stacks=6", "stacks=3,ranks=7",
+                                          "stacks=3,ranks=5,foundations=3"};
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        tf_rules rules = test_rules("calculation", refused[i]);
+        tf_player *player = NULL;
+        tf_error error = {TF_OK, ""};
+        assert_int_equal(
+            tf_player_create(&player, &rules, "plans:keep=5,leaf=learned", 0, data_dir, &error),
+            TF_ERR_INPUT);
+        assert_non_null(strstr(error.text, "leaf=learned"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -172,6 +189,7 @@ int main(void)
         cmocka_unit_test(every_game_ends_with_few_plans),
         cmocka_unit_test(the_smallest_memory_gives_the_same_moves),
         cmocka_unit_test(the_table_depends_only_on_stacks_and_options),
+        cmocka_unit_test(a_learned_leaf_is_for_the_full_deck_and_few_stacks),
     };
     return cmocka_run_group_tests_name("plans_player", tests, make_data_dir, remove_data_dir);
 }

@@ -220,6 +220,8 @@ static double look_ahead(tf__plan_search *search, const tf__plan_candidate *cand
     tf__plan_set plans = candidate->plans; /* borrowed; only its first plans are used */
     double power = search->options.lookahead_power, sum = 0;
     unsigned total = 0;
+    if (search->options.look)
+        return search->options.look(search->options.look_context, candidate, left, search->control);
     if (plans.count > search->options.lookahead_keep)
         plans.count = search->options.lookahead_keep;
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
@@ -368,14 +370,16 @@ static void follow_again(tf__plan_search *search, tf__plan_layout table,
 }
 
 void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_layout *table,
-                           const tf__plan_candidate *first, tf__plan_set *plans)
+                           const tf__plan_candidate *candidate, tf__plan_set *plans)
 {
-    if (!search->options.lookahead)
+    if (candidate != search->candidates[0])
+        follow_again(search, *table, candidate, plans);
+    else if (!search->options.lookahead)
         tf__plan_set_copy(&search->chosen, plans);
-    else if (search->options.keep <= search->options.lookahead_keep || first->plans.count == 0)
-        tf__plan_set_copy(&first->plans, plans);
+    else if (search->options.keep <= search->options.lookahead_keep || candidate->plans.count == 0)
+        tf__plan_set_copy(&candidate->plans, plans);
     else
-        follow_again(search, *table, first, plans);
+        follow_again(search, *table, candidate, plans);
 }
 
 void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *table,

@@ -5,12 +5,21 @@
 
 #include "games/calculation/plans/reachable.h"
 
+struct tf__plan_candidate;
+
+/* Another value of a candidate, from the cards that may come next, left[r] of rank r; 0 or more, the larger the
+ * better. */
+typedef double tf__plan_look(void *context, const struct tf__plan_candidate *candidate,
+                             const uint8_t *left, tf_control *control);
+
 typedef struct tf__plan_options {
     size_t keep;            /* plans kept from turn to turn */
     bool lookahead;         /* value a position by the cards that may come next */
     size_t lookahead_keep;  /* plans used by the lookahead */
     double lookahead_power; /* mean of V^power over the cards that may come */
-    double power;           /* of the norm over plans; 0: the maximum */
+    tf__plan_look *look;    /* the lookahead's values; NULL: those of plans */
+    void *look_context;
+    double power; /* of the norm over plans; 0: the maximum */
     /* the best 1/scouts of these plans select the positions that all of them evaluate */
     size_t scouts;
     double margin;   /* look ahead from positions worth at least this fraction of the best */
@@ -48,10 +57,10 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_layout *table
                            const tf__plan_set *plans, unsigned hand, const uint8_t *left,
                            tf_control *control, tf__plan_candidate ***candidates);
 
-/* Replaces `plans` by the plans for the first candidate of the last run. `table` is the table that
+/* Replaces `plans` by the plans for a candidate of the last run. `table` is the table that
  * the run began from, and `plans` the plans that it was given. */
 void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_layout *table,
-                           const tf__plan_candidate *first, tf__plan_set *plans);
+                           const tf__plan_candidate *candidate, tf__plan_set *plans);
 
 /* Tries exchanges of labels in the best plans for a table, and keeps the best of all. */
 void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *table,

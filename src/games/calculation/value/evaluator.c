@@ -93,7 +93,7 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
                                      &parameters->quick, error);
     if (status == TF_OK && !full)
         status = tf__value_foresight_init(&evaluator->foresight, evaluator->stacks,
-                                          &evaluator->model, &parameters->kept, error);
+                                          evaluator->model.judge, &parameters->kept, error);
     if (status == TF_OK && full)
         status = tf__value_refine_create(&evaluator->refine, setup, error);
     evaluator->ending = tf__value_endgame_create(full ? FULL_POSITIONS : TF__VALUE_QUICK_POSITIONS);
@@ -408,7 +408,7 @@ static void foreseen(void *self, const void *after, tf_reveal *out)
     const tf__calc_view *view = after;
     *out = (tf_reveal){.outcomes = 1};
     if (foresight->outcomes > 1)
-        *out = (tf_reveal){foresight->outcomes, foresight->value[view->table.hand],
+        *out = (tf_reveal){foresight->outcomes, foresight->next.value[view->table.hand],
                            foresight->mean};
 }
 

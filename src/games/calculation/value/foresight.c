@@ -5,25 +5,33 @@
 #include <string.h>
 
 #include "games/calculation/calculation.h"
-#include "games/calculation/plans/player.h"
+#include "games/calculation/plans/kept.h"
+
+/* With at most so many cards in the stock, and so many plans kept, the mean is taken over a second card. */
+enum { SECOND_STOCK = 13, SECOND_PLANS = 150 };
 
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   const tf__value_model *model, const tf__value_network *network,
+                                   tf__plan_valuer *judge, const tf__value_network *network,
                                    tf_error *error)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
+    options.thrifty = network != NULL;
     memset(foresight, 0, sizeof *foresight);
-    foresight->model = model;
+    foresight->judge = judge;
     foresight->network = network;
     foresight->ending = tf__value_endgame_create(TF__VALUE_QUICK_POSITIONS);
     if (!foresight->ending)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
-    return tf__value_scan_init(&foresight->scan, &options, model->judge, NULL, error);
+    tf_status status = tf__value_scan_init(&foresight->next.scan, &options, judge, NULL, error);
+    if (status == TF_OK)
+        status = tf__value_scan_init(&foresight->second.scan, &options, judge, NULL, error);
+    return status;
 }
 
 void tf__value_foresight_free(tf__value_foresight *foresight)
 {
-    tf__value_scan_free(&foresight->scan);
+    tf__value_scan_free(&foresight->next.scan);
+    tf__value_scan_free(&foresight->second.scan);
     tf__value_endgame_destroy(foresight->ending);
     memset(foresight, 0, sizeof *foresight);
 }
@@ -31,13 +39,114 @@ void tf__value_foresight_free(tf__value_foresight *foresight)
 size_t tf__value_foresight_bytes(unsigned stacks)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
-    return tf__value_scan_bytes(&options) + tf__value_endgame_bytes(TF__VALUE_QUICK_POSITIONS);
+    return 2 * tf__value_scan_bytes(&options) + tf__value_endgame_bytes(TF__VALUE_QUICK_POSITIONS);
 }
 
 bool tf__value_foresight_serves(const tf_player *player)
 {
     return tf_player_kind(player) == &tf__plan_player;
 }
+
+/* ---- one card ---- */
+
+static unsigned count_of(const uint8_t *left)
+{
+    unsigned count = 0;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        count += left[rank];
+    return count;
+}
+
+/* Over the cards of the stock. */
+static double mean_of(const tf__value_foreseen *cards, const uint8_t *left)
+{
+    double sum = 0;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        sum += left[rank] > 0 ? left[rank] * cards->value[rank] : 0;
+    return sum / count_of(left);
+}
+
+static double probability(float logit)
+{
+    return 1 / (1 + exp(-(double)logit));
+}
+
+static void take_plans(tf__value_foreseen *cards, const tf__plan_layout *table,
+                       const tf__plan_set *plans, tf__plan_valuer *valuer, const uint8_t *left)
+{
+    tf__value_scan_stock(&cards->scan, count_of(left));
+    cards->scan.judge = valuer;
+    tf__value_scan_take(&cards->scan, table, plans);
+}
+
+/* What the network is told after a card. */
+static bool scan_card(tf__value_foreseen *cards, unsigned rank, const uint8_t *left,
+                      tf_control *control)
+{
+    uint8_t after[TF_RANKS];
+    memcpy(after, left, sizeof after);
+    after[rank]--;
+    if (!tf__value_scan_run(&cards->scan, rank, after, control))
+        return false;
+    memcpy(cards->features[rank], cards->scan.features, sizeof cards->scan.features);
+    return true;
+}
+
+static bool scan_cards(tf__value_foreseen *cards, const uint8_t *left, tf_control *control)
+{
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        if (left[rank] > 0 && !scan_card(cards, rank, left, control))
+            return false;
+    return true;
+}
+
+static void value_cards(tf__value_foreseen *cards, const tf__value_network *network,
+                        const uint8_t *left)
+{
+    float mean[TF__VALUE_FEATURES] = {0}, base[TF__VALUE_UNITS_MAX];
+    bool differs = network->inputs == 2 * TF__VALUE_FEATURES;
+    for (unsigned rank = 0; differs && rank < TF_RANKS; rank++)
+        for (unsigned i = 0; left[rank] > 0 && i < TF__VALUE_FEATURES; i++)
+            mean[i] += (float)left[rank] * cards->features[rank][i];
+    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
+        mean[i] /= (float)count_of(left);
+    if (differs)
+        tf__value_network_share(network, TF__VALUE_FEATURES, mean, base);
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        float inputs[TF__VALUE_FEATURES];
+        if (left[rank] == 0)
+            continue;
+        for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
+            inputs[i] = cards->features[rank][i] - mean[i];
+        float logit = differs
+                          ? tf__value_network_run_from(network, base, TF__VALUE_FEATURES, inputs)
+                          : tf__value_network_run(network, inputs);
+        cards->value[rank] = probability(logit);
+    }
+}
+
+static bool mean_after(tf__value_foreseen *cards, const tf__value_network *network,
+                       const tf__plan_layout *table, const tf__plan_set *plans,
+                       tf__plan_valuer *valuer, const uint8_t *left, tf_control *control,
+                       double *mean)
+{
+    take_plans(cards, table, plans, valuer, left);
+    if (!scan_cards(cards, left, control))
+        return false;
+    value_cards(cards, network, left);
+    *mean = mean_of(cards, left);
+    return true;
+}
+
+bool tf__value_foresight_mean(tf__value_foresight *foresight, const tf__plan_layout *table,
+                              const tf__plan_set *plans, tf__plan_valuer *valuer,
+                              const uint8_t *left, tf_control *control, double *mean)
+{
+    return mean_after(&foresight->next, foresight->network, table, plans, valuer, left, control,
+                      mean);
+}
+
+/* ---- the next draw of a player ---- */
 
 /* A view with a card of this rank drawn. */
 static tf__calc_view drawn(const tf__calc_view *view, unsigned rank)
@@ -58,93 +167,62 @@ static bool search_end(tf__value_foresight *foresight, const tf__calc_view *view
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         tf__calc_view after = drawn(view, rank);
         if (view->left[rank] > 0 &&
-            !tf__value_endgame_solve(foresight->ending, &after, &foresight->value[rank]))
+            !tf__value_endgame_solve(foresight->ending, &after, &foresight->next.value[rank]))
             return false;
     }
     return true;
 }
 
-/* The player's plans, or plans found anew when it has lost track of the table. */
-static void take_plans(tf__value_foresight *foresight, const tf_player *player,
+/* Each card by the mean over the cards after it. */
+static bool value_twice(tf__value_foresight *foresight, const tf__calc_view *view,
+                        tf_control *control)
+{
+    tf__value_foreseen *next = &foresight->next;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        tf__calc_view after = drawn(view, rank);
+        if (view->left[rank] == 0)
+            continue;
+        if (!scan_card(next, rank, view->left, control) ||
+            !mean_after(&foresight->second, foresight->network, &next->scan.best_table,
+                        &next->scan.best_plans, next->scan.judge, after.left, control,
+                        &next->value[rank]))
+            return false;
+    }
+    return true;
+}
+
+static bool value_draw(tf__value_foresight *foresight, const tf_player *player,
                        const tf__calc_view *view, tf_control *control)
 {
-    tf__value_scan *scan = &foresight->scan;
     tf__plan_kept kept;
-    tf__value_scan_stock(scan, view->stock_count);
-    scan->judge = foresight->model->judge;
-    if (tf__plan_player_kept(player, &view->table, &kept)) {
-        scan->judge = kept.valuer;
-        tf__value_scan_take(scan, kept.table, kept.plans);
-    } else {
-        tf__value_scan_follow(scan, &view->table, true, control);
+    tf__value_foreseen *next = &foresight->next;
+    bool has_plans = tf__plan_player_kept(player, &view->table, &kept);
+    if (has_plans) {
+        take_plans(next, kept.table, kept.plans, kept.valuer, view->left);
+    } else { /* the player has lost track of the table */
+        tf__value_scan_stock(&next->scan, view->stock_count);
+        next->scan.judge = foresight->judge;
+        tf__value_scan_follow(&next->scan, &view->table, true, control);
     }
-}
-
-/* What the network is told after each card. */
-static bool scan_cards(tf__value_foresight *foresight, const tf__calc_view *view,
-                       tf_control *control)
-{
-    tf__value_scan *scan = &foresight->scan;
-    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
-        uint8_t left[TF_RANKS];
-        if (view->left[rank] == 0)
-            continue;
-        memcpy(left, view->left, sizeof left);
-        left[rank]--;
-        if (!tf__value_scan_run(scan, rank, left, control))
-            return false;
-        memcpy(foresight->features[rank], scan->features, sizeof scan->features);
-    }
+    if (has_plans && foresight->network && kept.plans->capacity >= SECOND_PLANS &&
+        view->stock_count <= SECOND_STOCK && view->stock_count > 1)
+        return value_twice(foresight, view, control);
+    if (!scan_cards(next, view->left, control))
+        return false;
+    if (foresight->network)
+        value_cards(next, foresight->network, view->left);
     return true;
-}
-
-static double probability(float logit)
-{
-    return 1 / (1 + exp(-(double)logit));
-}
-
-static void value_cards(tf__value_foresight *foresight, const tf__calc_view *view)
-{
-    const tf__value_network *network = foresight->network;
-    float mean[TF__VALUE_FEATURES] = {0}, base[TF__VALUE_UNITS_MAX];
-    bool differs = network->inputs == 2 * TF__VALUE_FEATURES;
-    for (unsigned rank = 0; differs && rank < TF_RANKS; rank++)
-        for (unsigned i = 0; view->left[rank] > 0 && i < TF__VALUE_FEATURES; i++)
-            mean[i] += (float)view->left[rank] * foresight->features[rank][i];
-    for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
-        mean[i] /= (float)view->stock_count;
-    if (differs)
-        tf__value_network_share(network, TF__VALUE_FEATURES, mean, base);
-    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
-        float inputs[TF__VALUE_FEATURES];
-        if (view->left[rank] == 0)
-            continue;
-        for (unsigned i = 0; i < TF__VALUE_FEATURES; i++)
-            inputs[i] = foresight->features[rank][i] - mean[i];
-        float logit = differs
-                          ? tf__value_network_run_from(network, base, TF__VALUE_FEATURES, inputs)
-                          : tf__value_network_run(network, inputs);
-        foresight->value[rank] = probability(logit);
-    }
 }
 
 bool tf__value_foresight_draw(tf__value_foresight *foresight, const tf_player *player,
                               const tf__calc_view *view, tf_control *control)
 {
-    double sum = 0;
     foresight->outcomes = 0;
     foresight->searched = search_end(foresight, view);
-    if (!foresight->searched) {
-        take_plans(foresight, player, view, control);
-        if (!scan_cards(foresight, view, control))
-            return false;
-        if (foresight->network)
-            value_cards(foresight, view);
-    }
-    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+    if (!foresight->searched && !value_draw(foresight, player, view, control))
+        return false;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
         foresight->outcomes += view->left[rank] > 0;
-        sum += view->left[rank] > 0 ? view->left[rank] * foresight->value[rank] : 0;
-    }
-    foresight->mean = sum / view->stock_count;
+    foresight->mean = mean_of(&foresight->next, view->left);
     return true;
 }

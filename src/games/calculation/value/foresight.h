@@ -2,38 +2,50 @@
  *
  * A player of the type `plans` knows more of its game than a second set of plans that follows it, and its plans cost
  * nothing to find. A network that has the inputs for it is told how the figures after a card differ from their mean
- * over all cards, and that mean: so it need not take all that differs for luck. All values are fixed before the card
- * comes. */
+ * over all cards, and that mean: so it need not take all that differs for luck. Towards the end, where a player keeps
+ * so many plans that its own turns take longer, the value of a card is the mean over the cards that may come after it.
+ * All values are fixed before the card comes. */
 #ifndef TEFUDA_GAMES_CALCULATION_VALUE_FORESIGHT_H
 #define TEFUDA_GAMES_CALCULATION_VALUE_FORESIGHT_H
 
 #include <tefuda/evaluator.h>
 
 #include "games/calculation/value/endgame.h"
-#include "games/calculation/value/model.h"
 #include "games/calculation/value/scan.h"
 
-typedef struct tf__value_foresight {
-    const tf__value_model *model;     /* borrowed */
-    const tf__value_network *network; /* borrowed; NULL: no values */
+/* The cards that may come next for one table. */
+typedef struct tf__value_foreseen {
     tf__value_scan scan;
-    float features[TF_RANKS][TF__VALUE_FEATURES]; /* unless the end was searched */
-    tf__value_endgame *ending;
-    bool searched;          /* the end was searched: `value` is exact */
-    unsigned outcomes;      /* ranks that could come; 0: nothing was valued */
+    float features[TF_RANKS][TF__VALUE_FEATURES];
     double value[TF_RANKS]; /* with a card of each rank in the hand */
-    double mean;            /* over the cards of the stock */
+} tf__value_foreseen;
+
+typedef struct tf__value_foresight {
+    tf__plan_valuer *judge;           /* borrowed; of plans found anew */
+    const tf__value_network *network; /* borrowed; NULL: no values, only features */
+    tf__value_foreseen next;          /* features: unless the end was searched */
+    tf__value_foreseen second;        /* after one of the next cards */
+    tf__value_endgame *ending;
+    bool searched;     /* the end was searched: values are exact */
+    unsigned outcomes; /* ranks that could come; 0: nothing was valued */
+    double mean;       /* of next.value over the cards of the stock */
 } tf__value_foresight;
 
-/* The model is borrowed; so is the network, NULL: no values, only figures. */
+/* The judge is borrowed; so is the network, NULL: no values, only features. */
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   const tf__value_model *model, const tf__value_network *network,
+                                   tf__plan_valuer *judge, const tf__value_network *network,
                                    tf_error *error);
 void tf__value_foresight_free(tf__value_foresight *foresight); /* zeroed is accepted */
 size_t tf__value_foresight_bytes(unsigned stacks);
 
 /* True when the player is one whose plans can be used. */
 bool tf__value_foresight_serves(const tf_player *player);
+
+/* The mean of the values over the cards that may come next, left[r] of rank r, for a table with these plans, best
+ * first, which the valuer values. False when control said stop. */
+bool tf__value_foresight_mean(tf__value_foresight *foresight, const tf__plan_layout *table,
+                              const tf__plan_set *plans, tf__plan_valuer *valuer,
+                              const uint8_t *left, tf_control *control, double *mean);
 
 /* Values every card that the player may draw next. False when control said stop. */
 bool tf__value_foresight_draw(tf__value_foresight *foresight, const tf_player *player,

@@ -16,6 +16,7 @@ enum { LIMITS = 3 };
 
 static const limit followed_limits[LIMITS] = {{10, 32}, {18, 12}, {30, 4}};
 static const limit kept_limits[LIMITS] = {{22, 32}, {30, 16}, {36, 5}};
+static const limit thrifty_limits[LIMITS] = {{20, 32}, {27, 16}, {34, 5}};
 
 enum { GROWTH = 12 }; /* room for what a step and exchanges make of the plans, as in search.c */
 
@@ -84,7 +85,9 @@ tf_status tf__value_scan_init(tf__value_scan *scan, const tf__value_scan_options
     if (status == TF_OK)
         status = tf__plan_reachable_init(&scan->walk, options->keep, most, false, visit, error);
     if (status == TF_OK && (tf__plan_scratch_init(&scan->scratch, most, 2 * most) != TF_OK ||
-                            tf__plan_set_init(&scan->plans, options->keep) != TF_OK))
+                            tf__plan_set_init(&scan->plans, options->keep) != TF_OK ||
+                            (options->kind == TF__VALUE_SCAN_KEPT &&
+                             tf__plan_set_init(&scan->best_plans, options->keep) != TF_OK)))
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator's plans");
     for (size_t i = 0; status == TF_OK && options->margin > 0 && i < TF__VALUE_NEAR_MAX; i++)
         if (tf__plan_set_init(&scan->near[i].plans, options->keep) != TF_OK)
@@ -100,6 +103,7 @@ void tf__value_scan_free(tf__value_scan *scan)
     tf__plan_reachable_free(&scan->walk);
     tf__plan_scratch_free(&scan->scratch);
     tf__plan_set_free(&scan->plans);
+    tf__plan_set_free(&scan->best_plans);
     for (size_t i = 0; i < TF__VALUE_NEAR_MAX; i++)
         tf__plan_set_free(&scan->near[i].plans);
     memset(scan, 0, sizeof *scan);
@@ -109,10 +113,12 @@ size_t tf__value_scan_bytes(const tf__value_scan_options *options)
 {
     tf__plan_options plan_options = search_options(options);
     size_t most = options->keep * GROWTH;
+    size_t sets = options->margin > 0 ? TF__VALUE_NEAR_MAX + 1 : 1;
+    if (options->kind == TF__VALUE_SCAN_KEPT)
+        sets++;
     return tf__plan_search_bytes(&plan_options) +
            tf__plan_reachable_bytes(options->keep, most, false) +
-           tf__plan_scratch_bytes(most, 2 * most) +
-           (options->margin > 0 ? TF__VALUE_NEAR_MAX + 1 : 1) * options->keep * sizeof(tf__plan);
+           tf__plan_scratch_bytes(most, 2 * most) + sets * options->keep * sizeof(tf__plan);
 }
 
 void tf__value_scan_forget(tf__value_scan *scan)
@@ -125,7 +131,9 @@ void tf__value_scan_forget(tf__value_scan *scan)
  * (docs/results/evaluator.md). */
 void tf__value_scan_stock(tf__value_scan *scan, unsigned stock)
 {
-    const limit *limits = scan->options.kind == TF__VALUE_SCAN_KEPT ? kept_limits : followed_limits;
+    const limit *limits = scan->options.kind != TF__VALUE_SCAN_KEPT ? followed_limits
+                          : scan->options.thrifty                   ? thrifty_limits
+                                                                    : kept_limits;
     scan->limit = scan->options.keep;
     for (unsigned i = 0; scan->options.kind != TF__VALUE_SCAN_FULL && i < LIMITS; i++)
         if (stock > limits[i].stock)
@@ -344,6 +352,10 @@ static void value_best(tf__value_scan *scan)
     tf__plan_set_evaluate(set, &table, true, scan->limit, scan->judge, &scan->scratch);
     scan->scratch.floor = 0;
     value_closely(scan, &table, set, scan->features, &scan->candidates[scan->best]);
+    if (scan->options.kind == TF__VALUE_SCAN_KEPT) {
+        scan->best_table = table;
+        tf__plan_set_best(set, &scan->scratch.ranking, &scan->best_plans);
+    }
 }
 
 bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left,

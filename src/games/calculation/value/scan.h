@@ -21,6 +21,7 @@ typedef enum tf__value_scan_kind {
 typedef struct tf__value_scan_options {
     tf__value_scan_kind
         kind;        /* unless FULL: fewer plans while the stock is large, where they tell less */
+    bool thrifty;    /* KEPT: a few plans less than networks were trained with */
     size_t keep;     /* plans */
     size_t exchange; /* of them, those in which labels are exchanged after a card */
     size_t rounds;   /* of exchanges for a table that was not played towards */
@@ -76,6 +77,9 @@ typedef struct tf__value_scan {
     size_t near_count;
     tf__value_near_candidate near[TF__VALUE_NEAR_MAX];
     float features[TF__VALUE_FEATURES]; /* of the best candidate */
+    /* kind KEPT: the best candidate with its plans, the best first */
+    tf__plan_layout best_table;
+    tf__plan_set best_plans;
 } tf__value_scan;
 
 /* judge and network are borrowed. Without a judge (NULL) there are no plans: the network alone values. */

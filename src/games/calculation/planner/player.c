@@ -5,6 +5,7 @@
  * turn. When it sees a table that it did not play to (for a hint), it finds plans for it from the
  * bottoms of the stacks up. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +13,12 @@
 
 #include "base/option_rows.h"
 #include "games/calculation/calculation.h"
+#include "games/calculation/plans/kept.h"
 #include "games/calculation/plans/pair_values.h"
-#include "games/calculation/plans/player.h"
 #include "games/calculation/plans/search.h"
 #include "games/calculation/random_mistake.h"
+#include "games/calculation/value/foresight.h"
+#include "games/calculation/value/model.h"
 #include "games/position_bytes.h"
 
 /* docs/PLANS.md, "Where we deviate from the paper", has the reason for each default. They were
@@ -55,6 +58,10 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
     ROW(int, table, "table", TF__INTEGER_OR(TF__STACK_PAIR_DEFAULT, 1, 12, "best|auto"),           \
         "cards per foundation of the table; auto: 12, 10, 9, 8 or 7, depending on the number of "  \
         "stacks; best: the largest in the data folder, at most 10 with 4 or more stacks")          \
+    ROW(bool, learned, "leaf", TF__CHOICE(0, "plans|learned"),                                     \
+        "lookahead: what values the cards that may be drawn: plans, or a network over them")       \
+    ROW(double, weight, "weight", TF__NUMBER(0.2, 0, 10),                                          \
+        "leaf=learned: exponent of the value of plans beside the odds of the network")             \
     TF__CALC_MISTAKE_OPTION(ROW)
 TF__OPTIONS(plans_options, PLANS_OPTIONS);
 
@@ -67,7 +74,62 @@ typedef struct plans_player {
     unsigned step_count, step; /* of the current turn */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__calc_mistakes slip;
+    bool stray; /* takes another position once */
+    double stray_share;
+    uint32_t stray_pick;
+    double weight;
+    tf__value_foresight foresight; /* leaf=learned */
+    tf__value_endgame *ending;     /* leaf=learned */
 } plans_player;
+
+enum {
+    END_STOCK = 4, /* cards left from which on the end is searched */
+    END_POSITIONS = 10000,
+};
+
+static double odds(double probability)
+{
+    probability = fmin(fmax(probability, 1e-9), 1 - 1e-9);
+    return probability / (1 - probability);
+}
+
+/* The last draws exactly; false when that is too much work. */
+static bool search_end(plans_player *player, const tf__plan_layout *table, const uint8_t *left,
+                       unsigned stock, double *value)
+{
+    tf__calc_view view = {.table = {.stacks = table->stacks, .hand = TF__CALC_NONE},
+                          .stock_count = (uint8_t)stock};
+    if (stock > END_STOCK)
+        return false;
+    memcpy(view.table.foundation, table->foundation, sizeof view.table.foundation);
+    memcpy(view.table.height, table->height, sizeof view.table.height);
+    memcpy(view.table.stack, table->rank, sizeof view.table.stack);
+    memcpy(view.left, left, sizeof view.left);
+    tf__value_endgame_start(player->ending);
+    return tf__value_endgame_solve(player->ending, &view, value);
+}
+
+/* Odds of winning by the network, times a power of the value of the plans: candidates of one turn are so alike that
+ * plans tell more of them than of positions in general. */
+static double look(void *context, const tf__plan_candidate *candidate, const uint8_t *left,
+                   tf_control *control)
+{
+    plans_player *player = context;
+    double mean = 0;
+    unsigned stock = 0;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        stock += left[rank];
+    if (stock == 0)
+        return candidate->value;
+    if (search_end(player, &candidate->table, left, stock, &mean))
+        return odds(mean) * pow(fmax(candidate->value, 1e-9), 1e-3); /* among equals, by plans */
+    if (candidate->value <= 0 || candidate->plans.count == 0)
+        return 0;
+    if (!tf__value_foresight_mean(&player->foresight, &candidate->table, &candidate->plans,
+                                  player->valuer, left, control, &mean))
+        return 0;
+    return odds(mean) * pow(candidate->value, player->weight);
+}
 
 static void destroy(void *self)
 {
@@ -78,6 +140,8 @@ static void destroy(void *self)
     tf__plan_valuer_destroy(player->valuer);
     tf__plan_pair_values_close(player->values);
     tf__plan_set_free(&player->plans);
+    tf__value_foresight_free(&player->foresight);
+    tf__value_endgame_destroy(player->ending);
     free(player);
 }
 
@@ -85,8 +149,8 @@ static tf__plan_options search_options(const plans_options *options)
 {
     return (tf__plan_options){
         .keep = options->keep,
-        .lookahead = options->lookahead,
-        .lookahead_keep = options->lookplans,
+        .lookahead = options->lookahead || options->learned,
+        .lookahead_keep = options->learned ? options->keep : options->lookplans,
         .lookahead_power = options->lookpower,
         .power = options->combine_norm ? options->power : 0,
         .scouts = options->scouts,
@@ -117,7 +181,10 @@ static void needs(const tf_setup *setup, tf_needs *out)
     tf__plan_pair_setup pairs = pair_setup(setup, &options);
     out->own_bytes = sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
                      plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
-                     tf__plan_pair_values_bytes(pairs.exact);
+                     tf__plan_pair_values_bytes(pairs.exact) +
+                     (options.learned ? tf__value_foresight_bytes(pairs.stacks) +
+                                            tf__value_endgame_bytes(END_POSITIONS)
+                                      : 0);
     out->shared_bytes = tf__plan_pair_table_bytes(&pairs);
 }
 
@@ -141,6 +208,13 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
         .blocked = options.blocked,
         .cache_bytes = spare_bytes(setup),
     };
+    tf__calc_rule_options rules = tf__calc_rule_options_read(&setup->rules->values);
+    if (options.learned &&
+        (pairs.stacks > TF__VALUE_PLAN_STACKS_MAX || tf__calc_deck(&rules) != 0 ||
+         rules.foundations != TF__CALC_FOUNDATIONS))
+        return tf_error_set(error, TF_ERR_INPUT,
+                            "leaf=learned is for the full deck and at most %d stacks",
+                            TF__VALUE_PLAN_STACKS_MAX);
     tf_status status = tf__plan_pair_values_open(&player->values, &pairs, error);
     /* With `settle` the caller wants a player even when time runs out. What follows takes less than
      * a second, so only a cancellation stops it. */
@@ -152,6 +226,17 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
         status = tf__plan_valuer_create(&player->valuer, pairs.stacks,
                                         tf__plan_pair_values_source(player->values),
                                         &valuer_options, control, error);
+    if (status == TF_OK && options.learned)
+        status = tf__value_foresight_init(&player->foresight, pairs.stacks, player->valuer,
+                                          &tf__value_parameters_of(pairs.stacks)->kept, error);
+    if (status == TF_OK && options.learned &&
+        !(player->ending = tf__value_endgame_create(END_POSITIONS)))
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
+    if (options.learned) {
+        player->weight = options.weight;
+        plan_options.look = look;
+        plan_options.look_context = player;
+    }
     if (status == TF_OK)
         status = tf__plan_search_create(&player->search, &plan_options, player->valuer, error);
     if (status == TF_OK && tf__plan_set_init(&player->plans, plan_options.keep) != TF_OK)
@@ -180,6 +265,7 @@ static void start(void *self, uint64_t seed)
     plans_player *player = self;
     tf_rng_seed(&player->slip.rng, seed, 0);
     player->step = player->step_count = 0;
+    player->stray = false;
     player->plans.count = 0;
     memset(&player->table, 0, sizeof player->table);
 }
@@ -282,6 +368,22 @@ static size_t find_candidates(plans_player *player, const tf__calc_view *view, t
                                view->left, control, candidates);
 }
 
+/* The candidate to take: the best, except once when told so. */
+static const tf__plan_candidate *pick_candidate(plans_player *player,
+                                                tf__plan_candidate *const *candidates, size_t count)
+{
+    size_t near = 1;
+    if (!player->stray)
+        return candidates[0];
+    while (near < count && candidates[near]->near &&
+           candidates[near]->value >= player->stray_share * candidates[0]->value)
+        near++;
+    if (near == 1)
+        return candidates[0];
+    player->stray = false;
+    return candidates[1 + player->stray_pick % (near - 1)];
+}
+
 static tf_status choose(void *self, const void *given, tf_control *control, tf_move *move,
                         tf_error *error)
 {
@@ -307,7 +409,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     size_t count = find_candidates(player, view, control, &candidates);
     if (count == 0)
         return TF_OK;
-    adopt(player, candidates[0]);
+    adopt(player, pick_candidate(player, candidates, count));
     tf__plan_search_exchange(player->search, &player->table, &player->plans, control);
     if (player->step_count == 0)
         *move = tf__calc_move(TF__CALC_DRAW, 0, 0);
@@ -372,4 +474,17 @@ bool tf__plan_player_kept(const tf_player *player, const tf__calc_layout *seen, 
     const plans_player *self = tf__player_self(player);
     *out = (tf__plan_kept){&self->table, &self->plans, self->valuer};
     return self->plans.count > 0 && is_remembered(&self->table, seen);
+}
+
+void tf__plan_player_stray(tf_player *player, double share, uint32_t pick)
+{
+    plans_player *self = (plans_player *)tf__player_self(player);
+    self->stray = true;
+    self->stray_share = share;
+    self->stray_pick = pick;
+}
+
+bool tf__plan_player_will_stray(const tf_player *player)
+{
+    return ((const plans_player *)tf__player_self(player))->stray;
 }
