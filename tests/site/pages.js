@@ -1,7 +1,7 @@
 // pages.js: the page on an engine without a server: games of each kind, hints, review, solution, records, reload.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moveByMouse, openDeal, screenshot } from '../browser/support.js';
+import { moveByMouse, openDeal, screenshot, shown } from '../browser/support.js';
 
 const SIZES = [[360, 640], [1280, 800]];
 
@@ -20,8 +20,12 @@ export function pageTests(world, name, onEngine, { games, whole }) {
       test(`${name}: ${game} at ${width}x${height}: moves, hints, reload, the end`, () => onEngine(name, async (page) => {
         const server = serverOf(world, name, page);
         const id = await openDeal(server, page, game, 'seed:7');
-        let state = await server.get(`/api/plays/${id}`);
-        for (let i = 0; i < 2; i++) state = await moveByMouse(server, page, id, state.scene.moves[0].word);
+        let state;
+        for (let i = 0; i < 2; i++) {
+          // The page of Calculation draws a card by itself.
+          const { scene } = await shown(server, page, id, (now) => game !== 'calculation' || now.scene.moves.length > 1);
+          state = await moveByMouse(server, page, id, scene.moves[0].word);
+        }
         await page.click('[data-action="hints"]');
         await page.waitForSelector('.hint');
         await page.reload();
