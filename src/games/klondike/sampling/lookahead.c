@@ -66,13 +66,13 @@ static tf_status view_value(tf__klon_lookahead *l, const tf__klon_position *view
     *value = 0;
     if (status != TF_OK || trials->count == 0)
         return status;
-    for (unsigned i = 0; trials->count > 1 && i < deals; i++)
+    for (unsigned i = 0; trials->count > 1 && i < deals && tf_control_poll(control); i++)
         tf__klon_trials_deal(trials, view, control);
     const tf__klon_candidate *best = tf__klon_trials_best(trials);
     double before = best->worth;
     for (size_t i = 0; i < trials->count; i++)
         trials->candidates[i].out = &trials->candidates[i] != best;
-    for (unsigned i = 0; i < deals; i++)
+    for (unsigned i = 0; i < deals && tf_control_poll(control); i++)
         tf__klon_trials_deal(trials, view, control);
     *value = (best->worth - before) / deals;
     return TF_OK;
@@ -90,7 +90,7 @@ tf_status tf__klon_lookahead_value(tf__klon_lookahead *l, const tf__klon_positio
         tf__klon_apply(&at, plan->data[i], &undo);
     tf_rng_seed(&l->trials->rng, seed, 0);
     tf__klon_unknown_after(&l->unknown, &at, plan->data[plan->count - 1], &l->trials->rng);
-    while (status == TF_OK && tf__klon_unknown_next(&l->unknown)) {
+    while (status == TF_OK && tf_control_poll(control) && tf__klon_unknown_next(&l->unknown)) {
         const tf__klon_position *after = &l->unknown.view;
         tf_card card = l->unknown.places > 0 ? *l->unknown.place[0] : 0;
         double one = 0;
