@@ -1,4 +1,4 @@
-/* puzzles.c: GET /api/puzzles/GAME?level=L&number=N: a position in which one move keeps the deal winnable. */
+/* puzzles.c: GET /api/puzzles/NAME?level=L&number=N: a position in which one move keeps the deal winnable. */
 #include "server/engine.h"
 #include "server/plays/scene_json.h"
 #include "server/plays/session.h"
