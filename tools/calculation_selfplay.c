@@ -4,7 +4,6 @@
  * begins with some random moves, and only what comes after them is recorded. Draws are for luck: before each card
  * what the network would see after every card that could come, from the plans that the player keeps. */
 #include "games/calculation/calculation.h"
-#include "games/calculation/plans/kept.h"
 #include "games/calculation/value/foresight.h"
 #include "games/calculation/value/model.h"
 #include "games/calculation/value/scan.h"
@@ -73,9 +72,6 @@ typedef struct game {
     table *t;
     uint32_t number;
     unsigned random_turns;
-    unsigned
-        stray; /* draws: with that many cards in the stock the player takes another position; 0: never */
-    bool strayed;
     size_t count; /* of rows or draws */
     row rows[TURNS];
     draw_head draws[TURNS];
@@ -109,10 +105,6 @@ static double play(game *g, before_move *record)
         rules->view->look(&position, 0, &view);
         double before = tool_cpu_s();
         bool hand = view.table.hand != TF__CALC_NONE;
-        if (hand && view.stock_count == g->stray && !g->strayed) {
-            tf__plan_player_stray(t->player, 0.05, (uint32_t)tf_rng_next(&rng));
-            g->strayed = true;
-        }
         if (hand && TF_DECK_MAX <= view.stock_count + g->random_turns && tf_rng_unit(&rng) < 0.3)
             move = moves[tf_rng_below(&rng, rules->rules->moves(&position, moves))];
         else
@@ -126,7 +118,7 @@ static double play(game *g, before_move *record)
         rules->rules->apply(&position, move, &undo);
         t->record_s += tool_cpu_s() - chosen;
         rules->rules->outcome(&position, &outcome);
-        if (tf__calc_move_kind(move) == TF__CALC_DRAW && g->features && g->count > 0)
+        if (tf__calc_move_kind(move) == TF__CALC_DRAW && g->features)
             for (unsigned rank = 0, k = 0; rank < TF_RANKS; rank++) {
                 if (rank == position.table.hand)
                     g->draws[g->count - 1].actual = (uint8_t)k;
@@ -195,8 +187,7 @@ int make_rows(int argc, char **argv)
 static void add_draw(game *g, const tf__calc_view *view, tf_move move)
 {
     table *t = g->t;
-    if (tf__calc_move_kind(move) != TF__CALC_DRAW ||
-        (g->stray && (!g->strayed || tf__plan_player_will_stray(t->player))))
+    if (tf__calc_move_kind(move) != TF__CALC_DRAW)
         return;
     draw_head *d = &g->draws[g->count];
     *d = (draw_head){.game = g->number, .stock = (uint8_t)(view->stock_count - 1)};
@@ -215,7 +206,7 @@ static void add_draw(game *g, const tf__calc_view *view, tf_move move)
 
 int make_draws(int argc, char **argv)
 {
-    if (argc != 7 && argc != 8)
+    if (argc != 7)
         return 2;
     table t;
     static game g;
@@ -229,8 +220,6 @@ int make_draws(int argc, char **argv)
     g = (game){.t = &t, .features = tool_need(malloc(TURNS * sizeof *g.features))};
     for (unsigned long i = 0; i < count; i++) {
         tf__value_scan_forget(&t.foresight.next.scan);
-        g.stray = argc > 7 ? 1 + (unsigned)((first + i) * 7 % 48) : 0;
-        g.strayed = false;
         double result = play_deal(&g, first + i, 0, add_draw);
         won += result;
         for (size_t k = 0; k < g.count; k++) {

@@ -66,20 +66,6 @@ const char *request_query(const srv_request *request, const char *name)
     return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-bool request_query_number(const srv_request *request, const char *name, uint64_t low, uint64_t high,
-                          uint64_t initial, uint64_t *out)
-{
-    const char *text = request_query(request, name);
-    *out = initial;
-    if (!text)
-        return true;
-    size_t length = strlen(text);
-    if (length == 0 || length > 19 || strspn(text, "0123456789") != length)
-        return false;
-    *out = strtoull(text, NULL, 10);
-    return *out >= low && *out <= high;
-}
-
 /* ---- answering ---- */
 
 /* The error for a path or method without a route. */

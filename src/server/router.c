@@ -1,7 +1,8 @@
-/* router.c: the table of routes, one row per route. */
+/* router.c: the table of routes, one row per route, and numbers in queries. */
 #include "server/router.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const srv_route routes[] = {
@@ -81,4 +82,18 @@ const srv_route *router_find(const char *method, const char *path,
     (void)snprintf(allow, ROUTER_ALLOW_MAX, "%s%s%s", gets ? "GET, HEAD" : "",
                    gets && posts ? ", " : "", posts ? "POST" : "");
     return NULL;
+}
+
+bool request_query_number(const srv_request *request, const char *name, uint64_t low, uint64_t high,
+                          uint64_t initial, uint64_t *out)
+{
+    const char *text = request_query(request, name);
+    *out = initial;
+    if (!text)
+        return true;
+    size_t length = strlen(text);
+    if (length == 0 || length > 19 || strspn(text, "0123456789") != length)
+        return false;
+    *out = strtoull(text, NULL, 10);
+    return *out >= low && *out <= high;
 }

@@ -74,9 +74,6 @@ typedef struct plans_player {
     unsigned step_count, step; /* of the current turn */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__calc_mistakes slip;
-    bool stray; /* takes another position once */
-    double stray_share;
-    uint32_t stray_pick;
     double weight;
     tf__value_foresight foresight; /* leaf=learned */
     tf__value_endgame *ending;     /* leaf=learned */
@@ -265,42 +262,17 @@ static void start(void *self, uint64_t seed)
     plans_player *player = self;
     tf_rng_seed(&player->slip.rng, seed, 0);
     player->step = player->step_count = 0;
-    player->stray = false;
     player->plans.count = 0;
     memset(&player->table, 0, sizeof player->table);
 }
 
 /* ---- the table seen, and the table remembered ---- */
 
-static bool is_remembered(const tf__plan_layout *mine, const tf__calc_layout *seen)
-{
-    if (mine->stacks != seen->stacks ||
-        memcmp(mine->foundation, seen->foundation, sizeof mine->foundation) != 0 ||
-        memcmp(mine->height, seen->height, seen->stacks) != 0)
-        return false;
-    for (unsigned s = 0; s < seen->stacks; s++)
-        if (memcmp(mine->rank[s], seen->stack[s], seen->height[s]) != 0)
-            return false;
-    return true;
-}
-
-/* Takes over a table that it did not play to. Numbers the cards stack by stack. */
+/* Takes over a table that it did not play to. */
 static void learn_table(plans_player *player, const tf__calc_layout *seen, tf_control *control)
 {
-    tf__plan_layout *mine = &player->table;
-    unsigned number = 0;
-    memset(mine, 0, sizeof *mine);
-    mine->stacks = seen->stacks;
-    mine->deck = seen->deck;
-    memcpy(mine->foundation, seen->foundation, sizeof mine->foundation);
-    for (unsigned s = 0; s < seen->stacks; s++) {
-        mine->height[s] = seen->height[s];
-        for (unsigned at = 0; at < seen->height[s]; at++) {
-            mine->rank[s][at] = seen->stack[s][at];
-            mine->card[s][at] = (uint8_t)number++;
-        }
-    }
-    tf__plan_search_replan(player->search, mine, &player->plans, control);
+    tf__plan_layout_of(&player->table, seen);
+    tf__plan_search_replan(player->search, &player->table, &player->plans, control);
 }
 
 static tf_move move_of_step(const tf__plan_step *step)
@@ -332,7 +304,7 @@ static tf_move finish(plans_player *player, const tf__calc_view *view, tf_contro
     tf_move legal[TF__CALC_MOVES_MAX];
     size_t count = tf__calc_layout_moves(&view->table, 0, legal);
     tf__plan_pair_values_control(player->values, control);
-    if (!is_remembered(&player->table, &view->table))
+    if (!tf__plan_layout_is(&player->table, &view->table))
         learn_table(player, &view->table, control);
     for (size_t i = 0; i < count && player->plans.count > 0; i++) {
         unsigned s = tf__calc_move_from(legal[i]);
@@ -362,26 +334,10 @@ static size_t find_candidates(plans_player *player, const tf__calc_view *view, t
                               tf__plan_candidate ***candidates)
 {
     tf__plan_pair_values_control(player->values, control);
-    if (!is_remembered(&player->table, &view->table) || player->plans.count == 0)
+    if (!tf__plan_layout_is(&player->table, &view->table) || player->plans.count == 0)
         learn_table(player, &view->table, control);
     return tf__plan_search_run(player->search, &player->table, &player->plans, view->table.hand,
                                view->left, control, candidates);
-}
-
-/* The candidate to take: the best, except once when told so. */
-static const tf__plan_candidate *pick_candidate(plans_player *player,
-                                                tf__plan_candidate *const *candidates, size_t count)
-{
-    size_t near = 1;
-    if (!player->stray)
-        return candidates[0];
-    while (near < count && candidates[near]->near &&
-           candidates[near]->value >= player->stray_share * candidates[0]->value)
-        near++;
-    if (near == 1)
-        return candidates[0];
-    player->stray = false;
-    return candidates[1 + player->stray_pick % (near - 1)];
 }
 
 static tf_status choose(void *self, const void *given, tf_control *control, tf_move *move,
@@ -397,7 +353,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
         return TF_OK;
     }
     if (view->table.hand == TF__CALC_NONE && view->stock_count > 0 &&
-        is_remembered(&player->table, &view->table)) {
+        tf__plan_layout_is(&player->table, &view->table)) {
         *move = tf__calc_move(TF__CALC_DRAW, 0, 0);
         return TF_OK;
     }
@@ -409,7 +365,7 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
     size_t count = find_candidates(player, view, control, &candidates);
     if (count == 0)
         return TF_OK;
-    adopt(player, pick_candidate(player, candidates, count));
+    adopt(player, candidates[0]);
     tf__plan_search_exchange(player->search, &player->table, &player->plans, control);
     if (player->step_count == 0)
         *move = tf__calc_move(TF__CALC_DRAW, 0, 0);
@@ -473,18 +429,5 @@ bool tf__plan_player_kept(const tf_player *player, const tf__calc_layout *seen, 
 {
     const plans_player *self = tf__player_self(player);
     *out = (tf__plan_kept){&self->table, &self->plans, self->valuer};
-    return self->plans.count > 0 && is_remembered(&self->table, seen);
-}
-
-void tf__plan_player_stray(tf_player *player, double share, uint32_t pick)
-{
-    plans_player *self = (plans_player *)tf__player_self(player);
-    self->stray = true;
-    self->stray_share = share;
-    self->stray_pick = pick;
-}
-
-bool tf__plan_player_will_stray(const tf_player *player)
-{
-    return ((const plans_player *)tf__player_self(player))->stray;
+    return self->plans.count > 0 && tf__plan_layout_is(&self->table, seen);
 }

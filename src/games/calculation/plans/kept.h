@@ -1,4 +1,4 @@
-/* kept.h: the plans that the player `plans` keeps, for values that rest on them and records of its games. Defined
+/* kept.h: the plans that the player `plans` keeps, for values that rest on them. Defined
  * with the player, in planner/player.c. */
 #ifndef TEFUDA_GAMES_CALCULATION_PLANS_KEPT_H
 #define TEFUDA_GAMES_CALCULATION_PLANS_KEPT_H
@@ -16,12 +16,5 @@ typedef struct tf__plan_kept {
 
 /* False when the player, which must be `plans`, has no plans for that table. */
 bool tf__plan_player_kept(const tf_player *player, const tf__calc_layout *seen, tf__plan_kept *out);
-
-/* Once, at the next decision between positions worth at least `share` of the best: takes one of the others, pick
- * modulo their number. For records of self-play. */
-void tf__plan_player_stray(tf_player *player, double share, uint32_t pick);
-
-/* True while that decision has not come. */
-bool tf__plan_player_will_stray(const tf_player *player);
 
 #endif

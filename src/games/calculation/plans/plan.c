@@ -97,3 +97,31 @@ bool tf__plan_rebuild(tf__plan *plan, const tf__plan_layout *table)
     }
     return true;
 }
+
+bool tf__plan_layout_is(const tf__plan_layout *table, const tf__calc_layout *seen)
+{
+    if (table->stacks != seen->stacks ||
+        memcmp(table->foundation, seen->foundation, sizeof table->foundation) != 0 ||
+        memcmp(table->height, seen->height, seen->stacks) != 0)
+        return false;
+    for (unsigned s = 0; s < seen->stacks; s++)
+        if (memcmp(table->rank[s], seen->stack[s], seen->height[s]) != 0)
+            return false;
+    return true;
+}
+
+void tf__plan_layout_of(tf__plan_layout *table, const tf__calc_layout *seen)
+{
+    unsigned number = 0;
+    memset(table, 0, sizeof *table);
+    table->stacks = seen->stacks;
+    table->deck = seen->deck;
+    memcpy(table->foundation, seen->foundation, sizeof table->foundation);
+    for (unsigned s = 0; s < seen->stacks; s++) {
+        table->height[s] = seen->height[s];
+        for (unsigned at = 0; at < seen->height[s]; at++) {
+            table->rank[s][at] = seen->stack[s][at];
+            table->card[s][at] = (uint8_t)number++;
+        }
+    }
+}

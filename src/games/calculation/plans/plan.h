@@ -128,6 +128,12 @@ static inline void tf__plan_copy(tf__plan *to, const tf__plan *from)
     tf__plan_copy_labels(to, from);
 }
 
+/* True when the table is the one seen; cards may be numbered in any way. */
+bool tf__plan_layout_is(const tf__plan_layout *table, const tf__calc_layout *seen);
+
+/* The table seen, its cards numbered stack by stack. */
+void tf__plan_layout_of(tf__plan_layout *table, const tf__calc_layout *seen);
+
 /* Resets to the plan of an empty table. */
 void tf__plan_clear(tf__plan *plan);
 

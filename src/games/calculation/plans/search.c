@@ -370,16 +370,14 @@ static void follow_again(tf__plan_search *search, tf__plan_layout table,
 }
 
 void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_layout *table,
-                           const tf__plan_candidate *candidate, tf__plan_set *plans)
+                           const tf__plan_candidate *first, tf__plan_set *plans)
 {
-    if (candidate != search->candidates[0])
-        follow_again(search, *table, candidate, plans);
-    else if (!search->options.lookahead)
+    if (!search->options.lookahead)
         tf__plan_set_copy(&search->chosen, plans);
-    else if (search->options.keep <= search->options.lookahead_keep || candidate->plans.count == 0)
-        tf__plan_set_copy(&candidate->plans, plans);
+    else if (search->options.keep <= search->options.lookahead_keep || first->plans.count == 0)
+        tf__plan_set_copy(&first->plans, plans);
     else
-        follow_again(search, *table, candidate, plans);
+        follow_again(search, *table, first, plans);
 }
 
 void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *table,

@@ -57,10 +57,10 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_layout *table
                            const tf__plan_set *plans, unsigned hand, const uint8_t *left,
                            tf_control *control, tf__plan_candidate ***candidates);
 
-/* Replaces `plans` by the plans for a candidate of the last run. `table` is the table that
+/* Replaces `plans` by the plans for the first candidate of the last run. `table` is the table that
  * the run began from, and `plans` the plans that it was given. */
 void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_layout *table,
-                           const tf__plan_candidate *candidate, tf__plan_set *plans);
+                           const tf__plan_candidate *first, tf__plan_set *plans);
 
 /* Tries exchanges of labels in the best plans for a table, and keeps the best of all. */
 void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *table,

@@ -144,18 +144,6 @@ void tf__value_scan_stock(tf__value_scan *scan, unsigned stock)
 
 /* ---- the table ---- */
 
-static bool is_table(const tf__plan_layout *mine, const tf__calc_layout *seen)
-{
-    if (mine->stacks != seen->stacks ||
-        memcmp(mine->foundation, seen->foundation, sizeof mine->foundation) != 0 ||
-        memcmp(mine->height, seen->height, seen->stacks) != 0)
-        return false;
-    for (unsigned s = 0; s < seen->stacks; s++)
-        if (memcmp(mine->rank[s], seen->stack[s], seen->height[s]) != 0)
-            return false;
-    return true;
-}
-
 /* A number that no card on the stacks has. */
 static unsigned free_number(const tf__plan_layout *table)
 {
@@ -202,7 +190,7 @@ static bool follow_step(tf__value_scan *scan, const tf__calc_layout *seen, tf_co
     if (step.kind == TF__CALC_DRAW || (scan->plans.count == 0 && scan->judge))
         return false;
     tf__plan_layout_step(&after, &step);
-    if (!is_table(&after, seen))
+    if (!tf__plan_layout_is(&after, seen))
         return false;
     tf__plan_set *set = tf__plan_reachable_follow(&scan->walk, &step, 1, &scan->plans,
                                                   &scan->table);
@@ -214,26 +202,14 @@ static bool follow_step(tf__value_scan *scan, const tf__calc_layout *seen, tf_co
     return true;
 }
 
-/* Takes over a table from nowhere, its cards numbered by stack. */
+/* Takes over a table from nowhere. */
 static void learn_table(tf__value_scan *scan, const tf__calc_layout *seen, tf_control *control)
 {
-    tf__plan_layout *mine = &scan->table;
-    unsigned number = 0;
-    memset(mine, 0, sizeof *mine);
-    mine->stacks = seen->stacks;
-    mine->deck = seen->deck;
-    memcpy(mine->foundation, seen->foundation, sizeof mine->foundation);
-    for (unsigned s = 0; s < seen->stacks; s++) {
-        mine->height[s] = seen->height[s];
-        for (unsigned at = 0; at < seen->height[s]; at++) {
-            mine->rank[s][at] = seen->stack[s][at];
-            mine->card[s][at] = (uint8_t)number++;
-        }
-    }
+    tf__plan_layout_of(&scan->table, seen);
     scan->plans.count = 0;
     if (!scan->judge)
         return;
-    tf__plan_search_replan(scan->search, mine, &scan->plans, control);
+    tf__plan_search_replan(scan->search, &scan->table, &scan->plans, control);
     for (size_t i = 0; i < scan->options.rounds; i++)
         exchange(scan, control);
     if (scan->plans.count > scan->limit)
@@ -243,7 +219,7 @@ static void learn_table(tf__value_scan *scan, const tf__calc_layout *seen, tf_co
 void tf__value_scan_follow(tf__value_scan *scan, const tf__calc_layout *seen, bool anew,
                            tf_control *control)
 {
-    if (!anew && (is_table(&scan->table, seen) || follow_step(scan, seen, control)))
+    if (!anew && (tf__plan_layout_is(&scan->table, seen) || follow_step(scan, seen, control)))
         return;
     learn_table(scan, seen, control);
 }
