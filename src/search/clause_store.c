@@ -16,12 +16,12 @@ bool tf__clause_store_init(tf__clause_store *store, uint32_t variables, void *me
     size_t lists = sizeof *store->lists * store->literals;
     if (bytes <= lists)
         return false;
-    size_t half = (bytes - lists) / 2 / sizeof(tf__watch) * sizeof(tf__watch);
-    size_t words = half / sizeof(uint32_t), entries = half / sizeof(tf__watch);
+    size_t half = (bytes - lists) / 2 / sizeof(tf__clause_watch) * sizeof(tf__clause_watch);
+    size_t words = half / sizeof(uint32_t), entries = half / sizeof(tf__clause_watch);
     store->word_limit = words < TF__CLAUSE_PAIR ? (uint32_t)words : TF__CLAUSE_PAIR;
     store->pool_limit = entries < TF__CLAUSE_PAIR ? (uint32_t)entries : TF__CLAUSE_PAIR;
     memset(memory, 0, lists);
-    store->pool = (tf__watch *)(void *)((char *)memory + lists);
+    store->pool = (tf__clause_watch *)(void *)((char *)memory + lists);
     store->words = (uint32_t *)(void *)((char *)memory + lists + half);
     return true;
 }
@@ -44,7 +44,7 @@ static uint32_t take_array(tf__clause_store *store, uint32_t size)
     return first;
 }
 
-static bool grow_list(tf__clause_store *store, tf__watch_list *list)
+static bool grow_list(tf__clause_store *store, tf__clause_list *list)
 {
     uint32_t size = list->allocated ? list->size + 1 : LIST_SIZE_MIN;
     uint32_t first = take_array(store, size);
@@ -53,17 +53,18 @@ static bool grow_list(tf__clause_store *store, tf__watch_list *list)
         return false;
     }
     if (list->allocated) {
-        memcpy(&store->pool[first], &store->pool[list->first], list->count * sizeof(tf__watch));
+        memcpy(&store->pool[first], &store->pool[list->first],
+               list->count * sizeof(tf__clause_watch));
         store->pool[list->first].clause = store->free_array[list->size];
         store->free_array[list->size] = list->first + 1;
     }
-    *list = (tf__watch_list){first, list->count, size, 1};
+    *list = (tf__clause_list){first, list->count, size, 1};
     return true;
 }
 
-void tf__clause_store_watch(tf__clause_store *store, uint32_t literal, tf__watch entry)
+void tf__clause_store_watch(tf__clause_store *store, uint32_t literal, tf__clause_watch entry)
 {
-    tf__watch_list *list = &store->lists[literal];
+    tf__clause_list *list = &store->lists[literal];
     if ((!list->allocated || list->count == UINT32_C(1) << list->size) && !grow_list(store, list))
         return;
     store->pool[list->first + list->count++] = entry;
@@ -73,8 +74,8 @@ static void watch_clause(tf__clause_store *store, uint32_t clause)
 {
     const uint32_t *literals = &store->words[clause + TF__CLAUSE_HEAD];
     uint32_t index = clause | (store->words[clause] == PAIR ? TF__CLAUSE_PAIR : 0);
-    tf__clause_store_watch(store, literals[0] ^ 1, (tf__watch){index, literals[1]});
-    tf__clause_store_watch(store, literals[1] ^ 1, (tf__watch){index, literals[0]});
+    tf__clause_store_watch(store, literals[0] ^ 1, (tf__clause_watch){index, literals[1]});
+    tf__clause_store_watch(store, literals[1] ^ 1, (tf__clause_watch){index, literals[0]});
 }
 
 uint32_t tf__clause_store_add(tf__clause_store *store, const uint32_t *literals, uint32_t count,

@@ -17,7 +17,7 @@
 
 enum {
     TF__CLAUSE_HEAD = 2, /* words before the literals */
-    TF__WATCH_SIZES = 32,
+    TF__CLAUSE_ARRAY_SIZES = 32,
 };
 #define TF__CLAUSE_NONE UINT32_MAX
 #define TF__CLAUSE_PAIR UINT32_C(0x80000000) /* in a watch entry: the clause has two literals */
@@ -26,27 +26,27 @@ enum {
  * decision levels its literals had (fewer is better), 0 when it was given. */
 enum { TF__CLAUSE_LEARNED = 1, TF__CLAUSE_USED = 2, TF__CLAUSE_LEVELS_SHIFT = 2 };
 
-typedef struct tf__watch {
+typedef struct tf__clause_watch {
     uint32_t clause; /* index of its first word, with TF__CLAUSE_PAIR */
     uint32_t other;
-} tf__watch;
+} tf__clause_watch;
 
-typedef struct tf__watch_list {
+typedef struct tf__clause_list {
     uint32_t first, count; /* in the pool */
     uint32_t size;         /* its array has 2^size entries */
     uint32_t allocated;    /* 0: no array yet */
-} tf__watch_list;
+} tf__clause_list;
 
 typedef struct tf__clause_store {
     uint32_t literals; /* twice the number of variables */
     uint32_t *words;
     uint32_t word_count, word_limit;
     uint32_t learned; /* number of learned clauses */
-    tf__watch_list *lists;
-    tf__watch *pool;
+    tf__clause_list *lists;
+    tf__clause_watch *pool;
     uint32_t pool_count, pool_limit;
-    uint32_t free_array[TF__WATCH_SIZES]; /* by size: the first free array plus 1; 0: none */
-    bool full;                            /* something did not fit */
+    uint32_t free_array[TF__CLAUSE_ARRAY_SIZES]; /* by size: the first free array plus 1; 0: none */
+    bool full;                                   /* something did not fit */
 } tf__clause_store;
 
 /* Divides a block of memory; it stays the caller's. Returns false when it is too small. */
@@ -58,7 +58,7 @@ uint32_t tf__clause_store_add(tf__clause_store *store, const uint32_t *literals,
                               uint32_t note);
 
 /* Adds an entry to a list. Sets `full` when there is no memory. */
-void tf__clause_store_watch(tf__clause_store *store, uint32_t literal, tf__watch entry);
+void tf__clause_store_watch(tf__clause_store *store, uint32_t literal, tf__clause_watch entry);
 
 /* Removes up to half of the learned clauses: of those not used since the last call (of all when the
  * memory is full), the ones with the most levels. Removes what `value` (1 true, -1 false, 0 open, by literal) makes unnecessary:

@@ -159,7 +159,7 @@ static void go_back(tf__clauses *set, uint32_t level)
 /* Looks at a clause of more than two literals one of whose watched literals has become false: finds
  * another literal to watch. Otherwise writes its other watched literal to `entry` and returns
  * false. */
-static inline bool watch_another(tf__clauses *set, uint32_t no_longer, tf__watch *entry)
+static inline bool watch_another(tf__clauses *set, uint32_t no_longer, tf__clause_watch *entry)
 {
     uint32_t *clause = &set->store.words[entry->clause], count = clause[0];
     uint32_t *literals = clause + TF__CLAUSE_HEAD;
@@ -184,11 +184,11 @@ static inline bool watch_another(tf__clauses *set, uint32_t no_longer, tf__watch
  * that is false, or TF__CLAUSE_NONE. */
 static uint32_t visit_watchers(tf__clauses *set, uint32_t literal)
 {
-    tf__watch_list *list = &set->store.lists[literal];
-    tf__watch *from = &set->store.pool[list->first], *end = from + list->count, *to = from;
+    tf__clause_list *list = &set->store.lists[literal];
+    tf__clause_watch *from = &set->store.pool[list->first], *end = from + list->count, *to = from;
     uint32_t conflict = TF__CLAUSE_NONE;
     while (from < end && conflict == TF__CLAUSE_NONE) {
-        tf__watch entry = *from++;
+        tf__clause_watch entry = *from++;
         if (set->value[entry.other] <= 0 && !(entry.clause & TF__CLAUSE_PAIR) &&
             watch_another(set, literal ^ 1, &entry))
             continue;
