@@ -55,7 +55,10 @@
  * @property {string} title
  * @property {string} created
  * @property {string} changed
+ * @property {Line[]} [lines]  that were left by undo and another move; only of getPlay()
  */
+
+/** A line that was left: its moves from move number `at` on. @typedef {{ at: number, words: string[] }} Line */
 
 /**
  * @typedef {object} RuleOption

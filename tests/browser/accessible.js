@@ -76,7 +76,7 @@ async function playByEar(page) {
   return heard;
 }
 
-/** @param {{ server: any, browser: any }} world */
+/** @param {{ server: any, browser: any, served?: boolean }} world  served: false without a server */
 export function accessibleTests(world) {
   const code = source();
   for (const colorScheme of ['light', 'dark']) {
@@ -84,7 +84,7 @@ export function accessibleTests(world) {
       const state = await world.server.post('/api/plays', { game: 'accordion', deal: 'seed:21', rules: 'ranks=5' });
       await world.server.post(`/api/plays/${state.play}/auto`, { at: 0, player: 'random', most: 100 });
       const games = ['calculation', 'klondike', 'accordion', 'saichugen'].map((game) => `play/${game}?deal=seed:5`);
-      for (const address of ['', 'mine', 'daily', 'lab', 'papers', 'papers/tanaka-3', `review/${state.play}`, ...games]) {
+      for (const address of ['', 'mine', 'daily', 'puzzles', 'learn/accordion', ...(world.served === false ? [] : ['lab', 'papers', 'papers/tanaka-3']), `review/${state.play}`, ...games]) {
         await page.goto(`${world.server.url}/#/${address}`);
         await page.waitForSelector('main h1');
         if (address.startsWith('review')) await page.waitForSelector('.summary');
