@@ -40,6 +40,7 @@
  * @property {number} at
  * @property {number} length
  * @property {string[]} words
+ * @property {Line[]} lines  that were left by undo and another move
  * @property {Scene} scene
  * @property {{ phase: 'playing'|'won'|'lost'|'finished', points?: number[], scores?: number[] }} outcome
  * @property {boolean} turn
@@ -55,7 +56,6 @@
  * @property {string} title
  * @property {string} created
  * @property {string} changed
- * @property {Line[]} [lines]  that were left by undo and another move; only of getPlay()
  */
 
 /** A line that was left: its moves from move number `at` on. @typedef {{ at: number, words: string[] }} Line */

@@ -74,13 +74,18 @@ static const char *const steps[] = {
     "CREATE TRIGGER play_removed AFTER DELETE ON play BEGIN"
     " UPDATE census SET rows = rows - 1 WHERE name = 'play'; END;",
 
-    /* 3: the lines that were left by undo and another move. */
+    /* 3: the lines that were left by undo and another move. A damaged row keeps a wrong checksum. */
     "ALTER TABLE play ADD COLUMN lines TEXT NOT NULL DEFAULT '';"
     "UPDATE play SET checksum = tefuda_checksum(id, game, rules, deal, players, title, seed, at,"
     " length, phase, points0, points1, points2, score0, score1, score2, revealed, imported,"
     " winnable, undos, hints, autos, first_phase, first_points, first_won, first_unaided, first_ms,"
     " last_phase, last_points, last_won, last_unaided, last_ms, created_ms, changed_ms, changes,"
-    " start, place, lines);",
+    " start, place, lines)"
+    " WHERE checksum = tefuda_checksum(id, game, rules, deal, players, title, seed, at, length,"
+    " phase, points0, points1, points2, score0, score1, score2, revealed, imported, winnable,"
+    " undos, hints, autos, first_phase, first_points, first_won, first_unaided, first_ms,"
+    " last_phase, last_points, last_won, last_unaided, last_ms, created_ms, changed_ms, changes,"
+    " start, place);",
 };
 
 static const tf__database_kind plays_kind = {

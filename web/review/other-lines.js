@@ -22,7 +22,7 @@ async function follow(state, { at, words }) {
 
 /** @param {State} state */
 export function otherLines(state) {
-  const lines = state.revealed ? [] : state.lines ?? [];
+  const lines = state.revealed ? [] : state.lines;
   if (lines.length === 0) return undefined;
   const message = el('p', { class: 'form-message', role: 'alert' });
   const text = (/** @type {Line} */ { at, words }) => t('branch.line', {

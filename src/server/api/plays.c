@@ -32,11 +32,8 @@ srv_reply handle_play(srv_request *request)
 {
     tf_play_game game = {0};
     srv_reply answer;
-    if (session_open(request, &game, &answer)) {
-        json_t *state = state_json(&game, false);
-        json_object_set_new(state, "lines", state_lines_json(&game));
-        answer = reply_json(200, state);
-    }
+    if (session_open(request, &game, &answer))
+        answer = reply_json(200, state_json(&game, false));
     tf_play_game_free(&game);
     return answer;
 }

@@ -133,69 +133,6 @@ static json_t *program_moves_json(const tf_play_game *game)
     return array;
 }
 
-static void set_history(json_t *state, const tf_play_info *play)
-{
-    json_object_set_new(state, "revealed", json_boolean(play->revealed));
-    json_object_set_new(state, "imported", json_boolean(play->imported));
-    json_object_set_new(state, "winnable",
-                        play->winnable < 0 ? json_null() : json_boolean(play->winnable));
-    json_object_set_new(state, "helped", helped_json(play));
-    json_object_set_new(state, "time_ms", front_json_ms(play->time_ms));
-    json_object_set_new(state, "title", json_string(play->title));
-    if (play->id[0]) {
-        json_object_set_new(state, "play", json_string(play->id));
-        json_object_set_new(state, "created", front_json_date(play->created_ms));
-        json_object_set_new(state, "changed", front_json_date(play->changed_ms));
-    }
-}
-
-/* "dead": the proof that the game cannot be won any more, or null; "finish": the number of moves that finish it, 0 when a
- * decision is left. From what the person sees. */
-static void set_ending(json_t *state, const tf_play_game *game)
-{
-    const tf_position *position = game->record.position;
-    tf_dead dead = {.proof = TF_DEAD_NOT};
-    tf_moves moves = {0};
-    tf_control control;
-    tf_control_start(&control, &(tf_limits){.states = DEAD_STATES}, NULL);
-    if (state_persons_turn(position) && !game->play.revealed) {
-        if (tf_ending_dead(position, NULL, &control, &dead, NULL) != TF_OK)
-            dead.proof = TF_DEAD_NOT;
-        if (tf_ending_finish(position, &moves, NULL) != TF_OK)
-            tf_moves_clear(&moves);
-    }
-    json_object_set_new(state, "dead", front_json_dead(&dead));
-    json_object_set_new(state, "finish", front_json_count(moves.count));
-    tf_moves_free(&moves);
-}
-
-json_t *state_json(const tf_play_game *game, bool reveal)
-{
-    const tf_play_info *play = &game->play;
-    json_t *state = json_object();
-    json_object_set_new(state, "game", json_string(play->game));
-    json_object_set_new(state, "rules", json_string(play->rules));
-    json_object_set_new(state, "deal", json_string(play->deal));
-    json_object_set_new(state, "seat", json_integer(PERSON));
-    json_object_set_new(state, "players", players_json(play));
-    json_object_set_new(state, "at", front_json_count(play->at));
-    json_object_set_new(state, "length", front_json_count(play->length));
-    json_object_set_new(state, "words", words_json(game));
-    json_object_set_new(state, "scene",
-                        scene_json(game->record.position, PERSON, reveal || is_open(game)));
-    json_object_set_new(state, "outcome", outcome_json(&play->outcome, game_of(game)->seats));
-    json_object_set_new(state, "turn", json_boolean(state_persons_turn(game->record.position)));
-    json_object_set_new(state, "program_moves", program_moves_json(game));
-    json_object_set_new(state, "hidden", json_boolean(state_hides(game) && !reveal));
-    set_ending(state, game);
-    set_history(state, play);
-    double time_ms = 0;
-    for (size_t i = 0; i < play->length; i++)
-        time_ms += game->times_ms[i];
-    json_object_set_new(state, "time_ms", front_json_ms(time_ms));
-    return state;
-}
-
 /* ---- lines that were left ---- */
 
 /* Number of words that the person has seen of a line: see count_seen(). */
@@ -251,7 +188,7 @@ static json_t *line_json(const tf_play_game *game, json_t *words)
     return json_pack("{s:o, s:o}", "at", front_json_count(at), "words", rest);
 }
 
-json_t *state_lines_json(const tf_play_game *game)
+static json_t *lines_json(const tf_play_game *game)
 {
     json_t *array = json_array();
     const char *line = tf_text_string(&game->lines), *end;
@@ -262,6 +199,72 @@ json_t *state_lines_json(const tf_play_game *game)
         json_decref(words);
     }
     return array;
+}
+
+/* ---- the state ---- */
+
+static void set_history(json_t *state, const tf_play_info *play)
+{
+    json_object_set_new(state, "revealed", json_boolean(play->revealed));
+    json_object_set_new(state, "imported", json_boolean(play->imported));
+    json_object_set_new(state, "winnable",
+                        play->winnable < 0 ? json_null() : json_boolean(play->winnable));
+    json_object_set_new(state, "helped", helped_json(play));
+    json_object_set_new(state, "time_ms", front_json_ms(play->time_ms));
+    json_object_set_new(state, "title", json_string(play->title));
+    if (play->id[0]) {
+        json_object_set_new(state, "play", json_string(play->id));
+        json_object_set_new(state, "created", front_json_date(play->created_ms));
+        json_object_set_new(state, "changed", front_json_date(play->changed_ms));
+    }
+}
+
+/* "dead": the proof that the game cannot be won any more, or null; "finish": the number of moves that finish it, 0 when a
+ * decision is left. From what the person sees. */
+static void set_ending(json_t *state, const tf_play_game *game)
+{
+    const tf_position *position = game->record.position;
+    tf_dead dead = {.proof = TF_DEAD_NOT};
+    tf_moves moves = {0};
+    tf_control control;
+    tf_control_start(&control, &(tf_limits){.states = DEAD_STATES}, NULL);
+    if (state_persons_turn(position) && !game->play.revealed) {
+        if (tf_ending_dead(position, NULL, &control, &dead, NULL) != TF_OK)
+            dead.proof = TF_DEAD_NOT;
+        if (tf_ending_finish(position, &moves, NULL) != TF_OK)
+            tf_moves_clear(&moves);
+    }
+    json_object_set_new(state, "dead", front_json_dead(&dead));
+    json_object_set_new(state, "finish", front_json_count(moves.count));
+    tf_moves_free(&moves);
+}
+
+json_t *state_json(const tf_play_game *game, bool reveal)
+{
+    const tf_play_info *play = &game->play;
+    json_t *state = json_object();
+    json_object_set_new(state, "game", json_string(play->game));
+    json_object_set_new(state, "rules", json_string(play->rules));
+    json_object_set_new(state, "deal", json_string(play->deal));
+    json_object_set_new(state, "seat", json_integer(PERSON));
+    json_object_set_new(state, "players", players_json(play));
+    json_object_set_new(state, "at", front_json_count(play->at));
+    json_object_set_new(state, "length", front_json_count(play->length));
+    json_object_set_new(state, "words", words_json(game));
+    json_object_set_new(state, "lines", lines_json(game));
+    json_object_set_new(state, "scene",
+                        scene_json(game->record.position, PERSON, reveal || is_open(game)));
+    json_object_set_new(state, "outcome", outcome_json(&play->outcome, game_of(game)->seats));
+    json_object_set_new(state, "turn", json_boolean(state_persons_turn(game->record.position)));
+    json_object_set_new(state, "program_moves", program_moves_json(game));
+    json_object_set_new(state, "hidden", json_boolean(state_hides(game) && !reveal));
+    set_ending(state, game);
+    set_history(state, play);
+    double time_ms = 0;
+    for (size_t i = 0; i < play->length; i++)
+        time_ms += game->times_ms[i];
+    json_object_set_new(state, "time_ms", front_json_ms(time_ms));
+    return state;
 }
 
 json_t *state_row_json(const tf_play_info *play)

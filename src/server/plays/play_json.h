@@ -24,9 +24,6 @@ const char *state_phase_name(tf_verdict verdict);
  * Cards of a game that is over or given up are always shown. */
 json_t *state_json(const tf_play_game *game, bool reveal);
 
-/* The lines that were left: where each leaves the game, and its words from there on. */
-json_t *state_lines_json(const tf_play_game *game);
-
 /* A row of the list of plays. */
 json_t *state_row_json(const tf_play_info *play);
 
