@@ -137,7 +137,8 @@ static tf_status replay_line(tf_position *position, const char *line, tf_error *
         tf_move move;
         size_t size = strcspn(line, " ");
         if (size == 0 || size >= sizeof word)
-            return tf_error_set(error, TF_ERR_INPUT, "a line: expected words with one space between");
+            return tf_error_set(error, TF_ERR_INPUT,
+                                "a line: expected words with one space between");
         memcpy(word, line, size);
         word[size] = '\0';
         status = tf_position_move_parse(position, word, &move, error);

@@ -166,8 +166,7 @@ static void lines_of_a_plays_file_are_read(void **state)
     test_file_from_sql("plays-v3", path, 0);
     assert_ok(tf_plays_open(&plays, path, &error));
     assert_ok(test_plays_text(plays, &text, &error));
-    assert_non_null(strstr(tf_text_string(&text),
-                           "\nQD>8D 2H>5H QD>QC 4S>4D KD>JD AC>5C 8C>AC\n"));
+    assert_non_null(strstr(tf_text_string(&text), "\nQD>8D 2H>5H QD>QC 4S>4D KD>JD AC>5C 8C>AC\n"));
     tf_plays_close(plays);
     tf_text_free(&text);
     test_folder_remove(&folder);

@@ -41,8 +41,9 @@ static bool search_step(srv_job *job)
 static bool find_winnable(srv_request *request, const ask_fields *ask, tf_play_game *game,
                           srv_reply *refusal)
 {
-    search_job work = {.job = {.lane = ENGINE_LONG, .step = search_step},
-                       .search = {.server = request->server, .game = ask->game, .rules = ask->rules}};
+    search_job work = {
+        .job = {.lane = ENGINE_LONG, .step = search_step},
+        .search = {.server = request->server, .game = ask->game, .rules = ask->rules}};
     winnable_search *search = &work.search;
     search->cancel = &work.job.cancel;
     if (ask->deal && strcmp(ask->deal, "random") != 0) {

@@ -53,16 +53,16 @@ json_t *backup_json(const tf_play_game *game)
         json_array_append_new(times, front_json_ms(game->times_ms[i]));
     }
     (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)play->seed);
-    return json_pack(
-        "{s:s, s:s, s:o, s:o, s:o, s:I, s:s, s:s, s:s, s:b, s:b, s:i, s:i, s:i, s:i,"
-        " s:o, s:o, s:I, s:I, s:o}",
-        "play", play->id, "game", play->game, "start", start_json(game), "words", words, "times_ms",
-        times, "at", (json_int_t)play->at, "players", play->players, "title", play->title, "seed",
-        seed, "revealed", (int)play->revealed, "imported", (int)play->imported, "winnable",
-        play->winnable, "undos", (int)play->undos, "hints", (int)play->hints, "autos",
-        (int)play->autos, "first", ending_json(&play->first), "last", ending_json(&play->last),
-        "created_ms", (json_int_t)play->created_ms, "changed_ms", (json_int_t)play->changed_ms,
-        "lines", lines_json(game));
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:I, s:s, s:s, s:s, s:b, s:b, s:i, s:i, s:i, s:i,"
+                     " s:o, s:o, s:I, s:I, s:o}",
+                     "play", play->id, "game", play->game, "start", start_json(game), "words",
+                     words, "times_ms", times, "at", (json_int_t)play->at, "players", play->players,
+                     "title", play->title, "seed", seed, "revealed", (int)play->revealed,
+                     "imported", (int)play->imported, "winnable", play->winnable, "undos",
+                     (int)play->undos, "hints", (int)play->hints, "autos", (int)play->autos,
+                     "first", ending_json(&play->first), "last", ending_json(&play->last),
+                     "created_ms", (json_int_t)play->created_ms, "changed_ms",
+                     (json_int_t)play->changed_ms, "lines", lines_json(game));
 }
 
 /* ---- reading ---- */

@@ -18,7 +18,7 @@ typedef struct winnable_search {
     front_level level;
 
     uint64_t tried;
-    size_t count; /* winnable deals so far; one is enough unless a level is asked for */
+    size_t count;     /* winnable deals so far; one is enough unless a level is asked for */
     tf_status status; /* TF_ERR_CANCELLED: none was found in time */
     tf_error error;
 

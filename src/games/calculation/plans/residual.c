@@ -134,15 +134,12 @@ INLINE uint32_t path_quickly(const chain *i, const chain *j, tf__plan_row above)
     v128_t second = wasm_v128_and(bit, wasm_i8x16_eq(byte, wasm_u8x16_const_splat(8)));
     v128_t third = wasm_v128_and(bit, wasm_i8x16_eq(byte, wasm_u8x16_const_splat(16)));
     v128_t fourth = wasm_v128_and(bit, wasm_i8x16_eq(byte, wasm_u8x16_const_splat(24)));
-    v128_t low = wasm_v128_or(
-        wasm_u16x8_extadd_pairwise_u8x16(first),
-        wasm_i16x8_shl(wasm_u16x8_extadd_pairwise_u8x16(second), 8));
-    v128_t high = wasm_v128_or(
-        wasm_u16x8_extadd_pairwise_u8x16(third),
-        wasm_i16x8_shl(wasm_u16x8_extadd_pairwise_u8x16(fourth), 8));
-    v128_t bits = wasm_v128_or(
-        wasm_u32x4_extadd_pairwise_u16x8(low),
-        wasm_i32x4_shl(wasm_u32x4_extadd_pairwise_u16x8(high), 16));
+    v128_t low = wasm_v128_or(wasm_u16x8_extadd_pairwise_u8x16(first),
+                              wasm_i16x8_shl(wasm_u16x8_extadd_pairwise_u8x16(second), 8));
+    v128_t high = wasm_v128_or(wasm_u16x8_extadd_pairwise_u8x16(third),
+                               wasm_i16x8_shl(wasm_u16x8_extadd_pairwise_u8x16(fourth), 8));
+    v128_t bits = wasm_v128_or(wasm_u32x4_extadd_pairwise_u16x8(low),
+                               wasm_i32x4_shl(wasm_u32x4_extadd_pairwise_u16x8(high), 16));
     uint64_t word = (uint64_t)(wasm_i64x2_extract_lane(bits, 0) | wasm_i64x2_extract_lane(bits, 1));
     return (uint32_t)(word | word >> 32);
 }
