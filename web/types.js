@@ -190,7 +190,7 @@
 /**
  * The person's games with one rule set.
  * @typedef {Share & { game: string, rules: string, plays: number, open: number, lost: number, by_program: number, unaided: Share,
- *   points?: { mean: number, low: number, high: number }, last: { play: string, changed: string, won: boolean }[] }} Group
+ *   points?: { games: number, mean: number, low: number, high: number }, last: { play: string, changed: string, won: boolean }[] }} Group
  */
 
 /**

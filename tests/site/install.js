@@ -1,7 +1,7 @@
 // install.js: the page as an app: what Chromium asks of one, and that it works without a network after the first visit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '../browser/support.js';
+import { PATIENCE, until } from '../browser/support.js';
 import { StaticServer } from './static.js';
 
 /** A page whose files the service worker has. */
@@ -10,6 +10,7 @@ async function visited(browser, site, doing) {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
     await page.goto(host.url);
     await page.waitForSelector('main a');
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -38,13 +39,13 @@ export function installTests(browser, site, flavour) {
     await host.stop();
     await page.goto(`${host.url}#/play/accordion?deal=seed:3`);
     await page.reload();
-    await page.waitForSelector('.table .card');
+    await page.waitForSelector('.table .card:not(.buried)');
     assert.equal(await flavour(page), 'threads', 'the service worker isolates the page');
     await page.click('[data-action="hints"]');
     await page.waitForSelector('.hint');
     // Every page, also those that were never opened before.
     for (const [address, shown] of [['daily', '.daily-game'], ['puzzles', '.puzzle-link'], ['learn/accordion', '.table .pointed'], ['mine', '.games'],
-      ['play/klondike?deal=seed:4', '.table .card'], ['puzzles/accordion/0/1', '.table .movable']]) {
+      ['play/klondike?deal=seed:4', '.table .card:not(.buried)'], ['puzzles/accordion/0/1', '.table .movable']]) {
       await page.goto(`${host.url}#/${address}`);
       await page.waitForSelector(shown);
     }

@@ -16,7 +16,7 @@ const shareText = ({ rate, low, high }) => `${percent(rate)} [${percent(low)}, $
 
 /** The person's average points, in games that have points. @param {Group} group */
 function pointsLine({ points }) {
-  if (!points) return '';
+  if (!points || points.games === 0) return '';
   const [mean, low, high] = [points.mean, points.low, points.high].map((value) => value.toFixed(2));
   return t('mine.points', { mean, low, high });
 }
