@@ -7,14 +7,32 @@
 #include "games/calculation/calculation.h"
 #include "games/calculation/plans/kept.h"
 
-/* With at most so many cards in the stock, and so many plans kept, the mean is taken over a second card. */
-enum { SECOND_STOCK = 13, SECOND_PLANS = 150 };
+/* With at most so many cards in the stock, and so many plans kept, the mean is taken over a second card, with fewer
+ * plans. */
+enum { SECOND_STOCK = 22, KEPT_PLANS = 150, SECOND_PLANS = 8 };
+
+/* With at most so many cards in the stock such means differ from each other by more than the expectations do; that share
+ * of the difference is left (docs/results/evaluator.md). */
+typedef struct shrinkage {
+    uint8_t stock;
+    double share;
+} shrinkage;
+
+static const shrinkage shrinkages[] = {{7, 0.97}, {13, 0.85}, {SECOND_STOCK, 0.79}};
+
+static tf__value_scan_options second_options(unsigned stacks)
+{
+    tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
+    options.keep = SECOND_PLANS;
+    return options;
+}
 
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
                                    tf__plan_valuer *judge, const tf__value_network *network,
                                    tf_error *error)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
+    tf__value_scan_options second = second_options(stacks);
     options.thrifty = network != NULL;
     memset(foresight, 0, sizeof *foresight);
     foresight->judge = judge;
@@ -24,7 +42,7 @@ tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stac
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
     tf_status status = tf__value_scan_init(&foresight->next.scan, &options, judge, NULL, error);
     if (status == TF_OK)
-        status = tf__value_scan_init(&foresight->second.scan, &options, judge, NULL, error);
+        status = tf__value_scan_init(&foresight->second.scan, &second, judge, NULL, error);
     return status;
 }
 
@@ -39,7 +57,9 @@ void tf__value_foresight_free(tf__value_foresight *foresight)
 size_t tf__value_foresight_bytes(unsigned stacks)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
-    return 2 * tf__value_scan_bytes(&options) + tf__value_endgame_bytes(TF__VALUE_QUICK_POSITIONS);
+    tf__value_scan_options second = second_options(stacks);
+    return tf__value_scan_bytes(&options) + tf__value_scan_bytes(&second) +
+           tf__value_endgame_bytes(TF__VALUE_QUICK_POSITIONS);
 }
 
 bool tf__value_foresight_serves(const tf_player *player)
@@ -173,6 +193,16 @@ static bool search_end(tf__value_foresight *foresight, const tf__calc_view *view
     return true;
 }
 
+static void shrink(tf__value_foreseen *cards, const tf__calc_view *view)
+{
+    const shrinkage *s = shrinkages;
+    double mean = mean_of(cards, view->left);
+    while (view->stock_count > s->stock)
+        s++;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        cards->value[rank] = mean + s->share * (cards->value[rank] - mean);
+}
+
 /* Each card by the mean over the cards after it. */
 static bool value_twice(tf__value_foresight *foresight, const tf__calc_view *view,
                         tf_control *control)
@@ -188,6 +218,7 @@ static bool value_twice(tf__value_foresight *foresight, const tf__calc_view *vie
                         &next->value[rank]))
             return false;
     }
+    shrink(next, view);
     return true;
 }
 
@@ -204,7 +235,7 @@ static bool value_draw(tf__value_foresight *foresight, const tf_player *player,
         next->scan.judge = foresight->judge;
         tf__value_scan_follow(&next->scan, &view->table, true, control);
     }
-    if (has_plans && foresight->network && kept.plans->capacity >= SECOND_PLANS &&
+    if (has_plans && foresight->network && kept.plans->capacity >= KEPT_PLANS &&
         view->stock_count <= SECOND_STOCK && view->stock_count > 1)
         return value_twice(foresight, view, control);
     if (!scan_cards(next, view->left, control))

@@ -42,7 +42,7 @@ static tf__value_scan_options full_options(unsigned stacks)
                                     .scouts = 5,
                                     .every = true,
                                     .blend = 0.4f,
-                                    .margin = stacks == 4 ? 0.5f : 1.7f};
+                                    .margin = stacks == 4 ? 0 : 1.7f};
 }
 
 tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan_kind kind)
@@ -136,7 +136,7 @@ void tf__value_scan_stock(tf__value_scan *scan, unsigned stock)
                                                                     : kept_limits;
     scan->limit = scan->options.keep;
     for (unsigned i = 0; scan->options.kind != TF__VALUE_SCAN_FULL && i < LIMITS; i++)
-        if (stock > limits[i].stock)
+        if (stock > limits[i].stock && scan->limit > limits[i].plans)
             scan->limit = limits[i].plans;
     if (scan->plans.count > scan->limit)
         scan->plans.count = scan->limit;
