@@ -42,7 +42,8 @@ static tf__value_scan_options full_options(unsigned stacks)
                                     .scouts = 5,
                                     .every = true,
                                     .blend = 0.4f,
-                                    .margin = stacks == 4 ? 0 : 1.7f};
+                                    .margin = stacks == 4 ? 0.5f : 1.7f,
+                                    .sure = stacks == 4 ? 2.5f : INFINITY};
 }
 
 tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan_kind kind)
@@ -341,6 +342,7 @@ bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left
     scan->left = left;
     scan->control = control;
     scan->count = scan->best = scan->near_count = 0;
+    scan->ahead = false;
     if (!scan->options.every && plans.count > SCOUTS_LEAST)
         plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / scan->options.scouts;
     if (hand == TF__CALC_NONE)
