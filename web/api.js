@@ -86,9 +86,16 @@ const play = (id, what = '') => `/api/plays/${encodeURIComponent(id)}${what}`;
 /** @returns {Promise<Game[]>} */
 export const games = async () => (await get('/api/games')).games;
 
-/** @param {{ game: string, rules?: string, deal?: string, winnable?: boolean, level?: string, players?: string[] }} wish
+/** found: the deal is one of findDeal(). @param {{ game: string, rules?: string, deal?: string, found?: boolean, players?: string[] }} wish
  *  @returns {Promise<State>} */
 export const newPlay = (wish) => post('/api/plays', wish);
+
+/** @typedef {{ tried: number, found: number, wanted: number }} Searched  deals */
+
+/** Searches for a winnable deal. @param {{ game: string, rules?: string, level?: string }} wish
+ *  @param {(searched: Searched) => void} progress @param {AbortSignal} [signal] @returns {Promise<{ deal: string }>} */
+export const findDeal = ({ game, rules = '', level }, progress, signal) =>
+  result(`/api/deals/winnable?game=${encodeURIComponent(game)}&rules=${encodeURIComponent(rules)}${level ? `&level=${level}` : ''}`, 'deal', { progress }, signal);
 
 /** @param {string} [game] @param {number} [limit] @returns {Promise<PlayRow[]>} */
 export const plays = async (game, limit = 20) =>
@@ -177,8 +184,10 @@ export const deletePlay = (id) => post(play(id, '/delete'));
 /** @param {string} text @param {string} game @returns {Promise<{ plays: State[] }>} */
 export const importRecord = (text, game) => post('/api/records', /^\s*(\{|game:)/.test(text) ? { text } : { text, game });
 
-/** @param {string} game @param {number} level 0 to 2 @param {number} number @returns {Promise<import('./types.js').Puzzle>} */
-export const puzzle = (game, level, number) => get(`/api/puzzles/${encodeURIComponent(game)}?level=${level}&number=${number}`);
+/** @param {string} game @param {number} level 0 to 2 @param {number} number @param {AbortSignal} signal
+ *  @returns {Promise<import('./types.js').Puzzle>} */
+export const puzzle = (game, level, number, signal) =>
+  result(`/api/puzzles/${encodeURIComponent(game)}/search?level=${level}&number=${number}`, 'puzzle', {}, signal);
 
 /** All plays, last changed first. @param {string} [game] @returns {Promise<PlayRow[]>} */
 export async function allPlays(game) {

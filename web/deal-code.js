@@ -24,11 +24,12 @@ export function dealCode({ game, deal, rules }) {
 }
 
 /**
- * Reads a code as people type it: spaces, capitals and full-width signs do not matter.
+ * Reads a code as people type it: spaces, capitals and full-width signs do not matter. A link of any server that ends with
+ * a code is read too.
  * @param {string} text @returns {DealName | 'form' | 'check'}  what is wrong with it
  */
 export function readCode(text) {
-  const plain = text.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
+  const plain = text.normalize('NFKC').replace(/\s+/g, '').replace(/^.*#\/deal\//, '').toLowerCase();
   const [whole, game, source = 'seed', number, rules = '', given] = FORM.exec(plain) ?? [];
   if (!whole) return 'form';
   const typed = given.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');

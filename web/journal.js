@@ -1,4 +1,4 @@
-// journal.js: what this browser remembers besides the games: scores of daily deals, levels of deals, lessons, puzzles.
+// journal.js: what this browser remembers besides the games: scores of daily deals, levels of deals, lessons, puzzles, money.
 // A backup contains it.
 
 /** @typedef {{ loss: number, accuracy: number, at: number, luck?: number }} Score  in points of the game's value */
@@ -9,12 +9,13 @@
  * @property {Record<string, string>} levels  by play: the level that was asked for
  * @property {Record<string, 'done' | 'skipped'>} lessons  by game
  * @property {Record<string, 'solved' | 'missed'>} puzzles  by GAME/LEVEL/NUMBER: the first answer
+ * @property {Record<string, number>} money  by play, in games that are played for money: what it has brought
  */
 
 const KEY = 'tefuda-journal';
 
 /** @returns {Journal} */
-const empty = () => ({ scores: {}, levels: {}, lessons: {}, puzzles: {} });
+const empty = () => ({ scores: {}, levels: {}, lessons: {}, puzzles: {}, money: {} });
 
 /** @returns {Journal} */
 function load() {

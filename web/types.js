@@ -40,6 +40,7 @@
  * @property {number} at
  * @property {number} length
  * @property {string[]} words
+ * @property {Line[]} lines  that were left by undo and another move
  * @property {Scene} scene
  * @property {{ phase: 'playing'|'won'|'lost'|'finished', points?: number[], scores?: number[] }} outcome
  * @property {boolean} turn
@@ -56,6 +57,8 @@
  * @property {string} created
  * @property {string} changed
  */
+
+/** A line that was left: its moves from move number `at` on. @typedef {{ at: number, words: string[] }} Line */
 
 /**
  * @typedef {object} RuleOption

@@ -1,7 +1,7 @@
 /* plays.h: the games that a person plays, saved to an SQLite file at every move.
  *
- * A play is a game in progress or over: its start, all moves including those taken back, and the
- * help that was used. tf_plays_read() replays it by the rules; tf_play_game_move() and
+ * A play is a game in progress or over: its start, all moves including those taken back, the lines
+ * that were left by another move, and the help that was used. tf_plays_read() replays it by the rules; tf_play_game_move() and
  * tf_play_game_go() change it in memory. tf_plays_save() writes it, unless the file was changed in
  * between; the data is on the disk when it returns.
  *
@@ -20,12 +20,17 @@
 #include "experiment.h"
 #include "record.h"
 #include "status.h"
+#include "text.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { TF_PLAY_ID_MAX = 17, TF_PLAY_WORD_MAX = 64 }; /* including the NUL */
+enum {
+    TF_PLAY_ID_MAX = 17, /* including the NUL, as the next */
+    TF_PLAY_WORD_MAX = 64,
+    TF_PLAY_LINES_MAX = 12,
+};
 
 /* How a game ended. Plain data. verdict TF_UNDECIDED: it has not ended. */
 typedef struct tf_play_ending {
@@ -70,6 +75,9 @@ typedef struct tf_play_game {
     double *times_ms;                /* thinking times, 0: unknown; owned */
     size_t capacity;
     size_t kept; /* number of words that the file already has */
+    /* The lines that were left, newest first, at most TF_PLAY_LINES_MAX: all words of a line from the
+     * first move on, separated by spaces; every line ends with a newline. Owned. */
+    tf_text lines;
 } tf_play_game;
 
 TF_API void tf_play_game_free(tf_play_game *game); /* NULL is accepted */
@@ -77,12 +85,16 @@ TF_API void tf_play_game_free(tf_play_game *game); /* NULL is accepted */
 /* Begins a game from a record, at its last move. Takes the position out of the record. */
 TF_API TF_MUST_USE tf_status tf_play_game_begin(tf_play_game *game, tf_record *record,
                                                 tf_error *error);
-/* Makes the move that `word` names and forgets the moves taken back; their thinking time is added to
- * that of the new move. On TF_ERR_ILLEGAL and TF_ERR_INPUT nothing has changed. */
+/* Makes the move that `word` names. The moves taken back are left: their line becomes the first of
+ * `lines`, and their thinking time is added to that of the new move. On TF_ERR_ILLEGAL and
+ * TF_ERR_INPUT nothing has changed. */
 TF_API TF_MUST_USE tf_status tf_play_game_move(tf_play_game *game, const char *word, double time_ms,
                                                tf_error *error);
 /* Goes to the position after `to` moves, 0..length. */
 TF_API TF_MUST_USE tf_status tf_play_game_go(tf_play_game *game, size_t to, tf_error *error);
+/* Adds a line after those that are there, once the rules have replayed it. */
+TF_API TF_MUST_USE tf_status tf_play_game_add_line(tf_play_game *game, const char *line,
+                                                   tf_error *error);
 /* Gives up the game: every card may be shown, and a game that was not over is lost. */
 TF_API void tf_play_game_give_up(tf_play_game *game);
 

@@ -8,6 +8,7 @@
 static const srv_route routes[] = {
     {"GET", "/api/games", 0, handle_games},
     {"POST", "/api/deals", BODY_MAX, handle_deals},
+    {"GET", "/api/deals/winnable", 0, handle_deals_winnable},
     {"POST", "/api/plays", BODY_MAX, handle_plays_new},
     {"GET", "/api/plays", 0, handle_plays_list},
     {"GET", "/api/plays/*", 0, handle_play},
@@ -27,6 +28,7 @@ static const srv_route routes[] = {
     {"GET", "/api/plays/*/record", 0, handle_play_record},
     {"POST", "/api/records", RECORD_BODY_MAX, handle_records},
     {"GET", "/api/puzzles/*", 0, handle_puzzle},
+    {"GET", "/api/puzzles/*/search", 0, handle_puzzle_search},
     {"GET", "/api/backup", 0, handle_backup},
     {"POST", "/api/backup", RECORD_BODY_MAX, handle_restore},
     {"GET", "/api/stats", 0, handle_stats},

@@ -23,6 +23,7 @@ const srv_route *router_find(const char *method, const char *path,
 
 srv_reply handle_games(srv_request *request);
 srv_reply handle_deals(srv_request *request);
+srv_reply handle_deals_winnable(srv_request *request);
 srv_reply handle_plays_new(srv_request *request);
 srv_reply handle_plays_list(srv_request *request);
 srv_reply handle_play(srv_request *request);
@@ -42,6 +43,7 @@ srv_reply handle_play_review(srv_request *request);
 srv_reply handle_play_record(srv_request *request);
 srv_reply handle_records(srv_request *request);
 srv_reply handle_puzzle(srv_request *request);
+srv_reply handle_puzzle_search(srv_request *request);
 srv_reply handle_backup(srv_request *request);
 srv_reply handle_restore(srv_request *request);
 srv_reply handle_stats(srv_request *request);

@@ -216,7 +216,8 @@ typedef struct tf__move_row {
 #define TF__PLAY_TABLE(X)                                                                          \
     TF__PLAY_FIELDS(X)                                                                             \
     X(tf_play_info, ", ", start, APART, -) /* a record without moves, as JSON */                   \
-    X(tf_play_info, ", ", place, APART, -) /* in the order of the last change */
+    X(tf_play_info, ", ", place, APART, -) /* in the order of the last change */                   \
+    X(tf_play_info, ", ", lines, APART, -) /* that were left: tf_play_game */
 
 #define TF__PLAY_FIELDS(X)                                                                         \
     X(tf_play_info, "", id, TEXT, id)                                                              \

@@ -1,6 +1,6 @@
 /* play_game.c: a saved game in memory: moves, undo, redo, and how it ended.
  *
- * The words from `at` on are undone moves; they are kept until another move is made. */
+ * The words from `at` on are undone moves. When another move is made, their line is put to the lines that were left. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +18,7 @@ void tf_play_game_free(tf_play_game *game)
     tf_record_free(&game->record);
     free(game->words);
     free(game->times_ms);
+    tf_text_free(&game->lines);
     memset(game, 0, sizeof *game);
 }
 
@@ -95,20 +96,110 @@ static tf_status write_word(tf_play_game *game, tf_move move, double time_ms, tf
     return status;
 }
 
+/* ---- lines that were left ---- */
+
+/* Whether making the move loses moves that were taken back. */
+static bool leaves_line(const tf_play_game *game, tf_move move)
+{
+    const tf_play_info *play = &game->play;
+    tf_move next;
+    if (play->length != play->at + 1)
+        return play->length > play->at;
+    return tf_position_move_parse(game->record.position, game->words[play->at], &next, NULL) !=
+               TF_OK ||
+           next != move;
+}
+
+/* The line of all words, then the older lines that are no part of it. */
+static void list_lines(const tf_play_game *game, tf_text *lines)
+{
+    for (size_t i = 0; i < game->play.length; i++)
+        tf_text_printf(lines, "%s%s", i > 0 ? " " : "", game->words[i]);
+    size_t length = lines->length, count = 1;
+    tf_text_add_char(lines, '\n');
+    const char *old = tf_text_string(&game->lines), *end;
+    for (; (end = strchr(old, '\n')) && count < TF_PLAY_LINES_MAX; old = end + 1) {
+        size_t size = (size_t)(end - old);
+        const char *line = tf_text_string(lines);
+        if (size <= length && memcmp(line, old, size) == 0 && strchr(" \n", line[size]))
+            continue;
+        tf_text_add_bytes(lines, old, size + 1);
+        count++;
+    }
+}
+
+/* Makes the moves of a line on a position. */
+static tf_status replay_line(tf_position *position, const char *line, tf_error *error)
+{
+    tf_status status = TF_OK;
+    while (*line && status == TF_OK) {
+        char word[TF_PLAY_WORD_MAX];
+        tf_move move;
+        size_t size = strcspn(line, " ");
+        if (size == 0 || size >= sizeof word)
+            return tf_error_set(error, TF_ERR_INPUT,
+                                "a line: expected words with one space between");
+        memcpy(word, line, size);
+        word[size] = '\0';
+        status = tf_position_move_parse(position, word, &move, error);
+        if (status == TF_OK)
+            status = tf_position_apply(position, move, error);
+        line += size + (line[size] == ' ');
+    }
+    return status;
+}
+
+tf_status tf_play_game_add_line(tf_play_game *game, const char *line, tf_error *error)
+{
+    if (TF__MISSING(error, game, line) || TF__MISSING(error, game->record.position))
+        return TF_ERR_USAGE;
+    size_t count = 0;
+    for (const char *at = tf_text_string(&game->lines); (at = strchr(at, '\n')); at++)
+        count++;
+    if (count >= TF_PLAY_LINES_MAX || !*line || strchr(line, '\n'))
+        return tf_error_set(error, TF_ERR_INPUT, "a game has at most %d lines, each with moves",
+                            (int)TF_PLAY_LINES_MAX);
+    tf_position *position = NULL;
+    tf_status status = tf_position_clone(&position, game->record.position);
+    while (status == TF_OK && tf_position_undo(position))
+        ;
+    if (status == TF_OK)
+        status = replay_line(position, line, error);
+    tf_position_destroy(position);
+    if (status != TF_OK)
+        return status;
+    tf_text_printf(&game->lines, "%s\n", line);
+    return tf_text_status(&game->lines);
+}
+
+/* ---- moves ---- */
+
 tf_status tf_play_game_move(tf_play_game *game, const char *word, double time_ms, tf_error *error)
 {
     if (TF__MISSING(error, game, word) || TF__MISSING(error, game->record.position))
         return TF_ERR_USAGE;
     tf_move move;
+    tf_text lines = {0};
     tf_status status = tf_position_move_parse(game->record.position, word, &move, error);
+    bool leaves = status == TF_OK && leaves_line(game, move);
     for (size_t i = game->play.at; i < game->play.length; i++)
         time_ms += game->times_ms[i]; /* of the moves taken back: the time was spent */
+    if (leaves)
+        list_lines(game, &lines);
+    if (status == TF_OK)
+        status = tf_text_status(&lines);
     if (status == TF_OK)
         status = write_word(game, move, time_ms, error);
     if (status == TF_OK)
         status = tf_position_apply(game->record.position, move, error);
-    if (status != TF_OK)
+    if (status != TF_OK) {
+        tf_text_free(&lines);
         return status;
+    }
+    if (leaves) {
+        tf_text_free(&game->lines);
+        game->lines = lines;
+    }
     if (game->kept > game->play.at)
         game->kept = game->play.at;
     look(game);

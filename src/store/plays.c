@@ -73,6 +73,19 @@ static const char *const steps[] = {
     " UPDATE census SET rows = rows + 1 WHERE name = 'play'; END;"
     "CREATE TRIGGER play_removed AFTER DELETE ON play BEGIN"
     " UPDATE census SET rows = rows - 1 WHERE name = 'play'; END;",
+
+    /* 3: the lines that were left by undo and another move. A damaged row keeps a wrong checksum. */
+    "ALTER TABLE play ADD COLUMN lines TEXT NOT NULL DEFAULT '';"
+    "UPDATE play SET checksum = tefuda_checksum(id, game, rules, deal, players, title, seed, at,"
+    " length, phase, points0, points1, points2, score0, score1, score2, revealed, imported,"
+    " winnable, undos, hints, autos, first_phase, first_points, first_won, first_unaided, first_ms,"
+    " last_phase, last_points, last_won, last_unaided, last_ms, created_ms, changed_ms, changes,"
+    " start, place, lines)"
+    " WHERE checksum = tefuda_checksum(id, game, rules, deal, players, title, seed, at, length,"
+    " phase, points0, points1, points2, score0, score1, score2, revealed, imported, winnable,"
+    " undos, hints, autos, first_phase, first_points, first_won, first_unaided, first_ms,"
+    " last_phase, last_points, last_won, last_unaided, last_ms, created_ms, changed_ms, changes,"
+    " start, place);",
 };
 
 static const tf__database_kind plays_kind = {
@@ -173,6 +186,12 @@ static tf_status start_of(const tf_play_game *game, tf_text *start)
 #define CHANGE_COUNTER(name)                          "max(" #name ", :" #name ")"
 #define NEXT_PLACE                                    "(SELECT coalesce(max(place), 0) + 1 FROM play)"
 
+static void bind_lines(sqlite3_stmt *statement, const tf_play_game *game)
+{
+    sqlite3_bind_text(statement, sqlite3_bind_parameter_index(statement, ":lines"),
+                      tf_text_string(&game->lines), -1, SQLITE_STATIC);
+}
+
 static tf_status insert_play(tf__database *file, const tf_play_game *game, tf_error *error)
 {
     tf_text start = {0};
@@ -184,11 +203,12 @@ static tf_status insert_play(tf__database *file, const tf_play_game *game, tf_er
             "INSERT INTO play (" TF__PLAY_TABLE(
                 TF__COLUMN_NAME) ", checksum)"
                                  " VALUES (" TF__PLAY_FIELDS(
-                                     TF__COLUMN_PARAMETER) ", :start, " NEXT_PLACE ", 0)",
+                                     TF__COLUMN_PARAMETER) ", :start, " NEXT_PLACE ", :lines, 0)",
             &statement, error);
     if (status == TF_OK) {
         tf__columns_bind(statement, &tf__play_columns, &game->play);
         sqlite3_bind_text(statement, TF__PLAY_START + 1, tf_text_string(&start), -1, SQLITE_STATIC);
+        bind_lines(statement, game);
         status = tf__database_finish(file, statement, error);
     }
     tf_text_free(&start);
@@ -300,12 +320,13 @@ static tf_status update_play(tf__database *file, const tf_play_game *game, bool 
     sqlite3_stmt *statement = NULL;
     tf_status status = tf__database_prepare(
         file,
-        "UPDATE play SET (" TF__PLAY_FIELDS(TF__COLUMN_NAME) ", place) = (" TF__PLAY_FIELDS(
-            CHANGE) ", " NEXT_PLACE ") WHERE id = :id AND changes = :changes - 1",
+        "UPDATE play SET (" TF__PLAY_FIELDS(TF__COLUMN_NAME) ", place, lines) = (" TF__PLAY_FIELDS(
+            CHANGE) ", " NEXT_PLACE ", :lines) WHERE id = :id AND changes = :changes - 1",
         &statement, error);
     if (status != TF_OK)
         return status;
     tf__columns_bind(statement, &tf__play_columns, &game->play);
+    bind_lines(statement, game);
     status = tf__database_finish(file, statement, error);
     *saved = sqlite3_changes(file->db) == 1;
     if (status == TF_OK && *saved)

@@ -6,7 +6,7 @@
 #include "base/missing.h"
 #include "store/plays.h"
 
-static tf_status read_row(tf__database *file, const char *id, tf_play_info *play, tf_text *start,
+static tf_status read_row(tf__database *file, const char *id, tf_play_game *game, tf_text *start,
                           bool *found, tf_error *error)
 {
     sqlite3_stmt *statement = NULL;
@@ -18,10 +18,13 @@ static tf_status read_row(tf__database *file, const char *id, tf_play_info *play
     int code = sqlite3_step(statement);
     *found = code == SQLITE_ROW;
     if (code == SQLITE_ROW) {
-        status = tf__play_read(file, statement, play, error);
+        status = tf__play_read(file, statement, &game->play, error);
         const void *text = sqlite3_column_text(statement, TF__PLAY_START);
+        const void *lines = sqlite3_column_text(statement, TF__PLAY_LINES);
         tf_text_add(start, text ? text : "");
-        if (status == TF_OK && (!text || tf_text_status(start) != TF_OK))
+        tf_text_add(&game->lines, lines ? lines : "");
+        if (status == TF_OK && (!text || !lines || tf_text_status(start) != TF_OK ||
+                                tf_text_status(&game->lines) != TF_OK))
             status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a game");
     } else if (code != SQLITE_DONE) {
         status = tf__database_failed(file, "read", error);
@@ -72,7 +75,7 @@ static tf_status read_together(tf_plays *plays, const char *id, tf_play_game *ga
     pthread_mutex_lock(&plays->reading);
     tf_status status = tf__database_execute(&plays->reader, "BEGIN", error);
     if (status == TF_OK)
-        status = read_row(&plays->reader, id, &game->play, start, found, error);
+        status = read_row(&plays->reader, id, game, start, found, error);
     if (status == TF_OK && *found)
         status = read_moves(&plays->reader, game, error);
     status = tf__database_end(&plays->reader, status, error);

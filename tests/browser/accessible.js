@@ -25,6 +25,33 @@ async function violations(page, code) {
   });
 }
 
+/** The least contrast of the texts on the felt, with its lightest and its darkest pixel as they are drawn. */
+async function feltContrasts(page) {
+  const texts = await page.evaluate(() => ['.deal-name', '.coach', '.pile-above', '.pile-below'].flatMap((selector) => [...document.querySelectorAll(`.felt ${selector}`)]
+    .filter((node) => node.textContent.trim() && node.checkVisibility()).map((node) => ({ selector, colour: getComputedStyle(node).color }))));
+  const { x, y, width, height } = await page.locator('.felt').boundingBox();
+  await page.addStyleTag({ content: '.felt * { visibility: hidden !important; }' });
+  const picture = await page.screenshot({ clip: { x, y, width, height } });
+  return page.evaluate(async ([code, found]) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(code), (sign) => sign.charCodeAt(0))]));
+    const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, image.width, image.height);
+    const share = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    const luminance = (r, g, b) => 0.2126 * share(r) + 0.7152 * share(g) + 0.0722 * share(b);
+    let [dark, light] = [1, 0];
+    for (let i = 0; i < data.length; i += 4) {
+      const now = luminance(data[i], data[i + 1], data[i + 2]);
+      [dark, light] = [Math.min(dark, now), Math.max(light, now)];
+    }
+    const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    return { dark, light, texts: found.map(({ selector, colour }) => {
+      const ink = luminance(...colour.match(/\d+(\.\d+)?/g).map(Number));
+      return { selector, least: Math.min(contrast(ink, dark), contrast(ink, light)) };
+    }) };
+  }, [picture.toString('base64'), texts]);
+}
+
 /** What a screen reader says of the focused element. */
 const focused = (page) => page.evaluate(() => {
   const { activeElement: node } = document;
@@ -76,7 +103,7 @@ async function playByEar(page) {
   return heard;
 }
 
-/** @param {{ server: any, browser: any }} world */
+/** @param {{ server: any, browser: any, served?: boolean }} world  served: false without a server */
 export function accessibleTests(world) {
   const code = source();
   for (const colorScheme of ['light', 'dark']) {
@@ -84,13 +111,25 @@ export function accessibleTests(world) {
       const state = await world.server.post('/api/plays', { game: 'accordion', deal: 'seed:21', rules: 'ranks=5' });
       await world.server.post(`/api/plays/${state.play}/auto`, { at: 0, player: 'random', most: 100 });
       const games = ['calculation', 'klondike', 'accordion', 'saichugen'].map((game) => `play/${game}?deal=seed:5`);
-      for (const address of ['', 'mine', 'daily', 'lab', 'papers', 'papers/tanaka-3', `review/${state.play}`, ...games]) {
+      for (const address of ['', 'mine', 'daily', 'puzzles', 'learn/accordion', ...(world.served === false ? [] : ['lab', 'papers', 'papers/tanaka-3']), `review/${state.play}`, ...games]) {
         await page.goto(`${world.server.url}/#/${address}`);
         await page.waitForSelector('main h1');
         if (address.startsWith('review')) await page.waitForSelector('.summary');
         assert.deepEqual(await violations(page, code), [], address);
       }
     }, { colorScheme, bypassCSP: true }));
+  }
+
+  for (const colorScheme of ['light', 'dark']) {
+    test(`texts on the felt have enough contrast at its lightest and darkest point, ${colorScheme}`, () => onPage(world, `felt-${colorScheme}`, async (page) => {
+      for (const game of ['calculation', 'klondike', 'accordion', 'saichugen']) {
+        await openDeal(world.server, page, game, 'seed:5');
+        const { dark, light, texts } = await feltContrasts(page);
+        assert.ok(light > dark && texts.length > 0, `${game}: a gradient and texts`);
+        for (const { selector, least } of texts) assert.ok(least >= 4.5, `${game}: ${selector} has ${least.toFixed(2)}`);
+        await page.reload();
+      }
+    }, { colorScheme, bypassCSP: true, reducedMotion: 'reduce' }));
   }
 
   const games = [['accordion', 'ranks=4'], ['calculation', 'ranks=5,stacks=3'], ['saichugen', ''], ['klondike', '']];

@@ -1,9 +1,9 @@
-// daily.js: daily deals, sharing, deal codes, statistics, and a backup that is restored on another server.
+// daily.js: daily deals, sharing, deal codes, levels, statistics, and a backup that is restored elsewhere.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { dailyDeal, dayOf } from '../../web/daily/day.js';
-import { onlyLong, onPage, screenshot, Server, until } from './support.js';
+import { onlyLong, onPage, openDeal, playId, screenshot, until } from './support.js';
 
 /** Plays a game to its end with a program's moves. */
 async function finish(server, state) {
@@ -61,7 +61,7 @@ export function dailyTests(world, long = false) {
     await page.waitForFunction(() => /typing error/.test(document.querySelector('.code-form')?.textContent ?? ''));
   }));
 
-  test('a backup restores games and scores on another server', () => onPage(world, 'backup', async (page) => {
+  test('a backup restores games and scores elsewhere', () => onPage(world, 'backup', async (page) => {
     const state = await finish(world.server, await world.server.post('/api/plays', { game: 'accordion', deal: 'seed:77' }));
     await world.server.post('/api/plays', { game: 'accordion', deal: 'seed:78' });
     await page.goto(`${world.server.url}/#/mine`);
@@ -71,20 +71,43 @@ export function dailyTests(world, long = false) {
     const file = await download.path();
     const saved = JSON.parse(readFileSync(file, 'utf8'));
     assert.ok(saved.plays.some(({ play }) => play === state.play));
-    const other = await new Server('--no-token').start();
+    const other = await world.server.another();
     try {
       await page.goto(`${other.url}/#/mine`);
       await page.setInputFiles('.backup input', file);
       await page.waitForFunction((n) => document.querySelector('.backup .form-message')?.textContent?.includes(String(n)), saved.plays.length);
       await page.waitForSelector('.statistics tbody tr');
       await screenshot(page, 'backup-restored');
-      const rows = await (await fetch(`${other.url}/api/plays?limit=500`)).json();
+      const rows = await other.get('/api/plays?limit=500');
       assert.deepEqual(rows.plays.map(({ play }) => play), saved.plays.map(({ play }) => play));
       await page.setInputFiles('.backup input', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
       await page.waitForFunction(() => /not a backup/.test(document.querySelector('.backup .form-message')?.textContent ?? ''));
     } finally {
       await other.end();
     }
+  }));
+
+  test('a winnable deal of a level is found, and a search can be stopped', onlyLong(long), () => onPage(world, 'level', async (page) => {
+    const ask = async (level) => {
+      await page.click('[data-action="new"]');
+      await page.check('dialog.new-game [value="winnable"]');
+      await page.locator('dialog.new-game .deal-kinds select').first().selectOption(level);
+      await page.click('dialog.new-game [type="submit"]');
+    };
+    const before = await openDeal(world.server, page, 'klondike', 'seed:3', 'ranks=4,columns=3');
+    await ask('hard');
+    const id = await until(async () => playId(page) !== before && playId(page), 'another game');
+    assert.equal((await world.server.get(`/api/plays/${id}`)).winnable, true);
+    await page.goto(`${world.server.url}/#/mine`);
+    // With one stack there is hardly a winnable deal.
+    const one = await openDeal(world.server, page, 'calculation', 'seed:3', 'stacks=1');
+    await ask('any');
+    await page.waitForFunction(() => /tried: \d/.test(document.querySelector('.deal-search:not([hidden])')?.textContent ?? ''));
+    await screenshot(page, `${world.server.prefix}level-search`);
+    await page.click('.deal-search button');
+    await page.waitForSelector('dialog.new-game [type="submit"]:enabled');
+    assert.equal(await page.locator('.deal-search:visible').count(), 0);
+    assert.equal(playId(page), one);
   }));
 
   test('the statistics separate help and levels', onlyLong(long), () => onPage(world, 'statistics', async (page) => {

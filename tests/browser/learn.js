@@ -1,7 +1,7 @@
 // learn.js: guided deals, the rules with pictures, and puzzles.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { elementAt, onlyLong, onPage, screenshot, Server, until } from './support.js';
+import { elementAt, onlyLong, onPage, screenshot, until } from './support.js';
 
 const GAMES = ['calculation', 'klondike', 'accordion', 'saichugen'];
 
@@ -17,7 +17,7 @@ async function follow(page) {
 /** @param {{ server: any, browser: any }} world @param {boolean} [long] */
 export function learnTests(world, long = false) {
   test('the first visit to a game offers a guided deal, which can be skipped', () => onPage(world, 'welcome', async (page) => {
-    const own = await new Server('--no-token').start(); // one without games
+    const own = await world.server.another(); // one without games
     try {
       await page.goto(`${own.url}/#/play/accordion`);
       await page.waitForSelector('dialog.welcome');

@@ -14,7 +14,7 @@ async function playedGame({ server }, game, player, deal, rules) {
   return state.play;
 }
 
-/** @param {{ server: any, browser: any }} world */
+/** @param {{ server: any, browser: any, served?: boolean }} world  served: false without a server */
 export function pagesTests(world) {
   for (const [game, player, deal, rules] of [['accordion', 'random', 'seed:21'], ['saichugen', 'random', 'seed:21'], ['calculation', 'random', 'seed:7', 'stacks=3']]) {
     test(`the review of a game of ${game} is shown`, () => onPage(world, `${game}-review`, async (page) => {
@@ -115,6 +115,8 @@ export function pagesTests(world) {
     await page.click('.import:has(textarea) .wide-button');
     await page.waitForFunction(() => /does not know/.test(document.querySelector('.import:has(textarea) ~ .form-message')?.textContent ?? ''));
   }));
+
+  if (world.served === false) return;
 
   test('the progress of an experiment is live', () => onPage(world, 'experiment', async (page) => {
     await page.goto(`${world.server.url}/#/lab`);

@@ -25,11 +25,14 @@ export async function until(question, what) {
   }
 }
 
-/** A server on a free port with its own store of games and experiments. */
+/** A server on a free port with its own store of games and experiments. tests/site/site.js has the same interface for the
+ *  page without a server. */
 export class Server {
   /** @param {...string} options  of `tefuda serve` */
   constructor(...options) {
     this.options = options;
+    this.laboratory = true;
+    this.prefix = ''; // of screenshots
     this.folder = mkdtempSync(join(tmpdir(), 'tefuda-browser-'));
     this.store = join(this.folder, 'lab.sqlite');
   }
@@ -61,9 +64,14 @@ export class Server {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** Another one, without games and without a token. */
+  another() {
+    return new Server('--no-token').start();
+  }
+
   /** A request as a script makes it. */
   fetch(path, { headers, ...init } = {}) {
-    return fetch(this.url + path, { headers: { Authorization: `Bearer ${this.token}`, ...headers }, ...init });
+    return fetch(this.url + path, { headers: { ...(this.token && { Authorization: `Bearer ${this.token}` }), ...headers }, ...init });
   }
 
   get(path) {
@@ -92,17 +100,19 @@ export function solutionOf(game, deal, ...more) {
 /** A page that has opened the printed address, unless it has no token. Animations are off. Errors of its scripts
  *  are failures, and a failure saves a screenshot. */
 export async function onPage({ browser, server }, name, doing, { withoutToken = false, ...options } = {}) {
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', viewport: { width: 1180, height: 820 }, ...options });
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', viewport: { width: 1180, height: 820 }, ...server.context, ...options });
   const page = await context.newPage();
   const mistakes = [];
+  const shot = `${server.prefix}${name}`;
+  server.attach?.(page);
   page.setDefaultTimeout(PATIENCE);
   page.on('pageerror', (error) => mistakes.push(error.message));
   try {
     if (!withoutToken) await page.goto(server.printed);
     await doing(page);
-    await screenshot(page, name);
+    await screenshot(page, shot);
   } catch (error) {
-    await screenshot(page, `failed-${name}`);
+    await screenshot(page, `failed-${shot}`).catch(() => {});
     throw error;
   } finally {
     await context.close();

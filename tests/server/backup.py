@@ -24,12 +24,16 @@ def a_backup_restores_every_play_elsewhere():
         for game in server.games():
             state = server.auto(server.new(game, deal="seed:6"), most=4)
             server.post(f"/api/plays/{state['play']}/go", {"to": max(0, state["at"] - 1)}).expect(200)
+        left = server.auto(server.new("accordion", deal="seed:7"), most=4)
+        back = server.post(f"/api/plays/{left['play']}/go", {"to": 2}).expect(200).json
+        server.move(back, next(move["word"] for move in back["scene"]["moves"] if move["word"] != left["words"][2]))
         server.post(f"/api/plays/{state['play']}/hints").expect(200)
         server.post(f"/api/plays/{server.new(game)['play']}/reveal").expect(200)
         kept = all_plays(server)
         states = {play["play"]: server.get(f"/api/plays/{play['play']}").json for play in kept}
         stats = server.get("/api/stats").json
-        assert len(kept) == len(server.games()) + 2
+        assert len(kept) == len(server.games()) + 3
+        assert states[left["play"]]["lines"] == [{"at": 2, "words": left["words"][2:]}]
         assert restore(server, kept).expect(200).json == {"added": 0, "known": len(kept)}
     with Server(plays="other.sqlite") as server:
         # Oldest first, so that the order of the list is kept.
@@ -47,7 +51,8 @@ def a_wrong_backup_changes_nothing():
         server.post(f"/api/plays/{play['play']}/delete").expect(200)
         for wrong in ({"words": ["nonsense"]}, {"at": 99}, {"at": -1}, {"play": "../x"}, {"game": "patience"},
                       {"title": "two\nlines"}, {"seed": "x"}, {"first": {}}, {"players": "random"}, {"extra": 1},
-                      {"winnable": 7}, {"start": 5}, {"times_ms": []}, {"times_ms": ["x"] * len(play["words"]), "words": []}):
+                      {"winnable": 7}, {"lines": 5}, {"lines": [5]}, {"lines": [""]}, {"lines": ["nonsense"]}, {"lines": ["a\nb"]}, {"lines": [" ".join(play["words"])] * 13},
+                      {"start": 5}, {"times_ms": []}, {"times_ms": ["x"] * len(play["words"]), "words": []}):
             good = {**play, "play": "abcdefgh23456789"}
             restore(server, [good, {**play, **wrong}]).expect(400, "input")
         several = [name for name in server.games() if len(server.new(name)["players"]) > 1]

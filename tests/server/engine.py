@@ -323,6 +323,24 @@ def a_winnable_deal_is_found():
                                        "deal": "seed:1"}).expect(400, "malformed")
 
 
+def a_search_for_a_winnable_deal_is_a_stream():
+    with Server() as server:
+        for query, status, code in (("game=accordion&level=x", 400, "input"), ("game=none", 400, "input"), ("game=saichugen", 422, "unsupported"),
+                                    ("game=accordion&rules=ranks=99", 400, "input")):
+            server.get(f"/api/deals/winnable?{query}").expect(status, code)
+        for query, wanted in (("rules=ranks=4,columns=3", 1), ("rules=ranks=4,columns=3&level=hard", 5)):
+            events = server.events(f"/api/deals/winnable?game=klondike&{query}")
+            deal, = [data for name, data in events if name == "deal"]
+            assert all(data["wanted"] == wanted and data["found"] <= wanted for name, data in events if name == "progress")
+            assert deal["tried"] >= wanted and events[-1][1] == {"reason": "done"}
+            state = server.new("klondike", deal=deal["deal"], rules=deal["rules"], found=True)
+            assert state["winnable"] is True
+            server.post(f"/api/plays/{state['play']}/reveal").expect(200)
+            solution, = [data for name, data in server.events(f"/api/plays/{state['play']}/solution") if name == "solution"]
+            assert solution["verdict"] == "won"
+        assert server.new("klondike")["winnable"] is None
+
+
 def work_stops_when_the_browser_goes_away():
     """On one thread, a long review without a client does not delay a solution."""
     with Server("--threads", "1") as server:
@@ -361,6 +379,7 @@ def a_puzzle_has_one_answer():
                 continue
             puzzle = server.get(f"{path}?level=0&number=1").expect(200).json
             assert puzzle == server.get(f"{path}?level=0&number=1").json
+            assert server.events(f"{path}/search?level=0&number=1") == [("puzzle", puzzle), ("end", {"reason": "done"})]
             assert puzzle["answer"] in [move["word"] for move in puzzle["scene"]["moves"]]
             assert "??" not in json.dumps(puzzle["scene"])
             record = json.dumps({"game": puzzle["game"], "rules": puzzle["rules"], "deal": puzzle["deal"], "actions": puzzle["words"]})
@@ -371,7 +390,7 @@ def a_puzzle_has_one_answer():
         server.get("/api/puzzles/patience").expect(404, "missing")
 
 
-CASES = [every_game_has_hints, a_level_gives_a_winnable_deal, a_puzzle_has_one_answer, play_for_me_does_not_build_a_large_table, a_post_counts_hints, a_get_changes_nothing,
+CASES = [every_game_has_hints, a_level_gives_a_winnable_deal, a_search_for_a_winnable_deal_is_a_stream, a_puzzle_has_one_answer, play_for_me_does_not_build_a_large_table, a_post_counts_hints, a_get_changes_nothing,
          hints_for_a_finished_game_are_refused, hints_end_when_the_play_changes,
          hints_end_when_their_play_is_deleted, many_hints_take_turns, equal_moves_have_one_value,
          a_program_does_not_move_against_the_hints, why_has_keys_and_numbers,

@@ -171,6 +171,27 @@ export const CONTRACT = {
     same((await json('GET', `/api/plays/${made.play}`, undefined, 200)).scene, made.scene);
   },
 
+  async 'a search for a winnable deal blocks nothing, and can be ended'({ engine, json, first, same, ok }) {
+    const { data } = await first('/api/deals/winnable?game=klondike&rules=ranks=4,columns=3', 'deal');
+    same((await json('POST', '/api/plays', { game: 'klondike', rules: data.rules, deal: data.deal, found: true }, 201)).winnable, true);
+    // With one stack there is hardly a winnable deal: the search goes on while others are answered.
+    const control = new AbortController();
+    let tried = 0;
+    let over = false;
+    const search = (async () => {
+      for await (const event of engine.stream('/api/deals/winnable?game=calculation&rules=stacks=1', control.signal)) tried = event.data.tried ?? tried;
+    })().catch(() => {}).then(() => (over = true));
+    while (tried === 0) {
+      await json('GET', '/api/plays', undefined, 200);
+      same(over, false);
+    }
+    const before = tried;
+    while (tried === before) await json('POST', '/api/plays', { game: 'calculation' }, 201);
+    control.abort();
+    await search;
+    ok(tried > before);
+  },
+
   async 'titles keep their characters, and a deleted play is gone'({ games, json, same, engine }) {
     const made = await json('POST', '/api/plays', { game: games[0] }, 201);
     const titled = await json('POST', `/api/plays/${made.play}/title`, { title: '手札 ♠ é' }, 200);

@@ -138,7 +138,7 @@ static inline tf_status test_add_game(tf_plays *plays, const char *id, tf_text *
         return status != TF_OK ? status : tf_error_set(error, TF_ERR_CORRUPT, "no play %s", id);
     for (size_t i = 0; i < game.play.length; i++)
         tf_text_printf(out, " %s %.3f", game.words[i], game.times_ms[i]);
-    tf_text_add_char(out, '\n');
+    tf_text_printf(out, "\n%s", tf_text_string(&game.lines));
     tf_record_format(&game.record, out);
     tf_play_game_free(&game);
     return TF_OK;

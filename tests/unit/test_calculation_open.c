@@ -94,10 +94,11 @@ static tf_verdict solve(const tf_rules *rules, const tf__calc_position *position
 
 typedef struct tally {
     unsigned won, lost, skipped;
+    unsigned by_clauses; /* not decided by the first layers */
 } tally;
 
 /* Compares the verdicts for one position. Skips positions that the plain search cannot finish or
- * that the solver, with its narrow layers, leaves undecided. */
+ * that the solver, with its narrow layers, leaves undecided. Clauses decide every position. */
 static void compare(const tf_rules *rules, tf__calc_position *position, unsigned number,
                     tally *seen)
 {
@@ -106,7 +107,13 @@ static void compare(const tf_rules *rules, tf__calc_position *position, unsigned
     assert_non_null(search);
     search->left = PLAIN_STATES_MAX;
     bool won = plain_wins(search, position);
-    tf_verdict verdict = solve(rules, position, "open:width=5000", 0, &solution);
+    tf_verdict verdict = solve(rules, position, "open:width=5000,clauses=0", 0, &solution);
+    tf_verdict by_clauses = solve(rules, position, "open:first=1,width=60000,clauses=1", 0,
+                                  &solution);
+    seen->by_clauses += solution.figure_count > 2;
+    if (verdict != TF_UNDECIDED)
+        assert_int_equal(by_clauses, verdict);
+    verdict = by_clauses;
     if ((!won && search->left == 0) || verdict == TF_UNDECIDED) {
         seen->skipped++;
     } else if (verdict != (won ? TF_WON : TF_LOST)) {
@@ -169,6 +176,10 @@ static void agree_randomly(const char *rules_text, unsigned left_max, unsigned c
     for (unsigned i = 0; i < count; i++) {
         tf__calc_position position;
         random_position(&rng, &rules, i % left_max, &position);
+        if (i % 2 && position.stock_count > 0) { /* a card in the hand */
+            tf_undo undo;
+            ops()->apply(&position, tf__calc_move(TF__CALC_DRAW, 0, 0), &undo);
+        }
         compare(&rules, &position, i, seen);
     }
 }
@@ -212,6 +223,40 @@ static void positions_near_a_win_agree_with_the_rules(void **state)
     agree_near_wins("stacks=3,start=base", 11, INPUTS(40, 11), &seen);
     print_message("won %u, lost %u, skipped %u\n", seen.won, seen.lost, seen.skipped);
     assert_true(seen.won > INPUTS(30, 8) && seen.lost > INPUTS(30, 8));
+}
+
+/* Whole deals of small decks. */
+static void small_decks_agree_with_the_rules(void **state)
+{
+    (void)state;
+    tally seen = {0};
+    agree_randomly("ranks=5,foundations=2,stacks=1", 11, INPUTS(40, 10), &seen);
+    agree_randomly("ranks=5,foundations=3,stacks=1", 16, INPUTS(60, 16), &seen);
+    agree_randomly("ranks=5,foundations=3,stacks=2", 16, INPUTS(20, 8), &seen);
+    agree_randomly("ranks=7,foundations=2,stacks=1", 15, INPUTS(60, 15), &seen);
+    agree_randomly("ranks=7,foundations=2,stacks=2,start=base", 13, INPUTS(20, 8), &seen);
+    print_message("won %u, lost %u, skipped %u, by clauses %u\n", seen.won, seen.lost, seen.skipped,
+                  seen.by_clauses);
+    assert_true(seen.won > INPUTS(40, 10) && seen.lost > INPUTS(40, 10));
+    assert_true(seen.by_clauses > INPUTS(20, 5));
+}
+
+/* With two stacks, deals that the layers leave undecided. */
+static void clauses_decide_deals_with_two_stacks(void **state)
+{
+    (void)state;
+    static const tf_verdict expected[] = {TF_LOST, TF_WON};
+    tf_rules rules = test_rules("calculation", "stacks=2");
+    for (unsigned i = 0; i < INPUTS(2, 1); i++) {
+        tf_position *deal = test_deal("calculation", "stacks=2", i ? "tanaka:49" : "tanaka:65");
+        const tf__calc_position *position = tf_position_bytes(deal);
+        tf_solution solution = {0};
+        assert_int_equal(solve(&rules, position, "open:first=1,clauses=1", 0, &solution),
+                         expected[i]);
+        assert_int_equal(solution.figure_count, 4);
+        tf_solution_free(&solution);
+        tf_position_destroy(deal);
+    }
 }
 
 /* With one stack for every few cards the whole deal is easy; with one stack it never is. */
@@ -374,6 +419,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_positions_agree_with_the_rules),
         cmocka_unit_test(positions_near_a_win_agree_with_the_rules),
+        cmocka_unit_test(small_decks_agree_with_the_rules),
+        cmocka_unit_test(clauses_decide_deals_with_two_stacks),
         cmocka_unit_test(deals_with_one_stack_are_decided),
         cmocka_unit_test(a_deal_is_won_with_four_stacks),
         cmocka_unit_test(the_appendix_deal_is_won_with_three_stacks),

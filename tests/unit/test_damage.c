@@ -105,6 +105,13 @@ static void a_flipped_bit_of_a_store_is_never_silent(void **state)
 static void a_flipped_bit_of_a_file_of_plays_is_never_silent(void **state)
 {
     (void)state;
+    flip_bits("plays-v3", read_plays);
+}
+
+/* A row that is damaged before the upgrade must not get a new checksum. */
+static void a_flipped_bit_of_an_old_file_of_plays_is_never_silent(void **state)
+{
+    (void)state;
     flip_bits("plays-v2", read_plays);
 }
 
@@ -113,6 +120,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_flipped_bit_of_a_store_is_never_silent),
         cmocka_unit_test(a_flipped_bit_of_a_file_of_plays_is_never_silent),
+        cmocka_unit_test(a_flipped_bit_of_an_old_file_of_plays_is_never_silent),
     };
     return cmocka_run_group_tests_name("damage", tests, NULL, NULL);
 }

@@ -153,6 +153,25 @@ static void retired_options_are_dropped(void **state)
     test_folder_remove(&folder);
 }
 
+/* A file with a line that was left, as the last schema keeps it. */
+static void lines_of_a_plays_file_are_read(void **state)
+{
+    (void)state;
+    test_folder folder = test_folder_make();
+    char path[128];
+    tf_plays *plays = NULL;
+    tf_text text = {0};
+    tf_error error = {TF_OK, ""};
+    snprintf(path, sizeof path, "%s/s", folder.path);
+    test_file_from_sql("plays-v3", path, 0);
+    assert_ok(tf_plays_open(&plays, path, &error));
+    assert_ok(test_plays_text(plays, &text, &error));
+    assert_non_null(strstr(tf_text_string(&text), "\nQD>8D 2H>5H QD>QC 4S>4D KD>JD AC>5C 8C>AC\n"));
+    tf_plays_close(plays);
+    tf_text_free(&text);
+    test_folder_remove(&folder);
+}
+
 /* Titles made by earlier versions may contain anything; they are read as one line. */
 static void every_plays_file_opens(void **state)
 {
@@ -278,6 +297,7 @@ int main(void)
         cmocka_unit_test(every_upgraded_store_can_be_continued),
         cmocka_unit_test(retired_options_are_dropped),
         cmocka_unit_test(every_plays_file_opens),
+        cmocka_unit_test(lines_of_a_plays_file_are_read),
         cmocka_unit_test(impossible_versions_are_refused),
         cmocka_unit_test(new_files_are_private),
         cmocka_unit_test(a_lock_that_is_a_link_is_refused),

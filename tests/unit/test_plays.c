@@ -123,6 +123,58 @@ static void moves_can_be_undone_and_redone(void **state)
     tf_play_game_free(NULL);
 }
 
+/* A line that is left by undo and another move is kept from its first move on, once, and with those before it. */
+static void lines_that_were_left_are_kept(void **state)
+{
+    (void)state;
+    size_t count;
+    const tf_game *const *kinds = tf_games(&count);
+    for (size_t i = 0; i < count; i++) {
+        tf_play_game game = {0}, again = {0};
+        tf_plays *plays = NULL;
+        tf_text line = {0};
+        char word[TF_PLAY_WORD_MAX], other[TF_PLAY_WORD_MAX];
+        bool found;
+        begin(kinds[i], "seed:4", &game);
+        make_moves(&game, 6);
+        for (size_t k = 0; k < 6; k++)
+            tf_text_printf(&line, "%s%s", k ? " " : "", game.words[k]);
+        tf_text_add_char(&line, '\n');
+        size_t to = 5; /* a position with two moves */
+        do {
+            assert_true(to > 0);
+            assert_int_equal(tf_play_game_go(&game, --to, NULL), TF_OK);
+            word_of(&game, 0, word);
+            word_of(&game, 1, other);
+        } while (strcmp(word, other) == 0);
+        (void)snprintf(word, sizeof word, "%s", game.words[to]);
+        if (strcmp(word, other) == 0)
+            word_of(&game, 0, other);
+        assert_int_equal(tf_play_game_move(&game, other, 1, NULL), TF_OK);
+        assert_string_equal(tf_text_string(&game.lines), tf_text_string(&line));
+        /* Back to the first line: the short one becomes the newest, and the same move twice leaves nothing. */
+        assert_int_equal(tf_play_game_go(&game, to, NULL), TF_OK);
+        assert_int_equal(tf_play_game_move(&game, word, 1, NULL), TF_OK);
+        assert_int_equal(tf_play_game_go(&game, to, NULL), TF_OK);
+        assert_int_equal(tf_play_game_move(&game, word, 1, NULL), TF_OK);
+        const char *second = strchr(tf_text_string(&game.lines), '\n') + 1;
+        assert_string_equal(second, tf_text_string(&line));
+        assert_int_equal(tf_plays_open(&plays, file, NULL), TF_OK);
+        assert_int_equal(tf_plays_add(plays, &game, 1, NULL), TF_OK);
+        assert_int_equal(tf_plays_read(plays, game.play.id, &again, &found, NULL), TF_OK);
+        assert_string_equal(tf_text_string(&again.lines), tf_text_string(&game.lines));
+        assert_int_not_equal(tf_play_game_add_line(&again, "nonsense", NULL), TF_OK);
+        assert_int_not_equal(tf_play_game_add_line(&again, "", NULL), TF_OK);
+        for (unsigned k = 2; k < TF_PLAY_LINES_MAX; k++)
+            assert_int_equal(tf_play_game_add_line(&again, game.words[0], NULL), TF_OK);
+        assert_int_not_equal(tf_play_game_add_line(&again, game.words[0], NULL), TF_OK);
+        tf_plays_close(plays);
+        tf_text_free(&line);
+        tf_play_game_free(&again);
+        tf_play_game_free(&game);
+    }
+}
+
 static void a_saved_play_is_read_back(void **state)
 {
     (void)state;
@@ -256,6 +308,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_can_be_undone_and_redone),
+        cmocka_unit_test_setup_teardown(lines_that_were_left_are_kept, setup, teardown),
         cmocka_unit_test_setup_teardown(a_saved_play_is_read_back, setup, teardown),
         cmocka_unit_test_setup_teardown(the_second_of_two_changes_is_a_conflict, setup, teardown),
         cmocka_unit_test(endings_are_saved),

@@ -73,6 +73,7 @@ test('codes name a deal and find typing errors', () => {
     { game: 'klondike', deal: 'klondike-solver:123', rules: 'shintani-2' }, { game: 'klondike', deal: 'ms:7', rules: 'draw=1,redeals=unlimited' }]) {
     const code = dealCode(name);
     assert.deepEqual(readCode(code), name, code);
+    assert.deepEqual(readCode(`https://elsewhere.example/cards/#/deal/${code}`), name, 'a link of another server');
     assert.deepEqual(readCode(` ${code.toUpperCase().replace('-', ' - ')} `), name);
     assert.deepEqual(readCode(code.replace(/[\x21-\x7e]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))), name, 'full width');
     for (let digit = 0; digit <= 9; digit++) {
@@ -133,7 +134,7 @@ test('a backup is sent in portions, oldest first', () => {
 });
 
 test('journals are merged, and what is here stays', () => {
-  const mine = { scores: { a: { loss: 1 } }, levels: {}, lessons: { g: 'done' }, puzzles: {} };
+  const mine = { scores: { a: { loss: 1 } }, levels: {}, lessons: { g: 'done' }, puzzles: {}, money: {} };
   const both = merge(mine, { scores: { a: { loss: 2 }, b: { loss: 3 } }, lessons: 'nonsense', other: { x: 1 } });
-  assert.deepEqual(both, { scores: { a: { loss: 1 }, b: { loss: 3 } }, levels: {}, lessons: { g: 'done' }, puzzles: {} });
+  assert.deepEqual(both, { scores: { a: { loss: 1 }, b: { loss: 3 } }, levels: {}, lessons: { g: 'done' }, puzzles: {}, money: {} });
 });

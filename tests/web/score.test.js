@@ -1,12 +1,11 @@
-// score.test.js: the score sheet of Saichugen, lines that were left, money, marks.
+// score.test.js: the score sheet of Saichugen, money, marks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 globalThis.navigator ??= { language: 'en' };
 const { gameTotals, roundsOf } = await import('../../web/games/saichugen/score.js');
-const { withBranch } = await import('../../web/play/branches.js');
-const { total, withAmount } = await import('../../web/play/purse.js');
+const { count } = await import('../../web/play/purse.js');
 const { countGrades, fairGrade, markOf } = await import('../../web/review/luck.js');
 const { wordText } = await import('../../web/games/index.js');
 const { equalMoves, tapMove } = await import('../../web/table/moves.js');
@@ -31,17 +30,8 @@ test('who ties with the middle total keeps it too, and equal ranks go by suit', 
   assert.deepEqual(open, []);
 });
 
-test('a line that is left by another move is kept once', () => {
-  const left = withBranch([], ['a', 'b', 'c'], 1, 'x');
-  assert.deepEqual(left, [{ at: 1, words: ['b', 'c'] }]);
-  assert.equal(withBranch(left, ['a', 'b', 'c'], 1, 'b'), left);
-  assert.equal(withBranch(left, ['a'], 1, 'x'), left);
-  assert.deepEqual(withBranch(left, ['a', 'b', 'c'], 1, 'y'), left);
-});
-
 test('money is counted once per play', () => {
-  const purse = withAmount(withAmount(withAmount({ before: 10, plays: [] }, 'a', -52), 'b', 8), 'a', -47);
-  assert.equal(total(purse), 10 + 8 - 47);
+  assert.deepEqual([count('a', -52), count('b', 8), count('a', -47), count('a', -47)], [-52, -44, -39, -39]);
 });
 
 test('only what certainly cost something is an error', () => {

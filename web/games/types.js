@@ -38,10 +38,12 @@
  * @property {Lesson} [lesson]  a guided deal
  * @property {Picture[]} [pictures]  of the rules
  * @property {Text} [puzzleNote]  what is special in its puzzles
+ * @property {() => Promise<{ japanese: PaperWords }>} [papers]  the texts of its published figures
  * @property {string} [whyBars]  the key of facts to draw as bars, with arguments `value` and `chance`
  */
 
 /** @typedef {Record<'en' | 'ja', string>} Text */
+/** @typedef {{ texts: Record<string, string>, patterns: [RegExp, string][] }} PaperWords  by the English text; patterns where there is none */
 /** @typedef {{ deal: string, players?: string[], steps: { word: string, text: Text }[], end: Text }} Lesson  steps: moves in their order */
 /** @typedef {{ rows: { cards: string[], marked?: number[], label?: string }[], text: Text }} Picture  cards may be "→" and "…" */
 

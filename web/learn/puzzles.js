@@ -1,17 +1,18 @@
 // puzzles.js: #/puzzles: the puzzles of today by game and level, and any other by its number.
 import * as api from '../api.js';
 import { dayOf } from '../daily/day.js';
-import { el } from '../dom.js';
+import { el, fill } from '../dom.js';
 import { gameTitle, inOrder } from '../games/index.js';
-import { t } from '../i18n/index.js';
+import { errorText, t } from '../i18n/index.js';
 import { journal } from '../journal.js';
 import { visit } from '../router.js';
 import { PuzzlePage } from './puzzle.js';
 import { LEVELS, puzzleKey, setOf } from './sets.js';
 
-/** @import {Game} from '../types.js' */
+/** @import {Game, Puzzle} from '../types.js' */
 /** @import {Page, Route} from '../router.js' */
 
+const SOON_MS = 300; // a puzzle that is found by then needs no page for the search
 const SIGNS = { solved: '✓', missed: '×', open: '' };
 
 /** @param {string} game @param {number} level @param {number} number @param {number} place  in the set */
@@ -35,11 +36,54 @@ function panel(game, day) {
     el('form', { class: 'puzzle-form', submit: go, novalidate: true }, el('span', {}, t('puzzle.other')), level, field, el('button', { class: 'wide-button', type: 'submit' }, t('code.open'))));
 }
 
+/** The page of a puzzle that is being searched for. */
+class PuzzleSearch {
+  /** @param {Promise<Puzzle>} search @param {AbortController} control */
+  constructor(search, control) {
+    this.control = control;
+    this.title = t('nav.puzzles');
+    const began = Date.now();
+    const text = el('p', { role: 'status' }, t('puzzle.searching'));
+    const clock = el('p', { class: 'fine', 'aria-hidden': 'true' });
+    this.timer = setInterval(() => fill(clock, t('puzzle.seconds', { n: Math.round((Date.now() - began) / 1000) })), 1000);
+    const stop = el('button', { class: 'wide-button', type: 'button', click: () => visit('#/puzzles') }, t('over.stop'));
+    this.element = el('div', { class: 'page puzzle-search' }, el('h1', {}, this.title), text, el('progress', { 'aria-label': t('puzzle.searching') }), clock, stop);
+    search.then((puzzle) => this.show(puzzle), (error) => this.fail(error));
+  }
+
+  /** @param {Puzzle} puzzle */
+  show(puzzle) {
+    if (this.control.signal.aborted) return;
+    clearInterval(this.timer);
+    this.page = new PuzzlePage(puzzle);
+    this.element.replaceWith(this.page.element);
+    document.title = `${this.page.title} · ${t('app.name')}`;
+    const heading = this.page.element.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }
+
+  /** @param {Error} error */
+  fail(error) {
+    clearInterval(this.timer);
+    if (!this.control.signal.aborted) fill(this.element, el('h1', {}, this.title), el('p', {}, errorText(error)), el('a', { class: 'wide-button', href: '#/puzzles' }, t('puzzle.all')));
+  }
+
+  leave() {
+    clearInterval(this.timer);
+    this.control.abort();
+    this.page?.leave();
+  }
+}
+
 /** @param {Route} route @returns {Promise<Page>} */
 export async function puzzlesPage({ rest: [game, level, number] }) {
   if (game) {
     if (!/^[0-2]$/.test(level ?? '') || !/^\d{1,15}$/.test(number ?? '')) throw new api.ApiError('missing', game);
-    return new PuzzlePage(await api.puzzle(game, Number(level), Number(number)));
+    const control = new AbortController();
+    const search = api.puzzle(game, Number(level), Number(number), control.signal);
+    const soon = await Promise.race([search, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
+    return soon ? new PuzzlePage(soon) : new PuzzleSearch(search, control);
   }
   const games = inOrder(await api.games()).filter(({ puzzles }) => puzzles);
   const states = Object.values(journal.puzzles);

@@ -1,5 +1,6 @@
 // menu.js: the dialogs of the menu's entries.
 import { announce } from '../announce.js';
+import { codeAddress } from '../deal-page.js';
 import { openDialog } from '../dialog.js';
 import { el } from '../dom.js';
 import { t } from '../i18n/index.js';
@@ -27,9 +28,11 @@ export function chooseSolution(page) {
   ]);
 }
 
-/** Shows the link and the code of a deal. @param {string} address @param {string} code */
+/** Shows the link and the code of a deal. The link names this server, but its end is the code, which every copy of Tefuda
+ *  reads. @param {string} address  for a deal without a code @param {string} code */
 export async function copyLink(address, code) {
-  const link = new URL(address, location.href).href;
+  const link = new URL(code ? codeAddress(code) : address, location.href).href;
+  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   try {
     await navigator.clipboard.writeText(link);
     announce(t('tool.linked', { link }));
@@ -39,5 +42,7 @@ export async function copyLink(address, code) {
   const field = (/** @type {string} */ value, /** @type {string} */ label) =>
     el('input', { class: 'link', readonly: true, value, 'aria-label': label, focus: (/** @type {any} */ event) => event.target.select() });
   openDialog(t('tool.link'), () => [field(link, t('tool.link')),
-    ...(code ? [el('h3', {}, t('code.name')), field(code, t('code.name')), el('p', { class: 'fine' }, t('code.how'))] : [])]);
+    ...(code ? [el('h3', {}, t('code.name')), field(code, t('code.name'))] : []),
+    el('p', { class: 'fine' }, t('link.how', { host: location.host }), local && ` ${t('link.local')}`),
+    code && el('p', { class: 'fine' }, t('code.how'))]);
 }

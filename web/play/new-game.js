@@ -9,6 +9,7 @@ import { fullRules, sameRules, shortRules, writeRules } from '../rules.js';
 
 /** @import {Game, RuleOption} from '../types.js' */
 /** @typedef {{ game: string, rules?: string, deal?: string, winnable?: boolean, level?: string, players?: string[] }} Wish */
+/** @typedef {{ progress?: (searched: import('../api.js').Searched) => void, signal?: AbortSignal }} Searching  for a winnable deal */
 
 /** @param {string} label @param {Node} control */
 const field = (label, control) => el('label', { class: 'field' }, el('span', {}, label), control);
@@ -110,6 +111,37 @@ class DealForm {
   }
 }
 
+/** Shows how far the search for a winnable deal is; a button ends it. */
+class DealSearch {
+  constructor() {
+    this.control = new AbortController();
+    this.text = el('p', { role: 'status' });
+    this.bar = el('progress', { 'aria-label': t('new.searching') });
+    this.element = el('div', { class: 'deal-search', hidden: true }, this.text, this.bar,
+      el('button', { class: 'wide-button', type: 'button', click: () => this.end() }, t('over.stop')));
+  }
+
+  /** @returns {Searching} */
+  begin() {
+    this.control = new AbortController();
+    this.element.hidden = false;
+    fill(this.text, t('new.searching'));
+    this.bar.removeAttribute('value');
+    return { signal: this.control.signal, progress: (searched) => this.show(searched) };
+  }
+
+  /** @param {import('../api.js').Searched} searched */
+  show({ tried, found, wanted }) {
+    fill(this.text, t('new.searched', { tried, found, wanted }));
+    if (wanted > 1) this.bar.value = found / wanted;
+  }
+
+  end() {
+    this.control.abort();
+    this.element.hidden = true;
+  }
+}
+
 /** @param {Game} game @param {string[]} players */
 function opponents(game, players) {
   const known = game.players.filter(({ name }) => name !== 'human').map(({ name, words }) => ({ value: name, text: gameText(game.name, `player.${name}`, {}, `${name}: ${words}`) }));
@@ -121,31 +153,35 @@ function opponents(game, players) {
 /**
  * @param {Game} game
  * @param {{ rules: string, deal: string, players: string[] }} now
- * @param {(wish: Wish) => Promise<void>} start  rejects with the error
+ * @param {(wish: Wish, searching: Searching) => Promise<void>} start  rejects with the error
  */
 export function openNewGame(game, now, start) {
   const rules = new RulesForm(game, now.rules);
   const deal = new DealForm(game, now.deal);
   const others = opponents(game, now.players);
   const message = el('p', { class: 'form-message', role: 'alert' });
-  openDialog(t('rules.part', { name: t('new.title'), value: gameTitle(game.name, game.title) }), (close) => {
+  const search = new DealSearch();
+  const dialog = openDialog(t('rules.part', { name: t('new.title'), value: gameTitle(game.name, game.title) }), (close) => {
     const submit = el('button', { class: 'wide-button primary', type: 'submit', autofocus: true }, t('new.start'));
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const chosen = deal.value;
       if (!chosen) return fill(message, t('new.bad'));
       submit.disabled = true;
-      fill(message, chosen.winnable ? t('new.searching') : '');
+      fill(message);
       const players = game.seats > 1 ? others.boxes.map((box) => box.value) : undefined;
       try {
-        await start({ game: game.name, rules: rules.value, ...chosen, ...(players ? { players } : {}) });
+        await start({ game: game.name, rules: rules.value, ...chosen, ...(players ? { players } : {}) }, chosen.winnable ? search.begin() : {});
         close();
       } catch (error) {
-        fill(message, /** @type {Error} */ (error).message);
+        const { code, message: text } = /** @type {import('../api.js').ApiError} */ (error);
+        fill(message, code === 'stopped' ? '' : text);
         submit.disabled = false;
       }
+      search.end();
       return undefined;
     };
-    return [el('form', { submit: send, novalidate: true }, deal.element, rules.element, game.seats > 1 && others.element, message, submit)];
+    return [el('form', { submit: send, novalidate: true }, deal.element, rules.element, game.seats > 1 && others.element, search.element, message, submit)];
   }, 'new-game');
+  dialog.addEventListener('close', () => search.end());
 }

@@ -11,7 +11,7 @@ import { PlayPage } from './page.js';
 
 /** @import {Game, State} from '../types.js' */
 /** @import {Page, Route} from '../router.js' */
-/** @import {Wish} from './new-game.js' */
+/** @import {Searching, Wish} from './new-game.js' */
 
 /** The address of a play: the deal and rules for people, the play for a reload. @param {Game} game @param {State} state */
 function addressOf(game, state) {
@@ -36,12 +36,14 @@ async function findPlay(game, query) {
   return known ? api.getPlay(known.play) : api.newPlay({ game: game.name, rules, ...(deal ? { deal } : {}) });
 }
 
-/** @param {Game} game @param {Wish} wish */
-async function begin(game, wish) {
-  const state = await api.newPlay(wish).catch((error) => {
-    throw new Error(errorText(error));
+/** @param {Game} game @param {Wish} wish @param {Searching} [searching] */
+async function begin(game, wish, { progress = () => {}, signal } = {}) {
+  const { winnable, level, ...rest } = wish;
+  const make = async () => api.newPlay(winnable ? { ...rest, deal: (await api.findDeal(wish, progress, signal)).deal, found: true } : rest);
+  const state = await make().catch((error) => {
+    throw error.code === 'stopped' ? error : new Error(errorText(error));
   });
-  if (wish.level) note('levels', state.play, wish.level);
+  if (level) note('levels', state.play, level);
   visit(addressOf(game, state));
 }
 
@@ -50,7 +52,7 @@ function pageOf(game, state) {
   /** @type {PlayPage} */
   const page = new PlayPage(game, state, {
     restartWith: (wish) => begin(game, { game: game.name, ...(game.seats > 1 ? { players: page.state.players.slice(1) } : {}), ...wish }),
-    newGame: () => openNewGame(game, page.state, (wish) => begin(game, wish)),
+    newGame: () => openNewGame(game, page.state, (wish, searching) => begin(game, wish, searching)),
   });
   return { element: page.element, leave: () => page.leave(), title: gameTitle(game.name, game.title) };
 }

@@ -1,7 +1,6 @@
 // session.js: one play and the actions on it. The server keeps the state; requests are sent one at a time.
 import * as api from '../api.js';
 import { gamePage } from '../games/index.js';
-import { keepBranch } from './branches.js';
 import { lessMotion, settings } from '../settings.js';
 import { carriedWord } from '../table/moves.js';
 import { Stopwatch } from './clock.js';
@@ -126,10 +125,7 @@ export class Session {
 
   /** @param {Move} move */
   async make(move) {
-    const { at } = this.state;
-    const { words } = this.state;
-    const state = await api.makeMoves(this.id, at, [move.word], this.watch.read());
-    keepBranch(this.id, words, at, state.words[at]);
+    const state = await api.makeMoves(this.id, this.state.at, [move.word], this.watch.read());
     if (!this.closed) await this.watcher.stages(state, move);
     this.accept(state, 'moved', move);
   }

@@ -3,19 +3,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "front/clock.h"
-#include "front/level.h"
 #include "server/engine.h"
 #include "server/plays/new_game.h"
 #include "server/plays/session.h"
+#include "server/plays/winnable.h"
 #include "server/router.h"
-
-/* LEVEL_DEALS: a level is chosen among so many winnable deals, or those found within LEVEL_MS. */
-enum { SEARCH_MS = 60000, DEAL_MS = 3000, LEVEL_DEALS = 5, LEVEL_MS = 10000 };
 
 typedef struct ask_fields {
     const char *game, *deal, *rules, *title, *level;
-    bool winnable;
+    bool winnable, found;
     json_t *players;
 } ask_fields;
 
@@ -26,140 +22,48 @@ static const body_field fields[] = {
     {"title", FIELD_TEXT, offsetof(ask_fields, title), false},
     {"level", FIELD_TEXT, offsetof(ask_fields, level), false},
     {"winnable", FIELD_BOOLEAN, offsetof(ask_fields, winnable), false},
+    {"found", FIELD_BOOLEAN, offsetof(ask_fields, found), false},
     {"players", FIELD_TEXTS, offsetof(ask_fields, players), false},
 };
 
 /* ---- a winnable deal ---- */
 
-typedef struct search_work {
+typedef struct search_job {
     srv_job job; /* first */
-    const srv_server *server;
-    const ask_fields *ask;
-    tf_play_game *game;
-    tf_solver *solver;
-    tf_evaluator *evaluator;
-    front_level level;
-    /* Winnable deals so far; only one is needed unless a level is asked for. */
-    tf_play_game found[LEVEL_DEALS];
-    front_difficulty difficulty[LEVEL_DEALS];
-    size_t count;
-    uint64_t start_ns;
-    tf_status status;
-    tf_error error;
-} search_work;
+    winnable_search search;
+} search_job;
 
-/* The win probability of the start as a person sees it, where deals differ in it; else 0. */
-static double start_chance(search_work *search)
-{
-    const tf_position *position = search->game->record.position;
-    const tf_rules *rules = tf_position_rules(position);
-    const tf_evaluator_type *type = rules->game->evaluator;
-    tf_control control;
-    if (!search->ask->level || !type || !type->expected)
-        return 0;
-    tf_control_start(&control, NULL, &search->job.cancel);
-    tf_evaluator_options options = {
-        .effort = TF_EFFORT_QUICK,
-        .resources = session_resources(search->server, ENGINE_LONG, &control)};
-    if (!search->evaluator &&
-        tf_evaluator_create(&search->evaluator, rules, &options, NULL) != TF_OK)
-        return 0;
-    return tf_evaluator_begin(search->evaluator, position, &control, NULL) == TF_OK
-               ? tf_evaluator_value(search->evaluator).value
-               : 0;
-}
-
-/* Keeps a winnable deal. */
-static void keep_found(search_work *search, uint64_t states)
-{
-    search->difficulty[search->count] = (front_difficulty){.states = states,
-                                                           .chance = start_chance(search)};
-    search->found[search->count++] = *search->game;
-    *search->game = (tf_play_game){0};
-}
-
-/* Gives the deal of the level, and frees the others. */
-static void choose_found(search_work *search)
-{
-    if (search->count > 0) {
-        size_t chosen = front_level_choose(search->difficulty, search->count, search->level);
-        tf_play_game_free(search->game);
-        *search->game = search->found[chosen];
-        search->found[chosen] = (tf_play_game){0};
-        search->game->play.winnable = 1;
-    }
-    for (size_t i = 0; i < search->count; i++)
-        tf_play_game_free(&search->found[i]);
-}
-
-static tf_status solve_next(search_work *search)
-{
-    tf_limits limits = {.time_ms = DEAL_MS};
-    tf_control control;
-    tf_solution solution = {0};
-    tf_play_game_free(search->game);
-    tf_status status = new_game(search->ask->game, search->ask->rules, "random", search->game,
-                                &search->error);
-    tf_control_start(&control, NULL, &search->job.cancel);
-    tf_resources resources = session_resources(search->server, ENGINE_LONG, &control);
-    if (status == TF_OK && !search->solver)
-        status = tf_solver_create_with(&search->solver,
-                                       tf_position_rules(search->game->record.position), NULL,
-                                       &resources, &search->error);
-    if (status != TF_OK)
-        return status;
-    tf_control_start(&control, &limits, &search->job.cancel);
-    status = tf_solver_solve(search->solver, search->game->record.position, &control, &solution,
-                             &search->error);
-    if (status == TF_OK && solution.verdict == TF_WON)
-        keep_found(search, solution.states);
-    tf_solution_free(&solution);
-    return status;
-}
-
-/* Tries one deal. */
 static bool search_step(srv_job *job)
 {
-    search_work *search = (search_work *)job;
-    search->status = solve_next(search);
-    if (search->status != TF_OK || search->count == (search->ask->level ? LEVEL_DEALS : 1))
-        return false;
-    uint64_t limit_ms = search->count > 0 ? LEVEL_MS : SEARCH_MS;
-    if (front_clock_ns() - search->start_ns < limit_ms * 1000000u)
-        return true;
-    if (search->count == 0)
-        search->status = TF_ERR_CANCELLED; /* means that the time is up */
-    return false;
+    return winnable_step(&((search_job *)job)->search);
 }
 
 static bool find_winnable(srv_request *request, const ask_fields *ask, tf_play_game *game,
                           srv_reply *refusal)
 {
+    search_job work = {
+        .job = {.lane = ENGINE_LONG, .step = search_step},
+        .search = {.server = request->server, .game = ask->game, .rules = ask->rules}};
+    winnable_search *search = &work.search;
+    search->cancel = &work.job.cancel;
     if (ask->deal && strcmp(ask->deal, "random") != 0) {
         *refusal = reply_error(400, "malformed", "winnable and level need a random deal");
         return false;
     }
-    front_level level = FRONT_EASY;
-    if (ask->level && !front_level_read(ask->level, &level)) {
+    if (!winnable_level(search, ask->level)) {
         *refusal = reply_error(400, "input", "level: expected easy, medium or hard");
         return false;
     }
-    search_work search = {.job = {.lane = ENGINE_LONG, .step = search_step},
-                          .server = request->server,
-                          .ask = ask,
-                          .game = game,
-                          .level = level,
-                          .start_ns = front_clock_ns()};
-    bool done = engine_run(request, &search.job, refusal);
-    choose_found(&search);
-    tf_solver_destroy(search.solver);
-    tf_evaluator_destroy(search.evaluator);
-    if (!done || search.status == TF_OK)
-        return done;
-    *refusal = search.status == TF_ERR_CANCELLED
-                   ? reply_error(422, "limit", "no winnable deal was found in time")
-                   : reply_failure(search.status, &search.error);
-    return false;
+    bool done = engine_run(request, &work.job, refusal);
+    if (done && search->status == TF_OK)
+        winnable_take(search, game);
+    else if (done)
+        *refusal = search->status == TF_ERR_CANCELLED
+                       ? reply_error(422, "limit", "no winnable deal was found in time")
+                       : reply_failure(search->status, &search->error);
+    done = done && search->status == TF_OK;
+    winnable_free(search);
+    return done;
 }
 
 /* ---- players of the other seats ---- */
@@ -267,6 +171,7 @@ static srv_reply begin_play(srv_request *request, const ask_fields *ask, tf_play
         tf_status status = new_game(ask->game, ask->rules, ask->deal, game, &error);
         if (status != TF_OK)
             return reply_failure(status, &error);
+        game->play.winnable = ask->found ? 1 : -1;
     }
     return keep(request, game, ask);
 }

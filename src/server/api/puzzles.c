@@ -1,13 +1,17 @@
-/* puzzles.c: GET /api/puzzles/NAME?level=L&number=N: a position in which one move keeps the deal winnable. */
+/* puzzles.c: GET /api/puzzles/NAME?level=L&number=N: a position in which one move keeps the deal winnable; and the same as a
+ * stream, GET /api/puzzles/NAME/search, which the client ends by going away. */
+#include <stdlib.h>
+
 #include "server/engine.h"
 #include "server/plays/scene_json.h"
 #include "server/plays/session.h"
 #include "server/router.h"
+#include "server/stream.h"
 
 enum { PUZZLE_MS = 60000 };
 
 typedef struct puzzle_work {
-    srv_job job; /* first */
+    srv_stream stream; /* first; only its job is used without a stream */
     const srv_server *server;
     const tf_game *game;
     unsigned level;
@@ -22,8 +26,8 @@ static bool find_step(srv_job *job)
     puzzle_work *work = (puzzle_work *)job;
     tf_limits limits = {.time_ms = PUZZLE_MS};
     tf_control control;
-    tf_control_start(&control, &limits, &work->job.cancel);
-    tf_resources resources = session_resources(work->server, work->job.lane, &control);
+    tf_control_start(&control, &limits, &work->stream.job.cancel);
+    tf_resources resources = session_resources(work->server, work->stream.job.lane, &control);
     work->status = tf_puzzle_find(work->game, work->level, work->number, &resources, &control,
                                   &work->puzzle, &work->error);
     return false;
@@ -74,20 +78,30 @@ static json_t *puzzle_json(const puzzle_work *work)
     return object;
 }
 
+/* Reads the request; the game must exist. */
+static bool prepare(srv_request *request, puzzle_work *work, srv_reply *refusal)
+{
+    uint64_t level;
+    work->server = request->server;
+    work->stream.job.lane = ENGINE_LONG;
+    if (!request_query_number(request, "level", 0, TF_PUZZLE_LEVELS - 1, 0, &level) ||
+        !request_query_number(request, "number", 0, INT64_MAX, 1, &work->number)) {
+        *refusal = reply_error(400, "malformed", "expected level=0..%d and number=N",
+                               TF_PUZZLE_LEVELS - 1);
+        return false;
+    }
+    work->level = (unsigned)level;
+    if (tf_game_find(request->args[0], &work->game, &work->error) == TF_OK)
+        return true;
+    *refusal = reply_error(404, "missing", "%s", work->error.text);
+    return false;
+}
+
 srv_reply handle_puzzle(srv_request *request)
 {
-    puzzle_work work = {.job = {.lane = ENGINE_LONG, .step = find_step}, .server = request->server};
+    puzzle_work work = {.stream.job.step = find_step};
     srv_reply answer;
-    uint64_t level;
-    if (!request_query_number(request, "level", 0, TF_PUZZLE_LEVELS - 1, 0, &level) ||
-        !request_query_number(request, "number", 0, INT64_MAX, 1, &work.number))
-        return reply_error(400, "malformed", "expected level=0..%d and number=N",
-                           TF_PUZZLE_LEVELS - 1);
-    work.level = (unsigned)level;
-    tf_status status = tf_game_find(request->args[0], &work.game, &work.error);
-    if (status != TF_OK)
-        return reply_error(404, "missing", "%s", work.error.text);
-    if (!engine_run(request, &work.job, &answer))
+    if (!prepare(request, &work, &answer) || !engine_run(request, &work.stream.job, &answer))
         return answer;
     if (work.status == TF_OK)
         answer = reply_json(200, puzzle_json(&work));
@@ -96,5 +110,42 @@ srv_reply handle_puzzle(srv_request *request)
     else
         answer = reply_failure(work.status, &work.error);
     tf_puzzle_free(&work.puzzle);
+    return answer;
+}
+
+/* ---- as a stream ---- */
+
+static bool send_step(srv_job *job)
+{
+    puzzle_work *work = (puzzle_work *)job;
+    (void)find_step(job);
+    if (work->status == TF_OK) {
+        stream_send(&work->stream, "puzzle", puzzle_json(work));
+        stream_end(&work->stream, "done", NULL);
+    } else if (work->status == TF_ERR_CANCELLED) {
+        stream_end(&work->stream, "limit", NULL);
+    } else {
+        stream_fail(&work->stream, work->status, &work->error);
+    }
+    return false;
+}
+
+static void destroy(srv_stream *stream)
+{
+    tf_puzzle_free(&((puzzle_work *)stream)->puzzle);
+    free(stream);
+}
+
+srv_reply handle_puzzle_search(srv_request *request)
+{
+    srv_reply answer;
+    puzzle_work *work = calloc(1, sizeof *work);
+    if (!work)
+        return (srv_reply){0};
+    work->stream.job.step = send_step;
+    work->stream.destroy = destroy;
+    if (prepare(request, work, &answer))
+        return stream_start(request, &work->stream);
+    destroy(&work->stream);
     return answer;
 }

@@ -33,6 +33,16 @@ static json_t *ending_json(const tf_play_ending *ending)
                      "end_ms", (json_int_t)ending->end_ms);
 }
 
+/* The lines that were left, one text each. */
+static json_t *lines_json(const tf_play_game *game)
+{
+    json_t *array = json_array();
+    const char *line = tf_text_string(&game->lines), *end;
+    for (; (end = strchr(line, '\n')); line = end + 1)
+        json_array_append_new(array, json_stringn(line, (size_t)(end - line)));
+    return array;
+}
+
 json_t *backup_json(const tf_play_game *game)
 {
     const tf_play_info *play = &game->play;
@@ -43,22 +53,23 @@ json_t *backup_json(const tf_play_game *game)
         json_array_append_new(times, front_json_ms(game->times_ms[i]));
     }
     (void)snprintf(seed, sizeof seed, "%llu", (unsigned long long)play->seed);
-    return json_pack(
-        "{s:s, s:s, s:o, s:o, s:o, s:I, s:s, s:s, s:s, s:b, s:b, s:i, s:i, s:i, s:i,"
-        " s:o, s:o, s:I, s:I}",
-        "play", play->id, "game", play->game, "start", start_json(game), "words", words, "times_ms",
-        times, "at", (json_int_t)play->at, "players", play->players, "title", play->title, "seed",
-        seed, "revealed", (int)play->revealed, "imported", (int)play->imported, "winnable",
-        play->winnable, "undos", (int)play->undos, "hints", (int)play->hints, "autos",
-        (int)play->autos, "first", ending_json(&play->first), "last", ending_json(&play->last),
-        "created_ms", (json_int_t)play->created_ms, "changed_ms", (json_int_t)play->changed_ms);
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:I, s:s, s:s, s:s, s:b, s:b, s:i, s:i, s:i, s:i,"
+                     " s:o, s:o, s:I, s:I, s:o}",
+                     "play", play->id, "game", play->game, "start", start_json(game), "words",
+                     words, "times_ms", times, "at", (json_int_t)play->at, "players", play->players,
+                     "title", play->title, "seed", seed, "revealed", (int)play->revealed,
+                     "imported", (int)play->imported, "winnable", play->winnable, "undos",
+                     (int)play->undos, "hints", (int)play->hints, "autos", (int)play->autos,
+                     "first", ending_json(&play->first), "last", ending_json(&play->last),
+                     "created_ms", (json_int_t)play->created_ms, "changed_ms",
+                     (json_int_t)play->changed_ms, "lines", lines_json(game));
 }
 
 /* ---- reading ---- */
 
 typedef struct fields {
     const char *id, *game, *players, *title, *seed;
-    json_t *start, *words, *times, *first, *last;
+    json_t *start, *words, *times, *first, *last, *lines; /* lines: NULL in older backups */
     int revealed, imported, winnable, undos, hints, autos;
     json_int_t at, created_ms, changed_ms;
 } fields;
@@ -67,14 +78,15 @@ static bool read_fields(json_t *object, fields *found, json_error_t *problem)
 {
     return json_unpack_ex(object, problem, JSON_STRICT,
                           "{s:s, s:s, s:o, s:o, s:o, s:I, s:s, s:s, s:s, s:b, s:b, s:i, s:i, s:i,"
-                          " s:i, s:o, s:o, s:I, s:I}",
+                          " s:i, s:o, s:o, s:I, s:I, s?o}",
                           "play", &found->id, "game", &found->game, "start", &found->start, "words",
                           &found->words, "times_ms", &found->times, "at", &found->at, "players",
                           &found->players, "title", &found->title, "seed", &found->seed, "revealed",
                           &found->revealed, "imported", &found->imported, "winnable",
                           &found->winnable, "undos", &found->undos, "hints", &found->hints, "autos",
                           &found->autos, "first", &found->first, "last", &found->last, "created_ms",
-                          &found->created_ms, "changed_ms", &found->changed_ms) == 0;
+                          &found->created_ms, "changed_ms", &found->changed_ms, "lines",
+                          &found->lines) == 0;
 }
 
 static tf_status read_ending(json_t *object, tf_play_ending *ending, tf_error *error)
@@ -129,6 +141,18 @@ static tf_status make_moves(const fields *found, tf_play_game *game, tf_error *e
         status = found->at < 0
                      ? tf_error_set(error, TF_ERR_INPUT, "at: expected a number of 0 or more")
                      : tf_play_game_go(game, (size_t)found->at, error);
+    return status;
+}
+
+static tf_status take_lines(const fields *found, tf_play_game *game, tf_error *error)
+{
+    tf_status status = TF_OK;
+    if (found->lines && !json_is_array(found->lines))
+        return tf_error_set(error, TF_ERR_INPUT, "lines: expected an array");
+    for (size_t i = 0; i < json_array_size(found->lines) && status == TF_OK; i++) {
+        const char *line = json_string_value(json_array_get(found->lines, i));
+        status = tf_play_game_add_line(game, line ? line : "", error);
+    }
     return status;
 }
 
@@ -192,5 +216,7 @@ tf_status backup_read(json_t *object, tf_play_game *game, tf_error *error)
     tf_status status = begin(&found, game, error);
     if (status == TF_OK)
         status = make_moves(&found, game, error);
+    if (status == TF_OK)
+        status = take_lines(&found, game, error);
     return status == TF_OK ? take_rest(&found, game, error) : status;
 }

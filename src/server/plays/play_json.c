@@ -133,6 +133,76 @@ static json_t *program_moves_json(const tf_play_game *game)
     return array;
 }
 
+/* ---- lines that were left ---- */
+
+/* Number of words that the person has seen of a line: see count_seen(). */
+static size_t line_seen(const tf_play_game *game, const json_t *words)
+{
+    size_t count = json_array_size(words), seen = 0;
+    tf_position *at = NULL;
+    if (game_of(game)->seats == 1 || !state_hides(game))
+        return count;
+    if (tf_position_clone(&at, game->record.position) != TF_OK)
+        return 0;
+    while (tf_position_undo(at))
+        ;
+    for (size_t i = 0; i < count; i++) {
+        tf_move move;
+        tf_outcome outcome;
+        if (tf_position_move_parse(at, json_string_value(json_array_get(words, i)), &move, NULL) !=
+                TF_OK ||
+            tf_position_apply(at, move, NULL) != TF_OK)
+            break;
+        tf_position_outcome(at, &outcome);
+        if (tf_position_seat(at) == PERSON || outcome.verdict != TF_UNDECIDED)
+            seen = i + 1;
+    }
+    tf_position_destroy(at);
+    return seen;
+}
+
+/* The words of a line as an array. */
+static json_t *line_words(const char *line, const char *end)
+{
+    json_t *words = json_array();
+    while (line < end) {
+        size_t size = strcspn(line, " \n");
+        json_array_append_new(words, json_stringn(line, size));
+        line += size + 1;
+    }
+    return words;
+}
+
+/* One line: where it leaves the game, and its words from there on; NULL: it is a part of the game. */
+static json_t *line_json(const tf_play_game *game, json_t *words)
+{
+    size_t at = 0, count = line_seen(game, words);
+    while (at < count && at < game->play.length &&
+           strcmp(game->words[at], json_string_value(json_array_get(words, at))) == 0)
+        at++;
+    if (at == count)
+        return NULL;
+    json_t *rest = json_array();
+    for (size_t i = at; i < count; i++)
+        json_array_append(rest, json_array_get(words, i));
+    return json_pack("{s:o, s:o}", "at", front_json_count(at), "words", rest);
+}
+
+static json_t *lines_json(const tf_play_game *game)
+{
+    json_t *array = json_array();
+    const char *line = tf_text_string(&game->lines), *end;
+    for (; (end = strchr(line, '\n')); line = end + 1) {
+        json_t *words = line_words(line, end), *one = line_json(game, words);
+        if (one)
+            json_array_append_new(array, one);
+        json_decref(words);
+    }
+    return array;
+}
+
+/* ---- the state ---- */
+
 static void set_history(json_t *state, const tf_play_info *play)
 {
     json_object_set_new(state, "revealed", json_boolean(play->revealed));
@@ -181,6 +251,7 @@ json_t *state_json(const tf_play_game *game, bool reveal)
     json_object_set_new(state, "at", front_json_count(play->at));
     json_object_set_new(state, "length", front_json_count(play->length));
     json_object_set_new(state, "words", words_json(game));
+    json_object_set_new(state, "lines", lines_json(game));
     json_object_set_new(state, "scene",
                         scene_json(game->record.position, PERSON, reveal || is_open(game)));
     json_object_set_new(state, "outcome", outcome_json(&play->outcome, game_of(game)->seats));

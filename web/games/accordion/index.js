@@ -16,6 +16,7 @@ function wordText(word) {
 export const game = {
   words, wordText, arrange, notes, coach, story, lesson, pictures,
   tile: ['7H', '7S', 'QS', 'QD'],
+  papers: () => import('./papers.js'),
   drawsItself: false,
   presets: [],
 };

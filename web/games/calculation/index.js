@@ -10,6 +10,7 @@ import { words } from './words.js';
 export const game = {
   words, wordText, arrange, notes, coach, story, thumb, lesson, pictures,
   tile: ['3', '6', '9', 'Q'],
+  papers: () => import('./papers.js'),
   drawsItself: true,
   presets: ['stacks=4', 'stacks=3'],
 };

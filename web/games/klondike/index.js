@@ -32,6 +32,7 @@ function money(scene, rules) {
 export const game = {
   words, wordText, arrange, notes, coach, story, thumb, lesson, pictures, puzzleNote,
   tile: ['KS', 'QH', 'JC', 'TD'],
+  papers: () => import('./papers.js'),
   drawsItself: false,
   presets: ['draw=1', 'draw=1,redeals=0'],
   money,

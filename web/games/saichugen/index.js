@@ -14,6 +14,7 @@ const wordText = (word) => (/^[A2-9TJQK][CDHS]$/.test(word) ? words.t('word.lay'
 export const game = {
   words, wordText, arrange, notes, coach, story, pileName, stages, turnResult: lastTurn, sheet, lesson, pictures,
   tile: ['4D', '??', '9C', 'JH'],
+  papers: () => import('./papers.js'),
   drawsItself: false,
   presets: [],
   opponent: 'planner',

@@ -31,7 +31,7 @@ export const table = {
   'tool.undone': 'Move {n} undone.', 'tool.redone': 'Move {n} redone.', 'tool.restarted': 'Back to the start.',
   'new.title': 'New game', 'new.deal': 'Deal', 'new.random': 'A random deal', 'new.winnable': 'A winnable deal',
   'new.number': 'By number', 'new.number.label': 'Number or code', 'new.source': 'Numbering',
-  'new.preset': 'Rule set', 'new.own': 'Custom rules', 'new.start': 'Deal the cards', 'new.searching': 'Searching for a winnable deal …',
+  'new.preset': 'Rule set', 'new.own': 'Custom rules', 'new.start': 'Deal the cards', 'new.searching': 'Searching for a winnable deal …', 'new.searched': 'Deals tried: {tried}; winnable: {found} of {wanted}.',
   'new.opponents': 'Opponents', 'new.bad': 'Enter a number of 0 or more.',
   'giveup.title': 'Give up this game?',
   'giveup.text': 'All cards are turned face up and the game counts as lost. You can then check whether it could have been won.',

@@ -12,7 +12,7 @@ export const daily = {
   'daily.streak.played': '最後まで遊んだ日：連続 {now}（最長 {longest}）', 'daily.streak.won': '勝った日：連続 {now}（最長 {longest}）', 'daily.streak.alone': '助けなしで勝った日：連続 {now}（最長 {longest}）',
   'daily.calendar': 'この五週間', 'daily.mark.none': '未プレイ', 'daily.mark.open': '途中', 'daily.mark.won': '助けありで勝ち', 'daily.mark.alone': '助けなしで勝ち', 'daily.mark.lost': '負け',
   'share.title': '結果を共有', 'share.text': '結果のテキスト', 'share.picture': '結果の画像', 'share.copy': 'テキストをコピー', 'share.save': '画像を保存', 'share.send': '送る…', 'share.copied': 'コピーしました。', 'share.select': 'テキストを選んでコピーしてください。',
-  'code.title': '配りコード', 'code.enter': '配りコードを開く', 'code.label': '配りコード', 'code.open': '開く', 'code.name': '配りコード', 'code.how': 'このコードは、どの「手札」でも同じ配りと同じルールを表します。最初のページで入力してください。',
+  'code.title': '配りコード', 'code.enter': '配りコードを開く', 'code.label': '配りコード', 'code.open': '開く', 'code.name': '配りコード', 'code.how': 'このコードは、どのサーバーやサイトの「手札」でも同じ配りと同じルールを表します。最初のページでコードかリンク全体を入力してください。', 'link.how': 'リンクは {host} でこの配りを開きます。', 'link.local': 'このアドレスが使えるのはこのコンピューターだけです。',
   'code.wrong.form': '配りコードではありません。「ゲーム名-番号.XX」の形です。', 'code.wrong.check': '最後の二文字が合いません。コードに打ち間違いがあります。',
   'stats.title': '統計', 'stats.by': '分け方', 'stats.by.rules': 'ルールセット別', 'stats.by.level': '難しさ別', 'stats.help': '助け', 'stats.all': 'すべてのゲーム', 'stats.unaided': '助けなし', 'stats.usual': '標準のルール',
   'stats.level': '難しさ', 'stats.games': 'ゲーム数', 'stats.won': '勝ち', 'stats.share': '勝率', 'stats.streak': '現在の連勝', 'stats.longest': '最多連勝', 'stats.best': '最短時間', 'stats.mean': '平均時間', 'stats.fewest': '最少手数', 'stats.moves': '平均手数',

@@ -7,7 +7,7 @@ export const learn = {
   'puzzle.title': '{game}・{level}・パズル {n}', 'puzzle.how': '勝ちが残る手は一つだけ。それを見つけてください。すべての札が見えています。毎日新しい問題が出ます。答えはすべてソルバーで確かめてあります。',
   'puzzle.find': '勝ちが残る手は一つだけ。見つけてください。', 'puzzle.where': '{card}はどこに置きますか。勝ちが残る場所は一つだけです。', 'puzzle.next': '山札の順番：{cards}',
   'puzzle.right': '正解：{move}。ほかの手はすべて負けです。', 'puzzle.wrong': '「{move}」は負けです。もう一度どうぞ。', 'puzzle.was': '正解は「{move}」でした。',
-  'puzzle.show': '答えを見る', 'puzzle.forward': '次のパズル', 'puzzle.playon': 'ここから続ける', 'puzzle.all': 'パズルの一覧',
+  'puzzle.show': '答えを見る', 'puzzle.forward': '次のパズル', 'puzzle.playon': 'ここから続ける', 'puzzle.all': 'パズルの一覧', 'puzzle.searching': 'パズルを探しています…', 'puzzle.seconds': '{n} 秒（最長 60 秒）',
   'puzzle.other': '番号で選ぶ', 'puzzle.number': 'パズルの番号', 'puzzle.tally': '{count} 問中 {solved} 問を一度で正解',
   'puzzle.link': 'パズル {n}、{state}', 'puzzle.state.open': '未解答', 'puzzle.state.solved': '正解', 'puzzle.state.missed': '不正解',
 };

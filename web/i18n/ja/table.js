@@ -31,7 +31,7 @@ export const table = {
   'tool.undone': '{n} 手目を戻しました。', 'tool.redone': '{n} 手目まで進めました。', 'tool.restarted': '最初に戻りました。',
   'new.title': '新しいゲーム', 'new.deal': '配り', 'new.random': 'ランダムな配り', 'new.winnable': '勝てる配り',
   'new.number': '番号で選ぶ', 'new.number.label': '番号かコード', 'new.source': '番号の種類',
-  'new.preset': 'ルールセット', 'new.own': '自分で決める', 'new.start': '札を配る', 'new.searching': '勝てる配りを探しています…',
+  'new.preset': 'ルールセット', 'new.own': '自分で決める', 'new.start': '札を配る', 'new.searching': '勝てる配りを探しています…', 'new.searched': '調べた配り：{tried}、勝てる配り：{wanted} のうち {found}。',
   'new.opponents': '相手', 'new.bad': '0以上の番号を入れてください。',
   'giveup.title': 'このゲームを投了しますか？',
   'giveup.text': 'すべての札を表にし、負けとして記録します。そのあと、勝てる配りだったかを調べられます。',

@@ -18,28 +18,21 @@ size_t tf__open_search_bytes(void)
 
 void tf__open_search_release(tf__open_search *search)
 {
-    for (unsigned i = 0; i < 3; i++)
-        tf__block_release(&search->blocks[i]);
+    tf__block_release(&search->block);
 }
 
 tf_status tf__open_search_init(tf__open_search *search, uint32_t width_max, tf_error *error)
 {
     *search = (tf__open_search){.width_max = width_max};
     search->capacity = (size_t)width_max * CANDIDATES_PER_STATE + TF__OPEN_CHOICES_MAX;
-    tf_status status = tf__block_take(&search->blocks[0], width_max, sizeof(tf__open_history),
-                                      error);
-    if (status == TF_OK)
-        status = tf__block_take(&search->blocks[1], width_max, sizeof(tf__open_history), error);
-    if (status == TF_OK)
-        status = tf__block_take(&search->blocks[2], search->capacity, sizeof(tf__open_candidate),
-                                error);
-    if (status != TF_OK) {
-        tf__open_search_release(search);
+    size_t candidates = search->capacity * sizeof(tf__open_candidate);
+    size_t layer = (size_t)width_max * sizeof(tf__open_history);
+    tf_status status = tf__block_take(&search->block, candidates + 2 * layer, 1, error);
+    if (status != TF_OK)
         return status;
-    }
-    search->layer = search->blocks[0].data;
-    search->next_layer = search->blocks[1].data;
-    search->candidates = search->blocks[2].data;
+    search->candidates = search->block.data;
+    search->layer = (tf__open_history *)(void *)((char *)search->block.data + candidates);
+    search->next_layer = search->layer + width_max;
     return TF_OK;
 }
 

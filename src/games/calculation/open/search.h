@@ -28,7 +28,7 @@ typedef struct tf__open_search {
     size_t capacity;  /* number of candidates */
     tf__open_history *layer, *next_layer;
     tf__open_candidate *candidates;
-    tf__block blocks[3];
+    tf__block block; /* of all three */
 } tf__open_search;
 
 /* The memory in bytes per state of the width. */
@@ -37,6 +37,8 @@ size_t tf__open_search_bytes(void);
 TF_MUST_USE tf_status tf__open_search_init(tf__open_search *search, uint32_t width_max,
                                            tf_error *error);
 void tf__open_search_release(tf__open_search *search);
+
+/* Between two passes the memory of the layers, search->block, can be used for other things. */
 
 /* One pass with layers of at most `width` states, width <= width_max. When won, `history` holds the
  * choices. Undecided when states were dropped or control stopped the search. */

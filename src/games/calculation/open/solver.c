@@ -1,15 +1,17 @@
-/* solver.c: passes of increasing width until one decides the deal.
+/* solver.c: passes of increasing width, then clauses, until one of them decides the deal.
  *
  * Narrow passes find most wins quickly; each wider pass costs several times as much as all before
  * it. Every width is tried with all ways to compute costs, because a state dropped by one way is
  * often kept by another. A pass that drops no state decides the deal: won with its moves, or lost
- * when no state is left. If even the widest pass does not decide, the deal is undecided and the
- * limit reached is memory. */
+ * when no state is left. After the narrow passes the search by clauses decides nearly every deal.
+ * If its memory does not suffice, wider passes follow. If even the widest pass does not decide, the
+ * deal is undecided and the limit reached is memory. */
 #include <stdlib.h>
 
 #include "base/option_rows.h"
 #include "games/calculation/open/solver.h"
 
+#include "games/calculation/open/clause_search.h"
 #include "games/calculation/open/search.h"
 
 /* How the defaults of first and growth were found was not recorded. */
@@ -19,14 +21,17 @@
     ROW(uint32_t, growth, "growth", TF__INTEGER(4, 2, 1000), "factor by which each pass is wider") \
     ROW(uint32_t, width, "width", TF__INTEGER(500000, 1, 100000000),                               \
         "states per layer in the last pass, 150 bytes each; fewer when --memory-mb does not "      \
-        "allow it")
+        "allow it")                                                                                \
+    ROW(uint32_t, clauses, "clauses", TF__INTEGER(256, 0, 100000000),                              \
+        "after a pass with this many states per layer, search by clauses; 0: never")
 TF__OPTIONS(open_options, OPEN_OPTIONS);
 
 /* With more stacks the values of the chains take too long to compute. */
 enum { CHAINS_STACKS_MAX = 5 };
 
 typedef struct open_solver {
-    uint32_t first, growth;
+    uint32_t first, growth, clauses;
+    tf__open_clauses clause_search;
     tf__stack_chain_values *chains; /* created when first needed */
     tf__open_search search;
 } open_solver;
@@ -53,6 +58,7 @@ static tf_status create(const tf_setup *setup, void **self, tf_error *error)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
     solver->first = options.first;
     solver->growth = options.growth;
+    solver->clauses = options.clauses;
     tf_status status = tf__open_search_init(&solver->search, (uint32_t)width, error);
     if (status != TF_OK) {
         destroy(solver);
@@ -106,6 +112,19 @@ static unsigned run_passes(open_solver *solver, tf__open_deal *deal, uint32_t wi
     return passes;
 }
 
+/* Searches by clauses, in the memory of the layers. Does nothing when that is too small. */
+static void run_clauses(open_solver *solver, const tf__open_deal *deal, tf_control *control,
+                        tf__open_history history, tf_solution *solution)
+{
+    tf__open_clauses *search = &solver->clause_search;
+    tf__block *memory = &solver->search.block;
+    solution->verdict = tf__open_clause_search(search, deal, memory->data, memory->bytes, control,
+                                               history);
+    solution->figures[2] = (tf_figure){"conflicts", (double)search->set.conflicts};
+    solution->figures[3] = (tf_figure){"cycles", (double)search->cycles};
+    solution->figure_count = 4;
+}
+
 static tf_status solve(void *self, const void *position, tf_control *control, tf_solution *solution,
                        tf_error *error)
 {
@@ -119,19 +138,25 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
     tf__open_deal_make(&deal, position);
     uint64_t width = solver->first;
     unsigned passes = 0;
+    bool clauses_tried = false;
+    solution->figure_count = 2;
     for (bool last = false; !last && solution->verdict == TF_UNDECIDED && !control->stop;
          width *= solver->growth) {
         last = width >= search->width_max;
         if (last)
             width = search->width_max;
         passes += run_passes(solver, &deal, (uint32_t)width, control, history, &solution->verdict);
+        if (solver->clauses && !clauses_tried && (last || width >= solver->clauses) &&
+            solution->verdict == TF_UNDECIDED && !control->stop) {
+            clauses_tried = true;
+            run_clauses(solver, &deal, control, history, solution);
+        }
     }
     if (solution->verdict == TF_UNDECIDED && !control->stop)
         tf_control_out_of_memory(control);
     solution->memory_bytes = search->width_max * tf__open_search_bytes();
     solution->figures[0] = (tf_figure){"passes", (double)passes};
     solution->figures[1] = (tf_figure){"largest_layer", (double)search->largest};
-    solution->figure_count = 2;
     if (solution->verdict == TF_WON)
         return add_moves(&deal, history, solution, error);
     return TF_OK;
@@ -139,7 +164,7 @@ static tf_status solve(void *self, const void *position, tf_control *control, tf
 
 const tf_solver_type tf__open_solver = {
     .name = "open",
-    .words = "searches layers of states, wider in each pass; proves losses",
+    .words = "searches layers of states, wider in each pass, then by clauses; proves losses",
     .options = TF__OPTION_LIST(open_options),
     .create = create,
     .destroy = destroy,

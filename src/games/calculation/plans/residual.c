@@ -4,6 +4,8 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #define INLINE static inline __attribute__((always_inline))
@@ -117,6 +119,37 @@ VECTORS INLINE uint32_t path_quickly(const chain *i, const chain *j, tf__plan_ro
     return (uint32_t)(word | word >> 32);
 }
 
+#elif defined(__wasm_simd128__)
+#define VECTORS
+#define HAS_VECTORS 1
+/* There is no shift by a vector: a step is a bit of one of four bytes. Steps differ, so sums of bits are their union. */
+INLINE uint32_t path_quickly(const chain *i, const chain *j, tf__plan_row above)
+{
+    const v128_t powers = wasm_u8x16_const(1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0);
+    v128_t below = wasm_i8x16_swizzle((v128_t)j->before, (v128_t)above);
+    v128_t step = (v128_t)(((tf__plan_row)below + i->before) | i->none);
+    v128_t bit = wasm_i8x16_swizzle(powers, wasm_v128_and(step, wasm_u8x16_const_splat(7)));
+    v128_t byte = wasm_v128_and(step, wasm_u8x16_const_splat(0xf8)); /* 0xf8 where no card is */
+    v128_t first = wasm_v128_and(bit, wasm_i8x16_eq(byte, wasm_u8x16_const_splat(0)));
+    v128_t second = wasm_v128_and(bit, wasm_i8x16_eq(byte, wasm_u8x16_const_splat(8)));
+    v128_t third = wasm_v128_and(bit, wasm_i8x16_eq(byte, wasm_u8x16_const_splat(16)));
+    v128_t fourth = wasm_v128_and(bit, wasm_i8x16_eq(byte, wasm_u8x16_const_splat(24)));
+    v128_t low = wasm_v128_or(wasm_u16x8_extadd_pairwise_u8x16(first),
+                              wasm_i16x8_shl(wasm_u16x8_extadd_pairwise_u8x16(second), 8));
+    v128_t high = wasm_v128_or(wasm_u16x8_extadd_pairwise_u8x16(third),
+                               wasm_i16x8_shl(wasm_u16x8_extadd_pairwise_u8x16(fourth), 8));
+    v128_t bits = wasm_v128_or(wasm_u32x4_extadd_pairwise_u16x8(low),
+                               wasm_i32x4_shl(wasm_u32x4_extadd_pairwise_u16x8(high), 16));
+    uint64_t word = (uint64_t)(wasm_i64x2_extract_lane(bits, 0) | wasm_i64x2_extract_lane(bits, 1));
+    return (uint32_t)(word | word >> 32);
+}
+#else
+#define VECTORS
+#define HAS_VECTORS        0
+#define find_paths_quickly find_paths
+#endif
+
+#if defined(__x86_64__) || defined(__wasm_simd128__)
 VECTORS INLINE void find_paths_quickly(const tf__plan_order *order, const chain *chains,
                                        path_table path)
 {
@@ -125,10 +158,6 @@ VECTORS INLINE void find_paths_quickly(const tf__plan_order *order, const chain 
             if (i != j)
                 path[i][j] = path_quickly(&chains[i], &chains[j], order->above[i][j]);
 }
-#else
-#define VECTORS
-#define HAS_VECTORS        0
-#define find_paths_quickly find_paths
 #endif
 
 /* Makes `late` from the path with the cards of i late, and `early` from the path with the cards of

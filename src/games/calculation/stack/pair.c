@@ -77,8 +77,30 @@ bool tf__stack_pair_alive(const tf__stack_pair *pair)
     return takes_a && takes_b;
 }
 
+INLINE void order_two(uint16_t *points, unsigned i, unsigned k)
+{
+    uint16_t a = points[i], b = points[k];
+    points[i] = a < b ? a : b;
+    points[k] = a < b ? b : a;
+}
+
+/* Three and four points are sorted without branches, which the processor cannot predict. */
 INLINE void sort_points(uint16_t *points, unsigned count)
 {
+    if (count == 3) {
+        order_two(points, 0, 1);
+        order_two(points, 1, 2);
+        order_two(points, 0, 1);
+        return;
+    }
+    if (count == 4) {
+        order_two(points, 0, 1);
+        order_two(points, 2, 3);
+        order_two(points, 0, 2);
+        order_two(points, 1, 3);
+        order_two(points, 1, 2);
+        return;
+    }
     for (unsigned i = 1; i < count; i++) {
         uint16_t point = points[i];
         unsigned at = i;
