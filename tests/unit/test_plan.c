@@ -162,6 +162,38 @@ static void the_papers_example_has_its_ten_probabilities(void **state)
     tf__stack_pair_memory_destroy(memory);
 }
 
+/* Knows states of up to six cards. */
+static bool value_of_few(void *context, tf__stack_query query, double *value)
+{
+    return tf__stack_pair_key_cards(query.key) <= 6 && exact_value(context, query, value);
+}
+
+static double example_value(bool whole, bool by_part)
+{
+    tf__stack_pair_memory *memory = NULL;
+    tf__plan_valuer *valuer = NULL;
+    tf__plan_residual given;
+    tf__plan_valuation out;
+    set_up_example();
+    assert_ok(tf__stack_pair_memory_create(&memory, 1 << 20, NULL));
+    assert_ok(tf__plan_valuer_create(&valuer, 3,
+                                     (tf__plan_pair_source){whole, value_of_few, NULL, memory},
+                                     &(tf__plan_valuer_options){.by_part = by_part}, NULL, NULL));
+    tf__plan_residual_of(&given, &example_plan, &example_table);
+    tf__plan_valuer_explain(valuer, &given, &out);
+    tf__plan_valuer_destroy(valuer);
+    tf__stack_pair_memory_destroy(memory);
+    return out.value;
+}
+
+static void an_unknown_pair_is_zero_or_valued_by_its_last_cards(void **state)
+{
+    (void)state;
+    assert_true(example_value(true, false) == 0);
+    assert_true(example_value(true, true) > 0);
+    assert_true(example_value(true, true) == example_value(false, false));
+}
+
 static void labels_that_make_a_cycle_are_refused(void **state)
 {
     (void)state;
@@ -482,6 +514,7 @@ int main(void)
         cmocka_unit_test(a_cycle_is_refused_and_changes_nothing),
         cmocka_unit_test(orders_agree_with_a_matrix),
         cmocka_unit_test(the_papers_example_has_its_ten_probabilities),
+        cmocka_unit_test(an_unknown_pair_is_zero_or_valued_by_its_last_cards),
         cmocka_unit_test(labels_that_make_a_cycle_are_refused),
         cmocka_unit_test(two_cards_do_not_share_a_slot),
         cmocka_unit_test(plans_are_updated_through_random_games),

@@ -25,7 +25,7 @@
  * tuned on problems above tanaka:100000. docs/results/calculation.md has the win rates for
  * `exchange`, docs/PLANS.md those for `outside`. How power, scouts, margin, blocked, lookplans and
  * lookpower were found was not recorded. */
-enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
+enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT, OUTSIDE_PART };
 #define PLANS_OPTIONS(ROW)                                                                         \
     ROW(size_t, keep, "keep", TF__INTEGER(200, 1, 10000),                                          \
         "number of plans kept from turn to turn")                                                  \
@@ -45,8 +45,9 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT };
         "number of plans in which cards of a rank exchange labels after every turn")               \
     ROW(bool, swap, "swap", TF__CHOICE(0, "no|yes"),                                               \
         "whether cards of a rank may exchange labels")                                             \
-    ROW(unsigned, outside, "outside", TF__CHOICE(OUTSIDE_SHARE, "zero|share|exact"),               \
-        "value of a pair that is not in the table: 0 (as in the paper), a share, or exact")        \
+    ROW(unsigned, outside, "outside", TF__CHOICE(OUTSIDE_SHARE, "zero|share|exact|part"),          \
+        "value of a pair that is not in the table: 0 (as in the paper), a share, exact, or that "  \
+        "of its last cards")                                                                       \
     ROW(double, share, "share", TF__NUMBER(0.5, 0, 1),                                             \
         "that share, of the product of the values of its parts")                                   \
     ROW(double, blocked, "blocked", TF__NUMBER(0.02, 0, 1),                                        \
@@ -202,6 +203,7 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
     tf__plan_options plan_options = search_options(&options);
     tf__plan_valuer_options valuer_options = {
         .outside = options.outside != OUTSIDE_ZERO ? options.share : 0,
+        .by_part = options.outside == OUTSIDE_PART,
         .blocked = options.blocked,
         .cache_bytes = spare_bytes(setup),
     };

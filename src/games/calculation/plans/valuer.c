@@ -125,8 +125,9 @@ static void start_lookup(tf__plan_valuer *valuer, const tf__plan_residual_pair *
 static double share_outside(const tf__plan_valuer *valuer, tf__stack_pair state)
 {
     const tf__plan_pair_source *source = &valuer->source;
+    bool by_part = !source->whole || valuer->options.by_part;
     unsigned a = (unsigned)__builtin_popcount(state.late), b = state.cards - a;
-    while (!source->whole && a > 1 && b > 1) {
+    while (by_part && a > 1 && b > 1) {
         double value;
         state = tf__stack_pair_drop_first(&state, b > a);
         if (b > a)

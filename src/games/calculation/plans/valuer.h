@@ -33,6 +33,7 @@ typedef struct tf__plan_valuer tf__plan_valuer;
 typedef struct tf__plan_valuer_options {
     /* The fraction of p_i p_j that a live pair is worth if a whole source does not know it. */
     double outside;
+    bool by_part; /* approximate such a pair as if the source were not whole */
     /* In the paper, a stock card that may not go on any stack makes the value of the plan 0.
      * Instead, the card is omitted and the value is multiplied by this. */
     double blocked;
