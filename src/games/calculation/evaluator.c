@@ -6,6 +6,7 @@
 #include "games/calculation/optimum/evaluator.h"
 #include "games/calculation/types.h"
 #include "games/calculation/value/evaluator.h"
+#include "games/calculation/value/policy.h"
 
 typedef struct calc_evaluator {
     const tf_evaluator_type *type;
@@ -19,10 +20,12 @@ static const tf_evaluator_type *type_of(const tf_rules *rules)
     return full ? &tf__value_evaluator : &tf__opt_evaluator;
 }
 
-/* The strongest player of the rules; small games have no other. */
+/* The strongest player of the rules. */
 static const char *policy(const tf_rules *rules)
 {
-    return tf__value_evaluator.policy(rules);
+    if (type_of(rules) == &tf__value_evaluator)
+        return tf__value_evaluator.policy(rules);
+    return tf__value_small_player(tf__calc_rule_options_read(&rules->values).stacks);
 }
 
 /* The cards that the foundations begin with are the last of their rank in the deal, so their rank comes early in what is

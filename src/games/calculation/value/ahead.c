@@ -65,5 +65,6 @@ bool tf__value_look_ahead(tf__value_scan *scan, tf__value_scan *ahead, const uin
     for (size_t i = 0; i < scan->count; i++)
         if (scan->candidates[i].score > scan->candidates[scan->best].score)
             scan->best = i;
+    scan->ahead = true;
     return true;
 }

@@ -87,9 +87,8 @@ static double value_of(const tf__value_scan *scan, const tf__calc_view *view, tf
     const tf__value_candidate *best = &scan->candidates[scan->best];
     if (r.best == scan->count)
         return 0;
-    bool ahead = scan->judge && scan->options.margin > 0;
     double behind = best->score - scan->candidates[r.best].score;
-    double each = !scan->judge ? 1 : ahead ? slope_ahead : slope;
+    double each = !scan->judge ? 1 : scan->ahead ? slope_ahead : slope;
     return probability(scan, (double)best->logit - each * behind);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "games/calculation/slot.h"
 
 typedef struct memory_entry {
     uint64_t hash; /* 0: empty */
@@ -83,6 +84,61 @@ static memory_entry *find_entry(tf__value_endgame *ending, uint64_t hash)
     return &ending->entries[at];
 }
 
+/* ---- cards with one place to go ---- */
+
+/* The only foundation that still needs a card of this rank; TF__CALC_FOUNDATIONS when there are several. */
+static unsigned only_foundation(const tf__calc_layout *table, unsigned rank)
+{
+    unsigned only = TF__CALC_FOUNDATIONS, count = 0;
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++) {
+        unsigned place = tf__calc_slot_place(tf__calc_slot_of_rank(table->deck, f, rank));
+        if (table->foundation[f] <= place) {
+            only = f;
+            count++;
+        }
+    }
+    return count == 1 ? only : TF__CALC_FOUNDATIONS;
+}
+
+/* A move of the last card of its rank to a foundation is as good as any: the card goes there sooner or later, no other
+ * card waits for its place, and what will be put on it leaves before it. The index of such a move, or count. */
+static size_t forced_move(const tf__calc_layout *table, const tf_move *moves, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        tf__calc_kind kind = tf__calc_move_kind(moves[i]);
+        unsigned from = tf__calc_move_from(moves[i]);
+        unsigned rank = kind == TF__CALC_PUT    ? table->hand
+                        : kind == TF__CALC_MOVE ? table->stack[from][table->height[from] - 1]
+                                                : TF__CALC_NONE;
+        if (rank != TF__CALC_NONE && only_foundation(table, rank) < TF__CALC_FOUNDATIONS)
+            return i;
+    }
+    return count;
+}
+
+/* True when in some stack a card lies on another that must go to the same foundation before it. */
+static bool is_lost(const tf__calc_layout *table)
+{
+    uint8_t only[TF_RANKS];
+    unsigned ranks = tf__calc_ranks(table->deck);
+    for (unsigned rank = 0; rank < ranks; rank++)
+        only[rank] = (uint8_t)only_foundation(table, rank);
+    for (unsigned s = 0; s < table->stacks; s++) {
+        unsigned lowest[TF__CALC_FOUNDATIONS + 1];
+        memset(lowest, 0xff, sizeof lowest);
+        for (unsigned at = 0; at < table->height[s]; at++) {
+            unsigned rank = table->stack[s][at], f = only[rank];
+            if (f == TF__CALC_FOUNDATIONS)
+                continue;
+            unsigned place = tf__calc_slot_place(tf__calc_slot_of_rank(table->deck, f, rank));
+            if (place > lowest[f])
+                return true;
+            lowest[f] = place;
+        }
+    }
+    return false;
+}
+
 /* ---- the search ---- */
 
 typedef struct ending_state {
@@ -119,10 +175,13 @@ static bool with_card(tf__value_endgame *ending, ending_state state, double *val
     tf__calc_layout *table = state.table;
     uint8_t hand = table->hand;
     size_t count = tf__calc_layout_moves(table, state.stock, moves);
+    size_t forced = forced_move(table, moves, count);
     bool known = true;
     *value = 0;
     for (size_t i = 0; i < count && known && *value < 1; i++) {
         double found = 0;
+        if (forced < count && i != forced)
+            continue;
         tf__calc_layout_move(table, moves[i]);
         known = after_card(ending, state, &found);
         take_back(table, moves[i], hand);
@@ -168,10 +227,13 @@ static bool search(tf__value_endgame *ending, ending_state state, double *value)
 {
     tf_move moves[TF__CALC_MOVES_MAX];
     size_t count = tf__calc_layout_moves(state.table, state.stock, moves);
+    size_t forced = forced_move(state.table, moves, count);
     bool known = true;
     *value = is_complete(state.table);
     for (size_t i = 0; i < count && known && *value < 1; i++) {
         double found = 0;
+        if (forced < count && i != forced)
+            continue;
         unsigned from = tf__calc_move_from(moves[i]);
         if (tf__calc_move_kind(moves[i]) == TF__CALC_DRAW) {
             known = draw(ending, state, &found);
@@ -197,7 +259,8 @@ static bool after_card(tf__value_endgame *ending, ending_state state, double *va
     if (ending->used >= ending->limit)
         return false;
     ending->used++;
-    if (!search(ending, state, value))
+    *value = 0;
+    if (!is_lost(state.table) && !search(ending, state, value))
         return false;
     entry = find_entry(ending, hash);
     *entry = (memory_entry){hash, *value};

@@ -207,9 +207,12 @@ static bool scan_view(value_evaluator *evaluator, const tf__calc_view *view, tf_
     tf__value_scan *scan = &evaluator->scan;
     if (evaluator->full)
         scan->calibration = tf__value_calibration_of(evaluator->stacks);
-    return tf__value_scan_run(scan, view->table.hand, view->left, control) &&
-           (scan->options.margin <= 0 || view->stock_count == 0 ||
-            tf__value_look_ahead(scan, &evaluator->ahead, view->left, control));
+    if (!tf__value_scan_run(scan, view->table.hand, view->left, control))
+        return false;
+    if (scan->options.margin <= 0 || view->stock_count == 0 ||
+        scan->candidates[scan->best].logit >= scan->options.sure)
+        return true;
+    return tf__value_look_ahead(scan, &evaluator->ahead, view->left, control);
 }
 
 /* Values the moves of a view whose stacks are in order, or as the game has them with quick effort. */

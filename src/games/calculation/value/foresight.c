@@ -7,14 +7,32 @@
 #include "games/calculation/calculation.h"
 #include "games/calculation/plans/kept.h"
 
-/* With at most so many cards in the stock, and so many plans kept, the mean is taken over a second card. */
-enum { SECOND_STOCK = 13, SECOND_PLANS = 150 };
+/* With at most so many cards in the stock, and so many plans kept, the mean is taken over a second card, and over a third.
+ * For those cards fewer plans do. */
+enum { SECOND_STOCK = 16, THIRD_STOCK = 9, KEPT_PLANS = 150, LATER_PLANS = 8 };
+
+/* With at most so many cards in the stock such means differ from each other by more than the expectations do; that share
+ * of the difference is left (docs/results/evaluator.md). */
+typedef struct shrinkage {
+    uint8_t stock;
+    double share;
+} shrinkage;
+
+static const shrinkage shrinkages[] = {{7, 0.97}, {13, 0.85}, {SECOND_STOCK, 0.79}};
+
+static tf__value_scan_options later_options(unsigned stacks)
+{
+    tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
+    options.keep = LATER_PLANS;
+    return options;
+}
 
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
                                    tf__plan_valuer *judge, const tf__value_network *network,
                                    tf_error *error)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
+    tf__value_scan_options later = later_options(stacks);
     options.thrifty = network != NULL;
     memset(foresight, 0, sizeof *foresight);
     foresight->judge = judge;
@@ -23,15 +41,16 @@ tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stac
     if (!foresight->ending)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
     tf_status status = tf__value_scan_init(&foresight->next.scan, &options, judge, NULL, error);
-    if (status == TF_OK)
-        status = tf__value_scan_init(&foresight->second.scan, &options, judge, NULL, error);
+    for (unsigned i = 0; status == TF_OK && i < TF__VALUE_LATER_CARDS; i++)
+        status = tf__value_scan_init(&foresight->later[i].scan, &later, judge, NULL, error);
     return status;
 }
 
 void tf__value_foresight_free(tf__value_foresight *foresight)
 {
     tf__value_scan_free(&foresight->next.scan);
-    tf__value_scan_free(&foresight->second.scan);
+    for (unsigned i = 0; i < TF__VALUE_LATER_CARDS; i++)
+        tf__value_scan_free(&foresight->later[i].scan);
     tf__value_endgame_destroy(foresight->ending);
     memset(foresight, 0, sizeof *foresight);
 }
@@ -39,7 +58,9 @@ void tf__value_foresight_free(tf__value_foresight *foresight)
 size_t tf__value_foresight_bytes(unsigned stacks)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
-    return 2 * tf__value_scan_bytes(&options) + tf__value_endgame_bytes(TF__VALUE_QUICK_POSITIONS);
+    tf__value_scan_options later = later_options(stacks);
+    return tf__value_scan_bytes(&options) + TF__VALUE_LATER_CARDS * tf__value_scan_bytes(&later) +
+           tf__value_endgame_bytes(TF__VALUE_QUICK_POSITIONS);
 }
 
 bool tf__value_foresight_serves(const tf_player *player)
@@ -125,16 +146,34 @@ static void value_cards(tf__value_foreseen *cards, const tf__value_network *netw
     }
 }
 
-static bool mean_after(tf__value_foreseen *cards, const tf__value_network *network,
-                       const tf__plan_layout *table, const tf__plan_set *plans,
-                       tf__plan_valuer *valuer, const uint8_t *left, tf_control *control,
-                       double *mean)
+/* Values the cards that may come for the table taken: by the network, or, `more` cards further, each by the mean over
+ * the cards after it. */
+static bool value_ahead(const tf__value_network *network, tf__value_foreseen *cards,
+                        tf__value_foreseen *later, unsigned more, const uint8_t *left,
+                        tf_control *control)
 {
-    take_plans(cards, table, plans, valuer, left);
-    if (!scan_cards(cards, left, control))
-        return false;
-    value_cards(cards, network, left);
-    *mean = mean_of(cards, left);
+    uint8_t after[TF_RANKS];
+    if (more == 0) {
+        if (!scan_cards(cards, left, control))
+            return false;
+        if (network)
+            value_cards(cards, network, left);
+        return true;
+    }
+    memcpy(after, left, sizeof after);
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        if (left[rank] == 0)
+            continue;
+        if (!scan_card(cards, rank, left, control))
+            return false;
+        after[rank]--;
+        take_plans(later, &cards->scan.best_table, &cards->scan.best_plans, cards->scan.judge,
+                   after);
+        if (!value_ahead(network, later, later + 1, more - 1, after, control))
+            return false;
+        cards->value[rank] = mean_of(later, after);
+        after[rank]++;
+    }
     return true;
 }
 
@@ -142,8 +181,12 @@ bool tf__value_foresight_mean(tf__value_foresight *foresight, const tf__plan_lay
                               const tf__plan_set *plans, tf__plan_valuer *valuer,
                               const uint8_t *left, tf_control *control, double *mean)
 {
-    return mean_after(&foresight->next, foresight->network, table, plans, valuer, left, control,
-                      mean);
+    tf__value_foreseen *next = &foresight->next;
+    take_plans(next, table, plans, valuer, left);
+    if (!value_ahead(foresight->network, next, foresight->later, 0, left, control))
+        return false;
+    *mean = mean_of(next, left);
+    return true;
 }
 
 /* ---- the next draw of a player ---- */
@@ -173,22 +216,24 @@ static bool search_end(tf__value_foresight *foresight, const tf__calc_view *view
     return true;
 }
 
-/* Each card by the mean over the cards after it. */
-static bool value_twice(tf__value_foresight *foresight, const tf__calc_view *view,
-                        tf_control *control)
+static void shrink(tf__value_foreseen *cards, const tf__calc_view *view)
 {
-    tf__value_foreseen *next = &foresight->next;
-    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
-        tf__calc_view after = drawn(view, rank);
-        if (view->left[rank] == 0)
-            continue;
-        if (!scan_card(next, rank, view->left, control) ||
-            !mean_after(&foresight->second, foresight->network, &next->scan.best_table,
-                        &next->scan.best_plans, next->scan.judge, after.left, control,
-                        &next->value[rank]))
-            return false;
-    }
-    return true;
+    const shrinkage *s = shrinkages;
+    double mean = mean_of(cards, view->left);
+    while (view->stock_count > s->stock)
+        s++;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        cards->value[rank] = mean + s->share * (cards->value[rank] - mean);
+}
+
+/* How many cards after the next one are looked at. */
+static unsigned later_cards(const tf__value_foresight *foresight, const tf__plan_kept *kept,
+                            unsigned stock)
+{
+    if (!foresight->network || kept->plans->capacity < KEPT_PLANS || stock > SECOND_STOCK)
+        return 0;
+    unsigned most = stock <= THIRD_STOCK ? TF__VALUE_LATER_CARDS : 1;
+    return most < stock ? most : stock - 1;
 }
 
 static bool value_draw(tf__value_foresight *foresight, const tf_player *player,
@@ -196,21 +241,20 @@ static bool value_draw(tf__value_foresight *foresight, const tf_player *player,
 {
     tf__plan_kept kept;
     tf__value_foreseen *next = &foresight->next;
+    unsigned more = 0;
     bool has_plans = tf__plan_player_kept(player, &view->table, &kept);
     if (has_plans) {
         take_plans(next, kept.table, kept.plans, kept.valuer, view->left);
+        more = later_cards(foresight, &kept, view->stock_count);
     } else { /* the player has lost track of the table */
         tf__value_scan_stock(&next->scan, view->stock_count);
         next->scan.judge = foresight->judge;
         tf__value_scan_follow(&next->scan, &view->table, true, control);
     }
-    if (has_plans && foresight->network && kept.plans->capacity >= SECOND_PLANS &&
-        view->stock_count <= SECOND_STOCK && view->stock_count > 1)
-        return value_twice(foresight, view, control);
-    if (!scan_cards(next, view->left, control))
+    if (!value_ahead(foresight->network, next, foresight->later, more, view->left, control))
         return false;
-    if (foresight->network)
-        value_cards(next, foresight->network, view->left);
+    if (more > 0)
+        shrink(next, view);
     return true;
 }
 

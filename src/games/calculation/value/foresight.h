@@ -3,7 +3,7 @@
  * A player of the type `plans` knows more of its game than a second set of plans that follows it, and its plans cost
  * nothing to find. A network that has the inputs for it is told how the figures after a card differ from their mean
  * over all cards, and that mean: so it need not take all that differs for luck. Towards the end, where a player keeps
- * so many plans that its own turns take longer, the value of a card is the mean over the cards that may come after it.
+ * so many plans that its own turns take longer, the value of a card is the mean over the one or two that may come after it.
  * All values are fixed before the card comes. */
 #ifndef TEFUDA_GAMES_CALCULATION_VALUE_FORESIGHT_H
 #define TEFUDA_GAMES_CALCULATION_VALUE_FORESIGHT_H
@@ -13,6 +13,8 @@
 #include "games/calculation/value/endgame.h"
 #include "games/calculation/value/scan.h"
 
+enum { TF__VALUE_LATER_CARDS = 2 }; /* that are looked at after the next one, at most */
+
 /* The cards that may come next for one table. */
 typedef struct tf__value_foreseen {
     tf__value_scan scan;
@@ -21,10 +23,10 @@ typedef struct tf__value_foreseen {
 } tf__value_foreseen;
 
 typedef struct tf__value_foresight {
-    tf__plan_valuer *judge;           /* borrowed; of plans found anew */
-    const tf__value_network *network; /* borrowed; NULL: no values, only features */
-    tf__value_foreseen next;          /* features: unless the end was searched */
-    tf__value_foreseen second;        /* after one of the next cards */
+    tf__plan_valuer *judge;                          /* borrowed; of plans found anew */
+    const tf__value_network *network;                /* borrowed; NULL: no values, only features */
+    tf__value_foreseen next;                         /* features: unless the end was searched */
+    tf__value_foreseen later[TF__VALUE_LATER_CARDS]; /* after one of the next cards */
     tf__value_endgame *ending;
     bool searched;     /* the end was searched: values are exact */
     unsigned outcomes; /* ranks that could come; 0: nothing was valued */

@@ -15,6 +15,7 @@ enum { PLAYOUTS = 2000 };
 struct tf__value_refinement {
     tf__rollout *rollout;
     tf_player *advisor; /* NULL: none */
+    double slope;       /* of the advisor's worths */
     bool advised;
     tf__calc_position guess;
     size_t count, best;
@@ -28,17 +29,18 @@ tf_status tf__value_refine_create(tf__value_refinement **out, const tf_setup *se
                                   tf_error *error)
 {
     tf__calc_rule_options options = tf__calc_rule_options_read(&setup->rules->values);
+    const tf__value_policy *policy = tf__value_policy_of(options.stacks);
     tf__rollout_setup rollout = {
-        .player = tf__value_policy_of(options.stacks)->playout,
+        .player = policy->playout,
         .resources = {.data_dir = setup->data_dir, .control = setup->control}};
     tf__value_refinement *refine = calloc(1, sizeof *refine);
     if (!refine)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
-    const char *advisor = tf__value_policy_of(options.stacks)->advisor;
+    refine->slope = policy->slope;
     tf_status status = tf__rollout_create(&refine->rollout, setup->rules, &rollout, error);
-    if (status == TF_OK && advisor)
-        status = tf_player_create_with(&refine->advisor, setup->rules, advisor, &rollout.resources,
-                                       error);
+    if (status == TF_OK && policy->advisor)
+        status = tf_player_create_with(&refine->advisor, setup->rules, policy->advisor,
+                                       &rollout.resources, error);
     if (status != TF_OK) {
         tf__value_refine_destroy(refine);
         return status;
@@ -85,9 +87,6 @@ void tf__value_refine_begin(tf__value_refinement *refine, const void *guess,
 
 /* ---- the policy's order ---- */
 
-/* Logits that half the plans' value costs, as in choices.c. */
-static const double advice_slope = 0.25;
-
 static tf_choice *find_choice(tf__value_refinement *refine, tf_move move)
 {
     for (size_t i = 0; i < refine->count; i++)
@@ -111,7 +110,7 @@ static void take_order(tf__value_refinement *refine, const tf_advice *advice, si
         tf_choice *choice = find_choice(refine, advice[i].move);
         if (i > 0 && tf__calc_move_kind(advice[i].move) == TF__CALC_DRAW)
             continue;
-        double behind = advice_slope * log2(advice[0].worth / fmax(advice[i].worth, 1e-18));
+        double behind = refine->slope * log2(advice[0].worth / fmax(advice[i].worth, 1e-18));
         if (choice)
             choice->value.value = i == 0 ? top : fmin(1 / (1 + exp(behind - logit)), top);
     }

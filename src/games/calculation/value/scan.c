@@ -42,7 +42,8 @@ static tf__value_scan_options full_options(unsigned stacks)
                                     .scouts = 5,
                                     .every = true,
                                     .blend = 0.4f,
-                                    .margin = stacks == 4 ? 0.5f : 1.7f};
+                                    .margin = stacks == 4 ? 0.5f : 1.7f,
+                                    .sure = stacks == 4 ? 2.5f : INFINITY};
 }
 
 tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan_kind kind)
@@ -136,7 +137,7 @@ void tf__value_scan_stock(tf__value_scan *scan, unsigned stock)
                                                                     : kept_limits;
     scan->limit = scan->options.keep;
     for (unsigned i = 0; scan->options.kind != TF__VALUE_SCAN_FULL && i < LIMITS; i++)
-        if (stock > limits[i].stock)
+        if (stock > limits[i].stock && scan->limit > limits[i].plans)
             scan->limit = limits[i].plans;
     if (scan->plans.count > scan->limit)
         scan->plans.count = scan->limit;
@@ -341,6 +342,7 @@ bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left
     scan->left = left;
     scan->control = control;
     scan->count = scan->best = scan->near_count = 0;
+    scan->ahead = false;
     if (!scan->options.every && plans.count > SCOUTS_LEAST)
         plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / scan->options.scouts;
     if (hand == TF__CALC_NONE)

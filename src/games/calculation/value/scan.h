@@ -31,6 +31,7 @@ typedef struct tf__value_scan_options {
     float blend; /* a candidate's score is log V + blend * logit */
     float
         margin; /* candidates whose score is at most that much below the best are near; 0: none are */
+    float sure; /* no candidate is looked at closely when the best has at least this logit */
 } tf__value_scan_options;
 
 tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan_kind kind);
@@ -74,6 +75,7 @@ typedef struct tf__value_scan {
     unsigned step_count; /* to the best candidate */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__value_candidate candidates[TF__PLAN_CANDIDATES_MAX];
+    bool ahead; /* scores are those of a look ahead */
     size_t near_count;
     tf__value_near_candidate near[TF__VALUE_NEAR_MAX];
     float features[TF__VALUE_FEATURES]; /* of the best candidate */
