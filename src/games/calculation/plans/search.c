@@ -293,11 +293,21 @@ static size_t mark_near(tf__plan_search *search)
 /* Looks ahead from the candidates that may be the best, unless there is only one. */
 static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
 {
+    double lowest = INFINITY, bound = search->best * search->options.margin;
     if (mark_near(search) == 1)
         return;
-    for (size_t i = 0; i < search->candidate_count; i++)
-        if (search->candidates[i]->near)
-            search->candidates[i]->value = look_ahead(search, search->candidates[i], left);
+    for (size_t i = 0; i < search->candidate_count; i++) {
+        tf__plan_candidate *candidate = search->candidates[i];
+        if (!candidate->near)
+            continue;
+        candidate->value = look_ahead(search, candidate, left);
+        lowest = fmin(lowest, candidate->value);
+    }
+    /* A look of the player's own has a scale of its own: the others lie below the last of the near ones. */
+    bool scaled = search->options.look && bound > 0 && lowest < INFINITY;
+    for (size_t i = 0; scaled && i < search->candidate_count; i++)
+        if (!search->candidates[i]->near)
+            search->candidates[i]->value *= lowest / bound;
 }
 
 static int by_value(const void *x, const void *y)

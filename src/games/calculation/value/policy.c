@@ -3,22 +3,13 @@
 
 #include <stddef.h>
 
-/* The worth of moves is the value of plans, or with leaf=learned odds of winning. */
-#define PLANS_SLOPE 0.25
-#define ODDS_SLOPE  0.69
-
 /* From five stacks on `plans` with lookahead takes a second per game and wins no more. */
 static const tf__value_policy policies[] = {
-    {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=12", "plans:keep=10,table=12",
-     PLANS_SLOPE},
-    {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=8", "plans:keep=10,table=8",
-     PLANS_SLOPE},
-    {"plans:keep=200,leaf=learned", "plans:keep=200,leaf=learned,table=7", "plans:keep=10,table=7",
-     ODDS_SLOPE},
-    {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=6", "plans:keep=10,table=6",
-     PLANS_SLOPE},
-    {"harm:keep=70,stack=ranked", "harm:keep=70,stack=ranked", "harm:keep=8,stack=ranked",
-     PLANS_SLOPE},
+    {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=12", "plans:keep=10,table=12"},
+    {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=8", "plans:keep=10,table=8"},
+    {"plans:keep=200,leaf=learned", "plans:keep=200,leaf=learned,table=7", "plans:keep=10,table=7"},
+    {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=6", "plans:keep=10,table=6"},
+    {"harm:keep=70,stack=ranked", "harm:keep=70,stack=ranked", "harm:keep=8,stack=ranked"},
 };
 
 enum { POLICIES = sizeof policies / sizeof policies[0] };

@@ -7,7 +7,6 @@ typedef struct tf__value_policy {
     const char *advisor; /* the same with the evaluator's own table: it orders the moves */
     const char
         *playout; /* who plays on when values are refined: quick, with the evaluator's own table */
-    double slope; /* logits that half the worth of the advisor's move costs */
 } tf__value_policy;
 
 /* For 1 stack and more, with the full deck. */

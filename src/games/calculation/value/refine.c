@@ -15,7 +15,6 @@ enum { PLAYOUTS = 2000 };
 struct tf__value_refinement {
     tf__rollout *rollout;
     tf_player *advisor; /* NULL: none */
-    double slope;       /* of the advisor's worths */
     bool advised;
     tf__calc_position guess;
     size_t count, best;
@@ -36,7 +35,6 @@ tf_status tf__value_refine_create(tf__value_refinement **out, const tf_setup *se
     tf__value_refinement *refine = calloc(1, sizeof *refine);
     if (!refine)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
-    refine->slope = policy->slope;
     tf_status status = tf__rollout_create(&refine->rollout, setup->rules, &rollout, error);
     if (status == TF_OK && policy->advisor)
         status = tf_player_create_with(&refine->advisor, setup->rules, policy->advisor,
@@ -87,6 +85,10 @@ void tf__value_refine_begin(tf__value_refinement *refine, const void *guess,
 
 /* ---- the policy's order ---- */
 
+/* Logits that half the worth costs, as in choices.c: the value of plans, or with leaf=learned odds of winning, which differ
+ * by too much among the moves of one turn. */
+static const double advice_slope = 0.25;
+
 static tf_choice *find_choice(tf__value_refinement *refine, tf_move move)
 {
     for (size_t i = 0; i < refine->count; i++)
@@ -110,7 +112,7 @@ static void take_order(tf__value_refinement *refine, const tf_advice *advice, si
         tf_choice *choice = find_choice(refine, advice[i].move);
         if (i > 0 && tf__calc_move_kind(advice[i].move) == TF__CALC_DRAW)
             continue;
-        double behind = refine->slope * log2(advice[0].worth / fmax(advice[i].worth, 1e-18));
+        double behind = advice_slope * log2(advice[0].worth / fmax(advice[i].worth, 1e-18));
         if (choice)
             choice->value.value = i == 0 ? top : fmin(1 / (1 + exp(behind - logit)), top);
     }
