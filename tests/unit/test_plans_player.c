@@ -108,7 +108,8 @@ static void the_smallest_memory_gives_the_same_moves(void **state)
     (void)state;
     static const char *const texts[] = {
         "plans:keep=30,table=6", "plans:keep=30,table=6,lookahead=1",
-        "plans:keep=10,table=6,leaf=learned", "plans:keep=10,table=6,swap=yes,lookahead=1"};
+        "plans:keep=10,table=6,leaf=learned", "plans:keep=5,table=6,leaf=learned,cards=2",
+        "plans:keep=10,table=6,swap=yes,lookahead=1"};
     tf_rules rules = test_rules("calculation", "stacks=3");
     for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++) {
         tf_needs needs;
@@ -182,6 +183,21 @@ static void a_learned_leaf_is_for_the_full_deck_and_few_stacks(void **state)
     }
 }
 
+static void only_a_learned_leaf_looks_two_cards_ahead(void **state)
+{
+    (void)state;
+    tf_rules rules = test_rules("calculation", "stacks=3");
+    static const char *const refused[] = {"plans:keep=5,cards=2",
+                                          "plans:keep=5,lookahead=1,cards=2"};
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        tf_player *player = NULL;
+        tf_error error = {TF_OK, ""};
+        assert_int_equal(tf_player_create(&player, &rules, refused[i], 0, data_dir, &error),
+                         TF_ERR_INPUT);
+        assert_non_null(strstr(error.text, "cards=2 needs leaf=learned"));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -190,6 +206,7 @@ int main(void)
         cmocka_unit_test(the_smallest_memory_gives_the_same_moves),
         cmocka_unit_test(the_table_depends_only_on_stacks_and_options),
         cmocka_unit_test(a_learned_leaf_is_for_the_full_deck_and_few_stacks),
+        cmocka_unit_test(only_a_learned_leaf_looks_two_cards_ahead),
     };
     return cmocka_run_group_tests_name("plans_player", tests, make_data_dir, remove_data_dir);
 }

@@ -61,6 +61,8 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT, OUTSIDE_PART };
         "stacks; best: the largest in the data folder, at most 10 with 4 or more stacks")          \
     ROW(bool, learned, "leaf", TF__CHOICE(0, "plans|learned"),                                     \
         "lookahead: what values the cards that may be drawn: plans, or a network over them")       \
+    ROW(unsigned, cards, "cards", TF__INTEGER(1, 1, 2),                                            \
+        "leaf=learned: number of cards that are looked ahead")                                     \
     ROW(double, weight, "weight", TF__NUMBER(0.2, 0, 10),                                          \
         "leaf=learned: exponent of the value of plans beside the odds of the network")             \
     TF__CALC_MISTAKE_OPTION(ROW)
@@ -110,7 +112,7 @@ static bool search_end(plans_player *player, const tf__plan_layout *table, const
 /* Odds of winning by the network, times a power of the value of the plans: candidates of one turn are so alike that
  * plans tell more of them than of positions in general. */
 static double look(void *context, const tf__plan_candidate *candidate, const uint8_t *left,
-                   tf_control *control)
+                   unsigned cards, tf_control *control)
 {
     plans_player *player = context;
     double mean = 0;
@@ -124,7 +126,7 @@ static double look(void *context, const tf__plan_candidate *candidate, const uin
     if (candidate->value <= 0 || candidate->plans.count == 0)
         return 0;
     if (!tf__value_foresight_mean(&player->foresight, &candidate->table, &candidate->plans,
-                                  player->valuer, left, control, &mean))
+                                  player->valuer, left, cards, control, &mean))
         return 0;
     return odds(mean) * pow(candidate->value, player->weight);
 }
@@ -150,6 +152,7 @@ static tf__plan_options search_options(const plans_options *options)
         .lookahead = options->lookahead || options->learned,
         .lookahead_keep = options->learned ? options->keep : options->lookplans,
         .lookahead_power = options->lookpower,
+        .look_cards = options->cards,
         .power = options->combine_norm ? options->power : 0,
         .scouts = options->scouts,
         .margin = options->margin,
@@ -180,9 +183,10 @@ static void needs(const tf_setup *setup, tf_needs *out)
     out->own_bytes = sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
                      plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
                      tf__plan_pair_values_bytes(pairs.exact) +
-                     (options.learned ? tf__value_foresight_bytes(pairs.stacks) +
-                                            tf__value_endgame_bytes(END_POSITIONS)
-                                      : 0);
+                     (options.learned
+                          ? tf__value_foresight_bytes(pairs.stacks, TF__VALUE_FOR_PLAY) +
+                                tf__value_endgame_bytes(END_POSITIONS)
+                          : 0);
     out->shared_bytes = tf__plan_pair_table_bytes(&pairs);
 }
 
@@ -214,6 +218,8 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
         return tf_error_set(error, TF_ERR_INPUT,
                             "leaf=learned is for the full deck and at most %d stacks",
                             TF__VALUE_PLAN_STACKS_MAX);
+    if (!options.learned && options.cards > 1)
+        return tf_error_set(error, TF_ERR_INPUT, "cards=%u needs leaf=learned", options.cards);
     tf_status status = tf__plan_pair_values_open(&player->values, &pairs, error);
     /* With `settle` the caller wants a player even when time runs out. What follows takes less than
      * a second, so only a cancellation stops it. */
@@ -226,7 +232,8 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
                                         tf__plan_pair_values_source(player->values),
                                         &valuer_options, control, error);
     if (status == TF_OK && options.learned)
-        status = tf__value_foresight_init(&player->foresight, pairs.stacks, player->valuer,
+        status = tf__value_foresight_init(&player->foresight, pairs.stacks, TF__VALUE_FOR_PLAY,
+                                          player->valuer,
                                           &tf__value_parameters_of(pairs.stacks)->kept, error);
     if (status == TF_OK && options.learned &&
         !(player->ending = tf__value_endgame_create(END_POSITIONS)))

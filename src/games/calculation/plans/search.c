@@ -28,6 +28,9 @@ struct tf__plan_search {
     double best; /* value of the best candidate found so far */
 };
 
+/* A second card is looked at from positions worth at least this share of the best after the first; chosen by hand. */
+static const double closeness = 0.6;
+
 static tf__plan_visit visit_now, visit_next;
 
 /* ---- creating and freeing ---- */
@@ -215,13 +218,14 @@ static double look_at_card(tf__plan_search *search, const tf__plan_layout *table
 /* The mean, over the cards that may come, of the value of the best position that can then be
  * reached. */
 static double look_ahead(tf__plan_search *search, const tf__plan_candidate *candidate,
-                         const uint8_t *left)
+                         const uint8_t *left, unsigned cards)
 {
     tf__plan_set plans = candidate->plans; /* borrowed; only its first plans are used */
     double power = search->options.lookahead_power, sum = 0;
     unsigned total = 0;
     if (search->options.look)
-        return search->options.look(search->options.look_context, candidate, left, search->control);
+        return search->options.look(search->options.look_context, candidate, left, cards,
+                                    search->control);
     if (plans.count > search->options.lookahead_keep)
         plans.count = search->options.lookahead_keep;
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
@@ -278,29 +282,33 @@ static void visit_now(void *context, const tf__plan_layout *table, const tf__pla
     search->best = candidate->value > search->best ? candidate->value : search->best;
 }
 
-/* Marks the candidates that may be the best. Returns their number. */
-static size_t mark_near(tf__plan_search *search)
+/* Of the near candidates, those that are worth at least this share of the best stay near. Returns their number. */
+static size_t narrow(tf__plan_search *search, double share, double *bound)
 {
+    double best = -1;
     size_t near = 0;
+    for (size_t i = 0; i < search->candidate_count; i++)
+        if (search->candidates[i]->near)
+            best = fmax(best, search->candidates[i]->value);
+    *bound = best * share;
     for (size_t i = 0; i < search->candidate_count; i++) {
         tf__plan_candidate *candidate = search->candidates[i];
-        candidate->near = candidate->value >= search->best * search->options.margin;
+        candidate->near = candidate->near && candidate->value >= *bound;
         near += candidate->near;
     }
     return near;
 }
 
-/* Looks ahead from the candidates that may be the best, unless there is only one. */
-static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
+/* Looks ahead from the near candidates, which were worth at least `bound`. */
+static void look_from_near(tf__plan_search *search, const uint8_t *left, unsigned cards,
+                           double bound)
 {
-    double lowest = INFINITY, bound = search->best * search->options.margin;
-    if (mark_near(search) == 1)
-        return;
+    double lowest = INFINITY;
     for (size_t i = 0; i < search->candidate_count; i++) {
         tf__plan_candidate *candidate = search->candidates[i];
         if (!candidate->near)
             continue;
-        candidate->value = look_ahead(search, candidate, left);
+        candidate->value = look_ahead(search, candidate, left, cards);
         lowest = fmin(lowest, candidate->value);
     }
     /* A look of the player's own has a scale of its own: the others lie below the last of the near ones. */
@@ -308,6 +316,17 @@ static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
     for (size_t i = 0; scaled && i < search->candidate_count; i++)
         if (!search->candidates[i]->near)
             search->candidates[i]->value *= lowest / bound;
+}
+
+/* Looks ahead from the candidates that may be the best, one card after the other, until there is only one. */
+static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
+{
+    double share = search->options.margin, bound;
+    for (unsigned cards = 1;
+         cards <= search->options.look_cards && narrow(search, share, &bound) != 1; cards++) {
+        look_from_near(search, left, cards, bound);
+        share = closeness;
+    }
 }
 
 static int by_value(const void *x, const void *y)

@@ -7,10 +7,10 @@
 
 struct tf__plan_candidate;
 
-/* Another value of a candidate, from the cards that may come next, left[r] of rank r; 0 or more, the larger the
+/* Another value of a candidate, from the next `cards` cards that may come, left[r] of rank r; 0 or more, the larger the
  * better. */
 typedef double tf__plan_look(void *context, const struct tf__plan_candidate *candidate,
-                             const uint8_t *left, tf_control *control);
+                             const uint8_t *left, unsigned cards, tf_control *control);
 
 typedef struct tf__plan_options {
     size_t keep;            /* plans kept from turn to turn */
@@ -19,7 +19,8 @@ typedef struct tf__plan_options {
     double lookahead_power; /* mean of V^power over the cards that may come */
     tf__plan_look *look;    /* the lookahead's values; NULL: those of plans */
     void *look_context;
-    double power; /* of the norm over plans; 0: the maximum */
+    unsigned look_cards; /* that are looked ahead; with values of plans 1 */
+    double power;        /* of the norm over plans; 0: the maximum */
     /* the best 1/scouts of these plans select the positions that all of them evaluate */
     size_t scouts;
     double margin;   /* look ahead from positions worth at least this fraction of the best */

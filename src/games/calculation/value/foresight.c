@@ -8,8 +8,8 @@
 #include "games/calculation/plans/kept.h"
 
 /* With at most so many cards in the stock, and so many plans kept, the mean is taken over a second card, and over a third.
- * For those cards fewer plans do. */
-enum { SECOND_STOCK = 16, THIRD_STOCK = 9, KEPT_PLANS = 150, LATER_PLANS = 8 };
+ * */
+enum { SECOND_STOCK = 16, THIRD_STOCK = 9, KEPT_PLANS = 150 };
 
 /* With at most so many cards in the stock such means differ from each other by more than the expectations do; that share
  * of the difference is left (docs/results/evaluator.md). */
@@ -20,23 +20,28 @@ typedef struct shrinkage {
 
 static const shrinkage shrinkages[] = {{7, 0.97}, {13, 0.85}, {SECOND_STOCK, 0.79}};
 
-static tf__value_scan_options later_options(unsigned stacks)
+/* Another reply than the best counts when its plans are worth that share of the best's; chosen by hand. */
+static const double reply_share = 0.3;
+
+/* For the cards after the next one fewer plans do. */
+static tf__value_scan_options later_options(unsigned stacks, tf__value_foresight_use use)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
-    options.keep = LATER_PLANS;
+    options.keep = use == TF__VALUE_FOR_LUCK ? 8 : 24;
     return options;
 }
 
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   tf__plan_valuer *judge, const tf__value_network *network,
-                                   tf_error *error)
+                                   tf__value_foresight_use use, tf__plan_valuer *judge,
+                                   const tf__value_network *network, tf_error *error)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
-    tf__value_scan_options later = later_options(stacks);
+    tf__value_scan_options later = later_options(stacks, use);
     options.thrifty = network != NULL;
     memset(foresight, 0, sizeof *foresight);
     foresight->judge = judge;
     foresight->network = network;
+    foresight->replies = use == TF__VALUE_FOR_LUCK ? 1 : TF__VALUE_REPLIES_MAX;
     foresight->ending = tf__value_endgame_create(TF__VALUE_QUICK_POSITIONS);
     if (!foresight->ending)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
@@ -55,10 +60,10 @@ void tf__value_foresight_free(tf__value_foresight *foresight)
     memset(foresight, 0, sizeof *foresight);
 }
 
-size_t tf__value_foresight_bytes(unsigned stacks)
+size_t tf__value_foresight_bytes(unsigned stacks, tf__value_foresight_use use)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
-    tf__value_scan_options later = later_options(stacks);
+    tf__value_scan_options later = later_options(stacks, use);
     return tf__value_scan_bytes(&options) + TF__VALUE_LATER_CARDS * tf__value_scan_bytes(&later) +
            tf__value_endgame_bytes(TF__VALUE_QUICK_POSITIONS);
 }
@@ -100,14 +105,11 @@ static void take_plans(tf__value_foreseen *cards, const tf__plan_layout *table,
     tf__value_scan_take(&cards->scan, table, plans);
 }
 
-/* What the network is told after a card. */
+/* What the network is told after a card; left: after it. */
 static bool scan_card(tf__value_foreseen *cards, unsigned rank, const uint8_t *left,
                       tf_control *control)
 {
-    uint8_t after[TF_RANKS];
-    memcpy(after, left, sizeof after);
-    after[rank]--;
-    if (!tf__value_scan_run(&cards->scan, rank, after, control))
+    if (!tf__value_scan_run(&cards->scan, rank, left, control))
         return false;
     memcpy(cards->features[rank], cards->scan.features, sizeof cards->scan.features);
     return true;
@@ -115,9 +117,16 @@ static bool scan_card(tf__value_foreseen *cards, unsigned rank, const uint8_t *l
 
 static bool scan_cards(tf__value_foreseen *cards, const uint8_t *left, tf_control *control)
 {
-    for (unsigned rank = 0; rank < TF_RANKS; rank++)
-        if (left[rank] > 0 && !scan_card(cards, rank, left, control))
+    uint8_t after[TF_RANKS];
+    memcpy(after, left, sizeof after);
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        if (left[rank] == 0)
+            continue;
+        after[rank]--;
+        if (!scan_card(cards, rank, after, control))
             return false;
+        after[rank]++;
+    }
     return true;
 }
 
@@ -146,9 +155,33 @@ static void value_cards(tf__value_foreseen *cards, const tf__value_network *netw
     }
 }
 
+static bool value_ahead(const tf__value_foresight *foresight, tf__value_foreseen *cards,
+                        tf__value_foreseen *later, unsigned more, const uint8_t *left,
+                        tf_control *control);
+
+/* The best mean, over the cards after this one, that one of the best replies to it has. left: after the card. */
+static bool value_replies(const tf__value_foresight *foresight, tf__value_foreseen *cards,
+                          tf__value_foreseen *later, unsigned more, const uint8_t *left,
+                          tf_control *control, double *best)
+{
+    tf__value_scan *scan = &cards->scan;
+    *best = 0;
+    for (size_t i = 0; i < scan->reply_count && i < foresight->replies; i++) {
+        if (i > 0 && scan->replies[i].value < reply_share * scan->replies[0].value)
+            return true;
+        if (i > 0)
+            tf__value_scan_reply(scan, i);
+        take_plans(later, &scan->best_table, &scan->best_plans, scan->judge, left);
+        if (!value_ahead(foresight, later, later + 1, more - 1, left, control))
+            return false;
+        *best = fmax(*best, mean_of(later, left));
+    }
+    return true;
+}
+
 /* Values the cards that may come for the table taken: by the network, or, `more` cards further, each by the mean over
  * the cards after it. */
-static bool value_ahead(const tf__value_network *network, tf__value_foreseen *cards,
+static bool value_ahead(const tf__value_foresight *foresight, tf__value_foreseen *cards,
                         tf__value_foreseen *later, unsigned more, const uint8_t *left,
                         tf_control *control)
 {
@@ -156,22 +189,18 @@ static bool value_ahead(const tf__value_network *network, tf__value_foreseen *ca
     if (more == 0) {
         if (!scan_cards(cards, left, control))
             return false;
-        if (network)
-            value_cards(cards, network, left);
+        if (foresight->network)
+            value_cards(cards, foresight->network, left);
         return true;
     }
     memcpy(after, left, sizeof after);
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
         if (left[rank] == 0)
             continue;
-        if (!scan_card(cards, rank, left, control))
-            return false;
         after[rank]--;
-        take_plans(later, &cards->scan.best_table, &cards->scan.best_plans, cards->scan.judge,
-                   after);
-        if (!value_ahead(network, later, later + 1, more - 1, after, control))
+        if (!scan_card(cards, rank, after, control) ||
+            !value_replies(foresight, cards, later, more, after, control, &cards->value[rank]))
             return false;
-        cards->value[rank] = mean_of(later, after);
         after[rank]++;
     }
     return true;
@@ -179,11 +208,14 @@ static bool value_ahead(const tf__value_network *network, tf__value_foreseen *ca
 
 bool tf__value_foresight_mean(tf__value_foresight *foresight, const tf__plan_layout *table,
                               const tf__plan_set *plans, tf__plan_valuer *valuer,
-                              const uint8_t *left, tf_control *control, double *mean)
+                              const uint8_t *left, unsigned cards, tf_control *control,
+                              double *mean)
 {
     tf__value_foreseen *next = &foresight->next;
+    unsigned stock = count_of(left);
+    unsigned more = (cards < stock ? cards : stock) - 1;
     take_plans(next, table, plans, valuer, left);
-    if (!value_ahead(foresight->network, next, foresight->later, 0, left, control))
+    if (!value_ahead(foresight, next, foresight->later, more, left, control))
         return false;
     *mean = mean_of(next, left);
     return true;
@@ -251,7 +283,7 @@ static bool value_draw(tf__value_foresight *foresight, const tf_player *player,
         next->scan.judge = foresight->judge;
         tf__value_scan_follow(&next->scan, &view->table, true, control);
     }
-    if (!value_ahead(foresight->network, next, foresight->later, more, view->left, control))
+    if (!value_ahead(foresight, next, foresight->later, more, view->left, control))
         return false;
     if (more > 0)
         shrink(next, view);

@@ -15,6 +15,13 @@
 
 enum { TF__VALUE_LATER_CARDS = 2 }; /* that are looked at after the next one, at most */
 
+/* For luck the reply to a card is the one that the plans choose, as the shares of differences were fitted; to play, more
+ * plans and another reply are tried. */
+typedef enum tf__value_foresight_use {
+    TF__VALUE_FOR_LUCK,
+    TF__VALUE_FOR_PLAY
+} tf__value_foresight_use;
+
 /* The cards that may come next for one table. */
 typedef struct tf__value_foreseen {
     tf__value_scan scan;
@@ -27,6 +34,7 @@ typedef struct tf__value_foresight {
     const tf__value_network *network;                /* borrowed; NULL: no values, only features */
     tf__value_foreseen next;                         /* features: unless the end was searched */
     tf__value_foreseen later[TF__VALUE_LATER_CARDS]; /* after one of the next cards */
+    size_t replies; /* to a card that are tried, when a card after it is looked at */
     tf__value_endgame *ending;
     bool searched;     /* the end was searched: values are exact */
     unsigned outcomes; /* ranks that could come; 0: nothing was valued */
@@ -35,19 +43,20 @@ typedef struct tf__value_foresight {
 
 /* The judge is borrowed; so is the network, NULL: no values, only features. */
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   tf__plan_valuer *judge, const tf__value_network *network,
-                                   tf_error *error);
+                                   tf__value_foresight_use use, tf__plan_valuer *judge,
+                                   const tf__value_network *network, tf_error *error);
 void tf__value_foresight_free(tf__value_foresight *foresight); /* zeroed is accepted */
-size_t tf__value_foresight_bytes(unsigned stacks);
+size_t tf__value_foresight_bytes(unsigned stacks, tf__value_foresight_use use);
 
 /* True when the player is one whose plans can be used. */
 bool tf__value_foresight_serves(const tf_player *player);
 
-/* The mean of the values over the cards that may come next, left[r] of rank r, for a table with these plans, best
+/* The mean of the values over the next `cards` cards that may come, at least one, left[r] of rank r, for a table with these plans, best
  * first, which the valuer values. False when control said stop. */
 bool tf__value_foresight_mean(tf__value_foresight *foresight, const tf__plan_layout *table,
                               const tf__plan_set *plans, tf__plan_valuer *valuer,
-                              const uint8_t *left, tf_control *control, double *mean);
+                              const uint8_t *left, unsigned cards, tf_control *control,
+                              double *mean);
 
 /* Values every card that the player may draw next. False when control said stop. */
 bool tf__value_foresight_draw(tf__value_foresight *foresight, const tf_player *player,

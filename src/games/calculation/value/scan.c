@@ -278,6 +278,29 @@ static double log_of(double value)
     return value < 0 ? 2 * least_log : value > 0 ? fmax(log2(value), least_log) : least_log;
 }
 
+/* Puts the candidate that is visited in its place among the best; equal ones in the order of their visits. Returns that
+ * place, TF__VALUE_REPLIES_MAX for none. */
+static size_t keep_reply(tf__value_scan *scan, double value, const tf__plan_step *steps,
+                         unsigned count)
+{
+    const tf__value_candidate *candidates = scan->candidates;
+    double score = candidates[scan->count].score;
+    size_t at = scan->reply_count;
+    while (at > 0 && score > candidates[scan->replies[at - 1].candidate].score)
+        at--;
+    if (at == TF__VALUE_REPLIES_MAX)
+        return at;
+    if (scan->reply_count < TF__VALUE_REPLIES_MAX)
+        scan->reply_count++;
+    for (size_t i = scan->reply_count - 1; i > at; i--)
+        scan->replies[i] = scan->replies[i - 1];
+    tf__value_reply *reply = &scan->replies[at];
+    *reply = (tf__value_reply){.candidate = scan->count, .value = value, .step_count = count};
+    if (count > 0)
+        memcpy(reply->steps, steps, count * sizeof *steps);
+    return at;
+}
+
 static void visit(void *context, const tf__plan_layout *table, const tf__plan_step *steps,
                   unsigned count, tf__plan_set *plans)
 {
@@ -287,7 +310,7 @@ static void visit(void *context, const tf__plan_layout *table, const tf__plan_st
     memcpy(candidate->foundation, table->foundation, sizeof candidate->foundation);
     memcpy(candidate->height, table->height, sizeof candidate->height);
     if (!scan->options.every && scan->count > 0)
-        scan->scratch.floor = scout_share * scan->best_value;
+        scan->scratch.floor = scout_share * scan->replies[0].value;
     tf__plan_set_evaluate(plans, table, true, scan->options.every ? scan->limit : SCOUTED,
                           scan->judge, &scan->scratch);
     scan->scratch.floor = 0;
@@ -299,12 +322,8 @@ static void visit(void *context, const tf__plan_layout *table, const tf__plan_st
         value_closely(scan, table, plans, own, candidate);
         candidate->score += (double)(scan->options.blend * candidate->logit);
     }
-    if (scan->count == 0 || candidate->score > scan->candidates[scan->best].score) {
+    if (keep_reply(scan, value, steps, count) == 0) {
         scan->best = scan->count;
-        scan->best_value = value;
-        scan->step_count = count;
-        if (count > 0)
-            memcpy(scan->steps, steps, count * sizeof *steps);
         if (scan->options.every)
             memcpy(scan->features, own, sizeof own);
     }
@@ -313,22 +332,22 @@ static void visit(void *context, const tf__plan_layout *table, const tf__plan_st
     (void)tf_control_tick(scan->control);
 }
 
-/* The best candidate once more, with all plans. */
-static void value_best(tf__value_scan *scan)
+/* One of the best candidates once more, with all plans. */
+static void value_reply(tf__value_scan *scan, const tf__value_reply *reply)
 {
     tf__plan_layout table = scan->table;
     tf__plan_set *set;
-    if (scan->step_count > 0) {
-        set = tf__plan_reachable_follow(&scan->walk, scan->steps, scan->step_count, &scan->plans,
+    if (reply->step_count > 0) {
+        set = tf__plan_reachable_follow(&scan->walk, reply->steps, reply->step_count, &scan->plans,
                                         &table);
     } else {
         set = tf__plan_reachable_set(&scan->walk, 0);
         tf__plan_set_copy(&scan->plans, set);
     }
-    scan->scratch.floor = best_share * scan->best_value;
+    scan->scratch.floor = best_share * reply->value;
     tf__plan_set_evaluate(set, &table, true, scan->limit, scan->judge, &scan->scratch);
     scan->scratch.floor = 0;
-    value_closely(scan, &table, set, scan->features, &scan->candidates[scan->best]);
+    value_closely(scan, &table, set, scan->features, &scan->candidates[reply->candidate]);
     if (scan->options.kind == TF__VALUE_SCAN_KEPT) {
         scan->best_table = table;
         tf__plan_set_best(set, &scan->scratch.ranking, &scan->best_plans);
@@ -341,7 +360,7 @@ bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left
     tf__plan_set plans = scan->plans; /* borrowed */
     scan->left = left;
     scan->control = control;
-    scan->count = scan->best = scan->near_count = 0;
+    scan->count = scan->best = scan->near_count = scan->reply_count = 0;
     scan->ahead = false;
     if (!scan->options.every && plans.count > SCOUTS_LEAST)
         plans.count = SCOUTS_LEAST + (plans.count - SCOUTS_LEAST) / scan->options.scouts;
@@ -350,6 +369,12 @@ bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left
     else
         tf__plan_reachable_hand(&scan->walk, &scan->table, &plans, hand, control, scan);
     if (!scan->options.every && scan->count > 0)
-        value_best(scan);
+        value_reply(scan, &scan->replies[0]);
     return control->stop == TF_STOP_NONE && scan->count > 0;
+}
+
+void tf__value_scan_reply(tf__value_scan *scan, size_t reply)
+{
+    scan->best = scan->replies[reply].candidate;
+    value_reply(scan, &scan->replies[reply]);
 }

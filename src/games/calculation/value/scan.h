@@ -55,6 +55,16 @@ typedef struct tf__value_near_candidate {
     tf__plan_set plans;
 } tf__value_near_candidate;
 
+/* One of the best candidates, with the steps to it. */
+typedef struct tf__value_reply {
+    size_t candidate;
+    double value; /* of the plans that chose it */
+    unsigned step_count;
+    tf__plan_step steps[TF__PLAN_STEPS_MAX];
+} tf__value_reply;
+
+enum { TF__VALUE_REPLIES_MAX = 2 };
+
 typedef struct tf__value_scan {
     tf__value_scan_options options;
     const tf__value_network *network;         /* NULL: no logits */
@@ -71,15 +81,14 @@ typedef struct tf__value_scan {
     tf_control *control;
     const uint8_t *left;
     size_t count, best;
-    double best_value;   /* of the plans that chose it */
-    unsigned step_count; /* to the best candidate */
-    tf__plan_step steps[TF__PLAN_STEPS_MAX];
+    size_t reply_count;
+    tf__value_reply replies[TF__VALUE_REPLIES_MAX]; /* best first */
     tf__value_candidate candidates[TF__PLAN_CANDIDATES_MAX];
     bool ahead; /* scores are those of a look ahead */
     size_t near_count;
     tf__value_near_candidate near[TF__VALUE_NEAR_MAX];
-    float features[TF__VALUE_FEATURES]; /* of the best candidate */
-    /* kind KEPT: the best candidate with its plans, the best first */
+    float features[TF__VALUE_FEATURES]; /* of the best candidate, or of the reply taken */
+    /* kind KEPT: the same candidate with its plans, the best first */
     tf__plan_layout best_table;
     tf__plan_set best_plans;
 } tf__value_scan;
@@ -110,5 +119,8 @@ void tf__value_scan_take(tf__value_scan *scan, const tf__plan_layout *table,
  * in the stock after it. False when control said stop. */
 bool tf__value_scan_run(tf__value_scan *scan, unsigned hand, const uint8_t *left,
                         tf_control *control);
+
+/* kind KEPT: takes another reply of the last scan for the best one. */
+void tf__value_scan_reply(tf__value_scan *scan, size_t reply);
 
 #endif
