@@ -7,8 +7,7 @@
 #include "games/calculation/calculation.h"
 #include "games/calculation/plans/kept.h"
 
-/* With at most so many cards in the stock, and so many plans kept, the mean is taken over a second card, and over a third.
- * */
+/* With at most so many cards in the stock, and so many plans kept, the mean is taken over a second card, and over a third. */
 enum { SECOND_STOCK = 16, THIRD_STOCK = 9, KEPT_PLANS = 150 };
 
 /* With at most so many cards in the stock such means differ from each other by more than the expectations do; that share

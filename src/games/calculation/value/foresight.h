@@ -51,8 +51,8 @@ size_t tf__value_foresight_bytes(unsigned stacks, tf__value_foresight_use use);
 /* True when the player is one whose plans can be used. */
 bool tf__value_foresight_serves(const tf_player *player);
 
-/* The mean of the values over the next `cards` cards that may come, at least one, left[r] of rank r, for a table with these plans, best
- * first, which the valuer values. False when control said stop. */
+/* The mean of the values over the next `cards` cards that may come, at least one; left[r] of rank r are in the stock. The
+ * table has these plans, best first, which the valuer values. False when control said stop. */
 bool tf__value_foresight_mean(tf__value_foresight *foresight, const tf__plan_layout *table,
                               const tf__plan_set *plans, tf__plan_valuer *valuer,
                               const uint8_t *left, unsigned cards, tf_control *control,
