@@ -85,9 +85,9 @@ void tf__value_refine_begin(tf__value_refinement *refine, const void *guess,
 
 /* ---- the policy's order ---- */
 
-/* Logits that half the worth costs, as in choices.c: the value of plans, or with leaf=learned odds of winning, which differ
- * by too much among the moves of one turn. */
-static const double advice_slope = 0.25;
+/* Logits that half the worth costs: the value of plans, or with leaf=learned odds of winning, which differ by too much
+ * among the moves of one turn. Fitted at three stacks (docs/results/evaluator.md, "What a move costs"). */
+static const double advice_slope = 0.2;
 
 static tf_choice *find_choice(tf__value_refinement *refine, tf_move move)
 {
