@@ -43,7 +43,7 @@ static void open_table(table *t, const char *stacks, const char *player, tf__val
     tool_check(tf__value_model_open(&t->model, count, NULL, NULL, &t->error), &t->error);
     tool_check(tf__value_scan_init(&t->scan, &options, t->model.judge, NULL, &t->error), &t->error);
     if (kind == TF__VALUE_SCAN_KEPT)
-        tool_check(tf__value_foresight_init(&t->foresight, count, TF__VALUE_FOR_LUCK,
+        tool_check(tf__value_foresight_init(&t->foresight, count, TF__VALUE_FORESIGHT_LUCK,
                                             t->model.judge, NULL, &t->error),
                    &t->error);
     t->out = tool_open(path, "wb");

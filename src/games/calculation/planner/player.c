@@ -184,7 +184,7 @@ static void needs(const tf_setup *setup, tf_needs *out)
                      plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
                      tf__plan_pair_values_bytes(pairs.exact) +
                      (options.learned
-                          ? tf__value_foresight_bytes(pairs.stacks, TF__VALUE_FOR_PLAY) +
+                          ? tf__value_foresight_bytes(pairs.stacks, TF__VALUE_FORESIGHT_PLAY) +
                                 tf__value_endgame_bytes(END_POSITIONS)
                           : 0);
     out->shared_bytes = tf__plan_pair_table_bytes(&pairs);
@@ -232,8 +232,8 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
                                         tf__plan_pair_values_source(player->values),
                                         &valuer_options, control, error);
     if (status == TF_OK && options.learned)
-        status = tf__value_foresight_init(&player->foresight, pairs.stacks, TF__VALUE_FOR_PLAY,
-                                          player->valuer,
+        status = tf__value_foresight_init(&player->foresight, pairs.stacks,
+                                          TF__VALUE_FORESIGHT_PLAY, player->valuer,
                                           &tf__value_parameters_of(pairs.stacks)->kept, error);
     if (status == TF_OK && options.learned &&
         !(player->ending = tf__value_endgame_create(END_POSITIONS)))

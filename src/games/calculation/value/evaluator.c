@@ -57,7 +57,7 @@ static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)
     out->own_bytes = sizeof(value_evaluator) + tf__value_model_bytes(stacks) +
                      tf__value_scan_bytes(&quick_scan) +
                      (full ? tf__value_scan_bytes(&full_scan)
-                           : tf__value_foresight_bytes(stacks, TF__VALUE_FOR_LUCK)) +
+                           : tf__value_foresight_bytes(stacks, TF__VALUE_FORESIGHT_LUCK)) +
                      tf__value_endgame_bytes(full ? FULL_POSITIONS : TF__VALUE_QUICK_POSITIONS);
 }
 
@@ -94,7 +94,7 @@ static tf_status equip(value_evaluator *evaluator, const tf_setup *setup, tf_err
                                      &parameters->quick, error);
     if (status == TF_OK && !full)
         status = tf__value_foresight_init(&evaluator->foresight, evaluator->stacks,
-                                          TF__VALUE_FOR_LUCK, evaluator->model.judge,
+                                          TF__VALUE_FORESIGHT_LUCK, evaluator->model.judge,
                                           &parameters->kept, error);
     if (status == TF_OK && full)
         status = tf__value_refine_create(&evaluator->refine, setup, error);

@@ -23,24 +23,24 @@ static const shrinkage shrinkages[] = {{7, 0.97}, {13, 0.85}, {SECOND_STOCK, 0.7
 static const double reply_share = 0.3;
 
 /* For the cards after the next one fewer plans do. */
-static tf__value_scan_options later_options(unsigned stacks, tf__value_foresight_use use)
+static tf__value_scan_options later_options(unsigned stacks, tf__value_foresight_kind kind)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
-    options.keep = use == TF__VALUE_FOR_LUCK ? 8 : 24;
+    options.keep = kind == TF__VALUE_FORESIGHT_LUCK ? 8 : 24;
     return options;
 }
 
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   tf__value_foresight_use use, tf__plan_valuer *judge,
+                                   tf__value_foresight_kind kind, tf__plan_valuer *judge,
                                    const tf__value_network *network, tf_error *error)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
-    tf__value_scan_options later = later_options(stacks, use);
+    tf__value_scan_options later = later_options(stacks, kind);
     options.thrifty = network != NULL;
     memset(foresight, 0, sizeof *foresight);
     foresight->judge = judge;
     foresight->network = network;
-    foresight->replies = use == TF__VALUE_FOR_LUCK ? 1 : TF__VALUE_REPLIES_MAX;
+    foresight->replies = kind == TF__VALUE_FORESIGHT_LUCK ? 1 : TF__VALUE_REPLIES_MAX;
     foresight->ending = tf__value_endgame_create(TF__VALUE_QUICK_POSITIONS);
     if (!foresight->ending)
         return tf_error_set(error, TF_ERR_MEMORY, "no memory for an evaluator");
@@ -59,10 +59,10 @@ void tf__value_foresight_free(tf__value_foresight *foresight)
     memset(foresight, 0, sizeof *foresight);
 }
 
-size_t tf__value_foresight_bytes(unsigned stacks, tf__value_foresight_use use)
+size_t tf__value_foresight_bytes(unsigned stacks, tf__value_foresight_kind kind)
 {
     tf__value_scan_options options = tf__value_scan_options_of(stacks, TF__VALUE_SCAN_KEPT);
-    tf__value_scan_options later = later_options(stacks, use);
+    tf__value_scan_options later = later_options(stacks, kind);
     return tf__value_scan_bytes(&options) + TF__VALUE_LATER_CARDS * tf__value_scan_bytes(&later) +
            tf__value_endgame_bytes(TF__VALUE_QUICK_POSITIONS);
 }

@@ -17,10 +17,10 @@ enum { TF__VALUE_LATER_CARDS = 2 }; /* that are looked at after the next one, at
 
 /* For luck the reply to a card is the one that the plans choose, as the shares of differences were fitted; to play, more
  * plans and another reply are tried. */
-typedef enum tf__value_foresight_use {
-    TF__VALUE_FOR_LUCK,
-    TF__VALUE_FOR_PLAY
-} tf__value_foresight_use;
+typedef enum tf__value_foresight_kind {
+    TF__VALUE_FORESIGHT_LUCK,
+    TF__VALUE_FORESIGHT_PLAY
+} tf__value_foresight_kind;
 
 /* The cards that may come next for one table. */
 typedef struct tf__value_foreseen {
@@ -43,10 +43,10 @@ typedef struct tf__value_foresight {
 
 /* The judge is borrowed; so is the network, NULL: no values, only features. */
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
-                                   tf__value_foresight_use use, tf__plan_valuer *judge,
+                                   tf__value_foresight_kind kind, tf__plan_valuer *judge,
                                    const tf__value_network *network, tf_error *error);
 void tf__value_foresight_free(tf__value_foresight *foresight); /* zeroed is accepted */
-size_t tf__value_foresight_bytes(unsigned stacks, tf__value_foresight_use use);
+size_t tf__value_foresight_bytes(unsigned stacks, tf__value_foresight_kind kind);
 
 /* True when the player is one whose plans can be used. */
 bool tf__value_foresight_serves(const tf_player *player);
