@@ -109,8 +109,8 @@ static bool search_end(plans_player *player, const tf__plan_layout *table, const
     return tf__value_endgame_solve(player->ending, &view, value);
 }
 
-/* Odds of winning by the network, times a power of the value of the plans: candidates of one turn are so alike that
- * plans tell more of them than of positions in general. */
+/* Odds of winning by the network, times a power of what the candidate was worth before this look: by its plans, or with
+ * one card less. Candidates of one turn are so alike that plans tell more of them than of positions in general. */
 static double look(void *context, const tf__plan_candidate *candidate, const uint8_t *left,
                    unsigned cards, tf_control *control)
 {
