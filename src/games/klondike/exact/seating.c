@@ -3,9 +3,10 @@
  * The search for heights goes rank by rank from the aces. All that matters of the lower ranks is
  * which suits are still on their foundations (suits can only drop out) and how many red and black
  * cards of the rank are loose and need seats on the next rank: a "load". Of two loads, the one with
- * more suits up and fewer cards to carry is at least as good, so only the best are kept, rarely
- * more than three. Each card of a rank is hidden, a base, loose, or in the stock. So a rank is one
- * of 256 cases, and a table says how a load changes from one rank to the next. */
+ * more suits up and fewer cards to carry is at least as good, so only the best are kept. There are
+ * never more than two, and only 679 different lists of them. Each card of a rank is hidden, a base,
+ * loose, or in the stock: a rank is one of 256 cases. So a table tells the list after a rank from
+ * the list before it. An entry is computed when it is first needed; some 16,000 are in use. */
 #include "games/klondike/exact/seating.h"
 
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 #include "base/bits.h"
 
 enum { BLACK = 9, RED = 6 }; /* suits as bits */
-enum { CASES = 256, LOADS = 256, PASS_MAX = 8 };
+enum { CASES = 256 };
 
 /* ---- loads ----
  *
@@ -51,33 +52,6 @@ static bool is_better(unsigned a, unsigned b)
     return (a & ~b) == 0;
 }
 
-/* At least as good as both. A full list uses it, so that no possibility is excluded. */
-static unsigned best_of_both(unsigned a, unsigned b)
-{
-    return a & b;
-}
-
-/* Adds a load to a list, with a mark, unless there is a better one. Returns the new length. */
-static unsigned add_load(uint8_t *list, uint8_t *marks, unsigned count, unsigned capacity,
-                         unsigned load, unsigned mark)
-{
-    unsigned kept = 0;
-    for (unsigned i = 0; i < count; i++) {
-        if (is_better(list[i], load))
-            return count;
-    }
-    for (unsigned i = 0; i < count; i++)
-        if (!is_better(load, list[i])) {
-            list[kept] = list[i];
-            marks[kept++] = marks[i];
-        }
-    if (kept == capacity)
-        load = best_of_both(load, list[--kept]);
-    list[kept] = (uint8_t)load;
-    marks[kept++] = (uint8_t)mark;
-    return kept;
-}
-
 /* Passes a load through a rank where `set` goes up. Drawn cards come into play only where they are
  * needed. */
 static bool pass_load(unsigned in_play, unsigned may_go, unsigned below, unsigned set,
@@ -95,74 +69,6 @@ static bool pass_load(unsigned in_play, unsigned may_go, unsigned below, unsigne
     return true;
 }
 
-/* All loads that result from one load, eight per word, and for each the suits that go up, four bits
- * each. */
-static uint64_t pass_all(unsigned in_play, unsigned may_go, unsigned below, uint32_t *sets)
-{
-    uint8_t list[PASS_MAX], up[PASS_MAX] = {0};
-    unsigned count = 0;
-    uint64_t word;
-    for (unsigned set = 0; set < 16; set++) {
-        unsigned load;
-        if ((set & ~(may_go & load_up(below))) == 0 &&
-            pass_load(in_play, may_go, below, set, &load))
-            count = add_load(list, up, count, PASS_MAX, load, set);
-    }
-    memset(list + count, NO_LOAD, PASS_MAX - count);
-    memcpy(&word, list, sizeof word);
-    *sets = 0;
-    for (unsigned k = 0; k < PASS_MAX; k++)
-        *sets |= (uint32_t)up[k] << 4 * k;
-    return word;
-}
-
-static unsigned row_of(unsigned cards, unsigned load)
-{
-    return cards * LOADS + load;
-}
-
-tf_status tf__klon_seating_create(tf__klon_seating *seating, tf_error *error)
-{
-    seating->checks = 0;
-    seating->loads = calloc(CASES * LOADS, sizeof seating->loads[0]);
-    seating->sets = calloc(CASES * LOADS, sizeof seating->sets[0]);
-    if (!seating->loads || !seating->sets)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
-    for (unsigned cards = 0; cards < CASES; cards++)
-        for (unsigned up = 0; up < 16; up++)
-            for (unsigned pair = 0; pair < 9; pair++) {
-                unsigned load = make_load(up, pair / 3, pair % 3);
-                unsigned row = row_of(cards, load);
-                seating->loads[row] = pass_all(cards & 15, cards >> 4, load, &seating->sets[row]);
-            }
-    return TF_OK;
-}
-
-void tf__klon_seating_destroy(tf__klon_seating *seating)
-{
-    free(seating->loads);
-    free(seating->sets);
-    seating->loads = NULL;
-    seating->sets = NULL;
-}
-
-/* ---- the search ---- */
-
-enum { LIST = 24 }; /* longest list of loads; a longer one is merged, which is still sound */
-
-/* The loads that are possible after a rank. Each has a mark: the index of the load below it that it
- * comes from, times eight, and its index in that load's row. */
-typedef struct rank_loads {
-    unsigned count;
-    uint8_t load[LIST], mark[LIST];
-} rank_loads;
-_Static_assert(LIST *PASS_MAX <= 256, "a mark is a byte");
-
-static unsigned cards_of_rank(uint64_t in_play, uint64_t may_go, unsigned rank)
-{
-    return ((unsigned)(in_play >> 4 * rank) & 15) | ((unsigned)(may_go >> 4 * rank) & 15) << 4;
-}
-
 /* `count` of the cards, lowest first. */
 static unsigned some_of(unsigned cards, unsigned count)
 {
@@ -173,58 +79,155 @@ static unsigned some_of(unsigned cards, unsigned count)
 }
 
 /* The cards not in play that a rank uses when the suits `set` go up and it becomes `load`. */
-static unsigned drawn_of_rank(unsigned cards, unsigned set, unsigned load)
+static unsigned drawn_of_rank(unsigned in_play, unsigned may_go, unsigned set, unsigned load)
 {
-    unsigned in_play = cards & 15, may_go = cards >> 4;
     unsigned loose = in_play & may_go & ~set, drawn = may_go & ~in_play & ~set;
     unsigned red = load_red(load) - count_bits(loose & RED);
     unsigned black = load_black(load) - count_bits(loose & BLACK);
     return (set & ~in_play) | some_of(drawn & RED, red) | some_of(drawn & BLACK, black);
 }
 
-/* The cards not in play that lead to the load `at` after the last rank. */
-static uint64_t drawn_cards(const tf__klon_seating *seating, const rank_loads *lists,
-                            unsigned ranks, uint64_t in_play, uint64_t may_go, unsigned at)
+/* ---- lists of loads ---- */
+
+enum {
+    START, /* all suits up, nothing to carry: at least as good as any other list */
+    NONE,  /* no heights are possible */
+};
+
+/* Two loads; NO_LOAD where there are fewer. */
+static uint16_t make_list(unsigned first, unsigned second)
 {
-    uint64_t drawn = 0;
-    for (unsigned rank = ranks; rank-- > 0;) {
-        unsigned cards = cards_of_rank(in_play, may_go, rank);
-        unsigned mark = lists[rank + 1].mark[at], load = lists[rank + 1].load[at];
-        at = mark / PASS_MAX;
-        unsigned set = seating->sets[row_of(cards, lists[rank].load[at])] >> 4 * (mark % PASS_MAX) &
-                       15;
-        drawn |= (uint64_t)drawn_of_rank(cards, set, load) << 4 * rank;
+    return (uint16_t)(first | second << 8);
+}
+
+static unsigned load_of(const tf__klon_seating *seating, unsigned list, unsigned at)
+{
+    return seating->lists[list] >> 8 * at & 255;
+}
+
+/* The number of a list, new or not. Without room for it the start is returned, which excludes nothing. */
+static unsigned number_of(tf__klon_seating *seating, uint16_t list)
+{
+    for (unsigned i = 0; i < seating->count; i++)
+        if (seating->lists[i] == list)
+            return i;
+    if (seating->count == TF__KLON_LOAD_LISTS)
+        return START;
+    seating->lists[seating->count] = list;
+    return seating->count++;
+}
+
+/* ---- from rank to rank ----
+ *
+ * An entry of the table: a bit that says that it is known; five bits for each load of the next list,
+ * which are the cards not in play that it uses and the load before it; the number of the list. */
+
+enum { KNOWN = 1 << 15, LIST_SHIFT = 16, LOAD_BITS = 5, DRAWN = 15 };
+
+static unsigned drawn_in(uint32_t entry, unsigned at)
+{
+    return entry >> LOAD_BITS * at & DRAWN;
+}
+static unsigned load_before(uint32_t entry, unsigned at)
+{
+    return entry >> (LOAD_BITS * at + LOAD_BITS - 1) & 1;
+}
+
+/* A list while it is made. */
+typedef struct loads {
+    unsigned count;
+    uint8_t load[16], how[16]; /* how: the load's bits of an entry */
+} loads;
+
+static void add_load(loads *list, unsigned load, unsigned how)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < list->count; i++)
+        if (is_better(list->load[i], load))
+            return;
+    for (unsigned i = 0; i < list->count; i++)
+        if (!is_better(load, list->load[i])) {
+            list->load[kept] = list->load[i];
+            list->how[kept++] = list->how[i];
+        }
+    list->load[kept] = (uint8_t)load;
+    list->how[kept++] = (uint8_t)how;
+    list->count = kept;
+}
+
+/* Computes the entry of a list and the cards of a rank. */
+static uint32_t pass_list(tf__klon_seating *seating, unsigned list, unsigned cards)
+{
+    unsigned in_play = cards & 15, may_go = cards >> 4;
+    loads next = {.load = {NO_LOAD, NO_LOAD}};
+    for (unsigned at = 0; at < 2; at++) {
+        unsigned below = load_of(seating, list, at);
+        for (unsigned set = 0; set < 16 && below != NO_LOAD; set++) {
+            unsigned load;
+            if ((set & ~(may_go & load_up(below))) == 0 &&
+                pass_load(in_play, may_go, below, set, &load))
+                add_load(&next, load, drawn_of_rank(in_play, may_go, set, load) | at << 4);
+        }
     }
-    return drawn;
+    if (next.count < 2)
+        next.load[1] = NO_LOAD;
+    for (; next.count > 2; next.count--) /* excludes nothing */
+        next.load[1] &= next.load[next.count - 1];
+    uint32_t number = next.count ? number_of(seating, make_list(next.load[0], next.load[1])) : NONE;
+    return number << LIST_SHIFT | KNOWN | (uint32_t)next.how[1] << LOAD_BITS | next.how[0];
+}
+
+tf_status tf__klon_seating_create(tf__klon_seating *seating, tf_error *error)
+{
+    *seating = (tf__klon_seating){0};
+    seating->entries = calloc((size_t)TF__KLON_LOAD_LISTS * CASES, sizeof seating->entries[0]);
+    if (!seating->entries)
+        return tf_error_set(error, TF_ERR_MEMORY, "no memory for a solver");
+    seating->lists[START] = make_list(make_load(15, 0, 0), NO_LOAD);
+    seating->lists[NONE] = make_list(NO_LOAD, NO_LOAD);
+    seating->count = NONE + 1;
+    return TF_OK;
+}
+
+void tf__klon_seating_destroy(tf__klon_seating *seating)
+{
+    free(seating->entries);
+    seating->entries = NULL;
+}
+
+/* ---- the search ---- */
+
+static unsigned cards_of_rank(uint64_t in_play, uint64_t may_go, unsigned rank)
+{
+    return ((unsigned)(in_play >> 4 * rank) & 15) | ((unsigned)(may_go >> 4 * rank) & 15) << 4;
+}
+
+/* True when the kings of the load have empty columns. */
+static bool has_columns(unsigned load, unsigned empty)
+{
+    return load != NO_LOAD && load_red(load) + load_black(load) <= empty;
 }
 
 bool tf__klon_seat(tf__klon_seating *seating, unsigned ranks, uint64_t in_play, uint64_t may_go,
                    unsigned empty, uint64_t *drawn)
 {
-    rank_loads lists[TF_RANKS + 1];
-    lists[0] = (rank_loads){.count = 1, .load = {(uint8_t)make_load(15, 0, 0)}};
+    uint32_t path[TF_RANKS];
+    unsigned list = START;
     seating->checks++;
     for (unsigned rank = 0; rank < ranks; rank++) {
         unsigned cards = cards_of_rank(in_play, may_go, rank);
-        const rank_loads *below = &lists[rank];
-        rank_loads *above = &lists[rank + 1];
-        above->count = 0;
-        for (unsigned i = 0; i < below->count; i++) {
-            uint64_t word = seating->loads[row_of(cards, below->load[i])];
-            for (unsigned k = 0; k < PASS_MAX && (uint8_t)word != NO_LOAD; k++, word >>= 8)
-                above->count = add_load(above->load, above->mark, above->count, LIST, (uint8_t)word,
-                                        i * PASS_MAX + k);
-        }
-        if (above->count == 0)
+        uint32_t *entry = &seating->entries[list * CASES + cards];
+        if (*entry == 0)
+            *entry = pass_list(seating, list, cards);
+        path[rank] = *entry;
+        list = *entry >> LIST_SHIFT;
+        if (list == NONE)
             return false;
     }
-    unsigned at = 0;
-    const rank_loads *last = &lists[ranks];
-    while (at < last->count && load_red(last->load[at]) + load_black(last->load[at]) > empty)
-        at++;
-    if (at == last->count)
+    unsigned at = has_columns(load_of(seating, list, 0), empty) ? 0 : 1;
+    if (at == 1 && !has_columns(load_of(seating, list, 1), empty))
         return false;
-    if (drawn)
-        *drawn |= drawn_cards(seating, lists, ranks, in_play, may_go, at);
+    for (unsigned rank = ranks; drawn && rank-- > 0; at = load_before(path[rank], at))
+        *drawn |= (uint64_t)drawn_in(path[rank], at) << 4 * rank;
     return true;
 }

@@ -13,10 +13,13 @@
 #include <tefuda/card.h>
 #include <tefuda/status.h>
 
+enum { TF__KLON_LOAD_LISTS = 679 };
+
 typedef struct tf__klon_seating {
     uint64_t checks;
-    uint64_t *loads; /* table of how loads pass from rank to rank; see seating.c */
-    uint32_t *sets;  /* the suits that go up in each of its entries */
+    unsigned count; /* of the lists of loads met so far; see seating.c */
+    uint16_t lists[TF__KLON_LOAD_LISTS];
+    uint32_t *entries; /* table of how lists pass from rank to rank, by list and cards of a rank */
 } tf__klon_seating;
 
 tf_status tf__klon_seating_create(tf__klon_seating *seating, tf_error *error);
