@@ -113,13 +113,16 @@ static void add_children(tf__klon_steps *steps, const tf__klon_node *node, reque
         tf__klon_node after;
         ask->step.at = steps->here->config[i];
         tf__klon_step_make(&steps->model, node, &ask->step, &after);
-        if (!flood && tf__klon_steps_hopeless(steps, node, &after))
-            return;
         if (flood && tf__klon_flood_has(flood, after.config))
             continue;
         tf__klon_config start = tf__klon_flood_start(&steps->model, &after);
         if (flood && tf__klon_flood_has(flood, start))
             continue;
+        if (!flood) {
+            tf__klon_lost_prefetch(&steps->lost, &steps->model, &after, start);
+            if (tf__klon_steps_hopeless(steps, node, &after))
+                return;
+        }
         if (!is_lost(steps, &after, start))
             flood = add_child(steps, &ask->step, &after, start, first);
     }
@@ -163,7 +166,7 @@ static bool add_safe_lift(tf__klon_steps *steps, const tf__klon_node *node)
 {
     tf_card card;
     tf__klon_step step = {.action = TF__KLON_LIFT_UP, .emptied = TF__KLON_NO_COLUMN};
-    if (!find_safe(steps, node->bases, true, &step.at, &card))
+    if (!find_safe(steps, node->bases & steps->here->leave, true, &step.at, &card))
         return false;
     unsigned c = 0;
     while (node->n[c] == 0 || steps->model.dealt[c][node->n[c] - 1] != card)
@@ -177,21 +180,28 @@ static bool add_safe_lift(tf__klon_steps *steps, const tf__klon_node *node)
  * stock. */
 static bool add_safe_draw(tf__klon_steps *steps, const tf__klon_node *node)
 {
+    const tf__klon_model *model = &steps->model;
     tf_card card;
-    tf__klon_play play;
     tf__klon_step step = {.action = TF__KLON_DRAW_UP, .emptied = TF__KLON_NO_COLUMN};
-    for (uint64_t free = tf__klon_free_plays(&steps->model, node); free; free &= free - 1) {
-        play.place = (uint8_t)__builtin_ctzll(free);
-        if (!find_safe(steps, UINT64_C(1) << steps->model.list[play.place], false, &step.at, &card))
-            continue;
-        step.play = tf__klon_free_play(&steps->model, node, play.place);
-        add_only(steps, node, &step);
-        return true;
-    }
-    return false;
+    uint64_t cards = tf__klon_free_cards(model, node) & steps->here->next;
+    if (!cards || !find_safe(steps, cards, false, &step.at, &card))
+        return false;
+    step.play = tf__klon_free_play(model, node, model->place[card]);
+    add_only(steps, node, &step);
+    return true;
 }
 
 /* ---- the stages ---- */
+
+/* The cards that may move to seats: those that have one at some heights; with a column that can be emptied, kings. */
+static uint64_t movable(const tf__klon_steps *steps, const tf__klon_node *node)
+{
+    uint64_t seats = steps->here->seats, bases = node->bases & seats;
+    for (unsigned c = 0; bases && c < steps->model.columns; c++)
+        if (node->n[c] == 1 && (bases >> steps->model.dealt[c][0] & 1))
+            return seats | steps->model.kings;
+    return seats;
+}
 
 /* Adds the same step with a column emptied for the king, where no column is empty yet. */
 static void add_with_emptied(tf__klon_steps *steps, const tf__klon_node *node, request *ask,
@@ -236,13 +246,10 @@ static unsigned stage_after(unsigned list, unsigned at, unsigned count)
     return at < count ? list << PART_BITS | at : (list + 1) << PART_BITS;
 }
 
-/* Adds the lift of a base to a seat: numbers from 0; to a foundation: numbers from the number of
- * columns on. */
-static void add_lift(tf__klon_steps *steps, const tf__klon_node *node, unsigned number)
+/* Adds the lift of a column's base to a seat or to its foundation. */
+static void add_lift(tf__klon_steps *steps, const tf__klon_node *node, unsigned c, bool up)
 {
     const tf__klon_model *model = &steps->model;
-    bool up = number >= model->columns;
-    unsigned c = 2 * model->columns - 1 - number - (up ? 0 : model->columns);
     if (node->n[c] <= (up ? 0 : 1))
         return;
     uint64_t base = UINT64_C(1) << model->dealt[c][node->n[c] - 1];
@@ -255,11 +262,31 @@ static void add_lift(tf__klon_steps *steps, const tf__klon_node *node, unsigned 
         add_children(steps, node, &(request){.step = step, .up = base});
 }
 
+/* Sorts the columns by the number of dealt cards left, most first; of equal ones the last first. */
+static void order_columns(const tf__klon_model *model, const tf__klon_node *node, uint8_t *order)
+{
+    for (unsigned i = 0; i < model->columns; i++) {
+        unsigned c = model->columns - 1 - i, at = i;
+        for (; at > 0 && node->n[order[at - 1]] < node->n[c]; at--)
+            order[at] = order[at - 1];
+        order[at] = (uint8_t)c;
+    }
+}
+
+/* Adds lifts to seats, numbers from 0, and to foundations, numbers from the number of columns on. */
 static unsigned add_lifts(tf__klon_steps *steps, const tf__klon_node *node, unsigned from)
 {
-    unsigned first = steps->count, at = from, count = 2 * steps->model.columns;
-    while (at < count && (from > 0 || steps->count == first))
-        add_lift(steps, node, at++);
+    unsigned columns = steps->model.columns, first = steps->count, count = 2 * columns;
+    const tf__klon_flood *here = steps->here;
+    bool seated = node->bases & movable(steps, node), up = node->bases & here->leave & here->next;
+    uint8_t order[TF__KLON_COLUMNS];
+    unsigned at = seated || from > columns ? from : columns;
+    if (!up)
+        count = columns;
+    if (at < count)
+        order_columns(&steps->model, node, order);
+    for (; at < count && (from > 0 || steps->count == first); at++)
+        add_lift(steps, node, order[at % columns], at >= columns);
     return stage_after(LIFTS, at, count);
 }
 
@@ -275,27 +302,44 @@ static void add_draw(tf__klon_steps *steps, const tf__klon_node *node, tf__klon_
     }
 }
 
-/* The rank of a play in the current order. */
+/* The cards that can carry a base which has no seat. */
+static uint64_t carriers(const tf__klon_steps *steps, const tf__klon_node *node)
+{
+    uint64_t stuck = node->bases & ~steps->here->seats;
+    uint64_t black = (stuck | stuck >> 3) & TF__KLON_NIBBLES;
+    uint64_t red = (stuck >> 1 | stuck >> 2) & TF__KLON_NIBBLES;
+    return black << 5 | black << 6 | red << 4 | red << 7;
+}
+
+/* The rank of a play in the current order. Low cards come first, but among cards for the columns those that
+ * can carry a base before others. */
 static unsigned rank_of(const tf__klon_steps *steps, tf__klon_play play)
 {
     unsigned turn = play.redeals * (unsigned)TF__KLON_LIST_MAX + play.place;
     if (steps->order == TF__KLON_SOONEST)
         return turn;
-    return steps->order == TF__KLON_LATEST ? UINT16_MAX - turn
-                                           : tf_card_rank(steps->model.list[play.place]);
+    if (steps->order == TF__KLON_LATEST)
+        return UINT16_MAX - turn;
+    tf_card card = steps->model.list[play.place];
+    return tf_card_rank(card) + (steps->wanted >> card & 1 ? 0 : TF_RANKS);
+}
+
+/* True when the play comes before another in the current order; of equal ones, the one that is turned first. */
+static bool is_before(const tf__klon_steps *steps, tf__klon_play a, tf__klon_play b)
+{
+    unsigned rank_a = rank_of(steps, a), rank_b = rank_of(steps, b);
+    return rank_a < rank_b || (rank_a == rank_b && !steps->model.kept && a.place < b.place);
 }
 
 /* Lists the plays of the given cards, in the current order. */
 static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node, uint64_t cards)
 {
     tf__klon_play *plays = steps->plays;
-    unsigned all = tf__klon_plays(&steps->model, node, plays), count = 0;
-    for (unsigned i = 0; i < all; i++) {
+    unsigned count = tf__klon_plays_of(&steps->model, node, cards, plays);
+    for (unsigned i = 1; i < count; i++) {
         tf__klon_play play = plays[i];
-        if (!(cards >> steps->model.list[play.place] & 1))
-            continue;
-        unsigned order = rank_of(steps, play), at = count++;
-        for (; at > 0 && rank_of(steps, plays[at - 1]) > order; at--)
+        unsigned at = i;
+        for (; at > 0 && is_before(steps, play, plays[at - 1]); at--)
             plays[at] = plays[at - 1];
         plays[at] = play;
     }
@@ -306,8 +350,9 @@ static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node, uin
 static unsigned add_draws(tf__klon_steps *steps, const tf__klon_node *node, unsigned list,
                           unsigned from, bool up, bool down)
 {
-    uint64_t seated = steps->here->seats | steps->model.kings;
-    unsigned plays = list_plays(steps, node, (up ? steps->here->next : 0) | (down ? seated : 0));
+    uint64_t cards = (up ? steps->here->next : 0) | (down ? movable(steps, node) : 0);
+    steps->wanted = down ? carriers(steps, node) : 0;
+    unsigned plays = list_plays(steps, node, cards);
     unsigned first = steps->count, at = from, count = 2 * plays;
     for (; at < count && (from > 0 || steps->count == first); at++)
         if (at % 2 == 0 ? up : down)
@@ -358,14 +403,13 @@ static unsigned list_stage(tf__klon_steps *steps, const tf__klon_node *node, uns
 static void flood_here(tf__klon_steps *steps, const tf__klon_node *node)
 {
     const tf__klon_node *first = &steps->first_node;
-    tf__klon_config start = tf__klon_flood_start(&steps->model, node);
-    if (steps->first->count > 0 && start == steps->first->config[0] && node->up == first->up &&
+    if (steps->first->count > 0 && node->config == first->config && node->up == first->up &&
         node->bases == first->bases && node->empty == first->empty) {
         swap_floods(&steps->here, &steps->first);
         tf__klon_flood_clear(steps->first);
         return;
     }
-    tf__klon_flood_from(steps->here, &steps->model, node, start);
+    tf__klon_flood_run(steps->here, &steps->model, node);
 }
 
 unsigned tf__klon_steps_list(tf__klon_steps *steps, const tf__klon_node *node, unsigned stage,

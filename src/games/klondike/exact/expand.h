@@ -44,6 +44,7 @@ typedef struct tf__klon_steps {
     unsigned count;
     tf__klon_child children[TF__KLON_CHILDREN_MAX];
     tf__klon_play plays[TF__KLON_PLAYS_MAX];
+    uint64_t wanted;       /* cards that come before others when plays are ordered */
     unsigned listed_from;  /* where the last list begins */
     tf__klon_flood *first; /* flood of its first step's node, which usually comes next */
     tf__klon_node first_node;

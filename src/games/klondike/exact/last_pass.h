@@ -13,8 +13,8 @@ static inline bool tf__klon_is_last_pass(const tf__klon_model *model, const tf__
     return model->limited && node->redeals >= model->redeals_max;
 }
 
-/* The places in the list whose cards can be played now without a drawback for the others. */
-uint64_t tf__klon_free_plays(const tf__klon_model *model, const tf__klon_node *node);
+/* The cards of the stock that can be played now without a drawback for the others. */
+uint64_t tf__klon_free_cards(const tf__klon_model *model, const tf__klon_node *node);
 
 /* The play of such a card. */
 tf__klon_play tf__klon_free_play(const tf__klon_model *model, const tf__klon_node *node,

@@ -1,7 +1,10 @@
 /* lost_nodes.c: see lost_nodes.h. */
 #include "games/klondike/exact/lost_nodes.h"
 
-enum { LAST = TF__KLON_LOST_TABLES - 1 };
+enum {
+    IN_MEMORY = 2, /* the first table that the processor's caches do not hold */
+    LAST = TF__KLON_LOST_TABLES - 1,
+};
 
 /* Sizes of all tables but the last, which takes the rest: the caches of the processor for the first
  * two, then eight times as much each. */
@@ -69,6 +72,15 @@ static tf__tt *find(tf__klon_lost *lost, const tf__klon_model *model, tf__key ke
         if (tf__tt_find(lost->tables[i], key, value, &lost->counters))
             return lost->tables[i];
     return NULL;
+}
+
+void tf__klon_lost_prefetch(const tf__klon_lost *lost, const tf__klon_model *model,
+                            const tf__klon_node *node, tf__klon_config least)
+{
+    if (lost->last < IN_MEMORY)
+        return;
+    tf__key key = tf__klon_key(model, node, least, tf__klon_phase(model, node));
+    __builtin_prefetch(tf__tt_bucket_of(lost->tables[lost->last], key));
 }
 
 bool tf__klon_lost_has(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,

@@ -27,6 +27,10 @@ size_t tf__klon_lost_bytes(const tf__klon_lost *lost);
 /* Removes all nodes, for a new search. */
 void tf__klon_lost_clear(tf__klon_lost *lost);
 
+/* Starts to fetch what tf__klon_lost_has() will read, when that is likely to be slow. */
+void tf__klon_lost_prefetch(const tf__klon_lost *lost, const tf__klon_model *model,
+                            const tf__klon_node *node, tf__klon_config least);
+
 /* True when the node is known to be lost. `least` identifies its heights (flood.h). */
 bool tf__klon_lost_has(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
                        tf__klon_config least);

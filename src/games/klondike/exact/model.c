@@ -52,10 +52,15 @@ static void set_columns(tf__klon_model *model, const tf__klon_position *p, tf__k
 static void set_stock(tf__klon_model *model, const tf__klon_position *p, tf__klon_node *root)
 {
     model->list_count = 0;
+    model->list_cards = 0;
     for (unsigned i = 0; i < p->waste_count; i++)
         model->list[model->list_count++] = p->waste[i];
     for (unsigned i = p->stock_count; i-- > 0;)
         model->list[model->list_count++] = p->stock[i];
+    for (unsigned i = 0; i < model->list_count; i++) {
+        model->list_cards |= bit(model->list[i]);
+        model->place[model->list[i]] = (uint8_t)i;
+    }
     root->stock = (UINT64_C(1) << model->list_count) - 1;
     root->waste = p->waste_count;
     root->redeals = model->limited ? p->redeals : 0;

@@ -43,9 +43,17 @@ typedef struct tf__klon_model {
     uint64_t dealt_count;              /* number of different packed counts */
     unsigned list_count;
     tf_card list[TF__KLON_LIST_MAX]; /* waste and stock in the order of turning */
+    uint64_t list_cards;             /* the cards of the list */
+    uint8_t place[64];               /* place in the list of each of them */
     unsigned phase_count;            /* number of stock phases in a key; see stock.h */
     bool one_word;                   /* a key fits in 64 bits and is exact */
 } tf__klon_model;
+
+/* `cards` modulo the number of cards that are turned together. */
+static inline unsigned tf__klon_modulo_draw(const tf__klon_model *model, unsigned cards)
+{
+    return model->draw == 3 ? cards % 3 : model->draw == 1 ? 0 : cards % model->draw;
+}
 
 typedef struct tf__klon_node {
     uint64_t up; /* all cards that are neither face down nor in stock or waste */
@@ -120,7 +128,7 @@ static inline tf__klon_free tf__klon_spare(const tf__klon_model *model, const tf
     red &= TF__KLON_NIBBLES;
     tf__klon_free free;
     free.seats = (black | black << 3 | red << 1 | red << 2) & ~model->kings;
-    if (node->empty > tf__bit_count(loose & model->kings))
+    if (node->empty > tf__bit_count_4((unsigned)((loose & model->kings) >> 4 * (model->ranks - 1))))
         free.seats |= model->kings;
     uint64_t up_black = black << 4, up_red = red << 4;
     free.leave = up_red | up_red << 3 | up_black << 1 | up_black << 2 | 15;

@@ -5,7 +5,7 @@
 
 static void settle_turned(const tf__klon_model *model, unsigned count, tf__klon_play *play)
 {
-    if (!model->limited && (play->waste == count || play->waste % model->draw == 0))
+    if (!model->limited && (play->waste == count || tf__klon_modulo_draw(model, play->waste) == 0))
         play->waste = 0;
 }
 
@@ -30,6 +30,23 @@ static unsigned plays_turned(const tf__klon_model *model, const tf__klon_node *n
         out[plays++] = play;
     }
     return plays;
+}
+
+/* The play of one card, if it comes up. */
+static bool find_play_turned(const tf__klon_model *model, const tf__klon_node *node, unsigned place,
+                             unsigned count, tf__klon_play *play)
+{
+    unsigned size = tf__bit_count(node->stock & ((UINT64_C(1) << place) - 1)) + 1;
+    bool now = size >= node->waste && (size == count || size == node->waste ||
+                                       tf__klon_modulo_draw(model, size - node->waste) == 0);
+    bool again = !model->limited || node->redeals < model->redeals_max;
+    if (!now && !(again && (size == count || tf__klon_modulo_draw(model, size) == 0)))
+        return false;
+    *play = (tf__klon_play){.place = (uint8_t)place,
+                            .waste = (uint8_t)(size - 1),
+                            .redeals = (uint8_t)(node->redeals + (!now && model->limited))};
+    settle_turned(model, count - 1, play);
+    return true;
 }
 
 /* ---- leftovers kept: the list rotates ---- */
@@ -136,6 +153,24 @@ unsigned tf__klon_plays(const tf__klon_model *model, const tf__klon_node *node,
                         tf__klon_play out[TF__KLON_PLAYS_MAX])
 {
     return model->kept ? plays_kept(model, node, out) : plays_turned(model, node, out);
+}
+
+unsigned tf__klon_plays_of(const tf__klon_model *model, const tf__klon_node *node, uint64_t cards,
+                           tf__klon_play out[TF__KLON_PLAYS_MAX])
+{
+    unsigned count = 0;
+    if (!model->kept) {
+        unsigned all = tf__bit_count(node->stock);
+        for (uint64_t left = cards & model->list_cards & ~node->up; left; left &= left - 1)
+            count += find_play_turned(model, node, model->place[__builtin_ctzll(left)], all,
+                                      &out[count]);
+        return count;
+    }
+    unsigned all = plays_kept(model, node, out);
+    for (unsigned i = 0; i < all; i++)
+        if (cards >> model->list[out[i].place] & 1)
+            out[count++] = out[i];
+    return count;
 }
 
 void tf__klon_settle(const tf__klon_model *model, tf__klon_node *node)

@@ -25,6 +25,11 @@ enum { TF__KLON_PLAYS_MAX = 1280 };
 unsigned tf__klon_plays(const tf__klon_model *model, const tf__klon_node *node,
                         tf__klon_play out[TF__KLON_PLAYS_MAX]);
 
+/* Lists the plays of these cards only, in the order of turning with leftovers kept, else in the order of
+ * the cards. All cards must be known. */
+unsigned tf__klon_plays_of(const tf__klon_model *model, const tf__klon_node *node, uint64_t cards,
+                           tf__klon_play out[TF__KLON_PLAYS_MAX]);
+
 /* Converts the node's phase to its normal form. */
 void tf__klon_settle(const tf__klon_model *model, tf__klon_node *node);
 
@@ -35,8 +40,8 @@ void tf__klon_model_of(const tf__klon_position *p, tf__klon_model *model, tf__kl
 /* The part of a key that encodes the phase. */
 static inline unsigned tf__klon_phase(const tf__klon_model *model, const tf__klon_node *node)
 {
-    unsigned count = tf__bit_count(node->stock);
-    unsigned phase = !model->kept && node->waste == count ? 0 : node->waste % model->draw;
+    bool at_end = !model->kept && node->waste > 0 && node->waste == tf__bit_count(node->stock);
+    unsigned phase = at_end ? 0 : tf__klon_modulo_draw(model, node->waste);
     if (model->kept)
         phase += node->start * model->draw;
     if (model->limited && model->redeals_max > 7)
