@@ -3,6 +3,7 @@
 #include "games/position_bytes.h"
 #include "games_support.h"
 
+#include "games/klondike/exact/seating.h"
 #include "games/klondike/types.h"
 #include "support/inputs.h"
 
@@ -416,6 +417,104 @@ static void a_won_position_needs_no_move(void **state)
     tf_position_destroy(p);
 }
 
+/* ---- seating, compared with all heights one by one ---- */
+
+/* Any sets; low cards may go more often than others, so that foundations are high. */
+static void random_cards(tf_rng *rng, unsigned ranks, uint64_t *in_play, uint64_t *may_go)
+{
+    *in_play = *may_go = 0;
+    unsigned loose = (unsigned)tf_rng_below(rng, 8);
+    for (unsigned card = 0; card < ranks * TF_SUITS; card++) {
+        bool low = tf_card_rank((tf_card)card) < loose;
+        *in_play |= (uint64_t)(tf_rng_below(rng, 4) > 0) << card;
+        *may_go |= (uint64_t)(tf_rng_below(rng, 8) >= (low ? 1u : 3u)) << card;
+    }
+}
+
+static bool is_red_card(unsigned card)
+{
+    return (card & 3) == 1 || (card & 3) == 2;
+}
+
+/* The number of these cards of a rank and colour. */
+static unsigned count_of(uint64_t cards, unsigned rank, bool red)
+{
+    unsigned count = 0;
+    for (unsigned card = 4 * rank; card < 4 * rank + 4; card++)
+        count += (cards >> card & 1) && is_red_card(card) == red;
+    return count;
+}
+
+/* True when every loose card has a seat with the cards `up` on the foundations. From the aces on, as few cards of the stock
+ * as possible come into play. */
+static bool all_seated(unsigned ranks, uint64_t in_play, uint64_t may_go, uint64_t up,
+                       unsigned empty)
+{
+    unsigned below[2] = {0, 0}; /* cards of the rank below that need seats, black and red */
+    for (unsigned rank = 0; rank < ranks; rank++) {
+        unsigned needy[2];
+        for (unsigned red = 0; red < 2; red++) {
+            unsigned carriers = count_of(in_play & ~up, rank, red);
+            unsigned more = below[1 - red] > carriers ? below[1 - red] - carriers : 0;
+            if (more > count_of(may_go & ~in_play & ~up, rank, red))
+                return false;
+            needy[red] = count_of(in_play & may_go & ~up, rank, red) + more;
+        }
+        memcpy(below, needy, sizeof below);
+    }
+    return below[0] + below[1] <= empty;
+}
+
+static bool some_heights_seat(unsigned ranks, uint64_t in_play, uint64_t may_go, unsigned empty)
+{
+    unsigned most[TF_SUITS];
+    for (unsigned suit = 0; suit < TF_SUITS; suit++)
+        for (most[suit] = 0; most[suit] < ranks; most[suit]++)
+            if (!(may_go >> (4 * most[suit] + suit) & 1))
+                break;
+    for (unsigned a = 0; a <= most[0]; a++)
+        for (unsigned b = 0; b <= most[1]; b++)
+            for (unsigned c = 0; c <= most[2]; c++)
+                for (unsigned d = 0; d <= most[3]; d++) {
+                    unsigned heights[TF_SUITS] = {a, b, c, d};
+                    uint64_t up = 0;
+                    for (unsigned suit = 0; suit < TF_SUITS; suit++)
+                        for (unsigned h = 0; h < heights[suit]; h++)
+                            up |= UINT64_C(1) << (4 * h + suit);
+                    if (all_seated(ranks, in_play, may_go, up, empty))
+                        return true;
+                }
+    return false;
+}
+
+static void seating_is_that_of_all_heights(void **state)
+{
+    (void)state;
+    tf__klon_seating seating;
+    tf_error error;
+    tf_rng rng;
+    unsigned seated = 0;
+    enum { CASES = 4000 };
+    assert_ok(tf__klon_seating_create(&seating, &error));
+    tf_rng_seed(&rng, 20261118, 0);
+    for (unsigned i = 0; i < CASES; i++) {
+        unsigned ranks = 3 + (unsigned)tf_rng_below(&rng, TF_RANKS - 2);
+        unsigned empty = (unsigned)tf_rng_below(&rng, 5);
+        uint64_t in_play, may_go, drawn = 0;
+        random_cards(&rng, ranks, &in_play, &may_go);
+        bool seats = tf__klon_seat(&seating, ranks, in_play, may_go, empty, &drawn);
+        assert_int_equal(seats, some_heights_seat(ranks, in_play, may_go, empty));
+        seated += seats;
+        if (!seats)
+            continue;
+        /* the cards that one solution uses are enough */
+        assert_true((drawn & ~(may_go & ~in_play)) == 0);
+        assert_true(some_heights_seat(ranks, in_play, may_go & (in_play | drawn), empty));
+    }
+    assert_in_range(seated, CASES / 10, CASES * 9 / 10);
+    tf__klon_seating_destroy(&seating);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -438,6 +537,7 @@ int main(void)
         cmocka_unit_test(runs_visit_the_same_number_of_states),
         cmocka_unit_test(a_small_table_changes_the_states_but_not_the_answer),
         cmocka_unit_test(the_front_of_the_stock_proves_losses),
+        cmocka_unit_test(seating_is_that_of_all_heights),
         cmocka_unit_test(a_won_position_needs_no_move),
     };
     return cmocka_run_group_tests_name("klondike_exact", tests, NULL, NULL);
