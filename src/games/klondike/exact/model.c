@@ -57,10 +57,11 @@ static void set_stock(tf__klon_model *model, const tf__klon_position *p, tf__klo
         model->list[model->list_count++] = p->waste[i];
     for (unsigned i = p->stock_count; i-- > 0;)
         model->list[model->list_count++] = p->stock[i];
-    for (unsigned i = 0; i < model->list_count; i++) {
-        model->list_cards |= bit(model->list[i]);
-        model->place[model->list[i]] = (uint8_t)i;
-    }
+    for (unsigned i = 0; i < model->list_count; i++)
+        if (model->list[i] < TF_DECK_MAX) { /* a hidden card has no place of its own */
+            model->list_cards |= bit(model->list[i]);
+            model->place[model->list[i]] = (uint8_t)i;
+        }
     root->stock = (UINT64_C(1) << model->list_count) - 1;
     root->waste = p->waste_count;
     root->redeals = model->limited ? p->redeals : 0;

@@ -43,8 +43,8 @@ typedef struct tf__klon_model {
     uint64_t dealt_count;              /* number of different packed counts */
     unsigned list_count;
     tf_card list[TF__KLON_LIST_MAX]; /* waste and stock in the order of turning */
-    uint64_t list_cards;             /* the cards of the list */
-    uint8_t place[64];               /* place in the list of each of them */
+    uint64_t list_cards;             /* the cards of the list that are known */
+    uint8_t place[TF_DECK_MAX];      /* place in the list of each of them */
     unsigned phase_count;            /* number of stock phases in a key; see stock.h */
     bool one_word;                   /* a key fits in 64 bits and is exact */
 } tf__klon_model;
