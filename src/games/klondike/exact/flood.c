@@ -1,38 +1,16 @@
 /* flood.c: see flood.h. */
 #include "games/klondike/exact/flood.h"
 
-/* The largest safe height of each suit's foundation (tf__klon_safe_height()). */
-typedef struct safe_heights {
-    unsigned of[TF_SUITS];
-} safe_heights;
-
-static unsigned least_of(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
-/* Suits 0 and 3 are black. */
-static safe_heights safe_heights_of(tf__klon_config config)
-{
-    unsigned h[TF_SUITS] = {config & 15u, config >> 4 & 15u, config >> 8 & 15u, config >> 12};
-    unsigned black = least_of(h[0], h[3]) + 2, red = least_of(h[1], h[2]) + 2;
-    return (safe_heights){{least_of(red, h[3] + 3), least_of(black, h[2] + 3),
-                           least_of(black, h[1] + 3), least_of(red, h[0] + 3)}};
-}
-
 /* Sends up one loose card that is safe. Returns the same heights when there is none. */
 static tf__klon_config raise_one(const tf__klon_model *model, const tf__klon_node *node,
                                  tf__klon_config config)
 {
     uint64_t done = tf__klon_on_foundations(model, config);
     uint64_t ready = tf__klon_next_up(model, done) & node->up & ~node->bases;
-    if (!ready)
-        return config;
-    safe_heights safe = safe_heights_of(config);
     uint64_t leave = 0; /* computed when a card is safe, which is rare */
     for (; ready; ready &= ready - 1) {
-        unsigned card = (unsigned)__builtin_ctzll(ready), suit = card & 3;
-        if (tf_card_rank((tf_card)card) >= safe.of[suit])
+        unsigned suit = (unsigned)__builtin_ctzll(ready) & 3;
+        if (tf__klon_config_height(config, suit) >= tf__klon_safe_height(config, suit))
             continue;
         leave = leave ? leave : tf__klon_spare(model, node, done).leave;
         if (leave & ready & -ready)
@@ -86,12 +64,9 @@ static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf_
         add_heights(flood, (tf__klon_config)(config + tf__klon_config_one(suit)));
     }
     uint64_t down = model->worryback ? tf__klon_tops(done) & free.seats : 0;
-    if (!down)
-        return;
-    safe_heights safe = safe_heights_of(config);
     for (; down; down &= down - 1) {
-        unsigned card = (unsigned)__builtin_ctzll(down), suit = card & 3;
-        if (tf_card_rank((tf_card)card) >= safe.of[suit])
+        unsigned suit = (unsigned)__builtin_ctzll(down) & 3;
+        if (tf__klon_config_height(config, suit) > tf__klon_safe_height(config, suit))
             add_heights(flood, (tf__klon_config)(config - tf__klon_config_one(suit)));
     }
 }

@@ -9,36 +9,12 @@ static void settle_turned(const tf__klon_model *model, unsigned count, tf__klon_
         play->waste = 0;
 }
 
-static unsigned plays_turned(const tf__klon_model *model, const tf__klon_node *node,
-                             tf__klon_play *out)
-{
-    unsigned count = tf__bit_count(node->stock), plays = 0, size = 1;
-    bool again = !model->limited || node->redeals < model->redeals_max;
-    /* The sizes of the waste that come next, from here and after a redeal. */
-    unsigned next_now = node->waste + model->draw, next_again = model->draw;
-    for (uint64_t left = node->stock; left; left &= left - 1, size++) {
-        bool now = size == next_now || size == node->waste || (size == count && size > node->waste);
-        bool later = again && (size == next_again || size == count);
-        next_now += size == next_now ? model->draw : 0;
-        next_again += size == next_again ? model->draw : 0;
-        if (!now && !later)
-            continue;
-        tf__klon_play play = {.place = (uint8_t)__builtin_ctzll(left),
-                              .waste = (uint8_t)(size - 1),
-                              .redeals = (uint8_t)(node->redeals + (!now && model->limited))};
-        settle_turned(model, count - 1, &play);
-        out[plays++] = play;
-    }
-    return plays;
-}
-
-/* The play of one card, if it comes up. */
+/* The play of the card that is `size` cards from the front of a list of `count`, if it comes up. */
 static bool find_play_turned(const tf__klon_model *model, const tf__klon_node *node, unsigned place,
-                             unsigned count, tf__klon_play *play)
+                             unsigned size, unsigned count, tf__klon_play *play)
 {
-    unsigned size = tf__bit_count(node->stock & ((UINT64_C(1) << place) - 1)) + 1;
-    bool now = size >= node->waste && (size == count || size == node->waste ||
-                                       tf__klon_modulo_draw(model, size - node->waste) == 0);
+    bool now = size >= node->waste &&
+               (size == count || tf__klon_modulo_draw(model, size - node->waste) == 0);
     bool again = !model->limited || node->redeals < model->redeals_max;
     if (!now && !(again && (size == count || tf__klon_modulo_draw(model, size) == 0)))
         return false;
@@ -47,6 +23,16 @@ static bool find_play_turned(const tf__klon_model *model, const tf__klon_node *n
                             .redeals = (uint8_t)(node->redeals + (!now && model->limited))};
     settle_turned(model, count - 1, play);
     return true;
+}
+
+static unsigned plays_turned(const tf__klon_model *model, const tf__klon_node *node,
+                             tf__klon_play *out)
+{
+    unsigned count = tf__bit_count(node->stock), plays = 0, size = 1;
+    for (uint64_t left = node->stock; left; left &= left - 1, size++)
+        plays += find_play_turned(model, node, (unsigned)__builtin_ctzll(left), size, count,
+                                  &out[plays]);
+    return plays;
 }
 
 /* ---- leftovers kept: the list rotates ---- */
@@ -161,9 +147,11 @@ unsigned tf__klon_plays_of(const tf__klon_model *model, const tf__klon_node *nod
     unsigned count = 0;
     if (!model->kept) {
         unsigned all = tf__bit_count(node->stock);
-        for (uint64_t left = cards & model->list_cards & ~node->up; left; left &= left - 1)
-            count += find_play_turned(model, node, model->place[__builtin_ctzll(left)], all,
-                                      &out[count]);
+        for (uint64_t left = cards & model->list_cards & ~node->up; left; left &= left - 1) {
+            unsigned place = model->place[__builtin_ctzll(left)];
+            unsigned before = tf__bit_count(node->stock & ((UINT64_C(1) << place) - 1));
+            count += find_play_turned(model, node, place, before + 1, all, &out[count]);
+        }
         return count;
     }
     unsigned all = plays_kept(model, node, out);

@@ -54,21 +54,6 @@ static double open_value(tf__klon_lookahead *l, const tf__klon_position *view, t
                                        &depth)];
 }
 
-/* The worth of each plan becomes the network's opinion. A turn, which is no plan, has none. */
-static tf_status ask_network(tf__klon_lookahead *l, const tf__klon_position *view, tf_error *error)
-{
-    tf_status status = TF_OK;
-    for (size_t i = 0; status == TF_OK && i < l->trials->count; i++) {
-        tf__klon_candidate *c = &l->trials->candidates[i];
-        if (c->plan.count == 0)
-            continue;
-        status = tf__klon_lister_realise(&l->lister, l->trials, view, &c->plan, error);
-        if (status == TF_OK)
-            c->worth = tf__klon_opinion_of(l->opinion, view, &l->lister.moves, &l->trials->rng);
-    }
-    return status;
-}
-
 static void deal(tf__klon_lookahead *l, const tf__klon_position *view, unsigned deals,
                  tf_control *control)
 {
@@ -89,7 +74,7 @@ static tf_status view_value(tf__klon_lookahead *l, const tf__klon_position *view
     if (status != TF_OK || trials->count == 0)
         return status;
     if (trials->count > 1 && l->opinion)
-        status = ask_network(l, view, error);
+        status = tf__klon_opinion_ask(l->opinion, &l->lister, trials, view, 1, error);
     else if (trials->count > 1)
         deal(l, view, deals, control);
     const tf__klon_candidate *best = tf__klon_trials_best(trials);

@@ -2,8 +2,7 @@
 #ifndef TEFUDA_GAMES_KLONDIKE_SAMPLING_OPINION_H
 #define TEFUDA_GAMES_KLONDIKE_SAMPLING_OPINION_H
 
-#include <tefuda/solver.h>
-
+#include "games/klondike/sampling/plans.h"
 #include "games/klondike/value/chance.h"
 #include "games/klondike/value/reveal.h"
 
@@ -12,9 +11,10 @@ typedef struct tf__klon_opinion {
     tf__klon_unknown unknown;
 } tf__klon_opinion;
 
-/* The network's chance of winning after a plan of the view, given as its moves, of which only the last reveals a card: the
- * mean over the cards that it may reveal. The random stream is for samples, when there are several. */
-double tf__klon_opinion_of(tf__klon_opinion *opinion, const tf__klon_position *view,
-                           const tf_moves *plan, const tf_rng *rng);
+/* The worth of each plan among the candidates becomes the network's chance of winning after it, the mean over the cards that it may
+ * reveal, times `deals`. A single move, which is no plan, keeps its worth. */
+TF_MUST_USE tf_status tf__klon_opinion_ask(tf__klon_opinion *opinion, tf__klon_lister *lister,
+                                           tf__klon_trials *trials, const tf__klon_position *view,
+                                           double deals, tf_error *error);
 
 #endif

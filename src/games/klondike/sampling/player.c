@@ -142,22 +142,6 @@ static tf_status solve(sampler *s, const tf__klon_position *view, const tf_contr
     return status;
 }
 
-/* The network's opinion counts as some deals before the first one. */
-static tf_status start_worths(sampler *s, const tf__klon_position *view, tf_error *error)
-{
-    tf_status status = TF_OK;
-    for (size_t i = 0; status == TF_OK && s->trials->count > 1 && i < s->trials->count; i++) {
-        tf__klon_candidate *c = &s->trials->candidates[i];
-        if (c->plan.count == 0)
-            continue;
-        status = tf__klon_lister_realise(&s->lister, s->trials, view, &c->plan, error);
-        if (status == TF_OK)
-            c->worth = s->prior *
-                       tf__klon_opinion_of(s->opinion, view, &s->lister.moves, &s->trials->rng);
-    }
-    return status;
-}
-
 /* True when the candidate may be the best one: it is a plan, and not far behind. */
 static bool is_close(const sampler *s, const tf__klon_candidate *c, const tf__klon_candidate *best)
 {
@@ -205,7 +189,8 @@ static tf_status decide(sampler *s, const tf__klon_position *view, tf_control *c
     }
     const tf__klon_candidate *best = tf__klon_trials_best(s->trials);
     tf_status status = TF_OK;
-    if (best && left > 1 && s->deep > 0 && !s->lister.open.limited)
+    bool looks = s->deep > 0 && !s->lister.open.limited && control->stop == TF_STOP_NONE;
+    if (best && left > 1 && looks)
         status = look_ahead(s, view, control, &best, error);
     tf_moves_clear(&s->lister.moves);
     if (!best || status != TF_OK)
@@ -229,8 +214,8 @@ static tf_status make_plan(sampler *s, const tf__klon_position *view, tf_control
         return tf_moves_add(&s->lister.moves, tf__klon_turn_or_redeal(view));
     tf_status status = tf__klon_lister_fill(&s->lister, s->trials, view, s->plans, error);
     s->next = 0;
-    if (status == TF_OK && s->prior > 0)
-        status = start_worths(s, view, error);
+    if (status == TF_OK && s->prior > 0 && s->trials->count > 1)
+        status = tf__klon_opinion_ask(s->opinion, &s->lister, s->trials, view, s->prior, error);
     return status == TF_OK ? decide(s, view, control, error) : status;
 }
 
