@@ -64,19 +64,6 @@ static tf_status deal(const tf_rules *rules, const tf_deal *given, void *positio
     return TF_OK;
 }
 
-bool tf__klon_goes_up(const tf__klon_position *p, tf_card card)
-{
-    return card < TF_DECK_MAX && p->foundation[tf_card_suit(card)] == tf_card_rank(card);
-}
-
-bool tf__klon_accepts(const tf__klon_position *p, unsigned column, tf_card card)
-{
-    tf_card last = tf__klon_last(p, column);
-    if (last == TF_CARD_NONE)
-        return card < TF_DECK_MAX && tf_card_rank(card) + 1u == p->rules.ranks;
-    return tf__klon_fits(card, last);
-}
-
 /* Face-up cards descend rank by rank, so at most one of them fits. */
 unsigned tf__klon_run_length(const tf__klon_position *p, unsigned from, unsigned to)
 {
@@ -268,9 +255,9 @@ static uint64_t save(const tf__klon_position *p, unsigned column)
            (uint64_t)p->up[column] << 40;
 }
 
-void tf__klon_apply(void *position, tf_move move, tf_undo *undo)
+/* All moves but turns. */
+__attribute__((noinline)) static void apply_other(tf__klon_position *p, tf_move move, tf_undo *undo)
 {
-    tf__klon_position *p = position;
     unsigned from = tf__klon_move_from(move);
     unsigned to = tf__klon_move_to(move);
     tf_card card;
@@ -279,7 +266,6 @@ void tf__klon_apply(void *position, tf_move move, tf_undo *undo)
     undo->word[0] = save(p, has_source ? from : 0);
     switch (kind) {
     case TF__KLON_TURN:
-        turn(p);
         break;
     case TF__KLON_REDEAL:
         redeal(p);
@@ -307,6 +293,17 @@ void tf__klon_apply(void *position, tf_move move, tf_undo *undo)
         p->foundation[from]--;
         add_to_column(p, to, tf_card_make(p->foundation[from], from));
         break;
+    }
+}
+
+/* Half of the moves of a solution are turns. */
+void tf__klon_apply(void *position, tf_move move, tf_undo *undo)
+{
+    if (tf__klon_move_kind(move) == TF__KLON_TURN) {
+        undo->word[0] = save(position, 0);
+        turn(position);
+    } else {
+        apply_other(position, move, undo);
     }
 }
 

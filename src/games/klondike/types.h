@@ -127,10 +127,19 @@ static inline tf_card tf__klon_waste_top(const tf__klon_position *p)
 }
 
 /* True when the card is the next one of its foundation. */
-bool tf__klon_goes_up(const tf__klon_position *p, tf_card card);
+static inline bool tf__klon_goes_up(const tf__klon_position *p, tf_card card)
+{
+    return card < TF_DECK_MAX && p->foundation[tf_card_suit(card)] == tf_card_rank(card);
+}
 
 /* True when the card, alone or with its run, may be put at the end of the column. */
-bool tf__klon_accepts(const tf__klon_position *p, unsigned column, tf_card card);
+static inline bool tf__klon_accepts(const tf__klon_position *p, unsigned column, tf_card card)
+{
+    tf_card last = tf__klon_last(p, column);
+    if (last == TF_CARD_NONE)
+        return card < TF_DECK_MAX && tf_card_rank(card) + 1u == p->rules.ranks;
+    return tf__klon_fits(card, last);
+}
 
 /* The number of cards of column `from` that would move to column `to`; 0 when none fits. */
 unsigned tf__klon_run_length(const tf__klon_position *p, unsigned from, unsigned to);

@@ -55,8 +55,12 @@ static bool next_child(tf__klon_decider *decider, tf__klon_frame *top)
             bool just_listed = top->next == top->first;
             const tf__klon_child *child = &steps->children[top->next++];
             tf__klon_node *above = &top[1].node;
+            if (just_listed) { /* nothing was learned since */
+                *above = steps->first_node;
+                return true;
+            }
             tf__klon_step_make(&steps->model, &top->node, &child->step, above);
-            if (just_listed || !tf__klon_lost_has(&steps->lost, &steps->model, above, child->least))
+            if (!tf__klon_lost_has(&steps->lost, &steps->model, above, child->least))
                 return true;
         }
         if (!list_more(decider, top))

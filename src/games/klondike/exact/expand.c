@@ -18,6 +18,7 @@ void tf__klon_step_make(const tf__klon_model *model, const tf__klon_node *node,
         card = model->list[step->play.place];
         after->up |= UINT64_C(1) << card;
         after->stock &= ~(UINT64_C(1) << step->play.place);
+        after->last = step->play.place;
         after->start = step->play.start;
         after->waste = step->play.waste;
         after->redeals = step->play.redeals;
@@ -102,6 +103,15 @@ static const tf__klon_flood *add_child(tf__klon_steps *steps, const tf__klon_ste
     return flood;
 }
 
+/* The step wins: it is the only one of its list. */
+static void add_won(tf__klon_steps *steps, const tf__klon_step *step, const tf__klon_node *after)
+{
+    steps->count = steps->listed_from;
+    steps->first_node = *after;
+    tf__klon_flood_clear(steps->first);
+    steps->children[steps->count++] = (tf__klon_child){*step, after->config};
+}
+
 /* Adds one child for every node that the step leads to from the heights that allow it. */
 static void add_children(tf__klon_steps *steps, const tf__klon_node *node, request *ask)
 {
@@ -122,6 +132,10 @@ static void add_children(tf__klon_steps *steps, const tf__klon_node *node, reque
             tf__klon_lost_prefetch(&steps->lost, &steps->model, &after, start);
             if (tf__klon_steps_hopeless(steps, node, &after))
                 return;
+        }
+        if (tf__klon_node_won(&steps->model, &after)) {
+            add_won(steps, &ask->step, &after);
+            return;
         }
         if (!is_lost(steps, &after, start))
             flood = add_child(steps, &ask->step, &after, start, first);
@@ -249,44 +263,58 @@ static unsigned stage_after(unsigned list, unsigned at, unsigned count)
 /* Adds the lift of a column's base to a seat or to its foundation. */
 static void add_lift(tf__klon_steps *steps, const tf__klon_node *node, unsigned c, bool up)
 {
-    const tf__klon_model *model = &steps->model;
-    if (node->n[c] <= (up ? 0 : 1))
-        return;
-    uint64_t base = UINT64_C(1) << model->dealt[c][node->n[c] - 1];
+    uint64_t base = UINT64_C(1) << steps->model.dealt[c][node->n[c] - 1];
     tf__klon_step step = {.action = up ? TF__KLON_LIFT_UP : TF__KLON_LIFT,
                           .column = (uint8_t)c,
                           .emptied = TF__KLON_NO_COLUMN};
-    if (!up)
-        add_seated(steps, node, step, base);
-    else if (steps->here->leave & steps->here->next & base)
+    if (up)
         add_children(steps, node, &(request){.step = step, .up = base});
+    else
+        add_seated(steps, node, step, base);
 }
 
-/* Sorts the columns by the number of dealt cards left, most first; of equal ones the last first. */
-static void order_columns(const tf__klon_model *model, const tf__klon_node *node, uint8_t *order)
+/* The columns whose base is one of these cards and that have more than `least` dealt cards, as a set. Without branches, which
+ * would often be predicted wrongly. */
+static unsigned columns_with(const tf__klon_model *model, const tf__klon_node *node, uint64_t bases,
+                             unsigned least)
 {
-    for (unsigned i = 0; i < model->columns; i++) {
-        unsigned c = model->columns - 1 - i, at = i;
-        for (; at > 0 && node->n[order[at - 1]] < node->n[c]; at--)
+    unsigned found = 0;
+    for (unsigned c = 0; c < model->columns; c++) {
+        unsigned n = node->n[c];
+        unsigned base = model->dealt[c][n - (n > 0)] & 63u; /* of an empty column: any */
+        found |= (unsigned)(bases >> base & (n > least)) << c;
+    }
+    return found;
+}
+
+/* Lists the columns of a set: those with most dealt cards first, of equal ones the last first. Returns their number. */
+static unsigned list_columns(const tf__klon_node *node, unsigned columns,
+                             uint8_t order[TF__KLON_COLUMNS])
+{
+    unsigned count = 0;
+    for (; columns; columns &= columns - 1) {
+        unsigned c = (unsigned)__builtin_ctz(columns), at = count++;
+        for (; at > 0 && node->n[order[at - 1]] <= node->n[c]; at--)
             order[at] = order[at - 1];
         order[at] = (uint8_t)c;
     }
+    return count;
 }
 
-/* Adds lifts to seats, numbers from 0, and to foundations, numbers from the number of columns on. */
+/* Adds lifts to seats, then to foundations. */
 static unsigned add_lifts(tf__klon_steps *steps, const tf__klon_node *node, unsigned from)
 {
-    unsigned columns = steps->model.columns, first = steps->count, count = 2 * columns;
     const tf__klon_flood *here = steps->here;
-    bool seated = node->bases & movable(steps, node), up = node->bases & here->leave & here->next;
-    uint8_t order[TF__KLON_COLUMNS];
-    unsigned at = seated || from > columns ? from : columns;
-    if (!up)
-        count = columns;
-    if (at < count)
-        order_columns(&steps->model, node, order);
+    uint64_t seated = node->bases & steps->movable, up = node->bases & here->leave & here->next;
+    uint8_t order[2 * TF__KLON_COLUMNS];
+    unsigned first = steps->count, at = from, count = 0;
+    if (seated)
+        count = list_columns(node, columns_with(&steps->model, node, seated, 1), order);
+    unsigned to_seats = count;
+    if (up)
+        count += list_columns(node, columns_with(&steps->model, node, up, 0), order + to_seats);
     for (; at < count && (from > 0 || steps->count == first); at++)
-        add_lift(steps, node, order[at % columns], at >= columns);
+        add_lift(steps, node, order[at], at >= to_seats);
     return stage_after(LIFTS, at, count);
 }
 
@@ -315,7 +343,8 @@ static uint64_t carriers(const tf__klon_steps *steps, const tf__klon_node *node)
  * can carry a base before others. */
 static unsigned rank_of(const tf__klon_steps *steps, tf__klon_play play)
 {
-    unsigned turn = play.redeals * (unsigned)TF__KLON_LIST_MAX + play.place;
+    unsigned passes = play.redeals + (play.place < steps->turned ? 1u : 0);
+    unsigned turn = passes * (unsigned)TF__KLON_LIST_MAX + play.place;
     if (steps->order == TF__KLON_SOONEST)
         return turn;
     if (steps->order == TF__KLON_LATEST)
@@ -346,11 +375,19 @@ static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node, uin
     return count;
 }
 
+/* The place in the list of the waste's top card after the last play, 0 without one. Cards before it come up after a redeal. */
+static unsigned waste_end(const tf__klon_node *node)
+{
+    uint64_t waste = node->stock & ((UINT64_C(1) << node->last) - 1);
+    return waste ? 63 - (unsigned)__builtin_clzll(waste) : 0;
+}
+
 /* Adds draws to foundations, to columns, or both. */
 static unsigned add_draws(tf__klon_steps *steps, const tf__klon_node *node, unsigned list,
                           unsigned from, bool up, bool down)
 {
-    uint64_t cards = (up ? steps->here->next : 0) | (down ? movable(steps, node) : 0);
+    uint64_t cards = (up ? steps->here->next : 0) | (down ? steps->movable : 0);
+    steps->turned = tf__klon_all_come_up(&steps->model) ? waste_end(node) : 0;
     steps->wanted = down ? carriers(steps, node) : 0;
     unsigned plays = list_plays(steps, node, cards);
     unsigned first = steps->count, at = from, count = 2 * plays;
@@ -388,6 +425,7 @@ static unsigned list_stage(tf__klon_steps *steps, const tf__klon_node *node, uns
     unsigned list = stage >> PART_BITS, from = stage & ((1u << PART_BITS) - 1);
     if (stage == 0 && (add_safe_lift(steps, node) || add_safe_draw(steps, node)))
         return TF__KLON_ALL_LISTED;
+    steps->movable = movable(steps, node);
     if (list == LIFTS)
         return add_lifts(steps, node, from);
     if (list == FIRST_DRAWS)

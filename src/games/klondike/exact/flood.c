@@ -1,29 +1,33 @@
 /* flood.c: see flood.h. */
 #include "games/klondike/exact/flood.h"
 
-/* Sends up one loose card that is safe. Returns the same heights when there is none. */
-static tf__klon_config raise_one(const tf__klon_model *model, const tf__klon_node *node,
-                                 tf__klon_config config)
+/* Sends up one loose card that is safe; false when there is none. `done` is the set of cards on foundations. */
+static inline bool raise_one(const tf__klon_model *model, const tf__klon_node *node,
+                             tf__klon_config *config, uint64_t *done)
 {
-    uint64_t done = tf__klon_on_foundations(model, config);
-    uint64_t ready = tf__klon_next_up(model, done) & node->up & ~node->bases;
+    uint64_t ready = tf__klon_next_up(model, *done) & node->up & ~node->bases;
     uint64_t leave = 0; /* computed when a card is safe, which is rare */
     for (; ready; ready &= ready - 1) {
+        uint64_t card = ready & -ready;
         unsigned suit = (unsigned)__builtin_ctzll(ready) & 3;
-        if (tf__klon_config_height(config, suit) >= tf__klon_safe_height(config, suit))
+        if (tf__klon_config_height(*config, suit) >= tf__klon_safe_height(*config, suit))
             continue;
-        leave = leave ? leave : tf__klon_spare(model, node, done).leave;
-        if (leave & ready & -ready)
-            return (tf__klon_config)(config + tf__klon_config_one(suit));
+        leave = leave ? leave : tf__klon_spare(model, node, *done).leave;
+        if (leave & card) {
+            *config = (tf__klon_config)(*config + tf__klon_config_one(suit));
+            *done |= card;
+            return true;
+        }
     }
-    return config;
+    return false;
 }
 
 tf__klon_config tf__klon_flood_start(const tf__klon_model *model, const tf__klon_node *node)
 {
-    tf__klon_config config = node->config, next;
-    while ((next = raise_one(model, node, config)) != config)
-        config = next;
+    tf__klon_config config = node->config;
+    uint64_t done = tf__klon_on_foundations(model, config);
+    while (raise_one(model, node, &config, &done)) {
+    }
     return config;
 }
 
@@ -46,6 +50,9 @@ void tf__klon_flood_clear(tf__klon_flood *flood)
     flood->count = 0;
 }
 
+/* Aces and twos: the safe height is 2 at least. */
+#define ALWAYS_SAFE UINT64_C(0xff)
+
 /* Adds the neighbours of the heights with index i: each suit one up or one down. */
 static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf__klon_node *node,
                    unsigned i)
@@ -63,7 +70,7 @@ static void spread(tf__klon_flood *flood, const tf__klon_model *model, const tf_
         unsigned suit = (unsigned)__builtin_ctzll(up) & 3;
         add_heights(flood, (tf__klon_config)(config + tf__klon_config_one(suit)));
     }
-    uint64_t down = model->worryback ? tf__klon_tops(done) & free.seats : 0;
+    uint64_t down = model->worryback ? tf__klon_tops(done) & free.seats & ~ALWAYS_SAFE : 0;
     for (; down; down &= down - 1) {
         unsigned suit = (unsigned)__builtin_ctzll(down) & 3;
         if (tf__klon_config_height(config, suit) > tf__klon_safe_height(config, suit))
@@ -90,38 +97,64 @@ void tf__klon_flood_run(tf__klon_flood *flood, const tf__klon_model *model,
     tf__klon_flood_from(flood, model, node, tf__klon_flood_start(model, node));
 }
 
-/* True when one move of a loose card leads from a to b. */
-static bool is_step(tf__klon_config a, tf__klon_config b, const tf__klon_model *model,
-                    const tf__klon_node *node)
+/* The cards that one move of a loose card takes up, or down, from the heights. */
+typedef struct loose_moves {
+    uint64_t up, down;
+} loose_moves;
+
+static loose_moves moves_at(const tf__klon_model *model, const tf__klon_node *node,
+                            tf__klon_config config)
 {
-    uint64_t done = tf__klon_on_foundations(model, a);
+    uint64_t done = tf__klon_on_foundations(model, config);
     tf__klon_free free = tf__klon_spare(model, node, done);
-    uint64_t up = tf__klon_next_up(model, done) & node->up & ~node->bases & free.leave;
-    uint64_t down = model->worryback ? tf__klon_tops(done) & free.seats : 0;
-    for (unsigned suit = 0; suit < TF_SUITS; suit++) {
-        uint64_t suits = UINT64_C(0x1111111111111111) << suit;
-        tf__klon_config one = tf__klon_config_one(suit);
-        if ((up & suits) && (tf__klon_config)(a + one) == b)
-            return true;
-        if ((down & suits) && (tf__klon_config)(a - one) == b)
-            return true;
-    }
-    return false;
+    return (loose_moves){
+        .up = tf__klon_next_up(model, done) & node->up & ~node->bases & free.leave,
+        .down = model->worryback ? tf__klon_tops(done) & free.seats : 0,
+    };
 }
 
-/* Works backwards from `to`: looks for earlier heights in the list that are one step away. The list
- * is in the order of distance, so this ends at the first heights. The safe cards lead to these in a
- * straight line. */
-size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
-                           const tf__klon_node *node, tf__klon_config to, tf__klon_config *path,
-                           size_t capacity)
+/* The heights after one such move that brings `from` closer to `to`; `from` when there is none. */
+static tf__klon_config approach(const tf__klon_model *model, const tf__klon_node *node,
+                                tf__klon_config from, tf__klon_config to)
+{
+    loose_moves moves = moves_at(model, node, from);
+    for (; moves.up; moves.up &= moves.up - 1) {
+        unsigned suit = (unsigned)__builtin_ctzll(moves.up) & 3;
+        if (tf__klon_config_height(to, suit) > tf__klon_config_height(from, suit))
+            return (tf__klon_config)(from + tf__klon_config_one(suit));
+    }
+    for (; moves.down; moves.down &= moves.down - 1) {
+        unsigned suit = (unsigned)__builtin_ctzll(moves.down) & 3;
+        if (tf__klon_config_height(to, suit) < tf__klon_config_height(from, suit))
+            return (tf__klon_config)(from - tf__klon_config_one(suit));
+    }
+    return from;
+}
+
+/* A path of which every move brings the heights closer; 0 when it ends before `to`. */
+static size_t straight_path(const tf__klon_model *model, const tf__klon_node *node,
+                            tf__klon_config from, tf__klon_config to, tf__klon_config *path,
+                            size_t capacity)
+{
+    size_t count = 0;
+    while (from != to && count + 1 < capacity) {
+        tf__klon_config next = approach(model, node, from, to);
+        if (next == from)
+            return 0;
+        path[count++] = from;
+        from = next;
+    }
+    path[count++] = from;
+    return from == to ? count : 0;
+}
+
+/* Works backwards from `to`: the list is in the order of distance, so the earliest heights that are one move away lead to its
+ * first ones. */
+static size_t shortest_path(tf__klon_flood *flood, const tf__klon_model *model,
+                            const tf__klon_node *node, tf__klon_config to, tf__klon_config *path,
+                            size_t capacity)
 {
     size_t at = 0, count = 0;
-    if (to == node->config) {
-        path[count++] = to;
-        return count;
-    }
-    tf__klon_flood_run(flood, model, node);
     while (at < flood->count && flood->config[at] != to)
         at++;
     if (at == flood->count)
@@ -131,21 +164,34 @@ size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
         if (at == 0)
             break;
         size_t from = 0;
-        while (from < at && !is_step(flood->config[from], flood->config[at], model, node))
+        while (from < at &&
+               approach(model, node, flood->config[from], flood->config[at]) != flood->config[at])
             from++;
         at = from;
     }
-    /* config[0] is after the safe cards: adds their steps, backwards. */
-    tf__klon_config safe[TF_DECK_MAX];
-    size_t safe_count = 0;
-    for (tf__klon_config c = node->config; c != flood->config[0]; c = raise_one(model, node, c))
-        safe[safe_count++] = c;
-    while (safe_count > 0 && count < capacity)
-        path[count++] = safe[--safe_count];
     for (size_t i = 0, j = count; i + 1 < j; i++) {
         tf__klon_config swap = path[i];
         path[i] = path[--j];
         path[j] = swap;
     }
     return count;
+}
+
+size_t tf__klon_flood_path(tf__klon_flood *flood, const tf__klon_model *model,
+                           const tf__klon_node *node, tf__klon_config to, tf__klon_config *path,
+                           size_t capacity)
+{
+    tf__klon_config start = node->config, before = start;
+    uint64_t done = tf__klon_on_foundations(model, start);
+    size_t count = 0;
+    for (; start != to && raise_one(model, node, &start, &done); before = start)
+        path[count++] = before;
+    path += count;
+    capacity -= count;
+    size_t rest = straight_path(model, node, start, to, path, capacity);
+    if (rest == 0) {
+        tf__klon_flood_from(flood, model, node, start);
+        rest = shortest_path(flood, model, node, to, path, capacity);
+    }
+    return rest ? count + rest : 0;
 }

@@ -24,7 +24,7 @@ static unsigned waste_top(const tf__klon_node *node)
 
 uint64_t tf__klon_free_cards(const tf__klon_model *model, const tf__klon_node *node)
 {
-    if (model->draw == 1 && !model->limited)
+    if (tf__klon_all_come_up(model))
         return model->list_cards & ~node->up;
     if (tf__klon_is_last_pass(model, node) && node->waste > 0)
         return UINT64_C(1) << model->list[waste_top(node)];

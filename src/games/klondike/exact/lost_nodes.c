@@ -48,6 +48,7 @@ void tf__klon_lost_clear(tf__klon_lost *lost)
     for (unsigned i = 0; i <= lost->last; i++)
         tf__tt_new_generation(lost->tables[i]);
     use(lost, 0);
+    lost->any = false;
 }
 
 /* Goes on with the next table, which gets all nodes of this one when its keys allow it. Without
@@ -86,6 +87,8 @@ void tf__klon_lost_prefetch(const tf__klon_lost *lost, const tf__klon_model *mod
 bool tf__klon_lost_has(tf__klon_lost *lost, const tf__klon_model *model, const tf__klon_node *node,
                        tf__klon_config least)
 {
+    if (!lost->any)
+        return false;
     unsigned phase = tf__klon_phase(model, node);
     uint64_t value;
     return find(lost, model, tf__klon_key(model, node, least, phase), &value) &&
@@ -98,6 +101,7 @@ void tf__klon_lost_add(tf__klon_lost *lost, const tf__klon_model *model, const t
     unsigned phase = tf__klon_phase(model, node);
     tf__key key = tf__klon_key(model, node, least, phase);
     uint64_t value = 0;
+    lost->any = true;
     tf__tt *table = find(lost, model, key, &value);
     if (!table) {
         if (lost->free_nodes == 0)

@@ -16,6 +16,7 @@ typedef struct tf__klon_lost {
     tf__tt *tables[TF__KLON_LOST_TABLES]; /* smallest first; NULL: not created yet */
     size_t bytes[TF__KLON_LOST_TABLES];   /* their sizes */
     unsigned last; /* the table that takes new nodes; it has all of them when keys are one word */
+    bool any;      /* there are nodes */
     uint64_t free_nodes; /* number of nodes that still fit in it */
     tf__tt_counters counters;
 } tf__klon_lost;

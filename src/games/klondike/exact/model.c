@@ -63,7 +63,7 @@ static void set_stock(tf__klon_model *model, const tf__klon_position *p, tf__klo
             model->place[model->list[i]] = (uint8_t)i;
         }
     root->stock = (UINT64_C(1) << model->list_count) - 1;
-    root->waste = p->waste_count;
+    root->waste = root->last = p->waste_count;
     root->redeals = model->limited ? p->redeals : 0;
 }
 

@@ -49,6 +49,12 @@ typedef struct tf__klon_model {
     bool one_word;                   /* a key fits in 64 bits and is exact */
 } tf__klon_model;
 
+/* True when every card of the stock can be played at any time. The stock then has a single phase. */
+static inline bool tf__klon_all_come_up(const tf__klon_model *model)
+{
+    return model->draw == 1 && !model->limited;
+}
+
 /* `cards` modulo the number of cards that are turned together. */
 static inline unsigned tf__klon_modulo_draw(const tf__klon_model *model, unsigned cards)
 {
@@ -68,6 +74,7 @@ typedef struct tf__klon_node {
     uint8_t start;
     uint8_t waste;   /* number of cards in the waste */
     uint8_t redeals; /* number of redeals made, if limited */
+    uint8_t last;    /* place in the list where the waste ended after the last play */
 } tf__klon_node;
 
 /* Initialises the model of a position and its first state. All cards must be known. */

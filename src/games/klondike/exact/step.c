@@ -80,18 +80,19 @@ static tf_status bring_down(realiser *r, unsigned suit)
                                     : make(r, TF__KLON_BACK, suit, to);
 }
 
+/* Of heights that follow one another in a path a single one differs. */
 static tf_status follow_path(realiser *r, const tf__klon_config *path, size_t count)
 {
     tf_status status = TF_OK;
-    for (size_t i = 0; status == TF_OK && i + 1 < count; i++)
-        for (unsigned suit = 0; status == TF_OK && suit < TF_SUITS; suit++) {
-            unsigned before = tf__klon_config_height(path[i], suit);
-            unsigned after = tf__klon_config_height(path[i + 1], suit);
-            if (after > before)
-                status = send_up(r, tf_card_make(before, suit));
-            else if (after < before)
-                status = bring_down(r, suit);
-        }
+    for (size_t i = 1; status == TF_OK && i < count; i++) {
+        tf__klon_config before = path[i - 1], after = path[i];
+        unsigned suit = 0;
+        while (tf__klon_config_height(before, suit) == tf__klon_config_height(after, suit))
+            suit++;
+        status = after > before
+                     ? send_up(r, tf_card_make(tf__klon_config_height(before, suit), suit))
+                     : bring_down(r, suit);
+    }
     return status;
 }
 
@@ -127,13 +128,18 @@ static bool in_phase(const realiser *r, const tf__klon_node *after)
            (!r->model->limited || r->p.redeals == after->redeals);
 }
 
+static tf_status turn_or_redeal(realiser *r)
+{
+    return make(r, tf__klon_turn_count(&r->p) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL, 0, 0);
+}
+
 static tf_status turn_to(realiser *r, tf_card card, const tf__klon_node *after)
 {
     tf_status status = TF_OK;
     for (unsigned i = 0; status == TF_OK && i < TURNS_MAX; i++) {
         if (tf__klon_waste_top(&r->p) == card && (!after || in_phase(r, after)))
             return TF_OK;
-        status = make(r, tf__klon_turn_count(&r->p) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL, 0, 0);
+        status = turn_or_redeal(r);
     }
     return status == TF_OK ? broken(r, "a card of the stock does not come up") : status;
 }
@@ -167,47 +173,53 @@ static tf_status make_step(realiser *r, const tf__klon_step *step, const tf__klo
     return draw(r, step, after);
 }
 
-/* No card is hidden: the lowest card that is not up yet can always go up. */
-static tf_status finish(realiser *r)
+/* Sends up every last card of a column that goes up. */
+static tf_status send_last_cards_up(realiser *r)
 {
     tf_status status = TF_OK;
-    while (status == TF_OK && !tf__klon_is_won(&r->p)) {
-        unsigned suit = 0;
-        for (unsigned s = 1; s < TF_SUITS; s++)
-            if (r->p.foundation[s] < r->p.foundation[suit])
-                suit = s;
-        unsigned index;
-        tf_card card = tf_card_make(r->p.foundation[suit], suit);
-        if (find(r, card, &index) != TF__KLON_NO_COLUMN) {
-            status = send_up(r, card);
-            continue;
+    unsigned columns = r->p.rules.columns, since = 0; /* columns looked at since a card went up */
+    for (unsigned c = 0; status == TF_OK && since < columns; c = c + 1 < columns ? c + 1 : 0) {
+        since++;
+        if (tf__klon_goes_up(&r->p, tf__klon_last(&r->p, c))) {
+            status = make(r, TF__KLON_UP, c, 0);
+            since = 0;
         }
-        status = turn_to(r, card, NULL);
-        if (status == TF_OK)
-            status = make(r, TF__KLON_WASTE_UP, 0, 0);
     }
     return status;
 }
 
-static tf_status make_steps(realiser *r, const tf__klon_node *root, const tf__klon_step *steps,
-                            size_t count, tf__klon_flood *scratch)
+/* No card is hidden, so the cards of a column descend: the lowest card that is not up yet is the last of its column, or in the
+ * stock. Every card goes up as soon as it can. */
+static tf_status finish(realiser *r)
+{
+    tf_status status = send_last_cards_up(r);
+    for (unsigned i = 0; i < TURNS_MAX; i++) {
+        if (status != TF_OK || tf__klon_is_won(&r->p))
+            return status;
+        if (!tf__klon_goes_up(&r->p, tf__klon_waste_top(&r->p))) {
+            status = turn_or_redeal(r);
+            continue;
+        }
+        status = make(r, TF__KLON_WASTE_UP, 0, 0);
+        if (status == TF_OK)
+            status = send_last_cards_up(r);
+    }
+    return broken(r, "a card of the stock does not come up");
+}
+
+/* Makes a step of a node and changes the node. */
+static tf_status make_next(realiser *r, tf__klon_node *node, const tf__klon_step *step,
+                           tf__klon_flood *scratch)
 {
     enum { PATH_MAX_STEPS = 1024 };
     tf__klon_config path[PATH_MAX_STEPS];
-    tf__klon_node node = *root, after;
-    tf_status status = TF_OK;
-    for (size_t i = 0; status == TF_OK && i < count; i++) {
-        size_t length = tf__klon_flood_path(scratch, r->model, &node, steps[i].at, path,
-                                            PATH_MAX_STEPS);
-        if (length == 0)
-            return broken(r, "heights that cannot be reached");
-        status = follow_path(r, path, length);
-        tf__klon_step_make(r->model, &node, &steps[i], &after);
-        if (status == TF_OK)
-            status = make_step(r, &steps[i], &after);
-        node = after;
-    }
-    return status;
+    tf__klon_node before = *node;
+    size_t length = tf__klon_flood_path(scratch, r->model, node, step->at, path, PATH_MAX_STEPS);
+    if (length == 0)
+        return broken(r, "heights that cannot be reached");
+    tf_status status = follow_path(r, path, length);
+    tf__klon_step_make(r->model, &before, step, node);
+    return status == TF_OK ? make_step(r, step, node) : status;
 }
 
 tf_status tf__klon_realise_steps(const tf__klon_position *position, const tf__klon_model *model,
@@ -216,7 +228,11 @@ tf_status tf__klon_realise_steps(const tf__klon_position *position, const tf__kl
                                  tf_error *error)
 {
     realiser r = {.p = *position, .model = model, .moves = moves, .error = error};
-    return make_steps(&r, root, steps, count, scratch);
+    tf__klon_node node = *root;
+    tf_status status = TF_OK;
+    for (size_t i = 0; status == TF_OK && i < count; i++)
+        status = make_next(&r, &node, &steps[i], scratch);
+    return status;
 }
 
 tf_status tf__klon_realise(const tf__klon_position *position, const tf__klon_model *model,
@@ -224,6 +240,9 @@ tf_status tf__klon_realise(const tf__klon_position *position, const tf__klon_mod
                            tf__klon_flood *scratch, tf_moves *moves, tf_error *error)
 {
     realiser r = {.p = *position, .model = model, .moves = moves, .error = error};
-    tf_status status = make_steps(&r, root, steps, count, scratch);
+    tf__klon_node node = *root;
+    tf_status status = TF_OK;
+    for (size_t i = 0; status == TF_OK && i < count; i++)
+        status = make_next(&r, &node, &steps[i], scratch);
     return status == TF_OK ? finish(&r) : status;
 }

@@ -35,7 +35,7 @@ void tf__klon_step_make(const tf__klon_model *model, const tf__klon_node *node,
  * can be reached at any time. */
 static inline bool tf__klon_node_won(const tf__klon_model *model, const tf__klon_node *node)
 {
-    return node->hidden == 0 && (node->stock == 0 || (model->draw == 1 && !model->limited));
+    return node->hidden == 0 && (node->stock == 0 || tf__klon_all_come_up(model));
 }
 
 /* Appends the moves for the steps. Hidden cards may be unknown. */
