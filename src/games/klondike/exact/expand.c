@@ -343,8 +343,7 @@ static uint64_t carriers(const tf__klon_steps *steps, const tf__klon_node *node)
  * can carry a base before others. */
 static unsigned rank_of(const tf__klon_steps *steps, tf__klon_play play)
 {
-    unsigned passes = play.redeals + (play.place < steps->turned ? 1u : 0);
-    unsigned turn = passes * (unsigned)TF__KLON_LIST_MAX + play.place;
+    unsigned turn = play.redeals * (unsigned)TF__KLON_LIST_MAX + play.place;
     if (steps->order == TF__KLON_SOONEST)
         return turn;
     if (steps->order == TF__KLON_LATEST)
@@ -360,9 +359,27 @@ static bool is_before(const tf__klon_steps *steps, tf__klon_play a, tf__klon_pla
     return rank_a < rank_b || (rank_a == rank_b && !steps->model.kept && a.place < b.place);
 }
 
+/* Lists the plays of the given cards when all can be played at any time: first those that come up in this pass, as it goes on
+ * from the last play. The phase of the stock is always the same. */
+static unsigned list_by_turn(tf__klon_steps *steps, const tf__klon_node *node, uint64_t cards)
+{
+    uint64_t places = 0, waste = node->stock & ((UINT64_C(1) << node->last) - 1);
+    unsigned top = waste ? 63 - (unsigned)__builtin_clzll(waste) : 0, count = 0;
+    for (cards &= steps->model.list_cards & ~node->up; cards; cards &= cards - 1)
+        places |= UINT64_C(1) << steps->model.place[__builtin_ctzll(cards)];
+    uint64_t this_pass = places >> top << top;
+    for (uint64_t left = this_pass; left; left &= left - 1)
+        steps->plays[count++] = (tf__klon_play){.place = (uint8_t)__builtin_ctzll(left)};
+    for (uint64_t left = places & ~this_pass; left; left &= left - 1)
+        steps->plays[count++] = (tf__klon_play){.place = (uint8_t)__builtin_ctzll(left)};
+    return count;
+}
+
 /* Lists the plays of the given cards, in the current order. */
 static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node, uint64_t cards)
 {
+    if (steps->order == TF__KLON_SOONEST && tf__klon_all_come_up(&steps->model))
+        return list_by_turn(steps, node, cards);
     tf__klon_play *plays = steps->plays;
     unsigned count = tf__klon_plays_of(&steps->model, node, cards, plays);
     for (unsigned i = 1; i < count; i++) {
@@ -375,19 +392,11 @@ static unsigned list_plays(tf__klon_steps *steps, const tf__klon_node *node, uin
     return count;
 }
 
-/* The place in the list of the waste's top card after the last play, 0 without one. Cards before it come up after a redeal. */
-static unsigned waste_end(const tf__klon_node *node)
-{
-    uint64_t waste = node->stock & ((UINT64_C(1) << node->last) - 1);
-    return waste ? 63 - (unsigned)__builtin_clzll(waste) : 0;
-}
-
 /* Adds draws to foundations, to columns, or both. */
 static unsigned add_draws(tf__klon_steps *steps, const tf__klon_node *node, unsigned list,
                           unsigned from, bool up, bool down)
 {
     uint64_t cards = (up ? steps->here->next : 0) | (down ? steps->movable : 0);
-    steps->turned = tf__klon_all_come_up(&steps->model) ? waste_end(node) : 0;
     steps->wanted = down ? carriers(steps, node) : 0;
     unsigned plays = list_plays(steps, node, cards);
     unsigned first = steps->count, at = from, count = 2 * plays;
@@ -423,7 +432,9 @@ static unsigned list_stage(tf__klon_steps *steps, const tf__klon_node *node, uns
 {
     bool by_turn = steps->order >= TF__KLON_SOONEST, up_first = steps->order == TF__KLON_UP_FIRST;
     unsigned list = stage >> PART_BITS, from = stage & ((1u << PART_BITS) - 1);
-    if (stage == 0 && (add_safe_lift(steps, node) || add_safe_draw(steps, node)))
+    /* cards that can be played at any time go up when they come up, as long as the deal seems easy: this turns less */
+    bool at_once = steps->proving || !tf__klon_all_come_up(&steps->model);
+    if (stage == 0 && (add_safe_lift(steps, node) || (at_once && add_safe_draw(steps, node))))
         return TF__KLON_ALL_LISTED;
     steps->movable = movable(steps, node);
     if (list == LIFTS)

@@ -46,7 +46,6 @@ typedef struct tf__klon_steps {
     tf__klon_play plays[TF__KLON_PLAYS_MAX];
     uint64_t wanted;       /* cards that come before others when plays are ordered */
     uint64_t movable;      /* cards that may move to seats from the node that is listed */
-    unsigned turned;       /* plays from places before this one come after a redeal */
     unsigned listed_from;  /* where the last list begins */
     tf__klon_flood *first; /* flood of its first step's node, which usually comes next */
     tf__klon_node first_node;

@@ -145,11 +145,6 @@ unsigned tf__klon_plays_of(const tf__klon_model *model, const tf__klon_node *nod
                            tf__klon_play out[TF__KLON_PLAYS_MAX])
 {
     unsigned count = 0;
-    if (tf__klon_all_come_up(model)) {
-        for (uint64_t left = cards & model->list_cards & ~node->up; left; left &= left - 1)
-            out[count++] = (tf__klon_play){.place = model->place[__builtin_ctzll(left)]};
-        return count;
-    }
     if (!model->kept) {
         unsigned all = tf__bit_count(node->stock);
         for (uint64_t left = cards & model->list_cards & ~node->up; left; left &= left - 1) {
