@@ -4,6 +4,10 @@ set -eu
 cd "$(dirname "$0")/.."
 preset=$1
 shift
+if ! cmake --list-presets | grep -q "\"$preset\""; then
+    echo "build: there is no preset $preset; cmake --list-presets lists them" >&2
+    exit 2
+fi
 mkdir -p "build/$preset"
 log=build/$preset/build.log
 if ! { cmake --preset "$preset" && cmake --build --preset "$preset" ${1+--target "$@"}; } \
