@@ -333,7 +333,7 @@ static double expected(void *self)
 
 static const char *policy(const tf_rules *rules)
 {
-    return tf__klon_is_standard(rules) ? "sampling:deep=32" : "sampling";
+    return tf__klon_is_standard(rules) ? "sampling:deep=24" : "sampling";
 }
 
 static void about(const void *self, tf_text *out)

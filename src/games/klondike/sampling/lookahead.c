@@ -11,7 +11,15 @@ enum {
     OPEN_STATES = 2000,
     PLANS = 16,
     PLAN_STATES = 2048,
+    /* The network chooses up to so many plans, which are tried on so many deals; its opinion counts as so many more. Not
+     * tuned. */
+    CHOSEN = 3,
+    CHOICE_DEALS = 12,
+    OPINION_DEALS = 12,
 };
+
+/* Of these plans, the values are at most so far below the best by the network's opinion. Not tuned. */
+static const double CLOSE = 0.1;
 
 /* As in the player. */
 static const double COULD_SHARE = 0.75;
@@ -61,6 +69,46 @@ static void deal(tf__klon_lookahead *l, const tf__klon_position *view, unsigned 
         tf__klon_trials_deal(l->trials, view, control);
 }
 
+/* The plan of least worth that is in, but not `best`; NULL when there is none. */
+static tf__klon_candidate *worst_but(tf__klon_trials *trials, const tf__klon_candidate *best)
+{
+    tf__klon_candidate *worst = NULL;
+    for (size_t i = 0; i < trials->count; i++) {
+        tf__klon_candidate *c = &trials->candidates[i];
+        if (!c->out && c != best && (!worst || c->worth < worst->worth))
+            worst = c;
+    }
+    return worst;
+}
+
+/* Leaves only plans in that the network finds best. Returns their number. */
+static size_t keep_best(tf__klon_trials *trials)
+{
+    const tf__klon_candidate *best = tf__klon_trials_best(trials);
+    tf__klon_candidate *worst;
+    size_t left = trials->count;
+    while ((worst = worst_but(trials, best)) &&
+           (left > CHOSEN || best->worth - worst->worth > CLOSE * OPINION_DEALS)) {
+        worst->out = true;
+        left--;
+    }
+    return left;
+}
+
+/* Chooses the next plan: by the network and deals, or by deals alone. */
+static tf_status choose(tf__klon_lookahead *l, const tf__klon_position *view, unsigned deals,
+                        tf_control *control, tf_error *error)
+{
+    tf_status status = TF_OK;
+    if (l->opinion) {
+        status = tf__klon_opinion_ask(l->opinion, &l->lister, l->trials, view, OPINION_DEALS,
+                                      error);
+        deals = status == TF_OK && keep_best(l->trials) > 1 ? CHOICE_DEALS : 0;
+    }
+    deal(l, view, deals, control);
+    return status;
+}
+
 /* Chooses the next plan of the view and tries it. */
 static tf_status view_value(tf__klon_lookahead *l, const tf__klon_position *view, unsigned deals,
                             tf_control *control, double *value, tf_error *error)
@@ -73,10 +121,8 @@ static tf_status view_value(tf__klon_lookahead *l, const tf__klon_position *view
     *value = 0;
     if (status != TF_OK || trials->count == 0)
         return status;
-    if (trials->count > 1 && l->opinion)
-        status = tf__klon_opinion_ask(l->opinion, &l->lister, trials, view, 1, error);
-    else if (trials->count > 1)
-        deal(l, view, deals, control);
+    if (trials->count > 1)
+        status = choose(l, view, deals, control, error);
     const tf__klon_candidate *best = tf__klon_trials_best(trials);
     double before = best->worth;
     for (size_t i = 0; i < trials->count; i++)

@@ -2,9 +2,9 @@
  *
  * Trials (trials.h) let a solver that sees all cards go on directly after a plan, so they rate plans too highly that
  * leave the decisions for later. Here the next decision is made as the player makes it: for each card that the plan may
- * reveal, the network chooses among the plans of the view with that card, and its choice is tried on sampled deals. Under
- * rules that the network was not trained for, the plans are compared on other sampled deals, so that the luck which made one
- * look best does not count. The value is the mean over the cards. */
+ * reveal, the network and trials choose among the plans of the view with that card, and the choice is tried on other sampled deals,
+ * so that the luck which made it look best does not count. Under rules that the network was not trained for, trials alone choose. The
+ * value is the mean over the cards. */
 #ifndef TEFUDA_GAMES_KLONDIKE_SAMPLING_LOOKAHEAD_H
 #define TEFUDA_GAMES_KLONDIKE_SAMPLING_LOOKAHEAD_H
 
