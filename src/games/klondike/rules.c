@@ -92,6 +92,21 @@ unsigned tf__klon_turn_count(const tf__klon_position *p)
     return p->rules.kept && p->waste_count > 0 ? 0 : p->stock_count;
 }
 
+tf_move tf__klon_turn_or_redeal(const tf__klon_position *p)
+{
+    return tf__klon_move(tf__klon_turn_count(p) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL, 0, 0);
+}
+
+tf_move tf__klon_move_up(const tf__klon_position *p)
+{
+    if (tf__klon_goes_up(p, tf__klon_waste_top(p)))
+        return tf__klon_move(TF__KLON_WASTE_UP, 0, 0);
+    for (unsigned c = 0; c < p->rules.columns; c++)
+        if (tf__klon_goes_up(p, tf__klon_last(p, c)))
+            return tf__klon_move(TF__KLON_UP, c, 0);
+    return TF_MOVE_NONE;
+}
+
 static bool may_redeal(const tf__klon_position *p)
 {
     return tf__klon_pass_is_over(p) &&
@@ -255,7 +270,7 @@ static uint64_t save(const tf__klon_position *p, unsigned column)
            (uint64_t)p->up[column] << 40;
 }
 
-/* All moves but turns. */
+/* All moves but turns. Apart from these, which are half of the moves of a solution and need no registers saved. */
 __attribute__((noinline)) static void apply_other(tf__klon_position *p, tf_move move, tf_undo *undo)
 {
     unsigned from = tf__klon_move_from(move);
@@ -296,7 +311,6 @@ __attribute__((noinline)) static void apply_other(tf__klon_position *p, tf_move 
     }
 }
 
-/* Half of the moves of a solution are turns. */
 void tf__klon_apply(void *position, tf_move move, tf_undo *undo)
 {
     if (tf__klon_move_kind(move) == TF__KLON_TURN) {

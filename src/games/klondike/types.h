@@ -149,6 +149,10 @@ unsigned tf__klon_run_length(const tf__klon_position *p, unsigned from, unsigned
 unsigned tf__klon_turn_count(const tf__klon_position *p);
 bool tf__klon_pass_is_over(const tf__klon_position *p);
 
+/* The move that turns cards of the stock, or the waste over; a move of a card to its foundation, or TF_MOVE_NONE. */
+tf_move tf__klon_turn_or_redeal(const tf__klon_position *p);
+tf_move tf__klon_move_up(const tf__klon_position *p);
+
 /* The rule options in the form that a position stores; a position without cards. */
 tf__klon_rules tf__klon_read_rules(const tf_rules *rules);
 void tf__klon_clear(tf__klon_position *p, const tf__klon_rules *rules);

@@ -157,26 +157,15 @@ static tf_status dead(const tf_rules *rules, const void *view, const tf_dead_opt
 
 /* ---- finishing ---- */
 
-/* A move of a card to its foundation; TF_MOVE_NONE when there is none. */
-static tf_move move_up(const tf__klon_position *p)
-{
-    if (tf__klon_goes_up(p, tf__klon_waste_top(p)))
-        return tf__klon_move(TF__KLON_WASTE_UP, 0, 0);
-    for (unsigned c = 0; c < p->rules.columns; c++)
-        if (tf__klon_goes_up(p, tf__klon_last(p, c)))
-            return tf__klon_move(TF__KLON_UP, c, 0);
-    return TF_MOVE_NONE;
-}
-
 /* The next move to the end: a card goes up, or the stock is turned. */
 static tf_move next_move(const tf__klon_position *p, unsigned *idle)
 {
-    tf_move move = move_up(p);
+    tf_move move = tf__klon_move_up(p);
     if (move != TF_MOVE_NONE) {
         *idle = 0;
         return move;
     }
-    move = tf__klon_move(tf__klon_turn_count(p) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL, 0, 0);
+    move = tf__klon_turn_or_redeal(p);
     *idle += tf__klon_move_kind(move) == TF__KLON_REDEAL;
     return *idle < 3 && tf__klon_rules_ops.is_legal(p, move) ? move : (tf_move)TF_MOVE_NONE;
 }

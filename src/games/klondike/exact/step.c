@@ -19,14 +19,18 @@ static tf_status broken(realiser *r, const char *what)
     return tf_error_set(r->error, TF_ERR_INTERNAL, "klondike: a step cannot be made: %s", what);
 }
 
-static tf_status make(realiser *r, tf__klon_kind kind, unsigned from, unsigned to)
+static tf_status make_move(realiser *r, tf_move move)
 {
-    tf_move move = tf__klon_move(kind, from, to);
     tf_undo undo;
     if (tf_moves_add(r->moves, move) != TF_OK)
         return tf_error_set(r->error, TF_ERR_MEMORY, "no memory for the solution");
     tf__klon_apply(&r->p, move, &undo);
     return TF_OK;
+}
+
+static tf_status make(realiser *r, tf__klon_kind kind, unsigned from, unsigned to)
+{
+    return make_move(r, tf__klon_move(kind, from, to));
 }
 
 /* The column of a face-up card, or NO_COLUMN; *index is its place there. Face-up cards descend rank
@@ -128,18 +132,13 @@ static bool in_phase(const realiser *r, const tf__klon_node *after)
            (!r->model->limited || r->p.redeals == after->redeals);
 }
 
-static tf_status turn_or_redeal(realiser *r)
-{
-    return make(r, tf__klon_turn_count(&r->p) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL, 0, 0);
-}
-
 static tf_status turn_to(realiser *r, tf_card card, const tf__klon_node *after)
 {
     tf_status status = TF_OK;
     for (unsigned i = 0; status == TF_OK && i < TURNS_MAX; i++) {
         if (tf__klon_waste_top(&r->p) == card && (!after || in_phase(r, after)))
             return TF_OK;
-        status = turn_or_redeal(r);
+        status = make_move(r, tf__klon_turn_or_redeal(&r->p));
     }
     return status == TF_OK ? broken(r, "a card of the stock does not come up") : status;
 }
@@ -173,38 +172,18 @@ static tf_status make_step(realiser *r, const tf__klon_step *step, const tf__klo
     return draw(r, step, after);
 }
 
-/* Sends up every last card of a column that goes up. */
-static tf_status send_last_cards_up(realiser *r)
-{
-    tf_status status = TF_OK;
-    unsigned columns = r->p.rules.columns, since = 0; /* columns looked at since a card went up */
-    for (unsigned c = 0; status == TF_OK && since < columns; c = c + 1 < columns ? c + 1 : 0) {
-        since++;
-        if (tf__klon_goes_up(&r->p, tf__klon_last(&r->p, c))) {
-            status = make(r, TF__KLON_UP, c, 0);
-            since = 0;
-        }
-    }
-    return status;
-}
-
 /* No card is hidden, so the cards of a column descend: the lowest card that is not up yet is the last of its column, or in the
  * stock. Every card goes up as soon as it can. */
 static tf_status finish(realiser *r)
 {
-    tf_status status = send_last_cards_up(r);
-    for (unsigned i = 0; i < TURNS_MAX; i++) {
-        if (status != TF_OK || tf__klon_is_won(&r->p))
-            return status;
-        if (!tf__klon_goes_up(&r->p, tf__klon_waste_top(&r->p))) {
-            status = turn_or_redeal(r);
-            continue;
-        }
-        status = make(r, TF__KLON_WASTE_UP, 0, 0);
-        if (status == TF_OK)
-            status = send_last_cards_up(r);
+    tf_status status = TF_OK;
+    for (unsigned turns = 0; status == TF_OK && !tf__klon_is_won(&r->p);) {
+        tf_move up = tf__klon_move_up(&r->p);
+        if (up == TF_MOVE_NONE && turns++ == TURNS_MAX)
+            return broken(r, "a card of the stock does not come up");
+        status = make_move(r, up == TF_MOVE_NONE ? tf__klon_turn_or_redeal(&r->p) : up);
     }
-    return broken(r, "a card of the stock does not come up");
+    return status;
 }
 
 /* Makes a step of a node and changes the node. */
@@ -222,17 +201,23 @@ static tf_status make_next(realiser *r, tf__klon_node *node, const tf__klon_step
     return status == TF_OK ? make_step(r, step, node) : status;
 }
 
+static tf_status make_steps(realiser *r, const tf__klon_node *root, const tf__klon_step *steps,
+                            size_t count, tf__klon_flood *scratch)
+{
+    tf__klon_node node = *root;
+    tf_status status = TF_OK;
+    for (size_t i = 0; status == TF_OK && i < count; i++)
+        status = make_next(r, &node, &steps[i], scratch);
+    return status;
+}
+
 tf_status tf__klon_realise_steps(const tf__klon_position *position, const tf__klon_model *model,
                                  const tf__klon_node *root, const tf__klon_step *steps,
                                  size_t count, tf__klon_flood *scratch, tf_moves *moves,
                                  tf_error *error)
 {
     realiser r = {.p = *position, .model = model, .moves = moves, .error = error};
-    tf__klon_node node = *root;
-    tf_status status = TF_OK;
-    for (size_t i = 0; status == TF_OK && i < count; i++)
-        status = make_next(&r, &node, &steps[i], scratch);
-    return status;
+    return make_steps(&r, root, steps, count, scratch);
 }
 
 tf_status tf__klon_realise(const tf__klon_position *position, const tf__klon_model *model,
@@ -240,9 +225,6 @@ tf_status tf__klon_realise(const tf__klon_position *position, const tf__klon_mod
                            tf__klon_flood *scratch, tf_moves *moves, tf_error *error)
 {
     realiser r = {.p = *position, .model = model, .moves = moves, .error = error};
-    tf__klon_node node = *root;
-    tf_status status = TF_OK;
-    for (size_t i = 0; status == TF_OK && i < count; i++)
-        status = make_next(&r, &node, &steps[i], scratch);
+    tf_status status = make_steps(&r, root, steps, count, scratch);
     return status == TF_OK ? finish(&r) : status;
 }

@@ -3,11 +3,6 @@
 
 #include "games/klondike/value/inputs.h"
 
-tf_move tf__klon_turn_or_redeal(const tf__klon_position *view)
-{
-    return tf__klon_move(tf__klon_turn_count(view) > 0 ? TF__KLON_TURN : TF__KLON_REDEAL, 0, 0);
-}
-
 void tf__klon_lister_look(tf__klon_lister *lister, const tf__klon_position *view)
 {
     tf__klon_position blank;

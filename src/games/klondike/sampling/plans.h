@@ -14,9 +14,6 @@ typedef struct tf__klon_lister {
     tf_moves moves; /* of the plan that was realised last */
 } tf__klon_lister;
 
-/* The move that turns cards of the stock, or the waste over. */
-tf_move tf__klon_turn_or_redeal(const tf__klon_position *view);
-
 /* Looks at a view. */
 void tf__klon_lister_look(tf__klon_lister *lister, const tf__klon_position *view);
 
