@@ -10,7 +10,7 @@ enum { ROUNDS = 10 };
 
 static void shuffle(tf__calc_glibc_random *generator, uint8_t *ranks, uint32_t count)
 {
-    for (uint32_t i = 0; i < count - 1; i++) {
+    for (uint32_t i = 0; i + 1 < count; i++) {
         uint32_t j = i + tf__calc_glibc_next(generator) % (count - i);
         uint8_t kept = ranks[i];
         ranks[i] = ranks[j];

@@ -442,9 +442,12 @@ static void set_deal_steps(tf_state *state)
 {
     const tf_env *env = state->env;
     size_t step = 0;
-    for (unsigned i = 0; i < state->dealing && i < state->deal.count; i++)
-        if (env->ops->dealt_to(&env->shape, i) != TF__ENV_NOBODY)
-            state->steps[step++].action = state->deal.cards[i];
+    for (unsigned i = 0; i < state->dealing && i < state->deal.count; i++) {
+        if (env->ops->dealt_to(&env->shape, i) == TF__ENV_NOBODY)
+            continue;
+        assert(state->steps && step < state->step_count);
+        state->steps[step++].action = state->deal.cards[i];
+    }
 }
 
 /* While the cards are dealt: all cards that the seat has not been dealt. */
@@ -470,6 +473,7 @@ static tf_status resample_seats(tf_state *state, unsigned seat, tf_rng *rng)
     size_t count = 0;
     if (!actions)
         return TF_ERR_MEMORY;
+    assert(state->steps || state->step_count == 0);
     for (size_t i = 0; i < state->step_count; i++)
         if (state->steps[i].player >= 0)
             actions[count++] = &state->steps[i].action;

@@ -5,6 +5,7 @@
  * caller's arrays and no lock is needed. Everything of a place follows from the seed, its index and
  * the actions, so the number of threads changes nothing. All memory is allocated in
  * tf_vec_create(). */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,6 +206,7 @@ static void write_result(const tf_vec *vec, size_t index, const place *game, con
 {
     const tf_vec_arrays *arrays = vec->arrays;
     unsigned players = vec->env->info.players;
+    assert(players <= TF_SEATS_MAX);
     for (unsigned seat = 0; seat < players; seat++) {
         if (arrays->rewards)
             arrays->rewards[index * players + seat] = (float)rewards[seat];

@@ -249,9 +249,10 @@ static tf_status begin_full(value_evaluator *evaluator, const tf__calc_view *vie
     *count = tf__calc_layout_moves(&view->table, view->stock_count, moves);
     for (size_t i = 0; i < *count; i++) {
         tf_move move = sorted_move(moves[i], place);
+        choices[i] = (tf_choice){.move = moves[i]};
         for (size_t k = 0; k < found; k++)
             if (evaluator->choices[k].move == move)
-                choices[i] = (tf_choice){moves[i], evaluator->choices[k].value};
+                choices[i].value = evaluator->choices[k].value;
     }
     return TF_OK;
 }
