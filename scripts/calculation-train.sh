@@ -3,8 +3,8 @@
 #
 #     scripts/calculation-train.sh FOLDER [STACKS...]      all numbers of stacks without STACKS
 #
-# FOLDER takes records of self-play and networks: 36 GB for three stacks. What is there already is not made again.
-# The tables that the players use are built in FOLDER/data. Takes two hours of CPU time in all, one
+# FOLDER takes records of self-play and networks: 40 GB for three stacks. What is there already is not made again.
+# The tables that the players use are built in FOLDER/data. Takes four hours of CPU time in all, one
 # thread, most of it for three stacks. Writes src/games/calculation/value/parameters_S.c; the calibrations in parameters.c are then fitted by
 # the command printed at the end.
 set -eu
@@ -39,19 +39,25 @@ tune() {
     make_file "$1" tune "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$6" "$7" "$8" "$9" ${10:+"$folder/${10}"}
 }
 
-# join NAME PART...: the records of these parts in one file
+# looks NAME STACKS NETWORK PLAYER FIRST COUNT
+looks() { make_file "$1" looks "$2" "$folder/$3" "$4" "$5" "$6" "$folder/$1.part"; }
+# distil NAME LOOKS EPOCHS WEIGHT SEED NETWORK
+distil() { make_file "$1" distil "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$folder/$6"; }
+
+# join NAME RECORDS PART...: the records of these parts in one file
 join() {
     joined=$folder/$1
-    shift
+    records=$folder/$2
+    shift 2
     [ ! -e "$joined" ] || return 0
     for part in "$@"; do
-        cat "$folder/kept-draws3.$part"
+        cat "$records.$part"
     done > "$joined.part"
     mv "$joined.part" "$joined"
 }
 
-write_parameters() { # STACKS QUICK FULL KEPT
-    "$tool" print "$1" "$folder/$2" "$folder/$3" "$folder/$4" "with 133 inputs" > "$folder/parameters_$1.c"
+write_parameters() { # STACKS QUICK FULL KEPT AHEAD
+    "$tool" print "$1" "$folder/$2" "$folder/$3" "$folder/$4" "$folder/$5" "with 133 inputs" > "$folder/parameters_$1.c"
     cp "$folder/parameters_$1.c" src/games/calculation/value/
 }
 
@@ -65,11 +71,23 @@ for stacks in "$@"; do
         for part in $(seq 0 44); do
             draws "kept-draws3.$part" 3 plans:keep=50,table=auto $((700000 + 2000 * part)) 2000
         done
-        join kept-some3 $(seq 0 14) $(seq 18 29)
+        join kept-some3 kept-draws3 $(seq 0 14) $(seq 18 29)
         tune kept-first3 kept-some3 96 32 5 60 0.9 0.05 1
-        join kept-all3 $(seq 0 44)
+        join kept-all3 kept-draws3 $(seq 0 44)
         tune kept3 kept-all3 96 32 3 60 0.9 0.05 2 kept-first3
-        write_parameters 3 quick3 full3 kept3
+        # What looking ahead by two cards tells is learned for looking ahead by one, twice. The start is the program's
+        # own network, with the digits that print gives it.
+        make_file ahead-start3 export 3 "$folder/ahead-start3.part"
+        player=plans:keep=200,leaf=learned,cards=2
+        looks ahead-looks3.0 3 ahead-start3 $player 2000000 3000
+        looks ahead-looks3.1 3 ahead-start3 $player 2003000 3000
+        join ahead-some3 ahead-looks3 0 1
+        distil ahead-first3 ahead-some3 8 10 1 ahead-start3
+        looks ahead-looks3.2 3 ahead-first3 $player 2010000 3000
+        looks ahead-looks3.3 3 ahead-first3 $player 2013000 3000
+        join ahead-more3 ahead-looks3 2 3
+        distil ahead3 ahead-more3 8 10 1 ahead-first3
+        write_parameters 3 quick3 full3 kept3 ahead3
         continue
         ;;
     1) rows rows1 1 quick plans:keep=50,table=auto 200000 2000 ;;
@@ -80,7 +98,7 @@ for stacks in "$@"; do
     *) echo "calculation-train.sh: no networks for $stacks stacks" >&2; exit 2 ;;
     esac
     train "net$stacks" "rows$stacks" 32 16 4
-    write_parameters "$stacks" "net$stacks" "net$stacks" "net$stacks"
+    write_parameters "$stacks" "net$stacks" "net$stacks" "net$stacks" "net$stacks"
 done
 echo "Build again, then fit the calibration of S stacks (tanaka:600000 and on; the last line, into parameters.c):"
 echo "calculation_value check S full POLICY 600000 COUNT"

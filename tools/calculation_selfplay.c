@@ -2,7 +2,9 @@
  *
  * Rows are for values of views, with plans found anew (full effort) or followed (quick effort): one game in four
  * begins with some random moves, and only what comes after them is recorded. Draws are for luck: before each card
- * what the network would see after every card that could come, from the plans that the player keeps. */
+ * what the network would see after every card that could come, from the plans that the player keeps. Looks are for a
+ * player that looks ahead by one card: what its network would see after every card that could come, with the values that the same
+ * player has when it looks ahead by more. */
 #include "games/calculation/calculation.h"
 #include "games/calculation/value/foresight.h"
 #include "games/calculation/value/model.h"
@@ -77,6 +79,7 @@ typedef struct game {
     row rows[TURNS];
     draw_head draws[TURNS];
     int16_t (*features)[TF_RANKS][TF__VALUE_FEATURES]; /* of draws */
+    uint32_t decision;                                 /* of looks */
 } game;
 
 typedef void before_move(game *g, const tf__calc_view *view, tf_move move);
@@ -232,5 +235,64 @@ int make_draws(int argc, char **argv)
     }
     free(g.features);
     close_table(&t, won, count);
+    return 0;
+}
+
+/* ---- looks ---- */
+
+static void next_decision(game *g, const tf__calc_view *view, tf_move move)
+{
+    (void)view, (void)move;
+    g->decision++;
+}
+
+static void write_look(void *context, const tf__value_foresight *foresight, const uint8_t *left,
+                       unsigned cards)
+{
+    const game *g = context;
+    draw_head d = {.game = g->decision};
+    int16_t features[TF_RANKS][TF__VALUE_FEATURES];
+    unsigned stock = 0;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++) {
+        if (left[rank] == 0)
+            continue;
+        pack(foresight->next.features[rank], features[d.count]);
+        d.value[d.count] = (float)foresight->next.value[rank];
+        d.weight[d.count++] = left[rank];
+        stock += left[rank];
+    }
+    d.stock = (uint8_t)(stock - 1);
+    if (cards < 2 || stock < 2)
+        return;
+    fwrite(&d, sizeof d, 1, g->t->out);
+    fwrite(features, sizeof features[0], d.count, g->t->out);
+}
+
+int make_looks(int argc, char **argv)
+{
+    if (argc != 8)
+        return 2;
+    table t;
+    static game g;
+    unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
+    network_file network = network_read(argv[3]);
+    double won = 0;
+    open_table(&t, argv[2], argv[4], TF__VALUE_SCAN_FOLLOWED, argv[7]);
+    tf__value_foresight *foresight = tf__value_foresight_serves(t.player)
+                                         ? tf__value_foresight_of(t.player)
+                                         : NULL;
+    if (!foresight) {
+        fprintf(stderr,
+                "calculation_value: only plans with leaf=learned looks ahead by a network\n");
+        exit(1);
+    }
+    g = (game){.t = &t};
+    foresight->network = &network.network;
+    foresight->watch = write_look;
+    foresight->watch_context = &g;
+    for (unsigned long i = 0; i < count; i++)
+        won += play_deal(&g, first + i, 0, next_decision);
+    close_table(&t, won, count);
+    free(network.weights);
     return 0;
 }

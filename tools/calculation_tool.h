@@ -44,9 +44,9 @@ typedef struct row {
 } row;
 
 /* A draw: what the network sees after each card that could come. Followed by `count` sets of features, unless the
- * end of the game was searched: then `value` has the values. */
+ * end of the game was searched: then `value` has the values. A look has both: the values that looking further ahead gave. */
 typedef struct draw_head {
-    uint32_t game;
+    uint32_t game;         /* of a look: the decision, one of several looks */
     uint8_t stock;         /* cards left after the draw */
     uint8_t count, actual; /* ranks that could come, and the place among them of the one that did */
     uint8_t exact;         /* searched */
@@ -72,5 +72,7 @@ int make_rows(int argc, char **argv);   /* calculation_selfplay.c */
 int make_draws(int argc, char **argv);  /* calculation_selfplay.c */
 int train_rows(int argc, char **argv);  /* calculation_training.c */
 int train_draws(int argc, char **argv); /* calculation_training.c */
+int make_looks(int argc, char **argv);  /* calculation_selfplay.c */
+int train_looks(int argc, char **argv); /* calculation_training.c */
 
 #endif

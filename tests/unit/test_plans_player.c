@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "games/calculation/stack/build.h"
+#include "games/calculation/value/foresight.h"
 #include "support/inputs.h"
 
 static char data_dir[] = "/tmp/tefuda-plans-XXXXXX";
@@ -152,6 +153,51 @@ static void the_table_depends_only_on_stacks_and_options(void **state)
     about("stacks=2", "plans:keep=1,table=best", "11 cards");
 }
 
+typedef struct looks {
+    size_t count[3]; /* by cards */
+} looks;
+
+static void count_look(void *context, const tf__value_foresight *foresight, const uint8_t *left,
+                       unsigned cards)
+{
+    looks *seen = context;
+    assert_in_range(cards, 1, 2);
+    seen->count[cards]++;
+    for (unsigned rank = 0; rank < TF_RANKS; rank++)
+        if (left[rank] > 0)
+            assert_true(foresight->next.value[rank] >= 0 && foresight->next.value[rank] <= 1);
+}
+
+/* With the program's own network the moves are the same; with one that knows nothing they are not. */
+static void a_watched_player_plays_by_the_network_given(void **state)
+{
+    (void)state;
+    static const float zero[2 * TF__VALUE_FEATURES * 8];
+    static const tf__value_network ignorant = {TF__VALUE_FEATURES, 8, 8, zero, zero, zero};
+    const char *text = "plans:keep=5,table=6,leaf=learned,cards=2,weight=0";
+    tf_rules rules = test_rules("calculation", "stacks=3");
+    tf_player *alone = make_player(&rules, text, 0), *watched = make_player(&rules, text, 0);
+    const tf__value_network *networks[] = {&tf__value_parameters_of(3)->ahead, &ignorant};
+    tf__value_foresight *foresight = tf__value_foresight_of(watched);
+    assert_non_null(foresight);
+    for (size_t i = 0; i < 2; i++) {
+        tf_moves a = {0}, b = {0};
+        looks seen = {{0}};
+        foresight->network = networks[i];
+        foresight->watch = count_look;
+        foresight->watch_context = &seen;
+        (void)play(&rules, alone, 3, &a);
+        (void)play(&rules, watched, 3, &b);
+        assert_true(seen.count[1] >= seen.count[2] && seen.count[2] > 0);
+        bool same = a.count == b.count && memcmp(a.data, b.data, a.count * sizeof *a.data) == 0;
+        assert_int_equal(same, i == 0);
+        tf_moves_free(&a);
+        tf_moves_free(&b);
+    }
+    tf_player_destroy(alone);
+    tf_player_destroy(watched);
+}
+
 static int make_data_dir(void **state)
 {
     (void)state;
@@ -207,6 +253,7 @@ int main(void)
         cmocka_unit_test(the_table_depends_only_on_stacks_and_options),
         cmocka_unit_test(a_learned_leaf_is_for_the_full_deck_and_few_stacks),
         cmocka_unit_test(only_a_learned_leaf_looks_two_cards_ahead),
+        cmocka_unit_test(a_watched_player_plays_by_the_network_given),
     };
     return cmocka_run_group_tests_name("plans_player", tests, make_data_dir, remove_data_dir);
 }

@@ -234,7 +234,7 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
     if (status == TF_OK && options.learned)
         status = tf__value_foresight_init(&player->foresight, pairs.stacks,
                                           TF__VALUE_FORESIGHT_PLAY, player->valuer,
-                                          &tf__value_parameters_of(pairs.stacks)->kept, error);
+                                          &tf__value_parameters_of(pairs.stacks)->ahead, error);
     if (status == TF_OK && options.learned &&
         !(player->ending = tf__value_endgame_create(END_POSITIONS)))
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
@@ -439,4 +439,10 @@ bool tf__plan_player_kept(const tf_player *player, const tf__calc_layout *seen, 
     const plans_player *self = tf__player_self(player);
     *out = (tf__plan_kept){&self->table, &self->plans, self->valuer};
     return self->plans.count > 0 && tf__plan_layout_is(&self->table, seen);
+}
+
+tf__value_foresight *tf__value_foresight_of(tf_player *player)
+{
+    plans_player *self = tf__player_self(player);
+    return self->foresight.network ? &self->foresight : NULL;
 }

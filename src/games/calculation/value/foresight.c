@@ -217,6 +217,8 @@ bool tf__value_foresight_mean(tf__value_foresight *foresight, const tf__plan_lay
     if (!value_ahead(foresight, next, foresight->later, more, left, control))
         return false;
     *mean = mean_of(next, left);
+    if (foresight->watch)
+        foresight->watch(foresight->watch_context, foresight, left, cards);
     return true;
 }
 

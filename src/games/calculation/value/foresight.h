@@ -29,17 +29,25 @@ typedef struct tf__value_foreseen {
     double value[TF_RANKS]; /* with a card of each rank in the hand */
 } tf__value_foreseen;
 
-typedef struct tf__value_foresight {
+typedef struct tf__value_foresight tf__value_foresight;
+
+/* Told of every mean over the next `cards` cards, with left[r] cards of rank r in the stock. */
+typedef void tf__value_foresight_watch(void *context, const tf__value_foresight *foresight,
+                                       const uint8_t *left, unsigned cards);
+
+struct tf__value_foresight {
     tf__plan_valuer *judge;                          /* borrowed; of plans found anew */
     const tf__value_network *network;                /* borrowed; NULL: no values, only features */
     tf__value_foreseen next;                         /* features: unless the end was searched */
     tf__value_foreseen later[TF__VALUE_LATER_CARDS]; /* after one of the next cards */
     size_t replies; /* to a card that are tried, when a card after it is looked at */
     tf__value_endgame *ending;
-    bool searched;     /* the end was searched: values are exact */
-    unsigned outcomes; /* ranks that could come; 0: nothing was valued */
-    double mean;       /* of next.value over the cards of the stock */
-} tf__value_foresight;
+    bool searched;                    /* the end was searched: values are exact */
+    unsigned outcomes;                /* ranks that could come; 0: nothing was valued */
+    double mean;                      /* of next.value over the cards of the stock */
+    tf__value_foresight_watch *watch; /* NULL: none */
+    void *watch_context;
+};
 
 /* The judge is borrowed; so is the network, NULL: no values, only features. */
 tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stacks,
@@ -47,6 +55,10 @@ tf_status tf__value_foresight_init(tf__value_foresight *foresight, unsigned stac
                                    const tf__value_network *network, tf_error *error);
 void tf__value_foresight_free(tf__value_foresight *foresight); /* zeroed is accepted */
 size_t tf__value_foresight_bytes(unsigned stacks, tf__value_foresight_kind kind);
+
+/* With what a player `plans` looks ahead, for networks that learn from it; NULL unless it has leaf=learned. Defined with the player,
+ * in planner/player.c. */
+tf__value_foresight *tf__value_foresight_of(tf_player *player);
 
 /* True when the player is one whose plans can be used. */
 bool tf__value_foresight_serves(const tf_player *player);

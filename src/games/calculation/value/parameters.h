@@ -1,12 +1,13 @@
-/* parameters.h: the trained networks, three per number of stacks (tools/calculation_value.c makes them). */
+/* parameters.h: the trained networks, four per number of stacks (tools/calculation_value.c makes them). */
 #ifndef TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
 #define TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
 
 #include "games/calculation/value/network.h"
 
-/* For plans that follow a game, for plans found anew, and for those that a player keeps. */
+/* For plans that follow a game, for plans found anew, for those that a player keeps when luck is measured, and for them when
+ * the player looks ahead. */
 typedef struct tf__value_parameters {
-    tf__value_network quick, full, kept;
+    tf__value_network quick, full, kept, ahead;
 } tf__value_parameters;
 
 /* What full effort tells is sigmoid(calibrated logit): below the knee the logit has this slope. */

@@ -992,4 +992,5 @@ const tf__value_parameters tf__value_parameters_3 = {
     .quick = {133, 32, 16, quick_first, quick_second, quick_last},
     .full = {133, 32, 16, full_first, full_second, full_last},
     .kept = {266, 96, 32, kept_first, kept_second, kept_last},
+    .ahead = {266, 96, 32, kept_first, kept_second, kept_last},
 };

@@ -137,4 +137,5 @@ const tf__value_parameters tf__value_parameters_6 = {
     .quick = {133, 32, 16, quick_first, quick_second, quick_last},
     .full = {133, 32, 16, quick_first, quick_second, quick_last},
     .kept = {133, 32, 16, quick_first, quick_second, quick_last},
+    .ahead = {133, 32, 16, quick_first, quick_second, quick_last},
 };
