@@ -3,8 +3,8 @@
 #
 #     scripts/calculation-train.sh FOLDER [STACKS...]      all numbers of stacks without STACKS
 #
-# FOLDER takes records of self-play and networks: 40 GB for three stacks. What is there already is not made again.
-# The tables that the players use are built in FOLDER/data. Takes four hours of CPU time in all, one
+# FOLDER takes records of self-play and networks: 38 GB for three stacks. What is there already is not made again.
+# The tables that the players use are built in FOLDER/data. Takes three hours of CPU time in all, one
 # thread, most of it for three stacks. Writes src/games/calculation/value/parameters_S.c; the calibrations in parameters.c are then fitted by
 # the command printed at the end.
 set -eu
@@ -75,18 +75,14 @@ for stacks in "$@"; do
         tune kept-first3 kept-some3 96 32 5 60 0.9 0.05 1
         join kept-all3 kept-draws3 $(seq 0 44)
         tune kept3 kept-all3 96 32 3 60 0.9 0.05 2 kept-first3
-        # What looking ahead by two cards tells is learned for looking ahead by one, twice. The start is the program's
-        # own network, with the digits that print gives it.
+        # What looking ahead by two cards tells is learned for looking ahead by one. The start is the program's own network,
+        # with the digits that print gives it.
         make_file ahead-start3 export 3 "$folder/ahead-start3.part"
         player=plans:keep=200,leaf=learned,cards=2
         looks ahead-looks3.0 3 ahead-start3 $player 2000000 3000
         looks ahead-looks3.1 3 ahead-start3 $player 2003000 3000
-        join ahead-some3 ahead-looks3 0 1
-        distil ahead-first3 ahead-some3 8 10 1 ahead-start3
-        looks ahead-looks3.2 3 ahead-first3 $player 2010000 3000
-        looks ahead-looks3.3 3 ahead-first3 $player 2013000 3000
-        join ahead-more3 ahead-looks3 2 3
-        distil ahead3 ahead-more3 8 10 1 ahead-first3
+        join ahead-all3 ahead-looks3 0 1
+        distil ahead3 ahead-all3 8 10 1 ahead-start3
         write_parameters 3 quick3 full3 kept3 ahead3
         continue
         ;;
