@@ -61,7 +61,7 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT, OUTSIDE_PART };
         "stacks; best: the largest in the data folder, at most 10 with 4 or more stacks")          \
     ROW(bool, learned, "leaf", TF__CHOICE(0, "plans|learned"),                                     \
         "lookahead: what values the cards that may be drawn: plans, or a network over them")       \
-    ROW(unsigned, cards, "cards", TF__INTEGER(1, 1, 2),                                            \
+    ROW(unsigned, cards, "cards", TF__INTEGER(1, 1, 3),                                            \
         "leaf=learned: number of cards that are looked ahead")                                     \
     ROW(double, weight, "weight", TF__NUMBER(0.2, 0, 10),                                          \
         "leaf=learned: exponent of the value of plans beside the odds of the network")             \
@@ -83,7 +83,8 @@ typedef struct plans_player {
 } plans_player;
 
 enum {
-    END_STOCK = 4, /* cards left from which on the end is searched */
+    END_STOCK = 4,    /* cards left from which on the end is searched */
+    THIRD_STOCK = 30, /* cards left from which on a third card is looked at: before, it takes longest and tells least */
     END_POSITIONS = 10000,
 };
 
@@ -119,7 +120,7 @@ static double look(void *context, const tf__plan_candidate *candidate, const uin
     unsigned stock = 0;
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         stock += left[rank];
-    if (stock == 0)
+    if (stock == 0 || (cards > 2 && stock > THIRD_STOCK))
         return candidate->value;
     if (search_end(player, &candidate->table, left, stock, &mean))
         return odds(mean) * pow(fmax(candidate->value, 1e-9), 1e-3); /* among equals, by plans */

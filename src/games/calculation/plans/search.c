@@ -28,8 +28,9 @@ struct tf__plan_search {
     double best; /* value of the best candidate found so far */
 };
 
-/* A second card is looked at from positions worth at least this share of the best after the first; chosen by hand. */
-static const double closeness = 0.6;
+/* A second card is looked at from positions worth at least this share of the best after the first, a third from those worth
+ * that share after the second; chosen by hand. */
+static const double closeness[] = {0.6, 0.8};
 
 static tf__plan_visit visit_now, visit_next;
 
@@ -325,7 +326,7 @@ static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
     for (unsigned cards = 1;
          cards <= search->options.look_cards && narrow(search, share, &bound) != 1; cards++) {
         look_from_near(search, left, cards, bound);
-        share = closeness;
+        share = closeness[cards > 1];
     }
 }
 

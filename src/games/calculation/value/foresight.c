@@ -158,14 +158,16 @@ static bool value_ahead(const tf__value_foresight *foresight, tf__value_foreseen
                         tf__value_foreseen *later, unsigned more, const uint8_t *left,
                         tf_control *control);
 
-/* The best mean, over the cards after this one, that one of the best replies to it has. left: after the card. */
+/* The best mean, over the cards after this one, that one of the best replies to it has; of cards after the next one only the best
+ * reply is tried. left: after the card. */
 static bool value_replies(const tf__value_foresight *foresight, tf__value_foreseen *cards,
                           tf__value_foreseen *later, unsigned more, const uint8_t *left,
                           tf_control *control, double *best)
 {
     tf__value_scan *scan = &cards->scan;
+    size_t most = cards == &foresight->next ? foresight->replies : 1;
     *best = 0;
-    for (size_t i = 0; i < scan->reply_count && i < foresight->replies; i++) {
+    for (size_t i = 0; i < scan->reply_count && i < most; i++) {
         if (i > 0 && scan->replies[i].value < reply_share * scan->replies[0].value)
             return true;
         if (i > 0)
