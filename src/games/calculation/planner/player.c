@@ -83,8 +83,9 @@ typedef struct plans_player {
 } plans_player;
 
 enum {
-    END_STOCK = 4,    /* cards left from which on the end is searched */
-    THIRD_STOCK = 30, /* cards left from which on a third card is looked at: before, it takes longest and tells least */
+    END_STOCK = 4, /* cards left from which on the end is searched */
+    THIRD_STOCK =
+        30, /* cards left from which on a third card is looked at: before, it takes longest and tells least */
     END_POSITIONS = 10000,
 };
 
