@@ -295,7 +295,7 @@ tf_status tf__play_watched(tf_player *const *players, const tf_rules *rules, voi
     return TF_OK;
 }
 
-const void *tf__player_self(const tf_player *player)
+void *tf__player_self(const tf_player *player)
 {
     return player->instance.self;
 }

@@ -22,7 +22,7 @@ TF_MUST_USE tf_status tf__player_advise(tf_player *player, const void *position,
                                         tf_control *control, tf_advice *advice, size_t *count,
                                         tf_error *error);
 /* What the player's type made of it. */
-const void *tf__player_self(const tf_player *player);
+void *tf__player_self(const tf_player *player);
 /* Told of every move of a game: after it was chosen, and after it was made. */
 typedef struct tf__play_watch {
     tf_status (*chosen)(void *context, const tf_player *player, const void *position, tf_move move,
