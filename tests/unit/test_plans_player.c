@@ -198,6 +198,41 @@ static void a_watched_player_plays_by_the_network_given(void **state)
     tf_player_destroy(watched);
 }
 
+/* late=0: no second card, ever; cards=3 is cards=2 until the stock is small enough. */
+static void further_cards_are_looked_at_late(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } pairs[] = {
+        {"plans:keep=5,table=6,leaf=learned", "plans:keep=5,table=6,leaf=learned,cards=2,late=0",
+         true},
+        {"plans:keep=5,table=6,leaf=learned", "plans:keep=5,table=6,leaf=learned,cards=2,late=52",
+         false},
+        {"plans:keep=5,table=6,leaf=learned,cards=2,late=20",
+         "plans:keep=5,table=6,leaf=learned,cards=3,late=20", false},
+    };
+    tf_rules rules = test_rules("calculation", "stacks=3");
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        tf_player *first = make_player(&rules, pairs[i].a, 0);
+        tf_player *second = make_player(&rules, pairs[i].b, 0);
+        bool same = true;
+        for (unsigned deal = 0; deal < 4; deal++) {
+            tf_moves a = {0}, b = {0};
+            (void)play(&rules, first, deal, &a);
+            (void)play(&rules, second, deal, &b);
+            same = same && a.count == b.count &&
+                   memcmp(a.data, b.data, a.count * sizeof *a.data) == 0;
+            tf_moves_free(&a);
+            tf_moves_free(&b);
+        }
+        assert_int_equal(same, pairs[i].same);
+        tf_player_destroy(first);
+        tf_player_destroy(second);
+    }
+}
+
 static int make_data_dir(void **state)
 {
     (void)state;
@@ -254,6 +289,7 @@ int main(void)
         cmocka_unit_test(a_learned_leaf_is_for_the_full_deck_and_few_stacks),
         cmocka_unit_test(only_a_learned_leaf_looks_two_cards_ahead),
         cmocka_unit_test(a_watched_player_plays_by_the_network_given),
+        cmocka_unit_test(further_cards_are_looked_at_late),
     };
     return cmocka_run_group_tests_name("plans_player", tests, make_data_dir, remove_data_dir);
 }

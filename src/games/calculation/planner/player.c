@@ -63,6 +63,8 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT, OUTSIDE_PART };
         "lookahead: what values the cards that may be drawn: plans, or a network over them")       \
     ROW(unsigned, cards, "cards", TF__INTEGER(1, 1, 3),                                            \
         "leaf=learned: number of cards that are looked ahead")                                     \
+    ROW(unsigned, late, "late", TF__INTEGER(TF_DECK_MAX, 0, TF_DECK_MAX),                          \
+        "cards=2 and 3: only with at most this number of cards in the stock")                      \
     ROW(double, weight, "weight", TF__NUMBER(0.2, 0, 10),                                          \
         "leaf=learned: exponent of the value of plans beside the odds of the network")             \
     TF__CALC_MISTAKE_OPTION(ROW)
@@ -78,6 +80,7 @@ typedef struct plans_player {
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__calc_mistakes slip;
     double weight;
+    unsigned late;                 /* cards left from which on more than one card is looked at */
     tf__value_foresight foresight; /* leaf=learned */
     tf__value_endgame *ending;     /* leaf=learned */
 } plans_player;
@@ -121,7 +124,7 @@ static double look(void *context, const tf__plan_candidate *candidate, const uin
     unsigned stock = 0;
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         stock += left[rank];
-    if (stock == 0 || (cards > 2 && stock > THIRD_STOCK))
+    if (stock == 0 || (cards > 1 && stock > player->late) || (cards > 2 && stock > THIRD_STOCK))
         return candidate->value;
     if (search_end(player, &candidate->table, left, stock, &mean))
         return odds(mean) * pow(fmax(candidate->value, 1e-9), 1e-3); /* among equals, by plans */
@@ -242,6 +245,7 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     if (options.learned) {
         player->weight = options.weight;
+        player->late = options.late;
         plan_options.look = look;
         plan_options.look_context = player;
     }
