@@ -85,12 +85,9 @@ typedef struct plans_player {
     tf__value_endgame *ending;     /* leaf=learned */
 } plans_player;
 
-enum {
-    END_STOCK = 4, /* cards left from which on the end is searched */
-    THIRD_STOCK =
-        30, /* cards left from which on a third card is looked at: before, it takes longest and tells least */
-    END_POSITIONS = 10000,
-};
+/* Cards left from which on the end is searched, and from which on a third card is looked at: before, that takes longest and
+ * tells least. */
+enum { END_STOCK = 4, THIRD_STOCK = 30, END_POSITIONS = 10000 };
 
 static double odds(double probability)
 {
