@@ -70,9 +70,9 @@ static inline float feature_unpack(int16_t value)
 
 int make_rows(int argc, char **argv);   /* calculation_selfplay.c */
 int make_draws(int argc, char **argv);  /* calculation_selfplay.c */
-int train_rows(int argc, char **argv);  /* calculation_training.c */
-int train_draws(int argc, char **argv); /* calculation_training.c */
 int make_looks(int argc, char **argv);  /* calculation_selfplay.c */
-int train_looks(int argc, char **argv); /* calculation_training.c */
+int train_rows(int argc, char **argv);  /* calculation_train_rows.c */
+int train_draws(int argc, char **argv); /* calculation_train_draws.c */
+int train_looks(int argc, char **argv); /* calculation_train_looks.c */
 
 #endif

@@ -14,7 +14,7 @@
  *
  * EFFORT is quick or full; check also plays as "best", the moves that the evaluator values most, and as "hint", the
  * same after the first step of refinement. UNITS are those of the two hidden layers, a multiple of 8. NETWORK is where
- * training starts, else random weights. calculation_selfplay.c says what is recorded, calculation_training.c what is
+ * training starts, else random weights. calculation_selfplay.c says what is recorded, calculation_train_*.c what is
  * fitted; WEIGHT is that of the squared error of luck, or of the differences within a turn, beside the log loss of values,
  * DECAY that of weights.
  * scripts/calculation-train.sh has the commands that made the networks. */
