@@ -75,9 +75,8 @@ for stacks in "$@"; do
         tune kept-first3 kept-some3 96 32 5 60 0.9 0.05 1
         join kept-all3 kept-draws3 $(seq 0 44)
         tune kept3 kept-all3 96 32 3 60 0.9 0.05 2 kept-first3
-        # What looking ahead by two cards tells is learned for looking ahead by one. The start is the program's own network,
-        # with the digits that print gives it.
-        make_file ahead-start3 export 3 "$folder/ahead-start3.part"
+        # What looking ahead by two cards tells is learned for looking ahead by one.
+        make_file ahead-start3 round "$folder/kept3" "$folder/ahead-start3.part"
         player=plans:keep=200,leaf=learned,cards=2
         looks ahead-looks3.0 3 ahead-start3 $player 2000000 3000
         looks ahead-looks3.1 3 ahead-start3 $player 2003000 3000

@@ -2,7 +2,7 @@
  *
  * Rows are for values of views, with plans found anew (full effort) or followed (quick effort): one game in four
  * begins with some random moves, and only what comes after them is recorded. Draws are for luck: before each card
- * what the network would see after every card that could come, from the plans that the player keeps. Looks are for a
+ * what the network would see after every card that could come, from the plans that the player keeps; with a network, as the player itself would see it when it looks ahead. Looks are for a
  * player that looks ahead by one card: what its network would see after every card that could come, with the values that the same
  * player has when it looks ahead by more. */
 #include "games/calculation/calculation.h"
@@ -21,6 +21,7 @@ typedef struct table {
     tf__value_model model;
     tf__value_scan scan;
     tf__value_foresight foresight; /* for draws */
+    tf__value_foresight *used;     /* by draws: that one, or what the player looks ahead with */
     tf_control control;
     tf_error error;
     double player_s, record_s; /* CPU seconds */
@@ -195,23 +196,43 @@ static void add_draw(game *g, const tf__calc_view *view, tf_move move)
         return;
     draw_head *d = &g->draws[g->count];
     *d = (draw_head){.game = g->number, .stock = (uint8_t)(view->stock_count - 1)};
-    (void)tf__value_foresight_draw(&t->foresight, t->player, view, &t->control);
-    d->exact = t->foresight.searched;
+    tf__value_foresight *foresight = t->used;
+    const tf__value_network *network = foresight->network;
+    foresight->network = NULL; /* only what it would see */
+    (void)tf__value_foresight_draw(foresight, t->player, view, &t->control);
+    foresight->network = network;
+    d->exact = foresight->searched;
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         if (view->left[rank] > 0) {
             if (!d->exact)
-                pack(t->foresight.next.features[rank], g->features[g->count][d->count]);
+                pack(foresight->next.features[rank], g->features[g->count][d->count]);
             else
-                d->value[d->count] = (float)t->foresight.next.value[rank];
+                d->value[d->count] = (float)foresight->next.value[rank];
             d->weight[d->count++] = view->left[rank];
         }
     g->count++;
 }
 
+/* Has the player look ahead by this network. */
+static tf__value_foresight *foresight_by(const table *t, const tf__value_network *network)
+{
+    tf__value_foresight *foresight = tf__value_foresight_serves(t->player)
+                                         ? tf__value_foresight_of(t->player)
+                                         : NULL;
+    if (!foresight) {
+        fprintf(stderr,
+                "calculation_value: only plans with leaf=learned looks ahead by a network\n");
+        exit(1);
+    }
+    foresight->network = network;
+    return foresight;
+}
+
 int make_draws(int argc, char **argv)
 {
-    if (argc != 7)
+    if (argc != 7 && argc != 8)
         return 2;
+    network_file network = argc > 7 ? network_read(argv[7]) : (network_file){0};
     table t;
     static game g;
     unsigned long first = strtoul(argv[4], NULL, 10), count = strtoul(argv[5], NULL, 10);
@@ -221,6 +242,7 @@ int make_draws(int argc, char **argv)
         fprintf(stderr, "calculation_value: only the player plans keeps plans\n");
         exit(1);
     }
+    t.used = argc > 7 ? foresight_by(&t, &network.network) : &t.foresight;
     g = (game){.t = &t, .features = tool_need(malloc(TURNS * sizeof *g.features))};
     for (unsigned long i = 0; i < count; i++) {
         tf__value_scan_forget(&t.foresight.next.scan);
@@ -234,6 +256,7 @@ int make_draws(int argc, char **argv)
         }
     }
     free(g.features);
+    free(network.weights);
     close_table(&t, won, count);
     return 0;
 }
@@ -278,16 +301,8 @@ int make_looks(int argc, char **argv)
     network_file network = network_read(argv[3]);
     double won = 0;
     open_table(&t, argv[2], argv[4], TF__VALUE_SCAN_FOLLOWED, argv[7]);
-    tf__value_foresight *foresight = tf__value_foresight_serves(t.player)
-                                         ? tf__value_foresight_of(t.player)
-                                         : NULL;
-    if (!foresight) {
-        fprintf(stderr,
-                "calculation_value: only plans with leaf=learned looks ahead by a network\n");
-        exit(1);
-    }
+    tf__value_foresight *foresight = foresight_by(&t, &network.network);
     g = (game){.t = &t};
-    foresight->network = &network.network;
     foresight->watch = write_look;
     foresight->watch_context = &g;
     for (unsigned long i = 0; i < count; i++)

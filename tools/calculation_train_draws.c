@@ -117,7 +117,7 @@ static void test_draws(const trainer *t, const draw_list *list, size_t from, gam
 
 int train_draws(int argc, char **argv)
 {
-    if (argc != 11 && argc != 12)
+    if (argc < 11 || argc > 13)
         return 2;
     draw_list list = draw_list_read(argv[2]);
     size_t epochs = (size_t)atoi(argv[6]); /* none: tests the network on all games */
@@ -133,6 +133,7 @@ int train_draws(int argc, char **argv)
     trainer_start(&t, 2 * TF__VALUE_FEATURES, (unsigned)atoi(argv[4]), (unsigned)atoi(argv[5]),
                   argc > 11 ? argv[11] : NULL, &rng);
     t.decay = (float)atof(argv[9]);
+    t.rate = argc > 12 ? (float)atof(argv[12]) : t.rate;
     t.steps = from * epochs;
     uint32_t *order = trainer_order(from);
     test_draws(&t, &list, from, &g, 0);

@@ -100,20 +100,23 @@ static void test_looks(const trainer *t, const draw_list *list, size_t from, dec
 
 int train_looks(int argc, char **argv)
 {
-    if (argc != 8)
+    if (argc != 8 && argc != 9)
         return 2;
     draw_list list = draw_list_read(argv[2]);
     size_t epochs = (size_t)atoi(argv[4]); /* none: tests the network on all decisions */
     size_t from = epochs ? list.games - list.games / 10 : 0;
     double weight = atof(argv[5]);
-    network_file given = network_read(argv[7]);
+    const char *from_file = argc == 8 ? argv[7] : NULL;
+    network_file given = from_file ? network_read(from_file)
+                                   : network_make(2 * TF__VALUE_FEATURES, (unsigned)atoi(argv[7]),
+                                                  (unsigned)atoi(argv[8]));
     static decision d;
     d.rank = tool_need(malloc(CANDIDATES * sizeof *d.rank));
     trainer t = {0};
     tf_rng rng;
     tf_rng_seed(&rng, strtoul(argv[6], NULL, 10), 0);
     draw_list_standardise(&t, &list);
-    trainer_start(&t, given.network.inputs, given.network.first, given.network.second, argv[7],
+    trainer_start(&t, given.network.inputs, given.network.first, given.network.second, from_file,
                   &rng);
     t.steps = from * epochs / DECISIONS;
     uint32_t *order = trainer_order(from);

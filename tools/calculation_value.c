@@ -2,19 +2,22 @@
  *
  *     calculation_value rows STACKS EFFORT PLAYER FIRST COUNT ROWS     plays tanaka:FIRST and on
  *     calculation_value train ROWS OUT UNITS UNITS EPOCHS [NETWORK]    fits a network to rows
- *     calculation_value draws STACKS PLAYER FIRST COUNT DRAWS          plays; every card that could have come
- *     calculation_value tune DRAWS OUT UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK]
+ *     calculation_value draws STACKS PLAYER FIRST COUNT DRAWS [NETWORK]
+ *                                                                      plays; every card that could have come
+ *     calculation_value tune DRAWS OUT UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK [RATE]]
  *                                                                      fits luck to draws
  *     calculation_value looks STACKS NETWORK PLAYER FIRST COUNT LOOKS  plays; what looking further ahead told
  *     calculation_value distil LOOKS OUT EPOCHS WEIGHT SEED NETWORK    fits the network to that
- *     calculation_value export STACKS OUT                              the program's own network of plans kept
+ *     calculation_value distil LOOKS OUT EPOCHS WEIGHT SEED UNITS UNITS
+ *                                                                      the same from random weights
+ *     calculation_value round NETWORK OUT                              the network with the digits that print gives
  *     calculation_value print STACKS QUICK FULL KEPT AHEAD NOTE        four networks as C, parameters_S.c
  *     calculation_value check STACKS EFFORT PLAYER FIRST COUNT         calibration of the finished evaluator, and
  *                                                                      the correction that would fit best
  *
  * EFFORT is quick or full; check also plays as "best", the moves that the evaluator values most, and as "hint", the
  * same after the first step of refinement. UNITS are those of the two hidden layers, a multiple of 8. NETWORK is where
- * training starts, else random weights. calculation_selfplay.c says what is recorded, calculation_train_*.c what is
+ * training starts, else random weights; of draws and looks, what the player looks ahead with. calculation_selfplay.c says what is recorded, calculation_train_*.c what is
  * fitted; WEIGHT is that of the squared error of luck, or of the differences within a turn, beside the log loss of values,
  * DECAY that of weights.
  * scripts/calculation-train.sh has the commands that made the networks. */
@@ -288,11 +291,13 @@ static int check_values(int argc, char **argv)
 
 /* ---- networks as C ---- */
 
+#define WEIGHT_FORMAT "%.4e"
+
 static void print_weights(const char *name, const char *part, const float *weights, size_t count)
 {
     printf("static const float %s_%s[] = {", name, part);
     for (size_t i = 0; i < count; i++)
-        printf("%s%.4ef,", i % 40 ? " " : "\n    ", (double)(weights[i] + 0.0f));
+        printf("%s" WEIGHT_FORMAT "f,", i % 40 ? " " : "\n    ", (double)(weights[i] + 0.0f));
     printf("\n};\n");
 }
 
@@ -336,17 +341,16 @@ static int print(int argc, char **argv)
     return 0;
 }
 
-/* The weights lie as in a file, in three pieces. */
-static int export(int argc, char **argv)
+static int round_weights(int argc, char **argv)
 {
     if (argc != 4)
         return 2;
-    const tf__value_network *n = &tf__value_parameters_of((unsigned)atoi(argv[2]))->kept;
-    network_file file = network_make(n->inputs, n->first, n->second);
-    size_t first = (size_t)(n->inputs + 1) * n->first, second = (size_t)(n->first + 1) * n->second;
-    memcpy(file.weights, n->first_weights, first * sizeof(float));
-    memcpy(file.weights + first, n->second_weights, second * sizeof(float));
-    memcpy(file.weights + first + second, n->last_weights, (n->second + 1) * sizeof(float));
+    network_file file = network_read(argv[2]);
+    for (size_t i = 0; i < network_weights(&file.network); i++) {
+        char text[32];
+        snprintf(text, sizeof text, WEIGHT_FORMAT, (double)(file.weights[i] + 0.0f));
+        file.weights[i] = strtof(text, NULL);
+    }
     network_write(&file, argv[3]);
     free(file.weights);
     return 0;
@@ -357,9 +361,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int, char **);
-    } commands[] = {{"rows", make_rows},     {"draws", make_draws}, {"train", train_rows},
-                    {"tune", train_draws},   {"looks", make_looks}, {"distil", train_looks},
-                    {"check", check_values}, {"export", export},    {"print", print}};
+    } commands[] = {{"rows", make_rows},     {"draws", make_draws},    {"train", train_rows},
+                    {"tune", train_draws},   {"looks", make_looks},    {"distil", train_looks},
+                    {"check", check_values}, {"round", round_weights}, {"print", print}};
     int status = 2;
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(argv[1], commands[i].name) == 0)

@@ -6,7 +6,7 @@
 #define TEFUDA_GAMES_CALCULATION_VALUE_NETWORK_H
 
 enum {
-    TF__VALUE_UNITS_MAX = 128, /* of a hidden layer */
+    TF__VALUE_UNITS_MAX = 256, /* of a hidden layer */
 };
 
 /* The units of a layer are a multiple of 8. */
