@@ -3,8 +3,8 @@
 #
 #     scripts/calculation-train.sh FOLDER [STACKS...]      all numbers of stacks without STACKS
 #
-# FOLDER takes records of self-play and networks: 38 GB for three stacks. What is there already is not made again.
-# The tables that the players use are built in FOLDER/data. Takes three hours of CPU time in all, one
+# FOLDER takes records of self-play and networks: 55 GB for three stacks. What is there already is not made again.
+# The tables that the players use are built in FOLDER/data. Takes five and a half hours of CPU time in all, one
 # thread, most of it for three stacks. Writes src/games/calculation/value/parameters_S.c; the calibrations in parameters.c are then fitted by
 # the command printed at the end.
 set -eu
@@ -30,19 +30,22 @@ make_file() {
 
 # rows NAME STACKS EFFORT PLAYER FIRST COUNT
 rows() { make_file "$1" rows "$2" "$3" "$4" "$5" "$6" "$folder/$1.part"; }
-# draws NAME STACKS PLAYER FIRST COUNT
-draws() { make_file "$1" draws "$2" "$3" "$4" "$5" "$folder/$1.part"; }
+# draws NAME STACKS PLAYER FIRST COUNT [NETWORK]
+draws() { make_file "$1" draws "$2" "$3" "$4" "$5" "$folder/$1.part" ${6:+"$folder/$6"}; }
 # train NAME ROWS UNITS UNITS EPOCHS [NETWORK]
 train() { make_file "$1" train "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" ${6:+"$folder/$6"}; }
-# tune NAME DRAWS UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK]
+# tune NAME DRAWS UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK [RATE]]
 tune() {
-    make_file "$1" tune "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$6" "$7" "$8" "$9" ${10:+"$folder/${10}"}
+    make_file "$1" tune "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$6" "$7" "$8" "$9" \
+        ${10:+"$folder/${10}"} ${11:+"${11}"}
 }
 
 # looks NAME STACKS NETWORK PLAYER FIRST COUNT
 looks() { make_file "$1" looks "$2" "$folder/$3" "$4" "$5" "$6" "$folder/$1.part"; }
 # distil NAME LOOKS EPOCHS WEIGHT SEED NETWORK
 distil() { make_file "$1" distil "$folder/$2" "$folder/$1.part" "$3" "$4" "$5" "$folder/$6"; }
+# digits NAME NETWORK: the network as the program has it
+digits() { make_file "$1" round "$folder/$2" "$folder/$1.part"; }
 
 # join NAME RECORDS PART...: the records of these parts in one file
 join() {
@@ -75,13 +78,27 @@ for stacks in "$@"; do
         tune kept-first3 kept-some3 96 32 5 60 0.9 0.05 1
         join kept-all3 kept-draws3 $(seq 0 44)
         tune kept3 kept-all3 96 32 3 60 0.9 0.05 2 kept-first3
-        # What looking ahead by two cards tells is learned for looking ahead by one.
-        make_file ahead-start3 round "$folder/kept3" "$folder/ahead-start3.part"
-        player=plans:keep=200,leaf=learned,cards=2
-        looks ahead-looks3.0 3 ahead-start3 $player 2000000 3000
-        looks ahead-looks3.1 3 ahead-start3 $player 2003000 3000
+        # What looking ahead by two cards tells is learned for looking ahead by one; twice, the second time by a larger network.
+        player=plans:keep=200,leaf=learned
+        digits ahead-start3 kept3
+        looks ahead-looks3.0 3 ahead-start3 $player,cards=2 2000000 3000
+        looks ahead-looks3.1 3 ahead-start3 $player,cards=2 2003000 3000
         join ahead-all3 ahead-looks3 0 1
-        distil ahead3 ahead-all3 8 10 1 ahead-start3
+        distil ahead-first3 ahead-all3 8 10 1 ahead-start3
+        looks large-looks3.0 3 ahead-first3 $player,cards=2 2010000 3000
+        looks large-looks3.1 3 ahead-first3 $player,cards=2 2013000 3000
+        join large-all3 large-looks3 0 1
+        make_file large3 distil "$folder/large-all3" "$folder/large3.part" 8 10 1 256 32
+        # The results of games of the player that looks ahead by one card, then once more what two cards tell.
+        digits ahead-digits3 ahead-first3
+        draws own-draws3.0 3 $player 3000000 15000 ahead-digits3
+        draws own-draws3.1 3 $player 3015000 15000 ahead-digits3
+        join own-all3 own-draws3 0 1
+        tune own3 own-all3 256 32 2 20 0.9 0.01 1 large3 1e-4
+        looks own-looks3.0 3 own3 $player,cards=2 4000000 3000
+        looks own-looks3.1 3 own3 $player,cards=2 4003000 3000
+        join own-looks-all3 own-looks3 0 1
+        distil ahead3 own-looks-all3 8 10 1 own3
         write_parameters 3 quick3 full3 kept3 ahead3
         continue
         ;;
