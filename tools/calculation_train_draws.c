@@ -21,13 +21,11 @@ static void pass_draw(const trainer *t, const draw_list *list, size_t draw, game
     if (!head.exact) {
         draw_list_inputs(t, &head, draw_list_features(list, draw), &g->shared[k], g->rank[k]);
         trainer_share(&t->net.network, &g->shared[k]);
+        trainer_forward(&t->net.network, &g->shared[k], g->rank[k], head.count);
     }
     for (unsigned r = 0; r < head.count; r++) {
-        pass *p = &g->rank[k][r];
-        if (!head.exact) {
-            trainer_forward(&t->net.network, &g->shared[k], p);
-            head.value[r] = p->p;
-        }
+        if (!head.exact)
+            head.value[r] = g->rank[k][r].p;
         sum += head.weight[r] * (double)head.value[r];
         total += head.weight[r];
         actual = r == head.actual ? (double)head.value[r] : actual;
@@ -54,6 +52,7 @@ static void learn_game(trainer *t, game_pass *g, float luck_weight)
 {
     for (size_t k = 0; k < g->count; k++) {
         const draw_head *head = &g->head[k];
+        float deltas[TF_RANKS];
         float total = 0, wrong = (float)(g->luck[k] - (g->target[k] - g->mean[k]));
         if (head->exact)
             continue;
@@ -62,11 +61,11 @@ static void learn_game(trainer *t, game_pass *g, float luck_weight)
         for (unsigned r = 0; r < head->count; r++) {
             const pass *p = &g->rank[k][r];
             float share = (r == head->actual ? 1.0f : 0.0f) - (float)head->weight[r] / total;
-            float delta = luck_weight * wrong * share * p->p * (1 - p->p);
+            deltas[r] = luck_weight * wrong * share * p->p * (1 - p->p);
             if (r == head->actual)
-                delta += p->p - (float)g->target[k];
-            trainer_backward(t, p, delta, &g->shared[k]);
+                deltas[r] += p->p - (float)g->target[k];
         }
+        trainer_backward(t, g->rank[k], deltas, head->count, &g->shared[k]);
         trainer_learn_shared(t, &g->shared[k]);
     }
 }

@@ -29,10 +29,9 @@ static void pass_look(const trainer *t, const draw_list *list, size_t look, deci
     *head = draw_list_head(list, look);
     draw_list_inputs(t, head, draw_list_features(list, look), &d->shared[k], d->rank[k]);
     trainer_share(&t->net.network, &d->shared[k]);
+    trainer_forward(&t->net.network, &d->shared[k], d->rank[k], head->count);
     for (unsigned r = 0; r < head->count; r++) {
-        pass *p = &d->rank[k][r];
-        trainer_forward(&t->net.network, &d->shared[k], p);
-        sum += head->weight[r] * (double)p->p;
+        sum += head->weight[r] * (double)d->rank[k][r].p;
         wanted += head->weight[r] * (double)head->value[r];
         total += head->weight[r];
     }
@@ -56,18 +55,19 @@ static void learn_decision(trainer *t, decision *d, double weight)
 {
     for (size_t k = 0; k < d->count; k++) {
         const draw_head *head = &d->head[k];
+        float deltas[TF_RANKS];
         double total = 0, mean = fmin(fmax(d->mean[k], 1e-3), 1 - 1e-3);
         double push = (d->mean[k] - d->target[k]) / (mean * (1 - mean)) +
                       weight * (d->wrong[k] - d->wrong_mean);
         for (unsigned r = 0; r < head->count; r++)
             total += head->weight[r];
         for (unsigned r = 0; r < head->count; r++) {
-            const pass *p = &d->rank[k][r];
-            double part = head->weight[r] / total, probability = (double)p->p;
+            double part = head->weight[r] / total, probability = (double)d->rank[k][r].p;
             double delta = probability - (double)head->value[r] +
                            push * probability * (1 - probability);
-            trainer_backward(t, p, (float)(part * delta), &d->shared[k]);
+            deltas[r] = (float)(part * delta);
         }
+        trainer_backward(t, d->rank[k], deltas, head->count, &d->shared[k]);
         trainer_learn_shared(t, &d->shared[k]);
     }
 }

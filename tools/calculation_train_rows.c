@@ -18,7 +18,7 @@ static void test_rows(const trainer *t, const row *rows, size_t from, size_t cou
     trainer_share(&t->net.network, &none);
     for (size_t k = from; k < count; k++, n++) {
         trainer_read(t, rows[k].features, p.x);
-        trainer_forward(&t->net.network, &none, &p);
+        trainer_forward(&t->net.network, &none, &p, 1);
         double y = (double)rows[k].result, l = trainer_log_loss((double)p.logit, y);
         loss += l;
         brier += ((double)p.p - y) * ((double)p.p - y);
@@ -58,8 +58,9 @@ int train_rows(int argc, char **argv)
             for (size_t k = i; k < i + BATCH; k++) {
                 pass p;
                 trainer_read(&t, rows[order[k]].features, p.x);
-                trainer_forward(&t.net.network, &none, &p);
-                trainer_backward(&t, &p, p.p - rows[order[k]].result, &none);
+                trainer_forward(&t.net.network, &none, &p, 1);
+                float delta = p.p - rows[order[k]].result;
+                trainer_backward(&t, &p, &delta, 1, &none);
             }
             trainer_learn_shared(&t, &none);
             trainer_update(&t, BATCH);

@@ -19,20 +19,74 @@ WIDE static void add_scaled(float *to, const float *from, float by, unsigned cou
         to[j] += by * from[j];
 }
 
-WIDE static void add_product(float *out, const float *weights, const float *x, unsigned inputs,
-                             unsigned units)
+/* Eight units at a time; unaligned. */
+typedef float octet __attribute__((vector_size(32), aligned(4), may_alias));
+
+enum { ROWS = 4 }; /* positions that share what is read of the weights */
+
+/* out[k][j] += sum over i of x[k][i] weights[i][j], for 8 * `octets` units from j on. */
+static inline __attribute__((always_inline)) void
+add_columns(float *const *out, const float *weights, const float *const *x, unsigned rows,
+            unsigned inputs, unsigned units, unsigned j, unsigned octets)
 {
+    octet sums[ROWS][2];
+    for (unsigned k = 0; k < rows; k++)
+        for (unsigned o = 0; o < octets; o++)
+            sums[k][o] = *(const octet *)(out[k] + j + 8 * o);
+    weights += j;
     for (unsigned i = 0; i < inputs; i++, weights += units)
-        for (unsigned j = 0; j < units; j++)
-            out[j] += x[i] * weights[j];
+        for (unsigned o = 0; o < octets; o++) {
+            octet w = *(const octet *)(weights + 8 * o);
+            for (unsigned k = 0; k < rows; k++)
+                sums[k][o] += x[k][i] * w;
+        }
+    for (unsigned k = 0; k < rows; k++)
+        for (unsigned o = 0; o < octets; o++)
+            *(octet *)(out[k] + j + 8 * o) = sums[k][o];
 }
 
-WIDE static void add_outer(float *to, const float *x, const float *d, unsigned inputs,
-                           unsigned units)
+static inline __attribute__((always_inline)) void
+add_product_of(float *const *out, const float *weights, const float *const *x, unsigned rows,
+               unsigned inputs, unsigned units)
+{
+    unsigned j = 0;
+    for (; j + 16 <= units; j += 16)
+        add_columns(out, weights, x, rows, inputs, units, j, 2);
+    if (j < units)
+        add_columns(out, weights, x, rows, inputs, units, j, 1);
+}
+
+/* out[k][j] += sum over i of x[k][i] weights[i][j]. */
+WIDE static void add_product(float *const *out, const float *weights, const float *const *x,
+                             unsigned rows, unsigned inputs, unsigned units)
+{
+    for (; rows >= ROWS; rows -= ROWS, out += ROWS, x += ROWS)
+        add_product_of(out, weights, x, ROWS, inputs, units);
+    for (; rows > 0; rows--, out++, x++)
+        add_product_of(out, weights, x, 1, inputs, units);
+}
+
+static inline __attribute__((always_inline)) void add_outer_of(float *to, const float *const *x,
+                                                               const float *const *d, unsigned rows,
+                                                               unsigned inputs, unsigned units)
 {
     for (unsigned i = 0; i < inputs; i++, to += units)
-        for (unsigned j = 0; j < units; j++)
-            to[j] += x[i] * d[j];
+        for (unsigned j = 0; j < units; j += 8) {
+            octet sum = *(const octet *)(to + j);
+            for (unsigned k = 0; k < rows; k++)
+                sum += x[k][i] * *(const octet *)(d[k] + j);
+            *(octet *)(to + j) = sum;
+        }
+}
+
+/* to[i][j] += x[k][i] d[k][j], one k after the other. */
+WIDE static void add_outer(float *to, const float *const *x, const float *const *d, unsigned rows,
+                           unsigned inputs, unsigned units)
+{
+    for (; rows >= ROWS; rows -= ROWS, x += ROWS, d += ROWS)
+        add_outer_of(to, x, d, ROWS, inputs, units);
+    for (; rows > 0; rows--, x++, d++)
+        add_outer_of(to, x, d, 1, inputs, units);
 }
 
 static void cut_negative(float *x, unsigned count)
@@ -49,53 +103,80 @@ static unsigned shared_inputs(const tf__value_network *n)
 
 void trainer_share(const tf__value_network *n, shared_pass *s)
 {
-    const float *weights = n->first_weights + (size_t)TF__VALUE_FEATURES * n->first;
-    memcpy(s->base, n->first_weights + (size_t)n->inputs * n->first, n->first * sizeof *s->base);
-    add_product(s->base, weights, s->x, shared_inputs(n), n->first);
+    const float *weights = n->first_weights + (size_t)TF__VALUE_FEATURES * n->first, *x = s->x;
+    float *base = s->base;
+    memcpy(base, n->first_weights + (size_t)n->inputs * n->first, n->first * sizeof *base);
+    add_product(&base, weights, &x, 1, shared_inputs(n), n->first);
     memset(s->sum, 0, sizeof s->sum);
 }
 
-void trainer_forward(const tf__value_network *n, const shared_pass *s, pass *p)
+void trainer_forward(const tf__value_network *n, const shared_pass *s, pass *passes, unsigned count)
 {
-    memcpy(p->a, s->base, n->first * sizeof *p->a);
-    add_product(p->a, n->first_weights, p->x, TF__VALUE_FEATURES, n->first);
-    cut_negative(p->a, n->first);
-    memcpy(p->b, n->second_weights + (size_t)n->first * n->second, n->second * sizeof *p->b);
-    add_product(p->b, n->second_weights, p->a, n->first, n->second);
-    cut_negative(p->b, n->second);
-    p->logit = n->last_weights[n->second];
-    for (unsigned j = 0; j < n->second; j++)
-        p->logit += p->b[j] * n->last_weights[j];
-    p->p = 1 / (1 + expf(-p->logit));
+    const float *x[TF_RANKS] = {0}, *hidden[TF_RANKS] = {0};
+    float *a[TF_RANKS] = {0}, *b[TF_RANKS] = {0};
+    for (unsigned k = 0; k < count; k++) {
+        pass *p = &passes[k];
+        x[k] = p->x, hidden[k] = a[k] = p->a, b[k] = p->b;
+        memcpy(p->a, s->base, n->first * sizeof *p->a);
+        memcpy(p->b, n->second_weights + (size_t)n->first * n->second, n->second * sizeof *p->b);
+    }
+    add_product(a, n->first_weights, x, count, TF__VALUE_FEATURES, n->first);
+    for (unsigned k = 0; k < count; k++)
+        cut_negative(a[k], n->first);
+    add_product(b, n->second_weights, hidden, count, n->first, n->second);
+    for (unsigned k = 0; k < count; k++) {
+        pass *p = &passes[k];
+        cut_negative(p->b, n->second);
+        p->logit = n->last_weights[n->second];
+        for (unsigned j = 0; j < n->second; j++)
+            p->logit += p->b[j] * n->last_weights[j];
+        p->p = 1 / (1 + expf(-p->logit));
+    }
 }
 
-void trainer_backward(trainer *t, const pass *p, float delta, shared_pass *s)
+/* The weights of the second layer by its own units, which the derivatives are summed over. */
+static void transpose(trainer *t)
 {
     const tf__value_network *n = &t->net.network;
-    float da[UNITS], db[UNITS];
+    for (unsigned i = 0; i < n->first; i++)
+        for (unsigned j = 0; j < n->second; j++)
+            t->across[(size_t)j * n->first + i] = n->second_weights[(size_t)i * n->second + j];
+}
+
+void trainer_backward(trainer *t, const pass *passes, const float *deltas, unsigned count,
+                      shared_pass *s)
+{
+    const tf__value_network *n = &t->net.network;
+    float das[TF_RANKS][UNITS], dbs[TF_RANKS][UNITS], *sums[TF_RANKS] = {0};
+    const float *x[TF_RANKS] = {0}, *a[TF_RANKS] = {0}, *da[TF_RANKS] = {0}, *db[TF_RANKS] = {0};
     float *g1 = t->gradient, *g2 = g1 + (n->second_weights - n->first_weights),
           *g3 = g1 + (n->last_weights - n->first_weights);
-    add_scaled(g3, p->b, delta, n->second);
-    g3[n->second] += delta;
-    for (unsigned j = 0; j < n->second; j++)
-        db[j] = p->b[j] > 0 ? delta * n->last_weights[j] : 0;
-    for (unsigned i = 0; i < n->first; i++) {
-        const float *w = n->second_weights + (size_t)i * n->second;
-        da[i] = 0;
-        for (unsigned j = 0; j < n->second && p->a[i] > 0; j++)
-            da[i] += w[j] * db[j];
+    for (unsigned k = 0; k < count; k++) {
+        const pass *p = &passes[k];
+        x[k] = p->x, a[k] = p->a, da[k] = sums[k] = das[k], db[k] = dbs[k];
+        memset(das[k], 0, n->first * sizeof das[k][0]);
+        for (unsigned j = 0; j < n->second; j++)
+            dbs[k][j] = p->b[j] > 0 ? deltas[k] * n->last_weights[j] : 0;
     }
-    add_outer(g2, p->a, db, n->first, n->second);
-    add_scaled(g2 + (size_t)n->first * n->second, db, 1, n->second);
-    add_outer(g1, p->x, da, TF__VALUE_FEATURES, n->first);
-    add_scaled(s->sum, da, 1, n->first);
+    add_product(sums, t->across, db, count, n->second, n->first);
+    for (unsigned k = 0; k < count; k++) {
+        for (unsigned i = 0; i < n->first; i++)
+            das[k][i] = a[k][i] > 0 ? das[k][i] : 0;
+        add_scaled(g3, passes[k].b, deltas[k], n->second);
+        g3[n->second] += deltas[k];
+        add_scaled(g2 + (size_t)n->first * n->second, db[k], 1, n->second);
+        add_scaled(s->sum, da[k], 1, n->first);
+    }
+    add_outer(g2, a, db, count, n->first, n->second);
+    add_outer(g1, x, da, count, TF__VALUE_FEATURES, n->first);
 }
 
 void trainer_learn_shared(trainer *t, const shared_pass *s)
 {
     const tf__value_network *n = &t->net.network;
+    const float *x = s->x, *sum = s->sum;
     float *gradient = t->gradient + (size_t)TF__VALUE_FEATURES * n->first;
-    add_outer(gradient, s->x, s->sum, shared_inputs(n), n->first);
+    add_outer(gradient, &x, &sum, 1, shared_inputs(n), n->first);
     add_scaled(t->gradient + (size_t)n->inputs * n->first, s->sum, 1, n->first);
 }
 
@@ -114,6 +195,7 @@ WIDE void trainer_update(trainer *t, float batch)
                                      t->decay * t->net.weights[i]);
         t->gradient[i] = 0;
     }
+    transpose(t);
 }
 
 void trainer_read(const trainer *t, const int16_t *features, float *x)
@@ -170,6 +252,7 @@ void trainer_start(trainer *t, unsigned inputs, unsigned first, unsigned second,
     t->gradient = tool_need(calloc(t->weights, sizeof(float)));
     t->momentum = tool_need(calloc(t->weights, sizeof(float)));
     t->spread = tool_need(calloc(t->weights, sizeof(float)));
+    t->across = tool_need(calloc((size_t)first * second, sizeof(float)));
     t->rate = 1e-3f;
     t->decay = 1e-5f;
     if (from) {
@@ -180,6 +263,7 @@ void trainer_start(trainer *t, unsigned inputs, unsigned first, unsigned second,
         }
         memcpy(t->net.weights, given.weights, t->weights * sizeof(float));
         fold(t, true);
+        transpose(t);
         t->rate = 3e-4f;
         free(given.weights);
         return;
@@ -189,6 +273,7 @@ void trainer_start(trainer *t, unsigned inputs, unsigned first, unsigned second,
         double fan = input ? n->inputs : n->first;
         t->net.weights[i] = (float)((tf_rng_unit(rng) * 2 - 1) * sqrt(3.0 / fan));
     }
+    transpose(t);
 }
 
 void trainer_finish(trainer *t, const char *path)
@@ -199,6 +284,7 @@ void trainer_finish(trainer *t, const char *path)
     free(t->gradient);
     free(t->momentum);
     free(t->spread);
+    free(t->across);
 }
 
 void trainer_shuffle(uint32_t *order, size_t count, tf_rng *rng)

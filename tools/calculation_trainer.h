@@ -11,6 +11,7 @@ enum { UNITS = TF__VALUE_UNITS_MAX };
 typedef struct trainer {
     network_file net; /* weights of standardised inputs while training */
     float *gradient, *momentum, *spread;
+    float *across; /* [second][first] */
     size_t weights;
     float mean[2 * TF__VALUE_FEATURES], scale[2 * TF__VALUE_FEATURES];
     uint64_t step, steps;
@@ -28,14 +29,16 @@ typedef struct shared_pass {
     float x[TF__VALUE_FEATURES], base[UNITS], sum[UNITS];
 } shared_pass;
 
-/* ---- one position ---- */
+/* ---- positions after one draw, at most TF_RANKS ---- */
 
 /* What the shared inputs add to the first layer. */
 void trainer_share(const tf__value_network *n, shared_pass *s);
-void trainer_forward(const tf__value_network *n, const shared_pass *s, pass *p);
+void trainer_forward(const tf__value_network *n, const shared_pass *s, pass *passes,
+                     unsigned count);
 
-/* Adds to the gradient; delta is the derivative of the loss by the logit. trainer_learn_shared() completes it. */
-void trainer_backward(trainer *t, const pass *p, float delta, shared_pass *s);
+/* Adds to the gradient; deltas are the derivatives of the loss by the logits. trainer_learn_shared() completes it. */
+void trainer_backward(trainer *t, const pass *passes, const float *deltas, unsigned count,
+                      shared_pass *s);
 void trainer_learn_shared(trainer *t, const shared_pass *s);
 
 /* Adam, with a rate that falls as a cosine; the gradient is a sum over `batch` positions. */
