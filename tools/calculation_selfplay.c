@@ -17,6 +17,7 @@ enum { TURNS = TF_DECK_MAX };
 
 typedef struct table {
     tf_rules rules;
+    unsigned cards; /* of the deck */
     tf_player *player;
     tf__value_model model;
     tf__value_scan scan;
@@ -29,18 +30,18 @@ typedef struct table {
     FILE *out;
 } table;
 
-static void open_table(table *t, const char *stacks, const char *player, tf__value_scan_kind kind,
+static void open_table(table *t, const char *rules, const char *player, tf__value_scan_kind kind,
                        const char *path)
 {
-    char text[32];
-    unsigned count = (unsigned)atoi(stacks);
+    memset(t, 0, sizeof *t);
+    tool_check(tf_rules_parse(&tf__calculation, rules, &t->rules, &t->error), &t->error);
+    tf__calc_rule_options rule_options = tf__calc_rule_options_read(&t->rules.values);
+    unsigned count = rule_options.stacks;
     tf__value_scan_options options = tf__value_scan_options_of(count, kind);
     options.every = false; /* the plans choose the position that is recorded */
     options.margin = 0;
-    memset(t, 0, sizeof *t);
-    snprintf(text, sizeof text, "stacks=%s", stacks);
     t->full = kind == TF__VALUE_SCAN_FULL;
-    tool_check(tf_rules_parse(&tf__calculation, text, &t->rules, &t->error), &t->error);
+    t->cards = (unsigned)tf__calc_ranks(tf__calc_deck(&rule_options)) * rule_options.foundations;
     tool_check(tf_player_create(&t->player, &t->rules, player, 0, NULL, &t->error), &t->error);
     tf_control_start(&t->control, NULL, NULL);
     tool_check(tf__value_model_open(&t->model, count, NULL, NULL, &t->error), &t->error);
@@ -98,7 +99,8 @@ static double play(game *g, before_move *record)
     tf_undo undo;
     tf_rng rng;
     char spec[64];
-    snprintf(spec, sizeof spec, "tanaka:%lu", (unsigned long)g->number);
+    snprintf(spec, sizeof spec, t->cards == TF_DECK_MAX ? "tanaka:%lu" : "seed:%lu",
+             (unsigned long)g->number);
     tool_check(tf_deal_make(&format, spec, &deal, &t->error), &t->error);
     tool_check(rules->rules->deal(&t->rules, &deal, &position, &t->error), &t->error);
     tf_rng_seed(&rng, 2, g->number);
@@ -110,7 +112,7 @@ static double play(game *g, before_move *record)
         rules->view->look(&position, 0, &view);
         double before = tool_cpu_s();
         bool hand = view.table.hand != TF__CALC_NONE;
-        if (hand && TF_DECK_MAX <= view.stock_count + g->random_turns && tf_rng_unit(&rng) < 0.3)
+        if (hand && t->cards <= view.stock_count + g->random_turns && tf_rng_unit(&rng) < 0.3)
             move = moves[tf_rng_below(&rng, rules->rules->moves(&position, moves))];
         else
             tool_check(tf__player_choose(t->player, &position, 0, &t->control, &move, &t->error),
@@ -147,7 +149,7 @@ static double play_deal(game *g, unsigned long number, unsigned part, before_mov
 static void add_row(game *g, const tf__calc_view *view, tf_move move)
 {
     table *t = g->t;
-    unsigned turn = TF_DECK_MAX - view->stock_count;
+    unsigned turn = t->cards - view->stock_count;
     bool hand = view->table.hand != TF__CALC_NONE;
     (void)move;
     if (!t->full || hand)

@@ -1,21 +1,22 @@
 /* calculation_value.c: learns what positions of Calculation are worth, from self-play.
  *
- *     calculation_value rows STACKS EFFORT PLAYER FIRST COUNT ROWS     plays tanaka:FIRST and on
+ *     calculation_value rows RULES EFFORT PLAYER FIRST COUNT ROWS     plays tanaka:FIRST and on
  *     calculation_value train ROWS OUT UNITS UNITS EPOCHS [NETWORK]    fits a network to rows
- *     calculation_value draws STACKS PLAYER FIRST COUNT DRAWS [NETWORK]
+ *     calculation_value draws RULES PLAYER FIRST COUNT DRAWS [NETWORK]
  *                                                                      plays; every card that could have come
  *     calculation_value tune DRAWS OUT UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK [RATE]]
  *                                                                      fits luck to draws
- *     calculation_value looks STACKS NETWORK PLAYER FIRST COUNT LOOKS  plays; what looking further ahead told
+ *     calculation_value looks RULES NETWORK PLAYER FIRST COUNT LOOKS  plays; what looking further ahead told
  *     calculation_value distil LOOKS OUT EPOCHS WEIGHT SEED NETWORK    fits the network to that
  *     calculation_value distil LOOKS OUT EPOCHS WEIGHT SEED UNITS UNITS
  *                                                                      the same from random weights
  *     calculation_value round NETWORK OUT                              the network with the digits that print gives
- *     calculation_value print STACKS QUICK FULL KEPT AHEAD NOTE        four networks as C, parameters_S.c
- *     calculation_value check STACKS EFFORT PLAYER FIRST COUNT         calibration of the finished evaluator, and
+ *     calculation_value network RULES PURPOSE OUT                     the program's own network, to learn on from it
+ *     calculation_value print RULES QUICK FULL KEPT AHEAD NOTE        four networks as C, parameters_S.c
+ *     calculation_value check RULES EFFORT PLAYER FIRST COUNT         calibration of the finished evaluator, and
  *                                                                      the correction that would fit best
  *
- * EFFORT is quick or full; check also plays as "best", the moves that the evaluator values most, and as "hint", the
+ * PURPOSE is quick, full, kept or ahead, as in print. EFFORT is quick or full; check also plays as "best", the moves that the evaluator values most, and as "hint", the
  * same after the first step of refinement. UNITS are those of the two hidden layers, a multiple of 8. NETWORK is where
  * training starts, else random weights; of draws and looks, what the player looks ahead with. calculation_selfplay.c says what is recorded, calculation_train_*.c what is
  * fitted; WEIGHT is that of the squared error of luck, or of the differences within a turn, beside the log loss of values,
@@ -268,10 +269,8 @@ static int check_values(int argc, char **argv)
     bool full = strcmp(argv[3], "full") == 0;
     unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
     tf_evaluator_options options = {.effort = full ? TF_EFFORT_FULL : TF_EFFORT_QUICK};
-    char text[32];
     t.own = t.step || strcmp(argv[4], "best") == 0;
-    snprintf(text, sizeof text, "stacks=%s", argv[2]);
-    tool_check(tf_rules_parse(&tf__calculation, text, &t.rules, &t.error), &t.error);
+    tool_check(tf_rules_parse(&tf__calculation, argv[2], &t.rules, &t.error), &t.error);
     tool_check(tf_player_create(&t.player, &t.rules, t.own ? "random" : argv[4], 0, NULL, &t.error),
                &t.error);
     tf_control_start(&t.control, NULL, NULL);
@@ -308,10 +307,39 @@ static void print_network(const char *name, const tf__value_network *n)
     print_weights(name, "last", n->last_weights, n->second + 1);
 }
 
+enum { NETWORKS = 4 };
+static const char *const names[NETWORKS] = {"quick", "full", "kept", "ahead"};
+
+/* The program's own network; NULL when there is none of that name. */
+static const tf__value_network *own_network(const char *stacks, const char *name)
+{
+    const tf__value_parameters *p = tf__value_parameters_of((unsigned)atoi(stacks));
+    const tf__value_network *const networks[NETWORKS] = {&p->quick, &p->full, &p->kept, &p->ahead};
+    for (unsigned i = 0; i < NETWORKS; i++)
+        if (strcmp(name, names[i]) == 0)
+            return networks[i];
+    return NULL;
+}
+
+static int write_own(int argc, char **argv)
+{
+    const tf__value_network *own = argc == 5 ? own_network(argv[2], argv[3]) : NULL;
+    if (!own)
+        return 2;
+    network_file file = network_make(own->inputs, own->first, own->second);
+    float *to = file.weights;
+    size_t first = (size_t)(own->inputs + 1) * own->first;
+    size_t second = (size_t)(own->first + 1) * own->second;
+    memcpy(to, own->first_weights, first * sizeof *to);
+    memcpy(to + first, own->second_weights, second * sizeof *to);
+    memcpy(to + first + second, own->last_weights, (own->second + 1) * sizeof *to);
+    network_write(&file, argv[4]);
+    free(file.weights);
+    return 0;
+}
+
 static int print(int argc, char **argv)
 {
-    enum { NETWORKS = 4 };
-    static const char *const names[NETWORKS] = {"quick", "full", "kept", "ahead"};
     if (argc != 4 + NETWORKS)
         return 2;
     printf(
@@ -363,7 +391,8 @@ int main(int argc, char **argv)
         int (*run)(int, char **);
     } commands[] = {{"rows", make_rows},     {"draws", make_draws},    {"train", train_rows},
                     {"tune", train_draws},   {"looks", make_looks},    {"distil", train_looks},
-                    {"check", check_values}, {"round", round_weights}, {"print", print}};
+                    {"check", check_values}, {"round", round_weights}, {"print", print},
+                    {"network", write_own}};
     int status = 2;
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(argv[1], commands[i].name) == 0)

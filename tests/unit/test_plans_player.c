@@ -239,21 +239,74 @@ static int remove_data_dir(void **state)
     return system(command);
 }
 
-/* There are no networks over plans for other games. */
-static void a_learned_leaf_is_for_the_full_deck_and_few_stacks(void **state)
+/* With more stacks there are no plans in time. */
+static void a_learned_leaf_is_for_few_stacks(void **state)
 {
     (void)state;
-    static const char *const refused[] = {"stacks=6", "stacks=3,ranks=7",
-                                          "stacks=3,ranks=5,foundations=3"};
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        tf_rules rules = test_rules("calculation", refused[i]);
-        tf_player *player = NULL;
-        tf_error error = {TF_OK, ""};
-        assert_int_equal(
-            tf_player_create(&player, &rules, "plans:keep=5,leaf=learned", 0, data_dir, &error),
-            TF_ERR_INPUT);
-        assert_non_null(strstr(error.text, "leaf=learned"));
+    tf_rules rules = test_rules("calculation", "stacks=6");
+    tf_player *player = NULL;
+    tf_error error = {TF_OK, ""};
+    assert_int_equal(
+        tf_player_create(&player, &rules, "plans:keep=5,leaf=learned", 0, data_dir, &error),
+        TF_ERR_INPUT);
+    assert_non_null(strstr(error.text, "leaf=learned"));
+}
+
+/* The move is as good as any, by a search of all draws that are left. */
+static bool choice_is_exact(tf__value_endgame *ending, tf_player *player, const tf_rules *rules,
+                            const void *position, tf_move *move)
+{
+    tf_control control;
+    tf__calc_view view;
+    double best, value = 0;
+    tf_control_start(&control, NULL, NULL);
+    assert_ok(tf__player_choose(player, position, 0, &control, move, NULL));
+    rules->game->view->look(position, 0, &view);
+    tf__value_endgame_start(ending);
+    if (view.stock_count > 4 || (view.stock_count == 0 && *move == TF_MOVE_NONE) ||
+        !tf__value_endgame_solve(ending, &view, &best))
+        return true;
+    assert_true(tf__value_endgame_move(ending, &view, *move, &value));
+    return value > best - 1e-9;
+}
+
+/* A draw in place of a move that wins was a loss of everything, and a small deck was searched as if it were the full
+ * one. */
+static void the_last_draws_are_played_exactly(void **state)
+{
+    (void)state;
+    static const char *const played[] = {"stacks=3", "stacks=2,ranks=7,foundations=2",
+                                         "stacks=1,ranks=5,foundations=3"};
+    tf__value_endgame *ending = tf__value_endgame_create(100000);
+    for (size_t i = 0; i < sizeof played / sizeof played[0]; i++) {
+        tf_rules rules = test_rules("calculation", played[i]);
+        tf_player *player = make_player(&rules, "plans:keep=5,table=6,leaf=learned", 0);
+        const tf_rules_ops *ops = rules.game->rules;
+        void *position = calloc(1, ops->position_bytes);
+        for (unsigned number = 1; number <= INPUTS(60, 30); number++) {
+            char spec[32];
+            tf_deal deal;
+            tf_move move;
+            tf_undo undo;
+            tf_outcome outcome;
+            tf_deal_format format = tf_game_deal_format(&rules);
+            snprintf(spec, sizeof spec, "seed:%u", number);
+            assert_ok(tf_deal_make(&format, spec, &deal, NULL));
+            assert_ok(ops->deal(&rules, &deal, position, NULL));
+            tf_player_start(player, 0);
+            for (ops->outcome(position, &outcome); outcome.verdict == TF_UNDECIDED;
+                 ops->outcome(position, &outcome)) {
+                if (!choice_is_exact(ending, player, &rules, position, &move))
+                    fail_msg("%s, %s: a worse move than the best", played[i], spec);
+                if (move == TF_MOVE_NONE)
+                    break;
+                ops->apply(position, move, &undo);
+            }
+        }
+        free(position);
+        tf_player_destroy(player);
     }
+    tf__value_endgame_destroy(ending);
 }
 
 static void only_a_learned_leaf_looks_two_cards_ahead(void **state)
@@ -278,7 +331,8 @@ int main(void)
         cmocka_unit_test(every_game_ends_with_few_plans),
         cmocka_unit_test(the_smallest_memory_gives_the_same_moves),
         cmocka_unit_test(the_table_depends_only_on_stacks_and_options),
-        cmocka_unit_test(a_learned_leaf_is_for_the_full_deck_and_few_stacks),
+        cmocka_unit_test(a_learned_leaf_is_for_few_stacks),
+        cmocka_unit_test(the_last_draws_are_played_exactly),
         cmocka_unit_test(only_a_learned_leaf_looks_two_cards_ahead),
         cmocka_unit_test(a_watched_player_plays_by_the_network_given),
         cmocka_unit_test(further_cards_are_looked_at_late),

@@ -83,6 +83,7 @@ typedef struct plans_player {
     unsigned late;                 /* cards left from which on more than one card is looked at */
     tf__value_foresight foresight; /* leaf=learned */
     tf__value_endgame *ending;     /* leaf=learned */
+    bool exact;                    /* this turn was searched to the end of the game */
 } plans_player;
 
 /* Cards left from which on the end is searched, and from which on a third card is looked at: before, that takes longest and
@@ -95,20 +96,32 @@ static double odds(double probability)
     return probability / (1 - probability);
 }
 
-/* The last draws exactly; false when that is too much work. */
-static bool search_end(plans_player *player, const tf__plan_layout *table, const uint8_t *left,
-                       unsigned stock, double *value)
+/* Searches the last draws to their end; what is found is remembered for the candidates. False when that is too much work,
+ * or too early. */
+static bool search_end(plans_player *player, const tf__calc_view *view)
 {
-    tf__calc_view view = {.table = {.stacks = table->stacks, .hand = TF__CALC_NONE},
-                          .stock_count = (uint8_t)stock};
-    if (stock > END_STOCK)
+    double value;
+    if (!player->ending || view->stock_count == 0 || view->stock_count > END_STOCK)
+        return false;
+    tf__value_endgame_start(player->ending);
+    return tf__value_endgame_solve(player->ending, view, &value);
+}
+
+/* The exact value of a candidate when no more is moved before the next draw: what moves lead to are candidates of their
+ * own. False when that is too much work. */
+static bool value_exactly(plans_player *player, const tf__plan_layout *table, const uint8_t *left,
+                          unsigned stock, double *value)
+{
+    tf__calc_view view = {
+        .table = {.stacks = table->stacks, .hand = TF__CALC_NONE, .deck = table->deck},
+        .stock_count = (uint8_t)stock};
+    if (!player->exact)
         return false;
     memcpy(view.table.foundation, table->foundation, sizeof view.table.foundation);
     memcpy(view.table.height, table->height, sizeof view.table.height);
     memcpy(view.table.stack, table->rank, sizeof view.table.stack);
     memcpy(view.left, left, sizeof view.left);
-    tf__value_endgame_start(player->ending);
-    return tf__value_endgame_solve(player->ending, &view, value);
+    return tf__value_endgame_move(player->ending, &view, tf__calc_move(TF__CALC_DRAW, 0, 0), value);
 }
 
 /* Odds of winning by the network, times a power of what the candidate was worth before this look: by its plans, or with
@@ -123,7 +136,7 @@ static double look(void *context, const tf__plan_candidate *candidate, const uin
         stock += left[rank];
     if (stock == 0 || (cards > 1 && stock > player->late) || (cards > 2 && stock > THIRD_STOCK))
         return candidate->value;
-    if (search_end(player, &candidate->table, left, stock, &mean))
+    if (value_exactly(player, &candidate->table, left, stock, &mean))
         return odds(mean) * pow(fmax(candidate->value, 1e-9), 1e-3); /* among equals, by plans */
     if (candidate->value <= 0 || candidate->plans.count == 0)
         return 0;
@@ -214,11 +227,8 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
         .cache_bytes = spare_bytes(setup),
     };
     tf__calc_rule_options rules = tf__calc_rule_options_read(&setup->rules->values);
-    if (options.learned &&
-        (pairs.stacks > TF__VALUE_PLAN_STACKS_MAX || tf__calc_deck(&rules) != 0 ||
-         rules.foundations != TF__CALC_FOUNDATIONS))
-        return tf_error_set(error, TF_ERR_INPUT,
-                            "leaf=learned is for the full deck and at most %d stacks",
+    if (options.learned && pairs.stacks > TF__VALUE_PLAN_STACKS_MAX)
+        return tf_error_set(error, TF_ERR_INPUT, "leaf=learned is for at most %d stacks",
                             TF__VALUE_PLAN_STACKS_MAX);
     if (!options.learned && options.cards > 1)
         return tf_error_set(error, TF_ERR_INPUT, "cards=%u needs leaf=learned", options.cards);
@@ -236,7 +246,7 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
     if (status == TF_OK && options.learned)
         status = tf__value_foresight_init(&player->foresight, pairs.stacks,
                                           TF__VALUE_FORESIGHT_PLAY, player->valuer,
-                                          &tf__value_parameters_of(pairs.stacks)->ahead, error);
+                                          tf__value_ahead_of(&rules), error);
     if (status == TF_OK && options.learned &&
         !(player->ending = tf__value_endgame_create(END_POSITIONS)))
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
@@ -348,6 +358,8 @@ static size_t find_candidates(plans_player *player, const tf__calc_view *view, t
     tf__plan_pair_values_control(player->values, control);
     if (!tf__plan_layout_is(&player->table, &view->table) || player->plans.count == 0)
         learn_table(player, &view->table, control);
+    player->exact = search_end(player, view);
+    tf__plan_search_look_from_all(player->search, player->exact);
     return tf__plan_search_run(player->search, &player->table, &player->plans, view->table.hand,
                                view->left, control, candidates);
 }

@@ -26,6 +26,7 @@ struct tf__plan_search {
     tf__plan_candidate *candidates[TF__PLAN_CANDIDATES_MAX];
     size_t candidate_count;
     double best; /* value of the best candidate found so far */
+    bool all;    /* looks from every candidate, also from those without a plan */
 };
 
 /* A second card is looked at from positions worth at least this share of the best after the first, a third from those worth
@@ -243,6 +244,8 @@ static double look_ahead(tf__plan_search *search, const tf__plan_candidate *cand
 /* True when a candidate of this value may still be the best, compared with those before it. */
 static bool may_be_chosen(const tf__plan_search *search, double value)
 {
+    if (search->all)
+        return true;
     if (search->options.lookahead)
         return value >= search->best * search->options.margin;
     return value > search->best;
@@ -291,7 +294,7 @@ static size_t narrow(tf__plan_search *search, double share, double *bound)
     for (size_t i = 0; i < search->candidate_count; i++)
         if (search->candidates[i]->near)
             best = fmax(best, search->candidates[i]->value);
-    *bound = best * share;
+    *bound = search->all ? -INFINITY : best * share;
     for (size_t i = 0; i < search->candidate_count; i++) {
         tf__plan_candidate *candidate = search->candidates[i];
         candidate->near = candidate->near && candidate->value >= *bound;
@@ -323,8 +326,8 @@ static void look_from_near(tf__plan_search *search, const uint8_t *left, unsigne
 static void look_ahead_from_best(tf__plan_search *search, const uint8_t *left)
 {
     double share = search->options.margin, bound;
-    for (unsigned cards = 1;
-         cards <= search->options.look_cards && narrow(search, share, &bound) != 1; cards++) {
+    unsigned most = search->all ? 1 : search->options.look_cards;
+    for (unsigned cards = 1; cards <= most && narrow(search, share, &bound) != 1; cards++) {
         look_from_near(search, left, cards, bound);
         share = closeness[cards > 1];
     }
@@ -352,6 +355,11 @@ static void find_candidates(tf__plan_search *search, const tf__plan_layout *tabl
         tf__plan_reachable_moves(&search->now, table, plans, search->control, search);
     else
         tf__plan_reachable_hand(&search->now, table, plans, hand, search->control, search);
+}
+
+void tf__plan_search_look_from_all(tf__plan_search *search, bool all)
+{
+    search->all = all;
 }
 
 size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_layout *table,

@@ -49,6 +49,10 @@ void tf__plan_search_destroy(tf__plan_search *search); /* NULL is accepted */
 /* The memory in bytes that tf__plan_search_create() allocates. */
 size_t tf__plan_search_bytes(const tf__plan_options *options);
 
+/* From now on it looks ahead once from every candidate (`all`), also from those without a plan; or, as it does at first,
+ * from near ones. For an options.look that knows the values. */
+void tf__plan_search_look_from_all(tf__plan_search *search, bool all);
+
 /* Finds and values all candidates from a table with the plans kept for it. `hand` is the card
  * drawn, or TF__CALC_NONE: then the candidates are the sequences of moves alone, including the
  * empty one. left[r] cards of rank r are still to come. Candidates are owned by the search and

@@ -14,7 +14,7 @@ typedef struct memory_entry {
 
 struct tf__value_endgame {
     size_t limit, used;
-    size_t mask, held;
+    size_t mask;
     memory_entry *entries;
 };
 
@@ -58,22 +58,7 @@ void tf__value_endgame_destroy(tf__value_endgame *ending)
 void tf__value_endgame_start(tf__value_endgame *ending)
 {
     memset(ending->entries, 0, (ending->mask + 1) * sizeof *ending->entries);
-    ending->used = ending->held = 0;
-}
-
-/* Stacks are alike: their hashes are added. The stock follows from the rest. */
-static uint64_t hash_of(const tf__calc_layout *table)
-{
-    uint64_t hash = 0;
-    for (unsigned s = 0; s < table->stacks; s++) {
-        uint64_t stack = table->height[s];
-        for (unsigned at = 0; at < table->height[s]; at++)
-            stack = tf__mix_add(stack, table->stack[s][at]);
-        hash += tf__mix64(stack);
-    }
-    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
-        hash = tf__mix_add(hash, table->foundation[f]);
-    return hash | 1;
+    ending->used = 0;
 }
 
 static memory_entry *find_entry(tf__value_endgame *ending, uint64_t hash)
@@ -142,15 +127,57 @@ static bool is_lost(const tf__calc_layout *table)
 /* ---- the search ---- */
 
 typedef struct ending_state {
-    tf__calc_layout *table;
-    uint8_t *left;
-    unsigned stock;
+    tf__calc_layout table;
+    uint8_t left[TF_RANKS];
+    uint64_t hash[TF__CALC_STACKS_MAX]
+                 [TF_DECK_MAX + 1]; /* of the cards of a stack up to a height */
 } ending_state;
 
-static bool after_card(tf__value_endgame *ending, ending_state state, double *value);
+static bool after_card(tf__value_endgame *ending, ending_state *state, unsigned stock,
+                       double *value);
 
-static void take_back(tf__calc_layout *table, tf_move move, uint8_t rank)
+/* The card is on the stack already. */
+static void hash_top(ending_state *state, unsigned s)
 {
+    unsigned height = state->table.height[s];
+    state->hash[s][height] = tf__mix_add(state->hash[s][height - 1] + 1,
+                                         state->table.stack[s][height - 1]);
+}
+
+static void begin(ending_state *state, const tf__calc_view *view)
+{
+    state->table = view->table;
+    memcpy(state->left, view->left, sizeof state->left);
+    for (unsigned s = 0; s < view->table.stacks; s++) {
+        state->hash[s][0] = 0;
+        for (state->table.height[s] = 0; state->table.height[s] < view->table.height[s];) {
+            state->table.height[s]++;
+            hash_top(state, s);
+        }
+    }
+}
+
+/* Stacks are alike: their hashes are added. The stock follows from the rest. */
+static uint64_t hash_of(const ending_state *state)
+{
+    uint64_t hash = 0;
+    for (unsigned s = 0; s < state->table.stacks; s++)
+        hash += tf__mix64(state->hash[s][state->table.height[s]]);
+    for (unsigned f = 0; f < TF__CALC_FOUNDATIONS; f++)
+        hash = tf__mix_add(hash, state->table.foundation[f]);
+    return hash | 1;
+}
+
+static void make_move(ending_state *state, tf_move move)
+{
+    tf__calc_layout_move(&state->table, move);
+    if (tf__calc_move_kind(move) == TF__CALC_STACK)
+        hash_top(state, tf__calc_move_to(move));
+}
+
+static void take_back(ending_state *state, tf_move move, uint8_t rank)
+{
+    tf__calc_layout *table = &state->table;
     unsigned from = tf__calc_move_from(move), to = tf__calc_move_to(move);
     switch (tf__calc_move_kind(move)) {
     case TF__CALC_STACK:
@@ -162,6 +189,7 @@ static void take_back(tf__calc_layout *table, tf_move move, uint8_t rank)
     case TF__CALC_MOVE:
         table->foundation[to]--;
         table->stack[from][table->height[from]++] = rank;
+        hash_top(state, from);
         break;
     case TF__CALC_DRAW:
         break;
@@ -169,12 +197,12 @@ static void take_back(tf__calc_layout *table, tf_move move, uint8_t rank)
 }
 
 /* The best placement of the card in the hand. */
-static bool with_card(tf__value_endgame *ending, ending_state state, double *value)
+static bool with_card(tf__value_endgame *ending, ending_state *state, unsigned stock, double *value)
 {
     tf_move moves[TF__CALC_MOVES_MAX];
-    tf__calc_layout *table = state.table;
+    tf__calc_layout *table = &state->table;
     uint8_t hand = table->hand;
-    size_t count = tf__calc_layout_moves(table, state.stock, moves);
+    size_t count = tf__calc_layout_moves(table, stock, moves);
     size_t forced = forced_move(table, moves, count);
     bool known = true;
     *value = 0;
@@ -182,9 +210,9 @@ static bool with_card(tf__value_endgame *ending, ending_state state, double *val
         double found = 0;
         if (forced < count && i != forced)
             continue;
-        tf__calc_layout_move(table, moves[i]);
-        known = after_card(ending, state, &found);
-        take_back(table, moves[i], hand);
+        make_move(state, moves[i]);
+        known = after_card(ending, state, stock, &found);
+        take_back(state, moves[i], hand);
         table->hand = hand;
         *value = found > *value ? found : *value;
     }
@@ -192,22 +220,20 @@ static bool with_card(tf__value_endgame *ending, ending_state state, double *val
 }
 
 /* The mean over the cards that may come. */
-static bool draw(tf__value_endgame *ending, ending_state state, double *value)
+static bool draw(tf__value_endgame *ending, ending_state *state, unsigned stock, double *value)
 {
     double sum = 0;
-    unsigned stock = state.stock;
     bool known = true;
-    state.stock--;
     for (unsigned rank = 0; rank < TF_RANKS && known; rank++) {
         double found = 0;
-        unsigned count = state.left[rank];
+        unsigned count = state->left[rank];
         if (count == 0)
             continue;
-        state.left[rank]--;
-        state.table->hand = (uint8_t)rank;
-        known = with_card(ending, state, &found);
-        state.table->hand = TF__CALC_NONE;
-        state.left[rank]++;
+        state->left[rank]--;
+        state->table.hand = (uint8_t)rank;
+        known = with_card(ending, state, stock - 1, &found);
+        state->table.hand = TF__CALC_NONE;
+        state->left[rank]++;
         sum += count * found;
     }
     *value = sum / stock;
@@ -223,34 +249,36 @@ static bool is_complete(const tf__calc_layout *table)
 }
 
 /* The best move, the draw among them, from a table with an empty hand. */
-static bool search(tf__value_endgame *ending, ending_state state, double *value)
+static bool search(tf__value_endgame *ending, ending_state *state, unsigned stock, double *value)
 {
     tf_move moves[TF__CALC_MOVES_MAX];
-    size_t count = tf__calc_layout_moves(state.table, state.stock, moves);
-    size_t forced = forced_move(state.table, moves, count);
+    const tf__calc_layout *table = &state->table;
+    size_t count = tf__calc_layout_moves(table, stock, moves);
+    size_t forced = forced_move(table, moves, count);
     bool known = true;
-    *value = is_complete(state.table);
+    *value = is_complete(table);
     for (size_t i = 0; i < count && known && *value < 1; i++) {
         double found = 0;
         if (forced < count && i != forced)
             continue;
         unsigned from = tf__calc_move_from(moves[i]);
         if (tf__calc_move_kind(moves[i]) == TF__CALC_DRAW) {
-            known = draw(ending, state, &found);
+            known = draw(ending, state, stock, &found);
         } else {
-            uint8_t rank = state.table->stack[from][state.table->height[from] - 1];
-            tf__calc_layout_move(state.table, moves[i]);
-            known = after_card(ending, state, &found);
-            take_back(state.table, moves[i], rank);
+            uint8_t rank = table->stack[from][table->height[from] - 1];
+            make_move(state, moves[i]);
+            known = after_card(ending, state, stock, &found);
+            take_back(state, moves[i], rank);
         }
         *value = found > *value ? found : *value;
     }
     return known;
 }
 
-static bool after_card(tf__value_endgame *ending, ending_state state, double *value)
+static bool after_card(tf__value_endgame *ending, ending_state *state, unsigned stock,
+                       double *value)
 {
-    uint64_t hash = hash_of(state.table);
+    uint64_t hash = hash_of(state);
     memory_entry *entry = find_entry(ending, hash);
     if (entry->hash) {
         *value = entry->value;
@@ -260,7 +288,7 @@ static bool after_card(tf__value_endgame *ending, ending_state state, double *va
         return false;
     ending->used++;
     *value = 0;
-    if (!is_lost(state.table) && !search(ending, state, value))
+    if (!is_lost(&state->table) && !search(ending, state, stock, value))
         return false;
     entry = find_entry(ending, hash);
     *entry = (memory_entry){hash, *value};
@@ -269,18 +297,19 @@ static bool after_card(tf__value_endgame *ending, ending_state state, double *va
 
 bool tf__value_endgame_solve(tf__value_endgame *ending, const tf__calc_view *view, double *value)
 {
-    tf__calc_view work = *view;
-    ending_state state = {&work.table, work.left, work.stock_count};
-    return (work.table.hand == TF__CALC_NONE ? after_card : with_card)(ending, state, value);
+    ending_state state;
+    begin(&state, view);
+    return (view->table.hand == TF__CALC_NONE ? after_card : with_card)(ending, &state,
+                                                                        view->stock_count, value);
 }
 
 bool tf__value_endgame_move(tf__value_endgame *ending, const tf__calc_view *view, tf_move move,
                             double *value)
 {
-    tf__calc_view work = *view;
-    ending_state state = {&work.table, work.left, work.stock_count};
+    ending_state state;
+    begin(&state, view);
     if (tf__calc_move_kind(move) == TF__CALC_DRAW)
-        return draw(ending, state, value);
-    tf__calc_layout_move(&work.table, move);
-    return after_card(ending, state, value);
+        return draw(ending, &state, view->stock_count, value);
+    make_move(&state, move);
+    return after_card(ending, &state, view->stock_count, value);
 }
