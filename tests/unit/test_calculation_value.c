@@ -368,6 +368,32 @@ static void endings_are_exact(void **state)
     tf__value_endgame_destroy(ending);
 }
 
+/* Whole games are endings too: what the search finds is what docs/results/calculation-optimal.md has from another solver. */
+static void small_games_have_their_optimum(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules;
+        double won, deals;
+    } games[] = {{"ranks=3,foundations=2,stacks=1", 86, 90},
+                 {"ranks=3,foundations=2,stacks=2", 90, 90},
+                 {"ranks=5,foundations=2,stacks=1", 44929, 113400},
+                 {"ranks=5,foundations=2,stacks=2", 111401, 113400}};
+    tf__value_endgame *ending = tf__value_endgame_create(4000000);
+    assert_non_null(ending);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        tf_position *position = test_deal("calculation", games[i].rules, "seed:1");
+        tf__calc_view view;
+        double value = 0;
+        tf__calc_view_ops.look(tf_position_bytes(position), 0, &view);
+        tf__value_endgame_start(ending);
+        assert_true(tf__value_endgame_solve(ending, &view, &value));
+        assert_true(fabs(value - games[i].won / games[i].deals) < 1e-9);
+        tf_position_destroy(position);
+    }
+    tf__value_endgame_destroy(ending);
+}
+
 /* ---- calibration ---- */
 
 /* Twenty games on deals that no network was trained on. */
@@ -408,6 +434,7 @@ int main(void)
         cmocka_unit_test(a_move_is_worth_what_can_follow),
         cmocka_unit_test(playouts_only_narrow),
         cmocka_unit_test(endings_are_exact),
+        cmocka_unit_test(small_games_have_their_optimum),
         cmocka_unit_test(values_are_probabilities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

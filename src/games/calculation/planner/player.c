@@ -65,6 +65,8 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT, OUTSIDE_PART };
         "leaf=learned: number of cards that are looked ahead")                                     \
     ROW(unsigned, late, "late", TF__INTEGER(TF_DECK_MAX, 0, TF_DECK_MAX),                          \
         "cards=2 and 3: only with at most this number of cards in the stock")                      \
+    ROW(unsigned, end, "end", TF__INTEGER(4, 0, 8),                                                \
+        "leaf=learned: with at most this number of cards in the stock the rest is searched")       \
     ROW(double, weight, "weight", TF__NUMBER(0.2, 0, 10),                                          \
         "leaf=learned: exponent of the value of plans beside the odds of the network")             \
     TF__CALC_MISTAKE_OPTION(ROW)
@@ -81,14 +83,23 @@ typedef struct plans_player {
     tf__calc_mistakes slip;
     double weight;
     unsigned late;                 /* cards left from which on more than one card is looked at */
+    unsigned end;                  /* cards left from which on the end is searched */
     tf__value_foresight foresight; /* leaf=learned */
     tf__value_endgame *ending;     /* leaf=learned */
     bool exact;                    /* this turn was searched to the end of the game */
 } plans_player;
 
-/* Cards left from which on the end is searched, and from which on a third card is looked at: before, that takes longest and
- * tells least. */
-enum { END_STOCK = 4, THIRD_STOCK = 30, END_POSITIONS = 10000 };
+/* Cards left from which on a third card is looked at: before, that takes longest and tells least. */
+enum { THIRD_STOCK = 30 };
+
+/* The positions of a turn that the search of the end may visit. The median turn needs a seventh of that with the cards of
+ * `end`, and a tenth of the turns more (docs/results/calculation.md). */
+static size_t end_positions(unsigned end)
+{
+    static const size_t most[] = {10000, 50000, 300000, 1000000};
+    unsigned row = end < 4 ? 0 : end - 4;
+    return most[row < sizeof most / sizeof most[0] ? row : sizeof most / sizeof most[0] - 1];
+}
 
 static double odds(double probability)
 {
@@ -101,7 +112,7 @@ static double odds(double probability)
 static bool search_end(plans_player *player, const tf__calc_view *view)
 {
     double value;
-    if (!player->ending || view->stock_count == 0 || view->stock_count > END_STOCK)
+    if (!player->ending || view->stock_count == 0 || view->stock_count > player->end)
         return false;
     tf__value_endgame_start(player->ending);
     return tf__value_endgame_solve(player->ending, view, &value);
@@ -200,7 +211,7 @@ static void needs(const tf_setup *setup, tf_needs *out)
                      tf__plan_pair_values_bytes(pairs.exact) +
                      (options.learned
                           ? tf__value_foresight_bytes(pairs.stacks, TF__VALUE_FORESIGHT_PLAY) +
-                                tf__value_endgame_bytes(END_POSITIONS)
+                                tf__value_endgame_bytes(end_positions(options.end))
                           : 0);
     out->shared_bytes = tf__plan_pair_table_bytes(&pairs);
 }
@@ -248,11 +259,12 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
                                           TF__VALUE_FORESIGHT_PLAY, player->valuer,
                                           tf__value_ahead_of(&rules), error);
     if (status == TF_OK && options.learned &&
-        !(player->ending = tf__value_endgame_create(END_POSITIONS)))
+        !(player->ending = tf__value_endgame_create(end_positions(options.end))))
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     if (options.learned) {
         player->weight = options.weight;
         player->late = options.late;
+        player->end = options.end;
         plan_options.look = look;
         plan_options.look_context = player;
     }
