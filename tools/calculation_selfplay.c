@@ -34,7 +34,7 @@ static void open_table(table *t, const char *rules, const char *player, tf__valu
                        const char *path)
 {
     memset(t, 0, sizeof *t);
-    tool_check(tf_rules_parse(&tf__calculation, rules, &t->rules, &t->error), &t->error);
+    tool_rules(rules, &t->rules);
     tf__calc_rule_options rule_options = tf__calc_rule_options_read(&t->rules.values);
     unsigned count = rule_options.stacks;
     tf__value_scan_options options = tf__value_scan_options_of(count, kind);
@@ -215,17 +215,23 @@ static void add_draw(game *g, const tf__calc_view *view, tf_move move)
     g->count++;
 }
 
-/* Has the player look ahead by this network. */
-static tf__value_foresight *foresight_by(const table *t, const tf__value_network *network)
+tf__value_foresight *tool_foresight(tf_player *player)
 {
-    tf__value_foresight *foresight = tf__value_foresight_serves(t->player)
-                                         ? tf__value_foresight_of(t->player)
+    tf__value_foresight *foresight = tf__value_foresight_serves(player)
+                                         ? tf__value_foresight_of(player)
                                          : NULL;
     if (!foresight) {
         fprintf(stderr,
                 "calculation_value: only plans with leaf=learned looks ahead by a network\n");
         exit(1);
     }
+    return foresight;
+}
+
+/* Has the player look ahead by this network. */
+static tf__value_foresight *foresight_by(const table *t, const tf__value_network *network)
+{
+    tf__value_foresight *foresight = tool_foresight(t->player);
     foresight->network = network;
     return foresight;
 }

@@ -10,12 +10,14 @@
 #include <tefuda/tefuda.h>
 
 #include "games/calculation/value/features.h"
+#include "games/calculation/value/foresight.h"
 #include "games/calculation/value/network.h"
 
 /* ---- small helpers: each ends the program with a message when something is wrong ---- */
 
 void tool_check(tf_status status, const tf_error *error);
-void *tool_need(void *memory); /* NULL: no memory */
+void tool_rules(const char *text, tf_rules *rules); /* a number stands for so many stacks */
+void *tool_need(void *memory);                      /* NULL: no memory */
 FILE *tool_open(const char *path, const char *mode);
 double tool_cpu_s(void);
 
@@ -68,11 +70,15 @@ static inline float feature_unpack(int16_t value)
 
 /* ---- the commands; each returns 2 when its words are wrong ---- */
 
-int make_rows(int argc, char **argv);   /* calculation_selfplay.c */
-int make_draws(int argc, char **argv);  /* calculation_selfplay.c */
-int make_looks(int argc, char **argv);  /* calculation_selfplay.c */
-int train_rows(int argc, char **argv);  /* calculation_train_rows.c */
-int train_draws(int argc, char **argv); /* calculation_train_draws.c */
-int train_looks(int argc, char **argv); /* calculation_train_looks.c */
+int make_rows(int argc, char **argv);      /* calculation_selfplay.c */
+int make_draws(int argc, char **argv);     /* calculation_selfplay.c */
+int make_looks(int argc, char **argv);     /* calculation_selfplay.c */
+int train_rows(int argc, char **argv);     /* calculation_train_rows.c */
+int train_draws(int argc, char **argv);    /* calculation_train_draws.c */
+int train_looks(int argc, char **argv);    /* calculation_train_looks.c */
+int measure_regret(int argc, char **argv); /* calculation_regret.c */
+
+/* With what a player looks ahead; ends the program unless it does so by a network. */
+tf__value_foresight *tool_foresight(tf_player *player);
 
 #endif

@@ -1,26 +1,29 @@
 /* calculation_value.c: learns what positions of Calculation are worth, from self-play.
  *
- *     calculation_value rows RULES EFFORT PLAYER FIRST COUNT ROWS     plays tanaka:FIRST and on
+ *     calculation_value rows RULES EFFORT PLAYER FIRST COUNT ROWS      plays; views of the games
  *     calculation_value train ROWS OUT UNITS UNITS EPOCHS [NETWORK]    fits a network to rows
  *     calculation_value draws RULES PLAYER FIRST COUNT DRAWS [NETWORK]
  *                                                                      plays; every card that could have come
  *     calculation_value tune DRAWS OUT UNITS UNITS EPOCHS WEIGHT LAMBDA DECAY SEED [NETWORK [RATE]]
  *                                                                      fits luck to draws
- *     calculation_value looks RULES NETWORK PLAYER FIRST COUNT LOOKS  plays; what looking further ahead told
+ *     calculation_value looks RULES NETWORK PLAYER FIRST COUNT LOOKS   plays; what looking further ahead told
  *     calculation_value distil LOOKS OUT EPOCHS WEIGHT SEED NETWORK    fits the network to that
  *     calculation_value distil LOOKS OUT EPOCHS WEIGHT SEED UNITS UNITS
  *                                                                      the same from random weights
  *     calculation_value round NETWORK OUT                              the network with the digits that print gives
- *     calculation_value network RULES PURPOSE OUT                     the program's own network, to learn on from it
- *     calculation_value print RULES QUICK FULL KEPT AHEAD NOTE        four networks as C, parameters_S.c
- *     calculation_value check RULES EFFORT PLAYER FIRST COUNT         calibration of the finished evaluator, and
+ *     calculation_value network STACKS PURPOSE OUT                     the program's own network, to learn on from it
+ *     calculation_value print STACKS QUICK FULL KEPT AHEAD NOTE        four networks as C, parameters_S.c
+ *     calculation_value check RULES EFFORT PLAYER FIRST COUNT          calibration of the finished evaluator, and
  *                                                                      the correction that would fit best
+ *     calculation_value regret RULES NETWORK PLAYER FIRST COUNT        how far below the optimum of a small game
+ *                                                                      the player is that looks ahead by the network
  *
- * PURPOSE is quick, full, kept or ahead, as in print. EFFORT is quick or full; check also plays as "best", the moves that the evaluator values most, and as "hint", the
- * same after the first step of refinement. UNITS are those of the two hidden layers, a multiple of 8. NETWORK is where
- * training starts, else random weights; of draws and looks, what the player looks ahead with. calculation_selfplay.c says what is recorded, calculation_train_*.c what is
- * fitted; WEIGHT is that of the squared error of luck, or of the differences within a turn, beside the log loss of values,
- * DECAY that of weights.
+ * RULES are those of the command, or a number of stacks; games are tanaka:FIRST and on, of small decks seed:FIRST. PURPOSE is
+ * quick, full, kept or ahead, as in print. EFFORT is quick or full; check also plays as "best", the moves that the evaluator
+ * values most, and as "hint", the same after the first step of refinement. UNITS are those of the two hidden layers, a
+ * multiple of 8. NETWORK is where training starts, else random weights; of draws and looks, what the player looks ahead
+ * with. calculation_selfplay.c says what is recorded, calculation_train_*.c what is fitted; WEIGHT is that of the squared
+ * error of luck, or of the differences within a turn, beside the log loss of values, DECAY that of weights.
  * scripts/calculation-train.sh has the commands that made the networks. */
 #include <time.h>
 
@@ -38,6 +41,15 @@ void tool_check(tf_status status, const tf_error *error)
         return;
     fprintf(stderr, "calculation_value: %s\n", error->text);
     exit(1);
+}
+
+void tool_rules(const char *text, tf_rules *rules)
+{
+    char own[32];
+    tf_error error = {TF_OK, ""};
+    bool number = strspn(text, "0123456789") == strlen(text);
+    snprintf(own, sizeof own, "stacks=%.20s", text);
+    tool_check(tf_rules_parse(&tf__calculation, number ? own : text, rules, &error), &error);
 }
 
 void *tool_need(void *memory)
@@ -270,7 +282,7 @@ static int check_values(int argc, char **argv)
     unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
     tf_evaluator_options options = {.effort = full ? TF_EFFORT_FULL : TF_EFFORT_QUICK};
     t.own = t.step || strcmp(argv[4], "best") == 0;
-    tool_check(tf_rules_parse(&tf__calculation, argv[2], &t.rules, &t.error), &t.error);
+    tool_rules(argv[2], &t.rules);
     tool_check(tf_player_create(&t.player, &t.rules, t.own ? "random" : argv[4], 0, NULL, &t.error),
                &t.error);
     tf_control_start(&t.control, NULL, NULL);
@@ -389,10 +401,10 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int, char **);
-    } commands[] = {{"rows", make_rows},     {"draws", make_draws},    {"train", train_rows},
-                    {"tune", train_draws},   {"looks", make_looks},    {"distil", train_looks},
-                    {"check", check_values}, {"round", round_weights}, {"print", print},
-                    {"network", write_own}};
+    } commands[] = {{"rows", make_rows},     {"draws", make_draws},     {"train", train_rows},
+                    {"tune", train_draws},   {"looks", make_looks},     {"distil", train_looks},
+                    {"check", check_values}, {"round", round_weights},  {"print", print},
+                    {"network", write_own},  {"regret", measure_regret}};
     int status = 2;
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(argv[1], commands[i].name) == 0)

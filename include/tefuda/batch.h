@@ -26,7 +26,7 @@ typedef struct tf_batch {
     const char *players[TF_SEATS_MAX]; /* one per seat */
     /* Time and states are per deal; the memory is for all threads together. */
     tf_limits limits;
-    unsigned threads; /* 0: all cores */
+    unsigned threads; /* 0: all cores, fewer when the memory limit is too low for so many */
     uint64_t seed;    /* of the players' random numbers */
     const char *data_dir;
     bool luck; /* measure the luck of every game played (luck.h) */

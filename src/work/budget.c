@@ -67,6 +67,17 @@ tf_status tf__budget_make(const tf_batch *batch, unsigned threads, tf__budget *b
     return TF_OK;
 }
 
+unsigned tf__budget_threads(const tf_batch *batch, unsigned most)
+{
+    tf__budget budget = {0};
+    size_t limit = batch->limits.memory_bytes;
+    if (limit == 0 || add_needs(batch, &budget, NULL) != TF_OK || budget.own_bytes == 0)
+        return most;
+    size_t room = limit > budget.shared_bytes ? (limit - budget.shared_bytes) / budget.own_bytes
+                                              : 0;
+    return room < 1 ? 1 : room < most ? (unsigned)room : most;
+}
+
 size_t tf__budget_of(const tf__budget *budget, unsigned seat)
 {
     const tf_needs *needs = &budget->seat[seat];

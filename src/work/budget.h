@@ -22,6 +22,9 @@ typedef struct tf__budget {
 TF_MUST_USE tf_status tf__budget_make(const tf_batch *batch, unsigned threads, tf__budget *budget,
                                       tf_error *error);
 
+/* The number of threads, at least one and at most `most`, that the memory limit of the batch allows. */
+unsigned tf__budget_threads(const tf_batch *batch, unsigned most);
+
 /* The memory limit of the player of a seat, or of the solver; 0: no limit. */
 size_t tf__budget_of(const tf__budget *budget, unsigned seat);
 /* What the evaluator that measures luck may take; 0: no limit. */

@@ -408,7 +408,7 @@ static void free_workers(shared *s)
 
 unsigned tf__workers_threads(const tf_batch *batch, uint64_t total)
 {
-    unsigned threads = batch->threads ? batch->threads : tf__cpu_count();
+    unsigned threads = batch->threads ? batch->threads : tf__budget_threads(batch, tf__cpu_count());
     return total > 0 && total < threads ? (unsigned)total : threads;
 }
 

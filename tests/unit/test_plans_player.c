@@ -275,12 +275,18 @@ static bool choice_is_exact(tf__value_endgame *ending, tf_player *player, const 
 static void the_last_draws_are_played_exactly(void **state)
 {
     (void)state;
-    static const char *const played[] = {"stacks=3", "stacks=2,ranks=7,foundations=2",
-                                         "stacks=1,ranks=5,foundations=3"};
+    static const struct {
+        const char *rules, *player;
+    } played[] = {
+        {"stacks=3", "plans:keep=5,table=6,leaf=learned"},
+        {"stacks=2,ranks=7,foundations=2", "plans:keep=5,table=6,leaf=learned"},
+        {"stacks=1,ranks=5,foundations=3", "plans:keep=5,table=6,leaf=learned"},
+        {"stacks=2,ranks=7,foundations=2", "plans:keep=5,table=6,lookahead=1,end=4"},
+    };
     tf__value_endgame *ending = tf__value_endgame_create(100000);
     for (size_t i = 0; i < sizeof played / sizeof played[0]; i++) {
-        tf_rules rules = test_rules("calculation", played[i]);
-        tf_player *player = make_player(&rules, "plans:keep=5,table=6,leaf=learned", 0);
+        tf_rules rules = test_rules("calculation", played[i].rules);
+        tf_player *player = make_player(&rules, played[i].player, 0);
         const tf_rules_ops *ops = rules.game->rules;
         void *position = calloc(1, ops->position_bytes);
         for (unsigned number = 1; number <= INPUTS(60, 30); number++) {
@@ -297,7 +303,8 @@ static void the_last_draws_are_played_exactly(void **state)
             for (ops->outcome(position, &outcome); outcome.verdict == TF_UNDECIDED;
                  ops->outcome(position, &outcome)) {
                 if (!choice_is_exact(ending, player, &rules, position, &move))
-                    fail_msg("%s, %s: a worse move than the best", played[i], spec);
+                    fail_msg("%s, %s, %s: a worse move than the best", played[i].rules,
+                             played[i].player, spec);
                 if (move == TF_MOVE_NONE)
                     break;
                 ops->apply(position, move, &undo);
@@ -309,18 +316,20 @@ static void the_last_draws_are_played_exactly(void **state)
     tf__value_endgame_destroy(ending);
 }
 
-static void only_a_learned_leaf_looks_two_cards_ahead(void **state)
+static void options_that_need_lookahead_are_refused_without(void **state)
 {
     (void)state;
     tf_rules rules = test_rules("calculation", "stacks=3");
-    static const char *const refused[] = {"plans:keep=5,cards=2",
-                                          "plans:keep=5,lookahead=1,cards=2"};
+    static const char *const refused[][2] = {
+        {"plans:keep=5,cards=2", "cards=2 needs leaf=learned"},
+        {"plans:keep=5,lookahead=1,cards=2", "cards=2 needs leaf=learned"},
+        {"plans:keep=5,end=4", "end=4 needs lookahead=1 or leaf=learned"}};
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         tf_player *player = NULL;
         tf_error error = {TF_OK, ""};
-        assert_int_equal(tf_player_create(&player, &rules, refused[i], 0, data_dir, &error),
+        assert_int_equal(tf_player_create(&player, &rules, refused[i][0], 0, data_dir, &error),
                          TF_ERR_INPUT);
-        assert_non_null(strstr(error.text, "cards=2 needs leaf=learned"));
+        assert_non_null(strstr(error.text, refused[i][1]));
     }
 }
 
@@ -333,7 +342,7 @@ int main(void)
         cmocka_unit_test(the_table_depends_only_on_stacks_and_options),
         cmocka_unit_test(a_learned_leaf_is_for_few_stacks),
         cmocka_unit_test(the_last_draws_are_played_exactly),
-        cmocka_unit_test(only_a_learned_leaf_looks_two_cards_ahead),
+        cmocka_unit_test(options_that_need_lookahead_are_refused_without),
         cmocka_unit_test(a_watched_player_plays_by_the_network_given),
         cmocka_unit_test(further_cards_are_looked_at_late),
     };

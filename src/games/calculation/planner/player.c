@@ -25,6 +25,7 @@
  * tuned on problems above tanaka:100000. docs/results/calculation.md has the win rates for
  * `exchange`, docs/PLANS.md those for `outside`. How power, scouts, margin, blocked, lookplans and
  * lookpower were found was not recorded. */
+enum { END_AUTO = -1, END_LEARNED = 4 };
 enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT, OUTSIDE_PART };
 #define PLANS_OPTIONS(ROW)                                                                         \
     ROW(size_t, keep, "keep", TF__INTEGER(200, 1, 10000),                                          \
@@ -65,8 +66,9 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT, OUTSIDE_PART };
         "leaf=learned: number of cards that are looked ahead")                                     \
     ROW(unsigned, late, "late", TF__INTEGER(TF_DECK_MAX, 0, TF_DECK_MAX),                          \
         "cards=2 and 3: only with at most this number of cards in the stock")                      \
-    ROW(unsigned, end, "end", TF__INTEGER(4, 0, 8),                                                \
-        "leaf=learned: with at most this number of cards in the stock the rest is searched")       \
+    ROW(int, end, "end", TF__INTEGER_OR(END_AUTO, 0, 8, "auto"),                                   \
+        "lookahead: with at most this number of cards in the stock the rest is searched; auto: 4 " \
+        "with leaf=learned, else 0")                                                               \
     ROW(double, weight, "weight", TF__NUMBER(0.2, 0, 10),                                          \
         "leaf=learned: exponent of the value of plans beside the odds of the network")             \
     TF__CALC_MISTAKE_OPTION(ROW)
@@ -81,16 +83,25 @@ typedef struct plans_player {
     unsigned step_count, step; /* of the current turn */
     tf__plan_step steps[TF__PLAN_STEPS_MAX];
     tf__calc_mistakes slip;
+    bool learned;
     double weight;
     unsigned late;                 /* cards left from which on more than one card is looked at */
     unsigned end;                  /* cards left from which on the end is searched */
     tf__value_foresight foresight; /* leaf=learned */
-    tf__value_endgame *ending;     /* leaf=learned */
+    tf__value_endgame *ending;     /* NULL unless the end is searched */
     bool exact;                    /* this turn was searched to the end of the game */
 } plans_player;
 
 /* Cards left from which on a third card is looked at: before, that takes longest and tells least. */
 enum { THIRD_STOCK = 30 };
+
+/* Cards left from which on the end is searched. */
+static unsigned end_of(const plans_options *options)
+{
+    if (options->end == END_AUTO)
+        return options->learned ? END_LEARNED : 0;
+    return (unsigned)options->end;
+}
 
 /* The positions of a turn that the search of the end may visit. The median turn needs a seventh of that with the cards of
  * `end`, and a tenth of the turns more (docs/results/calculation.md). */
@@ -149,6 +160,8 @@ static double look(void *context, const tf__plan_candidate *candidate, const uin
         return candidate->value;
     if (value_exactly(player, &candidate->table, left, stock, &mean))
         return odds(mean) * pow(fmax(candidate->value, 1e-9), 1e-3); /* among equals, by plans */
+    if (!player->learned)
+        return player->exact ? 0 : -1;
     if (candidate->value <= 0 || candidate->plans.count == 0)
         return 0;
     if (!tf__value_foresight_mean(&player->foresight, &candidate->table, &candidate->plans,
@@ -176,7 +189,7 @@ static tf__plan_options search_options(const plans_options *options)
     return (tf__plan_options){
         .keep = options->keep,
         .lookahead = options->lookahead || options->learned,
-        .lookahead_keep = options->learned ? options->keep : options->lookplans,
+        .lookahead_keep = options->learned ? TF__VALUE_PLANS_MAX : options->lookplans,
         .lookahead_power = options->lookpower,
         .look_cards = options->cards,
         .power = options->combine_norm ? options->power : 0,
@@ -206,13 +219,12 @@ static void needs(const tf_setup *setup, tf_needs *out)
     plans_options options = plans_options_read(setup->options);
     tf__plan_options plan_options = search_options(&options);
     tf__plan_pair_setup pairs = pair_setup(setup, &options);
-    out->own_bytes = sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
-                     plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
-                     tf__plan_pair_values_bytes(pairs.exact) +
-                     (options.learned
-                          ? tf__value_foresight_bytes(pairs.stacks, TF__VALUE_FORESIGHT_PLAY) +
-                                tf__value_endgame_bytes(end_positions(options.end))
-                          : 0);
+    out->own_bytes =
+        sizeof(plans_player) + tf__plan_search_bytes(&plan_options) +
+        plan_options.keep * sizeof(tf__plan) + tf__plan_valuer_bytes(pairs.stacks, 0) +
+        tf__plan_pair_values_bytes(pairs.exact) +
+        (options.learned ? tf__value_foresight_bytes(pairs.stacks, TF__VALUE_FORESIGHT_PLAY) : 0) +
+        (end_of(&options) > 0 ? tf__value_endgame_bytes(end_positions(end_of(&options))) : 0);
     out->shared_bytes = tf__plan_pair_table_bytes(&pairs);
 }
 
@@ -237,12 +249,14 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
         .blocked = options.blocked,
         .cache_bytes = spare_bytes(setup),
     };
-    tf__calc_rule_options rules = tf__calc_rule_options_read(&setup->rules->values);
     if (options.learned && pairs.stacks > TF__VALUE_PLAN_STACKS_MAX)
         return tf_error_set(error, TF_ERR_INPUT, "leaf=learned is for at most %d stacks",
                             TF__VALUE_PLAN_STACKS_MAX);
     if (!options.learned && options.cards > 1)
         return tf_error_set(error, TF_ERR_INPUT, "cards=%u needs leaf=learned", options.cards);
+    if (!plan_options.lookahead && end_of(&options) > 0)
+        return tf_error_set(error, TF_ERR_INPUT, "end=%u needs lookahead=1 or leaf=learned",
+                            end_of(&options));
     tf_status status = tf__plan_pair_values_open(&player->values, &pairs, error);
     /* With `settle` the caller wants a player even when time runs out. What follows takes less than
      * a second, so only a cancellation stops it. */
@@ -257,14 +271,15 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
     if (status == TF_OK && options.learned)
         status = tf__value_foresight_init(&player->foresight, pairs.stacks,
                                           TF__VALUE_FORESIGHT_PLAY, player->valuer,
-                                          tf__value_ahead_of(&rules), error);
-    if (status == TF_OK && options.learned &&
-        !(player->ending = tf__value_endgame_create(end_positions(options.end))))
+                                          &tf__value_parameters_of(pairs.stacks)->ahead, error);
+    if (status == TF_OK && end_of(&options) > 0 &&
+        !(player->ending = tf__value_endgame_create(end_positions(end_of(&options)))))
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
-    if (options.learned) {
-        player->weight = options.weight;
-        player->late = options.late;
-        player->end = options.end;
+    player->learned = options.learned;
+    player->weight = options.weight;
+    player->late = options.late;
+    player->end = end_of(&options);
+    if (options.learned || player->end > 0) {
         plan_options.look = look;
         plan_options.look_context = player;
     }

@@ -25,8 +25,9 @@ struct tf__plan_search {
     tf__plan_set chosen;          /* without lookahead: the plans of the best candidate so far */
     tf__plan_candidate *candidates[TF__PLAN_CANDIDATES_MAX];
     size_t candidate_count;
-    double best; /* value of the best candidate found so far */
-    bool all;    /* looks from every candidate, also from those without a plan */
+    double best;    /* value of the best candidate found so far */
+    bool own_scale; /* the last look was that of options.look */
+    bool all;       /* looks from every candidate, also from those without a plan */
 };
 
 /* A second card is looked at from positions worth at least this share of the best after the first, a third from those worth
@@ -225,9 +226,14 @@ static double look_ahead(tf__plan_search *search, const tf__plan_candidate *cand
     tf__plan_set plans = candidate->plans; /* borrowed; only its first plans are used */
     double power = search->options.lookahead_power, sum = 0;
     unsigned total = 0;
-    if (search->options.look)
-        return search->options.look(search->options.look_context, candidate, left, cards,
-                                    search->control);
+    double value = search->options.look
+                       ? search->options.look(search->options.look_context, candidate, left, cards,
+                                              search->control)
+                       : -1;
+    if (value >= 0) {
+        search->own_scale = true;
+        return value;
+    }
     if (plans.count > search->options.lookahead_keep)
         plans.count = search->options.lookahead_keep;
     for (unsigned rank = 0; rank < TF_RANKS; rank++) {
@@ -308,6 +314,7 @@ static void look_from_near(tf__plan_search *search, const uint8_t *left, unsigne
                            double bound)
 {
     double lowest = INFINITY;
+    search->own_scale = false;
     for (size_t i = 0; i < search->candidate_count; i++) {
         tf__plan_candidate *candidate = search->candidates[i];
         if (!candidate->near)
@@ -316,7 +323,7 @@ static void look_from_near(tf__plan_search *search, const uint8_t *left, unsigne
         lowest = fmin(lowest, candidate->value);
     }
     /* A look of the player's own has a scale of its own: the others lie below the last of the near ones. */
-    bool scaled = search->options.look && bound > 0 && lowest < INFINITY;
+    bool scaled = search->own_scale && bound > 0 && lowest < INFINITY;
     for (size_t i = 0; scaled && i < search->candidate_count; i++)
         if (!search->candidates[i]->near)
             search->candidates[i]->value *= lowest / bound;

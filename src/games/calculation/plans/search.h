@@ -8,7 +8,7 @@
 struct tf__plan_candidate;
 
 /* Another value of a candidate, from the next `cards` cards that may come, left[r] of rank r; 0 or more, the larger the
- * better. */
+ * better; below 0: that of plans. */
 typedef double tf__plan_look(void *context, const struct tf__plan_candidate *candidate,
                              const uint8_t *left, unsigned cards, tf_control *control);
 

@@ -21,11 +21,6 @@ const tf__value_parameters *tf__value_parameters_of(unsigned stacks)
     return parameters[stacks < most ? stacks : most];
 }
 
-const tf__value_network *tf__value_ahead_of(const tf__calc_rule_options *rules)
-{
-    return &tf__value_parameters_of(rules->stacks)->ahead;
-}
-
 /* Three stacks: between the fits on two sets of 500 games of the policy (docs/results/evaluator.md). Elsewhere nearly all
  * games are won, or lost, and what the networks tell stays as it is. */
 static const tf__value_calibration calibrations[] = {

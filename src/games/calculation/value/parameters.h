@@ -2,7 +2,6 @@
 #ifndef TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
 #define TEFUDA_GAMES_CALCULATION_VALUE_PARAMETERS_H
 
-#include "games/calculation/types.h"
 #include "games/calculation/value/network.h"
 
 /* For plans that follow a game, for plans found anew, for those that a player keeps when luck is measured, and for them when
@@ -26,10 +25,7 @@ extern const tf__value_parameters tf__value_parameters_1, tf__value_parameters_2
     tf__value_parameters_3, tf__value_parameters_4, tf__value_parameters_5, tf__value_parameters_6,
     tf__value_parameters_7, tf__value_parameters_8;
 
-/* The network of a player that looks ahead: that of the full deck, or of small decks. */
-const tf__value_network *tf__value_ahead_of(const tf__calc_rule_options *rules);
-
-/* For 1 stack and more, with the full deck. More than eight stacks have the networks of eight: nearly every game is won there, and
+/* For 1 stack and more. More than eight stacks have the networks of eight: nearly every game is won there, and
  * what they see of the stacks does not depend on how many there are. */
 const tf__value_parameters *tf__value_parameters_of(unsigned stacks);
 const tf__value_calibration *tf__value_calibration_of(unsigned stacks);

@@ -22,5 +22,5 @@ const tf__value_policy *tf__value_policy_of(unsigned stacks)
 
 const char *tf__value_small_player(unsigned stacks)
 {
-    return stacks < POLICIES ? "plans:keep=200,lookahead=1" : policies[POLICIES - 1].player;
+    return stacks < POLICIES ? "plans:keep=200,lookahead=1,end=6" : policies[POLICIES - 1].player;
 }

@@ -51,7 +51,7 @@ tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan
     if (kind == TF__VALUE_SCAN_FULL)
         return full_options(stacks);
     if (kind == TF__VALUE_SCAN_KEPT)
-        return (tf__value_scan_options){.keep = 50, .scouts = 24, .kind = kind};
+        return (tf__value_scan_options){.keep = TF__VALUE_PLANS_MAX, .scouts = 24, .kind = kind};
     return (tf__value_scan_options){
         .keep = 96, .exchange = 3, .rounds = 1, .scouts = 5, .kind = kind};
 }

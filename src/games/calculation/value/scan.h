@@ -36,7 +36,10 @@ typedef struct tf__value_scan_options {
 
 tf__value_scan_options tf__value_scan_options_of(unsigned stacks, tf__value_scan_kind kind);
 
-enum { TF__VALUE_NEAR_MAX = 8 };
+enum {
+    TF__VALUE_NEAR_MAX = 8,
+    TF__VALUE_PLANS_MAX = 50, /* kind KEPT: that are taken over */
+};
 
 /* A position that can be reached before the next draw. Where the cards are follows from the heights. */
 typedef struct tf__value_candidate {
