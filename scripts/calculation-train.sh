@@ -67,6 +67,7 @@ join() {
 write_parameters() { # STACKS QUICK FULL KEPT AHEAD
     "$tool" print "$1" "$folder/$2" "$folder/$3" "$folder/$4" "$folder/$5" "with 133 inputs" > "$folder/parameters_$1.c"
     cp "$folder/parameters_$1.c" src/games/calculation/value/
+    written=yes
 }
 
 # One network for one small deck: from games of plans, from looking ahead, from its own games. It is not part of the
@@ -84,6 +85,7 @@ train_small() { # RANKS-FOUNDATIONS-STACKS
     "$tool" regret "$rules" "$folder/small-$1" $player,cards=2,end=6 1 2000 || true
 }
 
+written=no
 for stacks in "$@"; do
     case $stacks in
     *-*-*)
@@ -136,5 +138,6 @@ for stacks in "$@"; do
     train "net$stacks" "rows$stacks" 32 16 4
     write_parameters "$stacks" "net$stacks" "net$stacks" "net$stacks" "net$stacks"
 done
+[ $written = yes ] || exit 0
 echo "Build again, then fit the calibration of S stacks (tanaka:600000 and on; the last line, into parameters.c):"
 echo "calculation_value check S full POLICY 600000 COUNT"

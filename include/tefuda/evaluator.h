@@ -70,6 +70,8 @@ typedef struct tf_evaluator_type {
     unsigned review_steps;
     /* The player whose result the values predict: the strongest of the rules. Its text is static. */
     const char *(*policy)(const tf_rules *rules);
+    /* The player by which full effort orders moves, as its text; NULL: the policy. */
+    const char *(*advisor)(const tf_rules *rules);
     /* Fills in the least that an instance takes; NULL: next to nothing. */
     void (*needs)(const tf_setup *setup, tf_effort effort, tf_needs *needs);
     tf_status (*create)(const tf_setup *setup, tf_effort effort, void **self, tf_error *error);

@@ -104,7 +104,8 @@ static tf_status prepare(tf_hint *hint, const tf_hint_options *options, tf_error
     if (options->player)
         return prepare_rollout(hint, options->player, &resources, error);
     tf_evaluator_options wanted = {.seed = hint->seed, .resources = resources};
-    tf_text_add(&hint->about, hint->rules.game->evaluator->policy(&hint->rules));
+    const tf_evaluator_type *type = hint->rules.game->evaluator;
+    tf_text_add(&hint->about, (type->advisor ? type->advisor : type->policy)(&hint->rules));
     return tf_evaluator_create(&hint->evaluator, &hint->rules, &wanted, error);
 }
 

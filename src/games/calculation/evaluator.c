@@ -28,6 +28,13 @@ static const char *policy(const tf_rules *rules)
     return tf__value_small_player(tf__calc_rule_options_read(&rules->values).stacks);
 }
 
+static const char *advisor(const tf_rules *rules)
+{
+    if (type_of(rules) == &tf__value_evaluator)
+        return tf__value_evaluator.advisor(rules);
+    return policy(rules);
+}
+
 /* The cards that the foundations begin with are the last of their rank in the deal, so their rank comes early in what is
  * left. */
 static const char *biased(const tf_rules *rules)
@@ -127,6 +134,7 @@ const tf_evaluator_type tf__calc_evaluator = {
     .review = TF_EFFORT_FULL,
     .review_steps = 1, /* the policy's order */
     .policy = policy,
+    .advisor = advisor,
     .biased = biased,
     .needs = needs,
     .create = create,

@@ -48,6 +48,11 @@ static const char *policy(const tf_rules *rules)
     return tf__value_policy_of(stacks_of(rules))->player;
 }
 
+static const char *advisor(const tf_rules *rules)
+{
+    return tf__value_policy_of(stacks_of(rules))->advisor;
+}
+
 static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)
 {
     unsigned stacks = stacks_of(setup->rules);
@@ -433,6 +438,7 @@ const tf_evaluator_type tf__value_evaluator = {
     .review = TF_EFFORT_FULL,
     .review_steps = 1,
     .policy = policy,
+    .advisor = advisor,
     .needs = needs,
     .create = create,
     .destroy = destroy,
