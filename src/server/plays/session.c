@@ -68,11 +68,16 @@ bool session_is_at(const tf_play_game *game, int64_t at, srv_reply *refusal)
     return false;
 }
 
+enum { PLAYER_MEMORY_LEAST = 160 << 20 /* what every game's strongest player gets along with */ };
+
 /* The threads of each lane get a quarter together; the rest is for hints, which keep their memory
- * while others take their turn. */
+ * while others take their turn. A player may reserve the whole quarter: it touches a part of what it reserves. */
 size_t session_memory(const srv_server *server, engine_lane lane)
 {
-    return server->options->memory_bytes / 4 / engine_threads(server->engine, lane);
+    size_t quarter = server->options->memory_bytes / 4;
+    size_t share = quarter / engine_threads(server->engine, lane);
+    size_t least = quarter < PLAYER_MEMORY_LEAST ? quarter : PLAYER_MEMORY_LEAST;
+    return lane == ENGINE_SHORT && share < least ? least : share;
 }
 
 tf_resources session_resources(const srv_server *server, engine_lane lane, tf_control *control)
