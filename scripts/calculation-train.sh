@@ -82,7 +82,7 @@ train_small() { # RANKS-FOUNDATIONS-STACKS
     distil "second-$1" "looks-$1" 6 10 1 "first-$1"
     draws "own-$1" "$rules" $player 3000000 30000 "second-$1"
     tune "small-$1" "own-$1" 96 32 2 20 0.9 0.01 1 "second-$1" 3e-4
-    "$tool" regret "$rules" "$folder/small-$1" $player,cards=2,end=6 1 2000 || true
+    "$tool" regret "$rules" "$folder/small-$1" $player,cards=2,end=6 1 2000
 }
 
 written=no

@@ -103,8 +103,8 @@ static unsigned end_of(const plans_options *options)
     return (unsigned)options->end;
 }
 
-/* The positions of a turn that the search of the end may visit. The median turn needs a seventh of that with the cards of
- * `end`, and a tenth of the turns more (docs/results/calculation.md). */
+/* The positions of a turn that the search of the end may visit. With 4 to 6 cards left the median turn needs a fifth
+ * of that or less, with 7 and 8 many turns need more (docs/results/calculation.md). */
 static size_t end_positions(unsigned end)
 {
     static const size_t most[] = {10000, 50000, 300000, 1000000};
@@ -120,12 +120,13 @@ static double odds(double probability)
 
 /* Searches the last draws to their end; what is found is remembered for the candidates. False when that is too much work,
  * or too early. */
-static bool search_end(plans_player *player, const tf__calc_view *view)
+static bool search_end(plans_player *player, const tf__calc_view *view, tf_control *control)
 {
     double value;
     if (!player->ending || view->stock_count == 0 || view->stock_count > player->end)
         return false;
     tf__value_endgame_start(player->ending);
+    tf__value_endgame_control(player->ending, control);
     return tf__value_endgame_solve(player->ending, view, &value);
 }
 
@@ -385,7 +386,7 @@ static size_t find_candidates(plans_player *player, const tf__calc_view *view, t
     tf__plan_pair_values_control(player->values, control);
     if (!tf__plan_layout_is(&player->table, &view->table) || player->plans.count == 0)
         learn_table(player, &view->table, control);
-    player->exact = search_end(player, view);
+    player->exact = search_end(player, view, control);
     tf__plan_search_look_from_all(player->search, player->exact);
     return tf__plan_search_run(player->search, &player->table, &player->plans, view->table.hand,
                                view->left, control, candidates);

@@ -19,7 +19,10 @@ struct tf__value_endgame {
     size_t limit, used;
     size_t mask;
     memory_entry *entries;
+    tf_control *control; /* NULL: none */
 };
+
+enum { POLL_POSITIONS = 1024 }; /* visited between two looks at the clock */
 
 /* Sums of terms in another order differ by less. */
 static const double rounding = 1e-12;
@@ -65,6 +68,18 @@ void tf__value_endgame_start(tf__value_endgame *ending)
 {
     memset(ending->entries, 0, (ending->mask + 1) * sizeof *ending->entries);
     ending->used = 0;
+}
+
+void tf__value_endgame_control(tf__value_endgame *ending, tf_control *control)
+{
+    ending->control = control;
+}
+
+static bool may_go_on(const tf__value_endgame *ending)
+{
+    if (ending->used >= ending->limit)
+        return false;
+    return ending->used % POLL_POSITIONS > 0 || tf_control_poll(ending->control);
 }
 
 static memory_entry *find_entry(tf__value_endgame *ending, uint64_t hash)
@@ -378,7 +393,7 @@ static bool after_card(tf__value_endgame *ending, ending_state *state, unsigned 
         *value = entry->value;
         return true;
     }
-    if (ending->used >= ending->limit)
+    if (!may_go_on(ending))
         return false;
     ending->used++;
     *value = is_complete(&state->table);

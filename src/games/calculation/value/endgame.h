@@ -5,6 +5,8 @@
 #ifndef TEFUDA_GAMES_CALCULATION_VALUE_ENDGAME_H
 #define TEFUDA_GAMES_CALCULATION_VALUE_ENDGAME_H
 
+#include <tefuda/control.h>
+
 #include "games/calculation/types.h"
 
 /* Where luck is measured the end is searched with that many cards left after a draw, up to so many positions. */
@@ -20,8 +22,11 @@ size_t tf__value_endgame_bytes(size_t positions);
 /* Begins a new count of positions; what is remembered stays. */
 void tf__value_endgame_start(tf__value_endgame *ending);
 
+/* From now on a search also ends when control says stop; NULL: none, as at first. Borrowed. */
+void tf__value_endgame_control(tf__value_endgame *ending, tf_control *control);
+
 /* The value of a view: with a card in the hand of its best placement, else of the best move or draw. False
- * when the positions are used up: the value is not known. */
+ * when the positions are used up, or control said stop: the value is not known. */
 bool tf__value_endgame_solve(tf__value_endgame *ending, const tf__calc_view *view, double *value);
 
 /* The value of the view after a legal move, a draw included, before anything is revealed. */
