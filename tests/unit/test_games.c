@@ -231,8 +231,13 @@ static void choices_do_not_depend_on_hidden_cards(void **state)
             tf_player *player = NULL;
             tf_rng rng;
             tf_rng_seed(&rng, SEED, k);
-            assert_ok(tf_player_create(&player, &t.rules, games[g]->players[k]->name, 64 << 20,
-                                       NULL, NULL));
+            tf_status status = tf_player_create(&player, &t.rules, games[g]->players[k]->name,
+                                                64 << 20, NULL, NULL);
+            if (status == TF_ERR_UNSUPPORTED) { /* not for the default rules */
+                close_game(&t);
+                continue;
+            }
+            assert_ok(status);
             deal_number(&t, 1);
             for (unsigned made = 0; made < 60; made++) {
                 size_t legal = t.game->rules->moves(t.position, t.moves);

@@ -264,13 +264,70 @@ static void test_luck(void **state)
     remove_folder(folder);
 }
 
+/* The optimal player wins exactly as many of all deals as the optimum says, and `best` is that player. */
+static void test_player(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules;
+        unsigned deals;
+        unsigned won; /* exactly: docs/results/calculation-optimal.md */
+    } games[] = {{"ranks=3,foundations=2,stacks=1", 90, 86},
+                 {"ranks=3,foundations=2,stacks=2", 90, 90}};
+    char *folder = make_folder();
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        tf_rules rules = test_rules("calculation", games[i].rules);
+        tf_player *player = NULL;
+        unsigned won = 0;
+        assert_string_equal(tf_player_best(&rules), "optimal");
+        assert_ok(tf_player_create(&player, &rules, "best", 0, folder, NULL));
+        for (unsigned number = 1; number <= games[i].deals; number++) {
+            char spec[16];
+            snprintf(spec, sizeof spec, "all:%u", number);
+            tf_position *position = test_deal("calculation", games[i].rules, spec);
+            tf_control control;
+            tf_outcome outcome;
+            tf_control_start(&control, NULL, NULL);
+            assert_ok(tf_play(&player, position, NULL, 1, &control, &outcome, NULL));
+            won += outcome.verdict == TF_WON;
+            tf_position_destroy(position);
+        }
+        assert_int_equal(won, games[i].won);
+        tf_player_destroy(player);
+    }
+    remove_folder(folder);
+}
+
+/* Rules without exact values are refused, with the reason; `best` needs none there. */
+static void test_player_refused(void **state)
+{
+    (void)state;
+    static const char *const refused[][2] = {
+        {"ranks=7,foundations=2,stacks=2", "table optimum --ranks 7 --foundations 2 --stacks 2"},
+        {"ranks=5,foundations=2,stacks=2,start=base", "start=empty"},
+        {"stacks=3", "no values are known for 13 ranks"},
+    };
+    char *folder = make_folder();
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        tf_rules rules = test_rules("calculation", refused[i][0]);
+        tf_player *player = NULL;
+        tf_error error = {TF_OK, ""};
+        assert_int_equal(tf_player_create(&player, &rules, "optimal", 0, folder, &error),
+                         TF_ERR_UNSUPPORTED);
+        assert_non_null(strstr(error.text, refused[i][1]));
+        assert_string_not_equal(tf_player_best(&rules), "optimal");
+    }
+    remove_folder(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes),  cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_values), cmocka_unit_test(test_continued),
-        cmocka_unit_test(test_limits), cmocka_unit_test(test_damage),
-        cmocka_unit_test(test_luck),
+        cmocka_unit_test(test_sizes),          cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_values),         cmocka_unit_test(test_continued),
+        cmocka_unit_test(test_limits),         cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_luck),           cmocka_unit_test(test_player),
+        cmocka_unit_test(test_player_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include "games/calculation/greedy_player.h"
 #include "games/calculation/harm/player.h"
 #include "games/calculation/open/solver.h"
+#include "games/calculation/optimum/player.h"
 #include "games/calculation/optimum/table_ops.h"
 #include "games/calculation/review.h"
 #include "games/calculation/stack/table_ops.h"
@@ -18,7 +19,7 @@ enum { LATER_stacks = false, LATER_base = false, LATER_ranks = true, LATER_found
 static const tf_option rule_rows[] = {TF__CALC_RULE_OPTIONS(RULE_ROW)};
 
 static const tf_solver_type *const solvers[] = {&tf__open_solver};
-static const tf_player_type *const players[] = {&tf__plan_player, &tf__harm_player,
+static const tf_player_type *const players[] = {&tf__plan_player, &tf__harm_player, &tf__opt_player,
                                                 &tf__calc_greedy_player, &tf__random_player};
 
 /* Lengths were chosen so that a puzzle is found in about a second. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "games/calculation/optimum/evaluator.h"
+#include "games/calculation/optimum/solved.h"
 #include "games/calculation/types.h"
 #include "games/calculation/value/evaluator.h"
 #include "games/calculation/value/policy.h"
@@ -20,12 +21,16 @@ static const tf_evaluator_type *type_of(const tf_rules *rules)
     return full ? &tf__value_evaluator : &tf__opt_evaluator;
 }
 
-/* The strongest player of the rules. */
+/* The strongest player of the rules, whatever is in the data folder: games that take long to solve are not played by
+ * exact values unless one asks for it. */
 static const char *policy(const tf_rules *rules)
 {
+    tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
     if (type_of(rules) == &tf__value_evaluator)
         return tf__value_evaluator.policy(rules);
-    return tf__value_small_player(tf__calc_rule_options_read(&rules->values).stacks);
+    if (tf__opt_solved_at_once(&options))
+        return "optimal";
+    return tf__value_small_player(options.stacks);
 }
 
 static const char *advisor(const tf_rules *rules)

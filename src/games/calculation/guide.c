@@ -35,7 +35,8 @@ const tf_guide_section tf__calc_guide[] = {
      "to 4 and less than R (with three ranks always 2). There are M cards of each "
      "of the ranks from the ace to number R; the first M foundations count modulo "
      "R and end with rank R. start=base puts the first card on each of the M "
-     "foundations. The exact optimum of such games: tefuda table optimum.\n"},
+     "foundations. The exact optimum of such games: tefuda table optimum; the player optimal "
+     "reaches it.\n"},
     {"Moves", "DRAW draws the next card; in a record the card itself stands for it, such as 8. "
               "PUT(C) puts the "
               "drawn card on foundation C. STACK(2) puts it on stack 2. MOVE(8,2,D) moves the 8 on "

@@ -1,5 +1,4 @@
-/* evaluator.h: Calculation's evaluator for small games: exact optimal values. It names no policy: no
- * player plays optimally. */
+/* evaluator.h: Calculation's evaluator for small games: exact optimal values. */
 #ifndef TEFUDA_GAMES_CALCULATION_OPTIMUM_EVALUATOR_H
 #define TEFUDA_GAMES_CALCULATION_OPTIMUM_EVALUATOR_H
 
