@@ -1,6 +1,7 @@
 /* level_values.c: see level_values.h. All values are doubles: the rounding error after 24 levels of
  * means is about 1e-15. Only the table on disk is less precise. */
 #include "games/calculation/stack/level_values.h"
+#include "games/calculation/stack/path_form.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,10 +58,11 @@ static inline double look_up(const tf__stack_value_map *map, uint64_t hash)
 
 typedef struct share {
     const tf__stack_value_map *below;
+    tf__stack_path_forms *forms; /* one per thread */
     const tf__stack_pair_key *keys;
     double *value;
     uint64_t count;
-    unsigned stacks;
+    unsigned stacks, threads;
     double smallest;
     bool missing; /* a child was not in the level below */
 } share;
@@ -71,10 +73,10 @@ typedef struct expansion {
     double *value; /* where to store the value of the parent */
 } expansion;
 
-static void expand_state(const share *part, uint64_t i, expansion *out)
+static void expand_state(const share *part, tf__stack_path_forms *forms, uint64_t i, expansion *out)
 {
     tf__stack_pair pair = tf__stack_pair_from_key(part->keys[i], part->stacks);
-    tf__stack_pair_expand(&pair, &out->children);
+    tf__stack_pair_expand(&pair, forms, &out->children);
     unsigned count = out->children.first[out->children.cards];
     for (unsigned k = 0; k < count; k++) {
         out->hash[k] = tf__stack_pair_hash(out->children.keys[k]);
@@ -106,19 +108,22 @@ static void value_state(share *part, const expansion *parent)
 static void work_on_share(void *arg)
 {
     share *part = arg;
+    tf__stack_path_forms *forms = tf__stack_path_forms_take(part->forms, part->threads);
     expansion buffer[2];
     for (uint64_t i = 0; i < part->count; i++) {
-        expand_state(part, i, &buffer[i & 1]);
+        expand_state(part, forms, i, &buffer[i & 1]);
         if (i > 0)
             value_state(part, &buffer[(i - 1) & 1]);
     }
     if (part->count > 0)
         value_state(part, &buffer[(part->count - 1) & 1]);
+    tf__stack_path_forms_give_back(forms);
 }
 
 static tf_status work_on_level(tf__stack_work *work, unsigned stacks, const tf__stack_level *level,
                                const tf__stack_value_map *below, tf__stack_values *values,
-                               share *shares, unsigned jobs, tf_error *error)
+                               share *shares, tf__stack_path_forms *forms, unsigned jobs,
+                               tf_error *error)
 {
     tf_status status = TF_OK;
     for (uint64_t at = 0; status == TF_OK && at < level->count;) {
@@ -126,9 +131,14 @@ static tf_status work_on_level(tf__stack_work *work, unsigned stacks, const tf__
         uint64_t count = left < round ? left : round;
         for (unsigned i = 0; i < jobs; i++) {
             uint64_t begin = count * i / jobs, end = count * (i + 1) / jobs;
-            shares[i] = (share){
-                below, level->keys + at + begin, values->value + at + begin, end - begin, stacks, 1,
-                false};
+            shares[i] = (share){.below = below,
+                                .forms = forms,
+                                .keys = level->keys + at + begin,
+                                .value = values->value + at + begin,
+                                .count = end - begin,
+                                .stacks = stacks,
+                                .threads = work->threads,
+                                .smallest = 1};
         }
         tf__stack_work_all(work, work_on_share, shares, jobs, sizeof *shares);
         for (unsigned i = 0; i < jobs; i++) {
@@ -149,8 +159,10 @@ tf_status tf__stack_values_of(tf__stack_work *work, unsigned stacks, const tf__s
 {
     unsigned jobs = work->threads * 4;
     share *shares = calloc(jobs, sizeof *shares);
+    tf__stack_path_forms *forms = calloc(work->threads, sizeof *forms);
     *values = (tf__stack_values){.count = level->count, .smallest = 1};
-    tf_status status = shares ? TF_OK : tf_error_set(error, TF_ERR_MEMORY, "no memory for jobs");
+    tf_status status = shares && forms ? TF_OK
+                                       : tf_error_set(error, TF_ERR_MEMORY, "no memory for jobs");
     if (status == TF_OK)
         status = tf__block_take(&values->block, (size_t)level->count, sizeof(double), error);
     values->value = values->block.data;
@@ -159,10 +171,11 @@ tf_status tf__stack_values_of(tf__stack_work *work, unsigned stacks, const tf__s
             values->value[i] = 1;
         status = tf__stack_work_tick(work, level->count, error);
     } else if (status == TF_OK) {
-        status = work_on_level(work, stacks, level, below, values, shares, jobs, error);
+        status = work_on_level(work, stacks, level, below, values, shares, forms, jobs, error);
     }
     if (status != TF_OK)
         tf__block_release(&values->block);
+    free(forms);
     free(shares);
     return status;
 }

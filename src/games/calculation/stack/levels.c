@@ -5,6 +5,7 @@
  * next state is expanded. Between two rounds, the set grows if the next round could overfill it. */
 #include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/order/sizes.h"
+#include "games/calculation/stack/path_form.h"
 
 #include <stdlib.h>
 
@@ -18,8 +19,9 @@ enum {
 
 typedef struct share {
     tf__stack_set *set;
+    tf__stack_path_forms *forms; /* one per thread */
     const tf__stack_pair_key *begin, *end;
-    unsigned stacks;
+    unsigned stacks, threads;
     uint64_t fresh;
     bool full;
 } share;
@@ -29,10 +31,11 @@ typedef struct hashed_children {
     uint64_t hash[TF__STACK_PAIR_CHILDREN_MAX];
 } hashed_children;
 
-static unsigned expand(const share *part, tf__stack_pair_key key, hashed_children *out)
+static unsigned expand(const share *part, tf__stack_path_forms *forms, tf__stack_pair_key key,
+                       hashed_children *out)
 {
     tf__stack_pair pair = tf__stack_pair_from_key(key, part->stacks);
-    tf__stack_pair_expand(&pair, &out->children);
+    tf__stack_pair_expand(&pair, forms, &out->children);
     unsigned count = out->children.first[out->children.cards];
     for (unsigned i = 0; i < count; i++) {
         out->hash[i] = tf__stack_pair_hash(out->children.keys[i]);
@@ -53,13 +56,15 @@ static void add_all(share *part, const hashed_children *children, unsigned count
 static void work_on_share(void *arg)
 {
     share *part = arg;
+    tf__stack_path_forms *forms = tf__stack_path_forms_take(part->forms, part->threads);
     hashed_children buffer[2];
     unsigned count[2] = {0, 0}, turn = 0;
     for (const tf__stack_pair_key *key = part->begin; key < part->end; key++, turn ^= 1) {
-        count[turn] = expand(part, *key, &buffer[turn]);
+        count[turn] = expand(part, forms, *key, &buffer[turn]);
         add_all(part, &buffer[turn ^ 1], count[turn ^ 1]);
     }
     add_all(part, &buffer[turn ^ 1], count[turn ^ 1]);
+    tf__stack_path_forms_give_back(forms);
 }
 
 tf_status tf__stack_level_top(unsigned stacks, unsigned foundations, unsigned cards,
@@ -105,14 +110,16 @@ static tf_status grow_for_round(tf__stack_work *work, tf__stack_set *set, uint64
 /* Works on one round: `count` states from `begin` on, in equal shares. */
 static tf_status work_on_round(tf__stack_work *work, tf__stack_set *set, unsigned stacks,
                                const tf__stack_pair_key *begin, uint64_t count, share *shares,
-                               tf_error *error)
+                               tf__stack_path_forms *forms, tf_error *error)
 {
     unsigned jobs = work->threads * SHARES_PER_THREAD;
     for (unsigned i = 0; i < jobs; i++)
         shares[i] = (share){.set = set,
+                            .forms = forms,
                             .begin = begin + count * i / jobs,
                             .end = begin + count * (i + 1) / jobs,
-                            .stacks = stacks};
+                            .stacks = stacks,
+                            .threads = work->threads};
     tf__stack_work_all(work, work_on_share, shares, jobs, sizeof *shares);
     for (unsigned i = 0; i < jobs; i++) {
         set->count += shares[i].fresh;
@@ -129,20 +136,23 @@ static tf_status fill_set(tf__stack_work *work, tf__stack_set *set, unsigned sta
     if (jobs > SHARES_MAX)
         return tf_error_set(error, TF_ERR_USAGE, "%u threads are too many", work->threads);
     share *shares = malloc(jobs * sizeof *shares);
-    if (!shares)
-        return tf_error_set(error, TF_ERR_MEMORY, "no memory for %u jobs", jobs);
+    tf__stack_path_forms *forms = calloc(work->threads, sizeof *forms);
+    tf_status status = TF_OK;
+    if (!shares || !forms)
+        status = tf_error_set(error, TF_ERR_MEMORY, "no memory for %u jobs", jobs);
     uint64_t held = above->count * sizeof *above->keys;
     uint64_t most = tf__stack_pair_key_cards(above->keys[0]) * stacks; /* children per state */
-    tf_status status = TF_OK;
     for (uint64_t at = 0; status == TF_OK && at < above->count;) {
         uint64_t count = above->count / 16 + 64; /* rounds are short while the set is small */
         count = count < (uint64_t)jobs * SHARE_MAX ? count : (uint64_t)jobs * SHARE_MAX;
         count = count < above->count - at ? count : above->count - at;
         status = grow_for_round(work, set, &count, most, held, error);
         if (status == TF_OK)
-            status = work_on_round(work, set, stacks, above->keys + at, count, shares, error);
+            status = work_on_round(work, set, stacks, above->keys + at, count, shares, forms,
+                                   error);
         at += count;
     }
+    free(forms);
     free(shares);
     return status;
 }

@@ -87,8 +87,12 @@ bool tf__stack_pair_key_valid(tf__stack_pair_key key, unsigned stacks);
 /* The state without the first card of chain a, or of chain b, which must not be empty. */
 tf__stack_pair tf__stack_pair_drop_first(const tf__stack_pair *pair, bool of_b);
 
-/* Generates all children. The state must be alive and have at least two cards. */
-void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_pair_children *out);
+struct tf__stack_path_forms;
+
+/* Generates all children. The state must be alive and have at least two cards. `forms` (may be NULL)
+ * is a memory that makes this faster when many states are expanded; it changes no result. */
+void tf__stack_pair_expand(const tf__stack_pair *pair, struct tf__stack_path_forms *forms,
+                           tf__stack_pair_children *out);
 
 static inline unsigned tf__stack_pair_key_cards(tf__stack_pair_key key)
 {

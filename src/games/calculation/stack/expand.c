@@ -1,0 +1,216 @@
+/* expand.c: the children of a state. */
+#include "games/calculation/stack/pair_form.h"
+
+#include <string.h>
+
+/* The same state with the two chains exchanged. */
+TF__STACK_INLINE tf__stack_pair mirror(const tf__stack_pair *pair)
+{
+    tf__stack_pair other = {.late = ~pair->early & tf__stack_low_bits(pair->cards),
+                            .early = ~pair->late & tf__stack_low_bits(pair->cards),
+                            .cards = pair->cards,
+                            .stacks = pair->stacks};
+    memcpy(other.a, pair->b, sizeof other.a);
+    memcpy(other.b, pair->a, sizeof other.b);
+    return other;
+}
+
+/* A path without step t. */
+TF__STACK_INLINE uint32_t without(uint32_t path, unsigned t)
+{
+    return (path & tf__stack_low_bits(t)) | (path >> (t + 1)) << t;
+}
+
+/* The card of a at step t of `late`, with index i in its chain, goes on a stack whose first card of
+ * b that it does not take is at step `wall`. From then on this card and all cards of a before it
+ * must leave before the cards of b from there on: in between, the steps of a move before those of
+ * b. Nothing moves when the wall comes after the card. */
+TF__STACK_INLINE uint32_t late_after(uint32_t late, unsigned t, unsigned i, unsigned wall)
+{
+    unsigned from = wall < t ? wall : t, moved = i - tf__stack_a_steps(late, from);
+    return (late & tf__stack_low_bits(from)) | tf__stack_low_bits(moved) << from |
+           (late >> (t + 1)) << t;
+}
+
+/* Sets of stacks, and comparisons of all stacks at once: each stack has one byte of a word, and a
+ * set has the high bit of the bytes of its stacks. Numbers are at most 127. */
+#define EACH UINT64_C(0x0101010101010101)
+#define HIGH (EACH << 7)
+
+TF__STACK_INLINE uint64_t at_least(uint64_t x, uint64_t y)
+{
+    return ((x | HIGH) - y) & HIGH;
+}
+
+TF__STACK_INLINE uint64_t equal(uint64_t x, uint64_t y)
+{
+    return HIGH & ~((x ^ y) + (HIGH - EACH));
+}
+
+/* All bits of the bytes of a set. */
+TF__STACK_INLINE uint64_t whole(uint64_t set)
+{
+    return (set >> 7) * 0xff;
+}
+
+TF__STACK_INLINE unsigned of_stack(uint64_t bytes, unsigned n)
+{
+    return bytes >> 8 * n & 0xff;
+}
+
+/* A state, with what is needed to expand the cards of its chain a. */
+typedef struct chain_view {
+    uint32_t late, early;
+    unsigned cards, a_cards, b_cards;
+    uint64_t a, b; /* what the stacks take, one byte per stack */
+    /* the step of `late` with the first card of b that the stack does not take */
+    uint8_t wall[TF__STACK_PAIR_STACKS_MAX];
+    uint64_t all, useful; /* all stacks, and those that differ from the stacks before them */
+} chain_view;
+
+TF__STACK_INLINE void look_at_chain(chain_view *view, const tf__stack_pair *pair, unsigned stacks)
+{
+    uint8_t b_step[TF__STACK_PAIR_CHAIN_MAX * 2 + 1];
+    unsigned count = 0;
+    for (uint32_t rest = ~pair->late & tf__stack_low_bits(pair->cards); rest; rest &= rest - 1)
+        b_step[count++] = (uint8_t)__builtin_ctz(rest);
+    b_step[count] = pair->cards;
+    view->late = pair->late;
+    view->early = pair->early;
+    view->cards = pair->cards;
+    view->a_cards = pair->cards - count;
+    view->b_cards = count;
+    view->a = tf__stack_bytes(pair->a, stacks);
+    view->b = tf__stack_bytes(pair->b, stacks);
+    view->all = HIGH >> 8 * (8 - stacks);
+    view->useful = 0;
+    for (unsigned n = 0; n < stacks; n++) {
+        uint64_t same = equal(view->a, EACH * pair->a[n]) & equal(view->b, EACH * pair->b[n]);
+        uint64_t self = UINT64_C(0x80) << 8 * n;
+        view->wall[n] = b_step[pair->b[n]];
+        view->useful |= same & (self - 1) ? 0 : self;
+    }
+}
+
+/* A card of chain a: its index, its steps in the paths, the stacks that take it, and what is common
+ * to all children by it. */
+typedef struct chain_card {
+    unsigned index, late_step, early_step, above; /* above: the first card of b above it */
+    uint64_t open;                                /* the stacks that take it */
+    uint64_t closed;                              /* all bits of the bytes of the others */
+    uint64_t a;                                   /* what the stacks take without it */
+} chain_card;
+
+/* The child after a card of a goes on stack n. Returns false when it is dead. */
+TF__STACK_INLINE bool put_card(const chain_view *view, const chain_card *card, unsigned n,
+                               tf__stack_rough *child)
+{
+    unsigned i = card->index, most = of_stack(view->b, n),
+             own_b = most < card->above ? most : card->above;
+    uint64_t own = UINT64_C(0xff) << 8 * n;
+    uint64_t less = whole(at_least(view->b, EACH * most)) & card->closed;
+    uint64_t a = (card->a & ~own) | (uint64_t)i << 8 * n;
+    uint64_t b = (view->b & ~(less | own)) | (EACH * most & less) | (uint64_t)own_b << 8 * n;
+    uint64_t takes_a = equal(a, EACH * (view->a_cards - 1)) & view->all;
+    uint64_t takes_b = equal(b, EACH * view->b_cards) & view->all;
+    uint32_t late = late_after(view->late, card->late_step, i, view->wall[n]);
+    uint32_t early = without(view->early, card->early_step);
+    *child = (tf__stack_rough){tf__stack_make_paths(late, early, view->cards - 1), a, b};
+    return (takes_a != 0 || view->a_cards == 1) & (takes_b != 0 || view->b_cards == 0);
+}
+
+/* Appends the children by cards of chain a to `children`, and where those of each card begin. */
+TF__STACK_INLINE unsigned expand_chain(const tf__stack_pair *pair, unsigned stacks,
+                                       tf__stack_path_forms *forms, tf__stack_pair_children *out,
+                                       tf__stack_rough *children, unsigned count)
+{
+    chain_view view;
+    look_at_chain(&view, pair, stacks);
+    uint32_t late = pair->late, early = pair->early;
+    for (unsigned i = 0; i < view.a_cards; i++, late &= late - 1, early &= early - 1) {
+        unsigned late_step = (unsigned)__builtin_ctz(late);
+        unsigned early_step = (unsigned)__builtin_ctz(early);
+        uint64_t takes = at_least(view.a, EACH * (i + 1));
+        chain_card card = {.index = i,
+                           .late_step = late_step,
+                           .early_step = early_step,
+                           .above = late_step - i,
+                           .open = takes & view.useful,
+                           .closed = ~whole(takes),
+                           .a = view.a - (takes >> 7)};
+        out->first[out->cards++] = (uint8_t)count;
+        for (uint64_t open = card.open; open; open &= open - 1) {
+            bool alive = put_card(&view, &card, (unsigned)__builtin_ctzll(open) / 8,
+                                  &children[count]);
+            if (forms)
+                __builtin_prefetch(tf__stack_path_forms_place(forms, children[count].paths));
+            count += alive;
+        }
+    }
+    return count;
+}
+
+static __attribute__((noinline)) void renew_form(tf__stack_path_form *form, uint64_t paths)
+{
+    *form = tf__stack_path_form_make(paths);
+}
+
+/* The form of paths from memory; without one, it is computed in `form`. */
+TF__STACK_INLINE const tf__stack_path_form *form_of(tf__stack_path_forms *forms, uint64_t paths,
+                                                    tf__stack_path_form *form)
+{
+    if (!forms) {
+        *form = tf__stack_path_form_make(paths);
+        return form;
+    }
+    form = tf__stack_path_forms_place(forms, paths);
+    if (__builtin_expect(form->given != paths, 0))
+        renew_form(form, paths);
+    return form;
+}
+
+TF__STACK_INLINE void expand_stacks(const tf__stack_pair *pair, unsigned stacks,
+                                    tf__stack_path_forms *forms, tf__stack_pair_children *out)
+{
+    tf__stack_path_form form;
+    tf__stack_rough children[TF__STACK_PAIR_CHILDREN_MAX + 1];
+    tf__stack_pair other = mirror(pair);
+    out->cards = 0;
+    unsigned count = expand_chain(pair, stacks, forms, out, children, 0);
+    count = expand_chain(&other, stacks, forms, out, children, count);
+    out->first[out->cards] = (uint8_t)count;
+    for (unsigned i = 0; i < count; i++)
+        out->keys[i] = tf__stack_rough_canonical(&children[i],
+                                                 form_of(forms, children[i].paths, &form), stacks);
+}
+
+/* A constant number of stacks lets the compiler unroll the loops. */
+TF__STACK_INLINE void expand(const tf__stack_pair *pair, tf__stack_path_forms *forms,
+                             tf__stack_pair_children *out)
+{
+    switch (pair->stacks) {
+    case 3:
+        expand_stacks(pair, 3, forms, out);
+        break;
+    case 4:
+        expand_stacks(pair, 4, forms, out);
+        break;
+    default:
+        expand_stacks(pair, pair->stacks, forms, out);
+    }
+}
+
+TF__BIT_COUNTING static void expand_quickly(const tf__stack_pair *pair, tf__stack_path_forms *forms,
+                                            tf__stack_pair_children *out)
+{
+    expand(pair, forms, out);
+}
+
+void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_path_forms *forms,
+                           tf__stack_pair_children *out)
+{
+    if (TF__HAS_BIT_COUNTING)
+        expand_quickly(pair, forms, out);
+    else
+        expand(pair, forms, out);
+}
