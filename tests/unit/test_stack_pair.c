@@ -23,7 +23,7 @@ static tf__stack_pair random_state(tf_rng *rng, unsigned stacks, unsigned cards,
     tf__stack_pair pair = tf__stack_pair_start(stacks, cards, cards);
     tf__stack_pair_children children;
     for (unsigned i = 0; i < down && pair.cards > 1; i++) {
-        tf__stack_pair_expand(&pair, NULL, &children);
+        tf__stack_pair_expand(&pair, TF__STACK_PAIR_ALL, NULL, &children);
         unsigned count = children.first[children.cards];
         if (count == 0)
             break;
@@ -178,7 +178,7 @@ static void children_are_those_of_the_definition(void **state)
         if (pair.cards < 2)
             continue;
         tf__stack_order order = tf__stack_order_from_pair(&pair);
-        tf__stack_pair_expand(&pair, NULL, &children);
+        tf__stack_pair_expand(&pair, TF__STACK_PAIR_ALL, NULL, &children);
         assert_int_equal(children.cards, pair.cards);
         for (unsigned x = 0; x < pair.cards; x++) {
             tf__stack_pair_key expected[TF__STACK_PAIR_STACKS_MAX];

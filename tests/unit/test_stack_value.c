@@ -197,7 +197,7 @@ static void both_forms_give_the_same_values(void **state)
         assert_true(fabs(x - y) < 1e-13);
         unsigned count = 0;
         if (pair.cards > 1) {
-            tf__stack_pair_expand(&pair, NULL, &children);
+            tf__stack_pair_expand(&pair, TF__STACK_PAIR_ALL, NULL, &children);
             count = children.first[children.cards];
         }
         pair = count ? tf__stack_pair_from_key(children.keys[tf_rng_below(&rng, count)], 3)

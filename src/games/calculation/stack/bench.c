@@ -24,7 +24,7 @@ static size_t play_game(tf__stack_pair state, tf_rng *rng, tf__stack_pair *state
         states[count++] = state;
         if (state.cards < 2)
             break;
-        tf__stack_pair_expand(&state, NULL, &children);
+        tf__stack_pair_expand(&state, TF__STACK_PAIR_ALL, NULL, &children);
         unsigned choices = children.first[children.cards];
         if (choices == 0)
             break;

@@ -93,7 +93,7 @@ static bool expand(const search *in, tf__stack_pair_key key, double *value)
     tf__stack_pair pair = tf__stack_pair_from_key(key, in->stacks);
     if (in->control && !tf_control_tick(in->control))
         return false;
-    tf__stack_pair_expand(&pair, NULL, &children);
+    tf__stack_pair_expand(&pair, TF__STACK_PAIR_ALL, NULL, &children);
     double sum = 0;
     for (unsigned c = 0; c < children.cards; c++) {
         double best = 0;

@@ -1,4 +1,19 @@
-/* expand.c: the children of a state. */
+/* expand.c: the children of a state: all, or as few as a purpose needs.
+ *
+ * Owned children. A stack owns a state when no stack takes fewer stock cards; several may. It is
+ * enough to put a card on the stacks that own the child: every live state below the start is
+ * reached in this way.
+ *   Proof. Take a live state and the cards on each stack that led to it. They determine it: < is
+ * the closure of the chains and the stacks. Now take top cards off stacks. Fewer relations hold, so
+ * there is no cycle, and the cards that remain can be put there in any sequence that fills each
+ * stack from below. Nor is a stock card y dead: a card of the given stock would be dead there too,
+ * and if y was taken off a stack, the card that bars y from this stack lay below y there and
+ * must leave before y, which is a cycle. So each stack with cards gives a parent that can be
+ * reached through live states only, and from which a placement on this stack leads to the state.
+ * The number of cards that a stack takes does not change when cards and stacks are renamed, so the
+ * stack owns the child whichever equivalent parent is expanded. An empty stack takes all cards; so
+ * a stack with cards owns the state, also when all stacks take all. By induction from the start
+ * down, all states are reached. The number of chains does not matter. */
 #include "games/calculation/stack/pair_form.h"
 
 #include <string.h>
@@ -101,6 +116,22 @@ typedef struct chain_card {
     uint64_t a;                                   /* what the stacks take without it */
 } chain_card;
 
+/* Of the stacks that are open for the card, those that own their child. A stack that does not take
+ * the card takes a <= i and b <= `above`, then min(b, most) of b. That is no fewer than i and
+ * min(most, above) only if a = i, which owned_cards() ensures, and b >= min(most, above). */
+TF__STACK_INLINE uint64_t owners(const chain_view *view, const chain_card *card)
+{
+    uint64_t owners = 0, taken = card->a + view->b;
+    for (uint64_t rest = card->open; rest; rest &= rest - 1) {
+        uint64_t self = rest & (0 - rest);
+        unsigned n = (unsigned)__builtin_ctzll(rest) / 8, b = of_stack(view->b, n);
+        b = b < card->above ? b : card->above;
+        if (((at_least(taken, EACH * (card->index + b)) | self) & view->all) == view->all)
+            owners |= self;
+    }
+    return owners;
+}
+
 /* The child after a card of a goes on stack n. Returns false when it is dead. */
 TF__STACK_INLINE bool put_card(const chain_view *view, const chain_card *card, unsigned n,
                                tf__stack_rough *child)
@@ -119,15 +150,30 @@ TF__STACK_INLINE bool put_card(const chain_view *view, const chain_card *card, u
     return (takes_a != 0 || view->a_cards == 1) & (takes_b != 0 || view->b_cards == 0);
 }
 
+/* How many cards of a, from the first on, can have a stack that owns the child; see owners(). */
+TF__STACK_INLINE unsigned owned_cards(const chain_view *view, const tf__stack_pair *pair,
+                                      unsigned stacks)
+{
+    if (view->a_cards == 0)
+        return 0;
+    unsigned cards = view->a_cards - 1;
+    for (unsigned n = 0; n < stacks; n++)
+        cards = pair->a[n] < cards ? pair->a[n] : cards;
+    return cards + 1;
+}
+
 /* Appends the children by cards of chain a to `children`, and where those of each card begin. */
 TF__STACK_INLINE unsigned expand_chain(const tf__stack_pair *pair, unsigned stacks,
-                                       tf__stack_path_forms *forms, tf__stack_pair_children *out,
-                                       tf__stack_rough *children, unsigned count)
+                                       tf__stack_pair_which which, tf__stack_path_forms *forms,
+                                       tf__stack_pair_children *out, tf__stack_rough *children,
+                                       unsigned count)
 {
     chain_view view;
     look_at_chain(&view, pair, stacks);
+    unsigned cards = which == TF__STACK_PAIR_OWNED ? owned_cards(&view, pair, stacks)
+                                                   : view.a_cards;
     uint32_t late = pair->late, early = pair->early;
-    for (unsigned i = 0; i < view.a_cards; i++, late &= late - 1, early &= early - 1) {
+    for (unsigned i = 0; i < cards; i++, late &= late - 1, early &= early - 1) {
         unsigned late_step = (unsigned)__builtin_ctz(late);
         unsigned early_step = (unsigned)__builtin_ctz(early);
         uint64_t takes = at_least(view.a, EACH * (i + 1));
@@ -139,7 +185,10 @@ TF__STACK_INLINE unsigned expand_chain(const tf__stack_pair *pair, unsigned stac
                            .closed = ~whole(takes),
                            .a = view.a - (takes >> 7)};
         out->first[out->cards++] = (uint8_t)count;
-        for (uint64_t open = card.open; open; open &= open - 1) {
+        uint64_t open = card.open;
+        if (which == TF__STACK_PAIR_OWNED)
+            open = owners(&view, &card);
+        for (; open; open &= open - 1) {
             bool alive = put_card(&view, &card, (unsigned)__builtin_ctzll(open) / 8,
                                   &children[count]);
             if (forms)
@@ -170,14 +219,15 @@ TF__STACK_INLINE const tf__stack_path_form *form_of(tf__stack_path_forms *forms,
 }
 
 TF__STACK_INLINE void expand_stacks(const tf__stack_pair *pair, unsigned stacks,
-                                    tf__stack_path_forms *forms, tf__stack_pair_children *out)
+                                    tf__stack_pair_which which, tf__stack_path_forms *forms,
+                                    tf__stack_pair_children *out)
 {
     tf__stack_path_form form;
     tf__stack_rough children[TF__STACK_PAIR_CHILDREN_MAX + 1];
     tf__stack_pair other = mirror(pair);
     out->cards = 0;
-    unsigned count = expand_chain(pair, stacks, forms, out, children, 0);
-    count = expand_chain(&other, stacks, forms, out, children, count);
+    unsigned count = expand_chain(pair, stacks, which, forms, out, children, 0);
+    count = expand_chain(&other, stacks, which, forms, out, children, count);
     out->first[out->cards] = (uint8_t)count;
     for (unsigned i = 0; i < count; i++)
         out->keys[i] = tf__stack_rough_canonical(&children[i],
@@ -185,32 +235,33 @@ TF__STACK_INLINE void expand_stacks(const tf__stack_pair *pair, unsigned stacks,
 }
 
 /* A constant number of stacks lets the compiler unroll the loops. */
-TF__STACK_INLINE void expand(const tf__stack_pair *pair, tf__stack_path_forms *forms,
-                             tf__stack_pair_children *out)
+TF__STACK_INLINE void expand(const tf__stack_pair *pair, tf__stack_pair_which which,
+                             tf__stack_path_forms *forms, tf__stack_pair_children *out)
 {
     switch (pair->stacks) {
     case 3:
-        expand_stacks(pair, 3, forms, out);
+        expand_stacks(pair, 3, which, forms, out);
         break;
     case 4:
-        expand_stacks(pair, 4, forms, out);
+        expand_stacks(pair, 4, which, forms, out);
         break;
     default:
-        expand_stacks(pair, pair->stacks, forms, out);
+        expand_stacks(pair, pair->stacks, which, forms, out);
     }
 }
 
-TF__BIT_COUNTING static void expand_quickly(const tf__stack_pair *pair, tf__stack_path_forms *forms,
+TF__BIT_COUNTING static void expand_quickly(const tf__stack_pair *pair, tf__stack_pair_which which,
+                                            tf__stack_path_forms *forms,
                                             tf__stack_pair_children *out)
 {
-    expand(pair, forms, out);
+    expand(pair, which, forms, out);
 }
 
-void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_path_forms *forms,
-                           tf__stack_pair_children *out)
+void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_pair_which which,
+                           tf__stack_path_forms *forms, tf__stack_pair_children *out)
 {
     if (TF__HAS_BIT_COUNTING)
-        expand_quickly(pair, forms, out);
+        expand_quickly(pair, which, forms, out);
     else
-        expand(pair, forms, out);
+        expand(pair, which, forms, out);
 }

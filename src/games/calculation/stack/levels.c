@@ -35,7 +35,7 @@ static unsigned expand(const share *part, tf__stack_path_forms *forms, tf__stack
                        hashed_children *out)
 {
     tf__stack_pair pair = tf__stack_pair_from_key(key, part->stacks);
-    tf__stack_pair_expand(&pair, forms, &out->children);
+    tf__stack_pair_expand(&pair, TF__STACK_PAIR_OWNED, forms, &out->children);
     unsigned count = out->children.first[out->children.cards];
     for (unsigned i = 0; i < count; i++) {
         out->hash[i] = tf__stack_pair_hash(out->children.keys[i]);

@@ -1,7 +1,8 @@
 /* levels.h: the states that a two-chain stack game can reach, level by level.
  *
  * A level holds the states with the same number of stock cards. Each card put on a stack leads one
- * level down, so a level consists of all distinct live children of the level above. */
+ * level down, so a level consists of all distinct live children of the level above. Those that are owned by the
+ * stack that got the card are enough (expand.c). */
 #ifndef TEFUDA_GAMES_CALCULATION_STACK_LEVELS_H
 #define TEFUDA_GAMES_CALCULATION_STACK_LEVELS_H
 

@@ -54,9 +54,14 @@ typedef struct tf__stack_pair_key {
     uint64_t paths, points;
 } tf__stack_pair_key;
 
+/* Which children of a state to generate (see expand.c): all, or those that are enough to reach each
+ * live state of the level below from some state of this level. */
+typedef enum tf__stack_pair_which { TF__STACK_PAIR_ALL, TF__STACK_PAIR_OWNED } tf__stack_pair_which;
+
 /* The children of a state, grouped by card: putting card c on some stack leads to keys[first[c]] ..
  * keys[first[c + 1] - 1]. Dead children, and stacks that are equivalent to an earlier one, are
- * omitted. A card without children loses the game. */
+ * omitted. A card without children loses the game. Owned children are not grouped: `cards` is smaller,
+ * and first[cards] is their number. */
 typedef struct tf__stack_pair_children {
     unsigned cards;
     uint8_t first[TF__STACK_PAIR_CARDS_MAX + 1];
@@ -89,10 +94,10 @@ tf__stack_pair tf__stack_pair_drop_first(const tf__stack_pair *pair, bool of_b);
 
 struct tf__stack_path_forms;
 
-/* Generates all children. The state must be alive and have at least two cards. `forms` (may be NULL)
+/* Generates children. The state must be alive and have at least two cards. `forms` (may be NULL)
  * is a memory that makes this faster when many states are expanded; it changes no result. */
-void tf__stack_pair_expand(const tf__stack_pair *pair, struct tf__stack_path_forms *forms,
-                           tf__stack_pair_children *out);
+void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_pair_which which,
+                           struct tf__stack_path_forms *forms, tf__stack_pair_children *out);
 
 static inline unsigned tf__stack_pair_key_cards(tf__stack_pair_key key)
 {

@@ -52,7 +52,7 @@ static void check_state(share *part, tf__stack_pair_key key, tf__stack_pair_chil
         return;
     }
     tf__stack_pair pair = tf__stack_pair_from_key(key, stacks);
-    tf__stack_pair_expand(&pair, NULL, children);
+    tf__stack_pair_expand(&pair, TF__STACK_PAIR_ALL, NULL, children);
     double sum = 0, error = 0;
     for (unsigned c = 0; c < children->cards; c++) {
         int best = 0;

@@ -168,7 +168,8 @@ static void expand(search *all, pending *own)
             if (!(stacks >> n & 1) || order.barred[x] >> n & 1)
                 continue;
             tf__stack_order child = tf__stack_order_put(&order, x, n);
-            if (child.cards == 0 || !tf__stack_order_alive(&child))
+            if (child.cards == 0 || !tf__stack_order_owned(&child, n) ||
+                !tf__stack_order_alive(&child))
                 continue;
             int fresh = remember(all, tf__stack_order_canonical(&child));
             if (fresh < 0)

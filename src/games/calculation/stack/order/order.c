@@ -44,6 +44,18 @@ bool tf__stack_order_alive(const tf__stack_order *order)
     return true;
 }
 
+bool tf__stack_order_owned(const tf__stack_order *order, unsigned n)
+{
+    unsigned barred[TF__STACK_ORDER_STACKS_MAX] = {0};
+    for (unsigned x = 0; x < order->cards; x++)
+        for (unsigned m = 0; m < order->stacks; m++)
+            barred[m] += order->barred[x] >> m & 1;
+    for (unsigned m = 0; m < order->stacks; m++)
+        if (barred[m] > barred[n])
+            return false;
+    return true;
+}
+
 tf__stack_order tf__stack_order_put(const tf__stack_order *order, unsigned x, unsigned n)
 {
     tf__stack_order out = {.cards = order->cards - 1, .stacks = order->stacks};

@@ -38,6 +38,10 @@ bool tf__stack_order_alive(const tf__stack_order *order);
 /* Puts card x on stack n, which must not be barred to it. x leaves the stock. */
 tf__stack_order tf__stack_order_put(const tf__stack_order *order, unsigned x, unsigned n);
 
+/* True when no stack is barred to more cards than stack n. It is enough to follow placements on
+ * such a stack of the child to reach all states; expand.c in the folder above has the proof. */
+bool tf__stack_order_owned(const tf__stack_order *order, unsigned n);
+
 tf__stack_order_key tf__stack_order_canonical(const tf__stack_order *order);
 
 #endif
