@@ -13,6 +13,7 @@
 #include <tefuda/random.h>
 
 #include "games/calculation/stack/convert.h"
+#include "games/calculation/stack/exact.h"
 #include "games/calculation/stack/level_values.h"
 #include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/path_form.h"
@@ -142,6 +143,50 @@ static void owned_children_are_those_of_the_definition(void **state)
     assert_true(owned * 3 < all * 2);
 }
 
+/* The largest value of the children of card c. */
+static double best_of(tf__stack_pair_memory *memory, const tf__stack_pair_children *children,
+                      unsigned c, unsigned stacks)
+{
+    double best = 0;
+    for (unsigned k = children->first[c]; k < children->first[c + 1]; k++) {
+        tf__stack_pair child = tf__stack_pair_from_key(children->keys[k], stacks);
+        double value;
+        assert_true(tf__stack_value_exact(memory, NULL, &child, NULL, &value));
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static void best_children_include_the_best(void **state)
+{
+    (void)state;
+    tf_rng rng;
+    tf_rng_seed(&rng, SEED, 2);
+    size_t all = 0, few = 0;
+    for (unsigned stacks = 1; stacks <= 6; stacks++) {
+        tf__stack_pair_memory *memory;
+        assert_int_equal(tf__stack_pair_memory_create(&memory, 1 << 22, NULL), TF_OK);
+        for (unsigned i = 0; i < 1500; i++) {
+            tf__stack_pair pair = random_state(&rng, stacks, 5);
+            tf__stack_pair_children every, best;
+            tf__stack_pair_expand(&pair, TF__STACK_PAIR_ALL, NULL, &every);
+            tf__stack_pair_expand(&pair, TF__STACK_PAIR_BEST, NULL, &best);
+            assert_int_equal(best.cards, every.cards);
+            all += every.first[every.cards];
+            few += best.first[best.cards];
+            for (unsigned c = 0; c < every.cards; c++) {
+                double with = best_of(memory, &every, c, stacks);
+                double value = best_of(memory, &best, c, stacks);
+                if (!(value <= with && value >= with * (1 - 1e-13)))
+                    fail_msg("seed %d stacks %u state %u card %u: %.17g is not %.17g", SEED, stacks,
+                             i, c, value, with);
+            }
+        }
+        tf__stack_pair_memory_destroy(memory);
+    }
+    assert_true(few * 10 < all * 9);
+}
+
 static void remembered_forms_change_no_child(void **state)
 {
     (void)state;
@@ -152,7 +197,7 @@ static void remembered_forms_change_no_child(void **state)
     for (unsigned i = 0; i < 20000; i++) {
         tf__stack_pair pair = random_state(&rng, 2 + i % 4, 9);
         tf__stack_pair_children with, without;
-        tf__stack_pair_which which = (tf__stack_pair_which)(i % 2);
+        tf__stack_pair_which which = (tf__stack_pair_which)(i % 3);
         tf__stack_pair_expand(&pair, which, forms, &with);
         tf__stack_pair_expand(&pair, which, NULL, &without);
         unsigned count = without.first[without.cards];
@@ -210,6 +255,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(owned_children_reach_every_state),
         cmocka_unit_test(owned_children_are_those_of_the_definition),
+        cmocka_unit_test(best_children_include_the_best),
         cmocka_unit_test(remembered_forms_change_no_child),
         cmocka_unit_test(a_missing_child_is_an_error),
     };

@@ -13,7 +13,22 @@
  * The number of cards that a stack takes does not change when cards and stacks are renamed, so the
  * stack owns the child whichever equivalent parent is expanded. An empty stack takes all cards; so
  * a stack with cards owns the state, also when all stacks take all. By induction from the start
- * down, all states are reached. The number of chains does not matter. */
+ * down, all states are reached. The number of chains does not matter.
+ *
+ * Best children. A state P surpasses a state Q of the same cards when all relations of P hold in Q
+ * and, with the stacks of one permuted, each stack takes in P all cards that it takes in Q. Then
+ * the value of P is at least that of Q: each placement that is legal in Q is legal in P, and leads
+ * to states of which the first surpasses the second, because a placement bars and relates more
+ * cards the more are barred and related before.
+ *   Card i of chain a goes on stack n or m, where n takes the first a_n and b_n cards, and m the
+ * first a_m and b_m. Let c be the number of cards of b that are not above card i, and e_n the
+ * smaller of b_n and c. On stack n, it adds the relations between cards 0 .. i of a and cards e_n
+ * .. c - 1 of b. Then n takes i and e_n cards, stacks that did not take card i take at most e_n
+ * cards of b, and m takes a_m - 1 and b_m. So the child on n surpasses the child on m when e_n >=
+ * e_m and
+ *   - n and m exchanged: a_n <= a_m and b_n <= b_m. Then e_n >= e_m means b_n >= c or b_n = b_m.
+ *   - or not exchanged: a_n = i + 1 and b_n <= c, as stack n then takes the same as before. Then
+ *     e_n >= e_m means b_m <= b_n or b_n = c. */
 #include "games/calculation/stack/pair_form.h"
 
 #include <string.h>
@@ -81,6 +96,10 @@ typedef struct chain_view {
     /* the step of `late` with the first card of b that the stack does not take */
     uint8_t wall[TF__STACK_PAIR_STACKS_MAX];
     uint64_t all, useful; /* all stacks, and those that differ from the stacks before them */
+    /* The stacks that take, compared with stack n: no fewer cards of a and no fewer of b; no fewer
+     * of a and as many of b; no more of b. */
+    uint64_t no_fewer[TF__STACK_PAIR_STACKS_MAX], as_many_b[TF__STACK_PAIR_STACKS_MAX],
+        no_more_b[TF__STACK_PAIR_STACKS_MAX];
 } chain_view;
 
 TF__STACK_INLINE void look_at_chain(chain_view *view, const tf__stack_pair *pair, unsigned stacks)
@@ -107,6 +126,17 @@ TF__STACK_INLINE void look_at_chain(chain_view *view, const tf__stack_pair *pair
     }
 }
 
+TF__STACK_INLINE void compare_stacks(chain_view *view, unsigned stacks)
+{
+    for (unsigned n = 0; n < stacks; n++) {
+        uint64_t a = EACH * of_stack(view->a, n), b = EACH * of_stack(view->b, n);
+        uint64_t no_fewer_a = at_least(view->a, a);
+        view->no_fewer[n] = no_fewer_a & at_least(view->b, b);
+        view->as_many_b[n] = no_fewer_a & equal(view->b, b);
+        view->no_more_b[n] = at_least(b, view->b);
+    }
+}
+
 /* A card of chain a: its index, its steps in the paths, the stacks that take it, and what is common
  * to all children by it. */
 typedef struct chain_card {
@@ -115,6 +145,22 @@ typedef struct chain_card {
     uint64_t closed;                              /* all bits of the bytes of the others */
     uint64_t a;                                   /* what the stacks take without it */
 } chain_card;
+
+/* Of the stacks that are open for card i of a, those whose child is not surpassed by the child of
+ * another (see above). `above` is the first card of b above card i. */
+TF__STACK_INLINE uint64_t best_stacks(const chain_view *view, uint64_t open, unsigned i,
+                                      unsigned above)
+{
+    for (uint64_t rest = open; open & (open - 1) && rest; rest &= rest - 1, rest &= open) {
+        unsigned n = (unsigned)__builtin_ctzll(rest) / 8, b = of_stack(view->b, n);
+        uint64_t none_new = 0 - (uint64_t)(b >= above), exact = 0 - (uint64_t)(b == above);
+        uint64_t keeps = 0 - (uint64_t)((of_stack(view->a, n) == i + 1) & (b <= above));
+        uint64_t worse = view->as_many_b[n] | (view->no_fewer[n] & none_new) |
+                         ((view->no_more_b[n] | exact) & keeps);
+        open &= ~worse | (rest & (0 - rest));
+    }
+    return open;
+}
 
 /* Of the stacks that are open for the card, those that own their child. A stack that does not take
  * the card takes a <= i and b <= `above`, then min(b, most) of b. That is no fewer than i and
@@ -170,6 +216,8 @@ TF__STACK_INLINE unsigned expand_chain(const tf__stack_pair *pair, unsigned stac
 {
     chain_view view;
     look_at_chain(&view, pair, stacks);
+    if (which == TF__STACK_PAIR_BEST)
+        compare_stacks(&view, stacks);
     unsigned cards = which == TF__STACK_PAIR_OWNED ? owned_cards(&view, pair, stacks)
                                                    : view.a_cards;
     uint32_t late = pair->late, early = pair->early;
@@ -186,7 +234,9 @@ TF__STACK_INLINE unsigned expand_chain(const tf__stack_pair *pair, unsigned stac
                            .a = view.a - (takes >> 7)};
         out->first[out->cards++] = (uint8_t)count;
         uint64_t open = card.open;
-        if (which == TF__STACK_PAIR_OWNED)
+        if (which == TF__STACK_PAIR_BEST)
+            open = best_stacks(&view, open, i, card.above);
+        else if (which == TF__STACK_PAIR_OWNED)
             open = owners(&view, &card);
         for (; open; open &= open - 1) {
             bool alive = put_card(&view, &card, (unsigned)__builtin_ctzll(open) / 8,

@@ -76,7 +76,7 @@ typedef struct expansion {
 static void expand_state(const share *part, tf__stack_path_forms *forms, uint64_t i, expansion *out)
 {
     tf__stack_pair pair = tf__stack_pair_from_key(part->keys[i], part->stacks);
-    tf__stack_pair_expand(&pair, TF__STACK_PAIR_ALL, forms, &out->children);
+    tf__stack_pair_expand(&pair, TF__STACK_PAIR_BEST, forms, &out->children);
     unsigned count = out->children.first[out->children.cards];
     for (unsigned k = 0; k < count; k++) {
         out->hash[k] = tf__stack_pair_hash(out->children.keys[k]);

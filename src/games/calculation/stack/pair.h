@@ -54,9 +54,14 @@ typedef struct tf__stack_pair_key {
     uint64_t paths, points;
 } tf__stack_pair_key;
 
-/* Which children of a state to generate (see expand.c): all, or those that are enough to reach each
- * live state of the level below from some state of this level. */
-typedef enum tf__stack_pair_which { TF__STACK_PAIR_ALL, TF__STACK_PAIR_OWNED } tf__stack_pair_which;
+/* Which children of a state to generate (see expand.c): all; those that are enough to reach each
+ * live state of the level below from some state of this level; for each card, enough to include one
+ * of the best. */
+typedef enum tf__stack_pair_which {
+    TF__STACK_PAIR_ALL,
+    TF__STACK_PAIR_OWNED,
+    TF__STACK_PAIR_BEST
+} tf__stack_pair_which;
 
 /* The children of a state, grouped by card: putting card c on some stack leads to keys[first[c]] ..
  * keys[first[c + 1] - 1]. Dead children, and stacks that are equivalent to an earlier one, are
