@@ -197,7 +197,7 @@ static void remembered_forms_change_no_child(void **state)
     for (unsigned i = 0; i < 20000; i++) {
         tf__stack_pair pair = random_state(&rng, 2 + i % 4, 9);
         tf__stack_pair_children with, without;
-        tf__stack_pair_which which = (tf__stack_pair_which)(i % 3);
+        tf__stack_pair_choice which = (tf__stack_pair_choice)(i % 3);
         tf__stack_pair_expand(&pair, which, forms, &with);
         tf__stack_pair_expand(&pair, which, NULL, &without);
         unsigned count = without.first[without.cards];

@@ -34,7 +34,7 @@
 #include <string.h>
 
 /* The same state with the two chains exchanged. */
-TF__STACK_INLINE tf__stack_pair mirror(const tf__stack_pair *pair)
+static TF__STACK_INLINE tf__stack_pair mirror(const tf__stack_pair *pair)
 {
     tf__stack_pair other = {.late = ~pair->early & tf__stack_low_bits(pair->cards),
                             .early = ~pair->late & tf__stack_low_bits(pair->cards),
@@ -46,7 +46,7 @@ TF__STACK_INLINE tf__stack_pair mirror(const tf__stack_pair *pair)
 }
 
 /* A path without step t. */
-TF__STACK_INLINE uint32_t without(uint32_t path, unsigned t)
+static TF__STACK_INLINE uint32_t without(uint32_t path, unsigned t)
 {
     return (path & tf__stack_low_bits(t)) | (path >> (t + 1)) << t;
 }
@@ -55,7 +55,7 @@ TF__STACK_INLINE uint32_t without(uint32_t path, unsigned t)
  * b that it does not take is at step `wall`. From then on this card and all cards of a before it
  * must leave before the cards of b from there on: in between, the steps of a move before those of
  * b. Nothing moves when the wall comes after the card. */
-TF__STACK_INLINE uint32_t late_after(uint32_t late, unsigned t, unsigned i, unsigned wall)
+static TF__STACK_INLINE uint32_t late_after(uint32_t late, unsigned t, unsigned i, unsigned wall)
 {
     unsigned from = wall < t ? wall : t, moved = i - tf__stack_a_steps(late, from);
     return (late & tf__stack_low_bits(from)) | tf__stack_low_bits(moved) << from |
@@ -67,23 +67,23 @@ TF__STACK_INLINE uint32_t late_after(uint32_t late, unsigned t, unsigned i, unsi
 #define EACH UINT64_C(0x0101010101010101)
 #define HIGH (EACH << 7)
 
-TF__STACK_INLINE uint64_t at_least(uint64_t x, uint64_t y)
+static TF__STACK_INLINE uint64_t at_least(uint64_t x, uint64_t y)
 {
     return ((x | HIGH) - y) & HIGH;
 }
 
-TF__STACK_INLINE uint64_t equal(uint64_t x, uint64_t y)
+static TF__STACK_INLINE uint64_t equal(uint64_t x, uint64_t y)
 {
     return HIGH & ~((x ^ y) + (HIGH - EACH));
 }
 
 /* All bits of the bytes of a set. */
-TF__STACK_INLINE uint64_t whole(uint64_t set)
+static TF__STACK_INLINE uint64_t whole(uint64_t set)
 {
     return (set >> 7) * 0xff;
 }
 
-TF__STACK_INLINE unsigned of_stack(uint64_t bytes, unsigned n)
+static TF__STACK_INLINE unsigned of_stack(uint64_t bytes, unsigned n)
 {
     return bytes >> 8 * n & 0xff;
 }
@@ -102,7 +102,8 @@ typedef struct chain_view {
         no_more_b[TF__STACK_PAIR_STACKS_MAX];
 } chain_view;
 
-TF__STACK_INLINE void look_at_chain(chain_view *view, const tf__stack_pair *pair, unsigned stacks)
+static TF__STACK_INLINE void look_at_chain(chain_view *view, const tf__stack_pair *pair,
+                                           unsigned stacks)
 {
     uint8_t b_step[TF__STACK_PAIR_CHAIN_MAX * 2 + 1];
     unsigned count = 0;
@@ -126,7 +127,7 @@ TF__STACK_INLINE void look_at_chain(chain_view *view, const tf__stack_pair *pair
     }
 }
 
-TF__STACK_INLINE void compare_stacks(chain_view *view, unsigned stacks)
+static TF__STACK_INLINE void compare_stacks(chain_view *view, unsigned stacks)
 {
     for (unsigned n = 0; n < stacks; n++) {
         uint64_t a = EACH * of_stack(view->a, n), b = EACH * of_stack(view->b, n);
@@ -148,8 +149,8 @@ typedef struct chain_card {
 
 /* Of the stacks that are open for card i of a, those whose child is not surpassed by the child of
  * another (see above). `above` is the first card of b above card i. */
-TF__STACK_INLINE uint64_t best_stacks(const chain_view *view, uint64_t open, unsigned i,
-                                      unsigned above)
+static TF__STACK_INLINE uint64_t best_stacks(const chain_view *view, uint64_t open, unsigned i,
+                                             unsigned above)
 {
     for (uint64_t rest = open; open & (open - 1) && rest; rest &= rest - 1, rest &= open) {
         unsigned n = (unsigned)__builtin_ctzll(rest) / 8, b = of_stack(view->b, n);
@@ -165,7 +166,7 @@ TF__STACK_INLINE uint64_t best_stacks(const chain_view *view, uint64_t open, uns
 /* Of the stacks that are open for the card, those that own their child. A stack that does not take
  * the card takes a <= i and b <= `above`, then min(b, most) of b. That is no fewer than i and
  * min(most, above) only if a = i, which owned_cards() ensures, and b >= min(most, above). */
-TF__STACK_INLINE uint64_t owners(const chain_view *view, const chain_card *card)
+static TF__STACK_INLINE uint64_t owners(const chain_view *view, const chain_card *card)
 {
     uint64_t owners = 0, taken = card->a + view->b;
     for (uint64_t rest = card->open; rest; rest &= rest - 1) {
@@ -179,8 +180,8 @@ TF__STACK_INLINE uint64_t owners(const chain_view *view, const chain_card *card)
 }
 
 /* The child after a card of a goes on stack n. Returns false when it is dead. */
-TF__STACK_INLINE bool put_card(const chain_view *view, const chain_card *card, unsigned n,
-                               tf__stack_rough *child)
+static TF__STACK_INLINE bool put_card(const chain_view *view, const chain_card *card, unsigned n,
+                                      tf__stack_rough_pair *child)
 {
     unsigned i = card->index, most = of_stack(view->b, n),
              own_b = most < card->above ? most : card->above;
@@ -192,13 +193,13 @@ TF__STACK_INLINE bool put_card(const chain_view *view, const chain_card *card, u
     uint64_t takes_b = equal(b, EACH * view->b_cards) & view->all;
     uint32_t late = late_after(view->late, card->late_step, i, view->wall[n]);
     uint32_t early = without(view->early, card->early_step);
-    *child = (tf__stack_rough){tf__stack_make_paths(late, early, view->cards - 1), a, b};
+    *child = (tf__stack_rough_pair){tf__stack_make_paths(late, early, view->cards - 1), a, b};
     return (takes_a != 0 || view->a_cards == 1) & (takes_b != 0 || view->b_cards == 0);
 }
 
 /* How many cards of a, from the first on, can have a stack that owns the child; see owners(). */
-TF__STACK_INLINE unsigned owned_cards(const chain_view *view, const tf__stack_pair *pair,
-                                      unsigned stacks)
+static TF__STACK_INLINE unsigned owned_cards(const chain_view *view, const tf__stack_pair *pair,
+                                             unsigned stacks)
 {
     if (view->a_cards == 0)
         return 0;
@@ -209,10 +210,11 @@ TF__STACK_INLINE unsigned owned_cards(const chain_view *view, const tf__stack_pa
 }
 
 /* Appends the children by cards of chain a to `children`, and where those of each card begin. */
-TF__STACK_INLINE unsigned expand_chain(const tf__stack_pair *pair, unsigned stacks,
-                                       tf__stack_pair_which which, tf__stack_path_forms *forms,
-                                       tf__stack_pair_children *out, tf__stack_rough *children,
-                                       unsigned count)
+static TF__STACK_INLINE unsigned expand_chain(const tf__stack_pair *pair, unsigned stacks,
+                                              tf__stack_pair_choice which,
+                                              tf__stack_path_forms *forms,
+                                              tf__stack_pair_children *out,
+                                              tf__stack_rough_pair *children, unsigned count)
 {
     chain_view view;
     look_at_chain(&view, pair, stacks);
@@ -255,8 +257,8 @@ static __attribute__((noinline)) void renew_form(tf__stack_path_form *form, uint
 }
 
 /* The form of paths from memory; without one, it is computed in `form`. */
-TF__STACK_INLINE const tf__stack_path_form *form_of(tf__stack_path_forms *forms, uint64_t paths,
-                                                    tf__stack_path_form *form)
+static TF__STACK_INLINE const tf__stack_path_form *
+form_of(tf__stack_path_forms *forms, uint64_t paths, tf__stack_path_form *form)
 {
     if (!forms) {
         *form = tf__stack_path_form_make(paths);
@@ -268,25 +270,25 @@ TF__STACK_INLINE const tf__stack_path_form *form_of(tf__stack_path_forms *forms,
     return form;
 }
 
-TF__STACK_INLINE void expand_stacks(const tf__stack_pair *pair, unsigned stacks,
-                                    tf__stack_pair_which which, tf__stack_path_forms *forms,
-                                    tf__stack_pair_children *out)
+static TF__STACK_INLINE void expand_stacks(const tf__stack_pair *pair, unsigned stacks,
+                                           tf__stack_pair_choice which, tf__stack_path_forms *forms,
+                                           tf__stack_pair_children *out)
 {
     tf__stack_path_form form;
-    tf__stack_rough children[TF__STACK_PAIR_CHILDREN_MAX + 1];
+    tf__stack_rough_pair children[TF__STACK_PAIR_CHILDREN_MAX + 1];
     tf__stack_pair other = mirror(pair);
     out->cards = 0;
     unsigned count = expand_chain(pair, stacks, which, forms, out, children, 0);
     count = expand_chain(&other, stacks, which, forms, out, children, count);
     out->first[out->cards] = (uint8_t)count;
     for (unsigned i = 0; i < count; i++)
-        out->keys[i] = tf__stack_rough_canonical(&children[i],
-                                                 form_of(forms, children[i].paths, &form), stacks);
+        out->keys[i] = tf__stack_rough_pair_canonical(
+            &children[i], form_of(forms, children[i].paths, &form), stacks);
 }
 
 /* A constant number of stacks lets the compiler unroll the loops. */
-TF__STACK_INLINE void expand(const tf__stack_pair *pair, tf__stack_pair_which which,
-                             tf__stack_path_forms *forms, tf__stack_pair_children *out)
+static TF__STACK_INLINE void expand(const tf__stack_pair *pair, tf__stack_pair_choice which,
+                                    tf__stack_path_forms *forms, tf__stack_pair_children *out)
 {
     switch (pair->stacks) {
     case 3:
@@ -300,14 +302,14 @@ TF__STACK_INLINE void expand(const tf__stack_pair *pair, tf__stack_pair_which wh
     }
 }
 
-TF__BIT_COUNTING static void expand_quickly(const tf__stack_pair *pair, tf__stack_pair_which which,
+TF__BIT_COUNTING static void expand_quickly(const tf__stack_pair *pair, tf__stack_pair_choice which,
                                             tf__stack_path_forms *forms,
                                             tf__stack_pair_children *out)
 {
     expand(pair, which, forms, out);
 }
 
-void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_pair_which which,
+void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_pair_choice which,
                            tf__stack_path_forms *forms, tf__stack_pair_children *out)
 {
     if (TF__HAS_BIT_COUNTING)

@@ -61,15 +61,17 @@ bool tf__stack_pair_alive(const tf__stack_pair *pair)
     return takes_a && takes_b;
 }
 
-TF__STACK_INLINE tf__stack_pair_key canonical_pair(const tf__stack_pair *pair, unsigned stacks)
+static TF__STACK_INLINE tf__stack_pair_key canonical_pair(const tf__stack_pair *pair,
+                                                          unsigned stacks)
 {
-    tf__stack_rough state = {tf__stack_make_paths(pair->late, pair->early, pair->cards),
-                             tf__stack_bytes(pair->a, stacks), tf__stack_bytes(pair->b, stacks)};
+    tf__stack_rough_pair state = {tf__stack_make_paths(pair->late, pair->early, pair->cards),
+                                  tf__stack_bytes(pair->a, stacks),
+                                  tf__stack_bytes(pair->b, stacks)};
     tf__stack_path_form form = tf__stack_path_form_make(state.paths);
-    return tf__stack_rough_canonical(&state, &form, stacks);
+    return tf__stack_rough_pair_canonical(&state, &form, stacks);
 }
 
-TF__STACK_INLINE tf__stack_pair_key canonical_stacks(const tf__stack_pair *pair)
+static TF__STACK_INLINE tf__stack_pair_key canonical_stacks(const tf__stack_pair *pair)
 {
     switch (pair->stacks) {
     case 3:
@@ -81,7 +83,7 @@ TF__STACK_INLINE tf__stack_pair_key canonical_stacks(const tf__stack_pair *pair)
     }
 }
 
-TF__STACK_INLINE tf__stack_pair from_key(tf__stack_pair_key key, unsigned stacks)
+static TF__STACK_INLINE tf__stack_pair from_key(tf__stack_pair_key key, unsigned stacks)
 {
     tf__stack_pair pair = {.late = (uint32_t)key.paths & tf__stack_low_bits(TF__STACK_PATH_BITS),
                            .early = (uint32_t)(key.paths >> TF__STACK_PATH_BITS) &
@@ -119,7 +121,7 @@ bool tf__stack_pair_key_valid(tf__stack_pair_key key, unsigned stacks)
 }
 
 /* A path without step t. */
-TF__STACK_INLINE uint32_t without(uint32_t path, unsigned t)
+static TF__STACK_INLINE uint32_t without(uint32_t path, unsigned t)
 {
     return (path & tf__stack_low_bits(t)) | (path >> (t + 1)) << t;
 }

@@ -57,11 +57,11 @@ typedef struct tf__stack_pair_key {
 /* Which children of a state to generate (see expand.c): all; those that are enough to reach each
  * live state of the level below from some state of this level; for each card, enough to include one
  * of the best. */
-typedef enum tf__stack_pair_which {
+typedef enum tf__stack_pair_choice {
     TF__STACK_PAIR_ALL,
     TF__STACK_PAIR_OWNED,
     TF__STACK_PAIR_BEST
-} tf__stack_pair_which;
+} tf__stack_pair_choice;
 
 /* The children of a state, grouped by card: putting card c on some stack leads to keys[first[c]] ..
  * keys[first[c + 1] - 1]. Dead children, and stacks that are equivalent to an earlier one, are
@@ -101,7 +101,7 @@ struct tf__stack_path_forms;
 
 /* Generates children. The state must be alive and have at least two cards. `forms` (may be NULL)
  * is a memory that makes this faster when many states are expanded; it changes no result. */
-void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_pair_which which,
+void tf__stack_pair_expand(const tf__stack_pair *pair, tf__stack_pair_choice which,
                            struct tf__stack_path_forms *forms, tf__stack_pair_children *out);
 
 static inline unsigned tf__stack_pair_key_cards(tf__stack_pair_key key)

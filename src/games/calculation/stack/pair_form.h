@@ -8,7 +8,7 @@
 #include "games/calculation/stack/pair.h"
 #include "games/calculation/stack/path_form.h"
 
-#define TF__STACK_INLINE static inline __attribute__((always_inline))
+#define TF__STACK_INLINE inline __attribute__((always_inline))
 
 /* The same code compiled for machines that have an instruction to count bits, as nearly all do. */
 #if defined(__x86_64__)
@@ -22,12 +22,12 @@
 enum { TF__STACK_POINT_BITS = 9, TF__STACK_OFFSET_BITS = 4 };
 
 /* How many of the first `steps` steps of a path belong to chain a. */
-TF__STACK_INLINE unsigned tf__stack_a_steps(uint32_t path, unsigned steps)
+static TF__STACK_INLINE unsigned tf__stack_a_steps(uint32_t path, unsigned steps)
 {
     return (unsigned)__builtin_popcount(path & tf__stack_low_bits(steps));
 }
 
-TF__STACK_INLINE void tf__stack_order_two(uint16_t *points, unsigned i, unsigned k)
+static TF__STACK_INLINE void tf__stack_order_two(uint16_t *points, unsigned i, unsigned k)
 {
     uint16_t a = points[i], b = points[k];
     points[i] = a < b ? a : b;
@@ -35,7 +35,7 @@ TF__STACK_INLINE void tf__stack_order_two(uint16_t *points, unsigned i, unsigned
 }
 
 /* Three and four points are sorted without branches, which the processor cannot predict. */
-TF__STACK_INLINE void tf__stack_sort_points(uint16_t *points, unsigned count)
+static TF__STACK_INLINE void tf__stack_sort_points(uint16_t *points, unsigned count)
 {
     if (count == 3) {
         tf__stack_order_two(points, 0, 1);
@@ -87,8 +87,9 @@ static void tf__stack_orient_points(uint16_t *points, const uint8_t *width, unsi
 }
 
 /* The stacks whose point lies inside the piece of steps start .. end, one bit per stack. */
-TF__STACK_INLINE unsigned tf__stack_points_inside(const uint16_t *points, const uint8_t *width,
-                                                  unsigned stacks, unsigned start, unsigned end)
+static TF__STACK_INLINE unsigned tf__stack_points_inside(const uint16_t *points,
+                                                         const uint8_t *width, unsigned stacks,
+                                                         unsigned start, unsigned end)
 {
     unsigned in = 0;
     for (unsigned n = 0; n < stacks; n++) {
@@ -99,8 +100,8 @@ TF__STACK_INLINE unsigned tf__stack_points_inside(const uint16_t *points, const 
 }
 
 /* Orients the pieces in which the points decide. */
-TF__STACK_INLINE void tf__stack_orient_pieces(uint64_t paths, uint16_t *points, uint32_t open,
-                                              unsigned stacks)
+static TF__STACK_INLINE void tf__stack_orient_pieces(uint64_t paths, uint16_t *points,
+                                                     uint32_t open, unsigned stacks)
 {
     uint32_t late = (uint32_t)paths & tf__stack_low_bits(TF__STACK_PATH_BITS),
              early = (uint32_t)(paths >> TF__STACK_PATH_BITS) &
@@ -123,13 +124,12 @@ TF__STACK_INLINE void tf__stack_orient_pieces(uint64_t paths, uint16_t *points, 
 
 /* A state while it is brought to canonical form: the paths as in tf__stack_pair_key, and one byte
  * per stack. */
-typedef struct tf__stack_rough {
+typedef struct tf__stack_rough_pair {
     uint64_t paths, a, b;
-} tf__stack_rough;
+} tf__stack_rough_pair;
 
-TF__STACK_INLINE tf__stack_pair_key tf__stack_rough_canonical(const tf__stack_rough *state,
-                                                              const tf__stack_path_form *form,
-                                                              unsigned stacks)
+static TF__STACK_INLINE tf__stack_pair_key tf__stack_rough_pair_canonical(
+    const tf__stack_rough_pair *state, const tf__stack_path_form *form, unsigned stacks)
 {
     uint16_t points[TF__STACK_PAIR_STACKS_MAX];
     uint64_t steps = state->a + state->b;
@@ -149,13 +149,13 @@ TF__STACK_INLINE tf__stack_pair_key tf__stack_rough_canonical(const tf__stack_ro
     return key;
 }
 
-TF__STACK_INLINE uint64_t tf__stack_make_paths(uint32_t late, uint32_t early, unsigned cards)
+static TF__STACK_INLINE uint64_t tf__stack_make_paths(uint32_t late, uint32_t early, unsigned cards)
 {
     return late | (uint64_t)early << TF__STACK_PATH_BITS |
            (uint64_t)cards << (2 * TF__STACK_PATH_BITS);
 }
 
-TF__STACK_INLINE uint64_t tf__stack_bytes(const uint8_t *of_stack, unsigned stacks)
+static TF__STACK_INLINE uint64_t tf__stack_bytes(const uint8_t *of_stack, unsigned stacks)
 {
     uint64_t bytes = 0;
     for (unsigned n = 0; n < stacks; n++)
