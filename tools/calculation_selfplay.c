@@ -82,6 +82,7 @@ typedef struct game {
     draw_head draws[TURNS];
     int16_t (*features)[TF_RANKS][TF__VALUE_FEATURES]; /* of draws */
     uint32_t decision;                                 /* of looks */
+    bool recorded;                                     /* the turns with random moves are over */
 } game;
 
 typedef void before_move(game *g, const tf__calc_view *view, tf_move move);
@@ -112,7 +113,8 @@ static double play(game *g, before_move *record)
         rules->view->look(&position, 0, &view);
         double before = tool_cpu_s();
         bool hand = view.table.hand != TF__CALC_NONE;
-        if (hand && t->cards <= view.stock_count + g->random_turns && tf_rng_unit(&rng) < 0.3)
+        g->recorded = t->cards - view.stock_count > g->random_turns || g->random_turns == 0;
+        if (hand && !g->recorded && tf_rng_unit(&rng) < 0.3)
             move = moves[tf_rng_below(&rng, rules->rules->moves(&position, moves))];
         else
             tool_check(tf__player_choose(t->player, &position, 0, &t->control, &move, &t->error),
@@ -125,7 +127,7 @@ static double play(game *g, before_move *record)
         rules->rules->apply(&position, move, &undo);
         t->record_s += tool_cpu_s() - chosen;
         rules->rules->outcome(&position, &outcome);
-        if (tf__calc_move_kind(move) == TF__CALC_DRAW && g->features)
+        if (tf__calc_move_kind(move) == TF__CALC_DRAW && g->features && g->count > 0)
             for (unsigned rank = 0, k = 0; rank < TF_RANKS; rank++) {
                 if (rank == position.table.hand)
                     g->draws[g->count - 1].actual = (uint8_t)k;
@@ -135,12 +137,31 @@ static double play(game *g, before_move *record)
     return outcome.verdict == TF_WON;
 }
 
-static double play_deal(game *g, unsigned long number, unsigned part, before_move *record)
+/* Games by their numbers. One in `part` (0: none) begins with some turns with random moves, fewer than `turns`. */
+typedef struct game_range {
+    unsigned long first, count;
+    unsigned part, turns;
+} game_range;
+
+/* FIRST COUNT or FIRST COUNT:TURNS; with TURNS every game begins with random moves. */
+static game_range range_read(const char *first, const char *count)
 {
+    const char *turns = strchr(count, ':');
+    return (game_range){.first = strtoul(first, NULL, 10),
+                        .count = strtoul(count, NULL, 10),
+                        .part = turns != NULL,
+                        .turns = turns ? (unsigned)strtoul(turns + 1, NULL, 10) : 0};
+}
+
+/* The i-th game of the range. */
+static double play_deal(game *g, const game_range *range, unsigned long i, before_move *record)
+{
+    unsigned long number = range->first + i;
+    bool random = range->part > 0 && number % range->part == range->part - 1 && range->turns > 0;
     tf_rng rng;
     tf_rng_seed(&rng, 1, number);
     g->number = (uint32_t)number;
-    g->random_turns = part && number % part == part - 1 ? (unsigned)tf_rng_below(&rng, 45) : 0;
+    g->random_turns = random ? (unsigned)tf_rng_below(&rng, range->turns) : 0;
     return play(g, record);
 }
 
@@ -155,7 +176,7 @@ static void add_row(game *g, const tf__calc_view *view, tf_move move)
     if (!t->full || hand)
         tf__value_scan_stock(&t->scan, view->stock_count + hand);
     /* Plans found anew take time: one turn in five. */
-    if (turn <= g->random_turns || (t->full && (!hand || (turn + g->number) % 5 != 0)))
+    if (!g->recorded || (t->full && (!hand || (turn + g->number) % 5 != 0)))
         return;
     tf__value_scan_follow(&t->scan, &view->table, t->full, &t->control);
     if (!hand)
@@ -172,20 +193,22 @@ int make_rows(int argc, char **argv)
         return 2;
     table t;
     static game g;
-    unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
+    game_range range = range_read(argv[5], argv[6]);
     tf__value_scan_kind kind = strcmp(argv[3], "full") == 0 ? TF__VALUE_SCAN_FULL
                                                             : TF__VALUE_SCAN_FOLLOWED;
     double won = 0;
+    if (range.part == 0)
+        range.part = 4, range.turns = 45;
     open_table(&t, argv[2], argv[4], kind, argv[7]);
     g = (game){.t = &t};
-    for (unsigned long i = 0; i < count; i++) {
-        double result = play_deal(&g, first + i, 4, add_row);
+    for (unsigned long i = 0; i < range.count; i++) {
+        double result = play_deal(&g, &range, i, add_row);
         won += result;
         for (size_t k = 0; k < g.count; k++)
             g.rows[k].result = (float)result;
         fwrite(g.rows, sizeof(row), g.count, t.out);
     }
-    close_table(&t, won, count);
+    close_table(&t, won, range.count);
     return 0;
 }
 
@@ -194,7 +217,7 @@ int make_rows(int argc, char **argv)
 static void add_draw(game *g, const tf__calc_view *view, tf_move move)
 {
     table *t = g->t;
-    if (tf__calc_move_kind(move) != TF__CALC_DRAW)
+    if (tf__calc_move_kind(move) != TF__CALC_DRAW || !g->recorded)
         return;
     draw_head *d = &g->draws[g->count];
     *d = (draw_head){.game = g->number, .stock = (uint8_t)(view->stock_count - 1)};
@@ -243,7 +266,7 @@ int make_draws(int argc, char **argv)
     network_file network = argc > 7 ? network_read(argv[7]) : (network_file){0};
     table t;
     static game g;
-    unsigned long first = strtoul(argv[4], NULL, 10), count = strtoul(argv[5], NULL, 10);
+    game_range range = range_read(argv[4], argv[5]);
     double won = 0;
     open_table(&t, argv[2], argv[3], TF__VALUE_SCAN_KEPT, argv[6]);
     if (!tf__value_foresight_serves(t.player)) {
@@ -252,9 +275,9 @@ int make_draws(int argc, char **argv)
     }
     t.used = argc > 7 ? foresight_by(&t, &network.network) : &t.foresight;
     g = (game){.t = &t, .features = tool_need(malloc(TURNS * sizeof *g.features))};
-    for (unsigned long i = 0; i < count; i++) {
+    for (unsigned long i = 0; i < range.count; i++) {
         tf__value_scan_forget(&t.foresight.next.scan);
-        double result = play_deal(&g, first + i, 0, add_draw);
+        double result = play_deal(&g, &range, i, add_draw);
         won += result;
         for (size_t k = 0; k < g.count; k++) {
             g.draws[k].result = (float)result;
@@ -265,7 +288,7 @@ int make_draws(int argc, char **argv)
     }
     free(g.features);
     free(network.weights);
-    close_table(&t, won, count);
+    close_table(&t, won, range.count);
     return 0;
 }
 
@@ -293,7 +316,7 @@ static void write_look(void *context, const tf__value_foresight *foresight, cons
         stock += left[rank];
     }
     d.stock = (uint8_t)(stock - 1);
-    if (cards < 2 || stock < 2)
+    if (cards < 2 || stock < 2 || !g->recorded)
         return;
     fwrite(&d, sizeof d, 1, g->t->out);
     fwrite(features, sizeof features[0], d.count, g->t->out);
@@ -305,7 +328,7 @@ int make_looks(int argc, char **argv)
         return 2;
     table t;
     static game g;
-    unsigned long first = strtoul(argv[5], NULL, 10), count = strtoul(argv[6], NULL, 10);
+    game_range range = range_read(argv[5], argv[6]);
     network_file network = network_read(argv[3]);
     double won = 0;
     open_table(&t, argv[2], argv[4], TF__VALUE_SCAN_FOLLOWED, argv[7]);
@@ -313,9 +336,9 @@ int make_looks(int argc, char **argv)
     g = (game){.t = &t};
     foresight->watch = write_look;
     foresight->watch_context = &g;
-    for (unsigned long i = 0; i < count; i++)
-        won += play_deal(&g, first + i, 0, next_decision);
-    close_table(&t, won, count);
+    for (unsigned long i = 0; i < range.count; i++)
+        won += play_deal(&g, &range, i, next_decision);
+    close_table(&t, won, range.count);
     free(network.weights);
     return 0;
 }

@@ -18,7 +18,10 @@
  *     calculation_value regret RULES NETWORK PLAYER FIRST COUNT        how far below the optimum of a small game
  *                                                                      the player is that looks ahead by the network
  *
- * RULES are those of the command, or a number of stacks; games are tanaka:FIRST and on, of small decks seed:FIRST. PURPOSE is
+ * RULES are those of the command, or a number of stacks; games are tanaka:FIRST and on, of small decks seed:FIRST. With
+ * COUNT:TURNS every game that is played for rows, draws or looks begins with fewer than TURNS turns in which three cards
+ * in ten are placed at random; what comes after them is recorded. Where nearly all games are won this makes positions from
+ * which some are lost. PURPOSE is
  * quick, full, kept or ahead, as in print. EFFORT is quick or full; check also plays as "best", the moves that the evaluator
  * values most, and as "hint", the same after the first step of refinement. UNITS are those of the two hidden layers, a
  * multiple of 8. NETWORK is where training starts, else random weights; of draws and looks, what the player looks ahead
