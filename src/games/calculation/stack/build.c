@@ -17,6 +17,7 @@
 #include "games/calculation/stack/level_values.h"
 #include "games/calculation/stack/levels.h"
 #include "games/calculation/stack/order/sizes.h"
+#include "games/calculation/stack/path_form.h"
 #include "games/calculation/stack/write.h"
 
 enum {
@@ -124,7 +125,8 @@ static tf_status step_up(build *job, unsigned cards, tf__stack_value_map *map, t
     tf_status status = tf__stack_store_load_states(&job->store, cards, &level, error);
     if (status == TF_OK) {
         uint64_t bytes = map->block.bytes +
-                         level.count * (sizeof(tf__stack_pair_key) + sizeof(double));
+                         level.count * (sizeof(tf__stack_pair_key) + sizeof(double)) +
+                         job->work.threads * sizeof(tf__stack_path_forms);
         status = tf__stack_work_check_memory(&job->work, bytes, "a level's values", error);
     }
     if (status == TF_OK)

@@ -140,7 +140,7 @@ static tf_status fill_set(tf__stack_work *work, tf__stack_set *set, unsigned sta
     tf_status status = TF_OK;
     if (!shares || !forms)
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for %u jobs", jobs);
-    uint64_t held = above->count * sizeof *above->keys;
+    uint64_t held = above->count * sizeof *above->keys + work->threads * sizeof *forms;
     uint64_t most = tf__stack_pair_key_cards(above->keys[0]) * stacks; /* children per state */
     for (uint64_t at = 0; status == TF_OK && at < above->count;) {
         uint64_t count = above->count / 16 + 64; /* rounds are short while the set is small */
