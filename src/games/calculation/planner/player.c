@@ -371,6 +371,27 @@ static tf_move finish(plans_player *player, const tf__calc_view *view, tf_contro
     return count ? legal[0] : (tf_move)TF_MOVE_NONE;
 }
 
+/* Nothing is random any more: finds a move to a win. Where the last draws were searched, plans need not lead to one: the
+ * search knows positions that no plan kept leads to. */
+static bool win(plans_player *player, const tf__calc_view *view, tf_control *control, tf_move *move)
+{
+    tf_move legal[TF__CALC_MOVES_MAX];
+    size_t count = tf__calc_layout_moves(&view->table, 0, legal);
+    if (!player->ending)
+        return false;
+    tf__value_endgame_start(player->ending);
+    tf__value_endgame_control(player->ending, control);
+    for (size_t i = 0; i < count; i++) {
+        double value = 0;
+        if (tf__value_endgame_move(player->ending, view, legal[i], &value) && value > 0) {
+            player->table.stacks = 0; /* not the plans' table */
+            *move = legal[i];
+            return true;
+        }
+    }
+    return false;
+}
+
 static void adopt(plans_player *player, const tf__plan_candidate *best)
 {
     tf__plan_search_adopt(player->search, &player->table, best, &player->plans);
@@ -409,6 +430,8 @@ static tf_status choose(void *self, const void *given, tf_control *control, tf_m
         *move = tf__calc_move(TF__CALC_DRAW, 0, 0);
         return TF_OK;
     }
+    if (view->stock_count == 0 && win(player, view, control, move))
+        return TF_OK;
     if (view->table.hand == TF__CALC_NONE && view->stock_count == 0) {
         *move = finish(player, view, control);
         return TF_OK;
