@@ -130,7 +130,19 @@ for stacks in "$@"; do
         ;;
     1) rows rows1 1 quick plans:keep=50,table=auto 200000 2000 ;;
     2) rows rows2 2 quick plans:keep=50,table=auto 200000 4000 ;;
-    4) rows rows4 4 quick plans:keep=50,table=auto 200000 3000 ;;
+    4)
+        rows rows4 4 quick plans:keep=50,table=auto 200000 3000
+        train net4 rows4 32 16 4
+        # Nearly all games are won: those that the player looks ahead by learn from games that begin with random moves.
+        draws ahead-draws4 4 plans:keep=50 1000000 16000:40
+        tune ahead-first4 ahead-draws4 96 32 2 20 0.9 0.05 1
+        draws own-draws4.0 4 plans:keep=200,leaf=learned 3000000 6500:40 ahead-first4
+        draws own-draws4.1 4 plans:keep=200,leaf=learned 3006500 6500:40 ahead-first4
+        join own-all4 own-draws4 0 1
+        tune ahead4 own-all4 96 32 2 20 0.9 0.01 1 ahead-first4 3e-4
+        write_parameters 4 net4 net4 ahead4 ahead4
+        continue
+        ;;
     5) rows rows5 5 quick harm:keep=8,stack=ranked 200000 3000 ;;
     6 | 7 | 8) rows "rows$stacks" "$stacks" quick harm:keep=2,stack=ranked 200000 3000 ;;
     *) echo "calculation-train.sh: no networks for $stacks stacks" >&2; exit 2 ;;

@@ -197,8 +197,8 @@ static void a_watched_player_plays_by_the_network_given(void **state)
     tf_player_destroy(watched);
 }
 
-/* late=0: no second card, ever; cards=3 is cards=2 until the stock is small enough. */
-static void further_cards_are_looked_at_late(void **state)
+/* late=0 or sure=0: no second card, ever; cards=3 is cards=2 until the stock is small enough. */
+static void options_say_when_further_cards_are_looked_at(void **state)
 {
     (void)state;
     static const struct {
@@ -211,6 +211,12 @@ static void further_cards_are_looked_at_late(void **state)
          false},
         {"plans:keep=5,table=6,leaf=learned,cards=2,late=20",
          "plans:keep=5,table=6,leaf=learned,cards=3,late=20", false},
+        {"plans:keep=5,table=6,leaf=learned", "plans:keep=5,table=6,leaf=learned,cards=2,sure=0",
+         true},
+        {"plans:keep=5,table=6,leaf=learned", "plans:keep=5,table=6,leaf=learned,cards=2,sure=0.8",
+         false},
+        {"plans:keep=5,table=6,leaf=learned,cards=2",
+         "plans:keep=5,table=6,leaf=learned,cards=2,sure=0.5", false},
     };
     tf_rules rules = test_rules("calculation", "stacks=3");
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
@@ -348,7 +354,7 @@ int main(void)
         cmocka_unit_test(the_last_draws_are_played_exactly),
         cmocka_unit_test(options_that_need_lookahead_are_refused_without),
         cmocka_unit_test(a_watched_player_plays_by_the_network_given),
-        cmocka_unit_test(further_cards_are_looked_at_late),
+        cmocka_unit_test(options_say_when_further_cards_are_looked_at),
     };
     return cmocka_run_group_tests_name("plans_player", tests, make_data_dir, remove_data_dir);
 }

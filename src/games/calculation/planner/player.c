@@ -66,6 +66,8 @@ enum { OUTSIDE_ZERO, OUTSIDE_SHARE, OUTSIDE_EXACT, OUTSIDE_PART };
         "leaf=learned: number of cards that are looked ahead")                                     \
     ROW(unsigned, late, "late", TF__INTEGER(TF_DECK_MAX, 0, TF_DECK_MAX),                          \
         "cards=2 and 3: only with at most this number of cards in the stock")                      \
+    ROW(double, sure, "sure", TF__NUMBER(1, 0, 1),                                                 \
+        "cards=2 and 3: only while the best position, after one card, has a lower win chance")     \
     ROW(int, end, "end", TF__INTEGER_OR(END_AUTO, 0, 8, "auto"),                                   \
         "lookahead: with at most this number of cards in the stock the rest is searched; auto: 4 " \
         "with leaf=learned, else 0")                                                               \
@@ -85,6 +87,8 @@ typedef struct plans_player {
     tf__calc_mistakes slip;
     bool learned;
     double weight;
+    double sure;                   /* the win chance from which on only one card is looked at */
+    double chance;                 /* to win, by the best look at one card in this turn */
     unsigned late;                 /* cards left from which on more than one card is looked at */
     unsigned end;                  /* cards left from which on the end is searched */
     tf__value_foresight foresight; /* leaf=learned */
@@ -157,7 +161,8 @@ static double look(void *context, const tf__plan_candidate *candidate, const uin
     unsigned stock = 0;
     for (unsigned rank = 0; rank < TF_RANKS; rank++)
         stock += left[rank];
-    if (stock == 0 || (cards > 1 && stock > player->late) || (cards > 2 && stock > THIRD_STOCK))
+    if (stock == 0 || (cards > 1 && (stock > player->late || player->chance >= player->sure)) ||
+        (cards > 2 && stock > THIRD_STOCK))
         return candidate->value;
     if (value_exactly(player, &candidate->table, left, stock, &mean))
         return odds(mean) * pow(fmax(candidate->value, 1e-9), 1e-3); /* among equals, by plans */
@@ -168,6 +173,8 @@ static double look(void *context, const tf__plan_candidate *candidate, const uin
     if (!tf__value_foresight_mean(&player->foresight, &candidate->table, &candidate->plans,
                                   player->valuer, left, cards, control, &mean))
         return 0;
+    if (cards == 1)
+        player->chance = fmax(player->chance, mean);
     return odds(mean) * pow(candidate->value, player->weight);
 }
 
@@ -278,6 +285,7 @@ static tf_status create_parts(plans_player *player, const tf_setup *setup, tf_er
         status = tf_error_set(error, TF_ERR_MEMORY, "no memory for a player");
     player->learned = options.learned;
     player->weight = options.weight;
+    player->sure = options.sure;
     player->late = options.late;
     player->end = end_of(&options);
     if (options.learned || player->end > 0) {
@@ -408,6 +416,7 @@ static size_t find_candidates(plans_player *player, const tf__calc_view *view, t
     if (!tf__plan_layout_is(&player->table, &view->table) || player->plans.count == 0)
         learn_table(player, &view->table, control);
     player->exact = search_end(player, view, control);
+    player->chance = 0;
     tf__plan_search_look_from_all(player->search, player->exact);
     return tf__plan_search_run(player->search, &player->table, &player->plans, view->table.hand,
                                view->left, control, candidates);
