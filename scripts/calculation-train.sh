@@ -129,7 +129,22 @@ for stacks in "$@"; do
         continue
         ;;
     1) rows rows1 1 quick plans:keep=50,table=auto 200000 2000 ;;
-    2) rows rows2 2 quick plans:keep=50,table=auto 200000 4000 ;;
+    2)
+        rows rows2 2 quick plans:keep=50,table=auto 200000 4000
+        train net2 rows2 32 16 4
+        # Results, those of the player's own games, what two cards tell, and once more its own games.
+        player=plans:keep=200,leaf=learned
+        draws ahead-draws2 2 plans:keep=50 1000000 20000
+        tune ahead-first2 ahead-draws2 96 32 2 20 0.9 0.05 1
+        draws own-draws2 2 $player 3000000 15000 ahead-first2
+        tune own2 own-draws2 96 32 2 20 0.9 0.01 1 ahead-first2 3e-4
+        looks own-looks2 2 own2 $player,cards=2 4000000 3500
+        distil second2 own-looks2 8 10 1 own2
+        draws last-draws2 2 $player 5000000 15000 second2
+        tune ahead2 last-draws2 96 32 2 20 0.9 0.01 1 second2 3e-4
+        write_parameters 2 net2 net2 ahead2 ahead2
+        continue
+        ;;
     4)
         rows rows4 4 quick plans:keep=50,table=auto 200000 3000
         train net4 rows4 32 16 4

@@ -6,7 +6,8 @@
 /* From five stacks on `plans` with lookahead takes a second per game and wins no more. */
 static const tf__value_policy policies[] = {
     {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=12", "plans:keep=10,table=12"},
-    {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=8", "plans:keep=10,table=8"},
+    {"plans:keep=200,leaf=learned,cards=2,end=6", "plans:keep=200,leaf=learned,cards=2,table=8",
+     "plans:keep=10,table=8"},
     {"plans:keep=1000,exchange=200,leaf=learned,cards=2,end=7",
      "plans:keep=200,leaf=learned,cards=2,table=7", "plans:keep=10,table=7"},
     {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=6", "plans:keep=10,table=6"},
