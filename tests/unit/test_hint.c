@@ -344,7 +344,7 @@ static void about_hint(const tf_position *p, const char *folder, uint64_t time_m
     tf_hint_destroy(hint);
 }
 
-/* A hint names the same policy and table, whether or not there is a larger table in the folder. Only if the
+/* A hint names the same player and table, whether or not there is a larger table in the folder. Only if the
  * time runs out before its table is built, it says that and knows nothing. */
 static void a_hint_always_uses_the_same_table(void **state)
 {
@@ -355,8 +355,8 @@ static void a_hint_always_uses_the_same_table(void **state)
     char path[128];
     about_hint(p, folder.path, 1, &early);
     about_hint(p, folder.path, 0, &about);
-    const char *policy = tf_position_rules(p)->game->evaluator->policy(tf_position_rules(p));
-    assert_int_equal(strncmp(tf_text_string(&about), policy, strlen(policy)), 0);
+    const char *advisor = tf_position_rules(p)->game->evaluator->advisor(tf_position_rules(p));
+    assert_int_equal(strncmp(tf_text_string(&about), advisor, strlen(advisor)), 0);
     assert_non_null(strstr(tf_text_string(&about), "the table of 8 cards per foundation"));
     assert_true(strstr(tf_text_string(&early), "which was not ready in time") ||
                 strcmp(tf_text_string(&early), tf_text_string(&about)) == 0);

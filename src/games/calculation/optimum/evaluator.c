@@ -11,6 +11,12 @@ static void destroy(void *self)
     free(self);
 }
 
+static void needs(const tf_setup *setup, tf_effort effort, tf_needs *out)
+{
+    (void)effort;
+    tf__opt_solved_needs(setup->rules, out);
+}
+
 static tf_status create(const tf_setup *setup, tf_effort effort, void **self, tf_error *error)
 {
     (void)effort; /* exact values cost the same */
@@ -85,6 +91,7 @@ const tf_evaluator_type tf__opt_evaluator = {
     .low = 0,
     .high = 1,
     .review = TF_EFFORT_FULL,
+    .needs = needs,
     .create = create,
     .destroy = destroy,
     .start = start,

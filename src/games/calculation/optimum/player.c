@@ -9,8 +9,7 @@
 
 static void needs(const tf_setup *setup, tf_needs *out)
 {
-    tf__calc_rule_options options = tf__calc_rule_options_read(&setup->rules->values);
-    out->own_bytes = tf__opt_solved_at_once(&options) ? TF__OPT_AT_ONCE_BYTES : 0;
+    tf__opt_solved_needs(setup->rules, out);
 }
 
 static void destroy(void *self)

@@ -17,6 +17,15 @@ bool tf__opt_solved_at_once(const tf__calc_rule_options *options)
            cards <= (options->stacks == 1 ? AT_ONCE_CARDS_ONE_STACK : AT_ONCE_CARDS);
 }
 
+/* The least with which all games that are solved at once can be. */
+enum { AT_ONCE_BYTES = 24 << 20 };
+
+void tf__opt_solved_needs(const tf_rules *rules, tf_needs *out)
+{
+    tf__calc_rule_options options = tf__calc_rule_options_read(&rules->values);
+    out->own_bytes = tf__opt_solved_at_once(&options) ? AT_ONCE_BYTES : 0;
+}
+
 /* Solves the game when that takes a second or so, within the limits of the setup. */
 static tf_status solve_at_once(const tf__opt_game *game, const tf_setup *setup,
                                const char *data_dir, tf_error *error)

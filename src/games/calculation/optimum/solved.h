@@ -17,9 +17,11 @@ typedef struct tf__opt_solved {
     tf__opt_values *values;
 } tf__opt_solved;
 
-/* True for games that are solved in about a second, with this memory at least. */
-enum { TF__OPT_AT_ONCE_BYTES = 24 << 20 };
+/* True for games that are solved in about a second. */
 bool tf__opt_solved_at_once(const tf__calc_rule_options *options);
+
+/* What opening the values of the rules takes. */
+void tf__opt_solved_needs(const tf_rules *rules, tf_needs *out);
 
 /* TF_ERR_UNSUPPORTED when there are no values of the rules: the error says why, or which command makes them. */
 TF_MUST_USE tf_status tf__opt_solved_open(tf__opt_solved *solved, const tf_setup *setup,
