@@ -326,11 +326,12 @@ static void start(void *self, uint64_t seed)
 
 /* ---- the table seen, and the table remembered ---- */
 
-/* Takes over a table that it did not play to. */
+/* Finds plans for a table that it did not play to, or for which none of its plans is left. */
 static void learn_table(plans_player *player, const tf__calc_layout *seen, tf_control *control)
 {
+    bool own = tf__plan_layout_is(&player->table, seen);
     tf__plan_layout_of(&player->table, seen);
-    tf__plan_search_replan(player->search, &player->table, &player->plans, control);
+    tf__plan_search_replan(player->search, &player->table, &player->plans, !own, control);
 }
 
 static tf_move move_of_step(const tf__plan_step *step)

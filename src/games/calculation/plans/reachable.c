@@ -2,17 +2,16 @@
  * table are visited once. */
 #include "games/calculation/plans/reachable.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The maximum number of plans that one plan becomes in the first step. A card has four slots. With
- * swap, a card may take one of a free slots, or one of b planned slots while the card there gets a
- * free one: a + a * b plans with a + b <= 4. */
-enum { GROWTH = 4, GROWTH_SWAP = 6 };
+/* The maximum number of plans that one plan becomes in the first step without swap: a card has four slots. */
+enum { CHILDREN = 4 };
 
 static size_t block_plans(size_t plans, size_t capacity, bool swap)
 {
-    return capacity + plans * (swap ? GROWTH_SWAP : GROWTH) * (TF__PLAN_STEPS_MAX - 1);
+    return capacity + plans * (swap ? TF__PLAN_CHILDREN_MAX : CHILDREN) * (TF__PLAN_STEPS_MAX - 1);
 }
 
 tf_status tf__plan_reachable_init(tf__plan_reachable *walk, size_t plans, size_t capacity,
@@ -39,10 +38,21 @@ size_t tf__plan_reachable_bytes(size_t plans, size_t capacity, bool swap)
            TF__PLAN_STEPS_MAX * sizeof(tf__plan_set);
 }
 
+size_t tf__plan_reachable_room(const tf__plan_reachable *walk)
+{
+    return walk->block.bytes / sizeof(tf__plan);
+}
+
+tf__plan_set tf__plan_reachable_part(const tf__plan_reachable *walk, size_t first, size_t count)
+{
+    assert(first + count <= tf__plan_reachable_room(walk));
+    return (tf__plan_set){(tf__plan *)walk->block.data + first, 0, count};
+}
+
 tf__plan_set *tf__plan_reachable_set(tf__plan_reachable *walk, unsigned depth)
 {
     tf__plan_set *set = &walk->at_depth[depth];
-    tf__plan *end = (tf__plan *)walk->block.data + walk->block.bytes / sizeof(tf__plan);
+    tf__plan *end = (tf__plan *)walk->block.data + tf__plan_reachable_room(walk);
     set->plans = walk->block.data;
     if (depth > 0) /* behind the plans of the depth before */
         set->plans = set[-1].plans + set[-1].count;

@@ -12,7 +12,13 @@
 #include "base/memory.h"
 #include "games/calculation/plans/plan_set.h"
 
-enum { TF__PLAN_STEPS_MAX = TF_DECK_MAX + 1, TF__PLAN_CANDIDATES_MAX = 512 };
+enum {
+    TF__PLAN_STEPS_MAX = TF_DECK_MAX + 1,
+    TF__PLAN_CANDIDATES_MAX = 512,
+    /* The maximum number of plans that a stacked card makes of one plan. A card has four slots. With swap it may take one
+     * of a free slots, or one of b planned slots while the card there gets a free one: a + a * b plans with a + b <= 4. */
+    TF__PLAN_CHILDREN_MAX = 6,
+};
 
 /* Called once for every table that is reached, with the steps to it and the resulting plans. It may
  * value the plans; plans that it drops are not followed further. */
@@ -59,5 +65,10 @@ tf__plan_set *tf__plan_reachable_follow(tf__plan_reachable *walk, const tf__plan
 /* An empty set for the plans after step number `depth`, stored after the set of the step before.
  * Set 0 is free to use while no walk is running. */
 tf__plan_set *tf__plan_reachable_set(tf__plan_reachable *walk, unsigned depth);
+
+/* The number of plans that all sets together have room for, and a part of that room as an empty set. Free to use while
+ * no walk is running. */
+size_t tf__plan_reachable_room(const tf__plan_reachable *walk);
+tf__plan_set tf__plan_reachable_part(const tf__plan_reachable *walk, size_t first, size_t count);
 
 #endif

@@ -12,6 +12,8 @@ enum {
     /* capacity per plan kept: for the plans of a set, and for the exchanges of labels in the best
      * of them; chosen by hand */
     GROWTH = 12,
+    /* plans kept to find plans for a table where fewer found nothing */
+    HARD_PLANS = 400,
 };
 
 struct tf__plan_search {
@@ -50,8 +52,9 @@ static size_t few_plans(const tf__plan_options *options)
  */
 static size_t most_values(const tf__plan_options *options)
 {
-    size_t ahead = few_plans(options);
-    return GROWTH * (options->keep > ahead ? options->keep : ahead);
+    size_t ahead = few_plans(options), hard = HARD_PLANS * TF__PLAN_CHILDREN_MAX;
+    size_t most = GROWTH * (options->keep > ahead ? options->keep : ahead);
+    return most > hard ? most : hard;
 }
 
 static size_t most_hashes(const tf__plan_options *options)
@@ -386,9 +389,9 @@ size_t tf__plan_search_run(tf__plan_search *search, const tf__plan_layout *table
 
 /* Keeps the best plans of a set. They are valued but not counted as states. */
 static void keep_best(tf__plan_search *search, const tf__plan_layout *table, tf__plan_set *set,
-                      tf__plan_set *best)
+                      size_t keep, tf__plan_set *best)
 {
-    tf__plan_set_evaluate(set, table, search->options.unite, search->options.keep, search->valuer,
+    tf__plan_set_evaluate(set, table, search->options.unite, keep, search->valuer,
                           &search->scratch);
     tf__plan_ranking_sort(&search->scratch.ranking);
     tf__plan_set_best(set, &search->scratch.ranking, best);
@@ -411,7 +414,7 @@ static void follow_again(tf__plan_search *search, tf__plan_layout table,
         tf__plan_layout_step(&table, &first->steps[i]);
         tf__plan_set_step(from, &table, &first->steps[i], search->options.swap, set);
     }
-    keep_best(search, &table, set, plans);
+    keep_best(search, &table, set, search->options.keep, plans);
 }
 
 void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_layout *table,
@@ -438,8 +441,10 @@ void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *ta
     tf__plan_set_best(set, &search->scratch.ranking, plans);
 }
 
-void tf__plan_search_replan(tf__plan_search *search, const tf__plan_layout *table,
-                            tf__plan_set *plans, tf_control *control)
+/* Keeps `keep` plans on the way; `after` has room for what one more card makes of them. The last ranking is that of the
+ * plans found. */
+static void replan(tf__plan_search *search, const tf__plan_layout *table, size_t keep,
+                   tf__plan_set *after, tf__plan_set *plans, tf_control *control)
 {
     tf__plan_layout partial = *table;
     memset(partial.height, 0, sizeof partial.height);
@@ -455,10 +460,32 @@ void tf__plan_search_replan(tf__plan_search *search, const tf__plan_layout *tabl
             }
             tf__plan_step step = {TF__CALC_STACK, table->rank[s][at], table->card[s][at], 0,
                                   (uint8_t)s};
-            tf__plan_set *set = tf__plan_reachable_set(&search->now, 0);
+            after->count = 0;
             tf__plan_layout_step(&partial, &step);
-            tf__plan_set_step(plans, &partial, &step, search->options.swap, set);
-            keep_best(search, &partial, set, plans);
+            tf__plan_set_step(plans, &partial, &step, search->options.swap, after);
+            keep_best(search, &partial, after, keep, plans);
         }
     }
+}
+
+/* True when one of the plans found last is worth something. */
+static bool found_plans(const tf__plan_search *search, const tf__plan_set *plans)
+{
+    return plans->count > 0 && search->scratch.ranking.ranks[0].value > 0;
+}
+
+void tf__plan_search_replan(tf__plan_search *search, const tf__plan_layout *table,
+                            tf__plan_set *plans, bool hard, tf_control *control)
+{
+    size_t keep = search->options.keep;
+    replan(search, table, keep, tf__plan_reachable_set(&search->now, 0), plans, control);
+    if (!hard || keep >= HARD_PLANS || found_plans(search, plans) || !tf_control_poll(control))
+        return;
+    size_t room = tf__plan_reachable_room(&search->now) / (1 + TF__PLAN_CHILDREN_MAX);
+    size_t more = room < HARD_PLANS ? room : HARD_PLANS;
+    tf__plan_set best = tf__plan_reachable_part(&search->now, 0, more);
+    tf__plan_set step = tf__plan_reachable_part(&search->now, more, more * TF__PLAN_CHILDREN_MAX);
+    replan(search, table, more, &step, &best, control);
+    best.count = best.count < keep ? best.count : keep;
+    tf__plan_set_copy(&best, plans);
 }

@@ -71,10 +71,11 @@ void tf__plan_search_adopt(tf__plan_search *search, const tf__plan_layout *table
 void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *table,
                               tf__plan_set *plans, tf_control *control);
 
-/* Finds plans for a table that was not reached by play: labels the stacked cards one after the
- * other, from the bottoms up. When control stops it, the plans cover only a part of the table and
- * are discarded. */
+/* Finds plans for a table: labels the stacked cards one after the other, from the bottoms up. In hard positions the plans
+ * kept on the way may all lead to nothing. Where that must not pass for a lost game (`hard`: a table that was not reached by
+ * play), it tries once more with more plans when no plan is worth anything. When control stops it, the plans cover only a
+ * part of the table and are discarded. */
 void tf__plan_search_replan(tf__plan_search *search, const tf__plan_layout *table,
-                            tf__plan_set *plans, tf_control *control);
+                            tf__plan_set *plans, bool hard, tf_control *control);
 
 #endif

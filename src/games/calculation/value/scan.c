@@ -203,14 +203,22 @@ static bool follow_step(tf__value_scan *scan, const tf__calc_layout *seen, tf_co
     return true;
 }
 
+/* True where a table without plans need not be a lost one: it does not come from a game that was followed. */
+static bool may_be_hard(const tf__value_scan *scan)
+{
+    return scan->options.kind == TF__VALUE_SCAN_FULL ||
+           (scan->options.kind == TF__VALUE_SCAN_FOLLOWED && scan->table.stacks == 0);
+}
+
 /* Takes over a table from nowhere. */
 static void learn_table(tf__value_scan *scan, const tf__calc_layout *seen, tf_control *control)
 {
+    bool hard = may_be_hard(scan);
     tf__plan_layout_of(&scan->table, seen);
     scan->plans.count = 0;
     if (!scan->judge)
         return;
-    tf__plan_search_replan(scan->search, &scan->table, &scan->plans, control);
+    tf__plan_search_replan(scan->search, &scan->table, &scan->plans, hard, control);
     for (size_t i = 0; i < scan->options.rounds; i++)
         exchange(scan, control);
     if (scan->plans.count > scan->limit)
