@@ -51,7 +51,8 @@ static tf_status open_lookup(const tf_setup *setup, tf__opt_lookup **lookup, tf_
                               "stock are not equally likely");
     if (status == TF_ERR_MEMORY) /* too large for the solver: no value of this game is known */
         status = tf_error_set(error, TF_ERR_UNSUPPORTED,
-                              "no values are known for %u ranks, %u foundations and %u stacks",
+                              "no values are known for %u ranks, %u foundations and %u stacks: "
+                              "too large for table optimum",
                               game.ranks, game.foundations, game.stacks);
     if (status == TF_OK && tf__opt_solved_at_once(&options))
         status = solve_at_once(&game, setup, tf_text_string(&data_dir), error);

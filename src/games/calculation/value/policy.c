@@ -3,7 +3,10 @@
 
 #include <stddef.h>
 
-/* From five stacks on `plans` with lookahead takes a second per game and wins no more. */
+#include "games/calculation/stack/pair.h"
+
+/* From six stacks on tables of a few cards value plans badly, and larger ones take long to build. With five stacks the
+ * advisor and who plays on stay the quick ones. */
 static const tf__value_policy policies[] = {
     {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=12", "plans:keep=10,table=12"},
     {"plans:keep=200,leaf=learned,cards=2,end=6", "plans:keep=200,leaf=learned,cards=2,table=8",
@@ -11,6 +14,7 @@ static const tf__value_policy policies[] = {
     {"plans:keep=1000,exchange=200,leaf=learned,cards=2,end=7",
      "plans:keep=200,leaf=learned,cards=2,table=7", "plans:keep=10,table=7"},
     {"plans:keep=200,lookahead=1", "plans:keep=200,lookahead=1,table=6", "plans:keep=10,table=6"},
+    {"plans:keep=200,lookahead=1", "harm:keep=70,stack=ranked", "harm:keep=8,stack=ranked"},
     {"harm:keep=70,stack=ranked", "harm:keep=70,stack=ranked", "harm:keep=8,stack=ranked"},
 };
 
@@ -23,5 +27,6 @@ const tf__value_policy *tf__value_policy_of(unsigned stacks)
 
 const char *tf__value_small_player(unsigned stacks)
 {
-    return stacks < POLICIES ? "plans:keep=200,lookahead=1,end=6" : policies[POLICIES - 1].player;
+    return stacks <= TF__STACK_PAIR_STACKS_MAX ? "plans:keep=200,lookahead=1,end=6"
+                                               : policies[POLICIES - 1].player;
 }

@@ -12,7 +12,8 @@ typedef struct tf__value_policy {
 /* For 1 stack and more, with the full deck. */
 const tf__value_policy *tf__value_policy_of(unsigned stacks);
 
-/* The strongest player of small decks. */
+/* The strongest player of small decks: plans wherever there is a table for them. With five and six stacks it wins more
+ * than harm (docs/results/calculation-optimal.md). */
 const char *tf__value_small_player(unsigned stacks);
 
 #endif
