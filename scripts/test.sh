@@ -63,6 +63,19 @@ threads_agree() {
     done
 }
 
+# Exact values of a small game, computed with 1 and with 4 threads, are the same files.
+optimum_threads_agree() {
+    local tefuda=$1 folder threads status=0
+    folder=$(mktemp -d)
+    for threads in 1 4; do
+        "$tefuda" table optimum --ranks 5 --foundations 2 --stacks 1 --threads $threads --data "$folder/$threads" ||
+            status=1
+    done
+    diff -r "$folder/1" "$folder/4" || status=1
+    rm -rf "$folder"
+    return $status
+}
+
 stage_asan() {
     export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
     export UBSAN_OPTIONS=print_stacktrace=1
@@ -81,6 +94,7 @@ stage_tsan() {
         --as "tsan: the server with many clients" \
         --tap tests/server/run build/tsan/tefuda "at once" "take turns" "goes away" "moves on"
     job check "tsan: solving with 1 and with 4 threads agrees" threads_agree build/tsan/tefuda
+    job check "tsan: an optimum with 1 and with 4 threads agrees" optimum_threads_agree build/tsan/tefuda
     wait
 }
 

@@ -2,6 +2,7 @@
 #include "games/calculation/optimum/solver.h"
 
 enum { ALL_OR_NOTHING = 1 << 30 };
+enum { CHUNKS = 16 }; /* of a worker in a round */
 
 tf_status tf__opt_load_layer(tf__opt_solver *solver, unsigned layer, tf_error *error)
 {
@@ -30,19 +31,20 @@ tf_status tf__opt_load_layer(tf__opt_solver *solver, unsigned layer, tf_error *e
     return status;
 }
 
-static void finish_batch(tf__opt_solver *solver, tf__opt_chunk *work, unsigned stock)
+static void finish_batch(tf__opt_worker *worker)
 {
-    tf__opt_batch *batch = &solver->batch;
+    tf__opt_batch *batch = &worker->batch;
+    const tf__opt_table *table = &worker->solver->table;
     for (unsigned i = 0; i < batch->count; i++) {
-        double value = 0, *best = &work->best[batch->owner[i] & (ALL_OR_NOTHING - 1)];
+        double value = 0, *best = &worker->chunk.best[batch->owner[i] & (ALL_OR_NOTHING - 1)];
         if (*best == 1)
             continue;
         if (batch->owner[i] & ALL_OR_NOTHING) {
-            value = tf__opt_solver_winnable(solver, batch->key[i], stock);
+            value = tf__opt_worker_winnable(worker, batch->key[i], worker->stock - 1);
         } else {
-            uint64_t place = tf__opt_table_find(&solver->table, batch->key[i], batch->hash[i]);
-            if (tf__opt_table_has(&solver->table, place))
-                value = solver->table.value[place];
+            uint64_t place = tf__opt_table_find(table, batch->key[i], batch->hash[i]);
+            if (tf__opt_table_has(table, place))
+                value = table->value[place];
         }
         if (value > *best)
             *best = value;
@@ -50,20 +52,21 @@ static void finish_batch(tf__opt_solver *solver, tf__opt_chunk *work, unsigned s
     batch->count = 0;
 }
 
-static bool collect(tf__opt_solver *solver, tf__opt_chunk *work, unsigned at)
+static bool collect(tf__opt_worker *worker, unsigned at)
 {
-    tf__opt_batch *batch = &solver->batch;
-    const tf__opt_children *children = &solver->children;
-    const tf__opt_state *state = &work->state[at];
+    const tf__opt_solver *solver = worker->solver;
+    tf__opt_batch *batch = &worker->batch;
+    tf__opt_children *children = &worker->children;
+    const tf__opt_state *state = &worker->chunk.state[at];
     for (unsigned rank = 0; rank < solver->game.ranks; rank++) {
         unsigned owner = at * TF__OPT_RANKS_MAX + rank;
-        work->best[owner] = 0;
+        worker->chunk.best[owner] = 0;
         if (!state->left[rank])
             continue;
-        if (!tf__opt_expand(&solver->game, state, rank, &solver->cache, &solver->children))
+        if (!tf__opt_expand(&solver->game, state, rank, &worker->cache, children))
             return false;
         if (batch->count + children->count > TF__OPT_BATCH)
-            finish_batch(solver, work, state->stock - 1u);
+            finish_batch(worker);
         for (unsigned i = 0; i < children->count; i++, batch->count++) {
             uint64_t hash = tf__opt_hash(children->key[i]);
             batch->key[batch->count] = children->key[i];
@@ -78,37 +81,54 @@ static bool collect(tf__opt_solver *solver, tf__opt_chunk *work, unsigned at)
     return true;
 }
 
-static double mean(const tf__opt_solver *solver, const tf__opt_chunk *work, unsigned at)
+static double mean(const tf__opt_worker *worker, unsigned at)
 {
+    const tf__opt_state *state = &worker->chunk.state[at];
     double sum = 0;
-    for (unsigned rank = 0; rank < solver->game.ranks; rank++)
-        sum += work->state[at].left[rank] * work->best[at * TF__OPT_RANKS_MAX + rank];
-    return sum / work->state[at].stock;
+    for (unsigned rank = 0; rank < worker->solver->game.ranks; rank++)
+        sum += state->left[rank] * worker->chunk.best[at * TF__OPT_RANKS_MAX + rank];
+    return sum / state->stock;
 }
 
-/* Replaces the keys of the part by values; they follow the keys. */
+/* The values of the next `here` states, at most a chunk. */
+static bool evaluate_chunk(tf__opt_worker *worker, unsigned here)
+{
+    const tf__opt_solver *solver = worker->solver;
+    for (unsigned i = 0; i < here; i++) {
+        tf__opt_unpack(&solver->game, tf__opt_part_key(solver, worker->count, worker->next + i),
+                       worker->stock, &worker->chunk.state[i]);
+        if (!collect(worker, i))
+            return false;
+    }
+    finish_batch(worker);
+    for (unsigned i = 0; i < here; i++) {
+        double value = mean(worker, i);
+        memcpy(&worker->values[worker->next + i], &value, sizeof value);
+    }
+    return true;
+}
+
+static void evaluate_some(void *arg)
+{
+    tf__opt_worker *worker = arg;
+    uint64_t first = worker->next;
+    for (unsigned chunk = 0; chunk < CHUNKS && worker->next < worker->end; chunk++) {
+        uint64_t left = worker->end - worker->next;
+        unsigned here = left < TF__OPT_CHUNK ? (unsigned)left : TF__OPT_CHUNK;
+        worker->too_many = !evaluate_chunk(worker, here);
+        worker->next = worker->too_many ? worker->end : worker->next + here;
+    }
+    worker->done = worker->next - first;
+}
+
+/* The values of the part, which follow its keys. */
 static tf_status evaluate_part(tf__opt_solver *solver, unsigned layer, uint64_t count,
                                uint64_t *values, tf_error *error)
 {
-    tf__opt_chunk *work = &solver->chunk;
-    unsigned stock = solver->game.cards - layer;
     tf_status status = TF_OK;
-    for (uint64_t first = 0; status == TF_OK && first < count; first += TF__OPT_CHUNK) {
-        unsigned here = count - first < TF__OPT_CHUNK ? (unsigned)(count - first) : TF__OPT_CHUNK;
-        for (unsigned i = 0; i < here; i++) {
-            tf__opt_unpack(&solver->game, tf__opt_part_key(solver, count, first + i), stock,
-                           &work->state[i]);
-            if (!collect(solver, work, i))
-                return tf_error_set(error, TF_ERR_MEMORY, "a draw leads to more than %d states",
-                                    TF__OPT_CHILDREN_MAX);
-        }
-        finish_batch(solver, work, stock - 1);
-        for (unsigned i = 0; i < here; i++) {
-            double value = mean(solver, work, i);
-            memcpy(&values[first + i], &value, sizeof value);
-        }
-        status = tf__stack_work_tick(&solver->work, here, error);
-    }
+    tf__opt_solver_share(solver, count, solver->game.cards - layer, values);
+    while (status == TF_OK && tf__opt_solver_round(solver, evaluate_some))
+        status = tf__opt_solver_end_round(solver, error);
     return status;
 }
 
@@ -128,7 +148,6 @@ static tf_status evaluate_layer(tf__opt_solver *solver, unsigned layer, tf_error
         status = tf__opt_load_layer(solver, layer + 1, error);
     else
         status = tf__opt_table_create(&solver->table, solver->game.key_words, true, 64, error);
-    solver->batch.count = 0;
     for (unsigned part = 0; status == TF_OK && part < tf__opt_parts(total); part++) {
         if (tf__opt_values_exist(&solver->layers, layer, part))
             continue;

@@ -19,8 +19,8 @@ typedef struct tf__opt_result {
     uint64_t states; /* of all layers */
 } tf__opt_result;
 
-/* Solves the game, or reads the result of a finished run. Uses data_dir, memory_bytes, time_ms,
- * cancel and progress of the request. TF_ERR_MEMORY when a layer does not fit in the memory. */
+/* Solves the game, or reads the result of a finished run. Uses data_dir, threads, memory_bytes,
+ * time_ms, cancel and progress of the request; the files do not depend on the number of threads. TF_ERR_MEMORY when a layer does not fit in the memory. */
 TF_MUST_USE tf_status tf__opt_solve(const tf__opt_game *game, const tf_table_request *request,
                                     tf__opt_result *result, tf_error *error);
 

@@ -32,6 +32,7 @@ static tf_status solve_at_once(const tf__opt_game *game, const tf_setup *setup,
 {
     tf__opt_result result;
     tf_table_request request = {.data_dir = data_dir,
+                                .threads = 1,
                                 .memory_bytes = setup->memory_bytes,
                                 .cancel = setup->control ? setup->control->cancel : NULL};
     return tf__opt_solve(game, &request, &result, error);
