@@ -441,12 +441,13 @@ void tf__plan_search_exchange(tf__plan_search *search, const tf__plan_layout *ta
     tf__plan_set_best(set, &search->scratch.ranking, plans);
 }
 
-/* Keeps `keep` plans on the way; `after` has room for what one more card makes of them. The last ranking is that of the
- * plans found. */
-static void replan(tf__plan_search *search, const tf__plan_layout *table, size_t keep,
-                   tf__plan_set *after, tf__plan_set *plans, tf_control *control)
+/* Keeps `keep` plans on the way; `after` has room for what one more card makes of them. Returns the value of the best plan:
+ * 0 when there is none, 1 for a table without cards. */
+static double replan(tf__plan_search *search, const tf__plan_layout *table, size_t keep,
+                     tf__plan_set *after, tf__plan_set *plans, tf_control *control)
 {
     tf__plan_layout partial = *table;
+    double best = 1;
     memset(partial.height, 0, sizeof partial.height);
     tf__plan_clear(&plans->plans[0]);
     plans->count = 1;
@@ -456,7 +457,7 @@ static void replan(tf__plan_search *search, const tf__plan_layout *table, size_t
                 continue;
             if (!tf_control_poll(control)) {
                 plans->count = 0;
-                return;
+                return 0;
             }
             tf__plan_step step = {TF__CALC_STACK, table->rank[s][at], table->card[s][at], 0,
                                   (uint8_t)s};
@@ -464,22 +465,19 @@ static void replan(tf__plan_search *search, const tf__plan_layout *table, size_t
             tf__plan_layout_step(&partial, &step);
             tf__plan_set_step(plans, &partial, &step, search->options.swap, after);
             keep_best(search, &partial, after, keep, plans);
+            best = plans->count > 0 ? search->scratch.ranking.ranks[0].value : 0;
         }
     }
-}
-
-/* True when one of the plans found last is worth something. */
-static bool found_plans(const tf__plan_search *search, const tf__plan_set *plans)
-{
-    return plans->count > 0 && search->scratch.ranking.ranks[0].value > 0;
+    return best;
 }
 
 void tf__plan_search_replan(tf__plan_search *search, const tf__plan_layout *table,
                             tf__plan_set *plans, bool hard, tf_control *control)
 {
     size_t keep = search->options.keep;
-    replan(search, table, keep, tf__plan_reachable_set(&search->now, 0), plans, control);
-    if (!hard || keep >= HARD_PLANS || found_plans(search, plans) || !tf_control_poll(control))
+    double value = replan(search, table, keep, tf__plan_reachable_set(&search->now, 0), plans,
+                          control);
+    if (!hard || keep >= HARD_PLANS || value > 0 || !tf_control_poll(control))
         return;
     size_t room = tf__plan_reachable_room(&search->now) / (1 + TF__PLAN_CHILDREN_MAX);
     size_t more = room < HARD_PLANS ? room : HARD_PLANS;
